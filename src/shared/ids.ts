@@ -1,0 +1,34 @@
+/** Branded ids, so that a run id cannot be handed to a function that wants a session id. */
+
+declare const brand: unique symbol;
+type Id<Name extends string> = string & { readonly [brand]: Name };
+
+export type SessionId = Id<'session'>;
+export type MessageId = Id<'message'>;
+export type RunId = Id<'run'>;
+export type CallId = Id<'call'>;
+export type ProviderId = Id<'provider'>;
+export type AgentId = Id<'agent'>;
+export type PromptId = Id<'prompt'>;
+
+type IdOf = {
+  session: SessionId;
+  message: MessageId;
+  run: RunId;
+  call: CallId;
+  provider: ProviderId;
+  agent: AgentId;
+  prompt: PromptId;
+};
+
+/** A new id: the kind, then time and randomness in base 36, so that ids of one kind sort by age. */
+export function newId<Kind extends keyof IdOf>(kind: Kind): IdOf[Kind] {
+  const time = Date.now().toString(36).padStart(9, '0');
+  const random = [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => (byte % 36).toString(36)).join('');
+  return asId<Kind>(`${kind}_${time}${random}`);
+}
+
+/** Brands a string that is known to be an id of this kind: from the wire, the address bar, a script. */
+export function asId<Kind extends keyof IdOf>(value: string): IdOf[Kind] {
+  return value as IdOf[Kind];
+}

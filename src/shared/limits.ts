@@ -1,0 +1,32 @@
+/** The numbers of the product in one place; sizes in bytes or UTF-16 units, times in the unit of the name. */
+
+export const limits = {
+  /** Longest tool result a model sees; head and tail are kept (mission C). */
+  resultCharacters: 20_000,
+  /** `read_file` refuses more than this without offset and limit (RFC-004). */
+  readBytes: 1024 * 1024,
+  /** `http_request` stops reading a body here (RFC-004). */
+  httpBodyBytes: 100 * 1024,
+  /** Tool calls of one run that execute at the same time. */
+  parallelCalls: 8,
+  /** Steps of one run before the last request without tools. */
+  stepsPerRun: 15,
+  /** The same calls this many steps in a row stop the run. */
+  repeatedSteps: 3,
+  /** Steps in a row in which every call failed, before the run stops. */
+  failedSteps: 3,
+  /** How long a tool that was told to abort may still answer, before its host is terminated. */
+  abortGraceMs: 250,
+  /** Busy tool hosts at once; small devices get fewer. */
+  busyHosts: 8,
+  /** How long a spare tool host is kept warm. */
+  warmHostMs: 30_000,
+  /** A terminated busy worker keeps its file locks this long in Chromium (2.0 s measured). */
+  deadLockMs: 2_100,
+  /** How long a provider may stay silent before the request counts as lost. */
+  providerIdleMs: 120_000,
+  /** Requests repeated after a rate limit or overload, before the user hears of it. */
+  providerRetries: 4,
+  pathCharacters: 1_024,
+  nameBytes: 255,
+} as const;

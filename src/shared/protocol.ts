@@ -1,0 +1,88 @@
+/** Everything that crosses between the page and the engine worker: calls by Comlink, events by one MessagePort. */
+import type { CallId, PromptId, ProviderId, RunId, SessionId } from './ids.ts';
+import type { Json, JsonObject } from './json.ts';
+import type { PermissionState, PromptAnswer } from './permission.ts';
+import type { ModelListResult, ProviderDraft, ProviderInfo, ProviderTestResult } from './provider.ts';
+import type { EngineEvent, Outcome } from './run-event.ts';
+import type { SessionInfo, SessionView } from './session.ts';
+import type { ToolErrorType, ToolInfo, ToolResult } from './tool.ts';
+
+/** A value, or why there is none; nothing throws across a thread. */
+export type Fallible<T> = { ok: true; value: T } | { ok: false; error: { type: ToolErrorType; message: string } };
+
+/** What the page needs for its first screen. */
+export type Boot = {
+  /** The Web Lock the engine holds while it lives; whoever gets it knows that the engine is dead. */
+  lock: string;
+  sessions: SessionInfo[];
+  providers: ProviderInfo[];
+  defaultProvider: ProviderId;
+  /** Storage that could not be opened: a newer version of the app wrote it, or the browser refused. */
+  problem?: 'newer_database' | 'no_storage';
+};
+
+export type SendInput = {
+  session: SessionId;
+  text: string;
+  /** Absent: the session's provider, else the default one. */
+  provider?: ProviderId;
+  /** Overrides the provider's model for this run. */
+  model?: string;
+};
+
+/** What `oneclaw.chat.send` resolves to, at the end of the run. */
+export type RunReport = {
+  session: SessionId;
+  run: RunId;
+  outcome: Outcome;
+  /** The text of the last step. */
+  text: string;
+  calls: { id: CallId; name: string; arguments: JsonObject; result: ToolResult; duration_ms: number }[];
+};
+
+export type ToolCallReport = ToolResult & { duration_ms: number };
+
+export type FileEntry = { name: string; type: 'file' | 'directory'; size: number; modified: number };
+
+/** The wire formats of tool definitions; one more with each wire. */
+export type DefinitionFormat = 'openai-chat';
+
+/** Contract: no method throws for an expected reason; a rejected promise is a bug or a dead worker. */
+export type EngineApi = {
+  boot(events: MessagePort): Promise<Boot>;
+
+  send(input: SendInput): Promise<RunReport>;
+  stop(session: SessionId): Promise<void>;
+  answerPrompt(prompt: PromptId, answer: PromptAnswer): Promise<void>;
+
+  listSessions(): Promise<SessionInfo[]>;
+  getSession(id: SessionId): Promise<SessionView | null>;
+  removeSession(id: SessionId): Promise<void>;
+  setSessionProvider(id: SessionId, provider: ProviderId): Promise<void>;
+
+  listProviders(): Promise<ProviderInfo[]>;
+  saveProvider(draft: ProviderDraft): Promise<Fallible<ProviderInfo>>;
+  removeProvider(id: ProviderId): Promise<void>;
+  setDefaultProvider(id: ProviderId): Promise<void>;
+  defaultProvider(): Promise<ProviderId>;
+  /** Asks the server; works on a draft that was never saved, with the stored key where the draft has none. */
+  listModels(draft: ProviderDraft): Promise<ModelListResult>;
+  testProvider(draft: ProviderDraft): Promise<ProviderTestResult>;
+
+  listTools(): Promise<ToolInfo[]>;
+  toolDefinitions(format: DefinitionFormat, names?: string[]): Promise<Json[]>;
+  /** The whole engine path of one call, outside a conversation. */
+  callTool(name: string, parameters: JsonObject): Promise<ToolCallReport>;
+
+  listFiles(path: string): Promise<Fallible<FileEntry[]>>;
+  readFile(path: string): Promise<Fallible<Blob>>;
+  writeFile(path: string, content: string | Blob): Promise<Fallible<void>>;
+  removeFile(path: string): Promise<Fallible<void>>;
+
+  listPermissions(): Promise<PermissionState>;
+  allowHost(host: string): Promise<void>;
+  revokeHost(host: string): Promise<void>;
+};
+
+/** What arrives on the event port. */
+export type EventBatch = EngineEvent[];

@@ -1,0 +1,68 @@
+/** Providers as the page sees them: configuration without the key, and the closed union of what can go wrong. */
+import type { ProviderId } from './ids.ts';
+
+/** The wire a provider speaks. `custom` is accepted by the scripting door and means `openai-chat`. */
+export type ProviderKind = 'guide' | 'openai-chat';
+
+export type ProviderInfo = {
+  id: ProviderId;
+  kind: ProviderKind;
+  label: string;
+  /** As the service documents it; OpenAI kinds end in `/v1`. Absent for providers without a network. */
+  baseUrl?: string;
+  model: string;
+  /** A key is stored. The key itself never leaves the engine. */
+  hasKey: boolean;
+};
+
+export type ProviderDraft = {
+  id?: ProviderId;
+  kind: ProviderKind;
+  label: string;
+  baseUrl?: string;
+  /** Absent keeps the stored key, empty removes it. */
+  apiKey?: string;
+  model: string;
+};
+
+export type ModelErrorType =
+  | 'bad_key'
+  | 'forbidden'
+  | 'no_credit'
+  | 'rate_limit'
+  | 'overloaded'
+  | 'model_unknown'
+  | 'not_found'
+  | 'bad_request'
+  | 'context_too_long'
+  | 'refused'
+  | 'cut_off'
+  | 'offline'
+  | 'cors'
+  | 'unreachable'
+  | 'mixed_content'
+  | 'server_error'
+  | 'malformed'
+  | 'silent'
+  | 'bad_url'
+  | 'no_provider'
+  | 'busy'
+  | 'storage_full'
+  | 'internal';
+
+/** Why a request failed; the page turns it into a sentence that says what to do. */
+export type ModelError = {
+  type: ModelErrorType;
+  /** HTTP status, where there was one. */
+  status?: number;
+  /** The server's own words, shortened and without secrets. */
+  detail?: string;
+  /** Where it was sent, without path or secrets. */
+  host?: string;
+  model?: string;
+  /** Seconds, where the server said so. */
+  retryAfter?: number;
+};
+
+export type ModelListResult = { ok: true; models: string[] } | { ok: false; error: ModelError };
+export type ProviderTestResult = { ok: true; milliseconds: number; model: string } | { ok: false; error: ModelError };

@@ -1,0 +1,44 @@
+/** What the engine tells the page, and writes to the journal, while a run goes on: deltas and ids, never history. */
+import type { CallId, MessageId, PromptId, RunId, SessionId } from './ids.ts';
+import type { Message, Usage } from './message.ts';
+import type { JsonObject } from './json.ts';
+import type { PromptAnswer, PromptSubject } from './permission.ts';
+import type { ModelError } from './provider.ts';
+import type { ToolResult } from './tool.ts';
+
+/** How a run ended. `failed` carries why. */
+export type Outcome =
+  | { type: 'completed' }
+  | { type: 'stopped' }
+  | { type: 'limit' }
+  | { type: 'repeated' }
+  | { type: 'errors' }
+  | { type: 'interrupted' }
+  | { type: 'failed'; error: ModelError };
+
+export type RunEvent =
+  /** `message` is the user's own words; the only whole message that crosses, and it crosses once. */
+  | { type: 'run-start'; message: Message; at: number }
+  | { type: 'step-start'; message: MessageId; parent: MessageId; order: number; at: number; author: { provider: string; model: string } }
+  | { type: 'text-delta'; text: string }
+  | { type: 'reasoning-delta'; text: string }
+  /** The provider will be asked again after a rate limit or overload; nothing was shown yet. */
+  | { type: 'step-retry'; error: ModelError; seconds: number }
+  /** The model asked for a tool; arguments are complete. */
+  | { type: 'tool-call'; call: CallId; name: string; arguments: JsonObject }
+  /** A tool host took the call; its deadline runs from here. */
+  | { type: 'tool-start'; call: CallId; at: number }
+  | { type: 'tool-progress'; call: CallId; text: string }
+  | { type: 'tool-end'; call: CallId; result: ToolResult; duration_ms: number }
+  | { type: 'permission-request'; prompt: PromptId; call: CallId; subject: PromptSubject }
+  | { type: 'permission-end'; prompt: PromptId; answer: PromptAnswer }
+  | { type: 'step-end'; usage?: Usage }
+  | { type: 'run-end'; outcome: Outcome; at: number };
+
+/** A run event on the wire; `seq` counts from 1 within the run. */
+export type SessionEvent = { seq: number; session: SessionId; run: RunId } & RunEvent;
+
+/** Something stored has changed; fetch it again if you show it. */
+export type ChangedEvent = { type: 'changed'; kind: 'sessions' | 'providers' | 'files' | 'permissions'; ids: string[] };
+
+export type EngineEvent = SessionEvent | ChangedEvent;

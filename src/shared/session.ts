@@ -1,0 +1,40 @@
+/** A session: one conversation, as it appears in the list and as it is opened. */
+import type { AgentId, MessageId, ProviderId, RunId, SessionId } from './ids.ts';
+import type { Message } from './message.ts';
+import type { Outcome } from './run-event.ts';
+import type { ModelError } from './provider.ts';
+import type { PromptId, CallId } from './ids.ts';
+import type { PromptSubject } from './permission.ts';
+
+export type SessionInfo = {
+  id: SessionId;
+  title: string;
+  agent: AgentId;
+  /** Absent: the default provider. */
+  provider?: ProviderId;
+  /** The last message of the shown branch. */
+  head: MessageId | null;
+  /** Milliseconds since the epoch. */
+  updated: number;
+};
+
+export type OpenPrompt = { id: PromptId; call: CallId; subject: PromptSubject };
+
+/** A run that is going on, as far as a view must know. */
+export type LiveRun = {
+  id: RunId;
+  /** The newest event folded in; older ones are ignored. */
+  seq: number;
+  startedAt: number;
+  retry?: { error: ModelError; seconds: number };
+  prompts: OpenPrompt[];
+};
+
+/** A session opened: its messages, and its run while there is one. The reducer folds events into it. */
+export type SessionView = {
+  id: SessionId;
+  messages: Message[];
+  run?: LiveRun;
+  /** How the newest run ended, while the view is open. */
+  outcome?: Outcome;
+};

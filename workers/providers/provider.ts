@@ -1,0 +1,54 @@
+/** The contract of a provider: one request in, a stream of model events out. */
+import type { JsonObject } from '../../src/shared/json.ts';
+import type { Message, Usage } from '../../src/shared/message.ts';
+import type { ModelError, ModelListResult } from '../../src/shared/provider.ts';
+import type { ToolDefinition } from '../../src/shared/tool.ts';
+
+/** What the loop asks for. `messages` is the fitted history, oldest first, ending with what is new. */
+export type ModelRequest = {
+  system: string;
+  messages: readonly Message[];
+  tools: readonly ToolDefinition[];
+};
+
+/** Where and as whom the request goes; the key lives only in the engine. */
+export type ProviderTarget = {
+  baseUrl: string;
+  apiKey: string;
+  model: string;
+};
+
+export type StopReason = 'end' | 'tool_calls' | 'max_tokens' | 'refusal';
+
+export type ModelEvent =
+  | { type: 'text-delta'; text: string }
+  | { type: 'reasoning-delta'; text: string }
+  /** A whole call. `id` is the wire's, '' where it has none; `arguments` is a string where it was no JSON object. */
+  | { type: 'call'; id: string; name: string; arguments: JsonObject | string }
+  | { type: 'usage'; usage: Usage }
+  /** The request will be sent again; nothing was delivered yet. */
+  | { type: 'retry'; error: ModelError; seconds: number }
+  /** The reply is complete. Last event. */
+  | { type: 'stop'; reason: StopReason }
+  /** The reply failed. Last event. */
+  | { type: 'error'; error: ModelError };
+
+/** What a provider may use besides its arguments, so that tests own time and network. */
+export type ProviderPorts = {
+  fetch: typeof fetch;
+  /** Resolves after so many milliseconds, or at once when aborted. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** 0 ≤ random < 1 */
+  random(): number;
+  online(): boolean;
+};
+
+/**
+ * Contract: `stream` never throws and always ends with exactly one `stop` or `error`, unless `signal` aborts; then it
+ * ends soon with no further event. Deltas come in order; a `call` comes when its arguments are complete.
+ */
+export type Provider = {
+  stream(request: ModelRequest, target: ProviderTarget, ports: ProviderPorts, signal: AbortSignal): AsyncIterable<ModelEvent>;
+  /** The models the user can choose from. */
+  models(target: ProviderTarget, ports: ProviderPorts, signal: AbortSignal): Promise<ModelListResult>;
+};

@@ -1,0 +1,68 @@
+/** The contract of a tool: one file per tool, one line in `index.ts`, nothing else to edit. */
+import type { ArgumentsOf, ParametersSchema } from '../../src/shared/schema.ts';
+import type { Capability, ToolCategory, ToolDefinition, ToolErrorType } from '../../src/shared/tool.ts';
+import type { FilePort } from '../storage/file-port.ts';
+import type { NetworkPort } from '../network/network-port.ts';
+
+/** The ports each capability brings into the context. */
+type PortsOf = {
+  'files.read': { files: Pick<FilePort, 'read' | 'stat' | 'list'> };
+  'files.write': { files: FilePort };
+  network: { network: NetworkPort };
+};
+
+type Intersect<Union> = (Union extends unknown ? (value: Union) => void : never) extends (value: infer All) => void ? All : never;
+type Ports<C extends Capability> = [C & keyof PortsOf] extends [never] ? unknown : Intersect<PortsOf[C & keyof PortsOf]>;
+
+/** What a tool may touch: what it declared, and nothing more. */
+export type ToolContext<C extends Capability = never> = {
+  /** Aborts at the deadline and when the user stops; the host is terminated 250 ms later. */
+  signal: AbortSignal;
+  /** Shows one line on the call's card while the tool runs. */
+  progress(text: string): void;
+} & Ports<C>;
+
+/** An expected failure. The message goes to the model: name the field, and say what to do next. */
+export class ToolError extends Error {
+  readonly type: ToolErrorType;
+
+  constructor(type: ToolErrorType, message: string) {
+    super(message);
+    this.name = 'ToolError';
+    this.type = type;
+  }
+}
+
+type ToolSpec<S extends ParametersSchema, C extends Capability> = {
+  name: string;
+  title: string;
+  description: string;
+  category: ToolCategory;
+  parameters: S;
+  permissions?: readonly string[];
+  capabilities?: readonly C[];
+  timeoutSeconds: number;
+  repeatable?: boolean;
+  urlParameters?: readonly (keyof S['properties'] & string)[];
+  summaryParameter?: keyof S['properties'] & string;
+  execute(args: ArgumentsOf<S>, context: ToolContext<C>): Promise<string> | string;
+};
+
+/** A tool as the host keeps it: the definition, and the code behind it. */
+export type Tool = ToolDefinition & {
+  execute(args: unknown, context: unknown): Promise<string> | string;
+};
+
+/** Declares a tool. `args` and `context` are typed from `parameters` and `capabilities`. */
+export function defineTool<const S extends ParametersSchema, const C extends Capability = never>(spec: ToolSpec<S, C>): Tool {
+  const { execute, ...definition } = spec;
+  return {
+    permissions: [],
+    capabilities: [],
+    repeatable: false,
+    urlParameters: [],
+    ...definition,
+    // The engine has validated the arguments against `parameters` before the host hands them over.
+    execute: (args, context) => execute(args as ArgumentsOf<S>, context as ToolContext<C>),
+  };
+}
