@@ -1,0 +1,48 @@
+/** The production build: the page, the engine worker with its tool host, and the service worker. */
+import preact from '@preact/preset-vite';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { manifest } from './scripts/manifest.ts';
+import { toolManifest } from './scripts/tool-manifest.ts';
+
+export default defineConfig(({ mode }) => ({
+  // Relative, so that the app works in any folder of any host.
+  base: './',
+  plugins: [
+    preact({ devToolsEnabled: false }),
+    toolManifest(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'workers',
+      filename: 'service-worker.ts',
+      // The page registers it itself, through the Trusted Types policy.
+      injectRegister: false,
+      manifest,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
+        globIgnores: ['screenshots/**'],
+        maximumFileSizeToCacheInBytes: 200_000,
+      },
+    }),
+  ],
+  worker: {
+    format: 'es',
+    plugins: () => [toolManifest()],
+    rolldownOptions: {
+      output: {
+        // The tool host has a folder of its own, because static hosts set headers per folder.
+        entryFileNames: ({ name }) => (name === 'tool-host' ? 'tool-host/[hash].js' : 'assets/[name]-[hash].js'),
+        chunkFileNames: 'assets/[name]-[hash].js',
+      },
+    },
+  },
+  build: {
+    target: 'chrome120',
+    outDir: mode === 'test' ? 'dist-test' : 'dist',
+    modulePreload: { polyfill: false },
+    // Never inline code or icons as data: URLs into scripts; CSS may (img-src allows data:).
+    assetsInlineLimit: (file) => file.endsWith('.svg'),
+    reportCompressedSize: false,
+  },
+  server: { headers: { 'Cross-Origin-Opener-Policy': 'same-origin' } },
+}));
