@@ -31,7 +31,8 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       output: {
         // The tool host has a folder of its own, because static hosts set headers per folder.
-        entryFileNames: ({ name }) => (name === 'tool-host' ? 'tool-host/[hash].js' : 'assets/[name]-[hash].js'),
+        entryFileNames: ({ name }) =>
+          name === 'tool-host' ? 'tool-host/[hash].js' : 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',
       },
     },

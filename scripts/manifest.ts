@@ -21,8 +21,20 @@ export const manifest: Partial<ManifestOptions> = {
     { src: 'icons/icon.svg', sizes: 'any', type: 'image/svg+xml' },
   ],
   screenshots: [
-    { src: 'screenshots/phone.png', sizes: '824x1830', type: 'image/png', form_factor: 'narrow', label: 'A chat that used two tools' },
-    { src: 'screenshots/desktop.png', sizes: '1280x800', type: 'image/png', form_factor: 'wide', label: 'A chat with its sessions beside it' },
+    {
+      src: 'screenshots/phone.png',
+      sizes: '824x1830',
+      type: 'image/png',
+      form_factor: 'narrow',
+      label: 'A chat that used two tools',
+    },
+    {
+      src: 'screenshots/desktop.png',
+      sizes: '1280x800',
+      type: 'image/png',
+      form_factor: 'wide',
+      label: 'A chat with its sessions beside it',
+    },
   ],
   shortcuts: [
     { name: 'New chat', url: './#/chat', icons: [{ src: 'icons/icon-192.png', sizes: '192x192' }] },

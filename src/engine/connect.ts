@@ -43,7 +43,9 @@ export function connectEngine(): EngineConnection {
     worker.onerror = () => die(new EngineDiedError());
     const booted = Promise.race([remote.boot(transfer(port2, [port2])), died]);
     // A dead worker tells nobody; but it lets go of the Web Lock it holds (platform.md, 2.3).
-    booted.then(({ lock }) => navigator.locks.request(lock, () => die(new EngineDiedError()))).catch(() => undefined);
+    booted
+      .then(({ lock }) => navigator.locks.request(lock, () => die(new EngineDiedError())))
+      .catch(() => undefined);
     return { worker, remote, died, booted };
   }
 

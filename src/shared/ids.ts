@@ -24,7 +24,9 @@ type IdOf = {
 /** A new id: the kind, then time and randomness in base 36, so that ids of one kind sort by age. */
 export function newId<Kind extends keyof IdOf>(kind: Kind): IdOf[Kind] {
   const time = Date.now().toString(36).padStart(9, '0');
-  const random = [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => (byte % 36).toString(36)).join('');
+  const random = [...crypto.getRandomValues(new Uint8Array(10))]
+    .map((byte) => (byte % 36).toString(36))
+    .join('');
   return asId<Kind>(`${kind}_${time}${random}`);
 }
 

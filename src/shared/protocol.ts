@@ -8,7 +8,8 @@ import type { SessionInfo, SessionView } from './session.ts';
 import type { ToolErrorType, ToolInfo, ToolResult } from './tool.ts';
 
 /** A value, or why there is none; nothing throws across a thread. */
-export type Fallible<T> = { ok: true; value: T } | { ok: false; error: { type: ToolErrorType; message: string } };
+export type Fallible<T> =
+  { ok: true; value: T } | { ok: false; error: { type: ToolErrorType; message: string } };
 
 /** What the page needs for its first screen. */
 export type Boot = {

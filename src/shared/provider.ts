@@ -36,7 +36,10 @@ export type ModelErrorType =
   | 'bad_request'
   | 'context_too_long'
   | 'refused'
-  | 'cut_off'
+  /** The model reached its longest reply. */
+  | 'reply_too_long'
+  /** The connection broke in the middle of a reply. */
+  | 'broken_stream'
   | 'offline'
   | 'cors'
   | 'unreachable'
@@ -65,4 +68,5 @@ export type ModelError = {
 };
 
 export type ModelListResult = { ok: true; models: string[] } | { ok: false; error: ModelError };
-export type ProviderTestResult = { ok: true; milliseconds: number; model: string } | { ok: false; error: ModelError };
+export type ProviderTestResult =
+  { ok: true; milliseconds: number; model: string } | { ok: false; error: ModelError };

@@ -19,7 +19,14 @@ export type Outcome =
 export type RunEvent =
   /** `message` is the user's own words; the only whole message that crosses, and it crosses once. */
   | { type: 'run-start'; message: Message; at: number }
-  | { type: 'step-start'; message: MessageId; parent: MessageId; order: number; at: number; author: { provider: string; model: string } }
+  | {
+      type: 'step-start';
+      message: MessageId;
+      parent: MessageId;
+      order: number;
+      at: number;
+      author: { provider: string; model: string };
+    }
   | { type: 'text-delta'; text: string }
   | { type: 'reasoning-delta'; text: string }
   /** The provider will be asked again after a rate limit or overload; nothing was shown yet. */
@@ -39,6 +46,10 @@ export type RunEvent =
 export type SessionEvent = { seq: number; session: SessionId; run: RunId } & RunEvent;
 
 /** Something stored has changed; fetch it again if you show it. */
-export type ChangedEvent = { type: 'changed'; kind: 'sessions' | 'providers' | 'files' | 'permissions'; ids: string[] };
+export type ChangedEvent = {
+  type: 'changed';
+  kind: 'sessions' | 'providers' | 'files' | 'permissions';
+  ids: string[];
+};
 
 export type EngineEvent = SessionEvent | ChangedEvent;

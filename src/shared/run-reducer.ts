@@ -17,15 +17,29 @@ export function foldEvent(view: SessionView, event: SessionEvent): SessionView {
       return { ...view, run: withoutRetry(run), messages: [...messages, newStep(event)] };
     case 'text-delta':
     case 'reasoning-delta':
-      return { ...view, run: withoutRetry(run), messages: changeLast(messages, (parts) => appendText(parts, event)) };
+      return {
+        ...view,
+        run: withoutRetry(run),
+        messages: changeLast(messages, (parts) => appendText(parts, event)),
+      };
     case 'step-retry':
       return { ...view, run: { ...run, retry: { error: event.error, seconds: event.seconds } } };
     case 'tool-call': {
-      const call: CallPart = { type: 'call', id: event.call, name: event.name, arguments: event.arguments, status: 'pending' };
+      const call: CallPart = {
+        type: 'call',
+        id: event.call,
+        name: event.name,
+        arguments: event.arguments,
+        status: 'pending',
+      };
       return { ...view, run: withoutRetry(run), messages: changeLast(messages, (parts) => [...parts, call]) };
     }
     case 'tool-start':
-      return { ...view, run, messages: changeCall(messages, event.call, { status: 'running', startedAt: event.at }) };
+      return {
+        ...view,
+        run,
+        messages: changeCall(messages, event.call, { status: 'running', startedAt: event.at }),
+      };
     case 'tool-progress':
       return { ...view, run, messages: changeCall(messages, event.call, { progress: event.text }) };
     case 'tool-end':
@@ -35,9 +49,14 @@ export function foldEvent(view: SessionView, event: SessionEvent): SessionView {
       return { ...view, run: { ...run, prompts: [...run.prompts, prompt] } };
     }
     case 'permission-end':
-      return { ...view, run: { ...run, prompts: run.prompts.filter((prompt) => prompt.id !== event.prompt) } };
+      return {
+        ...view,
+        run: { ...run, prompts: run.prompts.filter((prompt) => prompt.id !== event.prompt) },
+      };
     case 'step-end':
-      return event.usage ? { ...view, run, messages: changeMessage(messages, -1, { usage: event.usage }) } : { ...view, run };
+      return event.usage
+        ? { ...view, run, messages: changeMessage(messages, -1, { usage: event.usage }) }
+        : { ...view, run };
     case 'run-end':
       return endRun(view, event);
     default:
@@ -75,7 +94,11 @@ function endRun(view: SessionView, event: SessionEvent & { type: 'run-end' }): S
   const { outcome } = event;
   if (outcome.type !== 'failed') return { ...rest, outcome };
   const { error } = outcome;
-  return { ...rest, outcome, messages: changeLast(view.messages, (parts) => [...parts, { type: 'error', error }]) };
+  return {
+    ...rest,
+    outcome,
+    messages: changeLast(view.messages, (parts) => [...parts, { type: 'error', error }]),
+  };
 }
 
 function withoutRetry(run: LiveRun): LiveRun {
@@ -94,17 +117,25 @@ function appendText(parts: Part[], event: { type: 'text-delta' | 'reasoning-delt
 function endCall(messages: Message[], event: SessionEvent & { type: 'tool-end' }): Message[] {
   const { call, result, duration_ms } = event;
   const ended = changeCall(messages, call, { status: result.status });
-  const at = ended.findLastIndex((message) => message.parts.some((part) => part.type === 'call' && part.id === call));
+  const at = ended.findLastIndex((message) =>
+    message.parts.some((part) => part.type === 'call' && part.id === call),
+  );
   const message = ended[at];
   if (!message) return ended;
-  return changeMessage(ended, at, { parts: [...message.parts, { type: 'result', call, result, duration_ms }] });
+  return changeMessage(ended, at, {
+    parts: [...message.parts, { type: 'result', call, result, duration_ms }],
+  });
 }
 
 function changeCall(messages: Message[], call: CallId, change: Partial<CallPart>): Message[] {
-  const at = messages.findLastIndex((message) => message.parts.some((part) => part.type === 'call' && part.id === call));
+  const at = messages.findLastIndex((message) =>
+    message.parts.some((part) => part.type === 'call' && part.id === call),
+  );
   const message = messages[at];
   if (!message) return messages;
-  const parts = message.parts.map((part) => (part.type === 'call' && part.id === call ? { ...part, ...change } : part));
+  const parts = message.parts.map((part) =>
+    part.type === 'call' && part.id === call ? { ...part, ...change } : part,
+  );
   return changeMessage(messages, at, { parts });
 }
 

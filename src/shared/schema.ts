@@ -4,8 +4,18 @@ type Described = { readonly description: string };
 
 export type ParameterSchema = Described &
   (
-    | { readonly type: 'string'; readonly enum?: readonly string[]; readonly default?: string; readonly minLength?: number }
-    | { readonly type: 'integer' | 'number'; readonly default?: number; readonly minimum?: number; readonly maximum?: number }
+    | {
+        readonly type: 'string';
+        readonly enum?: readonly string[];
+        readonly default?: string;
+        readonly minLength?: number;
+      }
+    | {
+        readonly type: 'integer' | 'number';
+        readonly default?: number;
+        readonly minimum?: number;
+        readonly maximum?: number;
+      }
     | { readonly type: 'boolean'; readonly default?: boolean }
     | { readonly type: 'array'; readonly items: ParameterSchema; readonly maxItems?: number }
     | {

@@ -24,30 +24,14 @@ export type ToolErrorType = (typeof errorTypes)[number];
 
 /** The wire form of a result, the same for every tool (FEAT-004, "Tool Result Format"). */
 export type ToolResult =
-  | { status: 'success'; result: string }
-  | { status: 'error'; error_type: ToolErrorType; message: string };
+  { status: 'success'; result: string } | { status: 'error'; error_type: ToolErrorType; message: string };
 
 export type ToolCategory =
-  | 'io'
-  | 'network'
-  | 'system'
-  | 'notify'
-  | 'memory'
-  | 'agent'
-  | 'code'
-  | 'git'
-  | 'device';
+  'io' | 'network' | 'system' | 'notify' | 'memory' | 'agent' | 'code' | 'git' | 'device';
 
 /** A port that a tool receives in its context; what it does not name it cannot reach. */
 export type Capability =
-  | 'files.read'
-  | 'files.write'
-  | 'network'
-  | 'shell'
-  | 'git'
-  | 'sessions'
-  | 'memory'
-  | 'host';
+  'files.read' | 'files.write' | 'network' | 'shell' | 'git' | 'sessions' | 'memory' | 'host';
 
 /** Everything about a tool but its code; safe on any thread. */
 export type ToolDefinition = {

@@ -48,7 +48,12 @@ export type ProviderPorts = {
  * ends soon with no further event. Deltas come in order; a `call` comes when its arguments are complete.
  */
 export type Provider = {
-  stream(request: ModelRequest, target: ProviderTarget, ports: ProviderPorts, signal: AbortSignal): AsyncIterable<ModelEvent>;
+  stream(
+    request: ModelRequest,
+    target: ProviderTarget,
+    ports: ProviderPorts,
+    signal: AbortSignal,
+  ): AsyncIterable<ModelEvent>;
   /** The models the user can choose from. */
   models(target: ProviderTarget, ports: ProviderPorts, signal: AbortSignal): Promise<ModelListResult>;
 };

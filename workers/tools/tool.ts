@@ -11,8 +11,14 @@ type PortsOf = {
   network: { network: NetworkPort };
 };
 
-type Intersect<Union> = (Union extends unknown ? (value: Union) => void : never) extends (value: infer All) => void ? All : never;
-type Ports<C extends Capability> = [C & keyof PortsOf] extends [never] ? unknown : Intersect<PortsOf[C & keyof PortsOf]>;
+type Intersect<Union> = (Union extends unknown ? (value: Union) => void : never) extends (
+  value: infer All,
+) => void
+  ? All
+  : never;
+type Ports<C extends Capability> = [C & keyof PortsOf] extends [never]
+  ? unknown
+  : Intersect<PortsOf[C & keyof PortsOf]>;
 
 /** What a tool may touch: what it declared, and nothing more. */
 export type ToolContext<C extends Capability = never> = {
@@ -54,7 +60,9 @@ export type Tool = ToolDefinition & {
 };
 
 /** Declares a tool. `args` and `context` are typed from `parameters` and `capabilities`. */
-export function defineTool<const S extends ParametersSchema, const C extends Capability = never>(spec: ToolSpec<S, C>): Tool {
+export function defineTool<const S extends ParametersSchema, const C extends Capability = never>(
+  spec: ToolSpec<S, C>,
+): Tool {
   const { execute, ...definition } = spec;
   return {
     permissions: [],

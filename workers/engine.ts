@@ -1,0 +1,12 @@
+/** Entry of the engine worker: wiring only, and no top-level await, which would lose the page's first messages. */
+// Comlink: typed calls over postMessage.
+import { expose } from 'comlink';
+import { createEngineApi } from './engine/api.ts';
+import { openServices } from './engine/services.ts';
+
+// A newer version of the app wants the database: this engine ends, and the one the page starts next says so.
+const services = openServices(() => self.close());
+// `boot` reports why; without this a failure before `boot` would count as unhandled.
+services.catch(() => undefined);
+
+expose(createEngineApi(services));

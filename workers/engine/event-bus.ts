@@ -1,0 +1,47 @@
+/** Carries events to this tab's page and to the engines of other tabs, and their answers back. */
+import type { PromptId, SessionId } from '../../src/shared/ids.ts';
+import type { PromptAnswer } from '../../src/shared/permission.ts';
+import type { ChangedEvent, EngineEvent } from '../../src/shared/run-event.ts';
+
+/** What tabs tell each other. */
+type TabMessage =
+  | { type: 'event'; event: EngineEvent }
+  | { type: 'stop'; session: SessionId }
+  | { type: 'answer'; prompt: PromptId; answer: PromptAnswer };
+
+export type EventBus = {
+  connect(page: MessagePort): void;
+  post(event: EngineEvent): void;
+  /** For the tab that owns the run, whichever it is. */
+  stopElsewhere(session: SessionId): void;
+  answerElsewhere(prompt: PromptId, answer: PromptAnswer): void;
+};
+
+export type BusListeners = {
+  onStop(session: SessionId): void;
+  onAnswer(prompt: PromptId, answer: PromptAnswer): void;
+  /** Another tab changed what is stored. */
+  onChanged(event: ChangedEvent): void;
+};
+
+export function createEventBus(channel: BroadcastChannel, listeners: BusListeners): EventBus {
+  let page: MessagePort | undefined;
+  const tell = (message: TabMessage) => channel.postMessage(message);
+
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (data.type === 'stop') return listeners.onStop(data.session);
+    if (data.type === 'answer') return listeners.onAnswer(data.prompt, data.answer);
+    if (data.event.type === 'changed') listeners.onChanged(data.event);
+    page?.postMessage([data.event]);
+  };
+
+  return {
+    connect: (port) => void (page = port),
+    post(event) {
+      page?.postMessage([event]);
+      tell({ type: 'event', event });
+    },
+    stopElsewhere: (session) => tell({ type: 'stop', session }),
+    answerElsewhere: (prompt, answer) => tell({ type: 'answer', prompt, answer }),
+  };
+}

@@ -1,0 +1,89 @@
+/** After a crash: folds the journals that were left behind and commits what they hold, so that nothing shown is lost. */
+import type { RunId } from '../../src/shared/ids.ts';
+import type { CallPart, Message, Part } from '../../src/shared/message.ts';
+import type { Outcome, SessionEvent } from '../../src/shared/run-event.ts';
+import { foldEvent } from '../../src/shared/run-reducer.ts';
+import type { SessionView } from '../../src/shared/session.ts';
+import { listJournals, readJournal, removeJournal } from '../storage/journal.ts';
+import type { SessionStore } from '../storage/sessions.ts';
+import { lockOf } from './runs.ts';
+
+/** Runs that another tab still works on are left alone: that tab holds their lock. */
+export async function recoverRuns(
+  journals: FileSystemDirectoryHandle,
+  sessions: SessionStore,
+): Promise<void> {
+  for (const run of await listJournals(journals)) {
+    const events = await readJournal(journals, run);
+    const first = events[0];
+    if (!first) {
+      await discardIfDead(journals, run);
+      continue;
+    }
+    await navigator.locks.request(lockOf(first.session), { ifAvailable: true }, async (lock) => {
+      if (lock) await recoverRun(journals, first.run, events, sessions);
+    });
+  }
+}
+
+/** An empty journal belongs to a run that died before its first event, or to one that starts at this very moment. */
+async function discardIfDead(journals: FileSystemDirectoryHandle, run: string): Promise<void> {
+  await journals.removeEntry(`${run}.jsonl`).catch((error: unknown) => {
+    // The file is locked while its run lives.
+    if (!(error instanceof DOMException && error.name === 'NoModificationAllowedError')) throw error;
+  });
+}
+
+async function recoverRun(
+  journals: FileSystemDirectoryHandle,
+  run: RunId,
+  events: SessionEvent[],
+  sessions: SessionStore,
+): Promise<void> {
+  const first = events[0];
+  const session = first && (await sessions.get(first.session));
+  if (first && session) {
+    const stored = await sessions.messages(session.id);
+    const view = foldEvents({ id: session.id, messages: stored }, events);
+    const messages = view.messages.filter((message) => message.run === run).map(settleCalls);
+    const at = Date.now();
+    const outcome: Outcome = view.outcome ?? { type: 'interrupted' };
+    const startedAt = first.type === 'run-start' ? first.at : at;
+    await sessions.commitRun(
+      { ...session, head: messages.at(-1)?.id ?? session.head, updated: session.updated },
+      messages,
+      { id: run, session: session.id, startedAt, endedAt: at, outcome },
+    );
+  }
+  await removeJournal(journals, run);
+}
+
+export function foldEvents(view: SessionView, events: readonly SessionEvent[]): SessionView {
+  return events.reduce(foldEvent, view);
+}
+
+/** Every call gets exactly one result, also one whose tab died: `interrupted`. */
+export function settleCalls(message: Message): Message {
+  const answered = new Set(message.parts.flatMap((part) => (part.type === 'result' ? [part.call] : [])));
+  const open = message.parts.filter(
+    (part): part is CallPart => part.type === 'call' && !answered.has(part.id),
+  );
+  if (open.length === 0) return message;
+  const settled = message.parts.map((part): Part =>
+    part.type === 'call' && !answered.has(part.id) ? { ...part, status: 'error' } : part,
+  );
+  return { ...message, parts: [...settled, ...open.map(interrupt)] };
+}
+
+function interrupt(call: CallPart): Part {
+  const started = call.status === 'running';
+  const message = started
+    ? `${call.name} was interrupted when its tab closed; it may or may not have taken effect. Check before doing it again.`
+    : `${call.name} had not started when its tab closed; nothing happened.`;
+  return {
+    type: 'result',
+    call: call.id,
+    result: { status: 'error', error_type: 'interrupted', message },
+    duration_ms: 0,
+  };
+}

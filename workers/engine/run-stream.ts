@@ -1,0 +1,92 @@
+/** The events of one run on their way out: deltas gathered per frame, counted, folded, journaled, posted. */
+import type { RunId, SessionId } from '../../src/shared/ids.ts';
+import type { RunEvent, SessionEvent } from '../../src/shared/run-event.ts';
+import { foldEvent } from '../../src/shared/run-reducer.ts';
+import type { SessionView } from '../../src/shared/session.ts';
+import type { Journal } from '../storage/journal.ts';
+
+/** One frame at 60 Hz: more often the page could not show it. */
+const frameMs = 16;
+
+export type RunStream = {
+  emit(event: RunEvent): void;
+  /** Everything emitted so far, folded. */
+  view(): SessionView;
+  /** Counts and folds the last event without posting it: it is posted once the run is committed. */
+  end(event: RunEvent & { type: 'run-end' }): SessionEvent;
+};
+
+type StreamOptions = {
+  session: SessionId;
+  run: RunId;
+  view: SessionView;
+  journal: Journal;
+  post(event: SessionEvent): void;
+  /** The journal could not be written: the run must not go on as if it were safe. */
+  onJournalError(error: unknown): void;
+};
+
+export function createRunStream({
+  session,
+  run,
+  view: start,
+  journal,
+  post,
+  onJournalError,
+}: StreamOptions): RunStream {
+  let view = start;
+  let seq = 0;
+  let pending: { type: 'text-delta' | 'reasoning-delta'; text: string } | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flushDeltas(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!pending) return;
+    const event = pending;
+    pending = undefined;
+    deliver(event);
+  }
+
+  function count(event: RunEvent): SessionEvent {
+    const counted: SessionEvent = { seq: ++seq, session, run, ...event };
+    view = foldEvent(view, counted);
+    return counted;
+  }
+
+  function deliver(event: RunEvent): void {
+    const counted = count(event);
+    try {
+      journal.append(counted);
+      if (mustBeDurable(event)) journal.flush();
+    } catch (error) {
+      onJournalError(error);
+    }
+    post(counted);
+  }
+
+  return {
+    emit(event) {
+      if (event.type !== 'text-delta' && event.type !== 'reasoning-delta') {
+        flushDeltas();
+        return deliver(event);
+      }
+      if (pending && pending.type !== event.type) flushDeltas();
+      pending = { type: event.type, text: (pending?.text ?? '') + event.text };
+      timer ??= setTimeout(flushDeltas, frameMs);
+    },
+    view() {
+      flushDeltas();
+      return view;
+    },
+    end(event) {
+      flushDeltas();
+      return count(event);
+    },
+  };
+}
+
+/** What must be known after a crash: that a call began, what came of it, and that a step is over. */
+function mustBeDurable({ type }: RunEvent): boolean {
+  return type === 'run-start' || type === 'tool-start' || type === 'tool-end' || type === 'step-end';
+}

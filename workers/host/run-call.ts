@@ -1,0 +1,75 @@
+/** Runs one tool call inside a tool host: builds the context it declared, and turns every end into an outcome. */
+// Comlink carries the network port, as it carries every call between our threads.
+import { wrap } from 'comlink';
+import type { ToolDefinition } from '../../src/shared/tool.ts';
+import type {
+  HostCall,
+  HostOutcome,
+  HostPorts,
+  MessageFromHost,
+  NetworkApi,
+} from '../engine/host-protocol.ts';
+import type { NetworkPort } from '../network/network-port.ts';
+import { createWorkspace, type WriteLock } from '../storage/workspace.ts';
+import { ToolError, type Tool } from '../tools/tool.ts';
+import { capResult } from './cap-result.ts';
+
+export async function runCall(
+  tool: Tool,
+  call: HostCall,
+  ports: HostPorts,
+  lock: WriteLock,
+): Promise<HostOutcome> {
+  const abort = new AbortController();
+  const tell = (message: MessageFromHost) => ports.control.postMessage(message);
+  ports.control.onmessage = () => abort.abort(new ToolError('cancelled', `${tool.name} was stopped.`));
+  tell({ type: 'taken' });
+  try {
+    const context = {
+      signal: abort.signal,
+      progress: (text: string) => tell({ type: 'progress', text: text.slice(0, 200) }),
+      ...grantPorts(tool, ports, lock),
+    };
+    const text = await tool.execute(call.arguments, context);
+    return { type: 'success', result: await capResult(text, call.call, ports.results) };
+  } catch (error) {
+    return explain(error);
+  } finally {
+    ports.control.close();
+    ports.network?.close();
+  }
+}
+
+/** The capabilities of the definition decide; a port that was not declared does not exist in the context. */
+function grantPorts(tool: ToolDefinition, ports: HostPorts, lock: WriteLock): Record<string, unknown> {
+  const granted: Record<string, unknown> = {};
+  if (ports.workspace) {
+    const files = createWorkspace(ports.workspace, lock);
+    const { read, stat, list } = files;
+    granted.files = tool.capabilities.includes('files.write') ? files : { read, stat, list };
+  }
+  if (ports.network) granted.network = createNetworkPort(ports.network);
+  return granted;
+}
+
+function createNetworkPort(port: MessagePort): NetworkPort {
+  const remote = wrap<NetworkApi>(port);
+  return {
+    request: async (request) => {
+      const outcome = await remote.request(request);
+      if (outcome.type === 'error') throw new ToolError(outcome.errorType, outcome.message);
+      return outcome.response;
+    },
+  };
+}
+
+/** The message goes to the model; a stack never does. */
+function explain(error: unknown): HostOutcome {
+  if (error instanceof ToolError) return { type: 'error', errorType: error.type, message: error.message };
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    type: 'error',
+    errorType: 'execution_error',
+    message: `Tool execution failed: ${message || 'unknown error'}`,
+  };
+}

@@ -1,0 +1,125 @@
+/** The one door for traffic that a model asked for: which addresses, with what, and how much of the answer. */
+import type { ToolErrorType } from '../../src/shared/tool.ts';
+import type { NetworkOutcome } from '../engine/host-protocol.ts';
+import { explainFailure } from './explain-failure.ts';
+import { classifyHost } from './host-class.ts';
+import type { NetworkRequest, NetworkResponse } from './network-port.ts';
+import { readBounded } from './read-bounded.ts';
+
+export type UrlVerdict =
+  | { type: 'allowed' }
+  /** A private or loopback host the user has not allowed; `host` as in `URL.host`. */
+  | { type: 'ask'; host: string }
+  | { type: 'refused'; errorType: ToolErrorType; message: string };
+
+export type Egress = {
+  check(url: string): UrlVerdict;
+  /** Contract: never throws. Credentials and referrer are never sent. */
+  request(request: NetworkRequest, signal: AbortSignal): Promise<NetworkOutcome>;
+};
+
+export type EgressPorts = {
+  fetch: typeof fetch;
+  online(): boolean;
+  pageProtocol: string;
+  isHostAllowed(host: string): boolean;
+};
+
+export function createEgress(ports: EgressPorts): Egress {
+  function check(text: string): UrlVerdict {
+    if (!URL.canParse(text))
+      return refuse(`Invalid URL: ${text}. Give a full address such as https://example.com/page.`);
+    const url = new URL(text);
+    if (url.protocol !== 'https:' && url.protocol !== 'http:')
+      return refuse(`Invalid URL: ${text}. Only https:// and http:// addresses can be requested.`);
+    if (url.username || url.password)
+      return refuse(
+        'Invalid URL: it contains a user name or password. Send credentials in a header instead.',
+      );
+    if (classifyHost(url.hostname) === 'public' || ports.isHostAllowed(url.host)) return { type: 'allowed' };
+    return { type: 'ask', host: url.host };
+  }
+
+  async function request(request: NetworkRequest, signal: AbortSignal): Promise<NetworkOutcome> {
+    const verdict = check(request.url);
+    if (verdict.type === 'refused')
+      return { type: 'error', errorType: verdict.errorType, message: verdict.message };
+    if (verdict.type === 'ask') return denied(verdict.host);
+    const headers = readHeaders(request.headers);
+    if (typeof headers === 'string')
+      return { type: 'error', errorType: 'validation_error', message: headers };
+    const url = new URL(request.url);
+    try {
+      const response = await ports.fetch(url, {
+        method: request.method,
+        headers,
+        ...(request.body === undefined ? {} : { body: request.body }),
+        signal,
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        cache: 'no-store',
+        redirect: mayFollow(request, url) ? 'follow' : 'manual',
+      });
+      return await readResponse(response, request);
+    } catch (error) {
+      if (signal.aborted)
+        return { type: 'error', errorType: 'cancelled', message: `The request to ${url.host} was stopped.` };
+      return explainFailure(error, url, request.method, ports, signal);
+    }
+  }
+
+  /** The browser hides redirect targets until it has gone there (reliability.md, finding 6). */
+  function mayFollow({ method }: NetworkRequest, url: URL): boolean {
+    return (method === 'GET' || method === 'HEAD') && classifyHost(url.hostname) === 'public';
+  }
+
+  async function readResponse(response: Response, request: NetworkRequest): Promise<NetworkOutcome> {
+    if (response.type === 'opaqueredirect') return redirected(request);
+    const verdict = check(response.url || request.url);
+    if (verdict.type !== 'allowed') {
+      await response.body?.cancel();
+      return denied(new URL(response.url).host);
+    }
+    const { bytes, truncated } = await readBounded(response.body, request.maxBytes);
+    const result: NetworkResponse = {
+      status: response.status,
+      statusText: response.statusText,
+      url: response.url,
+      headers: [...response.headers],
+      body: bytes,
+      truncated,
+    };
+    return { type: 'success', response: result };
+  }
+
+  return { check, request };
+}
+
+/** The Headers object, or why there is none. */
+function readHeaders(values: Record<string, string>): Headers | string {
+  try {
+    return new Headers(values);
+  } catch (error) {
+    return `Parameter 'headers': ${error instanceof Error ? error.message : String(error)}. Use plain ASCII names and values.`;
+  }
+}
+
+function refuse(message: string): UrlVerdict {
+  return { type: 'refused', errorType: 'validation_error', message };
+}
+
+function denied(host: string): NetworkOutcome {
+  return {
+    type: 'error',
+    errorType: 'permission_denied',
+    message: `${host} is a private address and is not allowed. The user can allow it when asked, or with oneclaw.permissions.allowHost(${JSON.stringify(host)}).`,
+  };
+}
+
+function redirected({ url, method }: NetworkRequest): NetworkOutcome {
+  return {
+    type: 'error',
+    errorType: 'network_error',
+    message: `${url} answered ${method} with a redirect, which is not followed here, because the browser hides where it leads. Ask for the final address instead.`,
+  };
+}

@@ -1,0 +1,51 @@
+/** Tells apart, as far as a browser lets us, why a fetch failed: it only ever says "Failed to fetch". */
+import type { NetworkOutcome } from '../engine/host-protocol.ts';
+import { classifyHost } from './host-class.ts';
+
+export type FailureCause = 'offline' | 'mixed_content' | 'cors' | 'unreachable';
+
+export type ProbePorts = { fetch: typeof fetch; online(): boolean; pageProtocol: string };
+
+/**
+ * The cause of a failed fetch. A second request in `no-cors` mode succeeds, unread, wherever a server answers at all:
+ * then the first one failed because the server does not admit web pages.
+ */
+export async function findCause(url: URL, ports: ProbePorts, signal: AbortSignal): Promise<FailureCause> {
+  const loopback = /^(localhost|127\.|\[::1\])/.test(url.hostname);
+  if (ports.pageProtocol === 'https:' && url.protocol === 'http:' && !loopback) return 'mixed_content';
+  if (!ports.online() && classifyHost(url.hostname) === 'public') return 'offline';
+  try {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(5_000)]);
+    await ports.fetch(url, {
+      method: 'HEAD',
+      mode: 'no-cors',
+      credentials: 'omit',
+      redirect: 'manual',
+      cache: 'no-store',
+      signal: limit,
+    });
+    return 'cors';
+  } catch {
+    return 'unreachable';
+  }
+}
+
+export async function explainFailure(
+  error: unknown,
+  url: URL,
+  method: string,
+  ports: ProbePorts,
+  signal: AbortSignal,
+): Promise<NetworkOutcome> {
+  const message = sentences(url, method, error)[await findCause(url, ports, signal)];
+  return { type: 'error', errorType: 'network_error', message };
+}
+
+function sentences(url: URL, method: string, error: unknown): Record<FailureCause, string> {
+  return {
+    offline: `The device is offline, so ${url.host} was not reached. Try again when there is a connection.`,
+    mixed_content: `The browser blocks ${url.origin}, because this page was loaded over https and that address is plain http. Try https://.`,
+    cors: `${url.host} answered, but does not let web pages read it (no CORS headers for this ${method} request). Try another source, or fewer request headers.`,
+    unreachable: `Cannot reach ${url.host}: the name does not resolve, nothing listens there, or the connection broke (${error instanceof Error ? error.message : String(error)}). Check the address.`,
+  };
+}

@@ -1,0 +1,29 @@
+/** Tells public hosts from private ones, as far as an address in a URL shows it (a name may still resolve inside). */
+// ipaddr.js: the ranges of RFC 1918, 4193, 6598 and friends, IPv4 in IPv6 included, kept up to date by others.
+import ipaddr from 'ipaddr.js';
+
+export type HostClass = 'public' | 'private';
+
+const privateSuffixes = [
+  'localhost',
+  'local',
+  'internal',
+  'lan',
+  'home',
+  'intranet',
+  'home.arpa',
+  'test',
+  'invalid',
+  'onion',
+];
+/** Names whose whole purpose is to resolve to an address inside. */
+const loopbackServices = ['localtest.me', 'lvh.me', 'nip.io', 'sslip.io', 'xip.io', 'vcap.me'];
+
+/** `hostname` as a parsed URL has it: lower-case, numbers already read as IPv4, IPv6 in brackets. */
+export function classifyHost(hostname: string): HostClass {
+  const name = hostname.replace(/\.+$/, '').replace(/^\[|\]$/g, '');
+  if (ipaddr.isValid(name)) return ipaddr.process(name).range() === 'unicast' ? 'public' : 'private';
+  if (!name.includes('.')) return 'private';
+  const matches = (suffix: string) => name === suffix || name.endsWith(`.${suffix}`);
+  return privateSuffixes.some(matches) || loopbackServices.some(matches) ? 'private' : 'public';
+}

@@ -1,0 +1,115 @@
+/** Reads a failed request into the closed union of model errors, and says when trying again makes sense. */
+import { isJsonObject, type Json } from '../../src/shared/json.ts';
+import type { ModelError, ModelErrorType } from '../../src/shared/provider.ts';
+import { findCause } from '../network/explain-failure.ts';
+import { readBounded } from '../network/read-bounded.ts';
+import type { ProviderPorts, ProviderTarget } from './provider.ts';
+
+/** Longer waits are the user's decision. */
+const longestRetrySeconds = 60;
+
+export function isRetryable({ type }: ModelError): boolean {
+  return (
+    type === 'rate_limit' || type === 'overloaded' || type === 'server_error' || type === 'broken_stream'
+  );
+}
+
+/** What the server asked for, else 1, 2, 4, 8 s, up to a quarter more; undefined where it asks for too long a wait. */
+export function retryDelaySeconds(
+  { retryAfter }: ModelError,
+  attempt: number,
+  random: number,
+): number | undefined {
+  if (retryAfter !== undefined) return retryAfter <= longestRetrySeconds ? retryAfter : undefined;
+  return 2 ** attempt * (1 + random / 4);
+}
+
+export async function explainStatus(response: Response, target: ProviderTarget): Promise<ModelError> {
+  const { bytes } = await readBounded(response.body, 64_000);
+  const { code, detail } = readErrorBody(new TextDecoder().decode(bytes));
+  const retryAfter = readRetryAfter(response.headers.get('retry-after'));
+  return {
+    type: typeOf(response.status, code, detail),
+    status: response.status,
+    host: new URL(target.baseUrl).host,
+    model: target.model,
+    ...(detail ? { detail: redact(detail, target) } : {}),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
+}
+
+export async function explainNetworkError(
+  error: unknown,
+  target: ProviderTarget,
+  ports: ProviderPorts,
+  signal: AbortSignal,
+): Promise<ModelError> {
+  const url = new URL(target.baseUrl);
+  const pageProtocol = globalThis.location?.protocol ?? 'http:';
+  const type = await findCause(url, { fetch: ports.fetch, online: ports.online, pageProtocol }, signal);
+  const detail = error instanceof Error ? error.message : String(error);
+  return { type, host: url.host, model: target.model, detail: redact(detail, target) };
+}
+
+/** An error object of the OpenAI family, as a body or as an SSE event; anything else is shown as it is. */
+export function readErrorBody(text: string): { code: string; detail: string } {
+  try {
+    const body = JSON.parse(text) as Json;
+    const error = isJsonObject(body) ? (body.error ?? body) : body;
+    if (isJsonObject(error))
+      return {
+        code: `${asText(error.code)} ${asText(error.type)}`,
+        detail: asText(error.message ?? error.detail),
+      };
+    return { code: '', detail: asText(error) };
+  } catch {
+    // Not JSON: a proxy's HTML page says nothing useful, plain text may.
+    return { code: '', detail: text.trimStart().startsWith('<') ? '' : text };
+  }
+}
+
+export function typeOf(status: number, code: string, detail: string): ModelErrorType {
+  const words = `${code} ${detail}`.toLowerCase();
+  if (/insufficient_quota|billing|credit balance|exceeded your current quota/.test(words)) return 'no_credit';
+  if (
+    /context_length|context length|context window|maximum context|too many tokens|prompt is too long/.test(
+      words,
+    )
+  )
+    return 'context_too_long';
+  if (status === 401) return 'bad_key';
+  if (status === 402) return 'no_credit';
+  if (status === 403) return 'forbidden';
+  if (
+    /model_not_found|model .{0,80}(not found|does not exist|not exist)|unknown model|no such model|invalid model/.test(
+      words,
+    )
+  )
+    return 'model_unknown';
+  if (status === 404 || status === 405) return 'not_found';
+  if (status === 413) return 'context_too_long';
+  if (status === 429) return 'rate_limit';
+  if (status === 503 || status === 529 || /overloaded/.test(words)) return 'overloaded';
+  return status >= 500 ? 'server_error' : 'bad_request';
+}
+
+/** Seconds, from a number or a date; often unreadable, because servers do not expose the header to pages. */
+function readRetryAfter(value: string | null): number | undefined {
+  if (!value) return undefined;
+  const seconds = Number(value);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000));
+}
+
+/** Servers repeat the key in their errors; it must not reach an event, a log or the screen. */
+export function redact(text: string, { apiKey }: ProviderTarget): string {
+  const clean = apiKey ? text.replaceAll(apiKey, '…') : text;
+  const masked = clean.replaceAll(/\b(sk|key|gsk|xai)-[\w*.-]{4,}/g, '$1-…');
+  return masked.length > 300 ? `${masked.slice(0, 300)}…` : masked;
+}
+
+function asText(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,184 @@
+/** What all HTTP wires share: fetch, server-sent events, abort, retry and the reading of failures. */
+// eventsource-parser: the SSE grammar with every odd line ending, in 1 kB.
+import { createParser } from 'eventsource-parser';
+import type { Json } from '../../src/shared/json.ts';
+import { limits } from '../../src/shared/limits.ts';
+import type { ModelError, ModelListResult } from '../../src/shared/provider.ts';
+import { readBounded } from '../network/read-bounded.ts';
+import { explainNetworkError, explainStatus, isRetryable, retryDelaySeconds } from './http-errors.ts';
+import type { ModelEvent, ModelRequest, Provider, ProviderPorts, ProviderTarget } from './provider.ts';
+
+export type WireRequest = { url: string; headers: Record<string, string>; body?: string };
+
+/** Contract: pure. `push` takes the data of one SSE event; `end` is called when the stream is over. */
+export type WireDecoder = { push(data: string): ModelEvent[]; end(): ModelEvent[] };
+
+/** Contract: two pure functions and the model list; headers are exactly those of the wire's frozen list. */
+export type Wire = {
+  request(request: ModelRequest, target: ProviderTarget): WireRequest;
+  decoder(): WireDecoder;
+  modelsRequest(target: ProviderTarget): WireRequest;
+  /** The model ids in the reply, or undefined where it has another shape. */
+  modelIds(reply: Json): string[] | undefined;
+};
+
+export function httpProvider(wire: Wire): Provider {
+  return {
+    stream: (request, target, ports, signal) => streamWithRetry(wire, request, target, ports, signal),
+    models: (target, ports, signal) => listModels(wire, target, ports, signal),
+  };
+}
+
+async function* streamWithRetry(
+  wire: Wire,
+  request: ModelRequest,
+  target: ProviderTarget,
+  ports: ProviderPorts,
+  signal: AbortSignal,
+): AsyncIterable<ModelEvent> {
+  for (let attempt = 0; ; attempt++) {
+    let delivered = false;
+    let failure: ModelError | undefined;
+    for await (const event of streamOnce(wire, request, target, ports, signal)) {
+      if (event.type === 'error') failure = event.error;
+      else {
+        delivered = true;
+        yield event;
+      }
+    }
+    if (!failure || signal.aborted) return;
+    const seconds = retryDelaySeconds(failure, attempt, ports.random());
+    if (delivered || !isRetryable(failure) || attempt >= limits.providerRetries || seconds === undefined) {
+      yield { type: 'error', error: failure };
+      return;
+    }
+    yield { type: 'retry', error: failure, seconds };
+    await ports.wait(seconds * 1000, signal);
+    if (signal.aborted) return;
+  }
+}
+
+/** Ends with one `stop` or one `error`; silent after an abort. */
+async function* streamOnce(
+  wire: Wire,
+  request: ModelRequest,
+  target: ProviderTarget,
+  ports: ProviderPorts,
+  signal: AbortSignal,
+): AsyncIterable<ModelEvent> {
+  const lost = new AbortController();
+  const both = AbortSignal.any([signal, lost.signal]);
+  try {
+    if (!URL.canParse(target.baseUrl))
+      return yield { type: 'error', error: { type: 'bad_url', detail: target.baseUrl } };
+    const response = await send(wire.request(request, target), ports, both);
+    if (!response.ok) return yield { type: 'error', error: await explainStatus(response, target) };
+    if (!isEventStream(response)) {
+      await response.body?.cancel();
+      return yield {
+        type: 'error',
+        error: {
+          type: 'malformed',
+          detail: response.headers.get('content-type') ?? 'no content type',
+          ...where(target),
+        },
+      };
+    }
+    yield* decode(response, wire.decoder(), () => lost.abort());
+  } catch (error) {
+    if (signal.aborted) return;
+    if (lost.signal.aborted) yield { type: 'error', error: { type: 'silent', ...where(target) } };
+    else yield { type: 'error', error: await explainNetworkError(error, target, ports, signal) };
+  }
+}
+
+async function* decode(
+  response: Response,
+  decoder: WireDecoder,
+  onLost: () => void,
+): AsyncIterable<ModelEvent> {
+  let events: ModelEvent[] = [];
+  const parser = createParser({ onEvent: ({ data }) => void events.push(...decoder.push(data)) });
+  const text = new TextDecoder();
+  for await (const chunk of readChunks(response, onLost)) {
+    parser.feed(text.decode(chunk, { stream: true }));
+    for (const event of events) {
+      yield event;
+      if (event.type === 'stop' || event.type === 'error') return;
+    }
+    events = [];
+  }
+  // A last event without its blank line is still an event to the servers that send it.
+  parser.feed('\n\n');
+  yield* [...events, ...decoder.end()];
+}
+
+async function* readChunks(response: Response, onLost: () => void): AsyncIterable<Uint8Array> {
+  const reader = response.body?.getReader();
+  if (!reader) return;
+  try {
+    for (;;) {
+      const timer = setTimeout(onLost, limits.providerIdleMs);
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Also when the consumer stops early: nothing more is downloaded.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function listModels(
+  wire: Wire,
+  target: ProviderTarget,
+  ports: ProviderPorts,
+  signal: AbortSignal,
+): Promise<ModelListResult> {
+  try {
+    if (!URL.canParse(target.baseUrl))
+      return { ok: false, error: { type: 'bad_url', detail: target.baseUrl } };
+    const response = await send(
+      wire.modelsRequest(target),
+      ports,
+      AbortSignal.any([signal, AbortSignal.timeout(15_000)]),
+    );
+    if (!response.ok) return { ok: false, error: await explainStatus(response, target) };
+    const { bytes } = await readBounded(response.body, 5_000_000);
+    const models = wire.modelIds(JSON.parse(new TextDecoder().decode(bytes)) as Json);
+    return models ? { ok: true, models } : { ok: false, error: { type: 'malformed', ...where(target) } };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { ok: false, error: { type: 'malformed', ...where(target) } };
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      return { ok: false, error: { type: 'silent', ...where(target) } };
+    return { ok: false, error: await explainNetworkError(error, target, ports, signal) };
+  }
+}
+
+/** The key goes to its own origin only: a redirect is an error, never followed with the key in hand. */
+function send(
+  { url, headers, body }: WireRequest,
+  ports: ProviderPorts,
+  signal: AbortSignal,
+): Promise<Response> {
+  return ports.fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers,
+    ...(body === undefined ? {} : { body }),
+    signal,
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
+    redirect: 'error',
+  });
+}
+
+function isEventStream(response: Response): boolean {
+  const type = response.headers.get('content-type');
+  // Some servers forget the type altogether; a JSON or HTML page is something else.
+  return type === null || !/json|html/i.test(type);
+}
+
+function where(target: ProviderTarget): { host: string; model: string } {
+  return { host: new URL(target.baseUrl).host, model: target.model };
+}

@@ -1,0 +1,122 @@
+/** The IndexedDB database `oneclaw`: its stores, its versions, and a copy kept before each migration. */
+// idb: IndexedDB as promises with checked store names, in 1.3 kB.
+import {
+  deleteDB,
+  openDB,
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  type StoreNames,
+} from 'idb';
+import type { MessageId, ProviderId, RunId, SessionId } from '../../src/shared/ids.ts';
+import type { Json } from '../../src/shared/json.ts';
+import type { Message } from '../../src/shared/message.ts';
+import type { ProviderKind } from '../../src/shared/provider.ts';
+import type { Outcome } from '../../src/shared/run-event.ts';
+import type { SessionInfo } from '../../src/shared/session.ts';
+
+export type RunRecord = {
+  id: RunId;
+  session: SessionId;
+  startedAt: number;
+  endedAt: number;
+  outcome: Outcome;
+};
+export type ProviderRecord = {
+  id: ProviderId;
+  kind: ProviderKind;
+  label: string;
+  baseUrl?: string;
+  model: string;
+  created: number;
+};
+/** An API key, encrypted; `baseUrl` is bound into the encryption. */
+export type SecretRecord = { provider: ProviderId; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
+
+export interface Schema extends DBSchema {
+  sessions: { key: SessionId; value: SessionInfo; indexes: { updated: number } };
+  messages: { key: MessageId; value: Message; indexes: { session: [SessionId, number] } };
+  runs: { key: RunId; value: RunRecord; indexes: { session: [SessionId, number] } };
+  providers: { key: ProviderId; value: ProviderRecord };
+  secrets: { key: ProviderId; value: SecretRecord };
+  /** The non-extractable key that encrypts `secrets`. */
+  vault: { key: 'key'; value: CryptoKey };
+  settings: { key: string; value: Json };
+}
+
+export type Database = IDBPDatabase<Schema>;
+type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>;
+export type Migration = (database: Database, transaction: Upgrade) => void | Promise<void>;
+
+/** `migrations[n]` brings version n to n + 1. Only ever append: users have every version in the wild. */
+export const migrations: readonly Migration[] = [createStores];
+
+/** Another tab runs a newer version of the app, and so does the database. */
+export class NewerDatabaseError extends Error {}
+
+export type DatabaseOptions = {
+  name?: string;
+  migrations?: readonly Migration[];
+  /** A newer version of the app wants to migrate; this one has let go of the database. */
+  onOutdated?(): void;
+};
+
+export async function openDatabase({
+  name = 'oneclaw',
+  migrations: steps = migrations,
+  onOutdated,
+}: DatabaseOptions = {}): Promise<Database> {
+  await copyBeforeMigration(name, steps.length);
+  try {
+    return await openDB<Schema>(name, steps.length, {
+      upgrade: async (database, from, _to, transaction) => {
+        for (const step of steps.slice(from)) await step(database, transaction);
+      },
+      blocking: (_current, _blocked, event) => {
+        if (event.target instanceof IDBDatabase) event.target.close();
+        onOutdated?.();
+      },
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'VersionError')
+      throw new NewerDatabaseError('The database is newer than this app.');
+    throw error;
+  }
+}
+
+function createStores(database: Database): void {
+  database.createObjectStore('sessions', { keyPath: 'id' }).createIndex('updated', 'updated');
+  database.createObjectStore('messages', { keyPath: 'id' }).createIndex('session', ['session', 'order']);
+  database.createObjectStore('runs', { keyPath: 'id' }).createIndex('session', ['session', 'startedAt']);
+  database.createObjectStore('providers', { keyPath: 'id' });
+  database.createObjectStore('secrets', { keyPath: 'provider' });
+  database.createObjectStore('vault');
+  database.createObjectStore('settings');
+}
+
+/** Writes `<name>-before-v<target>`, whole, where a database of an older version is there. */
+async function copyBeforeMigration(name: string, target: number): Promise<void> {
+  const existing = (await indexedDB.databases()).find((each) => each.name === name);
+  if (!existing?.version || existing.version >= target) return;
+  const source = await openDB(name);
+  const copyName = `${name}-before-v${target}`;
+  await deleteDB(copyName);
+  const copy = await openDB(copyName, existing.version, {
+    upgrade: (database) => {
+      for (const store of source.objectStoreNames) database.createObjectStore(store);
+    },
+  });
+  try {
+    for (const store of source.objectStoreNames) {
+      const [keys, values] = await Promise.all([source.getAllKeys(store), source.getAll(store)]);
+      const transaction = copy.transaction(store, 'readwrite', { durability: 'strict' });
+      await Promise.all([
+        ...keys.map((key, index) => transaction.store.put(values[index], key)),
+        transaction.done,
+      ]);
+    }
+  } finally {
+    copy.close();
+    source.close();
+  }
+}

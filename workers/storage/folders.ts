@@ -1,0 +1,18 @@
+/** The folders of our private storage (OPFS); tools only ever get handles of the ones they may use. */
+
+export type Folders = {
+  workspace: FileSystemDirectoryHandle;
+  /** Full texts of long results, inside the workspace and hidden from its lists. */
+  results: FileSystemDirectoryHandle;
+  journal: FileSystemDirectoryHandle;
+};
+
+export async function openFolders(): Promise<Folders> {
+  const root = await navigator.storage.getDirectory();
+  const workspace = await root.getDirectoryHandle('workspace', { create: true });
+  const [results, journal] = await Promise.all([
+    workspace.getDirectoryHandle('.results', { create: true }),
+    root.getDirectoryHandle('journal', { create: true }),
+  ]);
+  return { workspace, results, journal };
+}

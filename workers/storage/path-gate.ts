@@ -1,0 +1,52 @@
+/** The one gate for workspace paths: a string in, a list of safe segments out, or a refusal that says why. */
+import { limits } from '../../src/shared/limits.ts';
+import { ToolError } from '../tools/tool.ts';
+
+const root = '/workspace';
+// C0, DEL and C1 controls, and the marks that reorder or hide text: a name must look like what it is.
+// eslint-disable-next-line no-control-regex
+const forbidden = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\\]/u;
+
+/** Segments from the workspace down, in NFC; [] is the workspace itself. Nothing is decoded: `%2e` is a name. */
+export function resolvePath(path: string): readonly string[] {
+  if (path.length > limits.pathCharacters)
+    throw refuse(shorten(path), `it is longer than ${limits.pathCharacters} characters`);
+  const normal = path.normalize('NFC');
+  if (!normal.isWellFormed()) throw refuse(path, 'it contains half a character');
+  if (forbidden.test(normal)) throw refuse(path, 'it contains a backslash or an invisible character');
+  const segments = withoutRoot(normal, path)
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== '.');
+  for (const segment of segments) checkName(segment, path);
+  return segments;
+}
+
+/** The path as it is shown to the model: relative to the workspace. */
+export function formatPath(segments: readonly string[]): string {
+  return segments.join('/') || '.';
+}
+
+function withoutRoot(path: string, original: string): string {
+  if (!path.startsWith('/')) return path;
+  if (path === root || path.startsWith(`${root}/`)) return path.slice(root.length);
+  throw refuse(original, 'it is outside the workspace');
+}
+
+function checkName(name: string, path: string): void {
+  if (name === '..') throw refuse(path, "it contains '..'");
+  if (name.toLowerCase().endsWith('.crswap'))
+    throw refuse(path, "names ending in '.crswap' belong to the browser");
+  if (new TextEncoder().encode(name).length > limits.nameBytes)
+    throw refuse(shorten(path), `a name is longer than ${limits.nameBytes} bytes`);
+}
+
+function refuse(path: string, reason: string): ToolError {
+  return new ToolError(
+    'path_not_allowed',
+    `Access denied: ${JSON.stringify(path)} is not allowed, because ${reason}. Use a path relative to the workspace, such as 'notes/today.txt', or one under ${root}.`,
+  );
+}
+
+function shorten(path: string): string {
+  return path.length > 80 ? `${path.slice(0, 80)}…` : path;
+}

@@ -1,0 +1,61 @@
+/** Sessions, their messages and their runs in IndexedDB. */
+import type { MessageId, RunId, SessionId } from '../../src/shared/ids.ts';
+import type { Message } from '../../src/shared/message.ts';
+import type { SessionInfo } from '../../src/shared/session.ts';
+import type { Database, RunRecord } from './database.ts';
+
+export type SessionStore = {
+  /** Newest first. */
+  list(): Promise<SessionInfo[]>;
+  get(id: SessionId): Promise<SessionInfo | undefined>;
+  messages(id: SessionId): Promise<Message[]>;
+  lastRun(id: SessionId): Promise<RunRecord | undefined>;
+  save(session: SessionInfo): Promise<void>;
+  /** All or nothing, and on disk before it resolves. */
+  commitRun(session: SessionInfo, messages: readonly Message[], run: RunRecord): Promise<void>;
+  remove(id: SessionId): Promise<void>;
+};
+
+/** Every key of one session, whatever its order. */
+function rangeOf(id: SessionId): IDBKeyRange {
+  return IDBKeyRange.bound([id, -Infinity], [id, Infinity]);
+}
+
+export function createSessionStore(database: Database): SessionStore {
+  return {
+    list: async () => (await database.getAllFromIndex('sessions', 'updated')).reverse(),
+    get: (id) => database.get('sessions', id),
+    messages: (id) => database.getAllFromIndex('messages', 'session', rangeOf(id)),
+    lastRun: async (id) =>
+      (await database.transaction('runs').store.index('session').openCursor(rangeOf(id), 'prev'))?.value,
+    save: async (session) => void (await database.put('sessions', session)),
+
+    async commitRun(session, messages, run) {
+      const transaction = database.transaction(['sessions', 'messages', 'runs'], 'readwrite', {
+        durability: 'strict',
+      });
+      await Promise.all([
+        transaction.objectStore('sessions').put(session),
+        transaction.objectStore('runs').put(run),
+        ...messages.map((message) => transaction.objectStore('messages').put(message)),
+        transaction.done,
+      ]);
+    },
+
+    async remove(id) {
+      const transaction = database.transaction(['sessions', 'messages', 'runs'], 'readwrite');
+      const messages = transaction.objectStore('messages');
+      const runs = transaction.objectStore('runs');
+      const [messageKeys, runKeys] = await Promise.all([
+        messages.index('session').getAllKeys(rangeOf(id)) as Promise<MessageId[]>,
+        runs.index('session').getAllKeys(rangeOf(id)) as Promise<RunId[]>,
+      ]);
+      await Promise.all([
+        transaction.objectStore('sessions').delete(id),
+        ...messageKeys.map((key) => messages.delete(key)),
+        ...runKeys.map((key) => runs.delete(key)),
+        transaction.done,
+      ]);
+    },
+  };
+}

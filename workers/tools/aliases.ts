@@ -1,0 +1,9 @@
+/** Names of the same tool in the systems OneClaw speaks for (mission B); the wire shows the canonical name. */
+
+export const aliases: Readonly<Record<string, string>> = {
+  get_local_time: 'get_current_time',
+  read: 'read_file',
+  write: 'write_file',
+  file_write: 'write_file',
+  ls: 'list_directory',
+};

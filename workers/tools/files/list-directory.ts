@@ -1,0 +1,36 @@
+/** Lists a folder of the workspace. */
+import { defineTool } from '../tool.ts';
+
+const maxEntries = 500;
+
+export const listDirectory = defineTool({
+  name: 'list_directory',
+  title: 'List folder',
+  description: 'List the files and folders in a folder of the workspace, with their sizes.',
+  category: 'io',
+  parameters: {
+    type: 'object',
+    properties: {
+      path: {
+        type: 'string',
+        default: '.',
+        description: "The folder's path; '.' is the workspace itself. Defaults to '.'.",
+      },
+    },
+  },
+  capabilities: ['files.read'],
+  timeoutSeconds: 10,
+  repeatable: true,
+  summaryParameter: 'path',
+  async execute({ path = '.' }, { files }) {
+    const entries = await files.list(path);
+    if (entries.length === 0) return 'The folder is empty.';
+    const lines = entries
+      .slice(0, maxEntries)
+      .map((entry) =>
+        entry.type === 'directory' ? `${entry.path}/` : `${entry.path} (${entry.size} bytes)`,
+      );
+    const rest = entries.length - lines.length;
+    return rest > 0 ? `${lines.join('\n')}\n\n(${rest} more entries not shown.)` : lines.join('\n');
+  },
+});

@@ -1,0 +1,87 @@
+/** One HTTP request from the browser, through the egress gate. */
+import { limits } from '../../../src/shared/limits.ts';
+import type { NetworkResponse } from '../../network/network-port.ts';
+import { defineTool, ToolError } from '../tool.ts';
+
+const shownHeaders = ['content-type', 'content-length', 'location', 'retry-after', 'last-modified', 'etag'];
+
+export const httpRequest = defineTool({
+  name: 'http_request',
+  title: 'HTTP request',
+  description:
+    'Make an HTTP request to a URL and return the status, the important headers and the body (up to 100 KB).',
+  category: 'network',
+  parameters: {
+    type: 'object',
+    properties: {
+      url: {
+        type: 'string',
+        minLength: 1,
+        description: 'The URL to request, starting with https:// or http://.',
+      },
+      method: {
+        type: 'string',
+        enum: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD'],
+        default: 'GET',
+        description: 'The HTTP method. Defaults to GET.',
+      },
+      headers: {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: 'Request headers as key-value pairs.',
+      },
+      body: { type: 'string', description: 'The request body, for POST, PUT, PATCH and DELETE.' },
+    },
+    required: ['url'],
+  },
+  capabilities: ['network'],
+  timeoutSeconds: 30,
+  urlParameters: ['url'],
+  summaryParameter: 'url',
+  async execute({ url, method = 'GET', headers = {}, body }, { network }) {
+    if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
+      throw new ToolError(
+        'validation_error',
+        `Parameter 'body': a ${method} request has no body. Use POST, PUT, PATCH or DELETE.`,
+      );
+    }
+    const request = { url, method, headers: withContentType(headers, body), maxBytes: limits.httpBodyBytes };
+    const response = await network.request(body === undefined ? request : { ...request, body });
+    return describe(response, url);
+  },
+});
+
+/** RFC-004 sends bodies as JSON unless told otherwise. */
+function withContentType(headers: Record<string, string>, body: string | undefined): Record<string, string> {
+  const named = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
+  return body === undefined || named ? headers : { ...headers, 'Content-Type': 'application/json' };
+}
+
+function describe(response: NetworkResponse, requested: string): string {
+  const head = [`HTTP ${response.status} ${response.statusText}`.trimEnd()];
+  if (response.url && response.url !== new URL(requested).href) head.push(`Final address: ${response.url}`);
+  for (const [name, value] of response.headers)
+    if (shownHeaders.includes(name)) head.push(`${name}: ${value}`);
+  return `${head.join('\n')}\n\n${decodeBody(response)}`;
+}
+
+function decodeBody({ headers, body, truncated }: NetworkResponse): string {
+  if (body.length === 0) return '(empty response body)';
+  const type = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+  if (body.subarray(0, 8_192).includes(0) && !/utf-?16/i.test(type))
+    return `(binary body, ${type || 'unknown type'}, not shown)`;
+  // `stream: true` holds an incomplete last character back, so the cut never splits one.
+  const text = decoderFor(type).decode(body, { stream: truncated });
+  return truncated
+    ? `${text}\n\n(Response truncated. Showing the first ${limits.httpBodyBytes / 1024} KB.)`
+    : text;
+}
+
+function decoderFor(contentType: string): TextDecoder {
+  const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
+  }
+}

@@ -1,0 +1,119 @@
+/** Tools that misbehave on purpose; registered only in builds made with `--mode test`. */
+import { defineTool } from '../tool.ts';
+
+const noParameters = { type: 'object', properties: {} } as const;
+
+function defineKiller(
+  name: string,
+  description: string,
+  timeoutSeconds: number,
+  execute: () => Promise<string> | string,
+) {
+  return defineTool({
+    name,
+    title: name,
+    description,
+    category: 'system',
+    parameters: noParameters,
+    timeoutSeconds,
+    execute,
+  });
+}
+
+/** Never yields: only termination ends it. */
+const testLoop = defineKiller('test_loop', 'Loops for ever.', 1, () => {
+  for (let count = 0; ; count++) if (count < 0) return 'unreachable';
+});
+
+/** One regular expression that backtracks for minutes. */
+const testRegex = defineKiller('test_regex', 'Runs a catastrophic regular expression.', 1, () =>
+  String(/^(a+)+$/.test(`${'a'.repeat(40)}!`)),
+);
+
+/** A synchronous parse of about ten seconds. */
+const testParse = defineKiller('test_parse', 'Parses for ten seconds without a pause.', 1, () => {
+  const text = JSON.stringify(
+    Array.from({ length: 50_000 }, (_, index) => ({ index, name: `name ${index}` })),
+  );
+  const end = Date.now() + 10_000;
+  let parsed = 0;
+  while (Date.now() < end) parsed += (JSON.parse(text) as unknown[]).length;
+  return `${parsed}`;
+});
+
+/** Starves the event loop with microtasks, so that no abort message is ever delivered. */
+const testStorm = defineKiller('test_storm', 'Queues promises for ever.', 1, async () => {
+  for (let count = 0; ; count++) {
+    await Promise.resolve();
+    if (count < 0) return 'unreachable';
+  }
+});
+
+/** Throws what no tool should throw. */
+const testCrash = defineKiller('test_crash', 'Throws an unexpected error.', 5, () => {
+  throw new TypeError('The tool broke.');
+});
+
+/** Waits politely, reports progress, and obeys its signal. */
+const testWait = defineTool({
+  name: 'test_wait',
+  title: 'test_wait',
+  description: 'Waits for a number of milliseconds.',
+  category: 'system',
+  parameters: {
+    type: 'object',
+    properties: { milliseconds: { type: 'integer', minimum: 0, description: 'How long to wait.' } },
+    required: ['milliseconds'],
+  },
+  timeoutSeconds: 30,
+  repeatable: true,
+  execute: ({ milliseconds }, { signal, progress }) =>
+    new Promise((resolve) => {
+      progress(`Waiting ${milliseconds} ms`);
+      const timer = setTimeout(() => resolve(`Waited ${milliseconds} ms.`), milliseconds);
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resolve('Stopped early, as asked.');
+      });
+    }),
+});
+
+/** Tells what a tool host can still reach; the security test reads it. */
+const testReach = defineKiller('test_reach', 'Lists the powers left to a tool host.', 5, () => {
+  const powers = [
+    'fetch',
+    'XMLHttpRequest',
+    'WebSocket',
+    'EventSource',
+    'WebTransport',
+    'WebSocketStream',
+    'BroadcastChannel',
+    'indexedDB',
+    'caches',
+    'Worker',
+    'SharedWorker',
+    'importScripts',
+    'cookieStore',
+    'Notification',
+    'crossOriginStorage',
+  ];
+  const ofNavigator = [
+    'storage',
+    'locks',
+    'serviceWorker',
+    'sendBeacon',
+    'storageBuckets',
+    'usb',
+    'serial',
+    'hid',
+  ];
+  const left = powers.filter((name) => Reflect.get(globalThis, name) !== undefined);
+  return [
+    ...left,
+    ...ofNavigator
+      .filter((name) => Reflect.get(navigator, name) !== undefined)
+      .map((name) => `navigator.${name}`),
+  ].join(' ');
+});
+
+export const testTools = [testLoop, testRegex, testParse, testStorm, testCrash, testWait, testReach];
