@@ -1,13 +1,19 @@
 /** The production build: the page, the engine worker with its tool host, and the service worker. */
+import { readFileSync } from 'node:fs';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './scripts/manifest.ts';
 import { toolManifest } from './scripts/tool-manifest.ts';
 
+const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
 export default defineConfig(({ mode }) => ({
   // Relative, so that the app works in any folder of any host.
   base: './',
+  define: { __VERSION__: JSON.stringify(version) },
   plugins: [
     preact({ devToolsEnabled: false }),
     toolManifest(),

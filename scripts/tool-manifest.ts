@@ -4,9 +4,12 @@
  */
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
-import standalone from 'ajv/dist/standalone/index.js';
+import standaloneModule from 'ajv/dist/standalone/index.js';
 import { runnerImport, type Plugin } from 'vite';
 import type { Tool } from '../workers/tools/tool.ts';
+
+// A CommonJS module whose default is under `default` for Node, and itself for the types.
+const standalone = (standaloneModule as { default?: typeof standaloneModule }).default ?? standaloneModule;
 
 const moduleId = 'virtual:tool-manifest';
 const resolvedId = `\0${moduleId}`;
@@ -41,25 +44,27 @@ function compileValidators(tools: readonly Tool[]): string {
   const ajv = new Ajv({
     allErrors: true,
     strict: true,
-    verbose: true,
+
     code: { source: true, esm: true, optimize: 1 },
   });
   const exportsByName: Record<string, string> = {};
   for (const { name, parameters } of tools) {
-    ajv.addSchema(parameters, name);
+    // A copy, because Ajv takes the same object under two names for one schema.
+    ajv.addSchema(structuredClone(parameters), name);
     exportsByName[`validate_${name}`] = name;
   }
   const entries = tools.map(({ name }) => `${name}: validate_${name}`).join(', ');
-  return `${importInsteadOfRequire(standalone.default(ajv, exportsByName))}\nexport const validators = { ${entries} };`;
+  return `${importInsteadOfRequire(standalone(ajv, exportsByName))}\nexport const validators = { ${entries} };`;
 }
 
-/** Ajv's ES modules still `require` its run-time helpers (ajv#2209); bundlers want an import. */
+/** Ajv's ES modules still `require` their run-time helpers (ajv#2209); bundlers want an import. */
 function importInsteadOfRequire(code: string): string {
   const imports: string[] = [];
-  const body = code.replace(/require\("(ajv\/dist\/runtime\/[\w-]+)"\)/g, (_, path: string) => {
+  const body = code.replace(/require\("(ajv\/dist\/runtime\/[\w-]+)"\)\.default/g, (_, path: string) => {
     const name = `ajvRuntime${imports.length}`;
     imports.push(`import ${name} from '${path}.js';`);
-    return name;
+    // Bundlers and Node disagree on what the default of a CommonJS module is.
+    return `(${name}.default ?? ${name})`;
   });
   return `${imports.join('\n')}\n${body}`;
 }

@@ -12,9 +12,6 @@ declare module 'virtual:tool-manifest' {
     /** JSON pointer to the value, '' for the whole */
     instancePath: string;
     params: Record<string, unknown>;
-    data?: unknown;
-    schema?: unknown;
-    parentSchema?: { description?: string };
   };
 
   export const definitions: readonly ToolDefinition[];

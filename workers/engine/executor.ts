@@ -95,7 +95,7 @@ async function checkUrls(
   for (const name of tool.urlParameters) {
     const url = values[name];
     if (typeof url !== 'string') continue;
-    const verdict = egress.check(url);
+    const verdict = await egress.check(url);
     if (verdict.type === 'refused') return fail(verdict.errorType, `Parameter '${name}': ${verdict.message}`);
     if (verdict.type === 'allowed') continue;
     const answer = await scope.askHost(verdict.host);

@@ -71,8 +71,7 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     pageProtocol: location.protocol,
     isHostAllowed: allowedHosts.has,
   });
-  const busyHosts = Math.max(2, Math.min(limits.busyHosts, navigator.hardwareConcurrency * 2));
-  const pool = createHostPool(spawnHost, { busyHosts, warmHostMs: limits.warmHostMs });
+  const pool = createHostPool(spawnHost, { busyHosts: busyHosts(), warmHostMs: limits.warmHostMs });
   const hostPorts = (tool: ToolDefinition, signal: AbortSignal) => grantPorts(tool, folders, egress, signal);
   const executor = createExecutor({
     registry,
@@ -107,6 +106,12 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     sessions,
     warmUp: pool.warm,
   };
+}
+
+/** A host costs memory, not cores: a hung one must not keep the next call waiting. GB, and only Chromium tells. */
+function busyHosts(): number {
+  const { deviceMemory = 8 } = navigator as { deviceMemory?: number };
+  return deviceMemory >= 4 ? limits.busyHosts : limits.busyHosts / 2;
 }
 
 /** Exactly what the tool declared crosses to the host, and nothing else. */

@@ -5,32 +5,46 @@ import { isJsonObject, type JsonObject } from '../../src/shared/json.ts';
 /** Undefined where the arguments are valid; else one sentence per fault, for the model. */
 export function explainInvalid(validate: Validator, values: JsonObject): string | undefined {
   if (validate(values)) return undefined;
-  const sentences = (validate.errors ?? []).map(describeError);
+  const sentences = (validate.errors ?? []).map((error) =>
+    describeError(error, valueAt(values, error.instancePath)),
+  );
   return [...new Set(sentences)].join(' ') || 'The arguments do not match the schema.';
 }
 
-function describeError(error: ValidationError): string {
+function describeError(error: ValidationError, value: unknown): string {
   const name = nameOf(error);
   switch (error.keyword) {
     case 'required':
       return `Missing required parameter: '${[name, String(error.params.missingProperty)].filter(Boolean).join('.')}'.`;
     case 'type':
-      return `Parameter '${name}' expected type '${String(error.params.type)}' but got ${describeValue(error.data)}.`;
+      return `Parameter '${name}' expected type '${String(error.params.type)}' but got ${describeValue(value)}.`;
     case 'enum':
-      return `Parameter '${name}' must be one of: ${listOf(error.params.allowedValues)}; got ${describeValue(error.data)}.`;
+      return `Parameter '${name}' must be one of: ${listOf(error.params.allowedValues)}; got ${describeValue(value)}.`;
     case 'minimum':
     case 'maximum':
-      return `Parameter '${name}' must be ${String(error.params.comparison)} ${String(error.params.limit)}; got ${describeValue(error.data)}.`;
+      return `Parameter '${name}' must be ${String(error.params.comparison)} ${String(error.params.limit)}; got ${describeValue(value)}.`;
     case 'minLength':
       return `Parameter '${name}' must not be empty.`;
     default:
-      return `Parameter '${name}' breaks the rule '${error.keyword}'; got ${describeValue(error.data)}.`;
+      return `Parameter '${name}' breaks the rule '${error.keyword}'; got ${describeValue(value)}.`;
   }
 }
 
 /** '/headers/accept' → 'headers.accept' */
 function nameOf({ instancePath }: ValidationError): string {
   return instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** Follows a JSON pointer. */
+function valueAt(values: JsonObject, pointer: string): unknown {
+  const keys = pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return keys.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    values,
+  );
 }
 
 function describeValue(value: unknown): string {

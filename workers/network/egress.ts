@@ -13,7 +13,7 @@ export type UrlVerdict =
   | { type: 'refused'; errorType: ToolErrorType; message: string };
 
 export type Egress = {
-  check(url: string): UrlVerdict;
+  check(url: string): Promise<UrlVerdict>;
   /** Contract: never throws. Credentials and referrer are never sent. */
   request(request: NetworkRequest, signal: AbortSignal): Promise<NetworkOutcome>;
 };
@@ -26,7 +26,7 @@ export type EgressPorts = {
 };
 
 export function createEgress(ports: EgressPorts): Egress {
-  function check(text: string): UrlVerdict {
+  async function check(text: string): Promise<UrlVerdict> {
     if (!URL.canParse(text))
       return refuse(`Invalid URL: ${text}. Give a full address such as https://example.com/page.`);
     const url = new URL(text);
@@ -36,12 +36,13 @@ export function createEgress(ports: EgressPorts): Egress {
       return refuse(
         'Invalid URL: it contains a user name or password. Send credentials in a header instead.',
       );
-    if (classifyHost(url.hostname) === 'public' || ports.isHostAllowed(url.host)) return { type: 'allowed' };
+    if ((await classifyHost(url.hostname)) === 'public' || ports.isHostAllowed(url.host))
+      return { type: 'allowed' };
     return { type: 'ask', host: url.host };
   }
 
   async function request(request: NetworkRequest, signal: AbortSignal): Promise<NetworkOutcome> {
-    const verdict = check(request.url);
+    const verdict = await check(request.url);
     if (verdict.type === 'refused')
       return { type: 'error', errorType: verdict.errorType, message: verdict.message };
     if (verdict.type === 'ask') return denied(verdict.host);
@@ -58,7 +59,7 @@ export function createEgress(ports: EgressPorts): Egress {
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
         cache: 'no-store',
-        redirect: mayFollow(request, url) ? 'follow' : 'manual',
+        redirect: (await mayFollow(request, url)) ? 'follow' : 'manual',
       });
       return await readResponse(response, request);
     } catch (error) {
@@ -69,13 +70,13 @@ export function createEgress(ports: EgressPorts): Egress {
   }
 
   /** The browser hides redirect targets until it has gone there (reliability.md, finding 6). */
-  function mayFollow({ method }: NetworkRequest, url: URL): boolean {
-    return (method === 'GET' || method === 'HEAD') && classifyHost(url.hostname) === 'public';
+  async function mayFollow({ method }: NetworkRequest, url: URL): Promise<boolean> {
+    return (method === 'GET' || method === 'HEAD') && (await classifyHost(url.hostname)) === 'public';
   }
 
   async function readResponse(response: Response, request: NetworkRequest): Promise<NetworkOutcome> {
     if (response.type === 'opaqueredirect') return redirected(request);
-    const verdict = check(response.url || request.url);
+    const verdict = await check(response.url || request.url);
     if (verdict.type !== 'allowed') {
       await response.body?.cancel();
       return denied(new URL(response.url).host);

@@ -13,7 +13,7 @@ export type ProbePorts = { fetch: typeof fetch; online(): boolean; pageProtocol:
 export async function findCause(url: URL, ports: ProbePorts, signal: AbortSignal): Promise<FailureCause> {
   const loopback = /^(localhost|127\.|\[::1\])/.test(url.hostname);
   if (ports.pageProtocol === 'https:' && url.protocol === 'http:' && !loopback) return 'mixed_content';
-  if (!ports.online() && classifyHost(url.hostname) === 'public') return 'offline';
+  if (!ports.online() && (await classifyHost(url.hostname)) === 'public') return 'offline';
   try {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(5_000)]);
     await ports.fetch(url, {

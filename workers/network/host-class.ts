@@ -1,7 +1,4 @@
 /** Tells public hosts from private ones, as far as an address in a URL shows it (a name may still resolve inside). */
-// ipaddr.js: the ranges of RFC 1918, 4193, 6598 and friends, IPv4 in IPv6 included, kept up to date by others.
-import ipaddr from 'ipaddr.js';
-
 export type HostClass = 'public' | 'private';
 
 const privateSuffixes = [
@@ -20,7 +17,9 @@ const privateSuffixes = [
 const loopbackServices = ['localtest.me', 'lvh.me', 'nip.io', 'sslip.io', 'xip.io', 'vcap.me'];
 
 /** `hostname` as a parsed URL has it: lower-case, numbers already read as IPv4, IPv6 in brackets. */
-export function classifyHost(hostname: string): HostClass {
+export async function classifyHost(hostname: string): Promise<HostClass> {
+  // ipaddr.js: the ranges of RFC 1918, 4193, 6598 and friends, kept up to date by others; loaded at the first request.
+  const { default: ipaddr } = await import('ipaddr.js');
   const name = hostname.replace(/\.+$/, '').replace(/^\[|\]$/g, '');
   if (ipaddr.isValid(name)) return ipaddr.process(name).range() === 'unicast' ? 'public' : 'private';
   if (!name.includes('.')) return 'private';

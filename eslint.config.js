@@ -1,0 +1,59 @@
+/** Lint rules: what the compiler cannot see, and the borders between the threads. */
+import tseslint from 'typescript-eslint';
+
+const toolFiles = ['workers/tools/**/*.ts'];
+const ambient = [
+  'fetch',
+  'indexedDB',
+  'caches',
+  'navigator',
+  'XMLHttpRequest',
+  'WebSocket',
+  'BroadcastChannel',
+  'postMessage',
+];
+
+export default tseslint.config(
+  { ignores: ['dist', 'dist-test', 'node_modules', 'test-results', 'public'] },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/prefer-promise-reject-errors': 'off',
+      // Ports and handlers are often async by contract without awaiting anything themselves.
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
+      'no-restricted-properties': [
+        'error',
+        { property: 'innerHTML' },
+        { property: 'outerHTML' },
+        { property: 'insertAdjacentHTML' },
+      ],
+    },
+  },
+  {
+    files: toolFiles,
+    ignores: ['workers/tools/testing/**'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...ambient.map((name) => ({ name, message: 'A tool holds only the ports it was granted.' })),
+      ],
+    },
+  },
+  {
+    files: ['tests/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+    },
+  },
+);

@@ -1,0 +1,96 @@
+/** Finds a Chromium for the tests, or gets one: installed, else Playwright's own, else the system's package. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+];
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** The path of an installed browser, from CHROMIUM_PATH, the PATH or the usual places. @returns {string | undefined} */
+export function findBrowser() {
+  const { CHROMIUM_PATH, PATH = '' } = process.env;
+  const onPath = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...(CHROMIUM_PATH ? [CHROMIUM_PATH] : []), ...onPath, ...places].find((path) => existsSync(path));
+}
+
+/** Flags that let Chromium run as root, in a container, and without calling home. */
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Makes sure there is a browser; throws with what to do where none can be had. */
+export async function ensureBrowser() {
+  if (findBrowser() || (await hasPlaywrightBrowser())) return;
+  console.log('No Chromium found; asking Playwright for one.');
+  const download = spawnSync('npx', ['playwright', 'install', '--with-deps', '--only-shell', 'chromium'], {
+    stdio: 'inherit',
+    timeout: 300_000,
+  });
+  if (download.status === 0 && (await hasPlaywrightBrowser())) return;
+  console.log("Playwright's download failed; asking the system's package manager.");
+  if (installFromSystem() && findBrowser()) return;
+  throw new Error('The tests need Chromium. Install it, or set CHROMIUM_PATH to one, and run this again.');
+}
+
+async function hasPlaywrightBrowser() {
+  const { chromium } = await import('@playwright/test');
+  return existsSync(chromium.executablePath());
+}
+
+function installFromSystem() {
+  const managers = [
+    ['apt-get', ['update', '-qq'], ['install', '-y', '-qq', 'chromium']],
+    ['dnf', [], ['install', '-y', 'chromium']],
+    ['apk', [], ['add', 'chromium']],
+    ['pacman', [], ['-Sy', '--noconfirm', 'chromium']],
+  ];
+  for (const [command, refresh, install] of managers) {
+    if (
+      typeof command !== 'string' ||
+      !Array.isArray(refresh) ||
+      !Array.isArray(install) ||
+      !isCommand(command)
+    )
+      continue;
+    const root = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+    const run = (/** @type {string[]} */ values) => {
+      const [program = command, ...rest] = [...root, command, ...values];
+      execFileSync(program, rest, {
+        stdio: 'inherit',
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
+    };
+    try {
+      if (refresh.length > 0) run(refresh);
+      run(install);
+      return true;
+    } catch (error) {
+      console.error(
+        `${command} could not install Chromium: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  }
+  return false;
+}
+
+function isCommand(/** @type {string} */ name) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
+}

@@ -1,0 +1,76 @@
+/** Serves a build with the headers of its own `_headers` file, compressed, as a good static host would. */
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createGzip } from 'node:zlib';
+import { headersFor, parseHeaders } from './headers.mjs';
+
+/** @type {Record<string, string>} */
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
+};
+
+const compressible = /text|javascript|json|svg|wasm/;
+
+/**
+ * @param {string} folder the build
+ * @param {number} port 0 for any free one
+ * @returns {Promise<import('node:http').Server>} listening on all interfaces
+ */
+export function serve(folder, port) {
+  const rules = parseHeaders(readFileSync(join(folder, '_headers'), 'utf8'));
+  const server = createServer((request, response) => {
+    const path = decodePath(request.url ?? '/');
+    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
+    const file = path && findFile(folder, path);
+    if (!path || !file) return void response.writeHead(404, headersFor(rules, path ?? '/')).end('Not found');
+    const type = types[extname(file)] ?? 'application/octet-stream';
+    const zipped =
+      compressible.test(type) && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    response.writeHead(200, {
+      'Content-Type': type,
+      Vary: 'Accept-Encoding',
+      ...headersFor(rules, path),
+      ...(zipped ? { 'Content-Encoding': 'gzip' } : { 'Content-Length': statSync(file).size }),
+    });
+    if (request.method === 'HEAD') return void response.end();
+    const body = createReadStream(file);
+    body.on('error', () => response.destroy());
+    if (zipped) body.pipe(createGzip()).pipe(response);
+    else body.pipe(response);
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, () => resolve(server));
+  });
+}
+
+/** @param {string} url @returns {string | undefined} */
+function decodePath(url) {
+  try {
+    return decodeURIComponent(new URL(url, 'http://localhost').pathname);
+  } catch {
+    // A malformed escape is a request for nothing.
+    return undefined;
+  }
+}
+
+/** @param {string} folder @param {string} path @returns {string | undefined} */
+function findFile(folder, path) {
+  const file = join(folder, normalize(path.endsWith('/') ? `${path}index.html` : path));
+  if (!file.startsWith(folder) || path.includes('\0')) return undefined;
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : undefined;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const folder = fileURLToPath(new URL('../dist', import.meta.url));
+  await serve(folder, Number(process.env.PORT ?? 4173));
+}

@@ -1,0 +1,108 @@
+/** `window.oneclaw`, the scripting console: what the interface does, scriptable; used by tests and by users. */
+import type { EngineConnection } from './engine/connect.ts';
+import { asId, newId } from './shared/ids.ts';
+import type { JsonObject } from './shared/json.ts';
+import type { DefinitionFormat, Fallible } from './shared/protocol.ts';
+import type { ModelError, ProviderDraft } from './shared/provider.ts';
+import type { EngineEvent } from './shared/run-event.ts';
+
+type SendOptions = { session?: string; provider?: string; model?: string };
+type ProviderInput = Omit<ProviderDraft, 'kind' | 'id'> & {
+  id?: string;
+  kind: ProviderDraft['kind'] | 'custom';
+};
+
+/** Says a model error in words; the interface's own sentences, in its language. */
+type Explain = (error: ModelError) => string;
+
+export function createConsole({ api, booted, onEvents }: EngineConnection, explain: Explain) {
+  return {
+    /** Resolves when the engine is up. */
+    ready: booted.then(() => undefined),
+    version: __VERSION__,
+    tools: {
+      list: () => api.listTools(),
+      definitions: (format: DefinitionFormat, names?: string[]) => api.toolDefinitions(format, names),
+      call: (name: string, parameters: JsonObject = {}) => api.callTool(name, parameters),
+    },
+    providers: {
+      save: async (input: ProviderInput) => (await unwrap(api.saveProvider(toDraft(input)))).id,
+      list: () => api.listProviders(),
+      remove: (id: string) => api.removeProvider(asId<'provider'>(id)),
+      models: async (id: string) => {
+        const listed = await api.listModels(await draftOf(api, id));
+        if (!listed.ok) throw new Error(explain(listed.error));
+        return listed.models;
+      },
+      test: async (id: string) => {
+        const tested = await api.testProvider(await draftOf(api, id));
+        return tested.ok
+          ? { ok: true, message: `${tested.model}: ${tested.milliseconds} ms` }
+          : { ok: false, message: explain(tested.error) };
+      },
+    },
+    chat: {
+      send: (text: string, { session, provider, model }: SendOptions = {}) =>
+        api.send({
+          session: session ? asId<'session'>(session) : newId('session'),
+          text,
+          ...(provider ? { provider: asId<'provider'>(provider) } : {}),
+          ...(model ? { model } : {}),
+        }),
+      stop: (session: string) => api.stop(asId<'session'>(session)),
+    },
+    sessions: {
+      list: () => api.listSessions(),
+      get: (id: string) => api.getSession(asId<'session'>(id)),
+      remove: (id: string) => api.removeSession(asId<'session'>(id)),
+    },
+    files: {
+      list: (path = '.') => unwrap(api.listFiles(path)),
+      read: async (path: string, options: { as?: 'text' | 'blob' } = {}) => {
+        const blob = await unwrap(api.readFile(path));
+        return options.as === 'blob' ? blob : blob.text();
+      },
+      write: (path: string, content: string | Blob) => unwrap(api.writeFile(path, content)),
+      remove: (path: string) => unwrap(api.removeFile(path)),
+    },
+    permissions: {
+      list: () => api.listPermissions(),
+      allowHost: (host: string) => api.allowHost(host),
+      revokeHost: (host: string) => api.revokeHost(host),
+    },
+    /** Calls `listener` with every engine event; returns the function that ends it. */
+    on: (listener: (event: EngineEvent) => void) => onEvents((events) => events.forEach(listener)),
+  };
+}
+
+export type OneClawConsole = ReturnType<typeof createConsole>;
+
+declare global {
+  interface Window {
+    oneclaw: OneClawConsole;
+  }
+  /** The version in package.json, set by the build. */
+  const __VERSION__: string;
+}
+
+function toDraft({ id, kind, ...rest }: ProviderInput): ProviderDraft {
+  return {
+    ...rest,
+    kind: kind === 'custom' ? 'openai-chat' : kind,
+    ...(id ? { id: asId<'provider'>(id) } : {}),
+  };
+}
+
+async function draftOf(api: EngineConnection['api'], id: string): Promise<ProviderDraft> {
+  const known = (await api.listProviders()).find((provider) => provider.id === id);
+  if (!known) throw new Error(`There is no provider '${id}'. oneclaw.providers.list() shows them.`);
+  const { hasKey: _, ...draft } = known;
+  return draft;
+}
+
+/** Scripts get exceptions where the wire has values. */
+async function unwrap<T>(answer: Promise<Fallible<T>>): Promise<T> {
+  const result = await answer;
+  if (result.ok) return result.value;
+  throw new Error(`${result.error.type}: ${result.error.message}`);
+}

@@ -1,0 +1,12 @@
+/** Unit and contract tests in Node; whatever needs a browser is tested in one, by Playwright. */
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { toolManifest } from '../scripts/tool-manifest.ts';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  plugins: [toolManifest()],
+  define: { __VERSION__: '"test"' },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  test: { include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'] },
+});
