@@ -29,6 +29,10 @@ export default tseslint.config(
       '@typescript-eslint/prefer-promise-reject-errors': 'off',
       // Ports and handlers are often async by contract without awaiting anything themselves.
       '@typescript-eslint/require-await': 'off',
+      // Objects here are closures without `this`; there are no classes but errors.
+      '@typescript-eslint/unbound-method': 'off',
+      // One type parameter that ties an argument to the result is the point of `newId` and `asId`.
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
       'no-restricted-properties': [
         'error',

@@ -66,8 +66,9 @@ export function connectEngine(): EngineConnection {
 /** Every call goes to the engine of the moment, after its boot, and is rejected when that engine dies. */
 function createApi(currentLife: () => Life): EngineApi {
   return new Proxy({} as EngineApi, {
-    get: (_, name: keyof EngineApi & string) => {
-      if ((name as string) === 'then') return undefined;
+    get: (_, name: keyof EngineApi | 'then') => {
+      // Promises look for `then` on whatever they are given.
+      if (name === 'then') return undefined;
       return async (...values: unknown[]) => {
         const { remote, died, booted } = currentLife();
         await booted;

@@ -48,6 +48,7 @@ const providerPorts: ProviderPorts = {
     }),
   random: Math.random,
   online: () => navigator.onLine,
+  pageProtocol: location.protocol,
 };
 
 export async function openServices(onOutdated: () => void): Promise<Services> {
@@ -65,12 +66,7 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     await allowedHosts.allow(host);
     bus.post({ type: 'changed', kind: 'permissions', ids: [host] });
   });
-  const egress = createEgress({
-    fetch: providerPorts.fetch,
-    online: providerPorts.online,
-    pageProtocol: location.protocol,
-    isHostAllowed: allowedHosts.has,
-  });
+  const egress = createEgress({ ...providerPorts, isHostAllowed: allowedHosts.has });
   const pool = createHostPool(spawnHost, { busyHosts: busyHosts(), warmHostMs: limits.warmHostMs });
   const hostPorts = (tool: ToolDefinition, signal: AbortSignal) => grantPorts(tool, folders, egress, signal);
   const executor = createExecutor({

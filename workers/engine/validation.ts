@@ -51,7 +51,7 @@ function describeValue(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
   if (isJsonObject(value)) return 'an object';
-  const text = JSON.stringify(value) ?? 'nothing';
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return `${typeof value} ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
 }
 

@@ -48,7 +48,7 @@ for (const name of ofNavigator) removePower(navigator, name);
 
 /** Members may live on the object or anywhere on its prototype chain; what cannot be deleted is hidden. */
 function removePower(target: object, name: string): void {
-  for (let owner: object | null = target; owner; owner = Reflect.getPrototypeOf(owner) as object | null) {
+  for (let owner: object | null = target; owner; owner = Reflect.getPrototypeOf(owner)) {
     Reflect.deleteProperty(owner, name);
   }
   if (Reflect.get(target, name) === undefined) return;

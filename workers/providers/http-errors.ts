@@ -45,8 +45,7 @@ export async function explainNetworkError(
   signal: AbortSignal,
 ): Promise<ModelError> {
   const url = new URL(target.baseUrl);
-  const pageProtocol = globalThis.location?.protocol ?? 'http:';
-  const type = await findCause(url, { fetch: ports.fetch, online: ports.online, pageProtocol }, signal);
+  const type = await findCause(url, ports, signal);
   const detail = error instanceof Error ? error.message : String(error);
   return { type, host: url.host, model: target.model, detail: redact(detail, target) };
 }

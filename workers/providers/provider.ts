@@ -41,6 +41,8 @@ export type ProviderPorts = {
   /** 0 ≤ random < 1 */
   random(): number;
   online(): boolean;
+  /** `https:` pages may not call plain http addresses. */
+  pageProtocol: string;
 };
 
 /**
