@@ -1,19 +1,5 @@
-/** What `scripts/tool-manifest.ts` generates from `workers/tools/index.ts`. */
+/** What `scripts/tool-manifest.ts` generates; `engine/manifest.ts` gives it its types (an ambient module cannot import them). */
 declare module 'virtual:tool-manifest' {
-  import type { ToolDefinition } from '../src/shared/tool.ts';
-
-  /** The shape of Ajv's standalone validators. */
-  export type Validator = {
-    (value: unknown): boolean;
-    errors?: ValidationError[] | null;
-  };
-  export type ValidationError = {
-    keyword: string;
-    /** JSON pointer to the value, '' for the whole */
-    instancePath: string;
-    params: Record<string, unknown>;
-  };
-
-  export const definitions: readonly ToolDefinition[];
-  export const validators: Readonly<Record<string, Validator>>;
+  export const definitions: never;
+  export const validators: never;
 }

@@ -1,5 +1,5 @@
 /** The path of every tool call: look up, availability, validation, permission, host with deadline, one result. */
-import type { Validator } from 'virtual:tool-manifest';
+import type { Validator } from './manifest.ts';
 import { isJsonObject, type Json } from '../../src/shared/json.ts';
 import type { CallId } from '../../src/shared/ids.ts';
 import type { PromptAnswer } from '../../src/shared/permission.ts';

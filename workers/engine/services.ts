@@ -1,5 +1,5 @@
 /** Opens everything the engine is made of and wires it together; the only place that knows every part. */
-import { definitions, validators } from 'virtual:tool-manifest';
+import { definitions, validators } from './manifest.ts';
 // Comlink carries the network port of a tool host.
 import { expose, transfer } from 'comlink';
 import type { ToolDefinition } from '../../src/shared/tool.ts';

@@ -5,7 +5,7 @@ import type { Json } from '../../src/shared/json.ts';
 import { limits } from '../../src/shared/limits.ts';
 import type { ModelError, ModelListResult } from '../../src/shared/provider.ts';
 import { readBounded } from '../network/read-bounded.ts';
-import { explainNetworkError, explainStatus, isRetryable, retryDelaySeconds } from './http-errors.ts';
+import { explainNetworkError, explainStatus, retryDelaySeconds } from './http-errors.ts';
 import type { ModelEvent, ModelRequest, Provider, ProviderPorts, ProviderTarget } from './provider.ts';
 
 export type WireRequest = { url: string; headers: Record<string, string>; body?: string };
@@ -38,23 +38,19 @@ async function* streamWithRetry(
 ): AsyncIterable<ModelEvent> {
   for (let attempt = 0; ; attempt++) {
     let delivered = false;
-    let failure: ModelError | undefined;
+    let seconds: number | undefined;
     for await (const event of streamOnce(wire, request, target, ports, signal)) {
-      if (event.type === 'error') failure = event.error;
-      else {
-        delivered = true;
-        yield event;
+      if (event.type === 'error' && !delivered && attempt < limits.providerRetries) {
+        seconds = retryDelaySeconds(event.error, attempt, ports.random());
       }
+      // Once something was delivered a second attempt would say it twice.
+      delivered = true;
+      yield event.type === 'error' && seconds !== undefined
+        ? { type: 'retry', error: event.error, seconds }
+        : event;
     }
-    if (!failure || signal.aborted) return;
-    const seconds = retryDelaySeconds(failure, attempt, ports.random());
-    if (delivered || !isRetryable(failure) || attempt >= limits.providerRetries || seconds === undefined) {
-      yield { type: 'error', error: failure };
-      return;
-    }
-    yield { type: 'retry', error: failure, seconds };
+    if (seconds === undefined || signal.aborted) return;
     await ports.wait(seconds * 1000, signal);
-    if (signal.aborted) return;
   }
 }
 
@@ -69,27 +65,30 @@ async function* streamOnce(
   const lost = new AbortController();
   const both = AbortSignal.any([signal, lost.signal]);
   try {
-    if (!URL.canParse(target.baseUrl))
-      return yield { type: 'error', error: { type: 'bad_url', detail: target.baseUrl } };
-    const response = await send(wire.request(request, target), ports, both);
-    if (!response.ok) return yield { type: 'error', error: await explainStatus(response, target) };
-    if (!isEventStream(response)) {
-      await response.body?.cancel();
-      return yield {
-        type: 'error',
-        error: {
-          type: 'malformed',
-          detail: response.headers.get('content-type') ?? 'no content type',
-          ...where(target),
-        },
-      };
-    }
-    yield* decode(response, wire.decoder(), () => lost.abort());
+    const opened = await openStream(wire, request, target, ports, both);
+    if (opened instanceof Response) yield* decode(opened, wire.decoder(), () => lost.abort());
+    else yield { type: 'error', error: opened };
   } catch (error) {
     if (signal.aborted) return;
     if (lost.signal.aborted) yield { type: 'error', error: { type: 'silent', ...where(target) } };
     else yield { type: 'error', error: await explainNetworkError(error, target, ports, signal) };
   }
+}
+
+/** A response that streams events, or why there is none. */
+async function openStream(
+  wire: Wire,
+  request: ModelRequest,
+  target: ProviderTarget,
+  ports: ProviderPorts,
+  signal: AbortSignal,
+): Promise<Response | ModelError> {
+  if (!URL.canParse(target.baseUrl)) return { type: 'bad_url', detail: target.baseUrl };
+  const response = await send(wire.request(request, target), ports, signal);
+  if (!response.ok) return explainStatus(response, target);
+  if (isEventStream(response)) return response;
+  await response.body?.cancel();
+  return { type: 'malformed', detail: response.headers.get('content-type') ?? '', ...where(target) };
 }
 
 async function* decode(

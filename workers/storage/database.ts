@@ -69,8 +69,9 @@ export async function openDatabase({
   await copyBeforeMigration(name, steps.length);
   try {
     return await openDB<Schema>(name, steps.length, {
-      upgrade: async (database, from, _to, transaction) => {
-        for (const step of steps.slice(from)) await step(database, transaction);
+      upgrade: (database, from, _to, transaction) => {
+        // Steps that wait for requests of the transaction keep it alive; it aborts, and so does the open, when one fails.
+        void runSteps(steps.slice(from), database, transaction);
       },
       blocking: (_current, _blocked, event) => {
         if (event.target instanceof IDBDatabase) event.target.close();
@@ -80,6 +81,19 @@ export async function openDatabase({
   } catch (error) {
     if (error instanceof DOMException && error.name === 'VersionError')
       throw new NewerDatabaseError('The database is newer than this app.');
+    throw error;
+  }
+}
+
+async function runSteps(
+  steps: readonly Migration[],
+  database: Database,
+  transaction: Upgrade,
+): Promise<void> {
+  try {
+    for (const step of steps) await step(database, transaction);
+  } catch (error) {
+    transaction.abort();
     throw error;
   }
 }

@@ -4,7 +4,6 @@ import { ToolError } from '../tools/tool.ts';
 
 const root = '/workspace';
 // C0, DEL and C1 controls, and the marks that reorder or hide text: a name must look like what it is.
-// eslint-disable-next-line no-control-regex
 const forbidden = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\\]/u;
 
 /** Segments from the workspace down, in NFC; [] is the workspace itself. Nothing is decoded: `%2e` is a name. */

@@ -41,7 +41,9 @@ export function createProviderStore(database: Database, vault: Vault): ProviderS
   return {
     get,
     defaultId,
-    setDefault: async (id) => void (await database.put('settings', id, 'default-provider')),
+    async setDefault(id) {
+      await database.put('settings', id, 'default-provider');
+    },
 
     async list() {
       const records = (await database.getAll('providers')).sort((a, b) => a.created - b.created);

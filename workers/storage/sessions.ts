@@ -1,5 +1,5 @@
 /** Sessions, their messages and their runs in IndexedDB. */
-import type { MessageId, RunId, SessionId } from '../../src/shared/ids.ts';
+import type { SessionId } from '../../src/shared/ids.ts';
 import type { Message } from '../../src/shared/message.ts';
 import type { SessionInfo } from '../../src/shared/session.ts';
 import type { Database, RunRecord } from './database.ts';
@@ -28,7 +28,9 @@ export function createSessionStore(database: Database): SessionStore {
     messages: (id) => database.getAllFromIndex('messages', 'session', rangeOf(id)),
     lastRun: async (id) =>
       (await database.transaction('runs').store.index('session').openCursor(rangeOf(id), 'prev'))?.value,
-    save: async (session) => void (await database.put('sessions', session)),
+    async save(session) {
+      await database.put('sessions', session);
+    },
 
     async commitRun(session, messages, run) {
       const transaction = database.transaction(['sessions', 'messages', 'runs'], 'readwrite', {
@@ -47,8 +49,8 @@ export function createSessionStore(database: Database): SessionStore {
       const messages = transaction.objectStore('messages');
       const runs = transaction.objectStore('runs');
       const [messageKeys, runKeys] = await Promise.all([
-        messages.index('session').getAllKeys(rangeOf(id)) as Promise<MessageId[]>,
-        runs.index('session').getAllKeys(rangeOf(id)) as Promise<RunId[]>,
+        messages.index('session').getAllKeys(rangeOf(id)),
+        runs.index('session').getAllKeys(rangeOf(id)),
       ]);
       await Promise.all([
         transaction.objectStore('sessions').delete(id),

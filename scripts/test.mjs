@@ -1,0 +1,96 @@
+/** `npm test`: installs all it needs, checks, builds, runs every suite, and ends with one line of figures. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { installDependencies, root } from './install.mjs';
+
+const reports = join(root, 'test-results', 'reports');
+const soak = process.argv.includes('--soak');
+
+installDependencies();
+const { ensureBrowser } = await import('./browser.mjs');
+await ensureBrowser();
+rmSync(join(root, 'test-results'), { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+/** @type {{ name: string, passed: number, failed: number }[]} */
+const results = [];
+
+for (const [name, ...command] of [
+  ['format', 'prettier', '--check', '--log-level', 'warn', '.'],
+  ['types', 'tsc', '-b'],
+  ['lint', 'eslint', '.'],
+  ['dead code', 'knip'],
+]) {
+  if (name) record(name, step(name, command));
+}
+suite(
+  'unit',
+  [
+    'vitest',
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, 'unit.json')}`,
+  ],
+  countVitest,
+);
+const built = [
+  record('production build', step('production build', ['vite', 'build', '--logLevel', 'warn'])),
+  record('test build', step('test build', ['vite', 'build', '--mode', 'test', '--logLevel', 'warn'])),
+];
+if (built.every(Boolean))
+  suite('e2e', ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts'], countPlaywright);
+else record('e2e', false);
+
+for (const { name, passed, failed } of results)
+  console.log(`${name}: ${passed} passed${failed ? `, ${failed} FAILED` : ''}`);
+const sum = (/** @type {'passed' | 'failed'} */ key) =>
+  results.reduce((total, result) => total + result[key], 0);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+process.exit(sum('failed') > 0 || sum('passed') === 0 ? 1 : 0);
+
+/** @param {string} title @param {string[]} command @returns {boolean} whether it ended well */
+function step(title, command) {
+  console.log(`\n── ${title}`);
+  const { status } = spawnSync('npx', ['--no-install', ...command], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, SOAK: soak ? '1' : '', REPORTS: reports },
+    shell: process.platform === 'win32',
+  });
+  return status === 0;
+}
+
+/** @param {string} name @param {boolean} ok */
+function record(name, ok) {
+  results.push({ name, passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
+  return ok;
+}
+
+/**
+ * A suite counts its own tests; one that broke before it could count is one failure.
+ * @param {string} name @param {string[]} command @param {(report: any) => { passed: number, failed: number }} count
+ */
+function suite(name, command, count) {
+  const ok = step(name, command);
+  try {
+    const counted = count(JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8')));
+    results.push({ name, ...counted, failed: ok ? counted.failed : Math.max(1, counted.failed) });
+  } catch (error) {
+    console.error(`${name} left no report: ${error instanceof Error ? error.message : String(error)}`);
+    record(name, false);
+  }
+}
+
+/** @param {{ numPassedTests: number, numFailedTests: number, numFailedTestSuites: number, numTotalTests: number }} report */
+function countVitest({ numPassedTests, numFailedTests }) {
+  return { passed: numPassedTests, failed: numFailedTests };
+}
+
+/** @param {{ stats: { expected: number, unexpected: number, flaky: number } }} report */
+function countPlaywright({ stats }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+}

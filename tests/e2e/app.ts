@@ -1,0 +1,56 @@
+/** Opens the built app for a test: its own server with the real headers, and no CSP violation unnoticed. */
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { expect, test as base, type Page } from '@playwright/test';
+export type { OneClawConsole } from '../../src/console.ts';
+import { serve } from '../../scripts/serve.mjs';
+
+type Fixtures = {
+  /** The address of the app; the build with misbehaving tools unless `production` is set. */
+  appUrl: string;
+  build: 'test' | 'production';
+  /** A page on the app, engine up; the test fails on any uncaught error or CSP violation. */
+  app: Page;
+};
+
+type WorkerFixtures = { servers: Record<'test' | 'production', string> };
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  servers: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern.
+    async ({}, use) => {
+      const started = await Promise.all([serveBuild('dist-test'), serveBuild('dist')]);
+      await use({ test: started[0].url, production: started[1].url });
+      for (const { server } of started) server.close();
+    },
+    { scope: 'worker' },
+  ],
+  build: ['test', { option: true }],
+  appUrl: async ({ servers, build }, use) => use(servers[build]),
+  app: async ({ page, appUrl }, use) => {
+    const problems = watchProblems(page);
+    await page.goto(appUrl);
+    await page.evaluate(() => window.oneclaw.ready);
+    await use(page);
+    expect(problems).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Uncaught errors and violations of the CSP or of Trusted Types, in the page and its workers, as they come. */
+export function watchProblems(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    if (/Content Security Policy|TrustedScript|TrustedHTML/i.test(message.text()))
+      problems.push(message.text());
+  });
+  return problems;
+}
+
+async function serveBuild(folder: string) {
+  const server = await serve(fileURLToPath(new URL(`../../${folder}`, import.meta.url)), 0);
+  const { port } = server.address() as AddressInfo;
+  return { server, url: `http://localhost:${port}/` };
+}

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { asId } from '../../../../src/shared/ids.ts';
+import type { Message } from '../../../../src/shared/message.ts';
+import type { Outcome, RunEvent, SessionEvent } from '../../../../src/shared/run-event.ts';
+import { foldEvent } from '../../../../src/shared/run-reducer.ts';
+import type { SessionView } from '../../../../src/shared/session.ts';
+import type { ToolResult } from '../../../../src/shared/tool.ts';
+import { runLoop, type LoopCall, type LoopOptions } from '../../../../workers/agent/loop.ts';
+import type { ModelEvent } from '../../../../workers/providers/provider.ts';
+
+const session = asId<'session'>('s');
+const run = asId<'run'>('r');
+const start: Message = {
+  id: asId<'message'>('m0'),
+  session,
+  parent: null,
+  order: 1,
+  run,
+  role: 'user',
+  parts: [{ type: 'text', text: 'go' }],
+  at: 0,
+};
+const options: LoopOptions = {
+  author: { provider: 'script', model: 'x' },
+  maxSteps: 15,
+  parallelCalls: 8,
+  repeatedSteps: 3,
+  failedSteps: 3,
+};
+
+type Reply = ModelEvent[];
+const say = (text: string): Reply => [
+  { type: 'text-delta', text },
+  { type: 'stop', reason: 'end' },
+];
+const ask = (...calls: [id: string, name: string, values?: Record<string, string>][]): Reply => [
+  ...calls.map(([id, name, values = {}]): ModelEvent => ({ type: 'call', id, name, arguments: values })),
+  { type: 'stop', reason: 'tool_calls' },
+];
+
+type Script = {
+  replies: (Reply | ((messages: readonly Message[], withTools: boolean) => Reply))[];
+  call?: (call: LoopCall, signal: AbortSignal) => Promise<ToolResult>;
+  options?: Partial<LoopOptions>;
+  onEvent?: (event: RunEvent, abort: () => void) => void;
+};
+
+async function play(
+  script: Script,
+): Promise<{ outcome: Outcome; view: SessionView; events: RunEvent[]; toolsOffered: boolean[] }> {
+  const abort = new AbortController();
+  const events: RunEvent[] = [];
+  const toolsOffered: boolean[] = [];
+  let view: SessionView = { id: session, messages: [] };
+  let seq = 0;
+  let ids = 0;
+  const emit = (event: RunEvent) => {
+    events.push(event);
+    const counted: SessionEvent = { seq: ++seq, session, run, ...event };
+    view = foldEvent(view, counted);
+    script.onEvent?.(event, () => abort.abort());
+  };
+  emit({ type: 'run-start', message: start, at: 0 });
+  const outcome = await runLoop(
+    {
+      emit,
+      messages: () => view.messages,
+      async *stream(messages, withTools) {
+        toolsOffered.push(withTools);
+        const reply = script.replies.length > 1 ? script.replies.shift() : script.replies[0];
+        yield* typeof reply === 'function' ? reply(messages, withTools) : (reply ?? []);
+      },
+      call: async (call, signal) => ({
+        result: (await script.call?.(call, signal)) ?? { status: 'success', result: call.name },
+        duration_ms: 1,
+      }),
+      newMessageId: () => asId<'message'>(`m${++ids}`),
+      newCallId: () => asId<'call'>(`ours${++ids}`),
+      now: () => 0,
+    },
+    { ...options, ...script.options },
+    abort.signal,
+  );
+  return { outcome, view, events, toolsOffered };
+}
+
+/** Invariant 1: every call has exactly one result. */
+function expectOneResultEach(view: SessionView): void {
+  for (const { parts } of view.messages) {
+    const calls = parts.flatMap((part) => (part.type === 'call' ? [part.id] : []));
+    const results = parts.flatMap((part) => (part.type === 'result' ? [part.call] : []));
+    expect([...results].sort()).toEqual([...calls].sort());
+  }
+}
+
+describe('runLoop', () => {
+  it('completes with a reply that has no calls', async () => {
+    const { outcome, view } = await play({ replies: [say('hello')] });
+    expect(outcome).toEqual({ type: 'completed' });
+    expect(view.messages[1]?.parts).toEqual([{ type: 'text', text: 'hello' }]);
+  });
+
+  it('chains 12 rounds of calls', async () => {
+    const replies: Reply[] = Array.from({ length: 12 }, (_, index) =>
+      ask([`c${index}`, 'noop', { n: String(index) }]),
+    );
+    const { outcome, view } = await play({ replies: [...replies, say('done')] });
+    expect(outcome).toEqual({ type: 'completed' });
+    expect(view.messages).toHaveLength(14);
+    expectOneResultEach(view);
+  });
+
+  it('runs the calls of one reply side by side and no more than the limit', async () => {
+    let busy = 0;
+    let peak = 0;
+    const calls = Array.from({ length: 20 }, (_, index): [string, string] => [`c${index}`, 'noop']);
+    const { view } = await play({
+      replies: [ask(...calls), say('done')],
+      options: { parallelCalls: 8 },
+      call: async (call) => {
+        peak = Math.max(peak, ++busy);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        busy--;
+        return { status: 'success', result: call.id };
+      },
+    });
+    expect(peak).toBe(8);
+    expectOneResultEach(view);
+  });
+
+  it('gives a call an id of ours where the provider sent none, or one that was used before', async () => {
+    const { view } = await play({ replies: [ask(['', 'a'], ['x', 'b']), ask(['x', 'c']), say('done')] });
+    const ids = view.messages.flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.type === 'call' ? [part.id] : [])),
+    );
+    expect(new Set(ids).size).toBe(3);
+    expect(ids).toContain('x');
+    expectOneResultEach(view);
+  });
+
+  it('stops after the same calls three times in a row', async () => {
+    const { outcome, view } = await play({ replies: [ask(['', 'read_file', { path: 'a' }])] });
+    expect(outcome).toEqual({ type: 'repeated' });
+    expect(view.messages).toHaveLength(4);
+    expectOneResultEach(view);
+  });
+
+  it('stops after three rounds of nothing but errors', async () => {
+    let round = 0;
+    const { outcome } = await play({
+      replies: [() => ask(['', 'noop', { n: String(round++) }])],
+      call: async () => ({ status: 'error', error_type: 'execution_error', message: 'no' }),
+    });
+    expect(outcome).toEqual({ type: 'errors' });
+    expect(round).toBe(3);
+  });
+
+  it('asks once more without tools at the limit, and refuses calls made all the same', async () => {
+    let round = 0;
+    const { outcome, toolsOffered, view } = await play({
+      replies: [() => ask(['', 'noop', { n: String(round++) }])],
+      options: { maxSteps: 2 },
+    });
+    expect(outcome).toEqual({ type: 'limit' });
+    expect(toolsOffered).toEqual([true, true, false]);
+    expectOneResultEach(view);
+  });
+
+  it('has no limit when there is none', async () => {
+    let round = 0;
+    const { outcome } = await play({
+      replies: [() => (round < 40 ? ask(['', 'noop', { n: String(round++) }]) : say('done'))],
+      options: { maxSteps: 'unlimited' },
+    });
+    expect(outcome).toEqual({ type: 'completed' });
+  });
+
+  it('fails with the error of the provider, and answers the calls that came before it', async () => {
+    const broken: Reply = [
+      { type: 'call', id: 'a', name: 'noop', arguments: {} },
+      { type: 'error', error: { type: 'broken_stream' } },
+    ];
+    const { outcome, view } = await play({ replies: [broken] });
+    expect(outcome).toEqual({ type: 'failed', error: { type: 'broken_stream' } });
+    expectOneResultEach(view);
+  });
+
+  it('keeps the text that came before a stop', async () => {
+    const { outcome, view } = await play({
+      replies: [
+        [
+          { type: 'text-delta', text: 'half' },
+          { type: 'text-delta', text: ' more' },
+          { type: 'stop', reason: 'end' },
+        ],
+      ],
+      onEvent: (event, abort) => void (event.type === 'text-delta' && abort()),
+    });
+    expect(outcome).toEqual({ type: 'stopped' });
+    expect(view.messages[1]?.parts).toEqual([{ type: 'text', text: 'half' }]);
+  });
+
+  it('stops while tools run, once each has answered the signal', async () => {
+    const { outcome, view } = await play({
+      replies: [ask(['a', 'noop'], ['b', 'noop'])],
+      call: (_, signal) =>
+        new Promise((resolve) => {
+          const answer = () => resolve({ status: 'error', error_type: 'cancelled', message: 'stopped' });
+          if (signal.aborted) answer();
+          signal.addEventListener('abort', answer);
+        }),
+      onEvent: (event, abort) => void (event.type === 'tool-call' && event.call === 'b' && setTimeout(abort)),
+    });
+    expect(outcome).toEqual({ type: 'stopped' });
+    expectOneResultEach(view);
+  });
+
+  it('tells a refusal and a reply that was too long from a completed one', async () => {
+    expect((await play({ replies: [[{ type: 'stop', reason: 'refusal' }]] })).outcome).toEqual({
+      type: 'failed',
+      error: { type: 'refused' },
+    });
+    expect((await play({ replies: [[{ type: 'stop', reason: 'max_tokens' }]] })).outcome).toEqual({
+      type: 'failed',
+      error: { type: 'reply_too_long' },
+    });
+  });
+});

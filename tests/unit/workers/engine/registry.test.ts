@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { definitions } from '../../../../workers/engine/manifest.ts';
+import { createRegistry } from '../../../../workers/engine/registry.ts';
+import { aliases } from '../../../../workers/tools/aliases.ts';
+
+const [first] = definitions;
+if (!first) throw new Error('There are no tools.');
+
+describe('createRegistry', () => {
+  const registry = createRegistry(definitions, aliases);
+
+  it('finds a tool by its name and by its aliases', () => {
+    expect(registry.find('read_file')?.name).toBe('read_file');
+    expect(registry.find('get_local_time')?.name).toBe('get_current_time');
+    expect(registry.find('constructor')).toBeUndefined();
+  });
+
+  it('resolves every alias to a tool that exists', () => {
+    for (const alias of Object.keys(aliases)) expect(registry.find(alias), alias).toBeDefined();
+  });
+
+  it('refuses a name that is taken', () => {
+    expect(() => createRegistry([first, first], {})).toThrow(`Tool '${first.name}' is already registered.`);
+  });
+
+  it.each(['ReadFile', 'read-file', '_read', 'read__file', '1read', ''])('refuses the name %j', (name) => {
+    expect(() => createRegistry([{ ...first, name }], {})).toThrow('is not snake_case');
+  });
+
+  it('selects all tools for * and only the named ones otherwise', () => {
+    expect(registry.select(['*'])).toHaveLength(definitions.length);
+    expect(registry.select(['read_file', 'unknown']).map(({ name }) => name)).toEqual(['read_file']);
+  });
+});
