@@ -8,18 +8,19 @@ import type { ProviderPorts, ProviderTarget } from './provider.ts';
 /** Longer waits are the user's decision. */
 const longestRetrySeconds = 60;
 
-export function isRetryable({ type }: ModelError): boolean {
-  return (
-    type === 'rate_limit' || type === 'overloaded' || type === 'server_error' || type === 'broken_stream'
-  );
-}
+/** What passes by itself; anything else fails again in the same way. */
+const passing: readonly ModelErrorType[] = ['rate_limit', 'overloaded', 'server_error', 'broken_stream'];
 
-/** What the server asked for, else 1, 2, 4, 8 s, up to a quarter more; undefined where it asks for too long a wait. */
+/**
+ * How long to wait before the request is sent again: what the server asked for, else 1, 2, 4, 8 s and up to a quarter
+ * more. Undefined where trying again would not help, or the server asks for too long a wait.
+ */
 export function retryDelaySeconds(
-  { retryAfter }: ModelError,
+  { type, retryAfter }: ModelError,
   attempt: number,
   random: number,
 ): number | undefined {
+  if (!passing.includes(type)) return undefined;
   if (retryAfter !== undefined) return retryAfter <= longestRetrySeconds ? retryAfter : undefined;
   return 2 ** attempt * (1 + random / 4);
 }

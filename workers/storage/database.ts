@@ -67,11 +67,16 @@ export async function openDatabase({
   onOutdated,
 }: DatabaseOptions = {}): Promise<Database> {
   await copyBeforeMigration(name, steps.length);
+  const upgrade: { failure?: unknown } = {};
   try {
     return await openDB<Schema>(name, steps.length, {
       upgrade: (database, from, _to, transaction) => {
-        // Steps that wait for requests of the transaction keep it alive; it aborts, and so does the open, when one fails.
-        void runSteps(steps.slice(from), database, transaction);
+        // Steps that wait for requests of the transaction keep it alive; when one fails, it and the open are aborted.
+        runSteps(steps.slice(from), database, transaction).catch((error: unknown) => {
+          upgrade.failure = error;
+          transaction.abort();
+        });
+        transaction.done.catch((error: unknown) => (upgrade.failure ??= error));
       },
       blocking: (_current, _blocked, event) => {
         if (event.target instanceof IDBDatabase) event.target.close();
@@ -81,7 +86,7 @@ export async function openDatabase({
   } catch (error) {
     if (error instanceof DOMException && error.name === 'VersionError')
       throw new NewerDatabaseError('The database is newer than this app.');
-    throw error;
+    throw upgrade.failure ?? error;
   }
 }
 
@@ -90,12 +95,7 @@ async function runSteps(
   database: Database,
   transaction: Upgrade,
 ): Promise<void> {
-  try {
-    for (const step of steps) await step(database, transaction);
-  } catch (error) {
-    transaction.abort();
-    throw error;
-  }
+  for (const step of steps) await step(database, transaction);
 }
 
 function createStores(database: Database): void {

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { createEgress } from '../../../../workers/network/egress.ts';
+import { classifyHost } from '../../../../workers/network/host-class.ts';
+import { readBounded } from '../../../../workers/network/read-bounded.ts';
+
+describe('classifyHost', () => {
+  it.each([
+    'http://localhost',
+    'http://LOCALHOST.',
+    'http://a.localhost',
+    'http://127.0.0.1',
+    'http://127.1',
+    'http://0x7f.1',
+    'http://2130706433',
+    'http://0.0.0.0',
+    'http://10.1.2.3',
+    'http://172.16.0.1',
+    'http://192.168.0.1',
+    'http://169.254.169.254',
+    'http://100.64.0.1',
+    'http://[::1]',
+    'http://[::]',
+    'http://[fc00::1]',
+    'http://[fe80::1]',
+    'http://[::ffff:127.0.0.1]',
+    'http://[64:ff9b::7f00:1]',
+    'http://[2002:7f00:1::]',
+    'http://router',
+    'http://nas.local',
+    'http://db.internal',
+    'http://127.0.0.1.nip.io',
+    'http://localtest.me',
+    'http://224.0.0.1',
+    'http://255.255.255.255',
+    'http://printer.home.arpa',
+  ])('%s is private', async (url) => {
+    expect(await classifyHost(new URL(url).hostname)).toBe('private');
+  });
+
+  it.each([
+    'https://example.com',
+    'http://8.8.8.8',
+    'http://[2606:4700::1111]',
+    'https://api.openai.com',
+    'https://例え.jp',
+  ])('%s is public', async (url) => {
+    expect(await classifyHost(new URL(url).hostname)).toBe('public');
+  });
+});
+
+describe('the egress gate', () => {
+  function setUp(answer: () => Promise<Response>) {
+    const sent: { url: string; init: RequestInit | undefined }[] = [];
+    const egress = createEgress({
+      fetch: async (url, init) => {
+        sent.push({ url: String(url), init });
+        return answer();
+      },
+      online: () => true,
+      pageProtocol: 'https:',
+      isHostAllowed: (host) => host === 'localhost:9',
+    });
+    const get = (url: string, method = 'GET') =>
+      egress.request({ url, method, headers: {}, maxBytes: 10 }, new AbortController().signal);
+    return { sent, get };
+  }
+
+  it('sends no credentials and no referrer', async () => {
+    const { sent, get } = setUp(async () => new Response('ok'));
+    await get('https://example.com/');
+    expect(sent[0]?.init).toMatchObject({
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      redirect: 'follow',
+    });
+  });
+
+  it('never follows a redirect with a body, or from a private host', async () => {
+    const { sent, get } = setUp(async () => new Response('ok'));
+    await get('https://example.com/', 'POST');
+    await get('http://localhost:9/');
+    expect(sent.map(({ init }) => init?.redirect)).toEqual(['manual', 'manual']);
+  });
+
+  it('does not even try a private host that is not allowed', async () => {
+    const { sent, get } = setUp(async () => new Response('ok'));
+    expect(await get('http://localhost:8/')).toMatchObject({ type: 'error', errorType: 'permission_denied' });
+    expect(sent).toEqual([]);
+  });
+
+  it('throws away a response that came from a private host in the end', async () => {
+    const { get } = setUp(async () =>
+      Object.defineProperty(new Response('secret'), 'url', { value: 'http://192.168.1.1/' }),
+    );
+    expect(await get('https://example.com/')).toMatchObject({
+      type: 'error',
+      errorType: 'permission_denied',
+    });
+  });
+
+  it('tells a server that refuses web pages from one that is not there', async () => {
+    let calls = 0;
+    const cors = setUp(() =>
+      ++calls === 1 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response()),
+    );
+    expect(await cors.get('https://example.com/')).toMatchObject({
+      errorType: 'network_error',
+      message: expect.stringContaining('CORS') as string,
+    });
+    const gone = setUp(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await gone.get('https://example.com/')).toMatchObject({
+      message: expect.stringContaining('Cannot reach') as string,
+    });
+    expect(await gone.get('http://example.com/')).toMatchObject({
+      message: expect.stringContaining('plain http') as string,
+    });
+  });
+});
+
+describe('readBounded', () => {
+  it('stops reading an endless body at the limit and cancels it', async () => {
+    let cancelled = false;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(1000)),
+      cancel: () => void (cancelled = true),
+    });
+    const { bytes, truncated } = await readBounded(endless, 2500);
+    expect([bytes.length, truncated, cancelled]).toEqual([2500, true, true]);
+  });
+
+  it('keeps a body that fits exactly', async () => {
+    expect(await readBounded(new Response('12345').body, 5)).toMatchObject({ truncated: false });
+    expect(await readBounded(null, 5)).toEqual({ bytes: new Uint8Array(), truncated: false });
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { ModelErrorType } from '../../../../src/shared/provider.ts';
+import { explainStatus, redact, retryDelaySeconds } from '../../../../workers/providers/http-errors.ts';
+
+const target = { baseUrl: 'https://api.example.com/v1', apiKey: 'sk-very-secret-key', model: 'm' };
+
+describe('explainStatus', () => {
+  it.each<[number, object | string, ModelErrorType]>([
+    [401, { error: { message: 'Incorrect API key provided' } }, 'bad_key'],
+    [402, {}, 'no_credit'],
+    [403, { error: 'forbidden' }, 'forbidden'],
+    [404, { error: { message: 'The model `x` does not exist', code: 'model_not_found' } }, 'model_unknown'],
+    [404, { error: 'model "llama9" not found, try pulling it first' }, 'model_unknown'],
+    [404, '<html>nope</html>', 'not_found'],
+    [
+      400,
+      {
+        error: {
+          message: "This model's maximum context length is 4096 tokens",
+          code: 'context_length_exceeded',
+        },
+      },
+      'context_too_long',
+    ],
+    [400, { error: { message: 'bad field' } }, 'bad_request'],
+    [429, { error: { code: 'insufficient_quota', message: 'You exceeded your current quota' } }, 'no_credit'],
+    [429, { error: { message: 'slow down' } }, 'rate_limit'],
+    [503, '', 'overloaded'],
+    [529, {}, 'overloaded'],
+    [500, 'boom', 'server_error'],
+  ])('reads %i %j as %s', async (status, body, type) => {
+    const response = new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+    expect((await explainStatus(response, target)).type).toBe(type);
+  });
+
+  it('reads Retry-After in seconds and as a date', async () => {
+    const withHeader = (value: string) =>
+      explainStatus(new Response('', { status: 429, headers: { 'retry-after': value } }), target);
+    expect((await withHeader('7')).retryAfter).toBe(7);
+    expect((await withHeader(new Date(Date.now() + 5_000).toUTCString())).retryAfter).toBeGreaterThanOrEqual(
+      4,
+    );
+    expect((await withHeader('soon')).retryAfter).toBeUndefined();
+  });
+
+  it('never repeats the key, whole or masked', async () => {
+    const body = JSON.stringify({
+      error: { message: `Incorrect API key provided: ${target.apiKey}, also sk-very***key` },
+    });
+    const error = await explainStatus(new Response(body, { status: 401 }), target);
+    expect(JSON.stringify(error)).not.toContain('secret');
+    expect(redact('x sk-abcd1234', target)).toBe('x sk-…');
+  });
+});
+
+describe('retryDelaySeconds', () => {
+  it('doubles, jitters, obeys the server, and gives up where waiting is no use', () => {
+    expect([0, 1, 2, 3].map((attempt) => retryDelaySeconds({ type: 'rate_limit' }, attempt, 0))).toEqual([
+      1, 2, 4, 8,
+    ]);
+    expect(retryDelaySeconds({ type: 'overloaded' }, 0, 0.999)).toBeLessThan(1.25);
+    expect(retryDelaySeconds({ type: 'rate_limit', retryAfter: 30 }, 0, 0)).toBe(30);
+    expect(retryDelaySeconds({ type: 'rate_limit', retryAfter: 3600 }, 0, 0)).toBeUndefined();
+    expect(retryDelaySeconds({ type: 'bad_key' }, 0, 0)).toBeUndefined();
+  });
+});

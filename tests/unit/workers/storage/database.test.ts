@@ -1,0 +1,186 @@
+import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
+import { describe, expect, it } from 'vitest';
+import { asId, newId } from '../../../../src/shared/ids.ts';
+import type { Message } from '../../../../src/shared/message.ts';
+import { migrations, NewerDatabaseError, openDatabase } from '../../../../workers/storage/database.ts';
+import { openAllowedHosts } from '../../../../workers/storage/allowed-hosts.ts';
+import { createProviderStore, guideId } from '../../../../workers/storage/providers.ts';
+import { createSessionStore } from '../../../../workers/storage/sessions.ts';
+import { createVault } from '../../../../workers/storage/vault.ts';
+
+let databases = 0;
+const freshName = () => `test-${++databases}`;
+const session = { id: newId('session'), title: 'Hello', agent: asId<'agent'>('a'), head: null, updated: 1 };
+
+describe('openDatabase', () => {
+  it('migrates step by step, keeps what is stored, and keeps a copy from before', async () => {
+    const name = freshName();
+    const first = await openDatabase({ name });
+    await first.put('sessions', session);
+    await createVault(first).store(asId<'provider'>('p'), 'https://a', 'key');
+    first.close();
+
+    const shout = [
+      ...migrations,
+      async (_: unknown, transaction: Parameters<(typeof migrations)[number]>[1]) => {
+        const store = transaction.objectStore('sessions');
+        for (const each of await store.getAll())
+          await store.put({ ...each, title: each.title.toUpperCase() });
+      },
+    ];
+    const second = await openDatabase({ name, migrations: shout });
+    expect((await second.get('sessions', session.id))?.title).toBe('HELLO');
+    expect(await createVault(second).reveal(asId<'provider'>('p'), 'https://a')).toBe('key');
+    second.close();
+
+    const copy = await openDB(`${name}-before-v2`);
+    expect(await copy.get('sessions', session.id)).toEqual(session);
+    copy.close();
+  });
+
+  it('leaves the old data whole when a migration fails', async () => {
+    const name = freshName();
+    const first = await openDatabase({ name });
+    await first.put('sessions', session);
+    first.close();
+    const broken = [
+      ...migrations,
+      () => {
+        throw new Error('bug');
+      },
+    ];
+    await expect(openDatabase({ name, migrations: broken })).rejects.toThrow();
+    const again = await openDatabase({ name });
+    expect(await again.get('sessions', session.id)).toEqual(session);
+    again.close();
+  });
+
+  it('says so when a newer version of the app has been here', async () => {
+    const name = freshName();
+    (await openDatabase({ name, migrations: [...migrations, () => undefined] })).close();
+    await expect(openDatabase({ name })).rejects.toThrow(NewerDatabaseError);
+  });
+
+  it('lets go of the database when a newer version wants to migrate', async () => {
+    const name = freshName();
+    let told = false;
+    await openDatabase({ name, onOutdated: () => void (told = true) });
+    const newer = await openDatabase({ name, migrations: [...migrations, () => undefined] });
+    expect(told).toBe(true);
+    newer.close();
+  });
+});
+
+describe('the vault', () => {
+  it('binds a key to its base URL', async () => {
+    const vault = createVault(await openDatabase({ name: freshName() }));
+    const provider = newId('provider');
+    await vault.store(provider, 'https://good.example/v1', 'secret');
+    expect(await vault.reveal(provider, 'https://good.example/v1')).toBe('secret');
+    expect(await vault.reveal(provider, 'https://evil.example/v1')).toBe('');
+  });
+
+  it('stores nothing readable, under a key that cannot be exported', async () => {
+    const database = await openDatabase({ name: freshName() });
+    await createVault(database).store(newId('provider'), 'https://a', 'canary-secret');
+    const [record] = await database.getAll('secrets');
+    expect(Buffer.from(record!.data).toString('latin1')).not.toContain('canary');
+    const key = await database.get('vault', 'key');
+    await expect(crypto.subtle.exportKey('raw', key!)).rejects.toThrow();
+  });
+});
+
+describe('providers', () => {
+  async function setUp() {
+    const database = await openDatabase({ name: freshName() });
+    return createProviderStore(database, createVault(database));
+  }
+  const draft = {
+    kind: 'openai-chat',
+    label: 'Mine',
+    baseUrl: 'http://localhost:1/v1/',
+    model: 'm',
+    apiKey: 'k',
+  } as const;
+
+  it('start with the guide alone, and make the first added one the default', async () => {
+    const store = await setUp();
+    expect((await store.list()).map(({ id }) => id)).toEqual([guideId]);
+    const saved = await store.save(draft);
+    expect(await store.defaultId()).toBe(saved.id);
+    await store.remove(saved.id);
+    expect(await store.defaultId()).toBe(guideId);
+  });
+
+  it('never give the key back', async () => {
+    const store = await setUp();
+    const saved = await store.save(draft);
+    expect(saved).toMatchObject({ hasKey: true, baseUrl: 'http://localhost:1/v1' });
+    expect(JSON.stringify(await store.list())).not.toContain('"k"');
+    expect((await store.target(saved)).apiKey).toBe('k');
+  });
+
+  it('lose the key when the address changes, and keep it when anything else does', async () => {
+    const store = await setUp();
+    const { id } = await store.save(draft);
+    const { apiKey: _, ...rest } = draft;
+    expect(await store.save({ ...rest, id, model: 'n' })).toMatchObject({ hasKey: true });
+    expect(await store.save({ ...rest, id, baseUrl: 'http://evil.example/v1' })).toMatchObject({
+      hasKey: false,
+    });
+  });
+});
+
+describe('sessions', () => {
+  it('come newest first, with their messages in order, and go whole', async () => {
+    const database = await openDatabase({ name: freshName() });
+    const store = createSessionStore(database);
+    const other = { ...session, id: newId('session'), updated: 2 };
+    const run = newId('run');
+    const message = (order: number, of = session.id): Message => ({
+      id: newId('message'),
+      session: of,
+      parent: null,
+      order,
+      run,
+      role: 'user',
+      parts: [],
+      at: 0,
+    });
+    await store.commitRun(session, [message(2), message(1)], {
+      id: run,
+      session: session.id,
+      startedAt: 1,
+      endedAt: 2,
+      outcome: { type: 'completed' },
+    });
+    await store.commitRun(other, [message(1, other.id)], {
+      id: newId('run'),
+      session: other.id,
+      startedAt: 1,
+      endedAt: 2,
+      outcome: { type: 'stopped' },
+    });
+    expect((await store.list()).map(({ id }) => id)).toEqual([other.id, session.id]);
+    expect((await store.messages(session.id)).map(({ order }) => order)).toEqual([1, 2]);
+    expect((await store.lastRun(session.id))?.outcome).toEqual({ type: 'completed' });
+    await store.remove(session.id);
+    expect(await store.messages(session.id)).toEqual([]);
+    expect(await store.lastRun(session.id)).toBeUndefined();
+    expect(await store.messages(other.id)).toHaveLength(1);
+  });
+});
+
+describe('allowed hosts', () => {
+  it('are remembered, shared and revocable', async () => {
+    const database = await openDatabase({ name: freshName() });
+    const [one, two] = [await openAllowedHosts(database), await openAllowedHosts(database)];
+    await one.allow('localhost:1');
+    await two.allow('localhost:2');
+    await one.reload();
+    expect(one.list()).toEqual(['localhost:1', 'localhost:2']);
+    await one.revoke('localhost:1');
+    expect(one.has('localhost:1')).toBe(false);
+  });
+});
