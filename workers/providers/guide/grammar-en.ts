@@ -15,7 +15,7 @@ import {
 /** Courtesy around a request, without meaning for it. */
 export const courtesyEn = {
   before:
-    /^(?:please|kindly|hey|hi|hello|ok|okay|now|also|first|just|so|well|can you|could you|would you|will you|i want you to|i['’]d like you to|i would like to|i want to|let['’]s|do you know|tell me|let me know|try to|go and)\b[\s,:]*/iu,
+    /^(?:please|kindly|hey|hi|hello|ok|okay|now|also|first|just|so|well|can you|could you|would you|will you|i want you to|i want to know|i['’]d like to know|i['’]d like you to|i would like to|i want to|let['’]s|do you know|tell me|let me know|try to|go and)\b[\s,:]*/iu,
   after: /[\s,]*\b(?:please|for me|thanks|thank you|right now|now|as well|too)$/iu,
 };
 
@@ -133,7 +133,7 @@ export const grammarEn: readonly Rule[] = [
   { pattern: clause(`<url>`), read: readFetch, lead: 'fetch ' },
   {
     pattern: clause(
-      `(?:send |make |do )?(?:a |an )?(?:http )?(?<method>get|post|put|delete)(?: request)? (?:(?<body>(?!(?:to|at) )[^\\s].*?) )?(?:to |at )?<url>`,
+      `(?:send |make |do )?(?:a |an )?(?:http )?(?<method>get|post|put|delete)(?: request)? (?:(?<body>(?!(?:to|at) )[^\\s].*?) )?(?:(?:to|at|到) )?<url>`,
     ),
     read: readFetch,
   },

@@ -152,8 +152,17 @@ function addClause(plan: Plan, meaning: Clause['meaning'], next: boolean, tools:
   const intents = orphan ? [] : checked.filter((found) => !isProblem(found));
   plan.problems.push(...(orphan ? [unclearResult] : checked.filter(isProblem)));
   if (intents.length === 0) return;
-  if (waits || plan.stages.length === 0) plan.stages.push(intents);
-  else stage.push(...intents);
+  if (waits || plan.stages.length === 0) plan.stages.push(withoutSameTime(intents, []));
+  else stage.push(...withoutSameTime(intents, stage));
+}
+
+/** "Berlin, Germany" is one clock. */
+function withoutSameTime(intents: readonly Intent[], stage: readonly Intent[]): Intent[] {
+  const zoneOf = (intent: Intent) => (intent.type === 'time' ? intent.place?.timezone : undefined);
+  return intents.filter((intent, at) => {
+    const zone = zoneOf(intent);
+    return zone === undefined || ![...stage, ...intents.slice(0, at)].some((other) => zoneOf(other) === zone);
+  });
 }
 
 const unclearResult: Problem = { type: 'unclear', text: 'it' };

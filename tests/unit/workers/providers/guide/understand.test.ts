@@ -67,6 +67,9 @@ const phrasings: Record<string, [message: string, plan: string][]> = {
     ['what time is it in são paulo', 'time America/Sao_Paulo'],
     ['time in the UK', 'time Europe/London'],
     ['time in UTC', 'time UTC'],
+    ["What's the time in Tokyo, Japan?", tokyo],
+    ['I want to know what time it is in Tokyo', tokyo],
+    ['What is the time complexity of quicksort?', '!unclear What is the time complexity of quicksort'],
     ['Get the current time in Asia/Kolkata', 'time Asia/Kolkata'],
     ['What time is it in Atlantis?', '!unknown-place Atlantis'],
     ['现在几点', 'time'],
@@ -160,6 +163,11 @@ const phrasings: Record<string, [message: string, plan: string][]> = {
     ['fetch example.com/x', 'fetch https://example.com/x'],
     ['POST {"a": 1, "b": [2]} to https://example.com', 'POST https://example.com {"a": 1, "b": [2]}'],
     ["post 'x and y' to https://example.com", 'POST https://example.com x and y'],
+    ['POST {"a":1} 到 https://example.com', 'POST https://example.com {"a":1}'],
+    [
+      'fetch http://localhost:99/a and then http://127.0.0.1:1/b',
+      'fetch http://localhost:99/a > fetch http://127.0.0.1:1/b',
+    ],
     ['DELETE https://example.com/1', 'DELETE https://example.com/1'],
     ['put hello to https://example.com/1', 'PUT https://example.com/1 hello'],
     [
