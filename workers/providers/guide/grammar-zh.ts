@@ -1,0 +1,162 @@
+/** How Chinese asks for what the guide can do. The first rule that matches and makes sense wins. */
+import {
+  clause,
+  readFetch,
+  readKnownTime,
+  readList,
+  readPost,
+  readRead,
+  readTime,
+  readTool,
+  readWrite,
+  type Rule,
+} from './grammar.ts';
+
+/** Courtesy around a request, without meaning for it. */
+export const courtesyZh = {
+  before:
+    /^(?:请问|请你|请|帮我|帮忙|帮|麻烦你|麻烦|能不能|可不可以|可以|你能|能否|能|给我|我想要|我想|我要|你好|您好|先|告诉我)[\s，,：:]*/u,
+  after: /[\s，,]*(?:吗|吧|呢|呀|啊|好吗|可以吗|行吗|谢谢你?|多谢)$/u,
+};
+
+/** Words that ask for nothing. */
+export const smallTalkZh =
+  /^(?:你好|您好|嗨|哈喽|早上好|下午好|晚上好|谢谢你?|多谢|好的?|请|(?:告诉我|显示)(?:结果|内容))$/;
+
+/** Stand for what the step before produced. */
+export const resultZh = /^(?:它|它们|这个|那个|结果|内容|网页|时间|列表|(?:它|网页|文件)的内容)$/;
+
+const INTO = '\\s*(?:入|进|到|至|在|于){1,2}(?:文件)?\\s*';
+const FILE = `<path>(?:\\s*(?:这个|那个)?文件)?\\s*(?:的?(?:末尾|最后|后面|里面|里|中|内|上))?`;
+const WRITE = '(?:写入|写下|写|保存|存储|存|记录|记下|记|放)';
+const APPEND = '(?:追加|添加|加上|加)';
+const SAY = '[，,]?\\s*(?:并|里面|其)?(?:内容(?:是|为)?|写(?:入|上|着|下)?|包含)\\s*[:：]?\\s*';
+const LOOK = '(?:读取|读一下|读出|读|查看一下|查看|看一下|看看|看|打开|显示|展示)';
+const FETCH = '(?:抓取|获取|取得|下载|请求|访问|浏览|抓|取)';
+const NOW = '(?:现在|当前|目前|当地|此刻)?';
+
+export const grammarZh: readonly Rule[] = [
+  {
+    pattern: clause(
+      `(?:运行|调用|使用|执行|试试|用)(?:一下)?\\s*(?:工具)?\\s*(?<name>[a-z]\\w*)\\s*(?:工具)?[，,：:]?\\s*(?:参数(?:是|为)?[:：]?\\s*)?(?<json>[^\\s].*)?`,
+    ),
+    read: readTool,
+  },
+  // Files
+  {
+    pattern: clause(`(?:把|将)\\s*<content>\\s*${APPEND}${INTO}${FILE}`),
+    read: readWrite(true),
+    lead: '追加',
+  },
+  { pattern: clause(`(?:把|将)\\s*<content>\\s*${WRITE}${INTO}${FILE}`), read: readWrite(false), lead: '写' },
+  {
+    pattern: clause(`(?:在|往|向|给)\\s*${FILE}\\s*${APPEND}(?:一行|一句)?\\s*[:：]?\\s*<content>`),
+    read: readWrite(true),
+    open: true,
+  },
+  {
+    pattern: clause(`(?:在|往|向|给)\\s*${FILE}\\s*${WRITE}(?:一行|一句)?\\s*[:：]?\\s*<content>`),
+    read: readWrite(false),
+    open: true,
+  },
+  { pattern: clause(`${APPEND}\\s*<content>${INTO}${FILE}`), read: readWrite(true), lead: '追加' },
+  { pattern: clause(`${WRITE}(?:一句)?\\s*<content>${INTO}${FILE}`), read: readWrite(false), lead: '写' },
+  { pattern: clause(`${WRITE}${INTO}${FILE}\\s*[:：]\\s*<content>`), read: readWrite(false), open: true },
+  { pattern: clause(`${APPEND}${INTO}${FILE}\\s*[:：]\\s*<content>`), read: readWrite(true), open: true },
+  {
+    pattern: clause(
+      `(?:创建|新建|建立|建|写(?=(?:一个)?文件))(?:一个)?(?:新)?(?:文件)?\\s*<path>\\s*(?:文件)?${SAY}<content>`,
+    ),
+    read: readWrite(false),
+    open: true,
+  },
+  {
+    pattern: clause(`(?:创建|新建)(?:一个)?(?:新|空)?(?:的)?文件\\s*<path>(?<content>)`),
+    read: readWrite(false),
+    open: true,
+  },
+  {
+    pattern: clause(
+      `(?:${LOOK}|列出|列一下|列)?\\s*(?:一下)?(?:我的|我|所有的?|全部的?|有|都|目录)*(?:哪些|什么)?(?:文件|目录)(?:列表)?(?:有哪些|有什么)?`,
+    ),
+    read: readList,
+  },
+  {
+    pattern: clause(
+      `(?:列出|列一下|列)\\s*<path>\\s*(?:目录|文件夹)?(?:里面|里|中|下面|下|内)?(?:的|有)?(?:哪些|什么|所有|全部)?(?:的)?(?:文件|内容)?`,
+    ),
+    read: readList,
+    lead: '列出',
+  },
+  {
+    pattern: clause(
+      `(?:查看|看看)?\\s*<path>\\s*(?:目录|文件夹)?(?:里面|里|中|下面|下|内)(?:都)?有(?:哪些|什么)(?:文件)?`,
+    ),
+    read: readList,
+  },
+  {
+    pattern: clause(`${LOOK}\\s*(?:文件)?\\s*<path>\\s*(?:文件)?(?:的)?(?:内容)?`),
+    read: readRead,
+    lead: '读取',
+  },
+  {
+    pattern: clause(`(?:把|将)?\\s*<path>\\s*(?:的内容)?(?:读|念|显示|打开)(?:出来|回来|一下|给我)*`),
+    read: readRead,
+    lead: '读取',
+  },
+  { pattern: clause(`<path>\\s*(?:里面?|中)?(?:的内容(?:是什么)?|写了什么|是什么内容)`), read: readRead },
+  { pattern: clause(`${LOOK}(?:回来|出来)`), read: readRead },
+  // The web
+  {
+    pattern: clause(
+      `(?:${FETCH}|${LOOK})(?:一下)?\\s*(?:这个|该)?(?:网页|网址|网站|页面|链接)?\\s*<url>\\s*(?:的)?(?:网页|页面)?(?:内容)?`,
+    ),
+    read: readFetch,
+    lead: '抓取',
+  },
+  {
+    pattern: clause(`${FETCH}\\s*(?<url>(?:[\\w\\-]+\\.)+[a-z]{2,}(?:/\\S*)?)`),
+    read: readFetch,
+    lead: '抓取',
+  },
+  { pattern: clause(`${FETCH}(?:一下)?\\s*(?<path>它|这个网页|该网页)`), read: readRead },
+  {
+    pattern: clause(
+      `(?:发送|提交|发)?(?:一个)?\\s*(?<method>GET|POST|PUT|DELETE)\\s*(?:请求)?\\s*(?:到|给|至)?\\s*<url>(?:[，,]?\\s*(?:内容|正文)(?:是|为)?[:：]?\\s*(?<body>.+))?`,
+    ),
+    read: readFetch,
+    open: true,
+  },
+  {
+    pattern: clause(`(?:把|将)\\s*(?<body>.+?)\\s*(?:发送|提交|发|POST)\\s*(?:到|给|至)\\s*<url>`),
+    read: readPost,
+  },
+  { pattern: clause(`(?:发送|提交|POST)\\s*(?<body>.+?)\\s*(?:到|给|至)\\s*<url>`), read: readPost },
+  {
+    pattern: clause(`(?:向|给|对)\\s*<url>\\s*(?:发送|提交|POST)\\s*(?<body>.+)`),
+    read: readPost,
+    open: true,
+  },
+  // The clock, last because its phrasings are the loosest
+  {
+    pattern: clause(
+      `(?:查看|查询|查一下|查|看看|看一下|看)?${NOW}(?:是)?(?:几点(?:钟)?了?|(?:是)?什么时间|什么时候|(?:的)?时间(?:是多少|是几点)?)(?:了)?`,
+    ),
+    read: readTime,
+    lead: '时间在',
+  },
+  {
+    pattern: clause(
+      `今天(?:是)?(?:几月)?(?:几号|星期几|周几|礼拜几|几月几日|什么日子|日期)(?:了)?|(?:今天的|当前)?日期(?:是多少)?`,
+    ),
+    read: readTime,
+  },
+  {
+    pattern: clause(
+      `(?:查看|查询|查一下|查|看看|看一下|看)?${NOW}(?:在)?<place>${NOW}(?:的)?${NOW}(?:是)?(?:几点(?:钟)?了?|什么时间|什么时候|时间(?:是多少|是几点)?)(?:了)?`,
+    ),
+    read: readTime,
+    lead: '时间在',
+  },
+  { pattern: clause(`时间在\\s*<place>`), read: readKnownTime, lead: '时间在' },
+];

@@ -1,0 +1,67 @@
+/** What a message asks for, before it becomes tool calls: requests the guide can act on, and what stands in the way. */
+import { assertNever } from '../../../src/shared/assert-never.ts';
+import type { JsonObject } from '../../../src/shared/json.ts';
+
+export type Place = { name: string; timezone: string };
+
+export type Intent =
+  | { type: 'time'; place?: Place }
+  /** `content` is null where it is the result of the step before: "fetch … and save it to …". */
+  | { type: 'write'; path: string; content: string | null; append: boolean }
+  | { type: 'read'; path: string }
+  | { type: 'list'; path?: string }
+  | { type: 'fetch'; url: string; method?: string; body?: string }
+  | { type: 'tool'; name: string; arguments: JsonObject };
+
+export type Problem =
+  | { type: 'unclear'; text: string }
+  | { type: 'unknown-place'; place: string }
+  | { type: 'bad-arguments'; tool: string }
+  | { type: 'switched-off'; tool: string };
+
+export function isProblem(found: Intent | Problem): found is Problem {
+  return ['unclear', 'unknown-place', 'bad-arguments', 'switched-off'].includes(found.type);
+}
+
+export function toolOf(intent: Intent): string {
+  switch (intent.type) {
+    case 'time':
+      return 'get_current_time';
+    case 'write':
+      return 'write_file';
+    case 'read':
+      return 'read_file';
+    case 'list':
+      return 'list_directory';
+    case 'fetch':
+      return 'http_request';
+    case 'tool':
+      return intent.name;
+    default:
+      return assertNever(intent);
+  }
+}
+
+/** `previous` is the text that the step before produced. */
+export function argumentsOf(intent: Intent, previous: string): JsonObject {
+  switch (intent.type) {
+    case 'time':
+      return { ...(intent.place && { timezone: intent.place.timezone }), format: 'human_readable' };
+    case 'write': {
+      const content = intent.content ?? previous;
+      return { path: intent.path, content, ...(intent.append && { mode: 'append' }) };
+    }
+    case 'read':
+      return { path: intent.path };
+    case 'list':
+      return intent.path ? { path: intent.path } : {};
+    case 'fetch': {
+      const { url, method, body } = intent;
+      return { url, ...(method !== undefined && { method }), ...(body !== undefined && { body }) };
+    }
+    case 'tool':
+      return intent.arguments;
+    default:
+      return assertNever(intent);
+  }
+}

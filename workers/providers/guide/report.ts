@@ -1,0 +1,155 @@
+/** Turns what the tools answered into plain sentences. */
+import { assertNever } from '../../../src/shared/assert-never.ts';
+import type { ToolResult } from '../../../src/shared/tool.ts';
+import { answers, type Answers, type Language } from './answers.ts';
+import type { Intent, Problem } from './intent.ts';
+
+/** A request that was sent, and what came back. */
+export type Done = { intent: Intent; result: ToolResult | undefined };
+
+const SHOWN_CHARACTERS = 2_000;
+const SHOWN_LINES = 40;
+
+export function report(
+  done: readonly Done[],
+  problems: readonly Problem[],
+  stopped: boolean,
+  language: Language,
+): string {
+  const say = answers[language];
+  const sentences = [
+    ...done.map((one) => describe(one, language)),
+    ...new Set(problems.map((problem) => explain(problem, say))),
+  ];
+  if (stopped) sentences.push(say.stopped);
+  return sentences.join('\n\n');
+}
+
+export function help(tools: ReadonlySet<string>, problems: readonly Problem[], language: Language): string {
+  const say = answers[language];
+  const offered = say.examples.filter(([tool]) => tools.has(tool)).map(([, example]) => `- ${example}`);
+  const capabilities = offered.length > 0 ? `${say.who}\n\n${offered.join('\n')}` : say.noTools;
+  const explained = problems.filter(({ type }) => type !== 'unclear').map((problem) => explain(problem, say));
+  // A message that is only a known kind of mistake deserves its answer, not a lecture.
+  if (explained.length > 0) return [...new Set(explained)].join('\n\n');
+  return `${capabilities}\n\n${say.addModel}`;
+}
+
+/** The text a step produced, for "… and save it to …": of a page, its body. */
+export function outcomeText({ intent, result }: Done): string {
+  if (result?.status !== 'success') return '';
+  return intent.type === 'fetch' ? parseResponse(result.result).body : result.result;
+}
+
+function describe({ intent, result }: Done, language: Language): string {
+  const say = answers[language];
+  if (!result) return `${failure(intent, say)}${colon(language)}${say.noResult}`;
+  if (result.status === 'success') return success(intent, result.result, language);
+  const hint = say.hints[result.error_type] ?? '';
+  return `${failure(intent, say)}${colon(language)}${result.message} ${hint}`.trim();
+}
+
+function success(intent: Intent, result: string, language: Language): string {
+  const say = answers[language];
+  switch (intent.type) {
+    case 'time':
+      return say.time(clock(result, intent.place !== undefined, language), intent.place?.name);
+    case 'write': {
+      const count = /([\d,]+) bytes?/i.exec(result)?.[1];
+      return say.saved(intent.path, count ? say.bytes(count) : '', intent.append);
+    }
+    case 'read':
+      return result === '' ? say.isEmpty(intent.path) : block(say.contains(intent.path), result, say);
+    case 'list':
+      return result.trim() === ''
+        ? say.listedNothing(intent.path)
+        : block(say.listed(intent.path), result, say);
+    case 'fetch': {
+      const { status, body } = parseResponse(result);
+      const opening = say.answered(intent.url, status);
+      return body.trim() === ''
+        ? opening.replace(/[:：]$/, language === 'zh' ? '。' : '.')
+        : block(opening, body, say);
+    }
+    case 'tool':
+      return block(say.toolSaid(intent.name), result, say);
+    default:
+      return assertNever(intent);
+  }
+}
+
+function failure(intent: Intent, say: Answers): string {
+  switch (intent.type) {
+    case 'time':
+      return say.failed.time;
+    case 'write':
+      return say.failed.write(intent.path);
+    case 'read':
+      return say.failed.read(intent.path);
+    case 'list':
+      return say.failed.list;
+    case 'fetch':
+      return say.failed.fetch(intent.url);
+    case 'tool':
+      return say.failed.tool(intent.name);
+    default:
+      return assertNever(intent);
+  }
+}
+
+function explain(problem: Problem, say: Answers): string {
+  switch (problem.type) {
+    case 'unclear':
+      return say.unclear(problem.text.length > 80 ? `${problem.text.slice(0, 80)}…` : problem.text);
+    case 'unknown-place':
+      return say.unknownPlace(problem.place);
+    case 'bad-arguments':
+      return say.badArguments(problem.tool);
+    case 'switched-off':
+      return say.switchedOff(problem.tool);
+    default:
+      return assertNever(problem);
+  }
+}
+
+/** "Sunday, November 22, 2026 at 6:58:01 AM GMT+9"; the zone goes where a place is named, and Chinese gets its own form. */
+function clock(result: string, hasPlace: boolean, language: Language): string {
+  const local = /^.*?\d:\d\d(?::\d\d)?(?:\s?[AP]M)?/i.exec(result)?.[0] ?? result;
+  if (language === 'en') return hasPlace ? local : result;
+  const time = Date.parse(
+    `${local
+      .replace(/^\p{L}+,\s*/u, '')
+      .replace(' at ', ' ')
+      .replace(/\s/gu, ' ')} UTC`,
+  );
+  if (Number.isNaN(time)) return ` ${result}`;
+  return new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full', timeStyle: 'medium', timeZone: 'UTC' }).format(
+    time,
+  );
+}
+
+function parseResponse(result: string): { status: string; body: string } {
+  const status = /^HTTP(?:\/[\d.]+)? (\d{3}[^\r\n]*)/.exec(result)?.[1]?.trim();
+  if (status === undefined) return { status: '', body: result };
+  const blank = /\r?\n\r?\n/.exec(result);
+  return { status, body: blank ? result.slice(blank.index + blank[0].length) : '' };
+}
+
+/** A fence longer than any inside, so that a file cannot end its own block. */
+function block(opening: string, text: string, say: Answers): string {
+  const shown = shorten(text);
+  const longest = Math.max(2, ...[...shown.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  const note = shown.length < text.trimEnd().length ? `\n${say.shortened}` : '';
+  return `${opening}\n${fence}\n${shown}\n${fence}${note}`;
+}
+
+function shorten(text: string): string {
+  const lines = text.trimEnd().split('\n').slice(0, SHOWN_LINES).join('\n');
+  // Not through the middle of a character.
+  return lines.slice(0, SHOWN_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+function colon(language: Language): string {
+  return language === 'zh' ? '：' : ': ';
+}
