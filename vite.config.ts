@@ -44,7 +44,7 @@ export default defineConfig(({ mode }) => ({
     },
   },
   build: {
-    target: 'chrome120',
+    target: 'chrome121',
     outDir: mode === 'test' ? 'dist-test' : 'dist',
     modulePreload: { polyfill: false },
     // Never inline code or icons as data: URLs into scripts; CSS may (img-src allows data:).

@@ -17,7 +17,7 @@ type WorkerFixtures = { servers: Record<'test' | 'production', string> };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   servers: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern.
+    // Playwright reads the dependencies from the pattern.
     async ({}, use) => {
       const started = await Promise.all([serveBuild('dist-test'), serveBuild('dist')]);
       await use({ test: started[0].url, production: started[1].url });

@@ -33,7 +33,7 @@ export function mask(source: string): Masked {
     const isAddress = span !== undefined && ONE_URL.test(span.inner);
     const code = isAddress ? 0xf000 + addresses : 0xe000 + spans.size - addresses;
     if (!span || code > (isAddress ? 0xf8ff : 0xefff)) {
-      text += source[at];
+      text += source.charAt(at);
       at += 1;
       continue;
     }

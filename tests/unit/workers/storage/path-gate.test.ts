@@ -37,7 +37,7 @@ describe('resolvePath', () => {
     'a/'.repeat(600),
     '\ud800',
   ])('%j is refused as path_not_allowed', (path) => {
-    expect(() => resolvePath(path)).toThrowError(
+    expect(() => resolvePath(path)).toThrow(
       expect.objectContaining({ name: 'ToolError', type: 'path_not_allowed' }) as Error,
     );
   });

@@ -14,6 +14,7 @@ const ports: ProviderPorts = {
   wait: () => Promise.resolve(),
   random: () => 0,
   online: () => false,
+  pageProtocol: 'https:',
 };
 const target = { baseUrl: '', apiKey: '', model: 'guide' };
 

@@ -1,0 +1,80 @@
+/** Every tool of the registry keeps the contract of `defineTool`, whatever it does. */
+import { describe, expect, it } from 'vitest';
+import type { ParameterSchema } from '../../src/shared/schema.ts';
+import { definitions, validators } from '../../workers/engine/manifest.ts';
+import { toWireTool } from '../../workers/providers/openai-chat.ts';
+import { tools } from '../../workers/tools/index.ts';
+
+describe('the manifest', () => {
+  it('has exactly the tools of the registry, without their code', () => {
+    expect(definitions.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
+    expect(JSON.stringify(definitions)).toBe(JSON.stringify(tools));
+  });
+});
+
+describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
+  it('has a title, and a description of one sentence for the model', () => {
+    expect(tool.title).not.toBe('');
+    expect(tool.description).toMatch(/^[A-Z].{10,200}\.$/s);
+  });
+
+  it('describes every parameter, also inside objects and lists', () => {
+    for (const schema of everySchema(Object.values(tool.parameters.properties)))
+      expect(schema.description).not.toBe('');
+  });
+
+  it('requires only parameters it has, and defaults only to values it admits', () => {
+    const names = Object.keys(tool.parameters.properties);
+    for (const required of tool.parameters.required ?? []) expect(names).toContain(required);
+    for (const parameter of [
+      ...tool.urlParameters,
+      ...(tool.summaryParameter ? [tool.summaryParameter] : []),
+    ])
+      expect(names).toContain(parameter);
+    for (const schema of Object.values(tool.parameters.properties)) {
+      if (schema.type === 'string' && schema.enum && schema.default !== undefined)
+        expect(schema.enum).toContain(schema.default);
+    }
+  });
+
+  it('has a deadline within the maximum of its kind', () => {
+    const most =
+      tool.category === 'io'
+        ? 30
+        : tool.category === 'network'
+          ? 120
+          : ['code', 'git'].includes(tool.category)
+            ? 300
+            : 60;
+    expect(tool.timeoutSeconds).toBeGreaterThan(0);
+    expect(tool.timeoutSeconds).toBeLessThanOrEqual(most);
+  });
+
+  it('passes its URLs through the egress gate where it has the network', () => {
+    const urls = Object.keys(tool.parameters.properties).filter((parameter) => /url/i.test(parameter));
+    if (tool.capabilities.includes('network')) expect(tool.urlParameters).toEqual(urls);
+  });
+
+  it('has a compiled validator that ignores nothing it should refuse', () => {
+    const validate = validators[name];
+    expect(validate?.('text')).toBe(false);
+    const required = tool.parameters.required ?? [];
+    expect(validate?.({})).toBe(required.length === 0);
+  });
+
+  it('converts to the Chat Completions wire without losing its schema', () => {
+    expect(JSON.parse(JSON.stringify(toWireTool(tool)))).toEqual({
+      type: 'function',
+      function: { name, description: tool.description, parameters: tool.parameters },
+    });
+  });
+});
+
+function everySchema(schemas: readonly ParameterSchema[]): ParameterSchema[] {
+  return schemas.flatMap((schema) => {
+    if (schema.type === 'array') return [schema, ...everySchema([schema.items])];
+    return schema.type === 'object'
+      ? [schema, ...everySchema(Object.values(schema.properties ?? {}))]
+      : [schema];
+  });
+}

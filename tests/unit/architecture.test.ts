@@ -1,0 +1,143 @@
+/** The borders of the house: who may import whom, where a library is imported, how long a file may be. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Files over 300 lines, each with its reason. None yet. */
+const longFiles: Record<string, string> = {};
+
+/** Libraries that are imported in at most this many files, so that they can be replaced. */
+const confined: Record<string, number> = {
+  idb: 2,
+  'eventsource-parser': 1,
+  'ipaddr.js': 1,
+  marked: 3,
+  'workbox-window': 1,
+  'workbox-precaching': 1,
+};
+
+type Import = { from: string; to: string };
+
+const files = ['src', 'workers'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
+    .map((name) => join(folder, name).replaceAll('\\', '/')),
+);
+const text = (file: string) => readFileSync(join(root, file), 'utf8');
+
+const imports: Import[] = files.flatMap((file) =>
+  [...text(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, to = '']) => ({
+    from: file,
+    to: to.startsWith('.') ? relative(root, join(root, dirname(file), to)).replaceAll('\\', '/') : to,
+  })),
+);
+const broken = (rule: (each: Import) => boolean) =>
+  imports.filter(rule).map(({ from, to }) => `${from} imports ${to}`);
+const inside = (path: string, ...folders: string[]) =>
+  folders.some((folder) => path.startsWith(`${folder}/`));
+const isOurs = (path: string) => inside(path, 'src', 'workers');
+
+describe('the architecture', () => {
+  it('finds the files and their imports', () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(imports.length).toBeGreaterThan(200);
+  });
+
+  it('keeps src/shared free of everything else', () => {
+    expect(broken(({ from, to }) => inside(from, 'src/shared') && !inside(to, 'src/shared'))).toEqual([]);
+  });
+
+  it('lets the page name a file of workers/ only where it spawns the engine', () => {
+    expect(
+      broken(
+        ({ from, to }) => inside(from, 'src') && inside(to, 'workers') && from !== 'src/engine/spawn.ts',
+      ),
+    ).toEqual([]);
+  });
+
+  it('lets workers/ import nothing of src/ but shared', () => {
+    expect(
+      broken(({ from, to }) => inside(from, 'workers') && inside(to, 'src') && !inside(to, 'src/shared')),
+    ).toEqual([]);
+  });
+
+  it('keeps the page layered: ui -> state -> engine, host -> shared', () => {
+    const layers = ['src/ui', 'src/state', 'src/engine', 'src/host'];
+    const mayNot: Record<string, string[]> = {
+      'src/state': ['src/ui', 'src/pwa'],
+      'src/engine': ['src/ui', 'src/state', 'src/pwa'],
+      'src/host': ['src/ui', 'src/state', 'src/pwa'],
+    };
+    for (const layer of layers) {
+      expect(broken(({ from, to }) => inside(from, layer) && inside(to, ...(mayNot[layer] ?? [])))).toEqual(
+        [],
+      );
+    }
+  });
+
+  it('keeps loop, providers and tools to contracts: none knows the engine, a thread or a store', () => {
+    const rule = ({ from, to }: Import) =>
+      (inside(from, 'workers/agent') &&
+        isOurs(to) &&
+        !inside(to, 'workers/agent', 'src/shared') &&
+        to !== 'workers/providers/provider.ts') ||
+      (inside(from, 'workers/providers') &&
+        inside(to, 'workers/engine', 'workers/agent', 'workers/tools', 'workers/storage', 'workers/host')) ||
+      (inside(from, 'workers/tools') &&
+        isOurs(to) &&
+        !inside(to, 'workers/tools', 'src/shared') &&
+        !['workers/storage/file-port.ts', 'workers/network/network-port.ts'].includes(to));
+    expect(broken(rule)).toEqual([]);
+  });
+
+  it('keeps the code of tools out of the engine, which must never run it', () => {
+    const reached = reach('workers/engine.ts');
+    expect(
+      [...reached].filter(
+        (file) =>
+          inside(file, 'workers/tools') &&
+          !['workers/tools/tool.ts', 'workers/tools/aliases.ts'].includes(file),
+      ),
+    ).toEqual([]);
+  });
+
+  it('keeps keys and sessions out of what a tool host loads', () => {
+    const reached = reach('workers/tool-host.ts');
+    expect([...reached].filter((file) => /vault|database|sessions|providers|journal/.test(file))).toEqual([]);
+  });
+
+  it.each(Object.entries(confined))('imports %s in no more than %i files', (library, most) => {
+    expect(
+      new Set(imports.filter(({ to }) => to === library).map(({ from }) => from)).size,
+    ).toBeLessThanOrEqual(most);
+  });
+
+  it('keeps files short enough to be one idea', () => {
+    const long = files.filter((file) => text(file).split('\n').length > 300 && !longFiles[file]);
+    expect(long).toEqual([]);
+  });
+
+  it('opens every file with one sentence', () => {
+    expect(files.filter((file) => !text(file).startsWith('/**'))).toEqual([]);
+  });
+
+  it('has no type holes', () => {
+    expect(
+      files.filter((file) => /: any\b|as any\b|@ts-ignore|@ts-expect-error|as unknown as/.test(text(file))),
+    ).toEqual([]);
+  });
+});
+
+/** Everything a file imports at run time, and what that imports; types are left out. */
+function reach(entry: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(entry) || !files.includes(entry)) return seen;
+  seen.add(entry);
+  const code = text(entry).replaceAll(/import type [^;]+;/g, '');
+  for (const [, to = ''] of code.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
+    reach(relative(root, join(root, dirname(entry), to)).replaceAll('\\', '/'), seen);
+  }
+  return seen;
+}

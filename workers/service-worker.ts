@@ -1,2 +1,0 @@
-declare const self: { __WB_MANIFEST: unknown };
-console.log(self.__WB_MANIFEST);
