@@ -1,0 +1,100 @@
+/** The form of one model: where it is, the key, its name; with a test before it is needed. */
+import { useSignal } from '@preact/signals';
+import type { ProviderInfo } from '../../shared/provider.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { Feedback, type FeedbackState } from './feedback.tsx';
+import { Field } from './field.tsx';
+import { KeyField } from './key-field.tsx';
+import { ModelField } from './model-field.tsx';
+import {
+  loadModels,
+  saveProvider,
+  testConnection,
+  type ProviderFormState,
+  type Work,
+} from './provider-actions.ts';
+import { fieldsOf, type ProviderFields } from './provider-draft.ts';
+
+export function ProviderForm({ stored }: { stored: ProviderInfo | undefined }) {
+  const app = useApp();
+  const form = useFormState(stored);
+  const context = { app, form, stored };
+  const fields = form.fields.value;
+  const working = form.working.value;
+  const change = (part: Partial<ProviderFields>) => {
+    form.fields.value = { ...fields, ...part };
+    form.feedback.value = null;
+  };
+  return (
+    <form
+      class="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void saveProvider(context);
+      }}
+    >
+      <AddressFields fields={fields} onChange={change} />
+      <KeyField stored={stored} fields={fields} onChange={change} />
+      <ModelField value={fields.model} models={form.models.value} onChange={(model) => change({ model })}>
+        <button
+          type="button"
+          class="button"
+          disabled={working !== null}
+          onClick={() => void loadModels(context)}
+        >
+          {t(working === 'models' ? 'form.loading' : 'form.load-models')}
+        </button>
+      </ModelField>
+      <Feedback state={form.modelFeedback.value} />
+      <div class="form-actions">
+        <button
+          type="button"
+          class="button"
+          disabled={working !== null}
+          onClick={() => void testConnection(context)}
+        >
+          {t(working === 'test' ? 'form.testing' : 'form.test')}
+        </button>
+        <button type="submit" class="button primary" disabled={working !== null}>
+          {t(working === 'save' ? 'form.saving' : 'form.save')}
+        </button>
+      </div>
+      <Feedback state={form.feedback.value} />
+    </form>
+  );
+}
+
+function useFormState(stored: ProviderInfo | undefined): ProviderFormState {
+  return {
+    fields: useSignal(fieldsOf(stored)),
+    models: useSignal<readonly string[]>([]),
+    modelFeedback: useSignal<FeedbackState>(null),
+    feedback: useSignal<FeedbackState>(null),
+    working: useSignal<Work | null>(null),
+  };
+}
+
+type AddressFieldsProps = { fields: ProviderFields; onChange: (part: Partial<ProviderFields>) => void };
+
+function AddressFields({ fields, onChange }: AddressFieldsProps) {
+  return (
+    <>
+      <Field
+        label={t('form.name')}
+        hint={t('form.name-hint')}
+        value={fields.name}
+        onChange={(name) => onChange({ name })}
+      />
+      <Field
+        label={t('form.base-url')}
+        hint={t('form.base-url-hint')}
+        placeholder="http://localhost:11434/v1"
+        inputMode="url"
+        value={fields.baseUrl}
+        onChange={(baseUrl) => onChange({ baseUrl })}
+      />
+    </>
+  );
+}
