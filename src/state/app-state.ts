@@ -10,7 +10,7 @@ import {
 } from '@preact/signals';
 import type { EngineConnection } from '../engine/connect.ts';
 import type { ProviderId } from '../shared/ids.ts';
-import type { Boot } from '../shared/protocol.ts';
+import type { Boot, EngineApi } from '../shared/protocol.ts';
 import type { ProviderInfo } from '../shared/provider.ts';
 import { createAnnouncements, type Announcements } from './announcements.ts';
 import { createChat, type Chat } from './chat.ts';
@@ -78,17 +78,23 @@ export function createAppState(connection: EngineConnection): AppState {
     announcements: createAnnouncements(),
     problem: signal(null),
     install: signal(null),
-    async chooseProvider(id) {
-      const session = chat.session.value;
-      chat.chosenProvider.value = id;
-      if (!session) return;
-      await toasts.attempt(api.setSessionProvider(session, id));
-      await sessions.refresh();
-    },
+    chooseProvider: (id) => chooseProvider(state, api, id),
   };
   followRoute(state);
   followEngine(state, connection);
   return state;
+}
+
+async function chooseProvider(
+  { chat, sessions, toasts }: AppState,
+  api: EngineApi,
+  id: ProviderId,
+): Promise<void> {
+  const session = chat.session.value;
+  chat.chosenProvider.value = id;
+  if (!session) return;
+  await toasts.attempt(api.setSessionProvider(session, id));
+  await sessions.refresh();
 }
 
 function followRoute({ router, chat }: AppState): void {

@@ -44,6 +44,22 @@ export function createProviders(api: EngineApi, toasts: Toasts): Providers {
     if (both) load(...both);
   }
 
+  return {
+    list,
+    defaultId,
+    startsWithGuide,
+    find,
+    load,
+    ...createActions(api, toasts, refresh),
+    fold: (events) => {
+      if (events.some((event) => event.type === 'changed' && event.kind === 'providers')) void refresh();
+    },
+  };
+}
+
+type ProviderActions = Pick<Providers, 'save' | 'remove' | 'setDefault' | 'listModels' | 'test'>;
+
+function createActions(api: EngineApi, toasts: Toasts, refresh: () => Promise<void>): ProviderActions {
   /** Does the work, then shows the new list, without waiting for the event that also says so. */
   async function change<T>(work: Promise<T>): Promise<T | undefined> {
     const done = await toasts.attempt(work);
@@ -52,18 +68,10 @@ export function createProviders(api: EngineApi, toasts: Toasts): Providers {
   }
 
   return {
-    list,
-    defaultId,
-    startsWithGuide,
-    find,
-    load,
     save: (draft) => change(api.saveProvider(draft)),
     remove: async (id) => (await change(api.removeProvider(id).then(() => true))) ?? false,
     setDefault: async (id) => void (await change(api.setDefaultProvider(id))),
     listModels: (draft) => toasts.attempt(api.listModels(draft)),
     test: (draft) => toasts.attempt(api.testProvider(draft)),
-    fold: (events) => {
-      if (events.some((event) => event.type === 'changed' && event.kind === 'providers')) void refresh();
-    },
   };
 }

@@ -6,6 +6,7 @@ import type { Route } from '../state/route.ts';
 import { AppContext } from './app-context.ts';
 import { ChatView } from './chat/chat-view.tsx';
 import { Drawer } from './frame/drawer.tsx';
+import { isDrawerOpen } from './frame/drawer-state.ts';
 import { Announcer } from './frame/announcer.tsx';
 import { ProblemBanner } from './frame/problem-banner.tsx';
 import { Sidebar } from './frame/sidebar.tsx';
@@ -38,7 +39,7 @@ export function App({ state }: { state: AppState }) {
         <div class="floats">
           <ProblemBanner />
           <UpdateBanner />
-          <ToastList />
+          {!isDrawerOpen.value && <ToastList />}
         </div>
         <PermissionSheet />
         <Announcer />

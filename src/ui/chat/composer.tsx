@@ -32,30 +32,29 @@ export function Composer() {
       <QueueList />
       <div class="field">
         <MessageField onKeyDown={onKeyDown} />
-        {chat.canStop.value && isEmpty ? (
-          <button
-            type="button"
-            class="send"
-            aria-label={t('chat.stop')}
-            title={t('chat.stop')}
-            onClick={chat.stop}
-          >
-            <Icon name="stop" />
-          </button>
-        ) : (
-          <button
-            type="button"
-            class="send"
-            aria-label={t('chat.send')}
-            title={t('chat.send')}
-            disabled={isEmpty}
-            onClick={send}
-          >
-            <Icon name="arrow-up" />
-          </button>
-        )}
+        <SendButton isEmpty={isEmpty} onSend={send} />
       </div>
     </footer>
+  );
+}
+
+/** Send and Stop share a place, because only one of them makes sense at a time. */
+function SendButton({ isEmpty, onSend }: { isEmpty: boolean; onSend: () => void }) {
+  const { chat } = useApp();
+  const stops = chat.canStop.value && isEmpty;
+  const label = t(stops ? 'chat.stop' : 'chat.send');
+  return (
+    <button
+      type="button"
+      class="send"
+      key={label}
+      aria-label={label}
+      title={label}
+      disabled={isEmpty && !stops}
+      onClick={stops ? chat.stop : onSend}
+    >
+      <Icon name={stops ? 'stop' : 'arrow-up'} />
+    </button>
   );
 }
 

@@ -22,6 +22,12 @@ export function Greeting() {
       <div class="assistant-message">
         <p class={isGuide ? '' : 'greeting-title'}>{t(isGuide ? 'greeting.guide' : 'greeting.model')}</p>
         <p>{isGuide ? t('greeting.guide-next') : t('greeting.model-next', { model })}</p>
+        {isGuide && (
+          <a class="quiet-link" href={formatRoute({ view: 'provider', provider: null })}>
+            {t('model.add')}
+            <Icon name="chevron-right" />
+          </a>
+        )}
       </div>
       <div class="suggestions">
         {suggestions.map(({ text, icon }) => (
@@ -31,12 +37,6 @@ export function Greeting() {
           </button>
         ))}
       </div>
-      {isGuide && (
-        <a class="quiet-link" href={formatRoute({ view: 'provider', provider: null })}>
-          {t('model.add')}
-          <Icon name="chevron-right" />
-        </a>
-      )}
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function OutcomeNote({ view }: { view: SessionView }) {
     <p class="outcome">
       {t(`outcome.${type}`)}
       {type !== 'stopped' && (
-        <button type="button" class="text-button" onClick={() => chat.send(t('chat.continue'))}>
+        <button type="button" class="chip" onClick={() => chat.send(t('chat.continue'))}>
           {t('action.continue')}
         </button>
       )}

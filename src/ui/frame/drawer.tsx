@@ -5,6 +5,7 @@ import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { isDrawerOpen } from './drawer-state.ts';
 import { Sidebar } from './sidebar.tsx';
+import { ToastList } from './toast-list.tsx';
 
 export function Drawer() {
   const { router } = useApp();
@@ -31,7 +32,15 @@ export function Drawer() {
         if (event.target === dialog.current) isDrawerOpen.value = false;
       }}
     >
-      {isDrawerOpen.value && <Sidebar onLeave={() => (isDrawerOpen.value = false)} />}
+      {isDrawerOpen.value && (
+        <>
+          <Sidebar onLeave={() => (isDrawerOpen.value = false)} />
+          {/* What is outside an open modal cannot be tapped, and Undo must be. */}
+          <div class="drawer-toasts">
+            <ToastList />
+          </div>
+        </>
+      )}
     </dialog>
   );
 }

@@ -9,11 +9,7 @@ import { isKnown } from './lex-more.ts';
 export function BlockToken({ token }: { token: MarkedToken }): VNode | null {
   switch (token.type) {
     case 'paragraph':
-      return (
-        <p>
-          <InlineTokens tokens={token.tokens} />
-        </p>
-      );
+      return <p>{<InlineTokens tokens={token.tokens} />}</p>;
     case 'heading':
       return <Heading token={token} />;
     case 'code':
@@ -21,11 +17,7 @@ export function BlockToken({ token }: { token: MarkedToken }): VNode | null {
     case 'list':
       return <List token={token} />;
     case 'blockquote':
-      return (
-        <blockquote>
-          <BlockTokens tokens={token.tokens} />
-        </blockquote>
-      );
+      return <blockquote>{<BlockTokens tokens={token.tokens} />}</blockquote>;
     case 'table':
       return <Table token={token} />;
     case 'hr':

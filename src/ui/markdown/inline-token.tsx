@@ -21,23 +21,15 @@ export function InlineToken({ token }: { token: MarkedToken }): VNode {
     case 'text':
       return token.tokens ? <InlineTokens tokens={token.tokens} /> : <>{decodeEntities(token.text)}</>;
     case 'strong':
-      return (
-        <strong>
-          <InlineTokens tokens={token.tokens} />
-        </strong>
-      );
     case 'em':
+    case 'del': {
+      const Emphasis = token.type;
       return (
-        <em>
+        <Emphasis>
           <InlineTokens tokens={token.tokens} />
-        </em>
+        </Emphasis>
       );
-    case 'del':
-      return (
-        <del>
-          <InlineTokens tokens={token.tokens} />
-        </del>
-      );
+    }
     case 'codespan':
       return <code>{token.text}</code>;
     case 'br':

@@ -18,9 +18,9 @@ export type ProviderFormState = {
   working: Signal<Work | null>;
 };
 
-type Context = { app: AppState; form: ProviderFormState; stored: ProviderInfo | undefined };
+export type ProviderContext = { app: AppState; form: ProviderFormState; stored: ProviderInfo | undefined };
 
-export async function loadModels(context: Context): Promise<void> {
+export async function loadModels(context: ProviderContext): Promise<void> {
   const { app, form } = context;
   await withDraft(context, 'models', form.modelFeedback, false, async (draft) => {
     const result = await app.providers.listModels(draft);
@@ -32,7 +32,7 @@ export async function loadModels(context: Context): Promise<void> {
   });
 }
 
-export async function testConnection(context: Context): Promise<void> {
+export async function testConnection(context: ProviderContext): Promise<void> {
   const { app, form } = context;
   await withDraft(context, 'test', form.feedback, true, async (draft) => {
     const result = await app.providers.test(draft);
@@ -43,7 +43,7 @@ export async function testConnection(context: Context): Promise<void> {
   });
 }
 
-export async function saveProvider(context: Context): Promise<void> {
+export async function saveProvider(context: ProviderContext): Promise<void> {
   const { app, form } = context;
   await withDraft(context, 'save', form.feedback, true, async (draft) => {
     const result = await app.providers.save(draft);
@@ -57,7 +57,7 @@ export async function saveProvider(context: Context): Promise<void> {
 
 /** One action at a time, and none without the fields it needs. */
 async function withDraft(
-  { form, stored }: Context,
+  { form, stored }: ProviderContext,
   work: Work,
   feedback: Signal<FeedbackState>,
   needsModel: boolean,

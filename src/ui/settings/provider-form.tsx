@@ -7,10 +7,12 @@ import { Feedback, type FeedbackState } from './feedback.tsx';
 import { Field } from './field.tsx';
 import { KeyField } from './key-field.tsx';
 import { ModelField } from './model-field.tsx';
+import { PresetChoice } from './preset-choice.tsx';
 import {
   loadModels,
   saveProvider,
   testConnection,
+  type ProviderContext,
   type ProviderFormState,
   type Work,
 } from './provider-actions.ts';
@@ -35,9 +37,15 @@ export function ProviderForm({ stored }: { stored: ProviderInfo | undefined }) {
         void saveProvider(context);
       }}
     >
+      {!stored && <PresetChoice fields={fields} onChange={change} />}
       <AddressFields fields={fields} onChange={change} />
       <KeyField stored={stored} fields={fields} onChange={change} />
-      <ModelField value={fields.model} models={form.models.value} onChange={(model) => change({ model })}>
+      <ModelField
+        value={fields.model}
+        models={form.models.value}
+        feedback={form.modelFeedback.value}
+        onChange={(model) => change({ model })}
+      >
         <button
           type="button"
           class="button"
@@ -47,7 +55,17 @@ export function ProviderForm({ stored }: { stored: ProviderInfo | undefined }) {
           {t(working === 'models' ? 'form.loading' : 'form.load-models')}
         </button>
       </ModelField>
-      <Feedback state={form.modelFeedback.value} />
+      <FormEnd context={context} />
+    </form>
+  );
+}
+
+function FormEnd({ context }: { context: ProviderContext }) {
+  const { form } = context;
+  const working = form.working.value;
+  return (
+    <div class="form-end">
+      <Feedback state={form.feedback.value} />
       <div class="form-actions">
         <button
           type="button"
@@ -61,8 +79,7 @@ export function ProviderForm({ stored }: { stored: ProviderInfo | undefined }) {
           {t(working === 'save' ? 'form.saving' : 'form.save')}
         </button>
       </div>
-      <Feedback state={form.feedback.value} />
-    </form>
+    </div>
   );
 }
 
@@ -83,7 +100,7 @@ function AddressFields({ fields, onChange }: AddressFieldsProps) {
     <>
       <Field
         label={t('form.name')}
-        hint={t('form.name-hint')}
+
         value={fields.name}
         onChange={(name) => onChange({ name })}
       />
