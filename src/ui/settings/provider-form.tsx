@@ -28,15 +28,12 @@ export function ProviderForm({ stored }: { stored: ProviderInfo | undefined }) {
     form.fields.value = { ...fields, ...part };
     form.feedback.value = null;
   };
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    void saveProvider(context);
+  };
   return (
-    <form
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void saveProvider(context);
-      }}
-    >
+    <form class="form" noValidate onSubmit={onSubmit}>
       {!stored && <PresetChoice fields={fields} onChange={change} />}
       <AddressFields fields={fields} onChange={change} />
       <KeyField stored={stored} fields={fields} onChange={change} />
