@@ -1,0 +1,40 @@
+/** What a screen reader is told while a run goes on: that a tool or an answer is finished, never letters. */
+import { signal, type ReadonlySignal } from '@preact/signals';
+import type { CallId, SessionId } from '../shared/ids.ts';
+import type { EngineEvent, Outcome } from '../shared/run-event.ts';
+import { t } from './text.ts';
+
+export type Announcements = {
+  current: ReadonlySignal<string>;
+  fold(events: readonly EngineEvent[], session: SessionId | null): void;
+};
+
+export function createAnnouncements(): Announcements {
+  const current = signal('');
+  const names = new Map<CallId, string>();
+
+  function say(event: EngineEvent): string | undefined {
+    if (event.type === 'tool-call') names.set(event.call, event.name);
+    if (event.type === 'tool-end') {
+      const name = names.get(event.call) ?? '';
+      names.delete(event.call);
+      return t(event.result.status === 'success' ? 'announce.tool-done' : 'announce.tool-failed', { name });
+    }
+    return event.type === 'run-end' ? endOf(event.outcome) : undefined;
+  }
+
+  return {
+    current,
+    fold(events, session) {
+      for (const event of events) {
+        if (event.type === 'changed' || event.session !== session) continue;
+        current.value = say(event) ?? current.value;
+      }
+    },
+  };
+}
+
+function endOf(outcome: Outcome): string {
+  if (outcome.type === 'failed') return t('announce.failed');
+  return outcome.type === 'completed' ? t('announce.answer') : t('announce.stopped');
+}

@@ -1,0 +1,127 @@
+/** All state of the page in one value: built once, fed with engine events, read by the views. */
+import {
+  batch,
+  computed,
+  effect,
+  signal,
+  untracked,
+  type ReadonlySignal,
+  type Signal,
+} from '@preact/signals';
+import type { EngineConnection } from '../engine/connect.ts';
+import type { ProviderId } from '../shared/ids.ts';
+import type { Boot, EngineApi } from '../shared/protocol.ts';
+import type { ProviderInfo } from '../shared/provider.ts';
+import { createAnnouncements, type Announcements } from './announcements.ts';
+import { createChat, type Chat } from './chat.ts';
+import { createDrafts, type Drafts } from './drafts.ts';
+import { createHosts, type Hosts } from './hosts.ts';
+import { createPrompts, type Prompts } from './prompts.ts';
+import { createProviders, type Providers } from './providers.ts';
+import { createRouter, type Router } from './route.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { createStorage, type StorageState } from './storage.ts';
+import { createTheme, type ThemeState } from './theme.ts';
+import { createToasts, type Toasts } from './toasts.ts';
+import { createUpdate, type Update } from './update.ts';
+import { createViewport, type Viewport } from './viewport.ts';
+
+export type AppState = {
+  router: Router;
+  sessions: Sessions;
+  chat: Chat;
+  drafts: Drafts;
+  providers: Providers;
+  prompts: Prompts;
+  hosts: Hosts;
+  storage: StorageState;
+  theme: ThemeState;
+  toasts: Toasts;
+  update: Update;
+  viewport: Viewport;
+  announcements: Announcements;
+  /** What stands in the way of storing anything. */
+  problem: Signal<Boot['problem'] | null>;
+  /** Offers to install the app, while the browser lets us. */
+  install: Signal<(() => Promise<void>) | null>;
+  /** The model this chat talks to. */
+  provider: ReadonlySignal<ProviderInfo | undefined>;
+  chooseProvider(id: ProviderId): Promise<void>;
+};
+
+export function createAppState(connection: EngineConnection): AppState {
+  const { api } = connection;
+  const toasts = createToasts();
+  const router = createRouter();
+  const drafts = createDrafts();
+  const sessions = createSessions(api, toasts);
+  const providers = createProviders(api, toasts);
+  const prompts = createPrompts(api, toasts);
+  const chat = createChat({
+    api,
+    toasts,
+    drafts,
+    onCreate: (session) => router.replace({ view: 'chat', session }),
+    onLoad: (view) => prompts.adopt(view),
+  });
+  const provider = computed(() => {
+    const stored = sessions.list.value.find((session) => session.id === chat.session.value)?.provider;
+    return providers.find(chat.chosenProvider.value ?? stored ?? providers.defaultId.value);
+  });
+  const state: AppState = {
+    ...{ router, sessions, chat, drafts, providers, prompts, toasts, provider },
+    hosts: createHosts(api, toasts),
+    storage: createStorage(),
+    theme: createTheme(),
+    update: createUpdate(),
+    viewport: createViewport(),
+    announcements: createAnnouncements(),
+    problem: signal(null),
+    install: signal(null),
+    chooseProvider: (id) => chooseProvider(state, api, id),
+  };
+  followRoute(state);
+  followEngine(state, connection);
+  return state;
+}
+
+async function chooseProvider(
+  { chat, sessions, toasts }: AppState,
+  api: EngineApi,
+  id: ProviderId,
+): Promise<void> {
+  const session = chat.session.value;
+  chat.chosenProvider.value = id;
+  if (!session) return;
+  await toasts.attempt(api.setSessionProvider(session, id));
+  await sessions.refresh();
+}
+
+function followRoute({ router, chat }: AppState): void {
+  effect(() => {
+    const route = router.route.value;
+    if (route.view === 'chat') untracked(() => chat.open(route.session));
+  });
+}
+
+function followEngine(state: AppState, connection: EngineConnection): void {
+  const { chat, sessions, providers, prompts, hosts, update, announcements, toasts, problem } = state;
+  const load = (boot: Boot) =>
+    batch(() => {
+      sessions.load(boot.sessions);
+      providers.load(boot.providers, boot.defaultProvider);
+      problem.value = boot.problem ?? null;
+    });
+  connection.onEvents((events) =>
+    batch(() => {
+      for (const part of [sessions, providers, prompts, hosts, update, chat]) part.fold(events);
+      announcements.fold(events, chat.session.value);
+    }),
+  );
+  connection.onRestart((boot) => {
+    load(boot);
+    prompts.clear();
+    void chat.reload();
+  });
+  void toasts.attempt(connection.booted).then((boot) => boot && load(boot));
+}

@@ -1,0 +1,204 @@
+/** The chat on the screen: its messages as events fold into them, and sending, queueing and stopping. */
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import { newId, type ProviderId, type RunId, type SessionId } from '../shared/ids.ts';
+import { textOf } from '../shared/message.ts';
+import type { EngineApi, RunReport } from '../shared/protocol.ts';
+import type { EngineEvent, SessionEvent } from '../shared/run-event.ts';
+import { foldEvent } from '../shared/run-reducer.ts';
+import type { SessionView } from '../shared/session.ts';
+import type { Drafts } from './drafts.ts';
+import { sentenceFor } from './sentences.ts';
+import type { Toasts } from './toasts.ts';
+
+/** Events and answers come by different ports; this long one may be behind the other. */
+const portsApartMs = 400;
+
+type Sending = { session: SessionId; text: string };
+
+type ChatPorts = {
+  api: Pick<EngineApi, 'send' | 'stop' | 'getSession'>;
+  toasts: Pick<Toasts, 'attempt' | 'show'>;
+  drafts: Drafts;
+  /** A new chat got its id. */
+  onCreate(session: SessionId): void;
+  /** A view came fresh from the store. */
+  onLoad(view: SessionView): void;
+};
+
+type ChatSignals = {
+  session: Signal<SessionId | null>;
+  view: Signal<SessionView | null>;
+  phase: Signal<'ready' | 'loading' | 'missing'>;
+  /** Sent, and not yet seen in an event; shown at once. */
+  sending: Signal<Sending | null>;
+  /** The provider picked for a chat that does not exist yet. */
+  chosenProvider: Signal<ProviderId | null>;
+  stopping: Signal<RunId | 'next' | null>;
+  busy: ReadonlySignal<boolean>;
+  canStop: ReadonlySignal<boolean>;
+};
+
+type ChatContext = ChatSignals & ChatPorts & { buffer: SessionEvent[]; lastSend: Promise<unknown> };
+
+export type Chat = Readonly<ChatSignals> & {
+  open(session: SessionId | null): void;
+  reload(): Promise<void>;
+  send(text: string): void;
+  stop(): void;
+  /** Sends the user's last words once more. */
+  retry(): void;
+  fold(events: readonly EngineEvent[]): void;
+};
+
+export function createChat(ports: ChatPorts): Chat {
+  const chat: ChatContext = { ...ports, ...createSignals(), buffer: [], lastSend: Promise.resolve() };
+  return {
+    ...chat,
+    open: (session) => open(chat, session),
+    reload: () => load(chat),
+    send: (text) => send(chat, text),
+    stop: () => stop(chat),
+    retry: () => retry(chat),
+    fold: (events) => foldAll(chat, events),
+  };
+}
+
+function createSignals(): ChatSignals {
+  const view = signal<SessionView | null>(null);
+  const session = signal<SessionId | null>(null);
+  const sending = signal<Sending | null>(null);
+  const stopping = signal<RunId | 'next' | null>(null);
+  const isSending = () => sending.value !== null && sending.value.session === session.value;
+  return {
+    session,
+    view,
+    phase: signal('ready'),
+    sending,
+    chosenProvider: signal(null),
+    stopping,
+    busy: computed(() => view.value?.run !== undefined || isSending()),
+    canStop: computed(() => (view.value?.run !== undefined || isSending()) && stopping.value === null),
+  };
+}
+
+function open(chat: ChatContext, session: SessionId | null): void {
+  if (session === chat.session.value && chat.phase.value !== 'missing') return;
+  chat.session.value = session;
+  chat.stopping.value = null;
+  chat.chosenProvider.value = null;
+  chat.view.value = null;
+  chat.phase.value = 'ready';
+  chat.drafts.open(session);
+  if (session) void load(chat);
+}
+
+/** Contract: events that arrive while the view is fetched are folded in after it, none twice, none lost. */
+async function load(chat: ChatContext): Promise<void> {
+  const session = chat.session.value;
+  if (!session) return;
+  chat.phase.value = 'loading';
+  chat.buffer = [];
+  const found = await chat.toasts.attempt(chat.api.getSession(session));
+  if (chat.session.value !== session) return;
+  const late = chat.buffer;
+  chat.buffer = [];
+  // A chat whose first message is on its way is not in the store yet.
+  const isNew = chat.sending.value?.session === session || late.length > 0;
+  const view = found ?? (isNew ? { id: session, messages: [] } : null);
+  chat.view.value = view && late.reduce(foldEvent, view);
+  chat.phase.value = view ? 'ready' : 'missing';
+  if (chat.view.value) chat.onLoad(chat.view.value);
+  if (!chat.view.value?.run) chat.stopping.value = null;
+}
+
+function foldAll(chat: ChatContext, events: readonly EngineEvent[]): void {
+  const mine = events.filter((event) => event.type !== 'changed').filter((event) => noteStart(chat, event));
+  if (mine.length === 0) return;
+  if (chat.phase.value === 'loading') {
+    chat.buffer.push(...mine);
+    return;
+  }
+  const before = chat.view.value;
+  if (!before) return;
+  const after = mine.reduce(foldEvent, before);
+  chat.view.value = after;
+  if (before.run && !after.run) endRun(chat, after);
+}
+
+/** Lets go of what was shown ahead of its event; tells whether the event is for the chat on the screen. */
+function noteStart(chat: ChatContext, event: SessionEvent): boolean {
+  const isStart = event.type === 'run-start';
+  const isShown = event.session === chat.session.value;
+  if (isStart && chat.sending.value?.session === event.session) chat.sending.value = null;
+  if (isStart && isShown && chat.stopping.value === 'next') chat.stopping.value = event.run;
+  return isShown;
+}
+
+function endRun(chat: ChatContext, view: SessionView): void {
+  chat.stopping.value = null;
+  const [next] = chat.drafts.queue.value;
+  if (next === undefined) return;
+  const type = view.outcome?.type;
+  if (type === 'failed' || type === 'interrupted') {
+    // What failed once would fail again: the words go back to the field instead.
+    const waiting = chat.drafts.queue.value.join('\n\n');
+    chat.drafts.queue.value.forEach(() => chat.drafts.unqueue(0));
+    chat.drafts.restore(view.id, waiting);
+    return;
+  }
+  chat.drafts.unqueue(0);
+  send(chat, next);
+}
+
+function send(chat: ChatContext, text: string): void {
+  if (chat.busy.value) return chat.drafts.enqueue(text);
+  let session = chat.session.value;
+  if (!session) {
+    session = newId('session');
+    chat.session.value = session;
+    chat.view.value = { id: session, messages: [] };
+    chat.phase.value = 'ready';
+    chat.drafts.open(session);
+    chat.onCreate(session);
+  }
+  chat.stopping.value = null;
+  chat.sending.value = { session, text };
+  chat.lastSend = deliver(chat, chat.sending.value, chat.lastSend);
+}
+
+async function deliver(chat: ChatContext, sending: Sending, previous: Promise<unknown>): Promise<void> {
+  // The event of a run's end may overtake the answer to the send that began it.
+  await Promise.race([previous, pause(portsApartMs)]);
+  const { session, text } = sending;
+  const provider = chat.chosenProvider.value;
+  const report = await chat.toasts.attempt(chat.api.send({ session, text, ...(provider && { provider }) }));
+  if (report) await pause(portsApartMs);
+  if (chat.sending.value === sending) {
+    chat.sending.value = null;
+    chat.stopping.value = null;
+    chat.drafts.restore(session, text);
+    if (report?.outcome.type === 'failed') chat.toasts.show(sentenceFor(report.outcome.error));
+  }
+  if (report && isBehind(chat, report)) await load(chat);
+}
+
+/** The run is over and the screen still shows it going on: events were lost, so the store is asked. */
+function isBehind(chat: ChatContext, report: RunReport): boolean {
+  return chat.phase.value === 'ready' && chat.view.value?.run?.id === report.run;
+}
+
+function stop(chat: ChatContext): void {
+  const session = chat.session.value;
+  if (!session || !chat.canStop.value) return;
+  chat.stopping.value = chat.view.value?.run?.id ?? 'next';
+  void chat.toasts.attempt(chat.api.stop(session));
+}
+
+function retry(chat: ChatContext): void {
+  const last = chat.view.value?.messages.findLast((message) => message.role === 'user');
+  if (last && !chat.busy.value) send(chat, textOf(last));
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

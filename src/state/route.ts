@@ -1,0 +1,70 @@
+/** Where the user is, kept in the hash so that the app works in any folder and the back button works. */
+import { signal, type ReadonlySignal } from '@preact/signals';
+import { asId, type ProviderId, type SessionId } from '../shared/ids.ts';
+import { assertNever } from '../shared/assert-never.ts';
+
+export type Route =
+  /** Without a session: a new chat. */
+  | { view: 'chat'; session: SessionId | null }
+  | { view: 'settings' }
+  /** Without a provider: a new one. */
+  | { view: 'provider'; provider: ProviderId | null };
+
+export function parseRoute(hash: string): Route {
+  const [view, kind, id] = hash
+    .replace(/^#?\/?/, '')
+    .split('/')
+    .map(decodeSafely);
+  if (view === 'settings' && kind === 'provider' && id) {
+    return { view: 'provider', provider: id === 'new' ? null : asId<'provider'>(id) };
+  }
+  if (view === 'settings') return { view: 'settings' };
+  return { view: 'chat', session: view === 'chat' && kind ? asId<'session'>(kind) : null };
+}
+
+export function formatRoute(route: Route): string {
+  switch (route.view) {
+    case 'chat':
+      return route.session ? `#/chat/${encodeURIComponent(route.session)}` : '#/chat';
+    case 'settings':
+      return '#/settings';
+    case 'provider':
+      return `#/settings/provider/${encodeURIComponent(route.provider ?? 'new')}`;
+    default:
+      return assertNever(route);
+  }
+}
+
+export type Router = {
+  route: ReadonlySignal<Route>;
+  go(route: Route): void;
+  /** Changes the address without a new step in the history, as when a new chat gets its id. */
+  replace(route: Route): void;
+};
+
+export function createRouter(): Router {
+  const route = signal(parseRoute(location.hash));
+  addEventListener('hashchange', () => (route.value = parseRoute(location.hash)));
+  return {
+    route,
+    go(next) {
+      if (formatRoute(next) === location.hash) return;
+      location.hash = formatRoute(next);
+      // The event comes a task later; the screen changes now.
+      route.value = next;
+    },
+    replace(next) {
+      history.replaceState(null, '', formatRoute(next));
+      route.value = next;
+    },
+  };
+}
+
+/** A mistyped address must open a chat, not throw. */
+function decodeSafely(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,74 @@
+/** Turns every way a model request can fail into what happened and what to do next. */
+import { assertNever } from '../shared/assert-never.ts';
+import type { ModelError } from '../shared/provider.ts';
+import { t } from './text.ts';
+
+export function sentenceFor(error: ModelError): string {
+  const host = error.host ?? t('error.the-server');
+  switch (error.type) {
+    case 'rate_limit':
+      return error.retryAfter === undefined
+        ? t('error.rate_limit', { host })
+        : t('error.rate_limit_after', { host, seconds: Math.ceil(error.retryAfter) });
+    case 'model_unknown':
+      return t('error.model_unknown', { host, model: error.model ?? t('error.this-model') });
+    case 'cors':
+      return t('error.cors', { host, origin: location.origin });
+    case 'bad_key':
+    case 'forbidden':
+    case 'no_credit':
+    case 'overloaded':
+    case 'not_found':
+    case 'bad_request':
+    case 'context_too_long':
+    case 'refused':
+    case 'cut_off':
+    case 'offline':
+    case 'unreachable':
+    case 'mixed_content':
+    case 'server_error':
+    case 'malformed':
+    case 'silent':
+    case 'bad_url':
+    case 'no_provider':
+    case 'busy':
+    case 'storage_full':
+    case 'internal':
+      return t(`error.${error.type}`, { host });
+    default:
+      return assertNever(error.type);
+  }
+}
+
+/** Whether the way out leads through Settings; for the others it is to try again. */
+export function isMendedInSettings(error: ModelError): boolean {
+  switch (error.type) {
+    case 'bad_key':
+    case 'forbidden':
+    case 'no_credit':
+    case 'model_unknown':
+    case 'not_found':
+    case 'bad_request':
+    case 'mixed_content':
+    case 'malformed':
+    case 'bad_url':
+    case 'no_provider':
+      return true;
+    case 'rate_limit':
+    case 'overloaded':
+    case 'context_too_long':
+    case 'refused':
+    case 'cut_off':
+    case 'offline':
+    case 'cors':
+    case 'unreachable':
+    case 'server_error':
+    case 'silent':
+    case 'busy':
+    case 'storage_full':
+    case 'internal':
+      return false;
+    default:
+      return assertNever(error.type);
+  }
+}

@@ -1,0 +1,51 @@
+/** The list of chats: what they are called and which are busy. */
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import type { SessionId } from '../shared/ids.ts';
+import type { EngineApi } from '../shared/protocol.ts';
+import type { EngineEvent } from '../shared/run-event.ts';
+import type { SessionInfo } from '../shared/session.ts';
+import { createRemoval } from './session-removal.ts';
+import type { Toasts } from './toasts.ts';
+
+export type Sessions = {
+  list: ReadonlySignal<readonly SessionInfo[]>;
+  /** Sessions with a run going on, in any tab as far as events reach this one. */
+  running: ReadonlySignal<ReadonlySet<SessionId>>;
+  load(sessions: readonly SessionInfo[]): void;
+  refresh(): Promise<void>;
+  remove(id: SessionId): void;
+  fold(events: readonly EngineEvent[]): void;
+};
+
+export function createSessions(api: EngineApi, toasts: Toasts): Sessions {
+  const stored = signal<readonly SessionInfo[]>([]);
+  const running = signal<ReadonlySet<SessionId>>(new Set());
+  const { doomed, remove, finish } = createRemoval(api, toasts, refresh);
+  const list = computed(() =>
+    stored.value
+      .filter((session) => !doomed.value.has(session.id))
+      .toSorted((one, other) => other.updated - one.updated),
+  );
+
+  function load(sessions: readonly SessionInfo[]): void {
+    const isFirst = stored.value.length === 0;
+    stored.value = sessions;
+    if (isFirst) finish(sessions);
+  }
+
+  async function refresh(): Promise<void> {
+    const sessions = await toasts.attempt(api.listSessions());
+    if (sessions) load(sessions);
+  }
+
+  function fold(events: readonly EngineEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'run-start') running.value = new Set(running.value).add(event.session);
+      if (event.type === 'run-end')
+        running.value = new Set([...running.value].filter((id) => id !== event.session));
+      if (event.type === 'changed' && event.kind === 'sessions') void refresh();
+    }
+  }
+
+  return { list, running, load, refresh, remove, fold };
+}

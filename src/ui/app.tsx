@@ -1,0 +1,62 @@
+/** The frame of the app: navigation, the view of the moment, and what floats above both. */
+import type { VNode } from 'preact';
+import { assertNever } from '../shared/assert-never.ts';
+import type { AppState } from '../state/app-state.ts';
+import type { Route } from '../state/route.ts';
+import { AppContext } from './app-context.ts';
+import { ChatView } from './chat/chat-view.tsx';
+import { Drawer } from './frame/drawer.tsx';
+import { isDrawerOpen } from './frame/drawer-state.ts';
+import { Announcer } from './frame/announcer.tsx';
+import { ProblemBanner } from './frame/problem-banner.tsx';
+import { Sidebar } from './frame/sidebar.tsx';
+import { ToastList } from './frame/toast-list.tsx';
+import { UpdateBanner } from './frame/update-banner.tsx';
+import { createLazyView } from './parts/lazy-view.tsx';
+import { PermissionSheet } from './permissions/permission-sheet.tsx';
+
+const SettingsView = createLazyView(() =>
+  import('./settings/settings-view.tsx').then((file) => file.SettingsView),
+);
+const ProviderView = createLazyView(() =>
+  import('./settings/provider-view.tsx').then((file) => file.ProviderView),
+);
+
+export function App({ state }: { state: AppState }) {
+  return (
+    <AppContext.Provider value={state}>
+      <div class="app">
+        {state.viewport.isWide.value ? (
+          <aside class="side">
+            <Sidebar />
+          </aside>
+        ) : (
+          <Drawer />
+        )}
+        <main class="main">
+          <View route={state.router.route.value} />
+        </main>
+        <div class="floats">
+          <ProblemBanner />
+          <UpdateBanner />
+          {!isDrawerOpen.value && <ToastList />}
+        </div>
+        <PermissionSheet />
+        <Announcer />
+      </div>
+    </AppContext.Provider>
+  );
+}
+
+function View({ route }: { route: Route }): VNode {
+  switch (route.view) {
+    case 'chat':
+      return <ChatView />;
+    case 'settings':
+      return <SettingsView />;
+    case 'provider':
+      return <ProviderView key={route.provider ?? 'new'} />;
+    default:
+      return assertNever(route);
+  }
+}

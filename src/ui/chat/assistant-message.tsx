@@ -1,0 +1,42 @@
+/** One step of an answer: thoughts, text, calls and errors in the order they came. */
+import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { assertNever } from '../../shared/assert-never.ts';
+import type { Message } from '../../shared/message.ts';
+import { language } from '../../state/text.ts';
+import { Markdown } from '../markdown/markdown.tsx';
+import { CallsCard } from './calls-card.tsx';
+import { ErrorNotice } from './error-notice.tsx';
+import { messageBlocks, type Block } from './message-blocks.ts';
+import { Reasoning } from './reasoning.tsx';
+
+export function AssistantMessage({ message, isLive }: { message: Message; isLive: boolean }) {
+  const code = language.value;
+  // The same tree for the same message: a delta in the last one costs nothing in all the others.
+  return useMemo(() => {
+    const blocks = messageBlocks(message);
+    if (blocks.length === 0) return null;
+    return (
+      <div class="assistant-message">
+        {blocks.map((block, at) => (
+          <BlockView key={at} block={block} isLive={isLive && at === blocks.length - 1} />
+        ))}
+      </div>
+    );
+  }, [message, isLive, code]);
+}
+
+function BlockView({ block, isLive }: { block: Block; isLive: boolean }): VNode {
+  switch (block.type) {
+    case 'text':
+      return <Markdown text={block.text} isLive={isLive} />;
+    case 'reasoning':
+      return <Reasoning text={block.text} isLive={isLive} />;
+    case 'calls':
+      return <CallsCard calls={block.calls} />;
+    case 'error':
+      return <ErrorNotice error={block.error} />;
+    default:
+      return assertNever(block);
+  }
+}

@@ -1,0 +1,70 @@
+/** An opened call: its arguments and its result, to read and to copy. */
+import type { JsonObject } from '../../shared/json.ts';
+import type { ToolResult } from '../../shared/tool.ts';
+import { t } from '../../state/text.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import type { CallWithResult } from './message-blocks.ts';
+
+export function CallDetails({ call, result }: CallWithResult) {
+  const argumentsText = formatArguments(call.arguments);
+  return (
+    <div class="call-details">
+      <Section
+        title={t('call.arguments')}
+        copyLabel={t('call.copy-arguments')}
+        text={argumentsText}
+        none={t('call.no-arguments')}
+      />
+      {result ? (
+        <Section
+          title={
+            result.result.status === 'error'
+              ? `${t('call.error')} · ${result.result.error_type}`
+              : t('call.result')
+          }
+          copyLabel={t('call.copy-result')}
+          text={formatResult(result.result)}
+          none={t('call.empty-result')}
+        />
+      ) : (
+        <p class="hint">{t('call.no-result')}</p>
+      )}
+    </div>
+  );
+}
+
+type SectionProps = { title: string; copyLabel: string; text: string; none: string };
+
+function Section({ title, copyLabel, text, none }: SectionProps) {
+  return (
+    <section>
+      <div class="call-section-head">
+        <h3>{title}</h3>
+        {text !== '' && <CopyButton text={text} label={copyLabel} />}
+      </div>
+      {text === '' ? (
+        <p class="hint">{none}</p>
+      ) : (
+        <pre class="call-text" tabIndex={0}>
+          {text}
+        </pre>
+      )}
+    </section>
+  );
+}
+
+function formatArguments(values: JsonObject): string {
+  return Object.keys(values).length === 0 ? '' : JSON.stringify(values, null, 2);
+}
+
+/** A result that is JSON is laid out for people; any other is shown as it came. */
+function formatResult(result: ToolResult): string {
+  if (result.status === 'error') return result.message;
+  if (!/^\s*[[{]/.test(result.result)) return result.result;
+  try {
+    return JSON.stringify(JSON.parse(result.result), null, 2);
+  } catch {
+    // It only began like JSON.
+    return result.result;
+  }
+}

@@ -1,0 +1,42 @@
+/** What a call is about, in a few plain words: its progress, what went wrong, or its telling argument. */
+import type { Json } from '../../shared/json.ts';
+import type { CallWithResult } from './message-blocks.ts';
+
+/** In the order in which they tell most. */
+const tellingArguments = [
+  'path',
+  'url',
+  'query',
+  'pattern',
+  'command',
+  'timezone',
+  'name',
+  'title',
+  'to',
+  'from',
+];
+const longest = 120;
+
+export function summarizeCall({ call, result }: CallWithResult): string {
+  if (result?.result.status === 'error') return firstLine(result.result.message);
+  if (!result && call.progress) return firstLine(call.progress);
+  const found = tellingArguments.map((name) => call.arguments[name]).find(isTelling);
+  const value = found ?? Object.values(call.arguments).find(isTelling) ?? '';
+  return firstLine(shortenUrl(String(value)));
+}
+
+function isTelling(value: Json | undefined): boolean {
+  return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
+}
+
+/** The host and path; a query can be long and may hold what nobody should read over a shoulder. */
+function shortenUrl(value: string): string {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return value;
+  const { host, pathname } = new URL(value);
+  return host + (pathname === '/' ? '' : pathname);
+}
+
+function firstLine(text: string): string {
+  const line = text.trim().split('\n', 1)[0] ?? '';
+  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+}

@@ -1,0 +1,60 @@
+/** The calls of one step in one card, one line each. */
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { t } from '../../state/text.ts';
+import { formatDuration, formatSeconds } from '../parts/format-duration.ts';
+import { Icon } from '../parts/icon.tsx';
+import { useNow } from '../parts/use-now.ts';
+import { CallDetails } from './call-details.tsx';
+import { summarizeCall } from './call-summary.ts';
+import type { CallWithResult } from './message-blocks.ts';
+
+export function CallsCard({ calls }: { calls: readonly CallWithResult[] }) {
+  return (
+    <div class="calls">
+      {calls.map(({ call, result }) => (
+        <Call key={call.id} call={call} result={result} />
+      ))}
+    </div>
+  );
+}
+
+function Call({ call, result }: CallWithResult) {
+  const isOpen = useSignal(false);
+  const details = useId();
+  return (
+    <div class="call" role="group" aria-label={call.name} data-status={call.status}>
+      <button
+        type="button"
+        class="call-line"
+        aria-expanded={isOpen.value}
+        aria-controls={details}
+        onClick={() => (isOpen.value = !isOpen.value)}
+      >
+        <StatusDot status={call.status} />
+        <span class="call-name">{call.name}</span>
+        <span class="call-summary">{summarizeCall({ call, result })}</span>
+        <CallTime call={call} result={result} />
+      </button>
+      <div id={details}>{isOpen.value && <CallDetails call={call} result={result} />}</div>
+    </div>
+  );
+}
+
+function StatusDot({ status }: { status: CallWithResult['call']['status'] }) {
+  const label = status === 'error' ? t('call.failed') : t(`call.${status}`);
+  return (
+    <span class="dot" data-status={status} role="img" aria-label={label}>
+      {status === 'success' && <Icon name="check" />}
+      {status === 'error' && <Icon name="close" />}
+    </span>
+  );
+}
+
+function CallTime({ call, result }: CallWithResult) {
+  const isRunning = call.status === 'running' && call.startedAt !== undefined;
+  const now = useNow(isRunning);
+  if (result) return <span class="call-time">{formatDuration(result.duration_ms)}</span>;
+  if (!isRunning || call.startedAt === undefined) return null;
+  return <span class="call-time">{formatSeconds(Math.max(0, now - call.startedAt))}</span>;
+}

@@ -1,0 +1,90 @@
+/** Where the user writes; always in reach, also while an answer comes. */
+import { useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { Icon } from '../parts/icon.tsx';
+import { QueueList } from './queue-list.tsx';
+import { StatusLine } from './status-line.tsx';
+
+export function Composer() {
+  const { chat, drafts, viewport } = useApp();
+  const text = drafts.text.value;
+  const isEmpty = text.trim() === '';
+
+  function send(): void {
+    if (isEmpty) return;
+    drafts.write('');
+    chat.send(text.trim());
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // On a phone the Enter key makes a line and the thumb has the button; an input method uses Enter for itself.
+    const sends = event.key === 'Enter' && !event.shiftKey && !event.isComposing && !viewport.isTouch.value;
+    if (!sends) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <footer class="composer">
+      <StatusLine />
+      <QueueList />
+      <div class="field">
+        <MessageField onKeyDown={onKeyDown} />
+        <SendButton isEmpty={isEmpty} onSend={send} />
+      </div>
+    </footer>
+  );
+}
+
+/** Send and Stop share a place, because only one of them makes sense at a time. */
+function SendButton({ isEmpty, onSend }: { isEmpty: boolean; onSend: () => void }) {
+  const { chat } = useApp();
+  const stops = chat.canStop.value && isEmpty;
+  const label = t(stops ? 'chat.stop' : 'chat.send');
+  return (
+    <button
+      type="button"
+      class="send"
+      key={label}
+      aria-label={label}
+      title={label}
+      disabled={isEmpty && !stops}
+      onClick={stops ? chat.stop : onSend}
+    >
+      <Icon name={stops ? 'stop' : 'arrow-up'} />
+    </button>
+  );
+}
+
+function MessageField({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }) {
+  const { chat, drafts, viewport } = useApp();
+  const area = useRef<HTMLTextAreaElement>(null);
+
+  useSignalEffect(() => {
+    void drafts.text.value;
+    const element = area.current;
+    // Browsers that cannot size a field by its content are told the height.
+    if (!element || CSS.supports('field-sizing', 'content')) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  });
+  const session = chat.session.value;
+  useEffect(() => {
+    // On a phone this would raise the keyboard over what the user came to read.
+    if (!viewport.isTouch.value) area.current?.focus();
+  }, [session]);
+
+  return (
+    <textarea
+      ref={area}
+      rows={1}
+      aria-label={t('chat.message')}
+      placeholder={t('chat.message')}
+      value={drafts.text.value}
+      onInput={(event) => drafts.write(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+/** An empty chat: who is there, four things to try, and the way to a model of one's own. */
+import { formatRoute } from '../../state/route.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import type { TextKey } from '../../shared/text/index.ts';
+
+const suggestions: readonly { text: TextKey; icon: IconName }[] = [
+  { text: 'suggestion.time', icon: 'clock' },
+  { text: 'suggestion.write', icon: 'edit' },
+  { text: 'suggestion.chain', icon: 'file' },
+  { text: 'suggestion.list', icon: 'list' },
+];
+
+export function Greeting() {
+  const { chat, provider, providers } = useApp();
+  const current = provider.value;
+  const isGuide = current ? current.kind === 'guide' : providers.startsWithGuide.value;
+  const model = current?.label || t('error.this-model');
+  return (
+    <div class="greeting">
+      <div class="assistant-message">
+        <p class={isGuide ? '' : 'greeting-title'}>{t(isGuide ? 'greeting.guide' : 'greeting.model')}</p>
+        <p>{isGuide ? t('greeting.guide-next') : t('greeting.model-next', { model })}</p>
+        {isGuide && (
+          <a class="quiet-link" href={formatRoute({ view: 'provider', provider: null })}>
+            {t('model.add')}
+            <Icon name="chevron-right" />
+          </a>
+        )}
+      </div>
+      <div class="suggestions">
+        {suggestions.map(({ text, icon }) => (
+          <button type="button" class="suggestion" key={text} onClick={() => chat.send(t(text))}>
+            <Icon name={icon} />
+            {t(text)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

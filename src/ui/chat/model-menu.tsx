@@ -1,0 +1,82 @@
+/** Who answers in this chat, and the sheet to choose another. */
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type { ProviderInfo } from '../../shared/provider.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Mark } from '../parts/mark.tsx';
+
+export function ModelMenu() {
+  const { provider } = useApp();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isOpen = useSignal(false);
+  const close = () => dialog.current?.close();
+  const open = () => {
+    isOpen.value = true;
+    dialog.current?.showModal();
+  };
+  return (
+    <>
+      <button type="button" class="agent-button" aria-haspopup="dialog" onClick={open}>
+        <Mark />
+        <span class="agent-name">{t('agent.everyday')}</span>
+        <span class="agent-model">{provider.value ? labelOf(provider.value) : ''}</span>
+        <Icon name="chevron-down" />
+      </button>
+      <dialog
+        ref={dialog}
+        class="sheet model-sheet"
+        aria-label={t('model.choose')}
+        onClose={() => (isOpen.value = false)}
+        onClick={(event) => {
+          if (event.target === dialog.current) close();
+        }}
+      >
+        {isOpen.value && <ModelList onChosen={close} />}
+      </dialog>
+    </>
+  );
+}
+
+function ModelList({ onChosen }: { onChosen: () => void }) {
+  const { provider, providers, router, chooseProvider } = useApp();
+  return (
+    <div class="sheet-body">
+      <h2 class="row-label">{t('model.choose')}</h2>
+      {providers.list.value.map((item) => (
+        <button
+          type="button"
+          key={item.id}
+          class="row"
+          aria-pressed={item.id === provider.value?.id}
+          onClick={() => {
+            void chooseProvider(item.id);
+            onChosen();
+          }}
+        >
+          <span class="row-text">
+            {labelOf(item)}
+            <small>{item.kind === 'guide' ? t('settings.built-in') : item.model}</small>
+          </span>
+          {item.id === provider.value?.id && <Icon name="check" />}
+        </button>
+      ))}
+      <button
+        type="button"
+        class="row"
+        onClick={() => {
+          onChosen();
+          router.go({ view: 'provider', provider: null });
+        }}
+      >
+        <Icon name="plus" />
+        {t('model.add')}
+      </button>
+    </div>
+  );
+}
+
+function labelOf({ kind, label }: ProviderInfo): string {
+  return kind === 'guide' ? t('provider.guide') : label;
+}

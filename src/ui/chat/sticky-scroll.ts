@@ -1,0 +1,86 @@
+/** Follows the end of the transcript while the user is there, and never moves what is being read otherwise. */
+import { useSignal, type ReadonlySignal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+
+/** Within this many pixels of the end counts as being there. */
+const nearEnd = 32;
+
+type StickyScroll = {
+  scroller: RefObject<HTMLDivElement | null>;
+  content: RefObject<HTMLDivElement | null>;
+  isAtEnd: ReadonlySignal<boolean>;
+  scrollToEnd(): void;
+};
+
+/** `place` and `sent` move to the end when they change: another chat is shown, or the user said something. */
+export function useStickyScroll(place: unknown, sent: unknown): StickyScroll {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const isAtEnd = useSignal(true);
+  const follows = useRef(true);
+
+  function jump(): void {
+    follows.current = true;
+    isAtEnd.value = true;
+    const box = scroller.current;
+    if (box) box.scrollTop = box.scrollHeight;
+  }
+
+  useLayoutEffect(jump, [place]);
+  useLayoutEffect(() => {
+    if (sent) jump();
+  }, [sent]);
+
+  useEffect(() => {
+    const box = scroller.current;
+    const inner = content.current;
+    if (!box || !inner) return;
+    return followGrowth(box, inner, follows, (atEnd) => (isAtEnd.value = atEnd));
+  }, []);
+
+  function scrollToEnd(): void {
+    follows.current = true;
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'smooth' });
+  }
+
+  return { scroller, content, isAtEnd, scrollToEnd };
+}
+
+function followGrowth(
+  box: HTMLElement,
+  inner: HTMLElement,
+  follows: { current: boolean },
+  report: (atEnd: boolean) => void,
+): () => void {
+  const isNearEnd = () => box.scrollHeight - box.scrollTop - box.clientHeight <= nearEnd;
+  let lastTop = box.scrollTop;
+
+  const observer = new ResizeObserver(() => {
+    if (follows.current) box.scrollTop = box.scrollHeight;
+    report(isNearEnd());
+  });
+  observer.observe(inner);
+  observer.observe(box);
+
+  const listening = new AbortController();
+  const { signal } = listening;
+  const onScroll = () => {
+    // Only the user scrolls up; growth below never moves the top.
+    if (box.scrollTop < lastTop && !isNearEnd()) follows.current = false;
+    if (isNearEnd()) follows.current = true;
+    lastTop = box.scrollTop;
+    report(isNearEnd());
+  };
+  box.addEventListener('scroll', onScroll, { passive: true, signal });
+  // Opening a card at the end must not push it away from under the finger.
+  const onClick = ({ target }: Event) => {
+    if (target instanceof Element && target.closest('[aria-expanded], summary')) follows.current = false;
+  };
+  box.addEventListener('click', onClick, { capture: true, signal });
+
+  return () => {
+    observer.disconnect();
+    listening.abort();
+  };
+}

@@ -1,0 +1,79 @@
+/** The messages of the chat, oldest first, in a scroller that follows only those who are at the end. */
+import { useComputed } from '@preact/signals';
+import type { Message } from '../../shared/message.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { IconButton } from '../parts/icon-button.tsx';
+import { AnswerActions } from './answer-actions.tsx';
+import { AssistantMessage } from './assistant-message.tsx';
+import { Greeting } from './greeting.tsx';
+import { OutcomeNote } from './outcome-note.tsx';
+import { useStickyScroll } from './sticky-scroll.ts';
+import { UserMessage } from './user-message.tsx';
+
+export function Transcript() {
+  const { chat } = useApp();
+  const { scroller, content, isAtEnd, scrollToEnd } = useStickyScroll(chat.session.value, chat.sending.value);
+  return (
+    <div class="transcript">
+      <div class="scroller" ref={scroller} tabIndex={-1}>
+        <div class="log" ref={content} role="log" aria-label={t('chat.log')} aria-live="off">
+          <Messages />
+        </div>
+      </div>
+      {!isAtEnd.value && (
+        <div class="to-end">
+          <IconButton icon="arrow-down" label={t('chat.to-bottom')} onClick={scrollToEnd} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Messages() {
+  const { chat } = useApp();
+  const view = chat.view.value;
+  const sending = useComputed(() => {
+    const value = chat.sending.value;
+    return value?.session === chat.session.value ? value : null;
+  }).value;
+  if (chat.phase.value === 'missing') return <MissingChat />;
+  const messages = view?.messages ?? [];
+  if (chat.phase.value === 'loading' && messages.length === 0) return null;
+  if (messages.length === 0 && !sending) return <Greeting />;
+  return (
+    <>
+      {messages.map((message, at) => (
+        <MessageItem
+          key={message.id}
+          message={message}
+          isLive={view?.run?.id === message.run && at === messages.length - 1}
+          isLastOfRun={view?.run?.id !== message.run && messages[at + 1]?.run !== message.run}
+        />
+      ))}
+      {sending && <UserMessage text={sending.text} />}
+      {view && !view.run && !sending && <OutcomeNote view={view} />}
+    </>
+  );
+}
+
+type MessageItemProps = { message: Message; isLive: boolean; isLastOfRun: boolean };
+
+function MessageItem({ message, isLive, isLastOfRun }: MessageItemProps) {
+  if (message.role === 'user') return <UserMessage parts={message.parts} />;
+  return (
+    <>
+      <AssistantMessage message={message} isLive={isLive} />
+      {isLastOfRun && <AnswerActions message={message} />}
+    </>
+  );
+}
+
+function MissingChat() {
+  return (
+    <div class="empty">
+      <p>{t('chat.missing')}</p>
+      <p class="hint">{t('chat.missing-hint')}</p>
+    </div>
+  );
+}

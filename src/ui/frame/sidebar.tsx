@@ -1,0 +1,58 @@
+/** Navigation and the list of chats, beside the view on wide screens and in the drawer on phones. */
+import type { Route } from '../../state/route.ts';
+import { formatRoute } from '../../state/route.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
+import { Mark } from '../parts/mark.tsx';
+import { SessionList } from './session-list.tsx';
+
+export function Sidebar({ onLeave }: { onLeave?: () => void }) {
+  const { router, chat } = useApp();
+  const { view } = router.route.value;
+  const chatRoute: Route = { view: 'chat', session: chat.session.value };
+  return (
+    <div class="sidebar">
+      <div class="sidebar-head">
+        <Mark />
+        <span class="wordmark">{t('app.name')}</span>
+        {onLeave && <IconButton icon="close" label={t('nav.close')} onClick={onLeave} />}
+      </div>
+      <nav aria-label={t('nav.label')}>
+        <NavLink
+          route={chatRoute}
+          icon="chat"
+          label={t('nav.chat')}
+          isCurrent={view === 'chat'}
+          onLeave={onLeave}
+        />
+        <NavLink
+          route={{ view: 'settings' }}
+          icon="settings"
+          label={t('nav.settings')}
+          isCurrent={view !== 'chat'}
+          onLeave={onLeave}
+        />
+      </nav>
+      <SessionList onLeave={onLeave} />
+    </div>
+  );
+}
+
+type NavLinkProps = {
+  route: Route;
+  icon: IconName;
+  label: string;
+  isCurrent: boolean;
+  onLeave: (() => void) | undefined;
+};
+
+function NavLink({ route, icon, label, isCurrent, onLeave }: NavLinkProps) {
+  return (
+    <a class="row" href={formatRoute(route)} aria-current={isCurrent ? 'page' : undefined} onClick={onLeave}>
+      <Icon name={icon} />
+      {label}
+    </a>
+  );
+}

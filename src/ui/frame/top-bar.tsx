@@ -1,0 +1,25 @@
+/** The bar over a view: the way to the menu, what the view is, and its main action. */
+import type { ComponentChildren } from 'preact';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { IconButton } from '../parts/icon-button.tsx';
+import { isDrawerOpen } from './drawer-state.ts';
+
+type TopBarProps = { children: ComponentChildren; action?: ComponentChildren; onBack?: () => void };
+
+export function TopBar({ children, action, onBack }: TopBarProps) {
+  const { viewport } = useApp();
+  return (
+    <header class="top-bar">
+      {onBack ? (
+        <IconButton icon="back" label={t('nav.back')} onClick={onBack} />
+      ) : (
+        !viewport.isWide.value && (
+          <IconButton icon="menu" label={t('nav.menu')} onClick={() => (isDrawerOpen.value = true)} />
+        )
+      )}
+      {children}
+      {action ?? <span class="icon-space" />}
+    </header>
+  );
+}

@@ -1,0 +1,109 @@
+/** One block of Markdown as elements. */
+import type { MarkedToken, Token, Tokens } from 'marked';
+import type { VNode } from 'preact';
+import { assertNever } from '../../shared/assert-never.ts';
+import { CodeBlock } from './code-block.tsx';
+import { InlineToken, InlineTokens } from './inline-token.tsx';
+import { isKnown } from './lex-more.ts';
+
+export function BlockToken({ token }: { token: MarkedToken }): VNode | null {
+  switch (token.type) {
+    case 'paragraph':
+      return <p>{<InlineTokens tokens={token.tokens} />}</p>;
+    case 'heading':
+      return <Heading token={token} />;
+    case 'code':
+      return <CodeBlock text={token.text} language={token.lang ?? ''} />;
+    case 'list':
+      return <List token={token} />;
+    case 'blockquote':
+      return <blockquote>{<BlockTokens tokens={token.tokens} />}</blockquote>;
+    case 'table':
+      return <Table token={token} />;
+    case 'hr':
+      return <hr />;
+    case 'html':
+      return <p class="plain-text">{token.raw.trim()}</p>;
+    case 'list_item':
+      return <BlockTokens tokens={token.tokens} />;
+    case 'text':
+    case 'checkbox':
+    case 'br':
+    case 'codespan':
+    case 'del':
+    case 'em':
+    case 'escape':
+    case 'image':
+    case 'link':
+    case 'strong':
+      return <InlineToken token={token} />;
+    case 'space':
+    case 'def':
+      return null;
+    default:
+      return assertNever(token);
+  }
+}
+
+function BlockTokens({ tokens }: { tokens: readonly Token[] }) {
+  return (
+    <>
+      {tokens.filter(isKnown).map((token, at) => (
+        <BlockToken key={at} token={token} />
+      ))}
+    </>
+  );
+}
+
+function Heading({ token }: { token: Tokens.Heading }): VNode {
+  const content = <InlineTokens tokens={token.tokens} />;
+  // The page has its own first level; an answer starts below it.
+  switch (token.depth) {
+    case 1:
+      return <h2>{content}</h2>;
+    case 2:
+      return <h3>{content}</h3>;
+    case 3:
+      return <h4>{content}</h4>;
+    default:
+      return <h5>{content}</h5>;
+  }
+}
+
+function List({ token }: { token: Tokens.List }): VNode {
+  const items = token.items.map((item, at) => (
+    <li key={at} class={item.task ? 'task' : ''}>
+      <BlockTokens tokens={item.tokens} />
+    </li>
+  ));
+  return token.ordered ? <ol start={Number(token.start) || 1}>{items}</ol> : <ul>{items}</ul>;
+}
+
+function Table({ token }: { token: Tokens.Table }): VNode {
+  return (
+    <div class="table-box" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {token.header.map((cell, at) => (
+              <th key={at} class={cell.align ?? ''}>
+                <InlineTokens tokens={cell.tokens} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {token.rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((cell, column) => (
+                <td key={column} class={cell.align ?? ''}>
+                  <InlineTokens tokens={cell.tokens} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

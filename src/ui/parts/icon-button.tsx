@@ -1,0 +1,26 @@
+/** A round button with an icon and a name for those who cannot see it. */
+import type { Ref } from 'preact';
+import { Icon, type IconName } from './icon.tsx';
+
+type IconButtonProps = {
+  icon: IconName;
+  label: string;
+  onClick: () => void;
+  class?: string;
+  buttonRef?: Ref<HTMLButtonElement>;
+};
+
+export function IconButton({ icon, label, onClick, class: extra = '', buttonRef }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      class={`icon-button ${extra}`}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      {...(buttonRef && { ref: buttonRef })}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+/** Installing the app, and what it is. */
+import { version } from '../../state/version.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { Section } from './section.tsx';
+
+export function AboutSection() {
+  const { install, toasts } = useApp();
+  const ask = install.value;
+  return (
+    <>
+      {ask && (
+        <Section title={t('settings.app')} hint={t('settings.install-hint')}>
+          <button type="button" class="button primary" onClick={() => void toasts.attempt(ask())}>
+            {t('settings.install')}
+          </button>
+        </Section>
+      )}
+      <Section title={t('settings.about')}>
+        <p class="hint">
+          {t('app.name')} · {t('settings.version', { version })} · {t('settings.licence')}
+        </p>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** Theme and language. */
+import { languageCodes, languages } from '../../shared/text/index.ts';
+import { chooseLanguage, language, t } from '../../state/text.ts';
+import { themes } from '../../state/theme.ts';
+import { useApp } from '../app-context.ts';
+import { Choice } from './choice.tsx';
+import { Section } from './section.tsx';
+
+export function AppearanceSection() {
+  const { theme, toasts } = useApp();
+  return (
+    <Section title={t('settings.appearance')}>
+      <Choice
+        label={t('settings.theme')}
+        options={themes.map((name) => ({ value: name, label: t(`settings.theme-${name}`) }))}
+        value={theme.theme.value}
+        onChoose={(name) => (theme.theme.value = name)}
+      />
+      <Choice
+        label={t('settings.language')}
+        options={languageCodes.map((code) => ({ value: code, label: languages[code].name }))}
+        value={language.value}
+        onChoose={(code) => void toasts.attempt(chooseLanguage(code), 'problem.load-failed')}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,31 @@
+/** A few options side by side, one of which holds. */
+import { useId } from 'preact/hooks';
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChoose: (value: Value) => void;
+};
+
+export function Choice<Value extends string>({ label, options, value, onChoose }: ChoiceProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset class="choice">
+      <legend>{label}</legend>
+      <div class="choice-options">
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChoose(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

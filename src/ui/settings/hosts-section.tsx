@@ -1,0 +1,34 @@
+/** The private addresses tools may reach, each of which can be taken back. */
+import { useEffect } from 'preact/hooks';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { IconButton } from '../parts/icon-button.tsx';
+import { Section } from './section.tsx';
+
+export function HostsSection() {
+  const { hosts } = useApp();
+  useEffect(() => void hosts.refresh(), []);
+  const list = hosts.list.value ?? [];
+  return (
+    <Section
+      title={t('settings.hosts')}
+      hint={t(list.length > 0 ? 'settings.hosts-hint' : 'settings.hosts-none')}
+    >
+      {list.length > 0 && (
+        <ul class="cards">
+          {list.map((host) => (
+            <li key={host} class="card-row">
+              <code class="row-text">{host}</code>
+              <IconButton
+                class="quiet"
+                icon="trash"
+                label={t('settings.host-remove', { host })}
+                onClick={() => void hosts.revoke(host)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

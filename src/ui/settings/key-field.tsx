@@ -1,0 +1,34 @@
+/** The key: it goes in, is never shown again, and belongs to one address. */
+import type { ProviderInfo } from '../../shared/provider.ts';
+import { t } from '../../state/text.ts';
+import { Field } from './field.tsx';
+import { losesKey, type ProviderFields } from './provider-draft.ts';
+
+type KeyFieldProps = {
+  stored: ProviderInfo | undefined;
+  fields: ProviderFields;
+  onChange: (part: Partial<ProviderFields>) => void;
+};
+
+export function KeyField({ stored, fields, onChange }: KeyFieldProps) {
+  const isMoved = losesKey(fields, stored);
+  const isKept = stored?.hasKey === true && !isMoved && !fields.forgetsKey;
+  const hint = isMoved ? 'form.api-key-moved' : isKept ? 'form.api-key-stored' : 'form.api-key-hint';
+  return (
+    <>
+      <Field
+        label={t('form.api-key')}
+        hint={t(hint)}
+        type="password"
+        placeholder={isKept ? '••••••••••••' : ''}
+        value={fields.apiKey}
+        onChange={(apiKey) => onChange({ apiKey, forgetsKey: false })}
+      />
+      {isKept && fields.apiKey === '' && (
+        <button type="button" class="text-button under-field" onClick={() => onChange({ forgetsKey: true })}>
+          {t('form.forget-key')}
+        </button>
+      )}
+    </>
+  );
+}

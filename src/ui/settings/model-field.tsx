@@ -1,0 +1,49 @@
+/** The model's name, typed freely or picked from what the server lists. */
+import type { ComponentChildren } from 'preact';
+import { t } from '../../state/text.ts';
+import { Feedback, type FeedbackState } from './feedback.tsx';
+import { Field } from './field.tsx';
+
+type ModelFieldProps = {
+  value: string;
+  models: readonly string[];
+  feedback: FeedbackState;
+  onChange: (model: string) => void;
+  children: ComponentChildren;
+};
+
+// Not a <datalist>: it makes the field a combobox, and phones show only a few of its options.
+export function ModelField({ value, models, feedback, onChange, children }: ModelFieldProps) {
+  const typed = value.trim().toLowerCase();
+  const isPicked = models.includes(value.trim());
+  const shown = isPicked ? models : models.filter((model) => model.toLowerCase().includes(typed));
+  return (
+    <>
+      <Field
+        label={t('form.model')}
+        hint={feedback?.isGood ? feedback.text : t('form.model-hint')}
+        value={value}
+        onChange={onChange}
+      >
+        {children}
+      </Field>
+      <Feedback state={feedback?.isGood ? null : feedback} />
+      {shown.length > 0 && (
+        <ul class="model-options" aria-label={t('form.models-list')}>
+          {shown.map((model) => (
+            <li key={model}>
+              <button
+                type="button"
+                class="chip"
+                aria-pressed={model === value.trim()}
+                onClick={() => onChange(model)}
+              >
+                {model}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

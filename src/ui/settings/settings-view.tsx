@@ -1,0 +1,28 @@
+/** Everything the user can set, on one page. */
+import { t } from '../../state/text.ts';
+import { TopBar } from '../frame/top-bar.tsx';
+import { AboutSection } from './about-section.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
+import { HostsSection } from './hosts-section.tsx';
+import { ModelsSection } from './models-section.tsx';
+import { StorageSection } from './storage-section.tsx';
+import '../styles/settings.css';
+
+export function SettingsView() {
+  return (
+    <>
+      <TopBar>
+        <h1 class="view-title">{t('settings.title')}</h1>
+      </TopBar>
+      <div class="scroller">
+        <div class="page">
+          <ModelsSection />
+          <AppearanceSection />
+          <HostsSection />
+          <StorageSection />
+          <AboutSection />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** Every language fills every key, with the same places, and keeps the promises about tone. */
+import { describe, expect, it } from 'vitest';
+import { en } from '../../../../../src/shared/text/en.ts';
+import { fillText, languageCodes, languages, pickLanguage } from '../../../../../src/shared/text/index.ts';
+
+const placesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
+
+describe.each(languageCodes)('the catalogue %s', (code) => {
+  it('has exactly the keys of English', async () => {
+    const catalogue = await languages[code].load();
+    expect(Object.keys(catalogue).toSorted()).toEqual(Object.keys(en).toSorted());
+  });
+
+  it('has the places of English in every text', async () => {
+    const catalogue = Object.entries(await languages[code].load());
+    const english = new Map(Object.entries<string>(en));
+    const different = catalogue.filter(
+      ([key, text]) => placesOf(text).join() !== placesOf(english.get(key) ?? '').join(),
+    );
+    expect(different).toEqual([]);
+  });
+
+  it('leaves no text empty and shouts nowhere', async () => {
+    const texts = Object.values(await languages[code].load());
+    expect(texts.filter((text) => text.trim() === '' || /[!！]/.test(text))).toEqual([]);
+  });
+});
+
+describe('pickLanguage', () => {
+  it('prefers the choice of the user', () => expect(pickLanguage('zh', ['en-US'])).toBe('zh'));
+  it('takes the first language we speak', () =>
+    expect(pickLanguage(null, ['fr-FR', 'zh-CN', 'en'])).toBe('zh'));
+  it('falls back to English', () => expect(pickLanguage('xx', ['fr'])).toBe('en'));
+});
+
+describe('fillText', () => {
+  it('fills places and leaves unknown ones', () => {
+    expect(fillText('{a} of {b}', { a: 1 })).toBe('1 of {b}');
+  });
+});

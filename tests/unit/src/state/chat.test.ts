@@ -1,0 +1,161 @@
+/** The open chat: what arrives while it loads, what is typed while it runs, what is lost on the way. */
+import { describe, expect, it, vi } from 'vitest';
+import { asId } from '../../../../src/shared/ids.ts';
+import type { Message } from '../../../../src/shared/message.ts';
+import type { EngineApi, RunReport } from '../../../../src/shared/protocol.ts';
+import type { Outcome, RunEvent, SessionEvent } from '../../../../src/shared/run-event.ts';
+import type { SessionView } from '../../../../src/shared/session.ts';
+import { createChat } from '../../../../src/state/chat.ts';
+import { createDrafts } from '../../../../src/state/drafts.ts';
+
+const session = asId<'session'>('session_1');
+const run = asId<'run'>('run_1');
+const answer = asId<'message'>('message_2');
+
+const question: Message = {
+  id: asId<'message'>('message_1'),
+  session,
+  parent: null,
+  order: 1,
+  run,
+  role: 'user',
+  parts: [{ type: 'text', text: 'Hello' }],
+  at: 0,
+};
+
+const event = (seq: number, fields: RunEvent): SessionEvent => ({ seq, session, run, ...fields });
+const start = event(1, { type: 'run-start', message: question, at: 0 });
+const author = { provider: 'p', model: 'm' };
+const step = event(2, { type: 'step-start', message: answer, parent: question.id, order: 2, at: 0, author });
+const text = (seq: number, words: string) => event(seq, { type: 'text-delta', text: words });
+const end = (seq: number, outcome: Outcome) => event(seq, { type: 'run-end', outcome, at: 1 });
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+const words = (view: SessionView | null) =>
+  view?.messages.map(({ parts }) =>
+    parts.map((part) => (part.type === 'text' ? part.text : part.type)).join(''),
+  );
+
+function setUp() {
+  const gates = { open: (_: SessionView | null) => {}, finish: (_: RunReport) => {}, fail: (_: Error) => {} };
+  const api = {
+    send: vi.fn<EngineApi['send']>(
+      () => new Promise((resolve, reject) => Object.assign(gates, { finish: resolve, fail: reject })),
+    ),
+    stop: vi.fn<EngineApi['stop']>(() => Promise.resolve()),
+    getSession: vi.fn<EngineApi['getSession']>(() => new Promise((resolve) => (gates.open = resolve))),
+  };
+  const show = vi.fn(() => 0);
+  const toasts = {
+    show,
+    attempt: <T>(work: Promise<T>) => work.catch(() => void show()),
+  };
+  const drafts = createDrafts();
+  const chat = createChat({ api, toasts, drafts, onCreate: () => {}, onLoad: () => {} });
+  return { api, chat, drafts, gates, show };
+}
+
+async function openRunning() {
+  const all = setUp();
+  all.chat.open(session);
+  all.gates.open({ id: session, messages: [] });
+  await settle();
+  all.chat.fold([start, step]);
+  return all;
+}
+
+describe('opening a chat', () => {
+  it('folds what arrived meanwhile after what was stored, nothing twice', async () => {
+    const { chat, gates } = setUp();
+    chat.open(session);
+    chat.fold([start, step, text(3, 'One '), text(4, 'two ')]);
+    const stored: Message = {
+      ...question,
+      id: answer,
+      role: 'assistant',
+      parts: [{ type: 'text', text: 'One ' }],
+    };
+    gates.open({
+      id: session,
+      messages: [question, stored],
+      run: { id: run, seq: 3, startedAt: 0, prompts: [] },
+    });
+    await settle();
+    chat.fold([text(5, 'three')]);
+    expect(words(chat.view.value)).toEqual(['Hello', 'One two three']);
+  });
+
+  it('says so when there is no such chat', async () => {
+    const { chat, gates } = setUp();
+    chat.open(session);
+    gates.open(null);
+    await settle();
+    expect(chat.phase.value).toBe('missing');
+  });
+
+  it('ignores an answer for a chat that was left meanwhile', async () => {
+    const { chat, gates } = setUp();
+    chat.open(session);
+    chat.open(null);
+    gates.open({ id: session, messages: [question] });
+    await settle();
+    expect(chat.view.value).toBeNull();
+  });
+
+  it('ignores events of other chats', async () => {
+    const { chat } = await openRunning();
+    const before = chat.view.value;
+    chat.fold([{ ...text(3, 'Not here'), session: asId<'session'>('session_2') }]);
+    expect(chat.view.value).toBe(before);
+  });
+});
+
+describe('sending', () => {
+  it('gives a new chat its id and shows the words at once', () => {
+    const { chat } = setUp();
+    chat.send('Hello');
+    expect(chat.session.value).toMatch(/^session_/);
+    expect(chat.sending.value?.text).toBe('Hello');
+    expect(chat.busy.value).toBe(true);
+  });
+
+  it('gives the words back when the engine could not take them', async () => {
+    const { chat, drafts, gates, api } = setUp();
+    chat.send('Hello');
+    await vi.waitFor(() => expect(api.send).toHaveBeenCalled());
+    gates.fail(new Error('gone'));
+    await vi.waitFor(() => expect(drafts.text.value).toBe('Hello'));
+    expect(chat.busy.value).toBe(false);
+  });
+
+  it('queues what is sent during a run and sends it when the run ends', async () => {
+    const { chat, drafts, api } = await openRunning();
+    chat.send('And then?');
+    expect(drafts.queue.value).toEqual(['And then?']);
+    chat.fold([end(3, { type: 'completed' })]);
+    expect(drafts.queue.value).toEqual([]);
+    await vi.waitFor(() => expect(api.send).toHaveBeenCalledWith({ session, text: 'And then?' }));
+  });
+
+  it('puts queued words back into the field when the run failed', async () => {
+    const { chat, drafts, api } = await openRunning();
+    chat.send('And then?');
+    chat.fold([end(3, { type: 'failed', error: { type: 'bad_key' } })]);
+    expect(drafts.text.value).toBe('And then?');
+    expect(api.send).not.toHaveBeenCalled();
+  });
+});
+
+describe('stopping', () => {
+  it('frees the button at once and asks the engine once', async () => {
+    const { chat, api } = await openRunning();
+    expect(chat.canStop.value).toBe(true);
+    chat.stop();
+    chat.stop();
+    expect(chat.canStop.value).toBe(false);
+    expect(api.stop).toHaveBeenCalledTimes(1);
+    chat.fold([end(3, { type: 'stopped' })]);
+    expect(chat.stopping.value).toBeNull();
+    expect(chat.busy.value).toBe(false);
+  });
+});

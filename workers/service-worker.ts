@@ -1,0 +1,39 @@
+/** Serves the shell offline. It sees our own files only: no key, no reply and no other origin ever passes through it. */
+import {
+  cleanupOutdatedCaches,
+  getCacheKeyForURL,
+  matchPrecache,
+  precache,
+  type PrecacheEntry,
+} from 'workbox-precaching';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
+
+const shell = 'index.html';
+
+precache(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
+  if (getCacheKeyForURL(request.url)) event.respondWith(fromPrecache(request.url, request));
+  else if (request.mode === 'navigate') event.respondWith(fromPrecache(shell, request));
+});
+
+// A new version waits until the user, or the last tab, lets it in.
+self.addEventListener('message', (event) => {
+  const { data }: { data: unknown } = event;
+  if (isSkipWaiting(data)) event.waitUntil(self.skipWaiting());
+});
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+/** A precache the browser emptied is no reason to fail while there is a network. */
+async function fromPrecache(url: string, request: Request): Promise<Response> {
+  return (await matchPrecache(url)) ?? fetch(request);
+}
+
+function isSkipWaiting(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING';
+}
