@@ -1,10 +1,12 @@
 /** The composition root of the page: engine, state, views, service worker. */
 import { render } from 'preact';
+import { createConsole } from './console.ts';
 import { connectEngine } from './engine/connect.ts';
 import { watchInstallPrompt } from './pwa/install-prompt.ts';
 import { reloadWhenIdle } from './pwa/reload-when-idle.ts';
 import { registerServiceWorker } from './pwa/service-worker-registration.ts';
 import { createAppState } from './state/app-state.ts';
+import { sentenceFor } from './state/sentences.ts';
 import { applyLanguage, preferredLanguage } from './state/text.ts';
 import { App } from './ui/app.tsx';
 import './ui/styles/tokens.css';
@@ -17,6 +19,7 @@ import './ui/styles/calls.css';
 import './ui/styles/floats.css';
 
 const connection = connectEngine();
+window.oneclaw = createConsole(connection, sentenceFor);
 const state = createAppState(connection);
 watchInstallPrompt((install) => (state.install.value = install));
 

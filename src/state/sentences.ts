@@ -22,7 +22,8 @@ export function sentenceFor(error: ModelError): string {
     case 'bad_request':
     case 'context_too_long':
     case 'refused':
-    case 'cut_off':
+    case 'reply_too_long':
+    case 'broken_stream':
     case 'offline':
     case 'unreachable':
     case 'mixed_content':
@@ -58,7 +59,8 @@ export function isMendedInSettings(error: ModelError): boolean {
     case 'overloaded':
     case 'context_too_long':
     case 'refused':
-    case 'cut_off':
+    case 'reply_too_long':
+    case 'broken_stream':
     case 'offline':
     case 'cors':
     case 'unreachable':

@@ -115,7 +115,8 @@ export const zh: Catalogue = {
   'error.bad_request': '{host} 没有接受请求。这个模型可能不支持工具，请换一个。',
   'error.context_too_long': '这段对话对模型来说太长了。请新建聊天，或选择能读更多内容的模型。',
   'error.refused': '模型拒绝回答。换一种说法，或换一个模型。',
-  'error.cut_off': '与 {host} 的连接在回答完成前断开了。请重试。',
+  'error.reply_too_long': '回答达到了模型允许的最大长度。可以让它继续。',
+  'error.broken_stream': '与 {host} 的连接在回答完成前断开了。请重试。',
   'error.offline': '你处于离线状态。请连接网络后重试。',
   'error.cors':
     '{host} 有响应，但拒绝网页访问。对于 Ollama，请用 OLLAMA_ORIGINS={origin} 启动；对于 LM Studio，请在服务器设置中打开 CORS。然后重试。',
