@@ -20,7 +20,6 @@ export async function findCause(url: URL, ports: ProbePorts, signal: AbortSignal
       method: 'HEAD',
       mode: 'no-cors',
       credentials: 'omit',
-      redirect: 'manual',
       cache: 'no-store',
       signal: limit,
     });

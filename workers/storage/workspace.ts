@@ -8,6 +8,9 @@ import { formatPath, resolvePath } from './path-gate.ts';
 /** Long results are kept here; readable by path, but no part of the user's files. */
 const hiddenRootNames = new Set(['.results']);
 
+/** One write that does not fit the quota fails as a broken pipe; smaller ones fail as what they are. */
+const chunkBytes = 1024 * 1024;
+
 /** Runs `work` while nobody else writes the same file, in this tab or another. */
 export type WriteLock = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
@@ -57,19 +60,23 @@ async function writeFile(
   content: string | Blob,
   append: boolean,
 ): Promise<number> {
+  const isNew = !(await namesIn(folder)).includes(name);
   const handle = await folder.getFileHandle(name, { create: true });
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  const size = bytes instanceof Blob ? bytes.size : bytes.byteLength;
-  const position = append ? (await handle.getFile()).size : 0;
+  const blob = new Blob([content]);
+  const start = append ? (await handle.getFile()).size : 0;
   const writable = await handle.createWritable({ keepExistingData: append });
   try {
-    await writable.write({ type: 'write', position, data: bytes });
+    for (let at = 0; at < blob.size; at += chunkBytes) {
+      await writable.write({ type: 'write', position: start + at, data: blob.slice(at, at + chunkBytes) });
+    }
     await writable.close();
   } catch (error) {
     await writable.abort().catch(() => undefined);
+    // What was never written must not appear as an empty file.
+    if (isNew) await folder.removeEntry(name);
     throw error;
   }
-  return size;
+  return blob.size;
 }
 
 async function openFolder(

@@ -1,0 +1,47 @@
+/** What a person does in a chat, by the accessible names of the design. */
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './app.ts';
+
+export async function send(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  await page.getByRole('button', { name: 'Send' }).click();
+}
+
+export function transcript(page: Page): Locator {
+  return page.getByRole('log');
+}
+
+/** The card line of the newest call of this tool. */
+export function callCard(page: Page, tool: string): Locator {
+  return transcript(page).getByRole('group', { name: tool, exact: true }).last();
+}
+
+/** No run goes on: Stop is gone. */
+export async function runEnds(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+}
+
+/** Opens the menu where there is one (phones); wide screens show it all the time. */
+export async function openMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+}
+
+/** Adds an OpenAI-compatible server through the scripting console. */
+export function addServer(
+  page: Page,
+  baseUrl: string,
+  changes: { model?: string; apiKey?: string } = {},
+): Promise<string> {
+  return page.evaluate(
+    ({ baseUrl, changes }) =>
+      window.oneclaw.providers.save({
+        kind: 'openai-chat',
+        label: 'Local',
+        baseUrl,
+        model: 'test-model',
+        ...changes,
+      }),
+    { baseUrl, changes },
+  );
+}

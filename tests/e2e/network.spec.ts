@@ -1,0 +1,69 @@
+/** `http_request` against a real web server: permission for private hosts, limits, redirects, and failures told apart. */
+import { startWebServer, type WebServer } from '../fixtures/web-server.ts';
+import { callCard, runEnds, send, transcript } from './chat.ts';
+import { expect, test } from './app.ts';
+
+let web: WebServer;
+test.beforeEach(async () => {
+  web = await startWebServer();
+});
+test.afterEach(() => web.close());
+
+test('a private host is asked for once, in the chat, and remembered', async ({ app }) => {
+  await send(app, `Fetch ${web.url}/text`);
+  await expect(app.getByText(new URL(web.url).host).last()).toBeVisible();
+  expect(web.hits.get('/text')).toBeUndefined();
+  await app.getByRole('button', { name: 'Allow', exact: true }).click();
+  await expect(callCard(app, 'http_request')).toHaveAttribute('data-status', 'success');
+  await runEnds(app);
+  await send(app, `Fetch ${web.url}/status/404`);
+  await expect(callCard(app, 'http_request')).toHaveAttribute('data-status', 'success');
+  await expect(transcript(app)).toContainText('404');
+  expect(await app.evaluate(() => window.oneclaw.permissions.list())).toEqual({
+    hosts: [new URL(web.url).host],
+  });
+});
+
+test('a refused host is never reached, and the model hears why', async ({ app }) => {
+  await send(app, `Fetch ${web.url}/text`);
+  await app.getByRole('button', { name: 'Not now' }).click();
+  await expect(callCard(app, 'http_request')).toHaveAttribute('data-status', 'error');
+  expect([...web.hits.keys()]).toEqual([]);
+});
+
+test('a body is cut at 100 KB on a character boundary, however long it is', async ({ app }) => {
+  const { big, utf8, echo } = await app.evaluate(async (url) => {
+    await window.oneclaw.permissions.allowHost(new URL(url).host);
+    const call = (path: string, more = {}) =>
+      window.oneclaw.tools.call('http_request', { url: `${url}${path}`, ...more });
+    return {
+      big: await call('/big'),
+      utf8: await call('/utf8-boundary'),
+      echo: await call('/echo', { method: 'POST', body: '{"a":1}', headers: { 'X-Test': 'yes' } }),
+    };
+  }, web.url);
+  expect(big).toMatchObject({ status: 'success' });
+  expect(big.status === 'success' && big.result).toContain('characters cut here');
+  expect(utf8.status === 'success' && utf8.result).not.toContain('\ufffd');
+  expect(echo.status === 'success' && echo.result).toContain('"x-test"');
+  expect(echo.status === 'success' && echo.result).toMatch(/POST/);
+});
+
+test('no CORS, nobody there, and a redirect from a private host are told apart', async ({ app }) => {
+  const messages = await app.evaluate(async (url) => {
+    await window.oneclaw.permissions.allowHost(new URL(url).host);
+    await window.oneclaw.permissions.allowHost('127.0.0.1:1');
+    const call = async (target: string) => {
+      const result = await window.oneclaw.tools.call('http_request', { url: target });
+      return result.status === 'error' ? `${result.error_type}: ${result.message}` : result.result;
+    };
+    return [
+      await call(`${url}/no-cors/text`),
+      await call('http://127.0.0.1:1/'),
+      await call(`${url}/redirect?to=/text`),
+    ];
+  }, web.url);
+  expect(messages[0]).toMatch(/^network_error: .*CORS/);
+  expect(messages[1]).toMatch(/^network_error: Cannot reach/);
+  expect(messages[2]).toMatch(/^network_error: .*redirect/);
+});

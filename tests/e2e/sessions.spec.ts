@@ -1,0 +1,122 @@
+/** User point 6: reload in the middle or at the end, several sessions, deletion, and two tabs. */
+import { startChatServer } from '../fixtures/chat-server.ts';
+import { addServer, callCard, openMenu, runEnds, send, transcript } from './chat.ts';
+import { expect, test, watchProblems } from './app.ts';
+
+test('a reload at the end shows the same conversation', async ({ app }) => {
+  await send(app, 'Write hello to a.txt and then read it back');
+  await expect(callCard(app, 'read_file')).toHaveAttribute('data-status', 'success');
+  await runEnds(app);
+  const before = await transcript(app).innerText();
+  await app.reload();
+  await expect(callCard(app, 'read_file')).toHaveAttribute('data-status', 'success');
+  expect(await transcript(app).innerText()).toBe(before);
+});
+
+test('a reload in the middle of a stream keeps what came, and the chat can go on', async ({ app }) => {
+  const server = await startChatServer();
+  await addServer(app, server.url);
+  const gate = server.hold();
+  server.enqueue({ text: 'alpha beta gamma delta epsilon zeta', gate });
+  await send(app, 'Speak');
+  await gate.reached;
+  gate.release(5);
+  await expect(transcript(app)).toContainText('alpha');
+  await app.reload();
+  await expect(transcript(app)).toContainText('Speak');
+  await expect(transcript(app)).toContainText('alpha');
+  await expect(app.getByText(/interrupted/i).first()).toBeVisible();
+  server.enqueue({ text: 'And on we go.' });
+  await send(app, 'Go on');
+  await expect(transcript(app)).toContainText('And on we go.');
+  gate.release();
+  await server.close();
+});
+
+test('a reload while a tool runs leaves its call with exactly one result', async ({ app }) => {
+  const server = await startChatServer();
+  await addServer(app, server.url);
+  server.enqueue({ calls: [{ id: 'w', name: 'test_wait', arguments: { milliseconds: 20_000 } }] });
+  await send(app, 'Wait');
+  await expect(callCard(app, 'test_wait')).toHaveAttribute('data-status', 'running');
+  await app.reload();
+  await expect(callCard(app, 'test_wait')).toHaveAttribute('data-status', 'error');
+  const results = await app.evaluate(async () => {
+    const [first] = await window.oneclaw.sessions.list();
+    const view = first && (await window.oneclaw.sessions.get(first.id));
+    return view?.messages.flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.type === 'result' ? [part.result] : [])),
+    );
+  });
+  expect(results).toMatchObject([{ status: 'error', error_type: 'interrupted' }]);
+  await server.close();
+});
+
+test('sessions are listed, opened and deleted', async ({ app }) => {
+  await send(app, 'What time is it in Tokyo?');
+  await runEnds(app);
+  await app.getByRole('button', { name: 'New chat' }).first().click();
+  await expect(callCard(app, 'get_current_time')).toHaveCount(0);
+  await send(app, 'Write b to b.txt');
+  await runEnds(app);
+  await openMenu(app);
+  await app.getByRole('link', { name: 'What time is it in Tokyo?' }).click();
+  await expect(callCard(app, 'get_current_time')).toBeVisible();
+  await openMenu(app);
+  await app.getByRole('button', { name: 'Delete Write b to b.txt' }).click();
+  await expect(app.getByRole('link', { name: 'Write b to b.txt' })).toHaveCount(0);
+  await expect
+    .poll(() => app.evaluate(async () => (await window.oneclaw.sessions.list()).map(({ title }) => title)), {
+      timeout: 15_000,
+    })
+    .toEqual(['What time is it in Tokyo?']);
+});
+
+test('a second tab follows a run live, and can stop it', async ({ app, appUrl, context }) => {
+  const server = await startChatServer();
+  await addServer(app, server.url);
+  const gate = server.hold();
+  server.enqueue({ text: 'alpha beta gamma delta epsilon zeta', gate });
+  await send(app, 'Speak');
+  await gate.reached;
+  gate.release(5);
+  await expect(transcript(app)).toContainText('alpha');
+
+  const other = await context.newPage();
+  const problems = watchProblems(other);
+  await other.goto(`${appUrl}${new URL(app.url()).hash}`);
+  await expect(transcript(other)).toContainText('alpha');
+  gate.release(3);
+  await expect(transcript(other)).toContainText('beta');
+  const busy = await other.evaluate(async () => {
+    const [first] = await window.oneclaw.sessions.list();
+    return first && (await window.oneclaw.chat.send('me too', { session: first.id })).outcome;
+  });
+  expect(busy).toEqual({ type: 'failed', error: { type: 'busy' } });
+  await other.getByRole('button', { name: 'Stop' }).click();
+  await runEnds(app);
+  await runEnds(other);
+  expect(problems).toEqual([]);
+  gate.release();
+  await server.close();
+});
+
+test('the death of the engine is noticed, said, and mended', async ({ app }) => {
+  await send(app, 'What time is it in Tokyo?');
+  await runEnds(app);
+  const [engine] = app.workers().filter((worker) => /engine/.test(worker.url()));
+  // The promise never settles: the worker is gone.
+  void engine?.evaluate(() => self.close()).catch(() => undefined);
+  await expect
+    .poll(() =>
+      app.evaluate(() =>
+        window.oneclaw.tools.call('get_current_time').then(
+          ({ status }) => status,
+          () => 'died',
+        ),
+      ),
+    )
+    .toBe('success');
+  await send(app, 'What time is it in Paris?');
+  await expect(transcript(app)).toContainText(/in Paris/);
+});
