@@ -20,6 +20,7 @@ export function createAnnouncements(): Announcements {
       names.delete(event.call);
       return t(event.result.status === 'success' ? 'announce.tool-done' : 'announce.tool-failed', { name });
     }
+    if (event.type === 'permission-request') return t('prompt.title', { host: event.subject.host });
     return event.type === 'run-end' ? endOf(event.outcome) : undefined;
   }
 
@@ -27,7 +28,10 @@ export function createAnnouncements(): Announcements {
     current,
     fold(events, session) {
       for (const event of events) {
-        if (event.type === 'changed' || event.session !== session) continue;
+        // A question stops a run, so it is told from whichever chat it comes.
+        const isHeard =
+          event.type === 'permission-request' || (event.type !== 'changed' && event.session === session);
+        if (!isHeard) continue;
         current.value = say(event) ?? current.value;
       }
     },

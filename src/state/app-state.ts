@@ -121,6 +121,7 @@ function followEngine(state: AppState, connection: EngineConnection): void {
   connection.onRestart((boot) => {
     load(boot);
     prompts.clear();
+    sessions.forgetRuns();
     void chat.reload();
   });
   void toasts.attempt(connection.booted).then((boot) => boot && load(boot));

@@ -152,7 +152,8 @@ function endRun(chat: ChatContext, view: SessionView): void {
 
 function send(chat: ChatContext, text: string): void {
   if (chat.busy.value) return chat.drafts.enqueue(text);
-  let session = chat.session.value;
+  // Words written where a deleted chat was begin a new one.
+  let session = chat.phase.value === 'missing' ? null : chat.session.value;
   if (!session) {
     session = newId('session');
     chat.session.value = session;
@@ -163,15 +164,17 @@ function send(chat: ChatContext, text: string): void {
   }
   chat.stopping.value = null;
   chat.sending.value = { session, text };
-  chat.lastSend = deliver(chat, chat.sending.value, chat.lastSend);
+  void deliver(chat, chat.sending.value);
 }
 
-async function deliver(chat: ChatContext, sending: Sending, previous: Promise<unknown>): Promise<void> {
+async function deliver(chat: ChatContext, sending: Sending): Promise<void> {
   // The event of a run's end may overtake the answer to the send that began it.
-  await Promise.race([previous, pause(portsApartMs)]);
+  await Promise.race([chat.lastSend, pause(portsApartMs)]);
   const { session, text } = sending;
   const provider = chat.chosenProvider.value;
-  const report = await chat.toasts.attempt(chat.api.send({ session, text, ...(provider && { provider }) }));
+  const answer = chat.toasts.attempt(chat.api.send({ session, text, ...(provider && { provider }) }));
+  chat.lastSend = answer;
+  const report = await answer;
   if (report) await pause(portsApartMs);
   if (chat.sending.value === sending) {
     chat.sending.value = null;

@@ -15,6 +15,8 @@ export type Sessions = {
   refresh(): Promise<void>;
   remove(id: SessionId): void;
   fold(events: readonly EngineEvent[]): void;
+  /** After the engine died: what runs again says so itself. */
+  forgetRuns(): void;
 };
 
 export function createSessions(api: EngineApi, toasts: Toasts): Sessions {
@@ -47,5 +49,7 @@ export function createSessions(api: EngineApi, toasts: Toasts): Sessions {
     }
   }
 
-  return { list, running, load, refresh, remove, fold };
+  const forgetRuns = () => (running.value = new Set());
+
+  return { list, running, load, refresh, remove, fold, forgetRuns };
 }

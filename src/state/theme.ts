@@ -24,7 +24,7 @@ function applyTheme(theme: Theme): void {
 
 /** The bars around the page take the colour of the paper; an explicit choice overrides the media query. */
 function paintBrowserBars(): void {
-  const { backgroundColor } = getComputedStyle(document.body);
+  const { backgroundColor } = getComputedStyle(document.documentElement);
   for (const meta of document.querySelectorAll('meta[name=theme-color]')) {
     const original = meta.getAttribute('data-original') ?? meta.getAttribute('content') ?? '';
     meta.setAttribute('data-original', original);

@@ -209,6 +209,7 @@ export const en = {
   'form.save': 'Save',
   'form.saving': 'Saving…',
   'form.saved': '{name} saved.',
+  'form.saved-default': '{name} saved. New chats use it.',
   'form.need-url': 'Enter the base URL, for example http://localhost:11434/v1.',
   'form.need-model': 'Enter a model, or load the list and pick one.',
   'form.save-failed': 'This could not be saved: {reason}',

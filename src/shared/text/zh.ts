@@ -199,6 +199,7 @@ export const zh: Catalogue = {
   'form.save': '保存',
   'form.saving': '正在保存…',
   'form.saved': '{name} 已保存。',
+  'form.saved-default': '{name} 已保存，新聊天将使用它。',
   'form.need-url': '请输入 Base URL，例如 http://localhost:11434/v1。',
   'form.need-model': '请输入模型，或加载列表后选择。',
   'form.save-failed': '无法保存：{reason}',

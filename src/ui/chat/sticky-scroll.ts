@@ -58,6 +58,8 @@ function followGrowth(
 
   const observer = new ResizeObserver(() => {
     if (follows.current) box.scrollTop = box.scrollHeight;
+    // The event of this comes a frame later, when the user may have scrolled up from here.
+    lastTop = box.scrollTop;
     report(isNearEnd());
   });
   observer.observe(inner);

@@ -9,7 +9,7 @@ import { isKnown } from './lex-more.ts';
 export function BlockToken({ token }: { token: MarkedToken }): VNode | null {
   switch (token.type) {
     case 'paragraph':
-      return <p>{<InlineTokens tokens={token.tokens} />}</p>;
+      return <Paragraph token={token} />;
     case 'heading':
       return <Heading token={token} />;
     case 'code':
@@ -17,7 +17,7 @@ export function BlockToken({ token }: { token: MarkedToken }): VNode | null {
     case 'list':
       return <List token={token} />;
     case 'blockquote':
-      return <blockquote>{<BlockTokens tokens={token.tokens} />}</blockquote>;
+      return <Quote token={token} />;
     case 'table':
       return <Table token={token} />;
     case 'hr':
@@ -52,6 +52,22 @@ function BlockTokens({ tokens }: { tokens: readonly Token[] }) {
         <BlockToken key={at} token={token} />
       ))}
     </>
+  );
+}
+
+function Paragraph({ token }: { token: Tokens.Paragraph }): VNode {
+  return (
+    <p>
+      <InlineTokens tokens={token.tokens} />
+    </p>
+  );
+}
+
+function Quote({ token }: { token: Tokens.Blockquote }): VNode {
+  return (
+    <blockquote>
+      <BlockTokens tokens={token.tokens} />
+    </blockquote>
   );
 }
 

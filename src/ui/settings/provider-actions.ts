@@ -44,12 +44,16 @@ export async function testConnection(context: ProviderContext): Promise<void> {
 }
 
 export async function saveProvider(context: ProviderContext): Promise<void> {
-  const { app, form } = context;
+  const { app, form, stored } = context;
   await withDraft(context, 'save', form.feedback, true, async (draft) => {
     const result = await app.providers.save(draft);
     if (!result) return null;
     if (!result.ok) return { isGood: false, text: t('form.save-failed', { reason: result.error.message }) };
-    app.toasts.show(t('form.saved', { name: result.value.label }));
+    const name = result.value.label;
+    // Who adds a model wants to talk to it; nobody chose the guide, it was only there first.
+    const takesOver = !stored && app.providers.startsWithGuide.value;
+    if (takesOver) await app.providers.setDefault(result.value.id);
+    app.toasts.show(t(takesOver ? 'form.saved-default' : 'form.saved', { name }));
     app.router.go({ view: 'settings' });
     return null;
   });
