@@ -5,6 +5,7 @@ import type { JsonObject } from './shared/json.ts';
 import type { DefinitionFormat, Fallible } from './shared/protocol.ts';
 import type { ModelError, ProviderDraft } from './shared/provider.ts';
 import type { EngineEvent } from './shared/run-event.ts';
+import { version } from './state/version.ts';
 
 type SendOptions = { session?: string; provider?: string; model?: string };
 type ProviderInput = Omit<ProviderDraft, 'kind' | 'id'> & {
@@ -19,7 +20,7 @@ export function createConsole({ api, booted, onEvents }: EngineConnection, expla
   return {
     /** Resolves when the engine is up. */
     ready: booted.then(() => undefined),
-    version: __VERSION__,
+    version,
     tools: {
       list: () => api.listTools(),
       definitions: (format: DefinitionFormat, names?: string[]) => api.toolDefinitions(format, names),
@@ -81,8 +82,6 @@ declare global {
   interface Window {
     oneclaw: OneClawConsole;
   }
-  /** The version in package.json, set by the build. */
-  const __VERSION__: string;
 }
 
 function toDraft({ id, kind, ...rest }: ProviderInput): ProviderDraft {

@@ -23,8 +23,7 @@ self.addEventListener('fetch', (event) => {
 
 // A new version waits until the user, or the last tab, lets it in.
 self.addEventListener('message', (event) => {
-  const { data }: { data: unknown } = event;
-  if (isSkipWaiting(data)) event.waitUntil(self.skipWaiting());
+  if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
 });
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

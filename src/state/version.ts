@@ -1,3 +1,5 @@
-/** Which version of the app this is; the build writes it in. */
+/** The version of the app, set by the build from package.json. */
 
-export const version: string = import.meta.env['VITE_APP_VERSION'] ?? 'development';
+declare const __VERSION__: string;
+
+export const version = __VERSION__;

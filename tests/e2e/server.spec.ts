@@ -27,7 +27,7 @@ test('a person adds a server, loads its models, tests it, saves it and chats', a
   await app.getByRole('button', { name: 'Load models' }).click();
   await expect(app.getByText(/2 models/)).toBeVisible();
   await app.getByRole('button', { name: 'Test connection' }).click();
-  await expect(app.getByText(/works/i)).toBeVisible();
+  await expect(app.getByText(/test-model answered in/)).toBeVisible();
   await app.getByRole('button', { name: 'Save' }).click();
 
   await openMenu(app);

@@ -32,7 +32,8 @@ export type RunPorts = {
   sessions: SessionStore;
 };
 
-type ActiveRun = { session: SessionId; stream: RunStream; stop: AbortController; storageFailed: boolean };
+/** `stream` is there once the run has begun; a stop may come earlier. */
+type ActiveRun = { stop: AbortController; stream?: RunStream };
 
 export type Runs = {
   /** Resolves at the end of the run; never throws for an expected reason. */
@@ -52,7 +53,7 @@ export function createRuns(ports: RunPorts): Runs {
   const active = new Map<SessionId, ActiveRun>();
 
   return {
-    view: (session) => active.get(session)?.stream.view(),
+    view: (session) => active.get(session)?.stream?.view(),
     stop(session) {
       const run = active.get(session);
       run?.stop.abort();
@@ -62,10 +63,12 @@ export function createRuns(ports: RunPorts): Runs {
       navigator.locks.request(lockOf(input.session), { ifAvailable: true }, async (lock) => {
         const run = newId('run');
         if (!lock) return failedReport(input.session, run, { type: 'busy' });
-        const provider = await chooseProvider(input, ports);
-        if (!provider) return failedReport(input.session, run, { type: 'no_provider' });
+        const current: ActiveRun = { stop: new AbortController() };
+        active.set(input.session, current);
         try {
-          return await startRun(input, run, provider, ports, active);
+          const provider = await chooseProvider(input, ports);
+          if (!provider) return failedReport(input.session, run, { type: 'no_provider' });
+          return await startRun(input, run, provider, ports, current);
         } catch (error) {
           // Nothing was started, or it could not be saved; the page still has the text.
           return failedReport(input.session, run, explainStorageError(error));
@@ -91,13 +94,13 @@ async function startRun(
   run: RunId,
   provider: ProviderInfo,
   ports: RunPorts,
-  active: Map<SessionId, ActiveRun>,
+  current: ActiveRun,
 ): Promise<RunReport> {
   const history = await ports.sessions.messages(input.session);
   const message = userMessage(input, run, history);
   const session = await openSession(input, provider.id, message.id, ports);
   const journal = await openJournal(ports.journals, run);
-  const stop = new AbortController();
+  const storage = { failed: false };
   const stream = createRunStream({
     session: input.session,
     run,
@@ -105,19 +108,16 @@ async function startRun(
     journal,
     post: (event) => ports.bus.post(event),
     onJournalError: () => {
-      current.storageFailed = true;
-      stop.abort();
+      storage.failed = true;
+      current.stop.abort();
     },
   });
-  const current: ActiveRun = { session: input.session, stream, stop, storageFailed: false };
-  active.set(input.session, current);
+  current.stream = stream;
   const startedAt = Date.now();
   stream.emit({ type: 'run-start', message, at: startedAt });
 
-  const looped = await loop(current, provider, input.model ?? provider.model, ports);
-  const outcome: Outcome = current.storageFailed
-    ? { type: 'failed', error: { type: 'storage_full' } }
-    : looped;
+  const looped = await loop(stream, current.stop.signal, provider, input.model ?? provider.model, ports);
+  const outcome: Outcome = storage.failed ? { type: 'failed', error: { type: 'storage_full' } } : looped;
   const endedAt = Date.now();
   const last = stream.end({ type: 'run-end', outcome, at: endedAt });
   journal.close();
@@ -127,13 +127,13 @@ async function startRun(
 }
 
 async function loop(
-  current: ActiveRun,
+  stream: RunStream,
+  signal: AbortSignal,
   provider: ProviderInfo,
   model: string,
   ports: RunPorts,
 ): Promise<Outcome> {
   const agent = everydayAgent;
-  const { stream, stop } = current;
   const tools = ports.registry.select(agent.tools);
   const target = await ports.providers.target({ ...provider, model });
   const loopPorts: LoopPorts = {
@@ -166,7 +166,7 @@ async function loop(
     failedSteps: limits.failedSteps,
   };
   try {
-    return await runLoop(loopPorts, options, stop.signal);
+    return await runLoop(loopPorts, options, signal);
   } catch (error) {
     // A bug of ours must still end the run, and say so.
     return {

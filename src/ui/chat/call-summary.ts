@@ -25,7 +25,7 @@ export function summarizeCall({ call, result }: CallWithResult): string {
   return firstLine(shortenUrl(String(value)));
 }
 
-function isTelling(value: Json | undefined): boolean {
+function isTelling(value: Json | undefined): value is string | number {
   return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
 }
 

@@ -21,9 +21,9 @@ const named: Readonly<Record<string, string>> = {
 export function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,8}));/g,
-    (whole, decimal, hex, name) => {
+    (whole: string, decimal?: string, hex?: string, name?: string) => {
       if (name) return named[name] ?? whole;
-      const code = decimal ? Number(decimal) : parseInt(hex, 16);
+      const code = decimal ? Number(decimal) : parseInt(hex ?? '', 16);
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     },
   );
