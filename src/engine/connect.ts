@@ -6,7 +6,7 @@ import type { EngineEvent } from '../shared/run-event.ts';
 import { spawnEngine } from './spawn.ts';
 
 /** Thrown by every call that was pending when the engine worker died; the engine is restarted by then. */
-export class EngineDiedError extends Error {
+class EngineDiedError extends Error {
   constructor() {
     super('The engine stopped unexpectedly and was started again. Nothing that was saved is lost.');
     this.name = 'EngineDiedError';
