@@ -28,7 +28,7 @@ export const en = {
   'action.continue': 'Continue',
 
   'agent.everyday': 'Everyday',
-  'provider.guide': 'Guide',
+  'provider.guide': 'Guide (no AI)',
   'model.choose': 'Choose a model for this chat',
   'model.add': 'Add a model',
 

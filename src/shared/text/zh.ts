@@ -29,7 +29,7 @@ export const zh: Catalogue = {
   'action.continue': '继续',
 
   'agent.everyday': '日常',
-  'provider.guide': '向导',
+  'provider.guide': '向导（非 AI）',
   'model.choose': '为这个聊天选择模型',
   'model.add': '添加模型',
 
