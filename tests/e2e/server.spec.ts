@@ -29,6 +29,7 @@ test('a person adds a server, loads its models, tests it, saves it and chats', a
   await app.getByRole('button', { name: 'Test connection' }).click();
   await expect(app.getByText(/test-model answered in/)).toBeVisible();
   await app.getByRole('button', { name: 'Save' }).click();
+  await expect(app.getByRole('heading', { name: 'Settings' })).toBeVisible();
 
   await openMenu(app);
   await app.getByRole('link', { name: 'Chat', exact: true }).click();
