@@ -45,8 +45,8 @@ export type ToolCallReport = ToolResult & { duration_ms: number };
 
 export type FileEntry = { name: string; type: 'file' | 'directory'; size: number; modified: number };
 
-/** The wire formats of tool definitions; one more with each wire. */
-export type DefinitionFormat = 'openai-chat';
+/** The wire formats of tool definitions. */
+export type DefinitionFormat = 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini';
 
 /** Contract: no method throws for an expected reason; a rejected promise is a bug or a dead worker. */
 export type EngineApi = {

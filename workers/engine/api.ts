@@ -5,7 +5,7 @@ import type { ProviderDraft } from '../../src/shared/provider.ts';
 import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import { providers } from '../providers/index.ts';
 import { testProvider } from '../providers/test-provider.ts';
-import { toWireTool } from '../providers/openai-chat.ts';
+import { formatDefinitions } from '../providers/definitions/index.ts';
 import { NewerDatabaseError } from '../storage/database.ts';
 import { guideId } from '../storage/providers.ts';
 import { ToolError } from '../tools/tool.ts';
@@ -78,10 +78,8 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
     },
 
     listTools: async () => (await services).registry.list(),
-    async toolDefinitions(_format, names) {
-      const { registry } = await services;
-      return registry.select(names ?? ['*']).map((tool) => structuredClone(toWireTool(tool)) as never);
-    },
+    toolDefinitions: async (format, names) =>
+      formatDefinitions(format, (await services).registry.select(names ?? ['*'])),
     async callTool(name, parameters) {
       const { executor } = await services;
       const { result, duration_ms } = await executor.execute(
