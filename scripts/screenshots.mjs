@@ -37,9 +37,9 @@ async function picture(name, options) {
   await page.evaluate('oneclaw.ready');
   const say = async (/** @type {string} */ text) => {
     await page.getByRole('textbox', { name: 'Message' }).fill(text);
-    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('log').getByText(text).waitFor();
-    await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
   };
   await say("Write 'hat, sunscreen' to packing.txt and then read it back");
   await say('What time is it in Lisbon and in Tokyo?');

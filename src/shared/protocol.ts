@@ -1,7 +1,8 @@
 /** Everything that crosses between the page and the engine worker: calls by Comlink, events by one MessagePort. */
-import type { CallId, PromptId, ProviderId, RunId, SessionId } from './ids.ts';
+import type { AgentId, CallId, PromptId, ProviderId, RunId, SessionId } from './ids.ts';
 import type { Json, JsonObject } from './json.ts';
-import type { PermissionState, PromptAnswer } from './permission.ts';
+import type { Agent, AgentDraft } from './agent.ts';
+import type { PermissionOverview, PromptAnswer } from './permission.ts';
 import type { ModelListResult, ProviderDraft, ProviderInfo, ProviderTestResult } from './provider.ts';
 import type { EngineEvent, Outcome } from './run-event.ts';
 import type { SessionInfo, SessionView } from './session.ts';
@@ -18,6 +19,7 @@ export type Boot = {
   sessions: SessionInfo[];
   providers: ProviderInfo[];
   defaultProvider: ProviderId;
+  agents: Agent[];
   /** Storage that could not be opened: a newer version of the app wrote it, or the browser refused. */
   problem?: 'newer_database' | 'no_storage';
 };
@@ -27,6 +29,8 @@ export type SendInput = {
   text: string;
   /** Absent: the session's provider, else the default one. */
   provider?: ProviderId;
+  /** Absent: the session's agent, else the everyday one. */
+  agent?: AgentId;
   /** Overrides the provider's model for this run. */
   model?: string;
 };
@@ -50,10 +54,13 @@ export type DefinitionFormat = 'openai-chat' | 'openai-responses' | 'anthropic' 
 
 /** Contract: no method throws for an expected reason; a rejected promise is a bug or a dead worker. */
 export type EngineApi = {
-  boot(events: MessagePort): Promise<Boot>;
+  /** `events` carries `EventBatch`es to the page; behind `host` the page serves a `HostApi`. */
+  boot(events: MessagePort, host: MessagePort): Promise<Boot>;
 
   send(input: SendInput): Promise<RunReport>;
   stop(session: SessionId): Promise<void>;
+  /** Ends one running call as `cancelled`; its run goes on. */
+  cancelCall(call: CallId): Promise<void>;
   answerPrompt(prompt: PromptId, answer: PromptAnswer): Promise<void>;
 
   listSessions(): Promise<SessionInfo[]>;
@@ -70,17 +77,23 @@ export type EngineApi = {
   listModels(draft: ProviderDraft): Promise<ModelListResult>;
   testProvider(draft: ProviderDraft): Promise<ProviderTestResult>;
 
+  /** The everyday agent first. */
+  listAgents(): Promise<Agent[]>;
+  saveAgent(draft: AgentDraft): Promise<Fallible<Agent>>;
+  removeAgent(id: AgentId): Promise<void>;
+  setSessionAgent(id: SessionId, agent: AgentId): Promise<void>;
+
   listTools(): Promise<ToolInfo[]>;
   toolDefinitions(format: DefinitionFormat, names?: string[]): Promise<Json[]>;
   /** The whole engine path of one call, outside a conversation. */
-  callTool(name: string, parameters: JsonObject): Promise<ToolCallReport>;
+  callTool(name: string, parameters: JsonObject, agent?: AgentId): Promise<ToolCallReport>;
 
   listFiles(path: string): Promise<Fallible<FileEntry[]>>;
   readFile(path: string): Promise<Fallible<Blob>>;
   writeFile(path: string, content: string | Blob): Promise<Fallible<void>>;
   removeFile(path: string): Promise<Fallible<void>>;
 
-  listPermissions(): Promise<PermissionState>;
+  listPermissions(): Promise<PermissionOverview>;
   allowHost(host: string): Promise<void>;
   revokeHost(host: string): Promise<void>;
 };

@@ -62,7 +62,6 @@ export function createAppState(connection: EngineConnection): AppState {
     toasts,
     drafts,
     onCreate: (session) => router.replace({ view: 'chat', session }),
-    onLoad: (view) => prompts.adopt(view),
   });
   const provider = computed(() => {
     const stored = sessions.list.value.find((session) => session.id === chat.session.value)?.provider;

@@ -128,7 +128,7 @@ test('stop while a tool hangs ends it as cancelled, and the chat goes on', async
   server.enqueue({ calls: [{ id: 'w', name: 'test_wait', arguments: { milliseconds: 25_000 } }] });
   await send(app, 'Wait');
   await expect(callCard(app, 'test_wait')).toHaveAttribute('data-status', 'running');
-  await app.getByRole('button', { name: 'Stop' }).click();
+  await app.getByRole('button', { name: 'Stop', exact: true }).click();
   await runEnds(app);
   await expect(callCard(app, 'test_wait')).not.toHaveAttribute('data-status', 'running');
   server.enqueue({ text: 'Back again.' });

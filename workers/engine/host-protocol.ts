@@ -1,4 +1,5 @@
 /** What crosses between the engine and a tool host: one Comlink call, and a control port beside it. */
+import type { HostApi as PageApi } from '../../src/shared/host-api.ts';
 import type { CallId } from '../../src/shared/ids.ts';
 import type { JsonObject } from '../../src/shared/json.ts';
 import type { ToolErrorType } from '../../src/shared/tool.ts';
@@ -16,6 +17,8 @@ export type HostPorts = {
   control: MessagePort;
   workspace?: FileSystemDirectoryHandle;
   network?: MessagePort;
+  /** Behind it the engine serves a `DeviceApi`. */
+  device?: MessagePort;
   /** Where the full text of a long result goes. */
   results: FileSystemDirectoryHandle;
 };
@@ -34,3 +37,6 @@ export type NetworkOutcome =
 
 /** The engine's end of a network port; the host turns it into a `NetworkPort`. */
 export type NetworkApi = { request(request: NetworkRequest): Promise<NetworkOutcome> };
+
+/** The page's host API, passed on by the engine. */
+export type DeviceApi = PageApi;

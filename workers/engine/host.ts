@@ -84,7 +84,9 @@ export function createHost(worker: Worker): Host {
         if (job.signal.aborted) stop();
 
         const ports: HostPorts = { ...job.ports(), control: port2 };
-        const moved: Transferable[] = ports.network ? [port2, ports.network] : [port2];
+        const moved: Transferable[] = [port2, ports.network, ports.device].filter(
+          (port) => port !== undefined,
+        );
         remote.execute(job.call, transfer(ports, moved)).then(end, (error: unknown) => {
           end({
             type: 'error',

@@ -1,8 +1,10 @@
 /** Runs one tool call inside a tool host: builds the context it declared, and turns every end into an outcome. */
 // Comlink carries the network port, as it carries every call between our threads.
 import { wrap } from 'comlink';
+import type { Fallible } from '../../src/shared/protocol.ts';
 import type { ToolDefinition } from '../../src/shared/tool.ts';
 import type {
+  DeviceApi,
   HostCall,
   HostOutcome,
   HostPorts,
@@ -11,6 +13,7 @@ import type {
 } from '../engine/host-protocol.ts';
 import type { NetworkPort } from '../network/network-port.ts';
 import { createWorkspace, type WriteLock } from '../storage/workspace.ts';
+import type { DevicePort } from '../tools/device-port.ts';
 import { ToolError, type Tool } from '../tools/tool.ts';
 import { capResult } from './cap-result.ts';
 
@@ -37,6 +40,7 @@ export async function runCall(
   } finally {
     ports.control.close();
     ports.network?.close();
+    ports.device?.close();
   }
 }
 
@@ -49,6 +53,7 @@ function grantPorts(tool: ToolDefinition, ports: HostPorts, lock: WriteLock): Re
     granted.files = tool.capabilities.includes('files.write') ? files : { read, stat, list };
   }
   if (ports.network) granted.network = createNetworkPort(ports.network);
+  if (ports.device) granted.device = createDevicePort(ports.device);
   return granted;
 }
 
@@ -61,6 +66,22 @@ function createNetworkPort(port: MessagePort): NetworkPort {
       return outcome.response;
     },
   };
+}
+
+function createDevicePort(port: MessagePort): DevicePort {
+  const remote = wrap<DeviceApi>(port);
+  return {
+    locate: async (accuracy) => unwrap(await remote.locate(accuracy)),
+    notify: async (notice) => unwrap(await remote.notify(notice)),
+    readClipboard: async () => unwrap(await remote.readClipboard()),
+    writeClipboard: async (text) => unwrap(await remote.writeClipboard(text)),
+    screen: async () => unwrap(await remote.screen()),
+  };
+}
+
+function unwrap<T>(answer: Fallible<T>): T {
+  if (!answer.ok) throw new ToolError(answer.error.type, answer.error.message);
+  return answer.value;
 }
 
 /** The message goes to the model; a stack never does. */

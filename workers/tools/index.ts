@@ -1,8 +1,15 @@
 /** The registry of built-in tools: one import and one line per tool. */
+import { deviceInfo } from './device/device-info.ts';
+import { getLocation } from './device/get-location.ts';
+import { readClipboard } from './device/read-clipboard.ts';
+import { sendNotification } from './device/send-notification.ts';
+import { writeClipboard } from './device/write-clipboard.ts';
 import { httpRequest } from './network/http-request.ts';
 import { listDirectory } from './files/list-directory.ts';
 import { readFile } from './files/read-file.ts';
 import { writeFile } from './files/write-file.ts';
+import { noop } from './system/noop.ts';
+import { systemInfo } from './system/system-info.ts';
 import { testTools } from './testing/index.ts';
 import { getCurrentTime } from './time/get-current-time.ts';
 import type { Tool } from './tool.ts';
@@ -13,6 +20,13 @@ export const tools: readonly Tool[] = [
   writeFile,
   listDirectory,
   httpRequest,
+  getLocation,
+  sendNotification,
+  readClipboard,
+  writeClipboard,
+  deviceInfo,
+  systemInfo,
+  noop,
   // Tools that misbehave on purpose exist only in the build the end-to-end tests run on.
   ...(import.meta.env.MODE === 'test' ? testTools : []),
 ];
