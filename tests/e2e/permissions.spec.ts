@@ -34,12 +34,12 @@ test('a granted permission gives the position, and one taken back between two ca
   await setPermission(app, 'geolocation', 'granted');
   expect(await call(app, 'get_location')).toMatchObject({
     status: 'success',
-    result: expect.stringContaining('Latitude: 38.722300') as unknown,
+    result: expect.stringContaining('Latitude: 38.722300'),
   });
   await setPermission(app, 'geolocation', 'denied');
   expect(await call(app, 'get_location')).toMatchObject({
     error_type: 'permission_denied',
-    message: expect.stringContaining('site settings') as unknown,
+    message: expect.stringContaining('site settings'),
   });
 });
 
@@ -73,7 +73,7 @@ test('two calls that need the same permission share one question', async ({ app 
   for (const result of await pending)
     expect(result).toMatchObject({
       error_type: 'permission_denied',
-      message: expect.stringContaining('may be asked for again') as unknown,
+      message: expect.stringContaining('may be asked for again'),
     });
   await expect(sheet).toHaveCount(0);
 });
