@@ -4,10 +4,10 @@ import { locks } from './host/powers.ts';
 import { expose } from 'comlink';
 import { runCall } from './host/run-call.ts';
 import type { HostApi } from './engine/host-protocol.ts';
-import type { WriteLock } from './storage/workspace.ts';
+import type { WriteLock } from './storage/workspace-locks.ts';
 import { tools } from './tools/index.ts';
 
-const lock: WriteLock = async (name, work) => locks.request(name, work);
+const lock: WriteLock = async (name, mode, work) => locks.request(name, { mode }, work);
 
 const api: HostApi = {
   execute: async (call, ports) => {

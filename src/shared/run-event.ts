@@ -50,6 +50,8 @@ export type ChangedEvent = {
   type: 'changed';
   kind: 'sessions' | 'providers' | 'files' | 'permissions';
   ids: string[];
+  /** Files: the run that may have changed them. */
+  run?: RunId;
 };
 
 export type EngineEvent = SessionEvent | ChangedEvent;

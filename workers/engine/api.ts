@@ -88,6 +88,8 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
         { id: newId('call'), name, arguments: parameters },
         {
           agent: { name: 'Console', tools: ['*'] },
+          // A run of its own, so that it can be undone.
+          run: newId('run'),
           signal: new AbortController().signal,
           // Outside a conversation there is no place to ask; the script allows the host first.
           askHost: () => Promise.resolve('denied'),
@@ -97,6 +99,17 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
       );
       return { ...result, duration_ms };
     },
+
+    listUndoable: async () => (await services).undo.list(),
+    countChanges: async (runs) => (await services).undo.count(runs),
+    runChanges: async (run) => (await services).undo.changes(run),
+    undoRun: (run, paths, options) =>
+      asValue(async () => {
+        const { undo, bus } = await services;
+        const report = await undo.undo(run, paths, options);
+        bus.post({ type: 'changed', kind: 'files', ids: report.undone, run });
+        return report;
+      }),
 
     listFiles: (path) =>
       asValue(async () =>
@@ -113,7 +126,7 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
       }),
     removeFile: (path) =>
       asValue(async () => {
-        await (await services).files.remove(path);
+        await (await services).files.remove(path, { recursive: true });
         await changed('files', path);
       }),
 

@@ -1,7 +1,7 @@
 /** The path of every tool call: look up, availability, validation, permission, host with deadline, one result. */
 import type { Validator } from './manifest.ts';
 import { isJsonObject, type Json } from '../../src/shared/json.ts';
-import type { CallId } from '../../src/shared/ids.ts';
+import type { CallId, RunId } from '../../src/shared/ids.ts';
 import type { PromptAnswer } from '../../src/shared/permission.ts';
 import type { ToolDefinition, ToolErrorType, ToolResult } from '../../src/shared/tool.ts';
 import type { Egress } from '../network/egress.ts';
@@ -18,6 +18,8 @@ export type CallRequest = { id: CallId; name: string; arguments: Json };
 /** Who calls, and what it wants to hear while the call goes on. */
 export type CallScope = {
   agent: { name: string; tools: readonly string[] };
+  /** What its changes of files are kept and undone under. */
+  run: RunId;
   signal: AbortSignal;
   /** Asks the user; no host is held meanwhile and no deadline runs. */
   askHost(host: string): Promise<PromptAnswer>;
@@ -32,6 +34,10 @@ export type ExecutorPorts = {
   pool: HostPool;
   /** The folders and network a host gets for this tool, and nothing else. */
   hostPorts(tool: ToolDefinition, signal: AbortSignal): Omit<HostPorts, 'control'>;
+  /** Where a run keeps the files it is about to change. */
+  openUndo(run: RunId): Promise<FileSystemDirectoryHandle>;
+  /** A tool that may write files has ended. */
+  onFilesChanged(run: RunId): void;
   now(): number;
 };
 
@@ -74,14 +80,17 @@ async function runChecked(call: CallRequest, scope: CallScope, ports: ExecutorPo
   const refusal = await checkUrls(tool, values, scope, ports.egress);
   if (refusal) return refusal;
 
+  const writes = tool.capabilities.includes('files.write');
+  const undo = writes ? { undo: await ports.openUndo(scope.run) } : {};
   const outcome = await ports.pool.run({
     call: { call: call.id, tool: tool.name, arguments: values },
-    ports: () => ports.hostPorts(tool, scope.signal),
+    ports: () => ({ ...ports.hostPorts(tool, scope.signal), ...undo }),
     deadlineMs: tool.timeoutSeconds * 1000,
     signal: scope.signal,
     onStart: scope.onStart,
     onProgress: scope.onProgress,
   });
+  if (writes) ports.onFilesChanged(scope.run);
   return toResult(outcome);
 }
 

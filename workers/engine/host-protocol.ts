@@ -15,6 +15,8 @@ export type HostCall = {
 export type HostPorts = {
   control: MessagePort;
   workspace?: FileSystemDirectoryHandle;
+  /** Where the run keeps what it changes; there where the tool may write files. */
+  undo?: FileSystemDirectoryHandle;
   network?: MessagePort;
   /** Where the full text of a long result goes. */
   results: FileSystemDirectoryHandle;

@@ -116,7 +116,7 @@ async function startRun(
   const startedAt = Date.now();
   stream.emit({ type: 'run-start', message, at: startedAt });
 
-  const looped = await loop(stream, current.stop.signal, provider, input.model ?? provider.model, ports);
+  const looped = await loop(run, stream, current.stop.signal, provider, input.model ?? provider.model, ports);
   const outcome: Outcome = storage.failed ? { type: 'failed', error: { type: 'storage_full' } } : looped;
   const endedAt = Date.now();
   const last = stream.end({ type: 'run-end', outcome, at: endedAt });
@@ -127,6 +127,7 @@ async function startRun(
 }
 
 async function loop(
+  run: RunId,
   stream: RunStream,
   signal: AbortSignal,
   provider: ProviderInfo,
@@ -149,6 +150,7 @@ async function loop(
     call: (call, signal) =>
       ports.executor.execute(call, {
         agent,
+        run,
         signal,
         askHost: (host) => ports.gate.askHost({ host, call: call.id, emit: stream.emit, signal }),
         onStart: () => stream.emit({ type: 'tool-start', call: call.id, at: Date.now() }),

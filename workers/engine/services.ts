@@ -13,7 +13,9 @@ import { openFolders, type Folders } from '../storage/folders.ts';
 import { createProviderStore, type ProviderStore } from '../storage/providers.ts';
 import { createSessionStore, type SessionStore } from '../storage/sessions.ts';
 import { createVault } from '../storage/vault.ts';
+import { createUndo, type Undo } from '../storage/undo.ts';
 import { createWorkspace } from '../storage/workspace.ts';
+import type { WriteLock } from '../storage/workspace-locks.ts';
 import { aliases } from '../tools/aliases.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
 import { createExecutor, type Executor } from './executor.ts';
@@ -36,8 +38,11 @@ export type Services = {
   registry: Registry;
   runs: Runs;
   sessions: SessionStore;
+  undo: Undo;
   warmUp(): void;
 };
+
+const webLock: WriteLock = async (name, mode, work) => navigator.locks.request(name, { mode }, work);
 
 const providerPorts: ProviderPorts = {
   fetch: (input, init) => fetch(input, init),
@@ -68,6 +73,7 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
   });
   const egress = createEgress({ ...providerPorts, isHostAllowed: allowedHosts.has });
   const pool = createHostPool(spawnHost, { busyHosts: busyHosts(), warmHostMs: limits.warmHostMs });
+  const undo = createUndo({ workspace: folders.workspace, undo: folders.undo, lock: webLock });
   const hostPorts = (tool: ToolDefinition, signal: AbortSignal) => grantPorts(tool, folders, egress, signal);
   const executor = createExecutor({
     registry,
@@ -75,6 +81,8 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     egress,
     pool,
     hostPorts,
+    openUndo: undo.open,
+    onFilesChanged: (run) => bus.post({ type: 'changed', kind: 'files', ids: [], run }),
     now: () => performance.now(),
   });
   const runs = createRuns({
@@ -87,12 +95,11 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     registry,
     sessions,
   });
-  const files = createWorkspace(folders.workspace, async (name, work) => navigator.locks.request(name, work));
   return {
     allowedHosts,
     bus,
     executor,
-    files,
+    files: createWorkspace(folders.workspace, webLock),
     folders,
     gate,
     providerPorts,
@@ -100,6 +107,7 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     registry,
     runs,
     sessions,
+    undo,
     warmUp: pool.warm,
   };
 }

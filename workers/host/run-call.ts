@@ -10,7 +10,9 @@ import type {
   NetworkApi,
 } from '../engine/host-protocol.ts';
 import type { NetworkPort } from '../network/network-port.ts';
-import { createWorkspace, type WriteLock } from '../storage/workspace.ts';
+import { createUndoRecorder, noRecorder, type UndoRecorder } from '../storage/undo-recorder.ts';
+import { createWorkspace } from '../storage/workspace.ts';
+import type { WriteLock } from '../storage/workspace-locks.ts';
 import { ToolError, type Tool } from '../tools/tool.ts';
 import { capResult } from './cap-result.ts';
 
@@ -24,29 +26,36 @@ export async function runCall(
   const tell = (message: MessageFromHost) => ports.control.postMessage(message);
   ports.control.onmessage = () => abort.abort(new ToolError('cancelled', `${tool.name} was stopped.`));
   tell({ type: 'taken' });
+  const recorder = ports.undo ? createUndoRecorder(ports.undo) : noRecorder;
   try {
     const context = {
       signal: abort.signal,
       progress: (text: string) => tell({ type: 'progress', text: text.slice(0, 200) }),
-      ...grantPorts(tool, ports, lock),
+      ...grantPorts(tool, ports, lock, recorder),
     };
     const text = await tool.execute(call.arguments, context);
     return { type: 'success', result: await capResult(text, call.call, ports.results) };
   } catch (error) {
     return explain(error);
   } finally {
+    recorder.close();
     ports.control.close();
     ports.network?.close();
   }
 }
 
 /** The capabilities of the definition decide; a port that was not declared does not exist in the context. */
-function grantPorts(tool: ToolDefinition, ports: HostPorts, lock: WriteLock): Record<string, unknown> {
+function grantPorts(
+  tool: ToolDefinition,
+  ports: HostPorts,
+  lock: WriteLock,
+  recorder: UndoRecorder,
+): Record<string, unknown> {
   const granted: Record<string, unknown> = {};
   if (ports.workspace) {
-    const files = createWorkspace(ports.workspace, lock);
-    const { read, stat, list } = files;
-    granted.files = tool.capabilities.includes('files.write') ? files : { read, stat, list };
+    const files = createWorkspace(ports.workspace, lock, recorder);
+    const { read, stat, list, walk } = files;
+    granted.files = tool.capabilities.includes('files.write') ? files : { read, stat, list, walk };
   }
   if (ports.network) granted.network = createNetworkPort(ports.network);
   return granted;

@@ -1,12 +1,12 @@
 /** The contract of a tool: one file per tool, one line in `index.ts`, nothing else to edit. */
 import type { ArgumentsOf, ParametersSchema } from '../../src/shared/schema.ts';
 import type { Capability, ToolCategory, ToolDefinition, ToolErrorType } from '../../src/shared/tool.ts';
-import type { FilePort } from '../storage/file-port.ts';
+import type { FilePort, ReadOnlyFiles } from '../storage/file-port.ts';
 import type { NetworkPort } from '../network/network-port.ts';
 
 /** The ports each capability brings into the context. */
 type PortsOf = {
-  'files.read': { files: Pick<FilePort, 'read' | 'stat' | 'list'> };
+  'files.read': { files: ReadOnlyFiles };
   'files.write': { files: FilePort };
   network: { network: NetworkPort };
 };

@@ -32,10 +32,13 @@ function setUp(outcome: HostOutcome = { type: 'success', result: 'done' }) {
     hostPorts: () => {
       throw new Error('No host asks for ports here.');
     },
+    openUndo: () => Promise.reject(new Error('Nothing is written here.')),
+    onFilesChanged: () => undefined,
     now: () => 0,
   });
   const scope: CallScope = {
     agent: { name: 'Tester', tools: ['*'] },
+    run: asId<'run'>('run'),
     signal: new AbortController().signal,
     askHost: async () => 'denied',
     onStart: () => undefined,
