@@ -5,8 +5,15 @@ export type PatchOutcome = { type: 'applied'; text: string } | { type: 'rejected
 
 const shownLines = 10;
 
+/** Exactly as it is written; else as models write it, who see neither Windows line ends nor a missing last one. */
 export function applyHunks(path: string, text: string, hunks: readonly Hunk[]): PatchOutcome {
-  const file = prepare(text, hunks);
+  const exact = applyTo(path, { lines: splitLines(text), hunks, finish: (result) => result });
+  if (exact.type === 'applied') return exact;
+  const tolerant = applyTo(path, prepare(text, hunks));
+  return tolerant.type === 'applied' ? tolerant : exact;
+}
+
+function applyTo(path: string, file: Prepared): PatchOutcome {
   const out: string[] = [];
   let from = 0;
   let drift = 0;
@@ -16,12 +23,13 @@ export function applyHunks(path: string, text: string, hunks: readonly Hunk[]): 
     const place = locate(file.lines, old, expected, from, hunk.oldStart !== undefined);
     if (typeof place !== 'number')
       return { type: 'rejected', reason: explain(path, index, hunk, old, file.lines, expected, place) };
-    out.push(...file.lines.slice(from, place));
-    out.push(...freshLines(hunk.lines));
+    out.push(...file.lines.slice(from, place), ...freshLines(hunk.lines));
     drift = place - expectedAt(hunk, old.length);
     from = place + old.length;
   }
   out.push(...file.lines.slice(from));
+  if (out.slice(0, -1).some((line) => !line.endsWith('\n')))
+    return { type: 'rejected', reason: `${path} has no line end where the patch adds a line after it.` };
   return { type: 'applied', text: file.finish(out.join('')) };
 }
 
@@ -32,7 +40,6 @@ function expectedAt({ oldStart }: Hunk, oldCount: number): number {
 
 type Prepared = { lines: string[]; hunks: readonly Hunk[]; finish(text: string): string };
 
-/** Models see neither Windows line ends nor a missing last one, so a patch need not know of them. */
 function prepare(text: string, hunks: readonly Hunk[]): Prepared {
   const all = hunks.flatMap(({ lines }) => lines);
   const isWindows = text.includes('\r\n') && !all.some((line) => line.text.includes('\r'));
