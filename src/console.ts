@@ -1,4 +1,5 @@
 /** `window.oneclaw`, the scripting console: what the interface does, scriptable; used by tests and by users. */
+import type { UndoOptions } from './shared/changes.ts';
 import type { EngineConnection } from './engine/connect.ts';
 import type { AgentDraft } from './shared/agent.ts';
 import { asId, newId } from './shared/ids.ts';
@@ -67,6 +68,13 @@ export function createConsole({ api, booted, onEvents }: EngineConnection, expla
       list: () => api.listSessions(),
       get: (id: string) => api.getSession(asId<'session'>(id)),
       remove: (id: string) => api.removeSession(asId<'session'>(id)),
+    },
+    runs: {
+      /** The runs whose changes can be undone, newest first. */
+      list: () => api.listUndoable(),
+      changes: (run: string) => api.runChanges(asId<'run'>(run)),
+      undo: (run: string, paths?: string[], options?: UndoOptions) =>
+        unwrap(api.undoRun(asId<'run'>(run), paths, options)),
     },
     files: {
       list: (path = '.') => unwrap(api.listFiles(path)),

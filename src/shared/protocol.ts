@@ -1,4 +1,5 @@
 /** Everything that crosses between the page and the engine worker: calls by Comlink, events by one MessagePort. */
+import type { ChangeCounts, FileChange, UndoOptions, UndoReport } from './changes.ts';
 import type { AgentId, CallId, PromptId, ProviderId, RunId, SessionId } from './ids.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Agent, AgentDraft } from './agent.ts';
@@ -87,6 +88,13 @@ export type EngineApi = {
   toolDefinitions(format: DefinitionFormat, names?: string[]): Promise<Json[]>;
   /** The whole engine path of one call, outside a conversation. */
   callTool(name: string, parameters: JsonObject, agent?: AgentId): Promise<ToolCallReport>;
+
+  /** The runs whose changes of files can be undone, newest first: calls outside a conversation, too, and undos. */
+  listUndoable(): Promise<RunId[]>;
+  countChanges(runs: readonly RunId[]): Promise<ChangeCounts>;
+  /** The files that are not as they were before the run. */
+  runChanges(run: RunId): Promise<FileChange[]>;
+  undoRun(run: RunId, paths?: readonly string[], options?: UndoOptions): Promise<Fallible<UndoReport>>;
 
   listFiles(path: string): Promise<Fallible<FileEntry[]>>;
   readFile(path: string): Promise<Fallible<Blob>>;

@@ -48,6 +48,8 @@ export type ChangedEvent = {
   type: 'changed';
   kind: 'sessions' | 'providers' | 'agents' | 'files' | 'permissions';
   ids: string[];
+  /** Files: the run that may have changed them. */
+  run?: RunId;
 };
 
 /** A question to the user, and its end. They belong to a call, not to the history of a run: a reload ends them. */

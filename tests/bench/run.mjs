@@ -1,5 +1,5 @@
-/** `npm run bench`: what the first load costs, and how quickly it is there. Sizes are gated, milliseconds are printed. */
-import { readFileSync } from 'node:fs';
+/** `npm run bench`: the first load, and the engine's own cost beside its floors. Sizes and ratios are gated, milliseconds printed. */
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium, devices } from '@playwright/test';
@@ -13,6 +13,15 @@ const rounds = 9;
 installDependencies();
 await ensureBrowser();
 run('npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn']);
+run('npx', [
+  '--no-install',
+  'vite',
+  'build',
+  '--config',
+  'tests/bench/engine/vite.config.ts',
+  '--logLevel',
+  'warn',
+]);
 const dist = join(root, 'dist');
 const server = await serve(dist, 0);
 const address = server.address();
@@ -47,11 +56,54 @@ try {
       `Pixel 7, CPU ${slowdown}x slower: first contentful paint ${median('paint')?.toFixed(0)} ms, engine up ${median('ready')?.toFixed(0)} ms (median of ${rounds}, cold)`,
     );
   }
+  await measureEngine();
 } finally {
   await browser.close();
   server.close();
 }
 process.exit(failed ? 1 : 0);
+
+/** The engine's cost per call, measured in its own thread beside the floor of each figure. */
+async function measureEngine() {
+  const folder = join(root, 'dist-bench');
+  copyFileSync(join(dist, '_headers'), join(folder, '_headers'));
+  const bench = await serve(folder, 0);
+  const own = bench.address();
+  const page = await browser.newPage();
+  try {
+    await page.goto(`http://localhost:${typeof own === 'object' ? own?.port : 0}/`);
+    const figures = await page.evaluate('figures');
+    const { call, roundTrip, cold, warm, killers, register, registerFloor } = /** @type {any} */ (figures);
+    ratio(
+      `a call (${ms(call.p50)}, p99 ${ms(call.p99)}) to a bare Comlink round trip (${ms(roundTrip.p50)})`,
+      call.p50 / roundTrip.p50,
+      2,
+    );
+    ratio(`8 parallel 20 ms calls on warm hosts (${ms(warm)}; cold ${ms(cold)}) to 20 ms`, warm / 20, 1.3);
+    ratio(
+      `1,000 tools registered (${ms(register)}) to 1,000 checked Map insertions`,
+      register / registerFloor,
+      2,
+    );
+    for (const [name, after] of Object.entries(killers))
+      console.log(`     ${name}: result ${ms(Number(after))} after its deadline`);
+  } finally {
+    await page.close();
+    bench.close();
+  }
+}
+
+/** @param {string} what @param {number} value @param {number} most */
+function ratio(what, value, most) {
+  const ok = value <= most;
+  if (!ok) failed = true;
+  console.log(`${ok ? 'ok  ' : 'OVER'} ${what}: ${value.toFixed(2)}x of ${most}x`);
+}
+
+/** @param {number} milliseconds */
+function ms(milliseconds) {
+  return `${milliseconds.toFixed(milliseconds < 1 ? 3 : 1)} ms`;
+}
 
 /** Every script a fresh visit loads before anything is typed; the service worker is left out, as it comes later. */
 async function loadedScripts() {

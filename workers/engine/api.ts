@@ -108,6 +108,8 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
       const call = { id: newId('call'), name, arguments: parameters };
       const scope = {
         agent,
+        // A run of its own, so that it can be undone.
+        run: newId('run'),
         signal: new AbortController().signal,
         onStart: () => undefined,
         onProgress: () => undefined,
@@ -115,6 +117,17 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
       const { result, duration_ms } = await executor.execute(call, scope);
       return { ...result, duration_ms };
     },
+
+    listUndoable: async () => (await services).undo.list(),
+    countChanges: async (runs) => (await services).undo.count(runs),
+    runChanges: async (run) => (await services).undo.changes(run),
+    undoRun: (run, paths, options) =>
+      asValue(async () => {
+        const { undo, bus } = await services;
+        const report = await undo.undo(run, paths, options);
+        bus.post({ type: 'changed', kind: 'files', ids: report.undone, run });
+        return report;
+      }),
 
     listFiles: (path) =>
       asValue(async () =>
@@ -131,7 +144,7 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
       }),
     removeFile: (path) =>
       asValue(async () => {
-        await (await services).files.remove(path);
+        await (await services).files.remove(path, { recursive: true });
         await changed('files', path);
       }),
 

@@ -2,7 +2,7 @@
 import type { Validator } from './manifest.ts';
 import { isJsonObject, type Json } from '../../src/shared/json.ts';
 import { admits, deniedCapability, type Agent } from '../../src/shared/agent.ts';
-import type { CallId, SessionId } from '../../src/shared/ids.ts';
+import type { CallId, RunId, SessionId } from '../../src/shared/ids.ts';
 import { longestDeadline } from '../../src/shared/limits.ts';
 import type { ToolDefinition, ToolErrorType, ToolResult } from '../../src/shared/tool.ts';
 import { nearestNames } from '../storage/nearest-names.ts';
@@ -21,6 +21,8 @@ export type CallScope = {
   agent: Agent;
   /** Absent for calls outside a conversation. */
   session?: SessionId;
+  /** What its changes of files are kept and undone under. */
+  run: RunId;
   signal: AbortSignal;
   onStart(): void;
   onProgress(text: string): void;
@@ -32,7 +34,11 @@ export type ExecutorPorts = {
   gate: PermissionGate;
   pool: HostPool;
   /** The folders and network a host gets for this tool, and nothing else. */
-  hostPorts(tool: ToolDefinition, signal: AbortSignal): Omit<HostPorts, 'control'>;
+  hostPorts(tool: ToolDefinition, signal: AbortSignal): HostPorts;
+  /** Where a run keeps the files it is about to change. */
+  openUndo(run: RunId): Promise<FileSystemDirectoryHandle>;
+  /** A tool that may write files has ended. */
+  onFilesChanged(run: RunId): void;
   now(): number;
 };
 
@@ -91,14 +97,17 @@ async function runChecked(call: CallRequest, scope: CallScope, ports: ExecutorPo
   });
   if (refusal) return fail(refusal.errorType, refusal.message);
 
+  const writes = tool.capabilities.includes('files.write');
+  const undo = writes ? { undo: await ports.openUndo(scope.run) } : {};
   const outcome = await ports.pool.run({
     call: { call: call.id, tool: tool.name, arguments: values },
-    ports: () => ports.hostPorts(tool, signal),
+    ports: () => ({ ...ports.hostPorts(tool, signal), ...undo }),
     deadlineMs: deadlineSeconds(tool, agent) * 1000,
     signal,
     onStart: scope.onStart,
     onProgress: scope.onProgress,
   });
+  if (writes) ports.onFilesChanged(scope.run);
   return toResult(outcome);
 }
 

@@ -129,7 +129,7 @@ async function startRun(plan: RunPlan, ports: RunPorts, current: ActiveRun): Pro
 }
 
 async function loop(
-  { input, agent, provider }: RunPlan,
+  { input, run, agent, provider }: RunPlan,
   stream: RunStream,
   signal: AbortSignal,
   ports: RunPorts,
@@ -151,6 +151,7 @@ async function loop(
       ports.executor.execute(call, {
         agent,
         session: input.session,
+        run,
         signal,
         onStart: () => stream.emit({ type: 'tool-start', call: call.id, at: Date.now() }),
         onProgress: (text) => stream.emit({ type: 'tool-progress', call: call.id, text }),

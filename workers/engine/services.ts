@@ -15,11 +15,14 @@ import { openFolders, type Folders } from '../storage/folders.ts';
 import { createProviderStore, type ProviderStore } from '../storage/providers.ts';
 import { createSessionStore, type SessionStore } from '../storage/sessions.ts';
 import { createVault } from '../storage/vault.ts';
+import { createUndo, type Undo } from '../storage/undo.ts';
 import { createWorkspace } from '../storage/workspace.ts';
+import type { WriteLock } from '../storage/workspace-locks.ts';
 import { aliases } from '../tools/aliases.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
 import { createExecutor, type Executor } from './executor.ts';
 import type { HostPorts, NetworkApi } from './host-protocol.ts';
+import { createHost } from './host.ts';
 import { createHostPool } from './host-pool.ts';
 import { createDeviceBridge, type DeviceBridge } from './device-bridge.ts';
 import { createPermissionGate } from './permission-gate.ts';
@@ -43,8 +46,11 @@ export type Services = {
   registry: Registry;
   runs: Runs;
   sessions: SessionStore;
+  undo: Undo;
   warmUp(): void;
 };
+
+const webLock: WriteLock = async (name, mode, work) => navigator.locks.request(name, { mode }, work);
 
 const providerPorts: ProviderPorts = {
   fetch: (input, init) => fetch(input, init),
@@ -90,7 +96,11 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
       changed('agents', agent);
     },
   });
-  const pool = createHostPool(spawnHost, { busyHosts: busyHosts(), warmHostMs: limits.warmHostMs });
+  const pool = createHostPool(() => createHost(spawnHost(), folders.results), {
+    busyHosts: busyHosts(),
+    warmHostMs: limits.warmHostMs,
+  });
+  const undo = createUndo({ workspace: folders.workspace, undo: folders.undo, lock: webLock });
   const hostPorts = (tool: ToolDefinition, signal: AbortSignal) =>
     grantPorts(tool, { folders, egress, device }, signal);
   const executor = createExecutor({
@@ -99,6 +109,8 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     gate,
     pool,
     hostPorts,
+    openUndo: undo.open,
+    onFilesChanged: (run) => bus.post({ type: 'changed', kind: 'files', ids: [], run }),
     now: () => performance.now(),
   });
   const runs = createRuns({
@@ -111,10 +123,10 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     registry,
     sessions,
   });
-  const files = createWorkspace(folders.workspace, async (name, work) => navigator.locks.request(name, work));
   return {
-    ...{ agents, allowedHosts, bus, device, executor, files, folders, prompts },
-    ...{ providerPorts, providers, registry, runs, sessions },
+    ...{ agents, allowedHosts, bus, device, executor, folders, prompts },
+    ...{ providerPorts, providers, registry, runs, sessions, undo },
+    files: createWorkspace(folders.workspace, webLock),
     warmUp: pool.warm,
   };
 }
@@ -130,10 +142,9 @@ function grantPorts(
   tool: ToolDefinition,
   { folders, egress, device }: { folders: Folders; egress: Egress; device: DeviceBridge },
   signal: AbortSignal,
-): Omit<HostPorts, 'control'> {
+): HostPorts {
   const usesFiles = tool.capabilities.includes('files.read') || tool.capabilities.includes('files.write');
   return {
-    results: folders.results,
     ...(usesFiles ? { workspace: folders.workspace } : {}),
     ...(tool.capabilities.includes('network') ? { network: serveNetwork(egress, signal) } : {}),
     ...(tool.capabilities.includes('host') ? { device: device.serve(tool.permissions) } : {}),

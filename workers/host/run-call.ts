@@ -3,54 +3,50 @@
 import { wrap } from 'comlink';
 import type { Fallible } from '../../src/shared/protocol.ts';
 import type { ToolDefinition } from '../../src/shared/tool.ts';
-import type {
-  DeviceApi,
-  HostCall,
-  HostOutcome,
-  HostPorts,
-  MessageFromHost,
-  NetworkApi,
-} from '../engine/host-protocol.ts';
+import type { DeviceApi, HostCall, HostOutcome, HostPorts, NetworkApi } from '../engine/host-protocol.ts';
 import type { NetworkPort } from '../network/network-port.ts';
-import { createWorkspace, type WriteLock } from '../storage/workspace.ts';
+import { createUndoRecorder, noRecorder, type UndoRecorder } from '../storage/undo-recorder.ts';
+import { createWorkspace } from '../storage/workspace.ts';
+import type { WriteLock } from '../storage/workspace-locks.ts';
 import type { DevicePort } from '../tools/device-port.ts';
 import { ToolError, type Tool } from '../tools/tool.ts';
 import { capResult } from './cap-result.ts';
 
+/** What the entry keeps for every call. */
+export type HostMeans = { lock: WriteLock; results: FileSystemDirectoryHandle };
+
 export async function runCall(
   tool: Tool,
-  call: HostCall,
-  ports: HostPorts,
-  lock: WriteLock,
+  { call, ports }: { call: HostCall; ports: HostPorts },
+  { lock, results }: HostMeans,
+  control: { signal: AbortSignal; progress(text: string): void },
 ): Promise<HostOutcome> {
-  const abort = new AbortController();
-  const tell = (message: MessageFromHost) => ports.control.postMessage(message);
-  ports.control.onmessage = () => abort.abort(new ToolError('cancelled', `${tool.name} was stopped.`));
-  tell({ type: 'taken' });
+  const recorder = ports.undo ? createUndoRecorder(ports.undo) : noRecorder;
   try {
-    const context = {
-      signal: abort.signal,
-      progress: (text: string) => tell({ type: 'progress', text: text.slice(0, 200) }),
-      ...grantPorts(tool, ports, lock),
-    };
+    const context = { ...control, ...grantPorts(tool, ports, lock, recorder) };
     const text = await tool.execute(call.arguments, context);
-    return { type: 'success', result: await capResult(text, call.call, ports.results) };
+    return { type: 'success', result: await capResult(text, call.call, results) };
   } catch (error) {
     return explain(error);
   } finally {
-    ports.control.close();
+    recorder.close();
     ports.network?.close();
     ports.device?.close();
   }
 }
 
 /** The capabilities of the definition decide; a port that was not declared does not exist in the context. */
-function grantPorts(tool: ToolDefinition, ports: HostPorts, lock: WriteLock): Record<string, unknown> {
+function grantPorts(
+  tool: ToolDefinition,
+  ports: HostPorts,
+  lock: WriteLock,
+  recorder: UndoRecorder,
+): Record<string, unknown> {
   const granted: Record<string, unknown> = {};
   if (ports.workspace) {
-    const files = createWorkspace(ports.workspace, lock);
-    const { read, stat, list } = files;
-    granted.files = tool.capabilities.includes('files.write') ? files : { read, stat, list };
+    const files = createWorkspace(ports.workspace, lock, recorder);
+    const { read, stat, list, walk } = files;
+    granted.files = tool.capabilities.includes('files.write') ? files : { read, stat, list, walk };
   }
   if (ports.network) granted.network = createNetworkPort(ports.network);
   if (ports.device) granted.device = createDevicePort(ports.device);

@@ -5,14 +5,17 @@ export type Folders = {
   /** Full texts of long results, inside the workspace and hidden from its lists. */
   results: FileSystemDirectoryHandle;
   journal: FileSystemDirectoryHandle;
+  /** One folder per run that changed files. */
+  undo: FileSystemDirectoryHandle;
 };
 
 export async function openFolders(): Promise<Folders> {
   const root = await navigator.storage.getDirectory();
   const workspace = await root.getDirectoryHandle('workspace', { create: true });
-  const [results, journal] = await Promise.all([
+  const [results, journal, undo] = await Promise.all([
     workspace.getDirectoryHandle('.results', { create: true }),
     root.getDirectoryHandle('journal', { create: true }),
+    root.getDirectoryHandle('undo', { create: true }),
   ]);
-  return { workspace, results, journal };
+  return { workspace, results, journal, undo };
 }

@@ -3,6 +3,7 @@
 export const aliases: Readonly<Record<string, string>> = {
   get_local_time: 'get_current_time',
   read: 'read_file',
+  file_read: 'read_file',
   write: 'write_file',
   file_write: 'write_file',
   ls: 'list_directory',

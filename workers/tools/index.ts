@@ -5,7 +5,16 @@ import { readClipboard } from './device/read-clipboard.ts';
 import { sendNotification } from './device/send-notification.ts';
 import { writeClipboard } from './device/write-clipboard.ts';
 import { httpRequest } from './network/http-request.ts';
+import { applyPatch } from './files/apply-patch.ts';
+import { deleteFile } from './files/delete-file.ts';
+import { edit } from './files/edit.ts';
+import { fileInfo } from './files/file-info.ts';
+import { find } from './files/find.ts';
+import { glob } from './files/glob.ts';
+import { grep } from './files/grep.ts';
 import { listDirectory } from './files/list-directory.ts';
+import { makeDirectory } from './files/make-directory.ts';
+import { moveFile } from './files/move-file.ts';
 import { readFile } from './files/read-file.ts';
 import { writeFile } from './files/write-file.ts';
 import { noop } from './system/noop.ts';
@@ -18,7 +27,16 @@ export const tools: readonly Tool[] = [
   getCurrentTime,
   readFile,
   writeFile,
+  edit,
+  applyPatch,
   listDirectory,
+  glob,
+  grep,
+  find,
+  fileInfo,
+  makeDirectory,
+  moveFile,
+  deleteFile,
   httpRequest,
   getLocation,
   sendNotification,

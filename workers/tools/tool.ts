@@ -2,13 +2,13 @@
 import type { BrowserPermission } from '../../src/shared/permission.ts';
 import type { ArgumentsOf, ParametersSchema } from '../../src/shared/schema.ts';
 import type { Capability, ToolCategory, ToolDefinition, ToolErrorType } from '../../src/shared/tool.ts';
-import type { FilePort } from '../storage/file-port.ts';
+import type { FilePort, ReadOnlyFiles } from '../storage/file-port.ts';
 import type { NetworkPort } from '../network/network-port.ts';
 import type { DevicePort } from './device-port.ts';
 
 /** The ports each capability brings into the context. */
 type PortsOf = {
-  'files.read': { files: Pick<FilePort, 'read' | 'stat' | 'list'> };
+  'files.read': { files: ReadOnlyFiles };
   'files.write': { files: FilePort };
   network: { network: NetworkPort };
   host: { device: DevicePort };

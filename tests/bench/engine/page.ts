@@ -1,7 +1,8 @@
 /** Starts the bench worker and hands its figures to the runner. */
+import { trustedScriptUrl } from '../../../src/shared/trusted-url.ts';
 import workerUrl from './worker.ts?worker&url';
 
-const worker = new Worker(workerUrl, { type: 'module' });
+const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module' });
 
 declare global {
   interface Window {

@@ -9,5 +9,9 @@ export default defineConfig({
   mode: 'test',
   plugins: [toolManifest()],
   worker: { format: 'es', plugins: () => [toolManifest()] },
-  build: { target: 'chrome121', outDir: fileURLToPath(new URL('../../../dist-bench', import.meta.url)), emptyOutDir: true },
+  build: {
+    target: 'chrome121',
+    outDir: fileURLToPath(new URL('../../../dist-bench', import.meta.url)),
+    emptyOutDir: true,
+  },
 });

@@ -1,8 +1,10 @@
 /** Measures the engine's own cost in the thread it runs in, beside its floors. */
 import { wrap } from 'comlink';
+import { trustedScriptUrl } from '../../../src/shared/trusted-url.ts';
 import { everydayAgent } from '../../../src/shared/agent.ts';
 import { newId } from '../../../src/shared/ids.ts';
 import { createExecutor } from '../../../workers/engine/executor.ts';
+import { createHost } from '../../../workers/engine/host.ts';
 import { createHostPool } from '../../../workers/engine/host-pool.ts';
 import { definitions, validators } from '../../../workers/engine/manifest.ts';
 import { createRegistry } from '../../../workers/engine/registry.ts';
@@ -14,33 +16,64 @@ const rounds = 2_000;
 
 async function main(): Promise<void> {
   const folders = await openFolders();
-  const pool = createHostPool(spawnHost, { busyHosts: 8, warmHostMs: 60_000 });
+  const pool = createHostPool(() => createHost(spawnHost(), folders.results), {
+    busyHosts: 8,
+    warmHostMs: 60_000,
+  });
   const executor = createExecutor({
     registry: createRegistry(definitions, {}),
     validators,
     gate: { check: () => Promise.resolve(undefined) },
     pool,
-    hostPorts: () => ({ results: folders.results }),
+    hostPorts: () => ({}),
+    openUndo: () => Promise.reject(new Error('Nothing is written here.')),
+    onFilesChanged: () => undefined,
     now: () => performance.now(),
   });
-  const scope = { agent: everydayAgent, signal: new AbortController().signal, onStart: () => undefined, onProgress: () => undefined };
-  const call = (name: string, values = {}) => executor.execute({ id: newId('call'), name, arguments: values }, scope);
-  const floor = wrap<{ ping(value: unknown): unknown }>(new Worker(floorUrl, { type: 'module' }));
+  const scope = {
+    agent: everydayAgent,
+    run: newId('run'),
+    signal: new AbortController().signal,
+    onStart: () => undefined,
+    onProgress: () => undefined,
+  };
+  const call = (name: string, values = {}) =>
+    executor.execute({ id: newId('call'), name, arguments: values }, scope);
+  const floor = wrap<{ ping(value: unknown): unknown }>(
+    new Worker(trustedScriptUrl(floorUrl), { type: 'module' }),
+  );
   await Promise.all([call('noop'), floor.ping(1)]);
 
-  const [ours, bare] = await interleave(() => call('noop'), () => Promise.resolve(floor.ping({ tool: 'noop', arguments: {} })));
-  const cold = await time(() => Promise.all(Array.from({ length: 8 }, () => call('test_wait', { milliseconds: 20 }))));
+  const [ours = [], bare = []] = await interleave(
+    () => call('noop'),
+    () => Promise.resolve(floor.ping({ tool: 'noop', arguments: {} })),
+  );
+  const cold = await time(() =>
+    Promise.all(Array.from({ length: 8 }, () => call('test_wait', { milliseconds: 20 }))),
+  );
   const warm: number[] = [];
-  for (let round = 0; round < 15; round++) warm.push(await time(() => Promise.all(Array.from({ length: 8 }, () => call('test_wait', { milliseconds: 20 })))));
+  for (let round = 0; round < 15; round++)
+    warm.push(
+      await time(() => Promise.all(Array.from({ length: 8 }, () => call('test_wait', { milliseconds: 20 })))),
+    );
   const killers: Record<string, number> = {};
-  for (const name of ['test_loop', 'test_regex', 'test_parse', 'test_storm']) killers[name] = (await time(() => call(name))) - 1_000;
-  postMessage({ call: summary(ours), roundTrip: summary(bare), cold, warm: median(warm), killers, ...registration() });
+  for (const name of ['test_loop', 'test_regex', 'test_parse', 'test_storm'])
+    killers[name] = (await time(() => call(name))) - 1_000;
+  postMessage({
+    call: summary(ours),
+    roundTrip: summary(bare),
+    cold,
+    warm: median(warm),
+    killers,
+    ...registration(),
+  });
 }
 
 /** One of each in turn, so that load on the machine hits both alike. */
 async function interleave(...works: (() => Promise<unknown>)[]): Promise<number[][]> {
   const times: number[][] = works.map(() => []);
-  for (let round = 0; round < rounds; round++) for (const [index, work] of works.entries()) times[index]?.push(await time(work));
+  for (let round = 0; round < rounds; round++)
+    for (const [index, work] of works.entries()) times[index]?.push(await time(work));
   return times;
 }
 

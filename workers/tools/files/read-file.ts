@@ -1,11 +1,19 @@
 /** Reads a text file of the workspace, whole or a range of lines. */
 import { limits } from '../../../src/shared/limits.ts';
+import { binaryProbeBytes, isBinary } from '../../text/is-binary.ts';
 import { defineTool, ToolError } from '../tool.ts';
+import { readPieces } from './text-lines.ts';
+
+/** Room for the note that names the next offset. */
+const mostCharacters = limits.resultCharacters - 200;
+/** Beyond this the lines after the slice are not counted: it would take longer than it is worth. */
+const countedBytes = 16 * limits.readBytes;
 
 export const readFile = defineTool({
   name: 'read_file',
   title: 'Read file',
-  description: 'Read the contents of a text file from the workspace.',
+  description:
+    'Read the contents of a text file from the workspace; a long one comes in parts, each naming the next offset.',
   category: 'io',
   parameters: {
     type: 'object',
@@ -21,7 +29,11 @@ export const readFile = defineTool({
         description:
           "Text encoding, such as 'UTF-8', 'UTF-16LE', 'windows-1252' or 'shift_jis'. Defaults to 'UTF-8'.",
       },
-      offset: { type: 'integer', minimum: 1, description: 'First line to return, counted from 1.' },
+      offset: {
+        type: 'integer',
+        minimum: 1,
+        description: 'First line to return, counted from 1; a line over 2,000 characters counts as several.',
+      },
       limit: { type: 'integer', minimum: 1, description: 'Number of lines to return.' },
     },
     required: ['path'],
@@ -33,10 +45,11 @@ export const readFile = defineTool({
   async execute({ path, encoding = 'UTF-8', offset, limit }, { files }) {
     const decoder = requireDecoder(encoding);
     const file = await files.read(path);
-    const ranged = offset !== undefined || limit !== undefined;
     if (file.size > limits.readBytes && limit === undefined) throw tooLarge(path, file.size);
-    const text = decode(decoder, new Uint8Array(await file.arrayBuffer()), path);
-    return ranged ? sliceLines(text, path, offset ?? 1, limit) : text;
+    const probe = new Uint8Array(await file.slice(0, binaryProbeBytes).arrayBuffer());
+    // UTF-16 text is full of NULs.
+    if (!decoder.encoding.startsWith('utf-16') && isBinary(probe)) throw binary(path);
+    return readSlice(file, decoder, path, offset ?? 1, limit ?? Infinity);
   },
 });
 
@@ -58,33 +71,51 @@ function tooLarge(path: string, size: number): ToolError {
   );
 }
 
-/** A NUL byte in the first 8 kB means binary, as git decides it; UTF-16 text has them and is exempt. */
-function decode(decoder: TextDecoder, bytes: Uint8Array, path: string): string {
-  if (!decoder.encoding.startsWith('utf-16') && bytes.subarray(0, 8_192).includes(0)) {
-    throw new ToolError(
-      'binary_file',
-      `${path} is a binary file and cannot be read as text. If it is text in another encoding, name it in 'encoding' (for example 'UTF-16LE').`,
-    );
-  }
-  return decoder.decode(bytes);
+function binary(path: string): ToolError {
+  return new ToolError(
+    'binary_file',
+    `${path} is a binary file and cannot be read as text. If it is text in another encoding, name it in 'encoding' (for example 'UTF-16LE').`,
+  );
 }
 
-function sliceLines(text: string, path: string, first: number, count: number | undefined): string {
-  const lines = text.split('\n');
-  if (lines.at(-1) === '') lines.pop();
-  if (first > lines.length) {
-    throw new ToolError(
-      'validation_error',
-      `Parameter 'offset': ${path} has ${lines.length} lines, but line ${first} was asked for.`,
-    );
+/** The lines asked for, as far as they fit into one result; read as a stream, however large the file is. */
+async function readSlice(
+  file: File,
+  decoder: TextDecoder,
+  path: string,
+  first: number,
+  count: number,
+): Promise<string> {
+  let text = '';
+  let total = 0;
+  let next = first;
+  let asked = 0;
+  let isWhole = true;
+  for await (const piece of readPieces(file, decoder)) {
+    total++;
+    if (total < first) continue;
+    if (total < first + count) {
+      asked += piece.length;
+      if (asked > limits.readBytes) throw tooLarge(`lines ${first} to ${total} of ${path}`, asked);
+    }
+    // No line after the first that is left out, or the slice would have a hole.
+    if (next === total && total < first + count && text.length + piece.length <= mostCharacters) {
+      text += piece;
+      next++;
+    } else if (file.size > countedBytes && total >= first + count) {
+      isWhole = false;
+      break;
+    }
   }
-  const slice = lines.slice(first - 1, count === undefined ? undefined : first - 1 + count);
-  if (slice.join('\n').length > limits.readBytes)
-    throw tooLarge(`lines ${first} to ${first + slice.length - 1} of ${path}`, slice.join('\n').length);
-  const next = first + slice.length;
-  const more =
-    next <= lines.length
-      ? `\n\n(Lines ${first} to ${next - 1} of ${lines.length}. Continue with offset ${next}.)`
-      : '';
-  return slice.join('\n') + more;
+  if (first > 1 && total < first) throw beyondEnd(path, total, first);
+  if (next > total) return text;
+  const of = isWhole ? ` of ${total}` : '';
+  return `${text.replace(/\r?\n$/, '')}\n\n(Lines ${first} to ${next - 1}${of}. Continue with offset ${next}.)`;
+}
+
+function beyondEnd(path: string, total: number, first: number): ToolError {
+  return new ToolError(
+    'validation_error',
+    `Parameter 'offset': ${path} has ${total} lines, but line ${first} was asked for.`,
+  );
 }

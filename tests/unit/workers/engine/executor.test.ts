@@ -51,10 +51,13 @@ function setUp({ answer = async () => 'denied', state = 'prompt' }: Setting = {}
     hostPorts: () => {
       throw new Error('No host asks for ports here.');
     },
+    openUndo: () => Promise.reject(new Error('Nothing is written here.')),
+    onFilesChanged: () => undefined,
     now: () => 0,
   });
   const scope: CallScope = {
     agent: everydayAgent,
+    run: asId<'run'>('run'),
     signal: new AbortController().signal,
     onStart: () => undefined,
     onProgress: () => undefined,

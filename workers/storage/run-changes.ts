@@ -1,0 +1,138 @@
+/** Reads what a run left in its undo folder, and compares it with the workspace as it is now. */
+import type { FileChange } from '../../src/shared/changes.ts';
+import { isBinary } from '../text/is-binary.ts';
+import { unifiedDiff } from '../text/unified-diff.ts';
+import { findEntry, type Entry } from './entries.ts';
+import { isName } from './file-errors.ts';
+import { resolvePath } from './path-gate.ts';
+import { describeState, foldRecords, isSameState, parseRecords, type PathHistory } from './undo-record.ts';
+import { markOf } from './undo-recorder.ts';
+
+/** A path that is not as it was before the run. */
+export type PathChange = {
+  path: string;
+  kind: FileChange['kind'];
+  was: PathHistory['was'];
+  conflict: boolean;
+  /** The file from before the run. */
+  kept: File | undefined;
+  current: Entry | undefined;
+};
+
+/** A call killed in mid-change had its deadline at most this long after it announced the change. */
+const killedWithinMs = 60_000;
+const diffedBytes = 1024 * 1024;
+
+/** Folders only where they say something that the files below them do not. */
+export async function readChanges(
+  workspace: FileSystemDirectoryHandle,
+  folder: FileSystemDirectoryHandle,
+): Promise<PathChange[]> {
+  const names = new Set(await Array.fromAsync(folder.keys()));
+  const logs = [...names].filter((name) => name.endsWith('.jsonl'));
+  const records = await Promise.all(logs.map(async (name) => parseRecords(await readText(folder, name))));
+  const histories = foldRecords(records.flat());
+  const changes = await Promise.all(histories.map((history) => compare(workspace, folder, names, history)));
+  return changes.flatMap((change) => change ?? []).sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+async function readText(folder: FileSystemDirectoryHandle, name: string): Promise<string> {
+  return (await (await folder.getFileHandle(name)).getFile()).text();
+}
+
+async function compare(
+  workspace: FileSystemDirectoryHandle,
+  folder: FileSystemDirectoryHandle,
+  names: ReadonlySet<string>,
+  history: PathHistory,
+): Promise<PathChange | undefined> {
+  const mark = await markOf(history.path);
+  // Announced and never begun: the kept file comes before the change.
+  if (!names.has(mark)) return undefined;
+  const current = await findEntry(workspace, resolvePath(history.path));
+  const kept = history.was === 'file' ? await (await folder.getFileHandle(mark)).getFile() : undefined;
+  if (kept ? await isSameFile(kept, current) : history.was === (current?.kind ?? 'absent')) return undefined;
+  return {
+    path: history.path,
+    kind: kindOf(history.was, current),
+    was: history.was,
+    conflict: await isConflict(history, current),
+    kept,
+    current,
+  };
+}
+
+function kindOf(was: PathHistory['was'], current: Entry | undefined): FileChange['kind'] {
+  if (was === 'absent') return 'created';
+  return current?.kind === was ? 'changed' : 'deleted';
+}
+
+async function isSameFile(kept: File, current: Entry | undefined): Promise<boolean> {
+  if (current?.kind !== 'file') return false;
+  const file = await current.getFile();
+  if (file.size !== kept.size) return false;
+  const [one, other] = [kept.stream().getReader(), file.stream().getReader()];
+  return isSameStream(one, other);
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+
+/** The streams come in pieces of different sizes, and neither file needs to fit into memory. */
+async function isSameStream(one: Reader, other: Reader): Promise<boolean> {
+  let left = new Uint8Array();
+  let right = new Uint8Array();
+  try {
+    for (;;) {
+      if (left.length === 0) left = (await one.read()).value ?? left;
+      if (right.length === 0) right = (await other.read()).value ?? right;
+      const length = Math.min(left.length, right.length);
+      if (length === 0) return left.length === right.length;
+      for (let at = 0; at < length; at++) if (left[at] !== right[at]) return false;
+      left = left.subarray(length);
+      right = right.subarray(length);
+    }
+  } finally {
+    await Promise.all([one.cancel(), other.cancel()]);
+  }
+}
+
+async function isConflict({ is, at }: PathHistory, current: Entry | undefined): Promise<boolean> {
+  const state = await describeState(current);
+  if (is) return !isSameState(is, state);
+  return state.type === 'file' && state.modified > at + killedWithinMs;
+}
+
+export async function describeChange(change: PathChange): Promise<FileChange> {
+  const { path, kind, conflict, kept, current } = change;
+  const isFolder = !kept && current?.kind !== 'file';
+  if (isFolder) return { path: `${path}/`, kind, conflict };
+  const [before, after] = await Promise.all([
+    textOf(kept),
+    textOf(current?.kind === 'file' ? await current.getFile() : undefined),
+  ]);
+  if (before === undefined || after === undefined) return { path, kind, conflict };
+  const diff = await unifiedDiff(path, before, after);
+  return diff === undefined ? { path, kind, conflict } : { path, kind, conflict, diff };
+}
+
+/** `null` for a file that is not there, nothing for what cannot be compared as text. */
+async function textOf(file: File | undefined): Promise<string | null | undefined> {
+  if (!file) return null;
+  if (file.size > diffedBytes) return undefined;
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return isBinary(bytes) ? undefined : new TextDecoder().decode(bytes);
+  } catch (error) {
+    // It changed while it was read; the next look will show it.
+    if (isName(error, 'NotReadableError')) return undefined;
+    throw error;
+  }
+}
+
+/** What to list and to count: files, and folders that no listed path is below. */
+export function withoutImpliedFolders(changes: readonly PathChange[]): PathChange[] {
+  return changes.filter((change) => {
+    const isFile = change.kept ?? change.current?.kind === 'file';
+    return isFile || !changes.some(({ path }) => path.startsWith(`${change.path}/`));
+  });
+}

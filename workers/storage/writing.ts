@@ -1,0 +1,39 @@
+/** What the changes of the workspace share: where they happen, who waits for whom, and what undo keeps. */
+import { ToolError } from '../tools/tool.ts';
+import { openFolder } from './entries.ts';
+import type { UndoRecorder } from './undo-recorder.ts';
+import type { WriteLock } from './workspace-locks.ts';
+
+/** `root` is the handle of `/workspace`. */
+export type Writing = { root: FileSystemDirectoryHandle; lock: WriteLock; recorder: UndoRecorder };
+
+/** The folder an entry is to be in, made where it is missing, and kept for undo as what was not there. */
+export async function openParent(
+  { root, recorder }: Writing,
+  segments: readonly string[],
+): Promise<FileSystemDirectoryHandle> {
+  const made: (readonly string[])[] = [];
+  const folder = await openFolder(root, segments.slice(0, -1), async (down) => {
+    await recorder.keep(down, undefined);
+    made.push(down);
+  });
+  for (const down of made) await recorder.done(down, folder);
+  return folder;
+}
+
+/** Makes the folder itself, and those above it. */
+export function openDirectory(
+  writing: Writing,
+  segments: readonly string[],
+): Promise<FileSystemDirectoryHandle> {
+  return openParent(writing, [...segments, '']);
+}
+
+export function requireName(segments: readonly string[], path: string): string {
+  const name = segments.at(-1);
+  if (name !== undefined) return name;
+  throw new ToolError(
+    'validation_error',
+    `Parameter 'path': ${path} is the workspace folder itself; name something in it.`,
+  );
+}

@@ -1,0 +1,27 @@
+/** The text of a file that is to be changed; what is not UTF-8 is refused, because writing it back would spoil it. */
+import { limits } from '../../../src/shared/limits.ts';
+import { isBinary } from '../../text/is-binary.ts';
+import { ToolError } from '../tool.ts';
+
+/** Larger files are not text that anybody edits by its words. */
+const mostBytes = 10 * limits.readBytes;
+
+export async function decodeText(path: string, file: File | null): Promise<string> {
+  if (!file) throw new ToolError('file_not_found', `File not found: ${path}. To make it, use write_file.`);
+  if (file.size > mostBytes)
+    throw new ToolError(
+      'file_too_large',
+      `${path} has ${file.size} bytes, the maximum to change is ${mostBytes}.`,
+    );
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (isBinary(bytes))
+    throw new ToolError('binary_file', `${path} is a binary file and cannot be changed as text.`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new ToolError(
+      'binary_file',
+      `${path} is not UTF-8 text. Read it with the right 'encoding' and write it again with write_file.`,
+    );
+  }
+}

@@ -1,0 +1,74 @@
+/** Replaces a text inside a file, where it is found exactly once or everywhere. */
+import { unifiedDiff } from '../../text/unified-diff.ts';
+import { defineTool, ToolError } from '../tool.ts';
+import { nearestLines } from './nearest-lines.ts';
+import { decodeText } from './decode-text.ts';
+
+export const edit = defineTool({
+  name: 'edit',
+  title: 'Edit file',
+  description:
+    'Replace a text in a file; old_string must be in the file exactly once, or replace_all be true. Returns a diff.',
+  category: 'io',
+  parameters: {
+    type: 'object',
+    properties: {
+      path: { type: 'string', minLength: 1, description: "The file's path in the workspace." },
+      old_string: {
+        type: 'string',
+        minLength: 1,
+        description: 'The text to replace, exactly as it is in the file, with its spaces and line ends.',
+      },
+      new_string: { type: 'string', description: 'The text to put in its place; empty to delete it.' },
+      replace_all: {
+        type: 'boolean',
+        default: false,
+        description: 'Whether to replace every occurrence. Defaults to false.',
+      },
+    },
+    required: ['path', 'old_string', 'new_string'],
+  },
+  capabilities: ['files.write'],
+  timeoutSeconds: 10,
+  summaryParameter: 'path',
+  async execute({ path, old_string, new_string, replace_all = false }, { files }) {
+    if (old_string === new_string)
+      throw new ToolError('validation_error', "Parameter 'new_string': it is the same as 'old_string'.");
+    let before = '';
+    let after = '';
+    let count = 0;
+    await files.change([path], async (read) => {
+      before = await decodeText(path, await read(path));
+      const used = withLineEndsOf(before, old_string, new_string);
+      count = before.split(used.old).length - 1;
+      if (count === 0) throw notFound(path, before, old_string);
+      if (count > 1 && !replace_all) throw notUnique(path, count);
+      after = before.split(used.old).join(used.new);
+      return [{ type: 'write', path, content: after }];
+    });
+    const diff = await unifiedDiff(path, before, after);
+    return diff ?? `Replaced ${count} occurrences in ${path}.`;
+  },
+});
+
+/** Models write `\n`; a file with Windows line ends keeps them. */
+function withLineEndsOf(text: string, old: string, fresh: string): { old: string; new: string } {
+  const isWindows = !text.includes(old) && old.includes('\n') && !old.includes('\r') && text.includes('\r\n');
+  const convert = (part: string) => (isWindows ? part.replaceAll('\n', '\r\n') : part);
+  return { old: convert(old), new: convert(fresh) };
+}
+
+function notFound(path: string, text: string, wanted: string): ToolError {
+  const near = nearestLines(text, wanted);
+  const hint = near
+    ? `The most similar lines are:\n${near}\nUse them exactly as they are, without the line numbers.`
+    : 'Read the file again to see what it has.';
+  return new ToolError('validation_error', `Parameter 'old_string': not found in ${path}. ${hint}`);
+}
+
+function notUnique(path: string, count: number): ToolError {
+  return new ToolError(
+    'validation_error',
+    `Parameter 'old_string': found ${count} times in ${path}. Add lines around it to make it unique, or set 'replace_all' to true.`,
+  );
+}

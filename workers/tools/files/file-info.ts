@@ -1,0 +1,37 @@
+/** Tells what a path is, how large and how old, without reading it whole. */
+import { binaryProbeBytes, isBinary } from '../../text/is-binary.ts';
+import { defineTool } from '../tool.ts';
+
+export const fileInfo = defineTool({
+  name: 'file_info',
+  title: 'File info',
+  description:
+    'Tell whether a path is a file or a folder, its size, when it was changed, and whether it is text.',
+  category: 'io',
+  parameters: {
+    type: 'object',
+    properties: { path: { type: 'string', minLength: 1, description: 'The file or folder to look at.' } },
+    required: ['path'],
+  },
+  capabilities: ['files.read'],
+  timeoutSeconds: 10,
+  repeatable: true,
+  summaryParameter: 'path',
+  async execute({ path }, { files }) {
+    const stat = await files.stat(path);
+    if (stat.type === 'directory') {
+      const entries = await files.list(path);
+      const folders = entries.filter(({ type }) => type === 'directory').length;
+      return `path: ${stat.path}\ntype: directory\nfiles: ${entries.length - folders}\nfolders: ${folders}`;
+    }
+    const file = await files.read(path);
+    const probe = new Uint8Array(await file.slice(0, binaryProbeBytes).arrayBuffer());
+    return [
+      `path: ${stat.path}`,
+      'type: file',
+      `size: ${stat.size} bytes`,
+      `modified: ${new Date(stat.modified).toISOString()}`,
+      `content: ${isBinary(probe) ? 'binary' : 'text'}`,
+    ].join('\n');
+  },
+});

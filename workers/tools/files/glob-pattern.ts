@@ -1,0 +1,59 @@
+/** Glob patterns: `*` and `?` within a name, `**` over folders, `[a-z]`, `{one,other}`. */
+import { ToolError } from '../tool.ts';
+
+/** Compiles a pattern into a test of whole paths relative to where the search begins. */
+export function compileGlob(pattern: string): (path: string) => boolean {
+  const clean = pattern.replace(/^(\.\/)+/, '').replace(/^\/workspace\//, '');
+  const expression = new RegExp(`^${translate(clean, pattern)}$`, 'u');
+  return (path) => expression.test(path);
+}
+
+/** As in `.gitignore`: a pattern without a slash is about the name, in whatever folder. */
+export function compileNameGlob(pattern: string): (path: string) => boolean {
+  return compileGlob(pattern.includes('/') ? pattern : `**/${pattern}`);
+}
+
+function translate(pattern: string, whole: string): string {
+  let out = '';
+  let depth = 0;
+  for (let at = 0; at < pattern.length;) {
+    const rest = pattern.slice(at);
+    const [token = ''] = /^(?:\*\*\/|\/\*\*$|\*+|\?|\[[!^]?\]?[^\]]*\]|\\.|[\s\S])/u.exec(rest) ?? [];
+    at += token.length;
+    if (token === '{') depth++;
+    if (token === '}') depth--;
+    if (depth < 0 || (at >= pattern.length && depth > 0)) throw unbalanced(whole);
+    out += translateToken(token, depth, at === token.length);
+  }
+  return out;
+}
+
+function translateToken(token: string, depth: number, isFirst: boolean): string {
+  if (token === '**/') return '(?:[^/]+/)*';
+  if (token === '/**') return '(?:/.+)?';
+  if (token === '**') return isFirst ? '.*' : '[^/]*';
+  if (/^\*+$/.test(token)) return '[^/]*';
+  if (token === '?') return '[^/]';
+  if (token === '{') return '(?:';
+  if (token === '}') return ')';
+  if (token === ',' && depth > 0) return '|';
+  if (token.startsWith('[') && token.length > 2) return translateClass(token);
+  return escape(token.startsWith('\\') && token.length > 1 ? token.slice(1) : token);
+}
+
+function translateClass(token: string): string {
+  const isNegated = /^\[[!^]/.test(token);
+  const members = token.slice(isNegated ? 2 : 1, -1).replace(/[\\\][&~^]/g, '\\$&');
+  return isNegated ? `[^/${members}]` : `[${members}]`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+function unbalanced(pattern: string): ToolError {
+  return new ToolError(
+    'validation_error',
+    `Parameter 'pattern': ${pattern} has a brace that is not closed or not opened. Write {one,other}, or \\{ for the character.`,
+  );
+}

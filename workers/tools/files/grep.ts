@@ -1,0 +1,146 @@
+/** Searches the text of files with a regular expression; one that never ends is killed with its host. */
+import { binaryProbeBytes, isBinary } from '../../text/is-binary.ts';
+import type { ReadOnlyFiles } from '../../storage/file-port.ts';
+import { defineTool, ToolError } from '../tool.ts';
+import { compileNameGlob } from './glob-pattern.ts';
+import { createLineList, type LineList } from './line-list.ts';
+import { relativeTo } from './relative-to.ts';
+import { readPieces } from './text-lines.ts';
+
+/** A match is shown with this much of its line. */
+const shownCharacters = 300;
+const mostLines = 500;
+const maxContext = 10;
+
+export const grep = defineTool({
+  name: 'grep',
+  title: 'Search in files',
+  description:
+    'Search file contents with a JavaScript regular expression; each match is given as file:line:text, and binary files are skipped.',
+  category: 'io',
+  parameters: {
+    type: 'object',
+    properties: {
+      pattern: {
+        type: 'string',
+        minLength: 1,
+        description: "The regular expression, matched line by line, such as 'TODO|FIXME'.",
+      },
+      path: {
+        type: 'string',
+        default: '.',
+        description: "The file or folder to search. Defaults to '.', the workspace.",
+      },
+      glob: {
+        type: 'string',
+        description: "Only files that match this, such as '*.md' (in any folder) or 'src/**/*.ts'.",
+      },
+      ignore_case: {
+        type: 'boolean',
+        default: false,
+        description: 'Whether case is ignored. Defaults to false.',
+      },
+      context: {
+        type: 'integer',
+        minimum: 0,
+        maximum: maxContext,
+        default: 0,
+        description: 'Lines to show before and after each match. Defaults to 0.',
+      },
+    },
+    required: ['pattern'],
+  },
+  capabilities: ['files.read'],
+  timeoutSeconds: 10,
+  repeatable: true,
+  summaryParameter: 'pattern',
+  async execute({ pattern, path = '.', glob, ignore_case = false, context = 0 }, { files, signal }) {
+    const search: Search = {
+      expression: compile(pattern, ignore_case),
+      context,
+      lines: createLineList(mostLines),
+      matches: 0,
+    };
+    const counts = { searched: 0, matched: 0 };
+    for (const name of await filesToSearch(files, path, glob)) {
+      signal.throwIfAborted();
+      const file = await files.read(name);
+      if (isBinary(new Uint8Array(await file.slice(0, binaryProbeBytes).arrayBuffer()))) continue;
+      counts.searched++;
+      if (await searchFile(search, name, file)) counts.matched++;
+    }
+    if (search.matches === 0) return `No match for '${pattern}' in ${counts.searched} files of ${path}.`;
+    const found = `${search.matches} matches in ${counts.matched} files`;
+    return search.lines.text(
+      (left) => `${left} more lines not shown, ${found}; narrow 'path', 'glob' or 'pattern'.`,
+    );
+  },
+});
+
+type Search = { expression: RegExp; context: number; lines: LineList; matches: number };
+
+function compile(pattern: string, ignoreCase: boolean): RegExp {
+  try {
+    return new RegExp(pattern, ignoreCase ? 'i' : '');
+  } catch (error) {
+    throw new ToolError(
+      'validation_error',
+      `Parameter 'pattern': ${error instanceof Error ? error.message : pattern}. It is a JavaScript regular expression; to search for the text itself, escape \\ . * + ? ( ) [ ] { } | ^ $ with a backslash.`,
+    );
+  }
+}
+
+async function filesToSearch(
+  files: ReadOnlyFiles,
+  path: string,
+  glob: string | undefined,
+): Promise<string[]> {
+  const { type } = await files.stat(path);
+  if (type === 'file') return [path];
+  const matches = glob ? compileNameGlob(glob) : () => true;
+  const names: string[] = [];
+  for await (const entry of files.walk(path))
+    if (entry.type === 'file' && matches(relativeTo(path, entry.path))) names.push(entry.path);
+  return names;
+}
+
+async function searchFile(search: Search, name: string, file: File): Promise<boolean> {
+  const before: string[] = [];
+  const matchesBefore = search.matches;
+  let number = 0;
+  let after = 0;
+  let lastShown = 0;
+  for await (const piece of readPieces(file, new TextDecoder(), 100_000)) {
+    number++;
+    const line = piece.replace(/\r?\n$/, '');
+    const match = search.expression.exec(line);
+    if (match) {
+      search.matches++;
+      const gap = search.context > 0 && lastShown > 0 && number - before.length > lastShown + 1;
+      if (gap) search.lines.add('--');
+      before.forEach((text, at) =>
+        search.lines.add(`${name}-${number - before.length + at}-${shorten(text, 0)}`),
+      );
+      search.lines.add(`${name}:${number}:${shorten(line, match.index)}`);
+      after = search.context;
+    } else if (after > 0) {
+      after--;
+      search.lines.add(`${name}-${number}-${shorten(line, 0)}`);
+    } else {
+      if (search.context > 0) before.push(line);
+      if (before.length > search.context) before.shift();
+      continue;
+    }
+    before.length = 0;
+    lastShown = number;
+  }
+  return search.matches > matchesBefore;
+}
+
+/** The part of a long line where the match is. */
+function shorten(line: string, at: number): string {
+  if (line.length <= shownCharacters) return line;
+  const start = Math.max(0, Math.min(at - 100, line.length - shownCharacters));
+  const end = start + shownCharacters;
+  return `${start > 0 ? '…' : ''}${line.slice(start, end).toWellFormed()}${end < line.length ? '…' : ''}`;
+}

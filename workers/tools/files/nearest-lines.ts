@@ -1,0 +1,38 @@
+/** The place in a text that looks most like what was searched for, to show where a search went wrong. */
+
+const shownLines = 6;
+/** Beyond this a search for likeness would take too long. */
+const mostLines = 20_000;
+
+/** Numbered lines, or nothing where nothing is alike. */
+export function nearestLines(text: string, wanted: string): string | undefined {
+  const lines = text.split('\n').slice(0, mostLines);
+  const first = wanted.split('\n').find((line) => line.trim() !== '') ?? wanted;
+  const pairs = pairsOf(first);
+  let best = { at: -1, likeness: 0.45 };
+  for (const [at, line] of lines.entries()) {
+    const found = likeness(pairs, pairsOf(line));
+    if (found > best.likeness) best = { at, likeness: found };
+  }
+  if (best.at < 0) return undefined;
+  const count = Math.min(shownLines, Math.max(1, wanted.split('\n').length));
+  return lines
+    .slice(best.at, best.at + count)
+    .map((line, index) => `${best.at + index + 1}: ${line.slice(0, 200)}`)
+    .join('\n');
+}
+
+/** Sørensen-Dice over pairs of letters, spaces left out: indentation is what differs most often. */
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  if (one.size + other.size === 0) return 0;
+  let common = 0;
+  for (const pair of one) if (other.has(pair)) common++;
+  return (2 * common) / (one.size + other.size);
+}
+
+function pairsOf(line: string): Set<string> {
+  const letters = line.replace(/\s+/g, '').toLowerCase().slice(0, 300);
+  return new Set(
+    Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2)),
+  );
+}

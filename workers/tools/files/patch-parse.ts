@@ -1,0 +1,135 @@
+/** Reads a unified diff, of one file or several, as `diff -u` and `git diff` write it. */
+import { ToolError } from '../tool.ts';
+
+/** `text` includes the line end, except on a last line that has none. */
+export type PatchLine = { kind: ' ' | '-' | '+'; text: string };
+export type Hunk = {
+  header: string;
+  /** 1-based; nothing where the header has no numbers. */
+  oldStart: number | undefined;
+  lines: PatchLine[];
+};
+/** `from` is `null` for a new file, `to` for a deleted one. */
+export type FilePatch = { from: string | null; to: string | null; hunks: Hunk[] };
+
+const hunkHeader = /^@@(?: -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@)?/;
+
+export function parsePatch(patch: string): FilePatch[] {
+  if (/^\*\*\* Begin Patch/m.test(patch))
+    throw unreadable(
+      "it begins with '*** Begin Patch'. Write a unified diff: '--- a/file', '+++ b/file', '@@ … @@'",
+    );
+  const lines = patch.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  const files: FilePatch[] = [];
+  let git: Partial<FilePatch> | undefined;
+  for (let at = 0; at < lines.length;) {
+    const line = lines[at] ?? '';
+    if (line.startsWith('diff --git ')) {
+      pushGit(files, git);
+      git = {};
+      at++;
+    } else if (isFileHeader(lines, at)) {
+      const names = readNames(line, lines[at + 1] ?? '');
+      files.push({ ...names, hunks: [] });
+      git = undefined;
+      at += 2;
+    } else if (line.startsWith('@@')) {
+      const file = files.at(-1);
+      if (!file || git)
+        throw unreadable(`line ${at + 1} begins a hunk, but no '--- a/file' and '+++ b/file' come before it`);
+      at = readHunk(lines, at, file);
+    } else {
+      if (git) readGitLine(line, git);
+      at++;
+    }
+  }
+  pushGit(files, git);
+  if (files.length === 0) throw unreadable("it has no '--- a/file' and '+++ b/file' lines");
+  for (const file of files) checkHunks(file);
+  return files;
+}
+
+/** A rename, or an empty file made or deleted, has no hunks and no `---` lines. */
+function pushGit(files: FilePatch[], git: Partial<FilePatch> | undefined): void {
+  if (!git || git.from === undefined || git.to === undefined) return;
+  files.push({ from: git.from, to: git.to, hunks: [] });
+}
+
+function readGitLine(line: string, git: Partial<FilePatch>): void {
+  if (line.startsWith('rename from ')) git.from = line.slice(12).trimEnd();
+  if (line.startsWith('rename to ')) git.to = line.slice(10).trimEnd();
+  if (/^(GIT binary patch|Binary files)/.test(line)) throw unreadable('it changes a binary file');
+}
+
+/** `--- ` alone may be a deleted line that began with two dashes. */
+function isFileHeader(lines: readonly string[], at: number): boolean {
+  return (lines[at]?.startsWith('--- ') ?? false) && (lines[at + 1]?.startsWith('+++ ') ?? false);
+}
+
+function readNames(old: string, fresh: string): Pick<FilePatch, 'from' | 'to'> {
+  const from = nameIn(old);
+  const to = nameIn(fresh);
+  const isGit =
+    (from === '/dev/null' || from.startsWith('a/')) && (to === '/dev/null' || to.startsWith('b/'));
+  const strip = (name: string) => (name === '/dev/null' ? null : isGit ? name.slice(2) : name);
+  const names = { from: strip(from), to: strip(to) };
+  if (names.from === null && names.to === null) throw unreadable('both names of a file are /dev/null');
+  return names;
+}
+
+/** After the name may come a tab and a time; git quotes names with unusual characters. */
+function nameIn(line: string): string {
+  const name = line.slice(4).split('\t', 1)[0]?.trim() ?? '';
+  if (name === '') throw unreadable(`'${line}' names no file`);
+  if (/^".*"$/.test(name)) throw unreadable(`the name ${name} is quoted; write it as it is`);
+  return name;
+}
+
+/** The counts of the header tell a deleted line `-- x` from the next file's header; miscounted hunks are read on. */
+function readHunk(lines: readonly string[], start: number, file: FilePatch): number {
+  const header = lines[start] ?? '';
+  const numbers = hunkHeader.exec(header) ?? [];
+  const left = { old: countOf(numbers[1], numbers[2]), fresh: countOf(numbers[3], numbers[4]) };
+  const hunk: Hunk = {
+    header,
+    oldStart: numbers[1] === undefined ? undefined : Number(numbers[1]),
+    lines: [],
+  };
+  let at = start + 1;
+  for (; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    if (line.startsWith('\\')) {
+      const last = hunk.lines.at(-1);
+      if (last) last.text = last.text.replace(/\n$/, '');
+      continue;
+    }
+    const isCounted = left.old > 0 || left.fresh > 0;
+    if (!isCounted && isFileHeader(lines, at)) break;
+    // An empty context line often loses its one space on the way.
+    const kind = line === '' || line === '\r' ? ' ' : line[0];
+    if (kind !== ' ' && kind !== '-' && kind !== '+') break;
+    if (!isCounted && line.trim() === '') break;
+    hunk.lines.push({ kind, text: `${line.slice(1)}\n` });
+    if (kind !== '+') left.old--;
+    if (kind !== '-') left.fresh--;
+  }
+  file.hunks.push(hunk);
+  return at;
+}
+
+function countOf(start: string | undefined, count: string | undefined): number {
+  return start === undefined ? 0 : Number(count ?? 1);
+}
+
+function checkHunks({ from, to, hunks }: FilePatch): void {
+  const name = to ?? from ?? '';
+  if (hunks.length === 0 && from === to) throw unreadable(`it has no hunk ('@@ … @@') for ${name}`);
+  for (const { header, lines } of hunks)
+    if (!lines.some(({ kind }) => kind !== ' '))
+      throw unreadable(`the hunk ${header} of ${name} changes nothing`);
+}
+
+function unreadable(reason: string): ToolError {
+  return new ToolError('validation_error', `Parameter 'patch': ${reason}. Nothing was changed.`);
+}
