@@ -23,9 +23,10 @@ const compressible = /text|javascript|json|svg|wasm/;
 /**
  * @param {string} folder the build
  * @param {number} port 0 for any free one
- * @returns {Promise<import('node:http').Server>} listening on all interfaces
+ * @param {string} [host] only this machine unless named; 0.0.0.0 lets a phone in the same network in
+ * @returns {Promise<import('node:http').Server>} listening
  */
-export function serve(folder, port) {
+export function serve(folder, port, host = process.env.HOST ?? 'localhost') {
   const rules = parseHeaders(readFileSync(join(folder, '_headers'), 'utf8'));
   const server = createServer((request, response) => {
     const path = decodePath(request.url ?? '/');
@@ -49,7 +50,7 @@ export function serve(folder, port) {
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, () => resolve(server));
+    server.listen(port, host, () => resolve(server));
   });
 }
 

@@ -15,7 +15,7 @@ let abort = new AbortController();
 
 onmessage = ({ data }: MessageEvent<MessageToHost>) => {
   if (data.type === 'setup') means = { lock, results: data.results };
-  else if (data.type === 'abort') abort.abort(new ToolError('cancelled', 'The call was stopped.'));
+  else if (data.type === 'abort') abort.abort(new ToolError(data.reason.errorType, data.reason.message));
   else void take(data);
 };
 

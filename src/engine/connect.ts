@@ -1,6 +1,8 @@
 /** The page's end of the wire: calls that never hang, an event stream, and a fresh engine when one dies. */
 // Comlink: a typed call over postMessage in 1.8 kB; our own would be the same code with fewer eyes on it.
 import { transfer, wrap } from 'comlink';
+import { everydayAgent } from '../shared/agent.ts';
+import { asId } from '../shared/ids.ts';
 import type { Boot, EngineApi, EventBatch } from '../shared/protocol.ts';
 import type { EngineEvent } from '../shared/run-event.ts';
 import { spawnEngine } from './spawn.ts';
@@ -23,6 +25,9 @@ export type EngineConnection = {
   onRestart(listener: (boot: Boot) => void): () => void;
 };
 
+/** Starts in a row that ended before the engine was up; more would only heat the phone. */
+const mostFailedStarts = 3;
+
 type Life = { worker: Worker; remote: EngineApi; died: Promise<never>; booted: Promise<Boot> };
 
 /** `serveHost` answers the engine's calls for what only a document can do. */
@@ -31,6 +36,7 @@ export function connectEngine(serveHost: (port: MessagePort) => void): EngineCon
   const restartListeners = new Set<(boot: Boot) => void>();
   const deliver = (events: readonly EngineEvent[]) => eventListeners.forEach((listener) => listener(events));
 
+  let failedStarts = 0;
   let life = start();
 
   function start(): Life {
@@ -41,7 +47,10 @@ export function connectEngine(serveHost: (port: MessagePort) => void): EngineCon
     let die: (error: EngineDiedError) => void = () => undefined;
     const died = new Promise<never>((_, reject) => (die = reject));
     died.catch(() => restart());
-    worker.onerror = () => die(new EngineDiedError());
+    worker.onerror = ({ message }) => {
+      console.error(`The engine stopped: ${message || 'its script could not be loaded'}`);
+      die(new EngineDiedError());
+    };
     const host = new MessageChannel();
     serveHost(host.port1);
     const booted = Promise.race([
@@ -57,8 +66,21 @@ export function connectEngine(serveHost: (port: MessagePort) => void): EngineCon
 
   function restart(): void {
     life.worker.terminate();
-    life = start();
-    life.booted.then((boot) => restartListeners.forEach((listener) => listener(boot))).catch(reportError);
+    failedStarts++;
+    if (failedStarts >= mostFailedStarts) return restartListeners.forEach((listener) => listener(noEngine));
+    // At once after a life that had begun, later and later after starts that failed.
+    setTimeout(
+      () => {
+        life = start();
+        life.booted.then((boot) => restartListeners.forEach((listener) => listener(boot))).catch(reportDeath);
+      },
+      failedStarts === 1 ? 0 : 500 * 2 ** failedStarts,
+    );
+  }
+
+  /** The next restart deals with it; whoever waited for a call has been told. */
+  function reportDeath(error: unknown): void {
+    if (!(error instanceof EngineDiedError)) reportError(error);
   }
 
   return {
@@ -68,6 +90,16 @@ export function connectEngine(serveHost: (port: MessagePort) => void): EngineCon
     onRestart: (listener) => subscribe(restartListeners, listener),
   };
 }
+
+/** What the page is told when the engine cannot be started. */
+const noEngine: Boot = {
+  lock: '',
+  sessions: [],
+  providers: [],
+  defaultProvider: asId<'provider'>('provider_guide'),
+  agents: [everydayAgent],
+  problem: 'engine_failed',
+};
 
 /** Every call goes to the engine of the moment, after its boot, and is rejected when that engine dies. */
 function createApi(currentLife: () => Life): EngineApi {

@@ -22,7 +22,7 @@ export type Boot = {
   defaultProvider: ProviderId;
   agents: Agent[];
   /** Storage that could not be opened: a newer version of the app wrote it, or the browser refused. */
-  problem?: 'newer_database' | 'no_storage';
+  problem?: 'newer_database' | 'no_storage' | 'engine_failed';
 };
 
 export type SendInput = {

@@ -36,6 +36,8 @@ export type ModelErrorType =
   | 'bad_request'
   | 'context_too_long'
   | 'refused'
+  /** The reply had neither text nor calls. */
+  | 'empty'
   /** The model reached its longest reply. */
   | 'reply_too_long'
   /** The connection broke in the middle of a reply. */

@@ -140,8 +140,26 @@ describe('openai-chat against a real server', () => {
     expect((await gather(provider, 'hi', target({ model: 'gone' }))).at(-1)).toMatchObject({
       error: { type: 'model_unknown', model: 'gone' },
     });
-    server.enqueue({ text: 'half of a', cutAfter: 2 });
-    expect((await gather(provider, 'hi', target())).at(-1)).toMatchObject({ type: 'error' });
+  });
+
+  it('calls a connection that breaks in mid-answer broken, not refused', async () => {
+    server.enqueue({ text: 'half of a long answer '.repeat(20), cutAfter: 2_000 });
+    expect((await gather(provider, 'hi', target())).at(-1)).toMatchObject({
+      type: 'error',
+      error: { type: 'broken_stream', model: 'test-model' },
+    });
+  });
+
+  it('never repeats the key, wherever in a stream the server does', async () => {
+    for (const stream of [
+      ['{"error":{"message":"Invalid key right sent","code":401}}'],
+      ['not json, but right'],
+    ]) {
+      server.enqueue({ stream });
+      const events = await gather(provider, 'hi', target());
+      expect(JSON.stringify(events)).not.toContain('right');
+      expect(events.map(({ type }) => type)).toEqual(['error']);
+    }
   });
 
   it('leaves at once when it is aborted in the middle, and closes the connection', async () => {

@@ -67,3 +67,18 @@ test('no CORS, nobody there, and a redirect from a private host are told apart',
   expect(messages[1]).toMatch(/^network_error: Cannot reach/);
   expect(messages[2]).toMatch(/^network_error: .*redirect/);
 });
+
+test('a request that times out is closed, not left open', async ({ app }) => {
+  const closed = await app.evaluate(async (url) => {
+    await window.oneclaw.permissions.allowHost(new URL(url).host);
+    const agent = await window.oneclaw.agents.save({
+      name: 'Hasty',
+      systemPrompt: '',
+      tools: ['*'],
+      timeouts: { http_request: 1 },
+    });
+    return window.oneclaw.tools.call('http_request', { url: `${url}/slow` }, { agent });
+  }, web.url);
+  expect(closed).toMatchObject({ status: 'error', error_type: 'timeout' });
+  await expect.poll(() => web.active()).toBe(0);
+});

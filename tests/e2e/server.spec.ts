@@ -1,4 +1,5 @@
 /** User points 3 and 5: chatting with a Chat Completions server, its errors as sentences, and stop at any moment. */
+import { startWebServer } from '../fixtures/web-server.ts';
 import { startChatServer, type ChatServer } from '../fixtures/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from './chat.ts';
 import { expect, test } from './app.ts';
@@ -155,4 +156,49 @@ test('a tool that hangs in a reply times out while its neighbour succeeds', asyn
     .map(({ content }) => JSON.parse(content) as { status: string; error_type?: string });
   expect(results[0]).toMatchObject({ status: 'error', error_type: 'timeout' });
   expect(results[1]).toMatchObject({ status: 'success' });
+});
+
+test('long results of two chats with the same call id are kept apart, and go with their chat', async ({
+  app,
+}) => {
+  const web = await startWebServer();
+  await addServer(app, server.url, { apiKey: 'right-key' });
+  await app.evaluate((host) => window.oneclaw.permissions.allowHost(host), new URL(web.url).host);
+  const saved: { path: string; session: string }[] = [];
+  for (const word of ['one ', 'two ']) {
+    const values = { url: `${web.url}/echo`, method: 'POST', body: word.repeat(9_000) };
+    server.enqueue({ calls: [{ id: 'call_same', name: 'http_request', arguments: values }] });
+    server.enqueue({ text: 'Read.' });
+    const { session, calls } = await app.evaluate(() => window.oneclaw.chat.send('Read it'));
+    const [call] = calls;
+    const text = call?.result.status === 'success' ? call.result.result : '';
+    saved.push({ session, path: /'(\.results\/[^']+)'/.exec(text)?.[1] ?? text });
+  }
+  const read = (path: string) =>
+    app.evaluate((file) => window.oneclaw.files.read(file).then(String, String), path);
+  expect(await read(saved[0]!.path)).toContain('one one');
+  expect(await read(saved[1]!.path)).toContain('two two');
+  await app.evaluate((session) => window.oneclaw.sessions.remove(session), saved[0]!.session);
+  expect(await read(saved[0]!.path)).toContain('file_not_found');
+  expect(await read(saved[1]!.path)).toContain('two two');
+  await web.close();
+});
+
+test('a key that no server could have, or an address with a password, is named as such', async ({ app }) => {
+  const messages = await app.evaluate(async (url) => {
+    const attempt = (changes: object) =>
+      window.oneclaw.providers
+        .save({ kind: 'custom', label: 'X', baseUrl: url, model: 'm', ...changes })
+        .catch((error: Error) => error.message);
+    return Promise.all([
+      attempt({ apiKey: 'sk-abc\u201cdef' }),
+      attempt({ baseUrl: 'http://user:pw@localhost/v1' }),
+      attempt({ kind: 'foo' }),
+      attempt({ label: undefined }),
+    ]);
+  }, server.url);
+  expect(messages[0]).toContain('characters that no key has');
+  expect(messages[1]).toContain('user name or password');
+  expect(messages[2]).toContain("'kind'");
+  expect(messages[3]).toContain("'label'");
 });

@@ -58,7 +58,7 @@ function endEarly(reply: Reply, isLast: boolean, signal: AbortSignal): Outcome |
   return isLast ? { type: 'limit' } : undefined;
 }
 
-type Reply = { calls: LoopCall[]; usage?: Usage; error?: ModelError };
+type Reply = { calls: LoopCall[]; hasText: boolean; usage?: Usage; error?: ModelError };
 
 /** One request and its reply. */
 async function runStep(
@@ -81,7 +81,7 @@ async function runStep(
     at: ports.now(),
     author: options.author,
   });
-  const reply: Reply = { calls: [] };
+  const reply: Reply = { calls: [], hasText: false };
   for await (const event of ports.stream(history, withTools, signal)) {
     if (signal.aborted) break;
     foldReply(event, reply, ports, usedIds);
@@ -93,6 +93,7 @@ function foldReply(event: ModelEvent, reply: Reply, ports: LoopPorts, usedIds: S
   switch (event.type) {
     case 'text-delta':
     case 'reasoning-delta':
+      if (event.type === 'text-delta') reply.hasText = true;
       return ports.emit({ type: event.type, text: event.text });
     case 'retry':
       return ports.emit({ type: 'step-retry', error: event.error, seconds: event.seconds });
@@ -106,6 +107,8 @@ function foldReply(event: ModelEvent, reply: Reply, ports: LoopPorts, usedIds: S
       reply.usage = event.usage;
       return undefined;
     case 'stop':
+      if (event.reason === 'end' && !reply.hasText && reply.calls.length === 0)
+        reply.error = { type: 'empty' };
       if (event.reason === 'refusal') reply.error = { type: 'refused' };
       if (event.reason === 'max_tokens' && reply.calls.length === 0) reply.error = { type: 'reply_too_long' };
       return undefined;

@@ -2,7 +2,7 @@
 import { everydayAgent, type AgentDraft } from '../../src/shared/agent.ts';
 import { newId, type SessionId } from '../../src/shared/ids.ts';
 import type { Boot, EngineApi, Fallible } from '../../src/shared/protocol.ts';
-import type { ProviderDraft } from '../../src/shared/provider.ts';
+import type { ModelError, ProviderDraft } from '../../src/shared/provider.ts';
 import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import { providers } from '../providers/index.ts';
 import { testProvider } from '../providers/test-provider.ts';
@@ -44,9 +44,7 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
       await changed('sessions', id);
     },
     async setSessionProvider(id, provider) {
-      const { sessions } = await services;
-      const session = await sessions.get(id);
-      if (session) await sessions.save({ ...session, provider });
+      await (await services).sessions.update(id, { provider });
       await changed('sessions', id);
     },
 
@@ -68,6 +66,8 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
       await changed('providers', id);
     },
     async listModels(draft) {
+      const problem = draft.kind === 'guide' ? undefined : checkConnection(draft);
+      if (problem) return { ok: false, error: problem };
       const { providers: store, providerPorts } = await services;
       return providers[draft.kind].models(
         await store.target(draft),
@@ -76,6 +76,8 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
       );
     },
     async testProvider(draft) {
+      const problem = draft.kind === 'guide' ? undefined : checkConnection(draft);
+      if (problem) return { ok: false, error: problem };
       const { providers: store, providerPorts } = await services;
       return testProvider(providers[draft.kind], await store.target(draft), providerPorts);
     },
@@ -93,9 +95,7 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
       await changed('agents', id);
     },
     async setSessionAgent(id, agent) {
-      const { sessions } = await services;
-      const session = await sessions.get(id);
-      if (session) await sessions.save({ ...session, agent });
+      await (await services).sessions.update(id, { agent });
       await changed('sessions', id);
     },
 
@@ -204,18 +204,57 @@ function checkAgent({ name, tools, maxSteps, timeouts }: AgentDraft): string | u
 }
 
 /** Stops the run of a session, in whatever tab, waits for its end, and deletes it. */
-async function removeWhenIdle(id: SessionId, { runs, bus, sessions }: Services): Promise<void> {
+async function removeWhenIdle(id: SessionId, { runs, bus, folders, sessions }: Services): Promise<void> {
   if (!runs.stop(id)) bus.stopElsewhere(id);
-  await navigator.locks.request(lockOf(id), () => sessions.remove(id));
+  await navigator.locks.request(lockOf(id), async () => {
+    await sessions.remove(id);
+    await removeResults(folders.results, id);
+  });
 }
 
-function checkDraft({ kind, label, baseUrl, model }: ProviderDraft): string | undefined {
-  if (kind === 'guide') return 'The guide is built in and has nothing to save.';
-  if (!label.trim()) return "Give the provider a name in 'label'.";
-  if (!baseUrl || !URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
-    return "'baseUrl' must be an address such as https://api.openai.com/v1 or http://localhost:11434/v1.";
+/** The full texts of its long results go with the session. */
+async function removeResults(results: FileSystemDirectoryHandle, session: SessionId): Promise<void> {
+  try {
+    await results.removeEntry(session, { recursive: true });
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error;
   }
-  return model.trim() ? undefined : "Name a model in 'model'.";
+}
+
+function checkDraft(draft: ProviderDraft): string | undefined {
+  const { id, kind, label, model } = draft;
+  if (!Object.hasOwn(providers, kind)) return `'kind' must be one of: ${Object.keys(providers).join(', ')}.`;
+  if (kind === 'guide' || id === guideId) return 'The guide is built in and has nothing to save.';
+  if (typeof label !== 'string' || !label.trim()) return "Give the provider a name in 'label'.";
+  if (typeof model !== 'string' || !model.trim()) return "Name a model in 'model'.";
+  const problem = checkConnection(draft);
+  return problem && problem.detail;
+}
+
+/** What would make every request fail before it is sent, and look like something else. */
+function checkConnection({
+  baseUrl = '',
+  apiKey = '',
+}: ProviderDraft): (ModelError & { detail: string }) | undefined {
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+    return {
+      type: 'bad_url',
+      detail:
+        'The base URL must be an address such as https://api.openai.com/v1 or http://localhost:11434/v1.',
+    };
+  }
+  const { username, password } = new URL(baseUrl);
+  if (username || password)
+    return {
+      type: 'bad_url',
+      detail: 'The base URL must not contain a user name or password; put the key in its own field.',
+    };
+  if (/^[\x21-\x7e]*$/.test(apiKey.trim())) return undefined;
+  return {
+    type: 'bad_key',
+    detail:
+      'The key contains characters that no key has, such as spaces, line breaks or curly quotes. Copy it again.',
+  };
 }
 
 async function asValue<T>(work: () => Promise<T>): Promise<Fallible<T>> {

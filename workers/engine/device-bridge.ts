@@ -9,7 +9,7 @@ export type DeviceBridge = {
   /** The page serves a `HostApi` behind this port. */
   connect(page: MessagePort): void;
   /** A port for one tool host; only what these permissions cover works behind it. */
-  serve(permissions: readonly BrowserPermission[]): MessagePort;
+  serve(permissions: readonly BrowserPermission[], signal: AbortSignal): MessagePort;
 };
 
 export function createDeviceBridge(): DeviceBridge {
@@ -25,7 +25,7 @@ export function createDeviceBridge(): DeviceBridge {
   };
   return {
     connect: (port) => void (page = wrap<HostApi>(port)),
-    serve(permissions) {
+    serve(permissions, signal) {
       const { port1, port2 } = new MessageChannel();
       const api: DeviceApi = {
         locate: async (accuracy) => need(permissions, 'geolocation').locate(accuracy),
@@ -35,6 +35,7 @@ export function createDeviceBridge(): DeviceBridge {
         screen: async () => requirePage().screen(),
       };
       expose(api, port1);
+      signal.addEventListener('abort', () => port1.close(), { once: true });
       return port2;
     },
   };

@@ -2,8 +2,8 @@
 import type { Validator } from './manifest.ts';
 import { isJsonObject, type Json } from '../../src/shared/json.ts';
 import { admits, deniedCapability, type Agent } from '../../src/shared/agent.ts';
-import type { CallId, RunId, SessionId } from '../../src/shared/ids.ts';
-import { longestDeadline } from '../../src/shared/limits.ts';
+import { newId, type CallId, type RunId, type SessionId } from '../../src/shared/ids.ts';
+import { limits, longestDeadline } from '../../src/shared/limits.ts';
 import type { ToolDefinition, ToolErrorType, ToolResult } from '../../src/shared/tool.ts';
 import { nearestNames } from '../storage/nearest-names.ts';
 import type { HostPool } from './host-pool.ts';
@@ -68,6 +68,8 @@ export function createExecutor(ports: ExecutorPorts): Executor {
         return { result: fail('execution_error', message), duration_ms: Math.round(ports.now() - startedAt) };
       } finally {
         running.delete(call.id);
+        // Whatever the call left open in the engine ends with it: a request to a server that never answers, a port.
+        own.abort();
       }
     },
   };
@@ -100,7 +102,13 @@ async function runChecked(call: CallRequest, scope: CallScope, ports: ExecutorPo
   const writes = tool.capabilities.includes('files.write');
   const undo = writes ? { undo: await ports.openUndo(scope.run) } : {};
   const outcome = await ports.pool.run({
-    call: { call: call.id, tool: tool.name, arguments: values },
+    call: {
+      call: call.id,
+      tool: tool.name,
+      arguments: values,
+      // Our own id: the provider's is unique in its session at best.
+      overflow: { folder: session ?? 'console', file: `${newId('call')}.txt` },
+    },
     ports: () => ({ ...ports.hostPorts(tool, signal), ...undo }),
     deadlineMs: deadlineSeconds(tool, agent) * 1000,
     signal,
@@ -148,5 +156,10 @@ function notAnObject(value: Json): string {
 }
 
 function fail(error_type: ToolErrorType, message: string): ToolResult {
-  return { status: 'error', error_type, message };
+  const isLong = message.length > limits.errorCharacters;
+  return {
+    status: 'error',
+    error_type,
+    message: isLong ? `${message.slice(0, limits.errorCharacters)}…` : message,
+  };
 }

@@ -8,6 +8,8 @@ import type { NetworkRequest, NetworkResponse } from '../network/network-port.ts
 export type HostCall = {
   call: CallId;
   tool: string;
+  /** Where the full text of a long result goes, below the results folder: a folder and a file name. */
+  overflow: { folder: string; file: string };
   /** Validated by the engine. */
   arguments: JsonObject;
 };
@@ -30,7 +32,8 @@ export type MessageToHost =
   /** First, once: where the full text of a long result goes. */
   | { type: 'setup'; results: FileSystemDirectoryHandle }
   | { type: 'call'; call: HostCall; ports: HostPorts }
-  | { type: 'abort'; call: CallId };
+  /** The deadline has passed, or the user stopped the call. */
+  | { type: 'abort'; call: CallId; reason: { errorType: ToolErrorType; message: string } };
 
 export type MessageFromHost =
   /** The deadline runs from here. */

@@ -69,9 +69,10 @@ function startCall(
   }
 
   /** A tool that answers within the grace is believed; a host that does not is terminated. */
-  function abort(outcome: HostOutcome): void {
+  function abort(outcome: HostOutcome & { type: 'error' }): void {
     clearTimeout(timer);
-    tell({ type: 'abort', call });
+    const { errorType, message } = outcome;
+    tell({ type: 'abort', call, reason: { errorType, message } });
     timer = setTimeout(() => {
       terminate();
       end(outcome);

@@ -8,22 +8,38 @@ import { listJournals, readJournal, removeJournal } from '../storage/journal.ts'
 import type { SessionStore } from '../storage/sessions.ts';
 import { lockOf } from './runs.ts';
 
-/** Runs that another tab still works on are left alone: that tab holds their lock. */
+/** Runs that another tab still works on are left alone: that tab holds their lock. A journal that cannot be read stays. */
 export async function recoverRuns(
   journals: FileSystemDirectoryHandle,
   sessions: SessionStore,
 ): Promise<void> {
   for (const run of await listJournals(journals)) {
-    const events = await readJournal(journals, run);
-    const first = events[0];
-    if (!first) {
-      await discardIfDead(journals, run);
-      continue;
+    try {
+      await recoverIfDead(journals, run, sessions);
+    } catch (error) {
+      // Its tab was quicker and has committed it.
+      if (isGone(error)) continue;
+      // One bad journal must not keep the app from starting.
+      console.error(`The run ${run} could not be recovered.`, error);
     }
-    await navigator.locks.request(lockOf(first.session), { ifAvailable: true }, async (lock) => {
-      if (lock) await recoverRun(journals, first.run, events, sessions);
-    });
   }
+}
+
+async function recoverIfDead(
+  journals: FileSystemDirectoryHandle,
+  run: string,
+  sessions: SessionStore,
+): Promise<void> {
+  const first = (await readJournal(journals, run))[0];
+  if (!first) return discardIfDead(journals, run);
+  await navigator.locks.request(lockOf(first.session), { ifAvailable: true }, async (lock) => {
+    // Read again: only with the lock is it certain that nobody writes, and that this is all.
+    if (lock) await recoverRun(journals, first.run, await readJournal(journals, run), sessions);
+  });
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotFoundError';
 }
 
 /** An empty journal belongs to a run that died before its first event, or to one that starts at this very moment. */
@@ -49,11 +65,7 @@ async function recoverRun(
     const at = Date.now();
     const outcome: Outcome = view.outcome ?? { type: 'interrupted' };
     const startedAt = first.type === 'run-start' ? first.at : at;
-    await sessions.commitRun(
-      { ...session, head: messages.at(-1)?.id ?? session.head, updated: session.updated },
-      messages,
-      { id: run, session: session.id, startedAt, endedAt: at, outcome },
-    );
+    await sessions.commitRun({ id: run, session: session.id, startedAt, endedAt: at, outcome }, messages);
   }
   await removeJournal(journals, run);
 }

@@ -189,10 +189,9 @@ type Ending = {
 /** One transaction, then the journal goes, then the world hears of it. A failed commit leaves the journal for recovery. */
 async function commit({ run, session, stream, last, record }: Ending, ports: RunPorts): Promise<Outcome> {
   const own = stream.view().messages.filter((message) => message.run === run);
-  const saved: SessionInfo = { ...session, head: own.at(-1)?.id ?? session.head, updated: record.endedAt };
   let { outcome } = record;
   try {
-    await ports.sessions.commitRun(saved, own, record);
+    await ports.sessions.commitRun(record, own);
     await removeJournal(ports.journals, run);
   } catch (error) {
     outcome = { type: 'failed', error: explainStorageError(error) };

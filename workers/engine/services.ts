@@ -147,7 +147,7 @@ function grantPorts(
   return {
     ...(usesFiles ? { workspace: folders.workspace } : {}),
     ...(tool.capabilities.includes('network') ? { network: serveNetwork(egress, signal) } : {}),
-    ...(tool.capabilities.includes('host') ? { device: device.serve(tool.permissions) } : {}),
+    ...(tool.capabilities.includes('host') ? { device: device.serve(tool.permissions, signal) } : {}),
   };
 }
 
@@ -161,5 +161,6 @@ function serveNetwork(egress: Egress, signal: AbortSignal): MessagePort {
     },
   };
   expose(api, port1);
+  signal.addEventListener('abort', () => port1.close(), { once: true });
   return port2;
 }

@@ -1,25 +1,28 @@
 /** Cuts a long result in the middle, keeps head and tail, and saves the whole text where the model can page it. */
 import { limits } from '../../src/shared/limits.ts';
-import type { CallId } from '../../src/shared/ids.ts';
+import type { HostCall } from '../engine/host-protocol.ts';
 
 export async function capResult(
   text: string,
-  call: CallId,
+  overflow: HostCall['overflow'],
   results: FileSystemDirectoryHandle,
 ): Promise<string> {
   if (text.length <= limits.resultCharacters) return text;
-  const name = `${call.replaceAll(/[^\w-]/g, '_').slice(0, 100)}.txt`;
-  const note = await save(text, name, results);
-  return cutMiddle(text, note);
+  return cutMiddle(text, await save(text, overflow, results));
 }
 
-async function save(text: string, name: string, results: FileSystemDirectoryHandle): Promise<string> {
+async function save(
+  text: string,
+  { folder, file }: HostCall['overflow'],
+  results: FileSystemDirectoryHandle,
+): Promise<string> {
   try {
-    const handle = await results.getFileHandle(name, { create: true });
+    const own = await results.getDirectoryHandle(folder, { create: true });
+    const handle = await own.getFileHandle(file, { create: true });
     const writable = await handle.createWritable();
     await writable.write(text);
     await writable.close();
-    return `The full text is in '.results/${name}'; read it with read_file, offset and limit.`;
+    return `The full text is in '.results/${folder}/${file}'; read it with read_file, offset and limit.`;
   } catch {
     // A full disk must not turn a good result into an error; the model hears that the rest is gone.
     return 'The full text could not be saved, because storage is full.';

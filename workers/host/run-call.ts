@@ -25,7 +25,7 @@ export async function runCall(
   try {
     const context = { ...control, ...grantPorts(tool, ports, lock, recorder) };
     const text = await tool.execute(call.arguments, context);
-    return { type: 'success', result: await capResult(text, call.call, results) };
+    return { type: 'success', result: await capResult(text, call.overflow, results) };
   } catch (error) {
     return explain(error);
   } finally {

@@ -12,6 +12,10 @@ const privateSuffixes = [
   'test',
   'invalid',
   'onion',
+  'corp',
+  'private',
+  'localdomain',
+  'fritz.box',
 ];
 /** Names whose whole purpose is to resolve to an address inside. */
 const loopbackServices = ['localtest.me', 'lvh.me', 'nip.io', 'sslip.io', 'xip.io', 'vcap.me'];
@@ -21,6 +25,8 @@ export async function classifyHost(hostname: string): Promise<HostClass> {
   // ipaddr.js: the ranges of RFC 1918, 4193, 6598 and friends, kept up to date by others; loaded at the first request.
   const { default: ipaddr } = await import('ipaddr.js');
   const name = hostname.replace(/\.+$/, '').replace(/^\[|\]$/g, '');
+  // ::/96, the old IPv4-compatible form, which the library takes for public.
+  if (/^::[\da-f]{1,4}(:[\da-f]{1,4})?$/.test(name)) return 'private';
   if (ipaddr.isValid(name)) return ipaddr.process(name).range() === 'unicast' ? 'public' : 'private';
   if (!name.includes('.')) return 'private';
   const matches = (suffix: string) => name === suffix || name.endsWith(`.${suffix}`);

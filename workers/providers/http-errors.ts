@@ -52,15 +52,18 @@ export async function explainNetworkError(
 }
 
 /** An error object of the OpenAI family, as a body or as an SSE event; anything else is shown as it is. */
-export function readErrorBody(text: string): { code: string; detail: string } {
+export function readErrorBody(text: string): { code: string; detail: string; status?: number } {
   try {
     const body = JSON.parse(text) as Json;
     const error = isJsonObject(body) ? (body.error ?? body) : body;
-    if (isJsonObject(error))
+    if (isJsonObject(error)) {
       return {
         code: `${asText(error.code)} ${asText(error.type)}`,
         detail: asText(error.message ?? error.detail),
+        // Some gateways put the HTTP status of the server behind them here.
+        ...(typeof error.code === 'number' ? { status: error.code } : {}),
       };
+    }
     return { code: '', detail: asText(error) };
   } catch {
     // Not JSON: a proxy's HTML page says nothing useful, plain text may.
@@ -77,7 +80,7 @@ export function typeOf(status: number, code: string, detail: string): ModelError
     )
   )
     return 'context_too_long';
-  if (status === 401) return 'bad_key';
+  if (status === 401 || /invalid[_ ](api[_ ])?key|incorrect api key/.test(words)) return 'bad_key';
   if (status === 402) return 'no_credit';
   if (status === 403) return 'forbidden';
   if (

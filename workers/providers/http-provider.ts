@@ -5,7 +5,7 @@ import type { Json } from '../../src/shared/json.ts';
 import { limits } from '../../src/shared/limits.ts';
 import type { ModelError, ModelListResult } from '../../src/shared/provider.ts';
 import { readBounded } from '../network/read-bounded.ts';
-import { explainNetworkError, explainStatus, retryDelaySeconds } from './http-errors.ts';
+import { explainNetworkError, explainStatus, redact, retryDelaySeconds } from './http-errors.ts';
 import type { ModelEvent, ModelRequest, Provider, ProviderPorts, ProviderTarget } from './provider.ts';
 
 export type WireRequest = { url: string; headers: Record<string, string>; body?: string };
@@ -64,14 +64,28 @@ async function* streamOnce(
 ): AsyncIterable<ModelEvent> {
   const lost = new AbortController();
   const both = AbortSignal.any([signal, lost.signal]);
+  let answered = false;
   try {
     const opened = await openStream(wire, request, target, ports, both);
-    if (opened instanceof Response) yield* decode(opened, wire.decoder(), () => lost.abort());
-    else yield { type: 'error', error: opened };
+    answered = opened instanceof Response;
+    const events =
+      opened instanceof Response ? decode(opened, wire.decoder(), () => lost.abort()) : [failed(opened)];
+    for await (const event of events)
+      yield event.type === 'error' ? failed({ ...where(target), ...event.error }) : event;
   } catch (error) {
     if (signal.aborted) return;
-    if (lost.signal.aborted) yield { type: 'error', error: { type: 'silent', ...where(target) } };
-    else yield { type: 'error', error: await explainNetworkError(error, target, ports, signal) };
+    if (lost.signal.aborted) yield failed({ type: 'silent', ...where(target) });
+    // A server that had begun to answer admits web pages: the connection broke.
+    else if (answered) yield failed({ type: 'broken_stream', ...where(target) });
+    else yield failed(await explainNetworkError(error, target, ports, signal));
+  }
+
+  /** Whatever the server said, the key is cut out of it before it goes anywhere. */
+  function failed(error: ModelError): ModelEvent & { type: 'error' } {
+    return {
+      type: 'error',
+      error: error.detail ? { ...error, detail: redact(error.detail, target) } : error,
+    };
   }
 }
 
@@ -178,6 +192,6 @@ function isEventStream(response: Response): boolean {
   return type === null || !/json|html/i.test(type);
 }
 
-function where(target: ProviderTarget): { host: string; model: string } {
-  return { host: new URL(target.baseUrl).host, model: target.model };
+function where({ baseUrl, model }: ProviderTarget): { host: string; model: string } {
+  return { host: URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl, model };
 }

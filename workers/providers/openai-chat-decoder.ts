@@ -105,8 +105,8 @@ function toStopReason(reason: string): StopReason {
 }
 
 function toError(data: string): ModelEvent {
-  const { code, detail } = readErrorBody(data);
-  return { type: 'error', error: { type: typeOf(500, code, detail), detail: detail.slice(0, 300) } };
+  const { code, detail, status = 500 } = readErrorBody(data);
+  return { type: 'error', error: { type: typeOf(status, code, detail), detail: detail.slice(0, 300) } };
 }
 
 function parse(text: string): Json | undefined {

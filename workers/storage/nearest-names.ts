@@ -3,7 +3,10 @@
 /** Up to three of `candidates` that look like `name`, most alike first. */
 export function nearestNames(name: string, candidates: readonly string[]): string[] {
   return candidates
-    .map((candidate) => ({ candidate, likeness: likeness(name.toLowerCase(), candidate.toLowerCase()) }))
+    .map((candidate) => ({
+      candidate,
+      likeness: likeness(name.slice(0, 64).toLowerCase(), candidate.toLowerCase()),
+    }))
     .filter(({ likeness }) => likeness >= 0.4)
     .sort((a, b) => b.likeness - a.likeness)
     .slice(0, 3)

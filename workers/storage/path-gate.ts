@@ -8,6 +8,8 @@ const forbidden = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u
 
 /** Segments from the workspace down, in NFC; [] is the workspace itself. Nothing is decoded: `%2e` is a name. */
 export function resolvePath(path: string): readonly string[] {
+  // Scripts call this through the console, where nothing checks types.
+  if (typeof path !== 'string') throw new ToolError('validation_error', "Parameter 'path' must be a string.");
   if (path.length > limits.pathCharacters)
     throw refuse(shorten(path), `it is longer than ${limits.pathCharacters} characters`);
   const normal = path.normalize('NFC');

@@ -11,8 +11,10 @@ export type SessionStore = {
   messages(id: SessionId): Promise<Message[]>;
   lastRun(id: SessionId): Promise<RunRecord | undefined>;
   save(session: SessionInfo): Promise<void>;
-  /** All or nothing, and on disk before it resolves. */
-  commitRun(session: SessionInfo, messages: readonly Message[], run: RunRecord): Promise<void>;
+  /** Changes what is stored, in one step; nothing where the session is gone. */
+  update(id: SessionId, change: Partial<SessionInfo>): Promise<void>;
+  /** All or nothing, and on disk before it resolves. A session deleted meanwhile stays deleted. */
+  commitRun(run: RunRecord, messages: readonly Message[]): Promise<void>;
   remove(id: SessionId): Promise<void>;
 };
 
@@ -32,16 +34,28 @@ export function createSessionStore(database: Database): SessionStore {
       await database.put('sessions', session);
     },
 
-    async commitRun(session, messages, run) {
+    async update(id, change) {
+      const transaction = database.transaction('sessions', 'readwrite');
+      const stored = await transaction.store.get(id);
+      if (stored) await transaction.store.put({ ...stored, ...change });
+      await transaction.done;
+    },
+
+    async commitRun(run, messages) {
       const transaction = database.transaction(['sessions', 'messages', 'runs'], 'readwrite', {
         durability: 'strict',
       });
-      await Promise.all([
-        transaction.objectStore('sessions').put(session),
-        transaction.objectStore('runs').put(run),
-        ...messages.map((message) => transaction.objectStore('messages').put(message)),
-        transaction.done,
-      ]);
+      const sessions = transaction.objectStore('sessions');
+      // Read here and not before the run: the user may have chosen another model meanwhile.
+      const session = await sessions.get(run.session);
+      if (session) {
+        await Promise.all([
+          sessions.put({ ...session, head: messages.at(-1)?.id ?? session.head, updated: run.endedAt }),
+          transaction.objectStore('runs').put(run),
+          ...messages.map((message) => transaction.objectStore('messages').put(message)),
+        ]);
+      }
+      await transaction.done;
     },
 
     async remove(id) {

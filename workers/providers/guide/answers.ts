@@ -58,7 +58,7 @@ const en: Answers = {
   },
   hints: {
     file_not_found: 'Write “list my files” to see what is there.',
-    network_error: 'Check the address; some sites do not answer web pages.',
+    network_error: 'Some sites do not answer web pages.',
     permission_denied: 'Ask again if you want to allow it after all.',
     timeout: 'You can ask again.',
     interrupted: 'Part of it may have happened; look before you ask again.',
@@ -71,13 +71,13 @@ const en: Answers = {
     `I do not know the time zone of “${place}”. Name a large city or a zone, like “What time is it in Paris?” or “time in Asia/Tokyo”.`,
   badArguments: (tool) => `To run ${tool}, write its arguments as JSON, like: run ${tool} {"name": "value"}`,
   switchedOff: (tool) =>
-    `The tool ${tool} is switched off for this agent, or does not exist. You can switch tools on under Agents and Tools.`,
+    `The tool ${tool} is switched off for this agent, or does not exist. You can switch tools on in the agent's settings.`,
   stopped: 'I stopped there; what was to follow is not done.',
   who: 'I am the built-in guide, not an AI. I understand a few plain requests and run real tools for you. Try:',
   examples: [
     ['get_current_time', 'What time is it in Tokyo and in Paris?'],
     ['write_file', "Write 'buy milk' to notes/today.txt"],
-    ['write_file', "Append 'eggs' to notes/today.txt, then read it back"],
+    ['write_file', "Append ' and eggs' to notes/today.txt, then read it back"],
     ['list_directory', 'List my files'],
     ['http_request', 'Fetch https://example.com'],
   ],

@@ -1,5 +1,6 @@
 /** Turns what the tools answered into plain sentences. */
 import { assertNever } from '../../../src/shared/assert-never.ts';
+import { emptyBody, emptyFolder } from '../../../src/shared/tool-phrases.ts';
 import type { ToolResult } from '../../../src/shared/tool.ts';
 import { answers, type Answers, type Language } from './answers.ts';
 import type { Intent, Problem } from './intent.ts';
@@ -29,10 +30,10 @@ export function help(tools: ReadonlySet<string>, problems: readonly Problem[], l
   const say = answers[language];
   const offered = say.examples.filter(([tool]) => tools.has(tool)).map(([, example]) => `- ${example}`);
   const capabilities = offered.length > 0 ? `${say.who}\n\n${offered.join('\n')}` : say.noTools;
-  const explained = problems.filter(({ type }) => type !== 'unclear').map((problem) => explain(problem, say));
+  const explained = [...new Set(problems.map((problem) => explain(problem, say)))];
   // A message that is only a known kind of mistake deserves its answer, not a lecture.
-  if (explained.length > 0) return [...new Set(explained)].join('\n\n');
-  return `${capabilities}\n\n${say.addModel}`;
+  if (problems.some(({ type }) => type !== 'unclear')) return explained.join('\n\n');
+  return [...explained, capabilities, say.addModel].join('\n\n');
 }
 
 /** The text a step produced, for "… and save it to …": of a page, its body. */
@@ -61,13 +62,13 @@ function success(intent: Intent, result: string, language: Language): string {
     case 'read':
       return result === '' ? say.isEmpty(intent.path) : block(say.contains(intent.path), result, say);
     case 'list':
-      return result.trim() === ''
+      return result.trim() === emptyFolder
         ? say.listedNothing(intent.path)
         : block(say.listed(intent.path), result, say);
     case 'fetch': {
       const { status, body } = parseResponse(result);
       const opening = say.answered(intent.url, status);
-      return body.trim() === ''
+      return body.trim() === '' || body.trim() === emptyBody
         ? opening.replace(/[:：]$/, language === 'zh' ? '。' : '.')
         : block(opening, body, say);
     }

@@ -1,4 +1,5 @@
 /** Lists a folder of the workspace. */
+import { emptyFolder } from '../../../src/shared/tool-phrases.ts';
 import { defineTool } from '../tool.ts';
 
 const maxEntries = 500;
@@ -24,7 +25,7 @@ export const listDirectory = defineTool({
   summaryParameter: 'path',
   async execute({ path = '.' }, { files }) {
     const entries = await files.list(path);
-    if (entries.length === 0) return 'The folder is empty.';
+    if (entries.length === 0) return emptyFolder;
     const lines = entries
       .slice(0, maxEntries)
       .map((entry) =>

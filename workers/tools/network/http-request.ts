@@ -1,5 +1,6 @@
 /** One HTTP request from the browser, through the egress gate. */
 import { limits } from '../../../src/shared/limits.ts';
+import { emptyBody } from '../../../src/shared/tool-phrases.ts';
 import type { NetworkResponse } from '../../network/network-port.ts';
 import { defineTool, ToolError } from '../tool.ts';
 
@@ -66,7 +67,7 @@ function describe(response: NetworkResponse, requested: string): string {
 }
 
 function decodeBody({ headers, body, truncated }: NetworkResponse): string {
-  if (body.length === 0) return '(empty response body)';
+  if (body.length === 0) return emptyBody;
   const type = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
   if (body.subarray(0, 8_192).includes(0) && !/utf-?16/i.test(type))
     return `(binary body, ${type || 'unknown type'}, not shown)`;

@@ -215,6 +215,13 @@ describe('runLoop', () => {
     expectOneResultEach(view);
   });
 
+  it('calls a reply with nothing in it an error', async () => {
+    expect((await play({ replies: [[{ type: 'stop', reason: 'end' }]] })).outcome).toEqual({
+      type: 'failed',
+      error: { type: 'empty' },
+    });
+  });
+
   it('tells a refusal and a reply that was too long from a completed one', async () => {
     expect((await play({ replies: [[{ type: 'stop', reason: 'refusal' }]] })).outcome).toEqual({
       type: 'failed',

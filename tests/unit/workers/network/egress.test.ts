@@ -30,6 +30,8 @@ describe('classifyHost', () => {
     'http://db.internal',
     'http://127.0.0.1.nip.io',
     'http://localtest.me',
+    'http://[::127.0.0.1]',
+    'http://fritz.box',
     'http://224.0.0.1',
     'http://255.255.255.255',
     'http://printer.home.arpa',

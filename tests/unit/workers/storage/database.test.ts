@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { describe, expect, it } from 'vitest';
-import { asId, newId } from '../../../../src/shared/ids.ts';
+import { asId, newId, type SessionId } from '../../../../src/shared/ids.ts';
+import type { Outcome } from '../../../../src/shared/run-event.ts';
 import type { Message } from '../../../../src/shared/message.ts';
 import { migrations, NewerDatabaseError, openDatabase } from '../../../../workers/storage/database.ts';
 import { openAllowedHosts } from '../../../../workers/storage/allowed-hosts.ts';
@@ -133,35 +134,34 @@ describe('providers', () => {
 });
 
 describe('sessions', () => {
+  const messageOf = (of: SessionId, order: number): Message => ({
+    id: newId('message'),
+    session: of,
+    parent: null,
+    order,
+    run: newId('run'),
+    role: 'user',
+    parts: [],
+    at: 0,
+  });
+  const runOf = (of: SessionId, outcome: Outcome, endedAt = 2) => ({
+    id: newId('run'),
+    session: of,
+    startedAt: 1,
+    endedAt,
+    outcome,
+  });
+
   it('come newest first, with their messages in order, and go whole', async () => {
-    const database = await openDatabase({ name: freshName() });
-    const store = createSessionStore(database);
-    const other = { ...session, id: newId('session'), updated: 2 };
-    const run = newId('run');
-    const message = (order: number, of = session.id): Message => ({
-      id: newId('message'),
-      session: of,
-      parent: null,
-      order,
-      run,
-      role: 'user',
-      parts: [],
-      at: 0,
-    });
-    await store.commitRun(session, [message(2), message(1)], {
-      id: run,
-      session: session.id,
-      startedAt: 1,
-      endedAt: 2,
-      outcome: { type: 'completed' },
-    });
-    await store.commitRun(other, [message(1, other.id)], {
-      id: newId('run'),
-      session: other.id,
-      startedAt: 1,
-      endedAt: 2,
-      outcome: { type: 'stopped' },
-    });
+    const store = createSessionStore(await openDatabase({ name: freshName() }));
+    const other = { ...session, id: newId('session') };
+    await store.save(session);
+    await store.save(other);
+    await store.commitRun(runOf(session.id, { type: 'completed' }), [
+      messageOf(session.id, 2),
+      messageOf(session.id, 1),
+    ]);
+    await store.commitRun(runOf(other.id, { type: 'stopped' }, 3), [messageOf(other.id, 1)]);
     expect((await store.list()).map(({ id }) => id)).toEqual([other.id, session.id]);
     expect((await store.messages(session.id)).map(({ order }) => order)).toEqual([1, 2]);
     expect((await store.lastRun(session.id))?.outcome).toEqual({ type: 'completed' });
@@ -169,6 +169,23 @@ describe('sessions', () => {
     expect(await store.messages(session.id)).toEqual([]);
     expect(await store.lastRun(session.id)).toBeUndefined();
     expect(await store.messages(other.id)).toHaveLength(1);
+  });
+
+  it('keep what was chosen while a run went on', async () => {
+    const store = createSessionStore(await openDatabase({ name: freshName() }));
+    await store.save(session);
+    const provider = newId('provider');
+    await store.update(session.id, { provider });
+    await store.commitRun(runOf(session.id, { type: 'completed' }), [messageOf(session.id, 1)]);
+    expect(await store.get(session.id)).toMatchObject({ provider, updated: 2 });
+  });
+
+  it('that were deleted during a run stay deleted, messages and all', async () => {
+    const store = createSessionStore(await openDatabase({ name: freshName() }));
+    await store.commitRun(runOf(session.id, { type: 'completed' }), [messageOf(session.id, 1)]);
+    await store.update(session.id, { title: 'back' });
+    expect(await store.get(session.id)).toBeUndefined();
+    expect(await store.messages(session.id)).toEqual([]);
   });
 });
 
