@@ -1,13 +1,13 @@
 /** Undo: what runs changed, and the way back, whole or in part; the way back is recorded as a run of its own. */
 import type { ChangeCounts, FileChange, UndoOptions, UndoReport } from '../../src/shared/changes.ts';
 import { asId, newId, type RunId } from '../../src/shared/ids.ts';
+import { inParallel } from '../../src/shared/in-parallel.ts';
 import { ToolError } from '../tools/tool.ts';
 import { isName } from './file-errors.ts';
-import type { FilePort } from './file-port.ts';
 import { formatPath, resolvePath } from './path-gate.ts';
+import { restoreFiles } from './restore-files.ts';
 import { describeChange, readChanges, withoutImpliedFolders, type PathChange } from './run-changes.ts';
 import { createUndoRecorder } from './undo-recorder.ts';
-import { createWorkspace } from './workspace.ts';
 import type { WriteLock } from './workspace-locks.ts';
 
 export type Undo = {
@@ -42,7 +42,7 @@ export function createUndo({ workspace, undo: folder, lock }: UndoPorts): Undo {
   async function restoreAs(own: RunId, changes: readonly PathChange[]): Promise<void> {
     const recorder = createUndoRecorder(await open(own));
     try {
-      await restore(createWorkspace(workspace, lock, recorder), changes);
+      await restoreFiles({ root: workspace, lock, recorder }, changes);
     } finally {
       recorder.close();
     }
@@ -67,7 +67,7 @@ export function createUndo({ workspace, undo: folder, lock }: UndoPorts): Undo {
     },
 
     async changes(run) {
-      return Promise.all(withoutImpliedFolders(await read(run)).map(describeChange));
+      return inParallel(withoutImpliedFolders(await read(run)), 8, describeChange);
     },
 
     async undo(run, paths, { force = false } = {}) {
@@ -100,20 +100,4 @@ function select(changes: PathChange[], paths: readonly string[] | undefined, run
 
 function isFolder({ kept, current }: PathChange): boolean {
   return !kept && current?.kind !== 'file';
-}
-
-/** New files go first, then new folders from below; then old folders come back from above, and old files at last. */
-async function restore(files: FilePort, changes: readonly PathChange[]): Promise<void> {
-  const upwards = changes.toReversed();
-  for (const { path, was, current } of upwards)
-    if (current?.kind === 'file' && was !== 'file') await files.remove(path);
-  for (const { path, was, current } of upwards)
-    if (current?.kind === 'directory' && was !== 'directory') await removeIfEmpty(files, path);
-  for (const { path, was } of changes) if (was === 'directory') await files.makeDirectory(path);
-  for (const { path, kept } of changes) if (kept) await files.write(path, kept);
-}
-
-/** What the user has put into a new folder meanwhile keeps it alive. */
-async function removeIfEmpty(files: FilePort, path: string): Promise<void> {
-  if ((await files.list(path)).length === 0) await files.remove(path);
 }
