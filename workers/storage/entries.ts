@@ -108,7 +108,9 @@ export async function refuseTwin(
   const siblings = await namesIn(folder);
   const folded = name.normalize('NFC').toLowerCase();
   for (const sibling of siblings) {
-    if (sibling === except || sibling.normalize('NFC').toLowerCase() !== folded) continue;
+    // The name itself may have come meanwhile, with another write.
+    if (sibling === name || sibling === except) continue;
+    if (sibling.normalize('NFC').toLowerCase() !== folded) continue;
     throw new ToolError(
       'validation_error',
       `Cannot create ${path}: '${sibling}' is already there and differs only in case or accents. Use that name or another one.`,
