@@ -112,7 +112,7 @@ async function filesToSearch(
   return names;
 }
 
-type OpenText = { name: string; pieces: Iterable<string> | AsyncIterable<string> };
+type OpenText = { name: string; pieces: Iterable<string[]> | AsyncIterable<string[]> };
 
 /** Nothing for a binary file. A small file is read in one go, which is what takes the time with many. */
 async function openText(files: ReadOnlyFiles, name: string): Promise<OpenText | undefined> {
@@ -122,42 +122,50 @@ async function openText(files: ReadOnlyFiles, name: string): Promise<OpenText | 
   if (isBinary(bytes)) return undefined;
   const decoder = new TextDecoder();
   const pieces = isSmall
-    ? cutPieces(decoder.decode(bytes), pieceCharacters)
+    ? [cutPieces(decoder.decode(bytes), pieceCharacters)]
     : readPieces(file, decoder, pieceCharacters);
   return { name, pieces };
 }
 
 async function searchText(search: Search, { name, pieces }: OpenText): Promise<boolean> {
-  const before: string[] = [];
+  const searchLine = createLineSearch(search, name);
   const matchesBefore = search.matches;
+  for await (const some of pieces) for (const piece of some) searchLine(piece.replace(/\r?\n$/, ''));
+  return search.matches > matchesBefore;
+}
+
+/** Takes the lines of one file in order, and keeps those that may become context of a match. */
+function createLineSearch(search: Search, name: string): (line: string) => void {
+  const before: string[] = [];
   let number = 0;
   let after = 0;
   let lastShown = 0;
-  for await (const piece of pieces) {
+
+  function showMatch(line: string, at: number): void {
+    search.matches++;
+    const first = number - before.length;
+    if (search.context > 0 && lastShown > 0 && first > lastShown + 1) search.lines.add('--');
+    before.forEach((text, index) => search.lines.add(`${name}-${first + index}-${shorten(text, 0)}`));
+    search.lines.add(`${name}:${number}:${shorten(line, at)}`);
+    after = search.context;
+  }
+
+  return (line) => {
     number++;
-    const line = piece.replace(/\r?\n$/, '');
     const match = search.expression.exec(line);
     if (match) {
-      search.matches++;
-      const gap = search.context > 0 && lastShown > 0 && number - before.length > lastShown + 1;
-      if (gap) search.lines.add('--');
-      before.forEach((text, at) =>
-        search.lines.add(`${name}-${number - before.length + at}-${shorten(text, 0)}`),
-      );
-      search.lines.add(`${name}:${number}:${shorten(line, match.index)}`);
-      after = search.context;
+      showMatch(line, match.index);
     } else if (after > 0) {
       after--;
       search.lines.add(`${name}-${number}-${shorten(line, 0)}`);
     } else {
       if (search.context > 0) before.push(line);
       if (before.length > search.context) before.shift();
-      continue;
+      return;
     }
     before.length = 0;
     lastShown = number;
-  }
-  return search.matches > matchesBefore;
+  };
 }
 
 /** The part of a long line where the match is. */

@@ -3,18 +3,18 @@
 /** A line over this counts as several, so that one minified file cannot fill a result. */
 export const lineCharacters = 2_000;
 
-/** Each piece with its line end, so that pieces put together are the text again. */
+/** Each piece with its line end, so that pieces put together are the text again; many at a time, because each wait costs. */
 export async function* readPieces(
   file: Blob,
   decoder: TextDecoder,
   most = lineCharacters,
-): AsyncGenerator<string> {
+): AsyncGenerator<string[]> {
   const cutter = createCutter(most);
   const reader = file.stream().getReader();
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read())
-      yield* cutter.add(decoder.decode(chunk.value, { stream: true }));
-    yield* cutter.end(decoder.decode());
+      yield cutter.add(decoder.decode(chunk.value, { stream: true }));
+    yield cutter.end(decoder.decode());
   } finally {
     await reader.cancel();
   }
