@@ -1,6 +1,6 @@
 /** What the runs of the shown chat did to files, and the way back. */
 import { signal, type ReadonlySignal } from '@preact/signals';
-import type { ChangeCounts, FileChange } from '../shared/changes.ts';
+import type { ChangeCounts, FileChange, UndoReport } from '../shared/changes.ts';
 import type { RunId } from '../shared/ids.ts';
 import type { EngineApi } from '../shared/protocol.ts';
 import type { EngineEvent } from '../shared/run-event.ts';
@@ -55,21 +55,13 @@ export function createChanges({ api, toasts, view }: ChangesPorts): Changes {
   }
 
   async function undo(run: RunId, paths?: readonly string[], force = false): Promise<string[]> {
-    const answer = await toasts.attempt(api.undoRun(run, paths, { force }));
-    if (!answer) return [];
-    if (!answer.ok) {
-      toasts.show(answer.error.message);
-      return [];
-    }
-    const { run: own, undone, conflicts } = answer.value;
-    if (undone.length > 0) {
-      toasts.show(t('changes.undone'), {
-        label: t('changes.redo'),
-        run: () => void undo(own),
-      });
+    const report = await request({ api, toasts }, run, paths, force);
+    if (report && report.undone.length > 0) {
+      const redo = { label: t('changes.redo'), run: () => void undo(report.run) };
+      toasts.show(t('changes.undone'), redo);
     }
     await refresh();
-    return conflicts;
+    return report?.conflicts ?? [];
   }
 
   return {
@@ -85,4 +77,16 @@ export function createChanges({ api, toasts, view }: ChangesPorts): Changes {
       if (isOver || (changedIdle && !view.value?.run)) void refresh();
     },
   };
+}
+
+async function request(
+  { api, toasts }: Pick<ChangesPorts, 'api' | 'toasts'>,
+  run: RunId,
+  paths: readonly string[] | undefined,
+  force: boolean,
+): Promise<UndoReport | undefined> {
+  const answer = await toasts.attempt(api.undoRun(run, paths, { force }));
+  if (!answer || answer.ok) return answer?.value;
+  toasts.show(answer.error.message);
+  return undefined;
 }

@@ -52,27 +52,11 @@ export function createUndoRecorder(
   const log = createLog(folder);
   const shown = (places: readonly Place[]) => places.filter(({ segments }) => !isHidden(segments));
 
-  async function announce({ segments, entry }: Place): Promise<Announced> {
-    const path = formatPath(segments);
-    if (entry?.kind !== 'file') return { record: { path, at: now(), was: entry?.kind ?? 'absent' } };
-    const file = await entry.getFile();
-    if (file.size <= inlineBytes) {
-      const content = toBase64(new Uint8Array(await file.arrayBuffer()));
-      return { record: { path, at: now(), was: 'file', content } };
-    }
-    const mark = await markOf(path);
-    // Kept before an earlier change of this run.
-    if (await childOf(folder, mark)) return { record: { path, at: now() } };
-    return {
-      record: { path, at: now(), was: 'file' },
-      keepLarge: (leaving) =>
-        leaving ? retryWhileLocked(() => entry.move(folder, mark)) : copyInto(folder, mark, file),
-    };
-  }
-
   return {
     async keep(places, { leaving } = { leaving: false }) {
-      const announced = await inParallel(shown(places), atOnce, announce);
+      const announced = await inParallel(shown(places), atOnce, (place) =>
+        announce(folder, place, inlineBytes),
+      );
       await log.append(announced.map(({ record }) => record));
       log.flush();
       for (const { keepLarge } of announced) await keepLarge?.(leaving);
@@ -86,6 +70,28 @@ export function createUndoRecorder(
       await log.append(records);
     },
     close: log.close,
+  };
+}
+
+async function announce(
+  folder: FileSystemDirectoryHandle,
+  { segments, entry }: Place,
+  inlineBytes: number,
+): Promise<Announced> {
+  const path = formatPath(segments);
+  if (entry?.kind !== 'file') return { record: { path, at: now(), was: entry?.kind ?? 'absent' } };
+  const file = await entry.getFile();
+  if (file.size <= inlineBytes) {
+    const content = toBase64(new Uint8Array(await file.arrayBuffer()));
+    return { record: { path, at: now(), was: 'file', content } };
+  }
+  const mark = await markOf(path);
+  // Kept before an earlier change of this run.
+  if (await childOf(folder, mark)) return { record: { path, at: now() } };
+  return {
+    record: { path, at: now(), was: 'file' },
+    keepLarge: (leaving) =>
+      leaving ? retryWhileLocked(() => entry.move(folder, mark)) : copyInto(folder, mark, file),
   };
 }
 

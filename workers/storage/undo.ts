@@ -27,29 +27,10 @@ export type UndoPorts = {
   lock: WriteLock;
 };
 
-export function createUndo({ workspace, undo: folder, lock }: UndoPorts): Undo {
-  const open = (run: RunId) => folder.getDirectoryHandle(run, { create: true });
-
-  async function read(run: RunId): Promise<PathChange[]> {
-    try {
-      return await readChanges(workspace, await folder.getDirectoryHandle(run));
-    } catch (error) {
-      if (isName(error, 'NotFoundError')) return [];
-      throw error;
-    }
-  }
-
-  async function restoreAs(own: RunId, changes: readonly PathChange[]): Promise<void> {
-    const recorder = createUndoRecorder(await open(own));
-    try {
-      await restoreFiles({ root: workspace, lock, recorder }, changes);
-    } finally {
-      recorder.close();
-    }
-  }
-
+export function createUndo(ports: UndoPorts): Undo {
+  const { undo: folder } = ports;
   return {
-    open,
+    open: (run) => folder.getDirectoryHandle(run, { create: true }),
     list: async () =>
       (await Array.fromAsync(folder.keys()))
         .sort()
@@ -60,28 +41,48 @@ export function createUndo({ workspace, undo: folder, lock }: UndoPorts): Undo {
       const known = new Set(await Array.fromAsync(folder.keys()));
       const counts: ChangeCounts = {};
       for (const run of runs) {
-        const changed = known.has(run) ? withoutImpliedFolders(await read(run)).length : 0;
+        const changed = known.has(run) ? withoutImpliedFolders(await read(ports, run)).length : 0;
         if (changed > 0) counts[run] = changed;
       }
       return counts;
     },
-
-    async changes(run) {
-      return inParallel(withoutImpliedFolders(await read(run)), 8, describeChange);
-    },
+    changes: async (run) => inParallel(withoutImpliedFolders(await read(ports, run)), 8, describeChange),
 
     async undo(run, paths, { force = false } = {}) {
-      const wanted = select(await read(run), paths, run);
+      const wanted = select(await read(ports, run), paths, run);
       const conflicts = force ? [] : wanted.filter(({ conflict }) => conflict);
       const doable = wanted.filter((change) => !conflicts.includes(change));
       const own = newId('run');
-      if (doable.length > 0) await restoreAs(own, doable);
+      if (doable.length > 0) await restoreAs(ports, own, doable);
       const shown = new Set(withoutImpliedFolders(wanted));
       const pathsOf = (changes: readonly PathChange[]) =>
         changes.filter((change) => shown.has(change)).map(({ path }) => path);
       return { run: own, undone: pathsOf(doable), conflicts: pathsOf(conflicts) };
     },
   };
+}
+
+async function read({ workspace, undo }: UndoPorts, run: RunId): Promise<PathChange[]> {
+  try {
+    return await readChanges(workspace, await undo.getDirectoryHandle(run));
+  } catch (error) {
+    if (isName(error, 'NotFoundError')) return [];
+    throw error;
+  }
+}
+
+/** The way back is a run of its own. */
+async function restoreAs(
+  { workspace, undo, lock }: UndoPorts,
+  own: RunId,
+  changes: readonly PathChange[],
+): Promise<void> {
+  const recorder = createUndoRecorder(await undo.getDirectoryHandle(own, { create: true }));
+  try {
+    await restoreFiles({ root: workspace, lock, recorder }, changes);
+  } finally {
+    recorder.close();
+  }
 }
 
 function select(changes: PathChange[], paths: readonly string[] | undefined, run: RunId): PathChange[] {

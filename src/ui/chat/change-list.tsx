@@ -1,6 +1,6 @@
 /** The files a run changed, each with its diff and its own undo; one that changed since is asked about. */
 import { useSignal } from '@preact/signals';
-import { useContext, useEffect } from 'preact/hooks';
+import { useContext, useEffect, useRef } from 'preact/hooks';
 import type { FileChange } from '../../shared/changes.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
@@ -67,8 +67,11 @@ function Change({ change, shown }: { change: FileChange; shown: ShownChanges }) 
 }
 
 function Conflict({ name, shown }: { name: string; shown: ShownChanges }) {
+  const question = useRef<HTMLDivElement>(null);
+  // Whoever asked for the undo must see what it asks back.
+  useEffect(() => question.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div class="change-conflict" role="alert">
+    <div class="change-conflict" role="alert" ref={question}>
       <p>{t('changes.conflict', { path: name })}</p>
       <button
         type="button"

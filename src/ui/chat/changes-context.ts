@@ -8,7 +8,8 @@ export type ShownChanges = {
   /** Paths an undo left alone, because they changed after the run; they are asked about. */
   conflicts: ReadonlySignal<readonly string[]>;
   isBusy: ReadonlySignal<boolean>;
-  undo(paths: readonly string[], force: boolean): void;
+  /** All of the run where no paths are named. */
+  undo(paths?: readonly string[], force?: boolean): void;
 };
 
 export const ChangesContext = createContext<ShownChanges | null>(null);

@@ -1,5 +1,5 @@
 /** Under an answer that changed files: the way back, and what was changed. */
-import { useSignal } from '@preact/signals';
+import { useSignal, type Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { RunId } from '../../shared/ids.ts';
 import { t } from '../../state/text.ts';
@@ -13,26 +13,14 @@ const ChangeList = createLazyView(() => import('./change-list.tsx').then((file) 
 export function RunChanges({ run }: { run: RunId }) {
   const { changes } = useApp();
   const isOpen = useSignal(false);
-  const isBusy = useSignal(false);
-  const conflicts = useSignal<readonly string[]>([]);
   const list = useId();
+  const shown = useUndo(run, isOpen);
   const count = changes.counts.value[run] ?? 0;
   if (count === 0) return null;
-
-  async function undo(paths?: readonly string[], force = false): Promise<void> {
-    isBusy.value = true;
-    const left = await changes.undo(run, paths, force);
-    const others = paths ? conflicts.value.filter((path) => !paths.includes(path)) : [];
-    conflicts.value = [...others, ...left];
-    if (left.length > 0) isOpen.value = true;
-    isBusy.value = false;
-  }
-
-  const shown: ShownChanges = { run, conflicts, isBusy, undo: (paths, force) => void undo(paths, force) };
   return (
     <div class="changes">
       <div class="changes-line">
-        <button type="button" class="chip" disabled={isBusy.value} onClick={() => void undo()}>
+        <button type="button" class="chip" disabled={shown.isBusy.value} onClick={() => shown.undo()}>
           {t('changes.undo')}
         </button>
         <button
@@ -55,4 +43,22 @@ export function RunChanges({ run }: { run: RunId }) {
       </div>
     </div>
   );
+}
+
+/** Undoes, and opens the list where a file has to be asked about. */
+function useUndo(run: RunId, isOpen: Signal<boolean>): ShownChanges {
+  const { changes } = useApp();
+  const isBusy = useSignal(false);
+  const conflicts = useSignal<readonly string[]>([]);
+
+  async function undo(paths?: readonly string[], force = false): Promise<void> {
+    isBusy.value = true;
+    const left = await changes.undo(run, paths, force);
+    const others = paths ? conflicts.value.filter((path) => !paths.includes(path)) : [];
+    conflicts.value = [...others, ...left];
+    if (left.length > 0) isOpen.value = true;
+    isBusy.value = false;
+  }
+
+  return { run, conflicts, isBusy, undo: (paths, force) => void undo(paths, force) };
 }

@@ -1,7 +1,7 @@
 /** The lines of a file as they stream in, however large it is; a very long line comes in several pieces. */
 
 /** A line over this counts as several, so that one minified file cannot fill a result. */
-export const lineCharacters = 2_000;
+const lineCharacters = 2_000;
 
 /** Each piece with its line end, so that pieces put together are the text again; many at a time, because each wait costs. */
 export async function* readPieces(
