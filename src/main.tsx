@@ -17,6 +17,7 @@ import './ui/styles/parts.css';
 import './ui/styles/frame.css';
 import './ui/styles/chat.css';
 import './ui/styles/calls.css';
+import './ui/styles/changes.css';
 import './ui/styles/floats.css';
 
 const connection = connectEngine(serveHost);

@@ -13,6 +13,7 @@ import type { ProviderId } from '../shared/ids.ts';
 import type { Boot, EngineApi } from '../shared/protocol.ts';
 import type { ProviderInfo } from '../shared/provider.ts';
 import { createAnnouncements, type Announcements } from './announcements.ts';
+import { createChanges, type Changes } from './changes.ts';
 import { createChat, type Chat } from './chat.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createHosts, type Hosts } from './hosts.ts';
@@ -30,6 +31,7 @@ export type AppState = {
   router: Router;
   sessions: Sessions;
   chat: Chat;
+  changes: Changes;
   drafts: Drafts;
   providers: Providers;
   prompts: Prompts;
@@ -62,13 +64,15 @@ export function createAppState(connection: EngineConnection): AppState {
     toasts,
     drafts,
     onCreate: (session) => router.replace({ view: 'chat', session }),
+    onLoad: () => void changes.refresh(),
   });
+  const changes = createChanges({ api, toasts, view: chat.view });
   const provider = computed(() => {
     const stored = sessions.list.value.find((session) => session.id === chat.session.value)?.provider;
     return providers.find(chat.chosenProvider.value ?? stored ?? providers.defaultId.value);
   });
   const state: AppState = {
-    ...{ router, sessions, chat, drafts, providers, prompts, toasts, provider },
+    ...{ router, sessions, chat, changes, drafts, providers, prompts, toasts, provider },
     hosts: createHosts(api, toasts),
     storage: createStorage(),
     theme: createTheme(),
@@ -104,7 +108,8 @@ function followRoute({ router, chat }: AppState): void {
 }
 
 function followEngine(state: AppState, connection: EngineConnection): void {
-  const { chat, sessions, providers, prompts, hosts, update, announcements, toasts, problem } = state;
+  const { chat, changes, sessions, providers, prompts, hosts, update, announcements, toasts, problem } =
+    state;
   const load = (boot: Boot) =>
     batch(() => {
       sessions.load(boot.sessions);
@@ -113,7 +118,7 @@ function followEngine(state: AppState, connection: EngineConnection): void {
     });
   connection.onEvents((events) =>
     batch(() => {
-      for (const part of [sessions, providers, prompts, hosts, update, chat]) part.fold(events);
+      for (const part of [sessions, providers, prompts, hosts, update, chat, changes]) part.fold(events);
       announcements.fold(events, chat.session.value);
     }),
   );

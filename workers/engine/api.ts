@@ -15,6 +15,7 @@ import { recoverRuns } from './recover-runs.ts';
 import { lockOf } from './runs.ts';
 import type { Services } from './services.ts';
 import { openSessionView } from './session-view.ts';
+import { tidyLater } from './tidy.ts';
 
 export function createEngineApi(services: Promise<Services>): EngineApi {
   const changed = async (kind: ChangedEvent['kind'], ...ids: string[]) =>
@@ -175,6 +176,7 @@ async function boot(services: Promise<Services>, events: MessagePort, host: Mess
       agents.list(),
     ]);
     warmUp();
+    tidyLater(folders);
     return { lock, sessions: list, providers: providerList, defaultProvider, agents: agentList };
   } catch (error) {
     const problem = error instanceof NewerDatabaseError ? 'newer_database' : 'no_storage';

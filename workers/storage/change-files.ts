@@ -5,7 +5,7 @@ import { explainFileError, retryWhileLocked } from './file-errors.ts';
 import type { ChangePlan, FileChange } from './file-port.ts';
 import { formatPath, resolvePath } from './path-gate.ts';
 import { stageFile, type StagedFile } from './staged-file.ts';
-import { openParent, requireName, type Writing } from './writing.ts';
+import { openParent, removeIfThere, requireName, type Writing } from './writing.ts';
 import { lockPaths } from './workspace-locks.ts';
 
 type Staged = { segments: readonly string[]; old: Blob | null; file: StagedFile };
@@ -57,7 +57,7 @@ async function stage(writing: Writing, { path, content }: FileChange & { type: '
   const before = await childOf(folder, name);
   if (before?.kind === 'directory')
     throw new ToolError('validation_error', `Path is a directory, not a file: ${path}.`);
-  await writing.recorder.keep(segments, before);
+  await writing.recorder.keep([{ segments, entry: before }]);
   // Read now: what `getFile` gave cannot be read any more once the file has changed.
   const old = before ? new Blob([await (await before.getFile()).arrayBuffer()]) : null;
   return { segments, old, file: await retryWhileLocked(() => stageFile(folder, name, content, !before)) };
@@ -81,7 +81,7 @@ async function commitAll(
     throw error;
   } finally {
     for (const { segments } of staged)
-      await writing.recorder.done(segments, await findEntry(writing.root, segments));
+      await writing.recorder.done([{ segments, entry: await findEntry(writing.root, segments) }]);
   }
 }
 
@@ -91,9 +91,9 @@ async function removeFile({ root, recorder }: Writing, path: string): Promise<vo
     const entry = await findEntry(root, segments);
     const folder = await findEntry(root, segments.slice(0, -1));
     if (entry?.kind !== 'file' || folder?.kind !== 'directory') return;
-    const isGone = await recorder.keepByMove(segments, entry);
-    if (!isGone) await retryWhileLocked(() => folder.removeEntry(entry.name));
-    await recorder.done(segments, undefined);
+    await recorder.keep([{ segments, entry }], { leaving: true });
+    await removeIfThere(folder, entry.name);
+    await recorder.done([{ segments, entry: undefined }]);
   });
 }
 

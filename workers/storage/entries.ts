@@ -103,11 +103,14 @@ export async function refuseTwin(
   path: string,
   except?: string,
 ): Promise<void> {
+  // What is there already is no twin; a folder can be long, and is only listed for a new name.
+  if (await childOf(folder, name)) return;
   const siblings = await namesIn(folder);
-  if (siblings.includes(name)) return;
   const folded = name.normalize('NFC').toLowerCase();
   for (const sibling of siblings) {
-    if (sibling === except || sibling.normalize('NFC').toLowerCase() !== folded) continue;
+    // The name itself may have come meanwhile, with another write.
+    if (sibling === name || sibling === except) continue;
+    if (sibling.normalize('NFC').toLowerCase() !== folded) continue;
     throw new ToolError(
       'validation_error',
       `Cannot create ${path}: '${sibling}' is already there and differs only in case or accents. Use that name or another one.`,

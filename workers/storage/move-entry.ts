@@ -1,10 +1,13 @@
 /** Moves a file or a folder to a free path. OPFS moves files only, so the files of a folder move one by one. */
+import { inParallel } from '../../src/shared/in-parallel.ts';
 import { ToolError } from '../tools/tool.ts';
 import { childOf, findEntry, openEntry, refuseTwin, walkEntries } from './entries.ts';
 import { explainFileError, retryWhileLocked } from './file-errors.ts';
 import { formatPath, resolvePath } from './path-gate.ts';
 import { lockAll, lockPaths } from './workspace-locks.ts';
-import { openDirectory, openParent, requireName, type Writing } from './writing.ts';
+import { openDirectory, openParent, removeIfThere, requireName, type Writing } from './writing.ts';
+
+const atOnce = 8;
 
 export async function moveEntry(writing: Writing, from: string, to: string): Promise<void> {
   const source = resolvePath(from);
@@ -25,18 +28,10 @@ async function moveNow(
 ): Promise<void> {
   const entry = await openEntry(writing.root, source);
   await refuseTarget(writing, source, target);
-  if (entry.kind === 'file') return moveFile(writing, source, entry, target);
+  if (entry.kind === 'file') return moveFiles(writing, [{ segments: source, entry, to: target }]);
   if (formatPath(target).startsWith(`${formatPath(source)}/`))
     throw new ToolError('validation_error', `Cannot move ${formatPath(source)} into itself.`);
-  const all = await Array.fromAsync(walkEntries(entry, source));
-  // The folder itself is made even where it is empty.
-  await openDirectory(writing, target);
-  for (const { segments, entry: each } of all) {
-    const down = [...target, ...segments.slice(source.length)];
-    if (each.kind === 'file') await moveFile(writing, segments, each, down);
-    else await openDirectory(writing, down);
-  }
-  await removeEmptied(writing, [{ segments: source, entry }, ...all]);
+  await moveFolder(writing, source, entry, target);
 }
 
 async function refuseTarget(
@@ -57,33 +52,45 @@ async function refuseTarget(
   await refuseTwin(folder, target.at(-1) ?? '', path, isSibling ? source.at(-1) : undefined);
 }
 
-async function moveFile(
+type Moving = { segments: readonly string[]; entry: FileSystemFileHandle; to: readonly string[] };
+
+async function moveFolder(
   writing: Writing,
   source: readonly string[],
-  file: FileSystemFileHandle,
+  folder: FileSystemDirectoryHandle,
   target: readonly string[],
 ): Promise<void> {
-  const { recorder } = writing;
-  const name = target.at(-1) ?? '';
-  const folder = await openParent(writing, target);
-  await recorder.keep(source, file);
-  await recorder.keep(target, undefined);
-  await retryWhileLocked(() => file.move(folder, name));
-  await recorder.done(source, undefined);
-  await recorder.done(target, await childOf(folder, name));
+  const { recorder, root } = writing;
+  const moved = (segments: readonly string[]) => [...target, ...segments.slice(source.length)];
+  const all = await Array.fromAsync(walkEntries(folder, source));
+  const folders = all.filter(({ entry }) => entry.kind === 'directory');
+  // Folders are made even where they are empty.
+  for (const segments of [source, ...folders.map((each) => each.segments)])
+    await openDirectory(writing, moved(segments));
+  const files = all.flatMap(({ segments, entry }): Moving[] =>
+    entry.kind === 'file' ? [{ segments, entry, to: moved(segments) }] : [],
+  );
+  await moveFiles(writing, files);
+  const parent = await findEntry(root, source.slice(0, -1));
+  if (parent?.kind !== 'directory') return;
+  const emptied = [{ segments: source, entry: folder }, ...folders];
+  await recorder.keep(emptied);
+  await removeIfThere(parent, folder.name);
+  await recorder.done(emptied.map(({ segments }) => ({ segments, entry: undefined })));
 }
 
-async function removeEmptied(
-  { root, recorder }: Writing,
-  all: readonly { segments: readonly string[]; entry: FileSystemHandle }[],
-): Promise<void> {
-  for (const { segments, entry } of all.toReversed()) {
-    if (entry.kind === 'file') continue;
-    const parent = await findEntry(root, segments.slice(0, -1));
-    const folder = await findEntry(root, segments);
-    if (parent?.kind !== 'directory' || !folder) continue;
-    await recorder.keep(segments, folder);
-    await retryWhileLocked(() => parent.removeEntry(entry.name));
-    await recorder.done(segments, undefined);
-  }
+async function moveFiles(writing: Writing, files: readonly Moving[]): Promise<void> {
+  const { recorder } = writing;
+  await recorder.keep(files);
+  await recorder.keep(files.map(({ to }) => ({ segments: to, entry: undefined })));
+  const moved = await inParallel(files, atOnce, async ({ segments, entry, to }) => {
+    const name = to.at(-1) ?? '';
+    const folder = await openParent(writing, to);
+    await retryWhileLocked(() => entry.move(folder, name));
+    return [
+      { segments, entry: undefined },
+      { segments: to, entry: await childOf(folder, name) },
+    ];
+  });
+  await recorder.done(moved.flat());
 }

@@ -1,11 +1,20 @@
 /** Reads what a run left in its undo folder, and compares it with the workspace as it is now. */
 import type { FileChange } from '../../src/shared/changes.ts';
+import { inParallel } from '../../src/shared/in-parallel.ts';
 import { isBinary } from '../text/is-binary.ts';
 import { unifiedDiff } from '../text/unified-diff.ts';
+import { fromBase64 } from './base64.ts';
 import { findEntry, type Entry } from './entries.ts';
 import { isName } from './file-errors.ts';
 import { resolvePath } from './path-gate.ts';
-import { describeState, foldRecords, isSameState, parseRecords, type PathHistory } from './undo-record.ts';
+import {
+  describeState,
+  foldRecords,
+  isSameState,
+  parseRecords,
+  type PathHistory,
+  type UndoRecord,
+} from './undo-record.ts';
 import { markOf } from './undo-recorder.ts';
 
 /** A path that is not as it was before the run. */
@@ -15,12 +24,13 @@ export type PathChange = {
   was: PathHistory['was'];
   conflict: boolean;
   /** The file from before the run. */
-  kept: File | undefined;
+  kept: Blob | undefined;
   current: Entry | undefined;
 };
 
 /** A call killed in mid-change had its deadline at most this long after it announced the change. */
 const killedWithinMs = 60_000;
+const atOnce = 16;
 const diffedBytes = 1024 * 1024;
 
 /** Folders only where they say something that the files below them do not. */
@@ -30,10 +40,19 @@ export async function readChanges(
 ): Promise<PathChange[]> {
   const names = new Set(await Array.fromAsync(folder.keys()));
   const logs = [...names].filter((name) => name.endsWith('.jsonl'));
-  const records = await Promise.all(logs.map(async (name) => parseRecords(await readText(folder, name))));
-  const histories = foldRecords(records.flat());
-  const changes = await Promise.all(histories.map((history) => compare(workspace, folder, names, history)));
+  const texts = await inParallel(logs, atOnce, (name) => readText(folder, name));
+  const records = await inParallel(texts.flatMap(parseRecords), atOnce, async (record) =>
+    (await wasBegun(record, names)) ? [record] : [],
+  );
+  const changes = await inParallel(foldRecords(records.flat()), atOnce, (history) =>
+    compare(workspace, folder, history),
+  );
   return changes.flatMap((change) => change ?? []).sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/** A large file that is to be kept beside the records, and is not, has not been changed. */
+async function wasBegun({ path, was, content }: UndoRecord, names: ReadonlySet<string>): Promise<boolean> {
+  return was !== 'file' || content !== undefined || names.has(await markOf(path));
 }
 
 async function readText(folder: FileSystemDirectoryHandle, name: string): Promise<string> {
@@ -43,14 +62,10 @@ async function readText(folder: FileSystemDirectoryHandle, name: string): Promis
 async function compare(
   workspace: FileSystemDirectoryHandle,
   folder: FileSystemDirectoryHandle,
-  names: ReadonlySet<string>,
   history: PathHistory,
 ): Promise<PathChange | undefined> {
-  const mark = await markOf(history.path);
-  // Announced and never begun: the kept file comes before the change.
-  if (!names.has(mark)) return undefined;
   const current = await findEntry(workspace, resolvePath(history.path));
-  const kept = history.was === 'file' ? await (await folder.getFileHandle(mark)).getFile() : undefined;
+  const kept = await openKept(folder, history);
   if (kept ? await isSameFile(kept, current) : history.was === (current?.kind ?? 'absent')) return undefined;
   return {
     path: history.path,
@@ -62,12 +77,21 @@ async function compare(
   };
 }
 
+async function openKept(
+  folder: FileSystemDirectoryHandle,
+  { path, was, content }: PathHistory,
+): Promise<Blob | undefined> {
+  if (was !== 'file') return undefined;
+  if (content !== undefined) return new Blob([fromBase64(content)]);
+  return (await folder.getFileHandle(await markOf(path))).getFile();
+}
+
 function kindOf(was: PathHistory['was'], current: Entry | undefined): FileChange['kind'] {
   if (was === 'absent') return 'created';
   return current?.kind === was ? 'changed' : 'deleted';
 }
 
-async function isSameFile(kept: File, current: Entry | undefined): Promise<boolean> {
+async function isSameFile(kept: Blob, current: Entry | undefined): Promise<boolean> {
   if (current?.kind !== 'file') return false;
   const file = await current.getFile();
   if (file.size !== kept.size) return false;
@@ -116,7 +140,7 @@ export async function describeChange(change: PathChange): Promise<FileChange> {
 }
 
 /** `null` for a file that is not there, nothing for what cannot be compared as text. */
-async function textOf(file: File | undefined): Promise<string | null | undefined> {
+async function textOf(file: Blob | undefined): Promise<string | null | undefined> {
   if (!file) return null;
   if (file.size > diffedBytes) return undefined;
   try {

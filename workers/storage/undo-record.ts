@@ -14,6 +14,8 @@ export type UndoRecord = {
   /** Milliseconds since the epoch, with a fraction. */
   at: number;
   was?: 'absent' | 'file' | 'directory';
+  /** The old content in base64, of a small file; a large one is kept under its mark. */
+  content?: string;
   is?: PathState;
 };
 
@@ -21,13 +23,14 @@ export type UndoRecord = {
 export type PathHistory = {
   path: string;
   was: 'absent' | 'file' | 'directory';
+  content?: string;
   /** Absent: the last change was announced, and its call did not live to say that it was made. */
   is?: PathState;
   /** When the last change was announced or made. */
   at: number;
 };
 
-const hashedBytes = 1024 * 1024;
+const hashedBytes = 64 * 1024;
 
 export async function describeState(entry: Entry | undefined): Promise<PathState> {
   if (entry?.kind !== 'file') return { type: entry ? 'directory' : 'absent' };
@@ -47,11 +50,12 @@ export function isSameState(one: PathState, other: PathState): boolean {
 
 export function foldRecords(records: readonly UndoRecord[]): PathHistory[] {
   const histories = new Map<string, PathHistory>();
-  for (const { path, at, was, is } of records.toSorted((one, other) => one.at - other.at)) {
-    const known = histories.get(path);
-    if (!known && !was) continue;
-    const before = known?.was ?? was ?? 'absent';
-    histories.set(path, { path, was: before, at, ...(is ? { is } : {}) });
+  for (const { path, at, was, content, is } of records.toSorted((one, other) => one.at - other.at)) {
+    const known =
+      histories.get(path) ?? (was && { path, was, at, ...(content !== undefined && { content }) });
+    if (!known) continue;
+    const { is: _, ...rest } = known;
+    histories.set(path, { ...rest, at, ...(is && { is }) });
   }
   return [...histories.values()];
 }

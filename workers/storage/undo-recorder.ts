@@ -1,29 +1,32 @@
 /**
- * Keeps what a run is about to change, so that it can be undone. The folder of the run, which one handle leads to, has a
- * copy of each file from before its first change, named by a hash of its path, and one append-only file of records per
- * call. A record is on its way to the disk before the change it announces: a kill at any moment leaves both the old
- * content and the knowledge of where it belongs.
+ * Keeps what a run is about to change, so that it can be undone. The folder of the run, which one handle leads to, has one
+ * append-only file of records per call. A record is on its way to the disk before the change it announces, with the old
+ * content of a small file in it; a large one is copied beside it, under a hash of its path, or moved there where it goes
+ * anyway. A kill at any moment leaves both the old content and the knowledge of where it belongs.
  */
 import { newId } from '../../src/shared/ids.ts';
+import { inParallel } from '../../src/shared/in-parallel.ts';
+import { toBase64 } from './base64.ts';
 import { childOf, isHidden, type Entry } from './entries.ts';
 import { retryWhileLocked } from './file-errors.ts';
 import { formatPath } from './path-gate.ts';
 import { sha256 } from './sha256.ts';
 import { describeState, type UndoRecord } from './undo-record.ts';
 
-/** Contract: `keep` before a change of the path and `done` after it, both while the path is locked. */
+/** A path, and what is there. */
+export type Place = { segments: readonly string[]; entry: Entry | undefined };
+
+/** Contract: `keep` before a change of the paths and `done` after it, both while the paths are locked. */
 export type UndoRecorder = {
-  keep(segments: readonly string[], entry: Entry | undefined): Promise<void>;
-  /** Keeps the file by moving it away, where it was not kept before; tells whether it is gone by that. */
-  keepByMove(segments: readonly string[], file: FileSystemFileHandle): Promise<boolean>;
-  done(segments: readonly string[], entry: Entry | undefined): Promise<void>;
+  /** `leaving`: the files are about to be deleted, so that a large one may be gone when this is done. */
+  keep(places: readonly Place[], options?: { leaving: boolean }): Promise<void>;
+  done(places: readonly Place[]): Promise<void>;
   close(): void;
 };
 
 /** For writes that nobody undoes: the user's own. */
 export const noRecorder: UndoRecorder = {
   keep: () => Promise.resolve(),
-  keepByMove: () => Promise.resolve(false),
   done: () => Promise.resolve(),
   close: () => undefined,
 };
@@ -35,47 +38,62 @@ declare global {
   }
 }
 
-export function createUndoRecorder(folder: FileSystemDirectoryHandle): UndoRecorder {
-  const log = createLog(folder);
+/** Up to this size the old content stands in the record: one write instead of a file of its own. */
+const smallBytes = 16 * 1024;
+const atOnce = 16;
 
-  /** The first change of a path leaves its mark; a later one only announces itself. */
-  async function announce(
-    segments: readonly string[],
-    entry: Entry | undefined,
-    keep: Keep,
-  ): Promise<boolean> {
-    const path = formatPath(segments);
-    const mark = await markOf(path);
-    if (await childOf(folder, mark)) {
-      await log.append({ path, at: now() });
-      return false;
-    }
-    await log.append({ path, at: now(), was: entry?.kind ?? 'absent' });
-    await keep(mark);
-    return true;
-  }
+type Announced = { record: UndoRecord; keepLarge?: (leaving: boolean) => Promise<void> };
+
+/** `inlineBytes` is for tests, which have no large files. */
+export function createUndoRecorder(
+  folder: FileSystemDirectoryHandle,
+  inlineBytes = smallBytes,
+): UndoRecorder {
+  const log = createLog(folder);
+  const shown = (places: readonly Place[]) => places.filter(({ segments }) => !isHidden(segments));
 
   return {
-    async keep(segments, entry) {
-      if (isHidden(segments)) return;
-      await announce(segments, entry, async (mark) => {
-        if (entry?.kind === 'file') await copyInto(folder, mark, await entry.getFile());
-        else await folder.getFileHandle(mark, { create: true });
-      });
+    async keep(places, { leaving } = { leaving: false }) {
+      const announced = await inParallel(shown(places), atOnce, (place) =>
+        announce(folder, place, inlineBytes),
+      );
+      await log.append(announced.map(({ record }) => record));
+      log.flush();
+      for (const { keepLarge } of announced) await keepLarge?.(leaving);
     },
-    async keepByMove(segments, file) {
-      if (isHidden(segments)) return false;
-      return announce(segments, file, (mark) => retryWhileLocked(() => file.move(folder, mark)));
-    },
-    async done(segments, entry) {
-      if (isHidden(segments)) return;
-      await log.append({ path: formatPath(segments), at: now(), is: await describeState(entry) });
+    async done(places) {
+      const records = await inParallel(shown(places), atOnce, async ({ segments, entry }) => ({
+        path: formatPath(segments),
+        at: now(),
+        is: await describeState(entry),
+      }));
+      await log.append(records);
     },
     close: log.close,
   };
 }
 
-type Keep = (mark: string) => Promise<unknown>;
+async function announce(
+  folder: FileSystemDirectoryHandle,
+  { segments, entry }: Place,
+  inlineBytes: number,
+): Promise<Announced> {
+  const path = formatPath(segments);
+  if (entry?.kind !== 'file') return { record: { path, at: now(), was: entry?.kind ?? 'absent' } };
+  const file = await entry.getFile();
+  if (file.size <= inlineBytes) {
+    const content = toBase64(new Uint8Array(await file.arrayBuffer()));
+    return { record: { path, at: now(), was: 'file', content } };
+  }
+  const mark = await markOf(path);
+  // Kept before an earlier change of this run.
+  if (await childOf(folder, mark)) return { record: { path, at: now() } };
+  return {
+    record: { path, at: now(), was: 'file' },
+    keepLarge: (leaving) =>
+      leaving ? retryWhileLocked(() => entry.move(folder, mark)) : copyInto(folder, mark, file),
+  };
+}
 
 /** Finer than `Date.now()`, and comparable between the calls of a run, which have threads of their own. */
 function now(): number {
@@ -108,16 +126,17 @@ function createLog(folder: FileSystemDirectoryHandle) {
   }
 
   return {
-    async append(record: UndoRecord): Promise<void> {
+    async append(records: readonly UndoRecord[]): Promise<void> {
+      if (records.length === 0) return;
       const target = await (opened ??= open());
-      const line = encoder.encode(`${JSON.stringify(record)}\n`);
+      const lines = encoder.encode(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
       const at = position;
-      position += line.byteLength;
+      position += lines.byteLength;
       // In-memory contexts report a full quota by a wrong count instead of an exception (platform.md, 3.4).
-      if (target.write(line, { at }) !== line.byteLength)
+      if (target.write(lines, { at }) !== lines.byteLength)
         throw new DOMException('The undo record could not be written.', 'QuotaExceededError');
-      target.flush();
     },
+    flush: () => handle?.flush(),
     close: () => handle?.close(),
   };
 }

@@ -1,13 +1,13 @@
 /** Undo: what runs changed, and the way back, whole or in part; the way back is recorded as a run of its own. */
 import type { ChangeCounts, FileChange, UndoOptions, UndoReport } from '../../src/shared/changes.ts';
 import { asId, newId, type RunId } from '../../src/shared/ids.ts';
+import { inParallel } from '../../src/shared/in-parallel.ts';
 import { ToolError } from '../tools/tool.ts';
 import { isName } from './file-errors.ts';
-import type { FilePort } from './file-port.ts';
 import { formatPath, resolvePath } from './path-gate.ts';
+import { restoreFiles } from './restore-files.ts';
 import { describeChange, readChanges, withoutImpliedFolders, type PathChange } from './run-changes.ts';
 import { createUndoRecorder } from './undo-recorder.ts';
-import { createWorkspace } from './workspace.ts';
 import type { WriteLock } from './workspace-locks.ts';
 
 export type Undo = {
@@ -27,29 +27,10 @@ export type UndoPorts = {
   lock: WriteLock;
 };
 
-export function createUndo({ workspace, undo: folder, lock }: UndoPorts): Undo {
-  const open = (run: RunId) => folder.getDirectoryHandle(run, { create: true });
-
-  async function read(run: RunId): Promise<PathChange[]> {
-    try {
-      return await readChanges(workspace, await folder.getDirectoryHandle(run));
-    } catch (error) {
-      if (isName(error, 'NotFoundError')) return [];
-      throw error;
-    }
-  }
-
-  async function restoreAs(own: RunId, changes: readonly PathChange[]): Promise<void> {
-    const recorder = createUndoRecorder(await open(own));
-    try {
-      await restore(createWorkspace(workspace, lock, recorder), changes);
-    } finally {
-      recorder.close();
-    }
-  }
-
+export function createUndo(ports: UndoPorts): Undo {
+  const { undo: folder } = ports;
   return {
-    open,
+    open: (run) => folder.getDirectoryHandle(run, { create: true }),
     list: async () =>
       (await Array.fromAsync(folder.keys()))
         .sort()
@@ -60,28 +41,48 @@ export function createUndo({ workspace, undo: folder, lock }: UndoPorts): Undo {
       const known = new Set(await Array.fromAsync(folder.keys()));
       const counts: ChangeCounts = {};
       for (const run of runs) {
-        const changed = known.has(run) ? withoutImpliedFolders(await read(run)).length : 0;
+        const changed = known.has(run) ? withoutImpliedFolders(await read(ports, run)).length : 0;
         if (changed > 0) counts[run] = changed;
       }
       return counts;
     },
-
-    async changes(run) {
-      return Promise.all(withoutImpliedFolders(await read(run)).map(describeChange));
-    },
+    changes: async (run) => inParallel(withoutImpliedFolders(await read(ports, run)), 8, describeChange),
 
     async undo(run, paths, { force = false } = {}) {
-      const wanted = select(await read(run), paths, run);
+      const wanted = select(await read(ports, run), paths, run);
       const conflicts = force ? [] : wanted.filter(({ conflict }) => conflict);
       const doable = wanted.filter((change) => !conflicts.includes(change));
       const own = newId('run');
-      if (doable.length > 0) await restoreAs(own, doable);
+      if (doable.length > 0) await restoreAs(ports, own, doable);
       const shown = new Set(withoutImpliedFolders(wanted));
       const pathsOf = (changes: readonly PathChange[]) =>
         changes.filter((change) => shown.has(change)).map(({ path }) => path);
       return { run: own, undone: pathsOf(doable), conflicts: pathsOf(conflicts) };
     },
   };
+}
+
+async function read({ workspace, undo }: UndoPorts, run: RunId): Promise<PathChange[]> {
+  try {
+    return await readChanges(workspace, await undo.getDirectoryHandle(run));
+  } catch (error) {
+    if (isName(error, 'NotFoundError')) return [];
+    throw error;
+  }
+}
+
+/** The way back is a run of its own. */
+async function restoreAs(
+  { workspace, undo, lock }: UndoPorts,
+  own: RunId,
+  changes: readonly PathChange[],
+): Promise<void> {
+  const recorder = createUndoRecorder(await undo.getDirectoryHandle(own, { create: true }));
+  try {
+    await restoreFiles({ root: workspace, lock, recorder }, changes);
+  } finally {
+    recorder.close();
+  }
 }
 
 function select(changes: PathChange[], paths: readonly string[] | undefined, run: RunId): PathChange[] {
@@ -100,20 +101,4 @@ function select(changes: PathChange[], paths: readonly string[] | undefined, run
 
 function isFolder({ kept, current }: PathChange): boolean {
   return !kept && current?.kind !== 'file';
-}
-
-/** New files go first, then new folders from below; then old folders come back from above, and old files at last. */
-async function restore(files: FilePort, changes: readonly PathChange[]): Promise<void> {
-  const upwards = changes.toReversed();
-  for (const { path, was, current } of upwards)
-    if (current?.kind === 'file' && was !== 'file') await files.remove(path);
-  for (const { path, was, current } of upwards)
-    if (current?.kind === 'directory' && was !== 'directory') await removeIfEmpty(files, path);
-  for (const { path, was } of changes) if (was === 'directory') await files.makeDirectory(path);
-  for (const { path, kept } of changes) if (kept) await files.write(path, kept);
-}
-
-/** What the user has put into a new folder meanwhile keeps it alive. */
-async function removeIfEmpty(files: FilePort, path: string): Promise<void> {
-  if ((await files.list(path)).length === 0) await files.remove(path);
 }

@@ -58,10 +58,10 @@ async function write(
         const before = await childOf(folder, name);
         if (before?.kind === 'directory')
           throw new DOMException('A folder is in the way.', 'TypeMismatchError');
-        await writing.recorder.keep(segments, before);
+        await writing.recorder.keep([{ segments, entry: before }]);
         const staged = await stageFile(folder, name, content, !before, append);
         await staged.commit();
-        await writing.recorder.done(segments, staged.handle);
+        await writing.recorder.done([{ segments, entry: staged.handle }]);
         return staged.bytes;
       });
     }),

@@ -1,6 +1,7 @@
 /** What the changes of the workspace share: where they happen, who waits for whom, and what undo keeps. */
 import { ToolError } from '../tools/tool.ts';
 import { openFolder } from './entries.ts';
+import { isName, retryWhileLocked } from './file-errors.ts';
 import type { UndoRecorder } from './undo-recorder.ts';
 import type { WriteLock } from './workspace-locks.ts';
 
@@ -14,10 +15,10 @@ export async function openParent(
 ): Promise<FileSystemDirectoryHandle> {
   const made: (readonly string[])[] = [];
   const folder = await openFolder(root, segments.slice(0, -1), async (down) => {
-    await recorder.keep(down, undefined);
+    await recorder.keep([{ segments: down, entry: undefined }]);
     made.push(down);
   });
-  for (const down of made) await recorder.done(down, folder);
+  await recorder.done(made.map((segments) => ({ segments, entry: folder })));
   return folder;
 }
 
@@ -27,6 +28,15 @@ export function openDirectory(
   segments: readonly string[],
 ): Promise<FileSystemDirectoryHandle> {
   return openParent(writing, [...segments, '']);
+}
+
+/** A large file that undo has kept is gone already. */
+export async function removeIfThere(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
+  try {
+    await retryWhileLocked(() => folder.removeEntry(name, { recursive: true }));
+  } catch (error) {
+    if (!isName(error, 'NotFoundError')) throw error;
+  }
 }
 
 export function requireName(segments: readonly string[], path: string): string {

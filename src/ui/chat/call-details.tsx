@@ -3,6 +3,7 @@ import type { JsonObject } from '../../shared/json.ts';
 import type { ToolResult } from '../../shared/tool.ts';
 import { t } from '../../state/text.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { DiffText } from './diff-text.tsx';
 import type { CallWithResult } from './message-blocks.ts';
 
 export function CallDetails({ call, result }: CallWithResult) {
@@ -42,14 +43,18 @@ function Section({ title, copyLabel, text, none }: SectionProps) {
         <h3>{title}</h3>
         {text !== '' && <CopyButton text={text} label={copyLabel} />}
       </div>
-      {text === '' ? (
-        <p class="hint">{none}</p>
-      ) : (
-        <pre class="call-text" tabIndex={0}>
-          {text}
-        </pre>
-      )}
+      {text === '' ? <p class="hint">{none}</p> : <ResultText text={text} />}
     </section>
+  );
+}
+
+/** A unified diff is recognised by its first lines, whichever tool it is from. */
+function ResultText({ text }: { text: string }) {
+  if (/^--- .*\n\+\+\+ .*\n@@ /.test(text)) return <DiffText diff={text} />;
+  return (
+    <pre class="call-text" tabIndex={0}>
+      {text}
+    </pre>
   );
 }
 

@@ -7,6 +7,7 @@ import { IconButton } from '../parts/icon-button.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { AssistantMessage } from './assistant-message.tsx';
 import { Greeting } from './greeting.tsx';
+import { RunChanges } from './run-changes.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
 import { useStickyScroll } from './sticky-scroll.ts';
 import { UserMessage } from './user-message.tsx';
@@ -64,6 +65,7 @@ function MessageItem({ message, isLive, isLastOfRun }: MessageItemProps) {
   return (
     <>
       <AssistantMessage message={message} isLive={isLive} />
+      {isLastOfRun && <RunChanges run={message.run} />}
       {isLastOfRun && <AnswerActions message={message} />}
     </>
   );

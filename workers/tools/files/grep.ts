@@ -1,16 +1,21 @@
 /** Searches the text of files with a regular expression; one that never ends is killed with its host. */
+import { limits } from '../../../src/shared/limits.ts';
 import { binaryProbeBytes, isBinary } from '../../text/is-binary.ts';
 import type { ReadOnlyFiles } from '../../storage/file-port.ts';
 import { defineTool, ToolError } from '../tool.ts';
 import { compileNameGlob } from './glob-pattern.ts';
 import { createLineList, type LineList } from './line-list.ts';
 import { relativeTo } from './relative-to.ts';
-import { readPieces } from './text-lines.ts';
+import { cutPieces, readPieces } from './text-lines.ts';
 
 /** A match is shown with this much of its line. */
 const shownCharacters = 300;
 const mostLines = 500;
 const maxContext = 10;
+/** A line is searched in pieces of this length at most. */
+const pieceCharacters = 100_000;
+/** Files that are opened at the same time. */
+const atOnce = 16;
 
 export const grep = defineTool({
   name: 'grep',
@@ -62,12 +67,15 @@ export const grep = defineTool({
       matches: 0,
     };
     const counts = { searched: 0, matched: 0 };
-    for (const name of await filesToSearch(files, path, glob)) {
+    const names = await filesToSearch(files, path, glob);
+    for (let at = 0; at < names.length; at += atOnce) {
       signal.throwIfAborted();
-      const file = await files.read(name);
-      if (isBinary(new Uint8Array(await file.slice(0, binaryProbeBytes).arrayBuffer()))) continue;
-      counts.searched++;
-      if (await searchFile(search, name, file)) counts.matched++;
+      const opened = names.slice(at, at + atOnce).map((name) => openText(files, name));
+      for (const text of await Promise.all(opened)) {
+        if (!text) continue;
+        counts.searched++;
+        if (await searchText(search, text)) counts.matched++;
+      }
     }
     if (search.matches === 0) return `No match for '${pattern}' in ${counts.searched} files of ${path}.`;
     const found = `${search.matches} matches in ${counts.matched} files`;
@@ -104,37 +112,60 @@ async function filesToSearch(
   return names;
 }
 
-async function searchFile(search: Search, name: string, file: File): Promise<boolean> {
-  const before: string[] = [];
+type OpenText = { name: string; pieces: Iterable<string[]> | AsyncIterable<string[]> };
+
+/** Nothing for a binary file. A small file is read in one go, which is what takes the time with many. */
+async function openText(files: ReadOnlyFiles, name: string): Promise<OpenText | undefined> {
+  const file = await files.read(name);
+  const isSmall = file.size <= limits.readBytes;
+  const bytes = new Uint8Array(await (isSmall ? file : file.slice(0, binaryProbeBytes)).arrayBuffer());
+  if (isBinary(bytes)) return undefined;
+  const decoder = new TextDecoder();
+  const pieces = isSmall
+    ? [cutPieces(decoder.decode(bytes), pieceCharacters)]
+    : readPieces(file, decoder, pieceCharacters);
+  return { name, pieces };
+}
+
+async function searchText(search: Search, { name, pieces }: OpenText): Promise<boolean> {
+  const searchLine = createLineSearch(search, name);
   const matchesBefore = search.matches;
+  for await (const some of pieces) for (const piece of some) searchLine(piece.replace(/\r?\n$/, ''));
+  return search.matches > matchesBefore;
+}
+
+/** Takes the lines of one file in order, and keeps those that may become context of a match. */
+function createLineSearch(search: Search, name: string): (line: string) => void {
+  const before: string[] = [];
   let number = 0;
   let after = 0;
   let lastShown = 0;
-  for await (const piece of readPieces(file, new TextDecoder(), 100_000)) {
+
+  function showMatch(line: string, at: number): void {
+    search.matches++;
+    const first = number - before.length;
+    if (search.context > 0 && lastShown > 0 && first > lastShown + 1) search.lines.add('--');
+    before.forEach((text, index) => search.lines.add(`${name}-${first + index}-${shorten(text, 0)}`));
+    search.lines.add(`${name}:${number}:${shorten(line, at)}`);
+    after = search.context;
+  }
+
+  return (line) => {
     number++;
-    const line = piece.replace(/\r?\n$/, '');
     const match = search.expression.exec(line);
     if (match) {
-      search.matches++;
-      const gap = search.context > 0 && lastShown > 0 && number - before.length > lastShown + 1;
-      if (gap) search.lines.add('--');
-      before.forEach((text, at) =>
-        search.lines.add(`${name}-${number - before.length + at}-${shorten(text, 0)}`),
-      );
-      search.lines.add(`${name}:${number}:${shorten(line, match.index)}`);
-      after = search.context;
+      showMatch(line, match.index);
     } else if (after > 0) {
       after--;
       search.lines.add(`${name}-${number}-${shorten(line, 0)}`);
     } else {
       if (search.context > 0) before.push(line);
       if (before.length > search.context) before.shift();
-      continue;
+      return;
     }
     before.length = 0;
     lastShown = number;
-  }
-  return search.matches > matchesBefore;
+  };
 }
 
 /** The part of a long line where the match is. */

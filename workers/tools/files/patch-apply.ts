@@ -54,7 +54,7 @@ function prepare(text: string, hunks: readonly Hunk[]): Prepared {
 }
 
 /** Each with its line end. */
-export function splitLines(text: string): string[] {
+function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 

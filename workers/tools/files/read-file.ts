@@ -86,31 +86,41 @@ async function readSlice(
   first: number,
   count: number,
 ): Promise<string> {
+  const slice = createSlice(path, first, count);
+  let isWhole = true;
+  for await (const pieces of readPieces(file, decoder)) {
+    pieces.forEach(slice.add);
+    isWhole = file.size <= countedBytes || slice.total() < first + count;
+    if (!isWhole) break;
+  }
+  if (first > 1 && slice.total() < first) throw beyondEnd(path, slice.total(), first);
+  return slice.text(isWhole);
+}
+
+function createSlice(path: string, first: number, count: number) {
   let text = '';
   let total = 0;
   let next = first;
   let asked = 0;
-  let isWhole = true;
-  for await (const piece of readPieces(file, decoder)) {
-    total++;
-    if (total < first) continue;
-    if (total < first + count) {
+  return {
+    total: () => total,
+    add(piece: string): void {
+      total++;
+      if (total < first || total >= first + count) return;
       asked += piece.length;
       if (asked > limits.readBytes) throw tooLarge(`lines ${first} to ${total} of ${path}`, asked);
-    }
-    // No line after the first that is left out, or the slice would have a hole.
-    if (next === total && total < first + count && text.length + piece.length <= mostCharacters) {
+      // No line after the first that is left out, or the slice would have a hole.
+      if (next !== total || text.length + piece.length > mostCharacters) return;
       text += piece;
       next++;
-    } else if (file.size > countedBytes && total >= first + count) {
-      isWhole = false;
-      break;
-    }
-  }
-  if (first > 1 && total < first) throw beyondEnd(path, total, first);
-  if (next > total) return text;
-  const of = isWhole ? ` of ${total}` : '';
-  return `${text.replace(/\r?\n$/, '')}\n\n(Lines ${first} to ${next - 1}${of}. Continue with offset ${next}.)`;
+    },
+    /** Names the offset to go on with, and the number of all lines where all were counted. */
+    text(isWhole: boolean): string {
+      if (next > total) return text;
+      const of = isWhole ? ` of ${total}` : '';
+      return `${text.replace(/\r?\n$/, '')}\n\n(Lines ${first} to ${next - 1}${of}. Continue with offset ${next}.)`;
+    },
+  };
 }
 
 function beyondEnd(path: string, total: number, first: number): ToolError {

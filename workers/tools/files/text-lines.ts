@@ -1,36 +1,54 @@
 /** The lines of a file as they stream in, however large it is; a very long line comes in several pieces. */
 
 /** A line over this counts as several, so that one minified file cannot fill a result. */
-export const lineCharacters = 2_000;
+const lineCharacters = 2_000;
 
-/** Each piece with its line end, so that pieces put together are the text again. */
+/** Each piece with its line end, so that pieces put together are the text again; many at a time, because each wait costs. */
 export async function* readPieces(
   file: Blob,
   decoder: TextDecoder,
   most = lineCharacters,
-): AsyncGenerator<string> {
-  let rest = '';
+): AsyncGenerator<string[]> {
+  const cutter = createCutter(most);
   const reader = file.stream().getReader();
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
-      let start = 0;
-      for (;;) {
-        const end = rest.indexOf('\n', start);
-        // Without a line end the rest may go on in the next chunk, unless it is over the length already.
-        if (end < 0 && rest.length - start <= most) break;
-        const cut = end >= 0 && end - start <= most ? end + 1 : safeCut(rest, start + most);
-        yield rest.slice(start, cut);
-        start = cut;
-      }
-      rest = rest.slice(start);
-      if (done) break;
-    }
-    if (rest !== '') yield rest;
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read())
+      yield cutter.add(decoder.decode(chunk.value, { stream: true }));
+    yield cutter.end(decoder.decode());
   } finally {
     await reader.cancel();
   }
+}
+
+/** The same for a text that is there already. */
+export function cutPieces(text: string, most = lineCharacters): string[] {
+  return createCutter(most).end(text);
+}
+
+function createCutter(most: number) {
+  let rest = '';
+  const add = (text: string): string[] => {
+    const pieces: string[] = [];
+    const all = rest + text;
+    let start = 0;
+    for (;;) {
+      const end = all.indexOf('\n', start);
+      // Without a line end the rest may go on in the next chunk, unless it is over the length already.
+      if (end < 0 && all.length - start <= most) break;
+      const cut = end >= 0 && end - start <= most ? end + 1 : safeCut(all, start + most);
+      pieces.push(all.slice(start, cut));
+      start = cut;
+    }
+    rest = all.slice(start);
+    return pieces;
+  };
+  return {
+    add,
+    end(text: string): string[] {
+      const pieces = add(text);
+      return rest === '' ? pieces : [...pieces, rest];
+    },
+  };
 }
 
 /** Moves a cut back by one where it would split a surrogate pair. */

@@ -116,4 +116,41 @@ const testReach = defineKiller('test_reach', 'Lists the powers left to a tool ho
   ].join(' ');
 });
 
-export const testTools = [testLoop, testRegex, testParse, testStorm, testCrash, testWait, testReach];
+/** Hangs while a large write is under way: the killed host leaves a half-written file beside the old one. */
+const testStuckWrite = defineTool({
+  name: 'test_stuck_write',
+  title: 'test_stuck_write',
+  description: 'Begins to write a file and hangs.',
+  category: 'io',
+  parameters: {
+    type: 'object',
+    properties: { path: { type: 'string', description: 'The file to begin to write.' } },
+    required: ['path'],
+  },
+  capabilities: ['files.write'],
+  timeoutSeconds: 1,
+  execute: async ({ path }, { files }) => {
+    const megabyte = 'x'.repeat(1024 * 1024);
+    const writing = files.write(path, new Blob(Array.from({ length: 400 }, () => megabyte)));
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    for (let count = 0; count >= 0; count = (count + 1) % 1_000);
+    return `Wrote ${await writing} bytes.`;
+  },
+});
+
+/** More than one result holds. */
+const testLong = defineKiller('test_long', 'Returns nine thousand lines.', 5, () =>
+  Array.from({ length: 9_000 }, (_, index) => `line ${index + 1}`).join('\n'),
+);
+
+export const testTools = [
+  testLong,
+  testStuckWrite,
+  testLoop,
+  testRegex,
+  testParse,
+  testStorm,
+  testCrash,
+  testWait,
+  testReach,
+];

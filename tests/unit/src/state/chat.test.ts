@@ -51,7 +51,7 @@ function setUp() {
     attempt: <T>(work: Promise<T>) => work.catch(() => void show()),
   };
   const drafts = createDrafts();
-  const chat = createChat({ api, toasts, drafts, onCreate: () => {} });
+  const chat = createChat({ api, toasts, drafts, onCreate: () => {}, onLoad: () => {} });
   return { api, chat, drafts, gates, show };
 }
 

@@ -9,7 +9,7 @@ import { createWorkspace } from '../../../../workers/storage/workspace.ts';
 import { createMemoryFiles } from '../../../fixtures/memory-files.ts';
 import { createMemoryLocks } from '../../../fixtures/memory-locks.ts';
 
-async function setUp(files: Record<string, string> = {}) {
+async function setUp(files: Record<string, string> = {}, inlineBytes?: number) {
   const memory = createMemoryFiles();
   const workspace = await memory.root.getDirectoryHandle('workspace', { create: true });
   const folder = await memory.root.getDirectoryHandle('undo', { create: true });
@@ -19,7 +19,7 @@ async function setUp(files: Record<string, string> = {}) {
   const undo = createUndo({ workspace, undo: folder, lock });
   /** One tool call of a run. */
   const call = async (run: RunId, work: (files: FilePort) => Promise<unknown>) => {
-    const recorder = createUndoRecorder(await undo.open(run));
+    const recorder = createUndoRecorder(await undo.open(run), inlineBytes);
     try {
       await work(createWorkspace(workspace, lock, recorder));
     } finally {
@@ -179,6 +179,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         ]),
   ),
 );
+/** Files over this many bytes are kept beside the records. */
+const inlineBytes = fc.constantFrom(-1, 2, 100);
 /** Steps that cannot be done (a file in the way, nothing there) are part of the game. */
 const play = (files: FilePort, step: Step) => step(files).catch(() => undefined);
 
@@ -188,8 +190,9 @@ describe('undo, whatever a run did', () => {
       fc.asyncProperty(
         fc.array(step, { maxLength: 8 }),
         fc.array(step, { maxLength: 12 }),
-        async (first, then) => {
-          const { undo, call, user, tree } = await setUp();
+        inlineBytes,
+        async (first, then, inline) => {
+          const { undo, call, user, tree } = await setUp({}, inline);
           for (const each of first) await play(user, each);
           const before = tree();
           const run = newId('run');
@@ -213,8 +216,9 @@ describe('undo, whatever a run did', () => {
         fc.array(step, { maxLength: 6 }),
         fc.array(step, { maxLength: 8 }),
         kill,
-        async (first, then, at) => {
-          const { memory, undo, call, user, tree } = await setUp();
+        inlineBytes,
+        async (first, then, at, inline) => {
+          const { memory, undo, call, user, tree } = await setUp({}, inline);
           for (const each of first) await play(user, each);
           const before = tree();
           const run = newId('run');

@@ -1,0 +1,23 @@
+/** A unified diff, its added and deleted lines in colour. */
+
+/** More lines than anybody reads in a chat; the file itself has them all. */
+const mostLines = 2_000;
+
+export function DiffText({ diff }: { diff: string }) {
+  const lines = diff.replace(/\n$/, '').split('\n');
+  return (
+    <pre class="call-text diff" tabIndex={0}>
+      {lines.slice(0, mostLines).map((line, at) => (
+        <DiffLine key={at} line={line} />
+      ))}
+      {lines.length > mostLines && '…'}
+    </pre>
+  );
+}
+
+function DiffLine({ line }: { line: string }) {
+  if (/^(\+\+\+|---) /.test(line)) return <span class="diff-head">{line}</span>;
+  if (line.startsWith('+')) return <ins>{line}</ins>;
+  if (line.startsWith('-')) return <del>{line}</del>;
+  return <span>{line}</span>;
+}
