@@ -48,8 +48,13 @@ export type SessionEvent = { seq: number; session: SessionId; run: RunId } & Run
 /** Something stored has changed; fetch it again if you show it. */
 export type ChangedEvent = {
   type: 'changed';
-  kind: 'sessions' | 'providers' | 'files' | 'permissions';
+  kind: 'sessions' | 'providers' | 'files' | 'permissions' | 'activity';
   ids: string[];
 };
 
-export type EngineEvent = SessionEvent | ChangedEvent;
+export type LogProblem = 'log_full' | 'log_failed';
+
+/** Something the user should know that no call of theirs can tell. */
+export type NoticeEvent = { type: 'notice'; notice: LogProblem };
+
+export type EngineEvent = SessionEvent | ChangedEvent | NoticeEvent;

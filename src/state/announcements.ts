@@ -30,7 +30,7 @@ export function createAnnouncements(): Announcements {
       for (const event of events) {
         // A question stops a run, so it is told from whichever chat it comes.
         const isHeard =
-          event.type === 'permission-request' || (event.type !== 'changed' && event.session === session);
+          event.type === 'permission-request' || ('session' in event && event.session === session);
         if (!isHeard) continue;
         current.value = say(event) ?? current.value;
       }

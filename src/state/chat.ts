@@ -112,7 +112,7 @@ async function load(chat: ChatContext): Promise<void> {
 }
 
 function foldAll(chat: ChatContext, events: readonly EngineEvent[]): void {
-  const mine = events.filter((event) => event.type !== 'changed').filter((event) => noteStart(chat, event));
+  const mine = events.filter((event) => 'session' in event).filter((event) => noteStart(chat, event));
   if (mine.length === 0) return;
   if (chat.phase.value === 'loading') {
     chat.buffer.push(...mine);

@@ -6,9 +6,11 @@ import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import { providers } from '../providers/index.ts';
 import { testProvider } from '../providers/test-provider.ts';
 import { toWireTool } from '../providers/openai-chat.ts';
+import type { CallStore } from '../storage/calls.ts';
 import { NewerDatabaseError } from '../storage/database.ts';
 import { guideId } from '../storage/providers.ts';
 import { ToolError } from '../tools/tool.ts';
+import { callLogLock } from './call-log.ts';
 import { recoverRuns } from './recover-runs.ts';
 import { lockOf } from './runs.ts';
 import type { Services } from './services.ts';
@@ -17,6 +19,13 @@ import { openSessionView } from './session-view.ts';
 export function createEngineApi(services: Promise<Services>): EngineApi {
   const changed = async (kind: ChangedEvent['kind'], ...ids: string[]) =>
     (await services).bus.post({ type: 'changed', kind, ids });
+
+  /** The log with everything in it that ended before; its readers are loaded at first use. */
+  async function readLog<T>(read: (activity: Activity, calls: CallStore) => Promise<T>): Promise<T> {
+    const { callLog, calls } = await services;
+    const [activity] = await Promise.all([import('./activity.ts'), callLog.written()]);
+    return navigator.locks.request(callLogLock, { mode: 'shared' }, () => read(activity, calls));
+  }
 
   return {
     boot: (port) => boot(services, port),
@@ -126,16 +135,28 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
       await (await services).allowedHosts.revoke(host);
       await changed('permissions', host);
     },
+
+    listActivity: (filter) => readLog(({ listCalls }, calls) => listCalls(calls, filter)),
+    activityMetrics: () => readLog(({ measureLog }, calls) => measureLog(calls)),
+    exportActivity: () => readLog(({ exportLog }, calls) => exportLog(calls)),
+    verifyActivity: (head) => readLog(({ verifyLog }, calls) => verifyLog(calls, head)),
+    async keepActivity(days) {
+      const { calls } = await services;
+      if (days !== undefined) await calls.setKeepDays(days);
+      return calls.keepDays();
+    },
   };
 }
+
+type Activity = typeof import('./activity.ts');
 
 async function boot(services: Promise<Services>, port: MessagePort): Promise<Boot> {
   const lock = `oneclaw-engine-${newId('run')}`;
   await holdForEver(lock);
   try {
-    const { bus, sessions, providers: store, folders, warmUp } = await services;
+    const { bus, callLog, sessions, providers: store, folders, warmUp } = await services;
     bus.connect(port);
-    await recoverRuns(folders.journal, sessions);
+    await recoverRuns(folders.journal, sessions, callLog);
     const [list, providerList, defaultProvider] = await Promise.all([
       sessions.list(),
       store.list(),

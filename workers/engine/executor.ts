@@ -1,7 +1,7 @@
 /** The path of every tool call: look up, availability, validation, permission, host with deadline, one result. */
 import type { Validator } from './manifest.ts';
 import { isJsonObject, type Json } from '../../src/shared/json.ts';
-import type { CallId } from '../../src/shared/ids.ts';
+import type { CallId, RunId, SessionId } from '../../src/shared/ids.ts';
 import type { PromptAnswer } from '../../src/shared/permission.ts';
 import type { ToolDefinition, ToolErrorType, ToolResult } from '../../src/shared/tool.ts';
 import type { Egress } from '../network/egress.ts';
@@ -18,6 +18,8 @@ export type CallRequest = { id: CallId; name: string; arguments: Json };
 /** Who calls, and what it wants to hear while the call goes on. */
 export type CallScope = {
   agent: { name: string; tools: readonly string[] };
+  /** Absent for a call from the scripting console. */
+  origin?: { session: SessionId; run: RunId };
   signal: AbortSignal;
   /** Asks the user; no host is held meanwhile and no deadline runs. */
   askHost(host: string): Promise<PromptAnswer>;
@@ -33,6 +35,8 @@ export type ExecutorPorts = {
   /** The folders and network a host gets for this tool, and nothing else. */
   hostPorts(tool: ToolDefinition, signal: AbortSignal): Omit<HostPorts, 'control'>;
   now(): number;
+  /** Hears of every call once when it begins and once when it is over; must not throw, nor wait. */
+  log(call: CallRequest, scope: CallScope): (report: CallReport) => void;
 };
 
 export type CallReport = { result: ToolResult; duration_ms: number };
@@ -46,13 +50,16 @@ export function createExecutor(ports: ExecutorPorts): Executor {
   return {
     async execute(call, scope) {
       const startedAt = ports.now();
+      const finish = ports.log(call, scope);
       const result = await runChecked(call, scope, ports).catch((error: unknown) =>
         fail(
           'execution_error',
           `Tool execution failed: ${error instanceof Error ? error.message : String(error)}`,
         ),
       );
-      return { result, duration_ms: Math.round(ports.now() - startedAt) };
+      const report = { result, duration_ms: Math.round(ports.now() - startedAt) };
+      finish(report);
+      return report;
     },
   };
 }

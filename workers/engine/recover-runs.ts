@@ -1,4 +1,5 @@
 /** After a crash: folds the journals that were left behind and commits what they hold, so that nothing shown is lost. */
+import { everydayAgent } from '../../src/shared/agent.ts';
 import type { RunId } from '../../src/shared/ids.ts';
 import type { CallPart, Message, Part } from '../../src/shared/message.ts';
 import type { Outcome, SessionEvent } from '../../src/shared/run-event.ts';
@@ -6,12 +7,14 @@ import { foldEvent } from '../../src/shared/run-reducer.ts';
 import type { SessionView } from '../../src/shared/session.ts';
 import { listJournals, readJournal, removeJournal } from '../storage/journal.ts';
 import type { SessionStore } from '../storage/sessions.ts';
+import type { CallLog, JournaledCall } from './call-log.ts';
 import { lockOf } from './runs.ts';
 
 /** Runs that another tab still works on are left alone: that tab holds their lock. */
 export async function recoverRuns(
   journals: FileSystemDirectoryHandle,
   sessions: SessionStore,
+  callLog: Pick<CallLog, 'recover'>,
 ): Promise<void> {
   for (const run of await listJournals(journals)) {
     const events = await readJournal(journals, run);
@@ -21,7 +24,7 @@ export async function recoverRuns(
       continue;
     }
     await navigator.locks.request(lockOf(first.session), { ifAvailable: true }, async (lock) => {
-      if (lock) await recoverRun(journals, first.run, events, sessions);
+      if (lock) await recoverRun(journals, first.run, events, sessions, callLog);
     });
   }
 }
@@ -39,6 +42,7 @@ async function recoverRun(
   run: RunId,
   events: SessionEvent[],
   sessions: SessionStore,
+  callLog: Pick<CallLog, 'recover'>,
 ): Promise<void> {
   const first = events[0];
   const session = first && (await sessions.get(first.session));
@@ -54,8 +58,24 @@ async function recoverRun(
       messages,
       { id: run, session: session.id, startedAt, endedAt: at, outcome },
     );
+    await callLog.recover(run, messages.flatMap(callsOf));
   }
   await removeJournal(journals, run);
+}
+
+/** The calls of a message with their results, for the log; those that a stop kept from starting were never calls. */
+export function callsOf({ session, run, at, parts }: Message): JournaledCall[] {
+  return parts.flatMap((call) => {
+    if (call.type !== 'call') return [];
+    const answer = parts.find((part) => part.type === 'result' && part.call === call.id);
+    if (answer?.type !== 'result') return [];
+    const { result, duration_ms } = answer;
+    const isRefused = result.status === 'error' && result.error_type === 'cancelled' && !call.startedAt;
+    if (isRefused) return [];
+    const { id, name, arguments: values, startedAt = at } = call;
+    const agent = everydayAgent.name;
+    return [{ session, run, agent, id, name, arguments: values, at: startedAt, result, duration_ms }];
+  });
 }
 
 export function foldEvents(view: SessionView, events: readonly SessionEvent[]): SessionView {

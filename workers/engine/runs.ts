@@ -149,6 +149,7 @@ async function loop(
     call: (call, signal) =>
       ports.executor.execute(call, {
         agent,
+        origin: { session: stream.session, run: stream.run },
         signal,
         askHost: (host) => ports.gate.askHost({ host, call: call.id, emit: stream.emit, signal }),
         onStart: () => stream.emit({ type: 'tool-start', call: call.id, at: Date.now() }),

@@ -7,6 +7,7 @@ import { limits } from '../../src/shared/limits.ts';
 import { createEgress, type Egress } from '../network/egress.ts';
 import type { ProviderPorts } from '../providers/provider.ts';
 import { openAllowedHosts, type AllowedHosts } from '../storage/allowed-hosts.ts';
+import { createCallStore, type CallStore } from '../storage/calls.ts';
 import { openDatabase } from '../storage/database.ts';
 import type { FilePort } from '../storage/file-port.ts';
 import { openFolders, type Folders } from '../storage/folders.ts';
@@ -15,6 +16,7 @@ import { createSessionStore, type SessionStore } from '../storage/sessions.ts';
 import { createVault } from '../storage/vault.ts';
 import { createWorkspace } from '../storage/workspace.ts';
 import { aliases } from '../tools/aliases.ts';
+import { callLogLock, createCallLog, type CallLog } from './call-log.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
 import { createExecutor, type Executor } from './executor.ts';
 import type { HostPorts, NetworkApi } from './host-protocol.ts';
@@ -27,6 +29,8 @@ import { spawnHost } from './spawn-host.ts';
 export type Services = {
   allowedHosts: AllowedHosts;
   bus: EventBus;
+  callLog: CallLog;
+  calls: CallStore;
   executor: Executor;
   files: FilePort;
   folders: Folders;
@@ -69,6 +73,8 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
   const egress = createEgress({ ...providerPorts, isHostAllowed: allowedHosts.has });
   const pool = createHostPool(spawnHost, { busyHosts: busyHosts(), warmHostMs: limits.warmHostMs });
   const hostPorts = (tool: ToolDefinition, signal: AbortSignal) => grantPorts(tool, folders, egress, signal);
+  const calls = createCallStore(database);
+  const callLog = openCallLog(calls, registry, bus);
   const executor = createExecutor({
     registry,
     validators,
@@ -76,6 +82,7 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     pool,
     hostPorts,
     now: () => performance.now(),
+    log: callLog.begin,
   });
   const runs = createRuns({
     bus,
@@ -91,6 +98,8 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
   return {
     allowedHosts,
     bus,
+    callLog,
+    calls,
     executor,
     files,
     folders,
@@ -102,6 +111,24 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     sessions,
     warmUp: pool.warm,
   };
+}
+
+function openCallLog(store: CallStore, registry: Registry, bus: EventBus): CallLog {
+  return createCallLog({
+    store,
+    lock: (work) => navigator.locks.request(callLogLock, work),
+    identify: (name) => {
+      const tool = registry.find(name);
+      return tool ? { tool: tool.name, source: 'built-in' } : { tool: name.slice(0, 64), source: 'unknown' };
+    },
+    onWritten: (ids) => bus.post({ type: 'changed', kind: 'activity', ids }),
+    onProblem: (notice, error) => {
+      console.error(error);
+      bus.post({ type: 'notice', notice });
+    },
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    now: Date.now,
+  });
 }
 
 /** A host costs memory, not cores: a hung one must not keep the next call waiting. GB, and only Chromium tells. */

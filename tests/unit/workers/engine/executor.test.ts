@@ -12,6 +12,7 @@ import { aliases } from '../../../../workers/tools/aliases.ts';
 
 function setUp(outcome: HostOutcome = { type: 'success', result: 'done' }) {
   const jobs: HostJob[] = [];
+  const logged: unknown[] = [];
   const allowed = new Set<string>();
   const executor = createExecutor({
     registry: createRegistry(definitions, aliases),
@@ -33,6 +34,7 @@ function setUp(outcome: HostOutcome = { type: 'success', result: 'done' }) {
       throw new Error('No host asks for ports here.');
     },
     now: () => 0,
+    log: (call) => (report) => void logged.push({ id: call.id, ...report }),
   });
   const scope: CallScope = {
     agent: { name: 'Tester', tools: ['*'] },
@@ -43,7 +45,7 @@ function setUp(outcome: HostOutcome = { type: 'success', result: 'done' }) {
   };
   const call = (name: string, values: Json, changes: Partial<CallScope> = {}) =>
     executor.execute({ id: asId<'call'>('c'), name, arguments: values }, { ...scope, ...changes });
-  return { jobs, call };
+  return { jobs, call, logged };
 }
 
 describe('the executor', () => {
@@ -133,6 +135,16 @@ describe('the executor', () => {
       error_type: 'execution_error',
       message: 'Tool execution failed: broken',
     });
+  });
+
+  it('tells the log of every call once, also of one that never reached a host', async () => {
+    const { call, logged } = setUp();
+    await call('read_file', { path: 'a' });
+    await call('nothing_of_the_kind', {});
+    expect(logged).toMatchObject([
+      { id: 'c', result: { status: 'success' }, duration_ms: 0 },
+      { id: 'c', result: { error_type: 'tool_not_found' } },
+    ]);
   });
 
   it('knows exactly the error types of the mission', () => {
