@@ -69,21 +69,36 @@ export function createCallLog(ports: CallLogPorts): CallLog {
 
   function add(...entries: (() => CallEntry)[]): void {
     queue.push(...entries);
-    writing ??= writeAll().finally(() => (writing = undefined));
+    writing ??= writeAll();
   }
 
   async function writeAll(): Promise<void> {
-    // The results go first: hashing and storing begin when the engine has nothing better to do.
-    await ports.wait(0);
-    while (queue.length > 0) {
-      const batch = queue.slice(0, batchSize).map((describeCall) => describeCall());
-      if (!(await writeBatch(batch, ports, problem))) {
-        queue.splice(0, queue.length - mostWaiting);
-        return;
+    try {
+      // The results go first: hashing and storing begin when the engine has nothing better to do.
+      await ports.wait(0);
+      // What comes while the last are written, or old ones leave, is written too.
+      while (queue.length > 0) {
+        if (!(await writeNext())) return;
+        if (queue.length === 0) await expireNowAndThen();
       }
-      queue.splice(0, batch.length);
-      ports.onWritten(batch.map(({ id }) => id));
+    } finally {
+      // At once after the last look at the queue: an entry that comes now finds nobody writing.
+      writing = undefined;
     }
+  }
+
+  async function writeNext(): Promise<boolean> {
+    const batch = queue.slice(0, batchSize).map((describeCall) => describeCall());
+    if (!(await writeBatch(batch, ports, problem))) {
+      queue.splice(0, queue.length - mostWaiting);
+      return false;
+    }
+    queue.splice(0, batch.length);
+    ports.onWritten(batch.map(({ id }) => id));
+    return true;
+  }
+
+  async function expireNowAndThen(): Promise<void> {
     if (ports.now() - expiredAt < expireEveryMs) return;
     expiredAt = ports.now();
     await ports.lock(() => expire(ports)).catch(problem);

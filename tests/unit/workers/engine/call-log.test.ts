@@ -117,6 +117,20 @@ describe('the call log', () => {
     expect(checkLog(await exportLog(store))).toMatchObject({ ok: true });
   });
 
+  it('writes what comes while old entries leave', async () => {
+    const { store } = await openCalls();
+    const { log, begin } = openLog({
+      ...store,
+      keepDays: () => {
+        begin('b')(done);
+        return store.keepDays();
+      },
+    });
+    begin('a')(done);
+    await log.written();
+    expect((await store.from(0, 10)).map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
   it('keeps entries for as many days as the user wants', async () => {
     const { store } = await openCalls();
     await store.setKeepDays(30);
