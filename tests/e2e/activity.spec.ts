@@ -118,7 +118,22 @@ test('the figures say what was called, how well, and what running side by side s
   await app.getByRole('button', { name: /test_loop/ }).click();
   await expect(entries(app, 'test_loop')).toHaveCount(1);
   await expect(entries(app, 'test_wait')).toHaveCount(0);
+  await showFigures(app);
+  await app.getByText('30 days').click();
+  await expect.poll(() => app.evaluate(() => window.oneclaw.activity.keep())).toBe(30);
+  expect(await app.evaluate(() => window.oneclaw.activity.keep(Number.NaN))).toBe(30);
   await server.close();
+});
+
+test('a full disk does not stop calls; it is said once that they are not logged', async ({ app, appUrl }) => {
+  const session = await app.context().newCDPSession(app);
+  const { origin } = new URL(appUrl);
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  expect(await callTool(app, 'get_current_time')).toMatchObject({ status: 'success' });
+  await expect(app.getByText('The storage of this browser is full. New calls are not in')).toBeVisible();
+  await session.send('Storage.overrideQuotaForOrigin', { origin });
+  expect(await callTool(app, 'get_current_time')).toMatchObject({ status: 'success' });
+  expect(await app.evaluate(() => window.oneclaw.activity.list())).toHaveLength(2);
 });
 
 test('the export is checked offline, and an edit in the database is found out', async ({ app }, info) => {

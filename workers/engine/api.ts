@@ -22,8 +22,8 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
 
   /** The log with everything in it that ended before; its readers are loaded at first use. */
   async function readLog<T>(read: (activity: Activity, calls: CallStore) => Promise<T>): Promise<T> {
-    const { callLog, calls } = await services;
-    const [activity] = await Promise.all([import('./activity.ts'), callLog.written()]);
+    const { callLog, openCalls } = await services;
+    const [activity, calls] = await Promise.all([import('./activity.ts'), openCalls(), callLog.written()]);
     return navigator.locks.request(callLogLock, { mode: 'shared' }, () => read(activity, calls));
   }
 
@@ -141,8 +141,9 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
     exportActivity: () => readLog(({ exportLog }, calls) => exportLog(calls)),
     verifyActivity: (head) => readLog(({ verifyLog }, calls) => verifyLog(calls, head)),
     async keepActivity(days) {
-      const { calls } = await services;
-      if (days !== undefined) await calls.setKeepDays(days);
+      const calls = await (await services).openCalls();
+      // Anything else would empty the log; the answer says that nothing was set.
+      if (days !== undefined && days >= 1) await calls.setKeepDays(days);
       return calls.keepDays();
     },
   };

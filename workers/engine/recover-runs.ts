@@ -7,7 +7,7 @@ import { foldEvent } from '../../src/shared/run-reducer.ts';
 import type { SessionView } from '../../src/shared/session.ts';
 import { listJournals, readJournal, removeJournal } from '../storage/journal.ts';
 import type { SessionStore } from '../storage/sessions.ts';
-import type { CallLog, JournaledCall } from './call-log.ts';
+import type { CallLog, FinishedCall } from './call-log.ts';
 import { lockOf } from './runs.ts';
 
 /** Runs that another tab still works on are left alone: that tab holds their lock. */
@@ -64,7 +64,7 @@ async function recoverRun(
 }
 
 /** The calls of a message with their results, for the log; those that a stop kept from starting were never calls. */
-export function callsOf({ session, run, at, parts }: Message): JournaledCall[] {
+export function callsOf({ session, run, at, parts }: Message): FinishedCall[] {
   return parts.flatMap((call) => {
     if (call.type !== 'call') return [];
     const answer = parts.find((part) => part.type === 'result' && part.call === call.id);
@@ -73,8 +73,8 @@ export function callsOf({ session, run, at, parts }: Message): JournaledCall[] {
     const isRefused = result.status === 'error' && result.error_type === 'cancelled' && !call.startedAt;
     if (isRefused) return [];
     const { id, name, arguments: values, startedAt = at } = call;
-    const agent = everydayAgent.name;
-    return [{ session, run, agent, id, name, arguments: values, at: startedAt, result, duration_ms }];
+    const who = { session, run, agent: everydayAgent.name };
+    return [{ ...who, id, name, arguments: values, at: startedAt, concurrent: 1, result, duration_ms }];
   });
 }
 

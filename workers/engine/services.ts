@@ -7,7 +7,7 @@ import { limits } from '../../src/shared/limits.ts';
 import { createEgress, type Egress } from '../network/egress.ts';
 import type { ProviderPorts } from '../providers/provider.ts';
 import { openAllowedHosts, type AllowedHosts } from '../storage/allowed-hosts.ts';
-import { createCallStore, type CallStore } from '../storage/calls.ts';
+import type { CallStore } from '../storage/calls.ts';
 import { openDatabase } from '../storage/database.ts';
 import type { FilePort } from '../storage/file-port.ts';
 import { openFolders, type Folders } from '../storage/folders.ts';
@@ -30,11 +30,12 @@ export type Services = {
   allowedHosts: AllowedHosts;
   bus: EventBus;
   callLog: CallLog;
-  calls: CallStore;
   executor: Executor;
   files: FilePort;
   folders: Folders;
   gate: PermissionGate;
+  /** The stored log; its code is loaded at first use. */
+  openCalls(): Promise<CallStore>;
   providerPorts: ProviderPorts;
   providers: ProviderStore;
   registry: Registry;
@@ -73,8 +74,8 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
   const egress = createEgress({ ...providerPorts, isHostAllowed: allowedHosts.has });
   const pool = createHostPool(spawnHost, { busyHosts: busyHosts(), warmHostMs: limits.warmHostMs });
   const hostPorts = (tool: ToolDefinition, signal: AbortSignal) => grantPorts(tool, folders, egress, signal);
-  const calls = createCallStore(database);
-  const callLog = openCallLog(calls, registry, bus);
+  const openCalls = async () => (await import('../storage/calls.ts')).createCallStore(database);
+  const callLog = openCallLog(openCalls, registry, bus);
   const executor = createExecutor({
     registry,
     validators,
@@ -99,11 +100,11 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     allowedHosts,
     bus,
     callLog,
-    calls,
     executor,
     files,
     folders,
     gate,
+    openCalls,
     providerPorts,
     providers,
     registry,
@@ -113,13 +114,21 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
   };
 }
 
-function openCallLog(store: CallStore, registry: Registry, bus: EventBus): CallLog {
+/** The log without its writer, which is loaded behind the first call. */
+function openCallLog(openCalls: Services['openCalls'], registry: Registry, bus: EventBus): CallLog {
   return createCallLog({
-    store,
-    lock: (work) => navigator.locks.request(callLogLock, work),
-    identify: (name) => {
-      const tool = registry.find(name);
-      return tool ? { tool: tool.name, source: 'built-in' } : { tool: name.slice(0, 64), source: 'unknown' };
+    openWriter: async () => {
+      const [{ createCallWriter }, store] = await Promise.all([import('./call-writer.ts'), openCalls()]);
+      return createCallWriter({
+        store,
+        lock: (work) => navigator.locks.request(callLogLock, work),
+        identify: (name) => {
+          const tool = registry.find(name);
+          if (!tool) return { tool: name.slice(0, 64), source: 'unknown' };
+          return { tool: tool.name, source: 'built-in' };
+        },
+        now: Date.now,
+      });
     },
     onWritten: (ids) => bus.post({ type: 'changed', kind: 'activity', ids }),
     onProblem: (notice, error) => {

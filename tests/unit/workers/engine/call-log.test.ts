@@ -71,6 +71,24 @@ describe('the call log', () => {
     expect(problems).toEqual([]);
   });
 
+  it('tries again when its code could not be loaded, and never fails a recovery', async () => {
+    const { store } = await openCalls();
+    let isOffline = true;
+    const whole = openLog(store);
+    const { log, begin, problems, run } = openLog(store, {
+      openWriter: () => (isOffline ? Promise.reject(new TypeError('offline')) : whole.openWriter()),
+    });
+    begin('a')(done);
+    await log.written();
+    const call = { id: asId<'call'>('b'), name: 'noop', arguments: {}, at: 1, concurrent: 1 };
+    await log.recover(run, [{ ...call, ...done, session: null, run, agent: 'Tester' }]);
+    expect(problems).toEqual(['log_failed']);
+    isOffline = false;
+    begin('c')(done);
+    await log.written();
+    expect((await store.from(0, 10)).map(({ id }) => id)).toEqual(['a', 'c']);
+  });
+
   it('says once that the disk is full, and writes what waited when there is room again', async () => {
     const { store } = await openCalls();
     let isFull = true;
