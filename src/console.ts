@@ -1,6 +1,7 @@
 /** `window.oneclaw`, the scripting console: what the interface does, scriptable; used by tests and by users. */
 import type { UndoOptions } from './shared/changes.ts';
 import type { EngineConnection } from './engine/connect.ts';
+import type { CallFilter, ChainPoint } from './shared/activity.ts';
 import type { AgentDraft } from './shared/agent.ts';
 import { asId, newId } from './shared/ids.ts';
 import type { JsonObject } from './shared/json.ts';
@@ -89,6 +90,13 @@ export function createConsole({ api, booted, onEvents }: EngineConnection, expla
       list: () => api.listPermissions(),
       allowHost: (host: string) => api.allowHost(host),
       revokeHost: (host: string) => api.revokeHost(host),
+    },
+    activity: {
+      list: (filter?: CallFilter) => api.listActivity(filter),
+      metrics: () => api.activityMetrics(),
+      export: () => api.exportActivity(),
+      verify: (head?: ChainPoint) => api.verifyActivity(head),
+      keep: (days?: number) => api.keepActivity(days),
     },
     /** Calls `listener` with every engine event; returns the function that ends it. */
     on: (listener: (event: EngineEvent) => void) => onEvents((events) => events.forEach(listener)),

@@ -1,4 +1,5 @@
 /** Everything that crosses between the page and the engine worker: calls by Comlink, events by one MessagePort. */
+import type { ActivityMetrics, CallFilter, CallRecord, ChainPoint, ChainVerdict } from './activity.ts';
 import type { ChangeCounts, FileChange, UndoOptions, UndoReport } from './changes.ts';
 import type { AgentId, CallId, PromptId, ProviderId, RunId, SessionId } from './ids.ts';
 import type { Json, JsonObject } from './json.ts';
@@ -104,6 +105,15 @@ export type EngineApi = {
   listPermissions(): Promise<PermissionOverview>;
   allowHost(host: string): Promise<void>;
   revokeHost(host: string): Promise<void>;
+
+  /** The call log, newest first. */
+  listActivity(filter?: CallFilter): Promise<CallRecord[]>;
+  activityMetrics(): Promise<ActivityMetrics>;
+  /** JSON Lines, which `scripts/check-log.mjs` verifies. */
+  exportActivity(): Promise<string>;
+  verifyActivity(head?: ChainPoint): Promise<ChainVerdict>;
+  /** How many days a call stays in the log; sets it where `days` is given. */
+  keepActivity(days?: number): Promise<number>;
 };
 
 /** What arrives on the event port. */

@@ -46,7 +46,7 @@ export type SessionEvent = { seq: number; session: SessionId; run: RunId } & Run
 /** Something stored has changed; fetch it again if you show it. */
 export type ChangedEvent = {
   type: 'changed';
-  kind: 'sessions' | 'providers' | 'agents' | 'files' | 'permissions';
+  kind: 'sessions' | 'providers' | 'agents' | 'files' | 'permissions' | 'activity';
   ids: string[];
   /** Files: the run that may have changed them. */
   run?: RunId;
@@ -57,4 +57,9 @@ export type PromptEvent =
   | { type: 'permission-request'; prompt: Prompt }
   | { type: 'permission-end'; prompt: PromptId; answer: PromptAnswer };
 
-export type EngineEvent = SessionEvent | ChangedEvent | PromptEvent;
+export type LogProblem = 'log_full' | 'log_failed';
+
+/** Something the user should know that no call of theirs can tell. */
+export type NoticeEvent = { type: 'notice'; notice: LogProblem };
+
+export type EngineEvent = SessionEvent | ChangedEvent | PromptEvent | NoticeEvent;

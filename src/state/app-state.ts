@@ -22,12 +22,15 @@ import { createProviders, type Providers } from './providers.ts';
 import { createRouter, type Router } from './route.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createStorage, type StorageState } from './storage.ts';
+import { t } from './text.ts';
 import { createTheme, type ThemeState } from './theme.ts';
 import { createToasts, type Toasts } from './toasts.ts';
 import { createUpdate, type Update } from './update.ts';
 import { createViewport, type Viewport } from './viewport.ts';
 
 export type AppState = {
+  /** For views that keep a state of their own while they are shown. */
+  connection: EngineConnection;
   router: Router;
   sessions: Sessions;
   chat: Chat;
@@ -72,6 +75,7 @@ export function createAppState(connection: EngineConnection): AppState {
     return providers.find(chat.chosenProvider.value ?? stored ?? providers.defaultId.value);
   });
   const state: AppState = {
+    connection,
     ...{ router, sessions, chat, changes, drafts, providers, prompts, toasts, provider },
     hosts: createHosts(api, toasts),
     storage: createStorage(),
@@ -120,6 +124,7 @@ function followEngine(state: AppState, connection: EngineConnection): void {
     batch(() => {
       for (const part of [sessions, providers, prompts, hosts, update, chat, changes]) part.fold(events);
       announcements.fold(events, chat.session.value);
+      for (const event of events) if (event.type === 'notice') toasts.show(t(`notice.${event.notice}`));
     }),
   );
   connection.onRestart((boot) => {

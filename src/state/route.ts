@@ -6,6 +6,7 @@ import { assertNever } from '../shared/assert-never.ts';
 export type Route =
   /** Without a session: a new chat. */
   | { view: 'chat'; session: SessionId | null }
+  | { view: 'activity' }
   | { view: 'settings' }
   /** Without a provider: a new one. */
   | { view: 'provider'; provider: ProviderId | null };
@@ -19,6 +20,7 @@ export function parseRoute(hash: string): Route {
     return { view: 'provider', provider: id === 'new' ? null : asId<'provider'>(id) };
   }
   if (view === 'settings') return { view: 'settings' };
+  if (view === 'activity') return { view: 'activity' };
   return { view: 'chat', session: view === 'chat' && kind ? asId<'session'>(kind) : null };
 }
 
@@ -26,6 +28,8 @@ export function formatRoute(route: Route): string {
   switch (route.view) {
     case 'chat':
       return route.session ? `#/chat/${encodeURIComponent(route.session)}` : '#/chat';
+    case 'activity':
+      return '#/activity';
     case 'settings':
       return '#/settings';
     case 'provider':

@@ -15,6 +15,9 @@ import { UpdateBanner } from './frame/update-banner.tsx';
 import { createLazyView } from './parts/lazy-view.tsx';
 import { PermissionSheet } from './permissions/permission-sheet.tsx';
 
+const ActivityView = createLazyView(() =>
+  import('./activity/activity-view.tsx').then((file) => file.ActivityView),
+);
 const SettingsView = createLazyView(() =>
   import('./settings/settings-view.tsx').then((file) => file.SettingsView),
 );
@@ -52,6 +55,8 @@ function View({ route }: { route: Route }): VNode {
   switch (route.view) {
     case 'chat':
       return <ChatView />;
+    case 'activity':
+      return <ActivityView />;
     case 'settings':
       return <SettingsView />;
     case 'provider':

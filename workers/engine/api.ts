@@ -7,9 +7,11 @@ import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import { providers } from '../providers/index.ts';
 import { testProvider } from '../providers/test-provider.ts';
 import { formatDefinitions } from '../providers/definitions/index.ts';
+import type { CallStore } from '../storage/calls.ts';
 import { NewerDatabaseError } from '../storage/database.ts';
 import { guideId } from '../storage/providers.ts';
 import { ToolError } from '../tools/tool.ts';
+import { callLogLock } from './call-log.ts';
 import { overview } from './query-permission.ts';
 import { recoverRuns } from './recover-runs.ts';
 import { lockOf } from './runs.ts';
@@ -20,6 +22,13 @@ import { tidyLater } from './tidy.ts';
 export function createEngineApi(services: Promise<Services>): EngineApi {
   const changed = async (kind: ChangedEvent['kind'], ...ids: string[]) =>
     (await services).bus.post({ type: 'changed', kind, ids });
+
+  /** The log with everything in it that ended before; its readers are loaded at first use. */
+  async function readLog<T>(read: (activity: Activity, calls: CallStore) => Promise<T>): Promise<T> {
+    const { callLog, openCalls } = await services;
+    const [activity, calls] = await Promise.all([import('./activity.ts'), openCalls(), callLog.written()]);
+    return navigator.locks.request(callLogLock, { mode: 'shared' }, () => read(activity, calls));
+  }
 
   return {
     boot: (events, host) => boot(services, events, host),
@@ -158,17 +167,30 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
       await (await services).allowedHosts.revoke(host);
       await changed('permissions', host);
     },
+
+    listActivity: (filter) => readLog(({ listCalls }, calls) => listCalls(calls, filter)),
+    activityMetrics: () => readLog(({ measureLog }, calls) => measureLog(calls)),
+    exportActivity: () => readLog(({ exportLog }, calls) => exportLog(calls)),
+    verifyActivity: (head) => readLog(({ verifyLog }, calls) => verifyLog(calls, head)),
+    async keepActivity(days) {
+      const calls = await (await services).openCalls();
+      // Anything else would empty the log; the answer says that nothing was set.
+      if (days !== undefined && days >= 1) await calls.setKeepDays(days);
+      return calls.keepDays();
+    },
   };
 }
+
+type Activity = typeof import('./activity.ts');
 
 async function boot(services: Promise<Services>, events: MessagePort, host: MessagePort): Promise<Boot> {
   const lock = `oneclaw-engine-${newId('run')}`;
   await holdForEver(lock);
   try {
-    const { agents, bus, device, sessions, providers: store, folders, warmUp } = await services;
+    const { agents, bus, callLog, device, sessions, providers: store, folders, warmUp } = await services;
     bus.connect(events);
     device.connect(host);
-    await recoverRuns(folders.journal, sessions);
+    await recoverRuns(folders.journal, sessions, callLog);
     const [list, providerList, defaultProvider, agentList] = await Promise.all([
       sessions.list(),
       store.list(),

@@ -40,6 +40,8 @@ export type ExecutorPorts = {
   /** A tool that may write files has ended. */
   onFilesChanged(run: RunId): void;
   now(): number;
+  /** Hears of every call once when it begins and once when it is over; must not throw, nor wait. */
+  log(call: CallRequest, scope: CallScope): (report: CallReport) => void;
 };
 
 export type CallReport = { result: ToolResult; duration_ms: number };
@@ -60,17 +62,19 @@ export function createExecutor(ports: ExecutorPorts): Executor {
       const own = new AbortController();
       running.set(call.id, own);
       const signal = AbortSignal.any([scope.signal, own.signal]);
-      try {
-        const result = await runChecked(call, { ...scope, signal }, ports);
-        return { result, duration_ms: Math.round(ports.now() - startedAt) };
-      } catch (error) {
-        const message = `Tool execution failed: ${error instanceof Error ? error.message : String(error)}`;
-        return { result: fail('execution_error', message), duration_ms: Math.round(ports.now() - startedAt) };
-      } finally {
-        running.delete(call.id);
-        // Whatever the call left open in the engine ends with it: a request to a server that never answers, a port.
-        own.abort();
-      }
+      const finish = ports.log(call, scope);
+      const result = await runChecked(call, { ...scope, signal }, ports).catch((error: unknown) =>
+        fail(
+          'execution_error',
+          `Tool execution failed: ${error instanceof Error ? error.message : String(error)}`,
+        ),
+      );
+      running.delete(call.id);
+      // Whatever the call left open in the engine ends with it: a request to a server that never answers, a port.
+      own.abort();
+      const report = { result, duration_ms: Math.round(ports.now() - startedAt) };
+      finish(report);
+      return report;
     },
   };
 }

@@ -1,4 +1,5 @@
 /** After a crash: folds the journals that were left behind and commits what they hold, so that nothing shown is lost. */
+import { everydayAgent } from '../../src/shared/agent.ts';
 import type { RunId } from '../../src/shared/ids.ts';
 import type { CallPart, Message, Part } from '../../src/shared/message.ts';
 import type { Outcome, SessionEvent } from '../../src/shared/run-event.ts';
@@ -6,16 +7,20 @@ import { foldEvent } from '../../src/shared/run-reducer.ts';
 import type { SessionView } from '../../src/shared/session.ts';
 import { listJournals, readJournal, removeJournal } from '../storage/journal.ts';
 import type { SessionStore } from '../storage/sessions.ts';
+import type { CallLog, FinishedCall } from './call-log.ts';
 import { lockOf } from './runs.ts';
+
+type RecoveryStores = { sessions: SessionStore; callLog: Pick<CallLog, 'recover'> };
 
 /** Runs that another tab still works on are left alone: that tab holds their lock. A journal that cannot be read stays. */
 export async function recoverRuns(
   journals: FileSystemDirectoryHandle,
   sessions: SessionStore,
+  callLog: Pick<CallLog, 'recover'>,
 ): Promise<void> {
   for (const run of await listJournals(journals)) {
     try {
-      await recoverIfDead(journals, run, sessions);
+      await recoverIfDead(journals, run, { sessions, callLog });
     } catch (error) {
       // Its tab was quicker and has committed it.
       if (isGone(error)) continue;
@@ -28,13 +33,13 @@ export async function recoverRuns(
 async function recoverIfDead(
   journals: FileSystemDirectoryHandle,
   run: string,
-  sessions: SessionStore,
+  stores: RecoveryStores,
 ): Promise<void> {
   const first = (await readJournal(journals, run))[0];
   if (!first) return discardIfDead(journals, run);
   await navigator.locks.request(lockOf(first.session), { ifAvailable: true }, async (lock) => {
     // Read again: only with the lock is it certain that nobody writes, and that this is all.
-    if (lock) await recoverRun(journals, first.run, await readJournal(journals, run), sessions);
+    if (lock) await recoverRun(journals, first.run, await readJournal(journals, run), stores);
   });
 }
 
@@ -54,7 +59,7 @@ async function recoverRun(
   journals: FileSystemDirectoryHandle,
   run: RunId,
   events: SessionEvent[],
-  sessions: SessionStore,
+  { sessions, callLog }: RecoveryStores,
 ): Promise<void> {
   const first = events[0];
   const session = first && (await sessions.get(first.session));
@@ -66,8 +71,24 @@ async function recoverRun(
     const outcome: Outcome = view.outcome ?? { type: 'interrupted' };
     const startedAt = first.type === 'run-start' ? first.at : at;
     await sessions.commitRun({ id: run, session: session.id, startedAt, endedAt: at, outcome }, messages);
+    await callLog.recover(run, messages.flatMap(callsOf));
   }
   await removeJournal(journals, run);
+}
+
+/** The calls of a message with their results, for the log; those that a stop kept from starting were never calls. */
+export function callsOf({ session, run, at, parts }: Message): FinishedCall[] {
+  return parts.flatMap((call) => {
+    if (call.type !== 'call') return [];
+    const answer = parts.find((part) => part.type === 'result' && part.call === call.id);
+    if (answer?.type !== 'result') return [];
+    const { result, duration_ms } = answer;
+    const isRefused = result.status === 'error' && result.error_type === 'cancelled' && !call.startedAt;
+    if (isRefused) return [];
+    const { id, name, arguments: values, startedAt = at } = call;
+    const who = { session, run, agent: everydayAgent.name };
+    return [{ ...who, id, name, arguments: values, at: startedAt, concurrent: 1, result, duration_ms }];
+  });
 }
 
 export function foldEvents(view: SessionView, events: readonly SessionEvent[]): SessionView {

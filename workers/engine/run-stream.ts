@@ -9,6 +9,8 @@ import type { Journal } from '../storage/journal.ts';
 const frameMs = 16;
 
 export type RunStream = {
+  session: SessionId;
+  run: RunId;
   emit(event: RunEvent): void;
   /** Everything emitted so far, folded. */
   view(): SessionView;
@@ -66,6 +68,8 @@ export function createRunStream({
   }
 
   return {
+    session,
+    run,
     emit(event) {
       if (event.type !== 'text-delta' && event.type !== 'reasoning-delta') {
         flushDeltas();

@@ -9,6 +9,7 @@ import { createEgress, type Egress } from '../network/egress.ts';
 import type { ProviderPorts } from '../providers/provider.ts';
 import { createAgentStore, type AgentStore } from '../storage/agents.ts';
 import { openAllowedHosts, type AllowedHosts } from '../storage/allowed-hosts.ts';
+import type { CallStore } from '../storage/calls.ts';
 import { openDatabase } from '../storage/database.ts';
 import type { FilePort } from '../storage/file-port.ts';
 import { openFolders, type Folders } from '../storage/folders.ts';
@@ -19,6 +20,7 @@ import { createUndo, type Undo } from '../storage/undo.ts';
 import { createWorkspace } from '../storage/workspace.ts';
 import type { WriteLock } from '../storage/workspace-locks.ts';
 import { aliases } from '../tools/aliases.ts';
+import { callLogLock, createCallLog, type CallLog } from './call-log.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
 import { createExecutor, type Executor } from './executor.ts';
 import type { HostPorts, NetworkApi } from './host-protocol.ts';
@@ -36,10 +38,13 @@ export type Services = {
   agents: AgentStore;
   allowedHosts: AllowedHosts;
   bus: EventBus;
+  callLog: CallLog;
   executor: Executor;
   files: FilePort;
   folders: Folders;
   device: DeviceBridge;
+  /** The stored log; its code is loaded at first use. */
+  openCalls(): Promise<CallStore>;
   prompts: Prompts;
   providerPorts: ProviderPorts;
   providers: ProviderStore;
@@ -103,6 +108,8 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
   const undo = createUndo({ workspace: folders.workspace, undo: folders.undo, lock: webLock });
   const hostPorts = (tool: ToolDefinition, signal: AbortSignal) =>
     grantPorts(tool, { folders, egress, device }, signal);
+  const openCalls = async () => (await import('../storage/calls.ts')).createCallStore(database);
+  const callLog = openCallLog(openCalls, registry, bus);
   const executor = createExecutor({
     registry,
     validators,
@@ -112,6 +119,7 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     openUndo: undo.open,
     onFilesChanged: (run) => bus.post({ type: 'changed', kind: 'files', ids: [], run }),
     now: () => performance.now(),
+    log: callLog.begin,
   });
   const runs = createRuns({
     agents,
@@ -124,11 +132,37 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     sessions,
   });
   return {
-    ...{ agents, allowedHosts, bus, device, executor, folders, prompts },
+    ...{ agents, allowedHosts, bus, callLog, device, executor, folders, openCalls, prompts },
     ...{ providerPorts, providers, registry, runs, sessions, undo },
     files: createWorkspace(folders.workspace, webLock),
     warmUp: pool.warm,
   };
+}
+
+/** The log without its writer, which is loaded behind the first call. */
+function openCallLog(openCalls: Services['openCalls'], registry: Registry, bus: EventBus): CallLog {
+  return createCallLog({
+    openWriter: async () => {
+      const [{ createCallWriter }, store] = await Promise.all([import('./call-writer.ts'), openCalls()]);
+      return createCallWriter({
+        store,
+        lock: (work) => navigator.locks.request(callLogLock, work),
+        identify: (name) => {
+          const tool = registry.find(name);
+          if (!tool) return { tool: name.slice(0, 64), source: 'unknown' };
+          return { tool: tool.name, source: 'built-in' };
+        },
+        now: Date.now,
+      });
+    },
+    onWritten: (ids) => bus.post({ type: 'changed', kind: 'activity', ids }),
+    onProblem: (notice, error) => {
+      console.error(error);
+      bus.post({ type: 'notice', notice });
+    },
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    now: Date.now,
+  });
 }
 
 /** A host costs memory, not cores: a hung one must not keep the next call waiting. GB, and only Chromium tells. */

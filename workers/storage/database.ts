@@ -8,6 +8,7 @@ import {
   type IDBPTransaction,
   type StoreNames,
 } from 'idb';
+import type { CallRecord } from '../../src/shared/activity.ts';
 import type { Agent } from '../../src/shared/agent.ts';
 import type { AgentId, MessageId, ProviderId, RunId, SessionId } from '../../src/shared/ids.ts';
 import type { Json } from '../../src/shared/json.ts';
@@ -43,6 +44,8 @@ export interface Schema extends DBSchema {
   /** The non-extractable key that encrypts `secrets`. */
   vault: { key: 'key'; value: CryptoKey };
   settings: { key: string; value: Json };
+  /** The call log, by place in its hash chain; calls from outside a run are in no index. */
+  calls: { key: number; value: CallRecord; indexes: { run: RunId } };
   agents: { key: AgentId; value: Agent };
 }
 
@@ -51,7 +54,7 @@ type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>;
 export type Migration = (database: Database, transaction: Upgrade) => void | Promise<void>;
 
 /** `migrations[n]` brings version n to n + 1. Only ever append: users have every version in the wild. */
-export const migrations: readonly Migration[] = [createStores, addAgents];
+export const migrations: readonly Migration[] = [createStores, createCalls, addAgents];
 
 /** Another tab runs a newer version of the app, and so does the database. */
 export class NewerDatabaseError extends Error {}
@@ -108,6 +111,10 @@ function createStores(database: Database): void {
   database.createObjectStore('secrets', { keyPath: 'provider' });
   database.createObjectStore('vault');
   database.createObjectStore('settings');
+}
+
+function createCalls(database: Database): void {
+  database.createObjectStore('calls', { keyPath: 'seq' }).createIndex('run', 'run');
 }
 
 function addAgents(database: Database): void {

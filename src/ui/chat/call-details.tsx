@@ -10,14 +10,14 @@ export function CallDetails({ call, result }: CallWithResult) {
   const argumentsText = formatArguments(call.arguments);
   return (
     <div class="call-details">
-      <Section
+      <CallSection
         title={t('call.arguments')}
         copyLabel={t('call.copy-arguments')}
         text={argumentsText}
         none={t('call.no-arguments')}
       />
       {result ? (
-        <Section
+        <CallSection
           title={
             result.result.status === 'error'
               ? `${t('call.error')} · ${result.result.error_type}`
@@ -34,9 +34,10 @@ export function CallDetails({ call, result }: CallWithResult) {
   );
 }
 
-type SectionProps = { title: string; copyLabel: string; text: string; none: string };
+type CallSectionProps = { title: string; copyLabel: string; text: string; none: string };
 
-function Section({ title, copyLabel, text, none }: SectionProps) {
+/** A titled text of a call, to read and to copy. */
+export function CallSection({ title, copyLabel, text, none }: CallSectionProps) {
   return (
     <section>
       <div class="call-section-head">

@@ -28,10 +28,17 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
           onLeave={onLeave}
         />
         <NavLink
+          route={{ view: 'activity' }}
+          icon="activity"
+          label={t('nav.activity')}
+          isCurrent={view === 'activity'}
+          onLeave={onLeave}
+        />
+        <NavLink
           route={{ view: 'settings' }}
           icon="settings"
           label={t('nav.settings')}
-          isCurrent={view !== 'chat'}
+          isCurrent={view === 'settings' || view === 'provider'}
           onLeave={onLeave}
         />
       </nav>

@@ -1,6 +1,7 @@
 /** One icon of the set; its drawing is a mask in `styles/icons.css`. */
 
 export type IconName =
+  | 'activity'
   | 'alert'
   | 'arrow-down'
   | 'arrow-up'
@@ -12,11 +13,13 @@ export type IconName =
   | 'clock'
   | 'close'
   | 'copy'
+  | 'download'
   | 'edit'
   | 'file'
   | 'list'
   | 'menu'
   | 'plus'
+  | 'search'
   | 'settings'
   | 'shield'
   | 'stop'

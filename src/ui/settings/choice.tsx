@@ -3,16 +3,24 @@ import { useId } from 'preact/hooks';
 
 type ChoiceProps<Value extends string> = {
   label: string;
+  /** Where the options speak for themselves; heard, not seen. */
+  isLabelHidden?: boolean;
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChoose: (value: Value) => void;
 };
 
-export function Choice<Value extends string>({ label, options, value, onChoose }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({
+  label,
+  isLabelHidden = false,
+  options,
+  value,
+  onChoose,
+}: ChoiceProps<Value>) {
   const name = useId();
   return (
     <fieldset class="choice">
-      <legend>{label}</legend>
+      <legend class={isLabelHidden ? 'visually-hidden' : undefined}>{label}</legend>
       <div class="choice-options">
         {options.map((option) => (
           <label key={option.value}>

@@ -28,6 +28,7 @@ async function main(): Promise<void> {
     hostPorts: () => ({}),
     openUndo: () => Promise.reject(new Error('Nothing is written here.')),
     onFilesChanged: () => undefined,
+    log: () => () => undefined,
     now: () => performance.now(),
   });
   const scope = {

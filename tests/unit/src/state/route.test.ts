@@ -6,6 +6,7 @@ import { formatRoute, parseRoute, type Route } from '../../../../src/state/route
 const routes: Route[] = [
   { view: 'chat', session: null },
   { view: 'chat', session: asId<'session'>('session_1/ä') },
+  { view: 'activity' },
   { view: 'settings' },
   { view: 'provider', provider: null },
   { view: 'provider', provider: asId<'provider'>('provider_1') },

@@ -19,6 +19,7 @@ function setUp({ answer = async () => 'denied', state = 'prompt' }: Setting = {}
   const jobs: HostJob[] = [];
   const asked: Question[] = [];
   const approvals: string[] = [];
+  const logged: unknown[] = [];
   const allowed = new Set<string>();
   const executor = createExecutor({
     registry: createRegistry(definitions, aliases),
@@ -54,6 +55,7 @@ function setUp({ answer = async () => 'denied', state = 'prompt' }: Setting = {}
     openUndo: () => Promise.reject(new Error('Nothing is written here.')),
     onFilesChanged: () => undefined,
     now: () => 0,
+    log: (call) => (report) => void logged.push({ id: call.id, ...report }),
   });
   const scope: CallScope = {
     agent: everydayAgent,
@@ -64,7 +66,7 @@ function setUp({ answer = async () => 'denied', state = 'prompt' }: Setting = {}
   };
   const call = (name: string, values: Json, changes: Partial<CallScope> = {}) =>
     executor.execute({ id: asId<'call'>('c'), name, arguments: values }, { ...scope, ...changes });
-  return { jobs, call, asked, approvals };
+  return { jobs, call, asked, approvals, logged };
 }
 
 describe('the executor', () => {
@@ -127,6 +129,16 @@ describe('the executor', () => {
     await call('read_file', { path: 'a' }, { agent: { ...everydayAgent, timeouts: { read_file: 2 } } });
     await call('read_file', { path: 'a' }, { agent: { ...everydayAgent, timeouts: { read_file: 999 } } });
     expect(jobs.map(({ deadlineMs }) => deadlineMs)).toEqual([2_000, 30_000]);
+  });
+
+  it('tells the log of every call once, also of one that never reached a host', async () => {
+    const { call, logged } = setUp();
+    await call('read_file', { path: 'a' });
+    await call('nothing_of_the_kind', {});
+    expect(logged).toMatchObject([
+      { id: 'c', result: { status: 'success' }, duration_ms: 0 },
+      { id: 'c', result: { error_type: 'tool_not_found' } },
+    ]);
   });
 
   it('turns a bug in a port into an execution_error', async () => {

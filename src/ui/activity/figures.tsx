@@ -1,0 +1,55 @@
+/** What the log adds up to: four figures, a table of tools, and the log itself to keep and to check. */
+import type { ActivityMetrics } from '../../shared/activity.ts';
+import type { Activity } from '../../state/activity.ts';
+import { language, t } from '../../state/text.ts';
+import { formatDuration } from '../parts/format-duration.ts';
+import { Section } from '../settings/section.tsx';
+import { LogSection } from './log-section.tsx';
+import { ToolTable } from './tool-table.tsx';
+
+type FiguresProps = { activity: Activity; onChooseTool: (tool: string) => void };
+
+export function Figures({ activity, onChooseTool }: FiguresProps) {
+  const metrics = activity.metrics.value;
+  if (!metrics) return null;
+  return (
+    <>
+      <Tiles metrics={metrics} />
+      <Section title={t('activity.by-tool')}>
+        <ToolTable tools={metrics.tools} onChooseTool={onChooseTool} />
+      </Section>
+      <LogSection />
+    </>
+  );
+}
+
+function Tiles({ metrics }: { metrics: ActivityMetrics }) {
+  const { calls, successes, savedMs, peakConcurrency } = metrics;
+  return (
+    <dl class="activity-tiles">
+      <Tile name={t('activity.count')} value={formatCount(calls)} />
+      <Tile name={t('activity.success-rate')} value={formatShare(successes, calls)} />
+      <Tile name={t('activity.peak')} value={formatCount(peakConcurrency)} />
+      <Tile name={t('activity.saved')} value={formatDuration(savedMs)} />
+    </dl>
+  );
+}
+
+function Tile({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+export function formatCount(count: number): string {
+  return new Intl.NumberFormat(language.value).format(count);
+}
+
+/** Rounded down, so that 100 % means all of them. */
+export function formatShare(part: number, whole: number): string {
+  const share = whole === 0 ? 0 : Math.floor((part / whole) * 100) / 100;
+  return new Intl.NumberFormat(language.value, { style: 'percent' }).format(share);
+}

@@ -1,0 +1,71 @@
+/** Search, and chips for what is looked for most: errors, and single tools by how much they are used. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Activity } from '../../state/activity.ts';
+import { t } from '../../state/text.ts';
+import { Icon } from '../parts/icon.tsx';
+
+/** While someone types, every letter would be a search. */
+const typingMs = 180;
+/** The rest is found by search. */
+const mostChips = 12;
+
+export function Filters({ activity }: { activity: Activity }) {
+  const { onlyErrors, tool } = activity.filter.value;
+  const tools = (activity.metrics.value?.tools ?? []).slice(0, mostChips);
+  return (
+    <div class="activity-filters">
+      <Search activity={activity} />
+      <div class="activity-chips" role="group" aria-label={t('activity.filter')}>
+        <Chip isOn={!onlyErrors && tool === null} onPress={activity.showAll}>
+          {t('activity.all')}
+        </Chip>
+        <Chip isOn={onlyErrors} onPress={() => activity.change({ onlyErrors: !onlyErrors })}>
+          {t('activity.errors')}
+        </Chip>
+        {tools.map(({ tool: name }) => (
+          <Chip
+            key={name}
+            isOn={tool === name}
+            onPress={() => activity.change({ tool: tool === name ? null : name })}
+          >
+            <code>{name}</code>
+          </Chip>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Search({ activity }: { activity: Activity }) {
+  const wanted = activity.filter.value.text;
+  const [text, setText] = useState(wanted);
+  useEffect(() => setText(wanted), [wanted]);
+  useEffect(() => {
+    if (text === activity.filter.value.text) return;
+    const timer = setTimeout(() => activity.change({ text }), typingMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <label class="activity-search">
+      <Icon name="search" />
+      <input
+        type="search"
+        value={text}
+        placeholder={t('activity.search')}
+        aria-label={t('activity.search')}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+type ChipProps = { isOn: boolean; onPress: () => void; children: ComponentChildren };
+
+function Chip({ isOn, onPress, children }: ChipProps) {
+  return (
+    <button type="button" class="chip" aria-pressed={isOn} onClick={onPress}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,82 @@
+/** The log as evidence: export it, check its chain, and say how long entries stay. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { ChainVerdict } from '../../shared/activity.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Choice } from '../settings/choice.tsx';
+import { Feedback, type FeedbackState } from '../settings/feedback.tsx';
+import { Section } from '../settings/section.tsx';
+import { formatCount } from './figures.tsx';
+
+export function LogSection() {
+  const { connection, toasts } = useApp();
+  const feedback = useSignal<FeedbackState>(null);
+  const isChecking = useSignal(false);
+
+  async function check(): Promise<void> {
+    isChecking.value = true;
+    feedback.value = null;
+    const verdict = await toasts.attempt(connection.api.verifyActivity());
+    isChecking.value = false;
+    if (verdict) feedback.value = { isGood: verdict.ok, text: sentenceOf(verdict) };
+  }
+
+  async function save(): Promise<void> {
+    const text = await toasts.attempt(connection.api.exportActivity());
+    if (text !== undefined) download(text, `oneclaw-calls-${new Date().toISOString().slice(0, 10)}.jsonl`);
+  }
+
+  return (
+    <Section title={t('activity.log')} hint={t('activity.log-hint')}>
+      <div class="chips">
+        <button type="button" class="button" disabled={isChecking.value} onClick={() => void check()}>
+          <Icon name="shield" />
+          {t(isChecking.value ? 'activity.checking' : 'activity.check')}
+        </button>
+        <button type="button" class="button" onClick={() => void save()}>
+          <Icon name="download" />
+          {t('activity.export')}
+        </button>
+      </div>
+      <Feedback state={feedback.value} />
+      <KeepChoice />
+    </Section>
+  );
+}
+
+const choices = ['7', '30', '90'] as const;
+
+function KeepChoice() {
+  const { connection, toasts } = useApp();
+  const days = useSignal('');
+  const keep = async (wanted?: number) => {
+    const kept = await toasts.attempt(connection.api.keepActivity(wanted));
+    if (kept !== undefined) days.value = String(kept);
+  };
+  useEffect(() => void keep(), []);
+  return (
+    <Choice
+      label={t('activity.keep')}
+      options={choices.map((value) => ({ value, label: t('activity.days', { count: value }) }))}
+      value={choices.find((value) => value === days.value) ?? ''}
+      onChoose={(value) => void keep(Number(value))}
+    />
+  );
+}
+
+function sentenceOf(verdict: ChainVerdict): string {
+  if (verdict.ok) return t('activity.intact', { count: formatCount(verdict.checked) });
+  return t(`activity.fault-${verdict.reason}`, { at: verdict.at });
+}
+
+function download(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/jsonl' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken the address over by the next task.
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+}

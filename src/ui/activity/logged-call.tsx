@@ -1,0 +1,72 @@
+/** One call of the log: a line that says how it went, who asked and when; tap opens all that is known. */
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import type { CallRecord } from '../../shared/activity.ts';
+import { isJsonObject } from '../../shared/json.ts';
+import { language, t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { summarizeCall } from '../chat/call-summary.ts';
+import { formatDuration } from '../parts/format-duration.ts';
+import { Icon } from '../parts/icon.tsx';
+import { RecordDetails } from './record-details.tsx';
+
+export function LoggedCall({ record }: { record: CallRecord }) {
+  const isOpen = useSignal(false);
+  const details = useId();
+  const isGood = record.outcome === 'success';
+  const title = useSessionTitle(record);
+  return (
+    <li class="call" data-status={isGood ? 'success' : 'error'} aria-label={record.tool}>
+      <button
+        type="button"
+        class="call-line activity-line"
+        aria-expanded={isOpen.value}
+        aria-controls={details}
+        onClick={() => (isOpen.value = !isOpen.value)}
+      >
+        <span
+          class="dot"
+          data-status={isGood ? 'success' : 'error'}
+          role="img"
+          aria-label={t(isGood ? 'call.success' : 'call.failed')}
+        >
+          <Icon name={isGood ? 'check' : 'close'} />
+        </span>
+        <span class="call-name">{record.tool}</span>
+        <span class="call-summary">{summarizeRecord(record)}</span>
+        <span class="call-time">{formatDuration(record.duration_ms)}</span>
+        <span class="activity-where">
+          {record.session
+            ? `${record.agent} · ${title ?? t('activity.deleted-chat')}`
+            : t('activity.console')}
+        </span>
+        <span class="activity-when">{formatTime(record.at)}</span>
+      </button>
+      <div id={details}>{isOpen.value && <RecordDetails record={record} title={title} />}</div>
+    </li>
+  );
+}
+
+function useSessionTitle({ session }: CallRecord): string | undefined {
+  const found = useApp().sessions.list.value.find(({ id }) => id === session);
+  return found && (found.title || t('sessions.untitled'));
+}
+
+/** The same words as on the card in the chat. */
+function summarizeRecord({ id, tool, arguments: values, message, duration_ms, outcome }: CallRecord): string {
+  const status = outcome === 'success' ? 'success' : 'error';
+  const call = {
+    type: 'call',
+    id,
+    name: tool,
+    arguments: isJsonObject(values) ? values : {},
+    status,
+  } as const;
+  if (outcome === 'success' || message === null) return summarizeCall({ call, result: undefined });
+  const result = { status: 'error', error_type: outcome, message } as const;
+  return summarizeCall({ call, result: { type: 'result', call: id, result, duration_ms } });
+}
+
+function formatTime(at: number): string {
+  return new Intl.DateTimeFormat(language.value, { hour: '2-digit', minute: '2-digit' }).format(at);
+}

@@ -1,0 +1,59 @@
+/** The tools as a table: how often, how well, how quick; a bar compares them at a glance, and a tap lists their calls. */
+import type { ToolMetrics } from '../../shared/activity.ts';
+import { t } from '../../state/text.ts';
+import { formatDuration } from '../parts/format-duration.ts';
+import { formatCount, formatShare } from './figures.tsx';
+
+type ToolTableProps = { tools: readonly ToolMetrics[]; onChooseTool: (tool: string) => void };
+
+export function ToolTable({ tools, onChooseTool }: ToolTableProps) {
+  const most = tools[0]?.calls ?? 1;
+  return (
+    <div class="cards">
+      <table class="tool-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('activity.tool')}</th>
+            <th scope="col">{t('activity.count')}</th>
+            <th scope="col">{t('activity.success-rate')}</th>
+            <th scope="col">{t('activity.average')}</th>
+            <th scope="col" class="wide-only">
+              {t('activity.p95')}
+            </th>
+            <th scope="col">{t('activity.timeouts')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tools.map((each) => (
+            <ToolRow key={each.tool} metrics={each} most={most} onChooseTool={onChooseTool} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type ToolRowProps = { metrics: ToolMetrics; most: number; onChooseTool: (tool: string) => void };
+
+function ToolRow({ metrics, most, onChooseTool }: ToolRowProps) {
+  const { tool, calls, successes, errors, timeouts, averageMs, p95Ms, lastError } = metrics;
+  return (
+    <tr>
+      <th scope="row">
+        <button type="button" class="tool-name" onClick={() => onChooseTool(tool)}>
+          <code>{tool}</code>
+          <svg class="tool-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+            <rect class="good" width={(successes / most) * 100} height="4" />
+            <rect class="bad" x={(successes / most) * 100} width={(errors / most) * 100} height="4" />
+          </svg>
+          {lastError && <small>{t('activity.last-error', { type: lastError.outcome })}</small>}
+        </button>
+      </th>
+      <td>{formatCount(calls)}</td>
+      <td>{formatShare(successes, calls)}</td>
+      <td>{formatDuration(averageMs)}</td>
+      <td class="wide-only">{formatDuration(p95Ms)}</td>
+      <td>{timeouts === 0 ? '–' : formatCount(timeouts)}</td>
+    </tr>
+  );
+}
