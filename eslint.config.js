@@ -6,7 +6,6 @@ const ambient = [
   'fetch',
   'indexedDB',
   'caches',
-  'navigator',
   'XMLHttpRequest',
   'WebSocket',
   'BroadcastChannel',

@@ -1,6 +1,7 @@
 /** `window.oneclaw`, the scripting console: what the interface does, scriptable; used by tests and by users. */
 import type { UndoOptions } from './shared/changes.ts';
 import type { EngineConnection } from './engine/connect.ts';
+import type { AgentDraft } from './shared/agent.ts';
 import { asId, newId } from './shared/ids.ts';
 import type { JsonObject } from './shared/json.ts';
 import type { DefinitionFormat, Fallible } from './shared/protocol.ts';
@@ -8,11 +9,13 @@ import type { ModelError, ProviderDraft } from './shared/provider.ts';
 import type { EngineEvent } from './shared/run-event.ts';
 import { version } from './state/version.ts';
 
-type SendOptions = { session?: string; provider?: string; model?: string };
+type SendOptions = { session?: string; agent?: string; provider?: string; model?: string };
 type ProviderInput = Omit<ProviderDraft, 'kind' | 'id'> & {
   id?: string;
   kind: ProviderDraft['kind'] | 'custom';
 };
+
+type AgentInput = Omit<AgentDraft, 'id'> & { id?: string };
 
 /** Says a model error in words; the interface's own sentences, in its language. */
 type Explain = (error: ModelError) => string;
@@ -25,7 +28,8 @@ export function createConsole({ api, booted, onEvents }: EngineConnection, expla
     tools: {
       list: () => api.listTools(),
       definitions: (format: DefinitionFormat, names?: string[]) => api.toolDefinitions(format, names),
-      call: (name: string, parameters: JsonObject = {}) => api.callTool(name, parameters),
+      call: (name: string, parameters: JsonObject = {}, { agent }: { agent?: string } = {}) =>
+        agent ? api.callTool(name, parameters, asId<'agent'>(agent)) : api.callTool(name, parameters),
     },
     providers: {
       save: async (input: ProviderInput) => (await unwrap(api.saveProvider(toDraft(input)))).id,
@@ -43,11 +47,18 @@ export function createConsole({ api, booted, onEvents }: EngineConnection, expla
           : { ok: false, message: explain(tested.error) };
       },
     },
+    agents: {
+      list: () => api.listAgents(),
+      save: async ({ id, ...draft }: AgentInput) =>
+        (await unwrap(api.saveAgent({ ...draft, ...(id ? { id: asId<'agent'>(id) } : {}) }))).id,
+      remove: (id: string) => api.removeAgent(asId<'agent'>(id)),
+    },
     chat: {
-      send: (text: string, { session, provider, model }: SendOptions = {}) =>
+      send: (text: string, { session, agent, provider, model }: SendOptions = {}) =>
         api.send({
           session: session ? asId<'session'>(session) : newId('session'),
           text,
+          ...(agent ? { agent: asId<'agent'>(agent) } : {}),
           ...(provider ? { provider: asId<'provider'>(provider) } : {}),
           ...(model ? { model } : {}),
         }),

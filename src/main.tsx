@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { createConsole } from './console.ts';
 import { connectEngine } from './engine/connect.ts';
+import { serveHost } from './host/host-services.ts';
 import { watchInstallPrompt } from './pwa/install-prompt.ts';
 import { reloadWhenIdle } from './pwa/reload-when-idle.ts';
 import { registerServiceWorker } from './pwa/service-worker-registration.ts';
@@ -19,7 +20,7 @@ import './ui/styles/calls.css';
 import './ui/styles/changes.css';
 import './ui/styles/floats.css';
 
-const connection = connectEngine();
+const connection = connectEngine(serveHost);
 window.oneclaw = createConsole(connection, sentenceFor);
 const state = createAppState(connection);
 watchInstallPrompt((install) => (state.install.value = install));

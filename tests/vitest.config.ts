@@ -8,5 +8,6 @@ export default defineConfig({
   plugins: [toolManifest()],
   define: { __VERSION__: '"test"' },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  test: { include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'] },
+  // Property tests take their time on a busy machine; nothing here is timed.
+  test: { testTimeout: 60_000, include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'] },
 });

@@ -6,7 +6,7 @@ import type { EngineEvent } from '../shared/run-event.ts';
 import { spawnEngine } from './spawn.ts';
 
 /** Thrown by every call that was pending when the engine worker died; the engine is restarted by then. */
-export class EngineDiedError extends Error {
+class EngineDiedError extends Error {
   constructor() {
     super('The engine stopped unexpectedly and was started again. Nothing that was saved is lost.');
     this.name = 'EngineDiedError';
@@ -25,7 +25,8 @@ export type EngineConnection = {
 
 type Life = { worker: Worker; remote: EngineApi; died: Promise<never>; booted: Promise<Boot> };
 
-export function connectEngine(): EngineConnection {
+/** `serveHost` answers the engine's calls for what only a document can do. */
+export function connectEngine(serveHost: (port: MessagePort) => void): EngineConnection {
   const eventListeners = new Set<(events: readonly EngineEvent[]) => void>();
   const restartListeners = new Set<(boot: Boot) => void>();
   const deliver = (events: readonly EngineEvent[]) => eventListeners.forEach((listener) => listener(events));
@@ -41,7 +42,12 @@ export function connectEngine(): EngineConnection {
     const died = new Promise<never>((_, reject) => (die = reject));
     died.catch(() => restart());
     worker.onerror = () => die(new EngineDiedError());
-    const booted = Promise.race([remote.boot(transfer(port2, [port2])), died]);
+    const host = new MessageChannel();
+    serveHost(host.port1);
+    const booted = Promise.race([
+      remote.boot(transfer(port2, [port2]), transfer(host.port2, [host.port2])),
+      died,
+    ]);
     // A dead worker tells nobody; but it lets go of the Web Lock it holds (platform.md, 2.3).
     booted
       .then(({ lock }) => navigator.locks.request(lock, () => die(new EngineDiedError())))

@@ -1,18 +1,29 @@
-/** An agent: a system prompt, the tools it may use, and its limits. */
-import type { AgentId } from './ids.ts';
-import { asId } from './ids.ts';
+/** An agent: a system prompt, the tools it may use and how, and its limits. */
+import { asId, type AgentId, type ProviderId } from './ids.ts';
 import { limits } from './limits.ts';
+import type { ApprovalMode } from './permission.ts';
+import type { Capability, ToolCategory } from './tool.ts';
 
 export type Agent = {
   id: AgentId;
   name: string;
   systemPrompt: string;
-  /** Tool names, or `*` for all built-in ones. */
-  tools: readonly string[];
+  /** `*`, tool names, or `group:<category>`. */
+  tools: string[];
+  /** Capabilities none of its tools may use, whatever the tool list says. */
+  deny?: Capability[];
+  /** The default is `auto`: tools run without asking (FEAT-004). */
+  approval?: { default: ApprovalMode; tools?: Record<string, ApprovalMode> };
+  /** Deadlines that differ from the tool's own, in seconds by tool name. */
+  timeouts?: Record<string, number>;
+  provider?: ProviderId;
+  model?: string;
   maxSteps: number | 'unlimited';
 };
 
-/** The agent every chat starts with. */
+export type AgentDraft = Omit<Agent, 'id' | 'maxSteps'> & { id?: AgentId; maxSteps?: Agent['maxSteps'] };
+
+/** The agent every chat starts with; the user may change it, and resets it by removing it. */
 export const everydayAgent: Agent = {
   id: asId<'agent'>('agent_everyday'),
   name: 'Everyday',
@@ -24,3 +35,27 @@ export const everydayAgent: Agent = {
   tools: ['*'],
   maxSteps: limits.stepsPerRun,
 };
+
+/** Whether the agent's tool list and its denied capabilities admit a tool. */
+export function admits(
+  agent: Pick<Agent, 'tools' | 'deny'>,
+  tool: { name: string; category: ToolCategory; capabilities: readonly Capability[] },
+): boolean {
+  const isListed = agent.tools.some(
+    (entry) => entry === '*' || entry === tool.name || entry === `group:${tool.category}`,
+  );
+  return isListed && !deniedCapability(agent, tool);
+}
+
+/** The capability that keeps a tool from this agent, if one does. */
+export function deniedCapability(
+  agent: Pick<Agent, 'deny'>,
+  tool: { capabilities: readonly Capability[] },
+): Capability | undefined {
+  return tool.capabilities.find((capability) => agent.deny?.includes(capability));
+}
+
+export function approvalFor(agent: Pick<Agent, 'approval'>, tool: string): ApprovalMode {
+  const own = agent.approval?.tools;
+  return (own && Object.hasOwn(own, tool) ? own[tool] : undefined) ?? agent.approval?.default ?? 'auto';
+}

@@ -1,4 +1,5 @@
 /** The numbers of the product in one place; sizes in bytes or UTF-16 units, times in the unit of the name. */
+import type { ToolCategory } from './tool.ts';
 
 export const limits = {
   /** Longest tool result a model sees; head and tail are kept (mission C). */
@@ -30,3 +31,10 @@ export const limits = {
   pathCharacters: 1_024,
   nameBytes: 255,
 } as const;
+
+/** The longest deadline a caller or an agent may set, in seconds (design section 5). */
+export function longestDeadline(category: ToolCategory): number {
+  if (category === 'io') return 30;
+  if (category === 'network') return 120;
+  return category === 'code' || category === 'git' ? 300 : 60;
+}

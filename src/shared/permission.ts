@@ -1,7 +1,46 @@
 /** What a user can be asked to allow, and the answers. */
+import type { CallId, PromptId, SessionId } from './ids.ts';
+import type { JsonObject } from './json.ts';
 
-/** Private and loopback hosts are asked for, once each (`host` as in `URL.host`). */
-export type PromptSubject = { type: 'host'; host: string };
-export type PromptAnswer = 'allowed' | 'denied' | 'cancelled';
+/** Permissions API names a tool may declare; the browser shows its own prompt for them. */
+export const browserPermissions = [
+  'geolocation',
+  'notifications',
+  'clipboard-read',
+  'clipboard-write',
+] as const;
+export type BrowserPermission = (typeof browserPermissions)[number];
 
-export type PermissionState = { hosts: string[] };
+/** `denied` is for good: only the site settings change it. */
+export type BrowserPermissionState = 'granted' | 'denied' | 'prompt' | 'unsupported';
+
+export type PromptSubject =
+  /** A private or loopback host, as in `URL.host`; remembered once allowed. */
+  | { type: 'host'; host: string }
+  /** The answer is the browser's: the page asks it when the user taps, or at once where no tap is needed. */
+  | { type: 'permission'; permission: BrowserPermission }
+  /** A tool in `ask` mode: the user sees the real arguments. */
+  | { type: 'approval'; arguments: JsonObject };
+
+/**
+ * `allowed` is once for an approval, and remembered for the others. `session` and `always` answer approvals only.
+ * `denied`: not this time, may be asked again. `blocked`: the browser will not ask again. `cancelled`: the call is over.
+ */
+export type PromptAnswer = 'allowed' | 'session' | 'always' | 'denied' | 'blocked' | 'cancelled';
+
+/** A question the engine waits on. */
+export type Prompt = {
+  id: PromptId;
+  subject: PromptSubject;
+  tool: string;
+  call: CallId;
+  /** Absent for calls outside a conversation. */
+  session?: SessionId;
+};
+
+export type PermissionOverview = {
+  hosts: string[];
+  browser: { permission: BrowserPermission; state: BrowserPermissionState }[];
+};
+
+export type ApprovalMode = 'auto' | 'ask' | 'deny';

@@ -1,8 +1,9 @@
 /** Everything that crosses between the page and the engine worker: calls by Comlink, events by one MessagePort. */
 import type { ChangeCounts, FileChange, UndoOptions, UndoReport } from './changes.ts';
-import type { CallId, PromptId, ProviderId, RunId, SessionId } from './ids.ts';
+import type { AgentId, CallId, PromptId, ProviderId, RunId, SessionId } from './ids.ts';
 import type { Json, JsonObject } from './json.ts';
-import type { PermissionState, PromptAnswer } from './permission.ts';
+import type { Agent, AgentDraft } from './agent.ts';
+import type { PermissionOverview, PromptAnswer } from './permission.ts';
 import type { ModelListResult, ProviderDraft, ProviderInfo, ProviderTestResult } from './provider.ts';
 import type { EngineEvent, Outcome } from './run-event.ts';
 import type { SessionInfo, SessionView } from './session.ts';
@@ -19,6 +20,7 @@ export type Boot = {
   sessions: SessionInfo[];
   providers: ProviderInfo[];
   defaultProvider: ProviderId;
+  agents: Agent[];
   /** Storage that could not be opened: a newer version of the app wrote it, or the browser refused. */
   problem?: 'newer_database' | 'no_storage';
 };
@@ -28,6 +30,8 @@ export type SendInput = {
   text: string;
   /** Absent: the session's provider, else the default one. */
   provider?: ProviderId;
+  /** Absent: the session's agent, else the everyday one. */
+  agent?: AgentId;
   /** Overrides the provider's model for this run. */
   model?: string;
 };
@@ -46,15 +50,18 @@ export type ToolCallReport = ToolResult & { duration_ms: number };
 
 export type FileEntry = { name: string; type: 'file' | 'directory'; size: number; modified: number };
 
-/** The wire formats of tool definitions; one more with each wire. */
-export type DefinitionFormat = 'openai-chat';
+/** The wire formats of tool definitions. */
+export type DefinitionFormat = 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini';
 
 /** Contract: no method throws for an expected reason; a rejected promise is a bug or a dead worker. */
 export type EngineApi = {
-  boot(events: MessagePort): Promise<Boot>;
+  /** `events` carries `EventBatch`es to the page; behind `host` the page serves a `HostApi`. */
+  boot(events: MessagePort, host: MessagePort): Promise<Boot>;
 
   send(input: SendInput): Promise<RunReport>;
   stop(session: SessionId): Promise<void>;
+  /** Ends one running call as `cancelled`; its run goes on. */
+  cancelCall(call: CallId): Promise<void>;
   answerPrompt(prompt: PromptId, answer: PromptAnswer): Promise<void>;
 
   listSessions(): Promise<SessionInfo[]>;
@@ -71,10 +78,16 @@ export type EngineApi = {
   listModels(draft: ProviderDraft): Promise<ModelListResult>;
   testProvider(draft: ProviderDraft): Promise<ProviderTestResult>;
 
+  /** The everyday agent first. */
+  listAgents(): Promise<Agent[]>;
+  saveAgent(draft: AgentDraft): Promise<Fallible<Agent>>;
+  removeAgent(id: AgentId): Promise<void>;
+  setSessionAgent(id: SessionId, agent: AgentId): Promise<void>;
+
   listTools(): Promise<ToolInfo[]>;
   toolDefinitions(format: DefinitionFormat, names?: string[]): Promise<Json[]>;
   /** The whole engine path of one call, outside a conversation. */
-  callTool(name: string, parameters: JsonObject): Promise<ToolCallReport>;
+  callTool(name: string, parameters: JsonObject, agent?: AgentId): Promise<ToolCallReport>;
 
   /** The runs whose changes of files can be undone, newest first: calls outside a conversation, too, and undos. */
   listUndoable(): Promise<RunId[]>;
@@ -88,7 +101,7 @@ export type EngineApi = {
   writeFile(path: string, content: string | Blob): Promise<Fallible<void>>;
   removeFile(path: string): Promise<Fallible<void>>;
 
-  listPermissions(): Promise<PermissionState>;
+  listPermissions(): Promise<PermissionOverview>;
   allowHost(host: string): Promise<void>;
   revokeHost(host: string): Promise<void>;
 };

@@ -2,7 +2,7 @@
 import type { CallId, MessageId, PromptId, RunId, SessionId } from './ids.ts';
 import type { Message, Usage } from './message.ts';
 import type { JsonObject } from './json.ts';
-import type { PromptAnswer, PromptSubject } from './permission.ts';
+import type { Prompt, PromptAnswer } from './permission.ts';
 import type { ModelError } from './provider.ts';
 import type { ToolResult } from './tool.ts';
 
@@ -37,8 +37,6 @@ export type RunEvent =
   | { type: 'tool-start'; call: CallId; at: number }
   | { type: 'tool-progress'; call: CallId; text: string }
   | { type: 'tool-end'; call: CallId; result: ToolResult; duration_ms: number }
-  | { type: 'permission-request'; prompt: PromptId; call: CallId; subject: PromptSubject }
-  | { type: 'permission-end'; prompt: PromptId; answer: PromptAnswer }
   | { type: 'step-end'; usage?: Usage }
   | { type: 'run-end'; outcome: Outcome; at: number };
 
@@ -48,10 +46,15 @@ export type SessionEvent = { seq: number; session: SessionId; run: RunId } & Run
 /** Something stored has changed; fetch it again if you show it. */
 export type ChangedEvent = {
   type: 'changed';
-  kind: 'sessions' | 'providers' | 'files' | 'permissions';
+  kind: 'sessions' | 'providers' | 'agents' | 'files' | 'permissions';
   ids: string[];
   /** Files: the run that may have changed them. */
   run?: RunId;
 };
 
-export type EngineEvent = SessionEvent | ChangedEvent;
+/** A question to the user, and its end. They belong to a call, not to the history of a run: a reload ends them. */
+export type PromptEvent =
+  | { type: 'permission-request'; prompt: Prompt }
+  | { type: 'permission-end'; prompt: PromptId; answer: PromptAnswer };
+
+export type EngineEvent = SessionEvent | ChangedEvent | PromptEvent;

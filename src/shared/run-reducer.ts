@@ -44,15 +44,6 @@ export function foldEvent(view: SessionView, event: SessionEvent): SessionView {
       return { ...view, run, messages: changeCall(messages, event.call, { progress: event.text }) };
     case 'tool-end':
       return { ...view, run, messages: endCall(messages, event) };
-    case 'permission-request': {
-      const prompt = { id: event.prompt, call: event.call, subject: event.subject };
-      return { ...view, run: { ...run, prompts: [...run.prompts, prompt] } };
-    }
-    case 'permission-end':
-      return {
-        ...view,
-        run: { ...run, prompts: run.prompts.filter((prompt) => prompt.id !== event.prompt) },
-      };
     case 'step-end':
       return event.usage
         ? { ...view, run, messages: changeMessage(messages, -1, { usage: event.usage }) }
@@ -70,7 +61,7 @@ function startRun(view: SessionView, event: SessionEvent & { type: 'run-start' }
   const { outcome: _, ...rest } = view;
   return {
     ...rest,
-    run: { id: event.run, seq: event.seq, startedAt: event.at, prompts: [] },
+    run: { id: event.run, seq: event.seq, startedAt: event.at },
     messages: known ? view.messages : [...view.messages, event.message],
   };
 }

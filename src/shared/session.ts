@@ -3,8 +3,6 @@ import type { AgentId, MessageId, ProviderId, RunId, SessionId } from './ids.ts'
 import type { Message } from './message.ts';
 import type { Outcome } from './run-event.ts';
 import type { ModelError } from './provider.ts';
-import type { PromptId, CallId } from './ids.ts';
-import type { PromptSubject } from './permission.ts';
 
 export type SessionInfo = {
   id: SessionId;
@@ -18,8 +16,6 @@ export type SessionInfo = {
   updated: number;
 };
 
-export type OpenPrompt = { id: PromptId; call: CallId; subject: PromptSubject };
-
 /** A run that is going on, as far as a view must know. */
 export type LiveRun = {
   id: RunId;
@@ -27,7 +23,6 @@ export type LiveRun = {
   seq: number;
   startedAt: number;
   retry?: { error: ModelError; seconds: number };
-  prompts: OpenPrompt[];
 };
 
 /** A session opened: its messages, and its run while there is one. The reducer folds events into it. */

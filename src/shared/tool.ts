@@ -1,6 +1,7 @@
 /** What every thread knows of a tool: its public description, a call to it, and the result in wire form. */
 import type { CallId } from './ids.ts';
 import type { JsonObject } from './json.ts';
+import type { BrowserPermission } from './permission.ts';
 import type { ParametersSchema } from './schema.ts';
 
 export const errorTypes = [
@@ -43,7 +44,7 @@ export type ToolDefinition = {
   category: ToolCategory;
   parameters: ParametersSchema;
   /** Browser permission names asked for before every execution. */
-  permissions: readonly string[];
+  permissions: readonly BrowserPermission[];
   capabilities: readonly Capability[];
   timeoutSeconds: number;
   /** True where running the call twice does no harm: it may then be repeated after a crash. */

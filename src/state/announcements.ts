@@ -2,6 +2,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { CallId, SessionId } from '../shared/ids.ts';
 import type { EngineEvent, Outcome } from '../shared/run-event.ts';
+import { promptTitle } from './prompt-text.ts';
 import { t } from './text.ts';
 
 export type Announcements = {
@@ -20,7 +21,7 @@ export function createAnnouncements(): Announcements {
       names.delete(event.call);
       return t(event.result.status === 'success' ? 'announce.tool-done' : 'announce.tool-failed', { name });
     }
-    if (event.type === 'permission-request') return t('prompt.title', { host: event.subject.host });
+    if (event.type === 'permission-request') return promptTitle(event.prompt);
     return event.type === 'run-end' ? endOf(event.outcome) : undefined;
   }
 
@@ -30,7 +31,7 @@ export function createAnnouncements(): Announcements {
       for (const event of events) {
         // A question stops a run, so it is told from whichever chat it comes.
         const isHeard =
-          event.type === 'permission-request' || (event.type !== 'changed' && event.session === session);
+          event.type === 'permission-request' || ('session' in event && event.session === session);
         if (!isHeard) continue;
         current.value = say(event) ?? current.value;
       }

@@ -64,10 +64,6 @@ export function createAppState(connection: EngineConnection): AppState {
     toasts,
     drafts,
     onCreate: (session) => router.replace({ view: 'chat', session }),
-    onLoad: (view) => {
-      prompts.adopt(view);
-      void changes.refresh();
-    },
   });
   const changes = createChanges({ api, toasts, view: chat.view });
   const provider = computed(() => {
@@ -87,6 +83,7 @@ export function createAppState(connection: EngineConnection): AppState {
     chooseProvider: (id) => chooseProvider(state, api, id),
   };
   followRoute(state);
+  followShownChat(state);
   followEngine(state, connection);
   return state;
 }
@@ -107,6 +104,14 @@ function followRoute({ router, chat }: AppState): void {
   effect(() => {
     const route = router.route.value;
     if (route.view === 'chat') untracked(() => chat.open(route.session));
+  });
+}
+
+/** Another chat on the screen has other runs, which may have changed files. */
+function followShownChat({ chat, changes }: AppState): void {
+  const shown = computed(() => chat.view.value?.id);
+  effect(() => {
+    if (shown.value) untracked(() => void changes.refresh());
   });
 }
 

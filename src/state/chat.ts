@@ -21,8 +21,6 @@ type ChatPorts = {
   drafts: Drafts;
   /** A new chat got its id. */
   onCreate(session: SessionId): void;
-  /** A view came fresh from the store. */
-  onLoad(view: SessionView): void;
 };
 
 type ChatSignals = {
@@ -107,12 +105,11 @@ async function load(chat: ChatContext): Promise<void> {
   const view = found ?? (isNew ? { id: session, messages: [] } : null);
   chat.view.value = view && late.reduce(foldEvent, view);
   chat.phase.value = view ? 'ready' : 'missing';
-  if (chat.view.value) chat.onLoad(chat.view.value);
   if (!chat.view.value?.run) chat.stopping.value = null;
 }
 
 function foldAll(chat: ChatContext, events: readonly EngineEvent[]): void {
-  const mine = events.filter((event) => event.type !== 'changed').filter((event) => noteStart(chat, event));
+  const mine = events.filter((event) => 'session' in event).filter((event) => noteStart(chat, event));
   if (mine.length === 0) return;
   if (chat.phase.value === 'loading') {
     chat.buffer.push(...mine);

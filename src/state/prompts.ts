@@ -1,52 +1,69 @@
 /** Questions the engine waits on, from whichever chat; one place, so that none is missed on another screen. */
 import { signal, type ReadonlySignal } from '@preact/signals';
-import type { PromptId, SessionId } from '../shared/ids.ts';
-import type { PromptAnswer } from '../shared/permission.ts';
+import { needsTap, requestPermission } from '../host/request-permission.ts';
+import type { PromptId } from '../shared/ids.ts';
+import type { Prompt, PromptAnswer } from '../shared/permission.ts';
 import type { EngineApi } from '../shared/protocol.ts';
 import type { EngineEvent } from '../shared/run-event.ts';
-import type { OpenPrompt, SessionView } from '../shared/session.ts';
 import type { Toasts } from './toasts.ts';
 
-export type WaitingPrompt = OpenPrompt & { session: SessionId };
-
 export type Prompts = {
-  open: ReadonlySignal<readonly WaitingPrompt[]>;
-  answer(prompt: PromptId, answer: PromptAnswer): Promise<void>;
+  /** Those that wait for a tap; what the browser asks by itself is not among them. */
+  open: ReadonlySignal<readonly Prompt[]>;
+  /** Refuses, or allows; a browser permission is then asked for with the browser's own prompt. */
+  answer(prompt: Prompt, answer: PromptAnswer): Promise<void>;
   fold(events: readonly EngineEvent[]): void;
-  /** Takes over what a freshly opened session waits on. */
-  adopt(view: SessionView): void;
   clear(): void;
 };
 
-export function createPrompts(api: EngineApi, toasts: Toasts): Prompts {
-  const open = signal<readonly WaitingPrompt[]>([]);
-  const drop = (matches: (prompt: WaitingPrompt) => boolean) =>
-    (open.value = open.value.filter((prompt) => !matches(prompt)));
+export function createPrompts(
+  api: Pick<EngineApi, 'answerPrompt'>,
+  toasts: Pick<Toasts, 'attempt'>,
+): Prompts {
+  const open = signal<readonly Prompt[]>([]);
+  const drop = (id: PromptId) => (open.value = open.value.filter((prompt) => prompt.id !== id));
 
-  function fold(events: readonly EngineEvent[]): void {
-    for (const event of events) {
-      if (event.type === 'permission-request') {
-        const { prompt: id, call, subject, session } = event;
-        drop((prompt) => prompt.id === id);
-        open.value = [...open.value, { id, call, subject, session }];
-      }
-      if (event.type === 'permission-end') drop((prompt) => prompt.id === event.prompt);
-      if (event.type === 'run-end') drop((prompt) => prompt.session === event.session);
-    }
-  }
-
-  async function answer(id: PromptId, answer: PromptAnswer): Promise<void> {
+  async function answer(prompt: Prompt, wanted: PromptAnswer): Promise<void> {
     const asked = open.value;
-    drop((prompt) => prompt.id === id);
-    const done = await toasts.attempt(api.answerPrompt(id, answer).then(() => true));
+    drop(prompt.id);
+    const { subject } = prompt;
+    const asksBrowser = subject.type === 'permission' && wanted === 'allowed';
+    // Called before anything is awaited, so that the tap still counts as the user's.
+    const final = asksBrowser ? requestPermission(subject.permission) : Promise.resolve(wanted);
+    const done = await toasts.attempt(
+      final.then((value) => api.answerPrompt(prompt.id, value)).then(() => true),
+    );
     if (!done) open.value = asked;
   }
 
-  function adopt(view: SessionView): void {
-    drop((prompt) => prompt.session === view.id);
-    const found = (view.run?.prompts ?? []).map((prompt) => ({ ...prompt, session: view.id }));
-    open.value = [...open.value, ...found];
+  function receive(prompt: Prompt): void {
+    const { subject } = prompt;
+    if (subject.type === 'permission' && !needsTap(subject.permission))
+      void whenVisible(() => answer(prompt, 'allowed'));
+    else open.value = [...open.value.filter(({ id }) => id !== prompt.id), prompt];
   }
 
-  return { open, answer, fold, adopt, clear: () => (open.value = []) };
+  function fold(events: readonly EngineEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'permission-request') receive(event.prompt);
+      if (event.type === 'permission-end') drop(event.prompt);
+    }
+  }
+
+  return { open, answer, fold, clear: () => (open.value = []) };
+}
+
+/** A question asked in the background waits until the user is back: browsers dismiss prompts of hidden pages. */
+async function whenVisible(work: () => Promise<void>): Promise<void> {
+  if (document.hidden) {
+    await new Promise<void>((resolve) => {
+      const check = () => {
+        if (document.hidden) return;
+        document.removeEventListener('visibilitychange', check);
+        resolve();
+      };
+      document.addEventListener('visibilitychange', check);
+    });
+  }
+  await work();
 }

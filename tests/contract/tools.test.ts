@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ParameterSchema } from '../../src/shared/schema.ts';
 import { definitions, validators } from '../../workers/engine/manifest.ts';
-import { toWireTool } from '../../workers/providers/openai-chat.ts';
+import { formatDefinitions } from '../../workers/providers/definitions/index.ts';
 import { tools } from '../../workers/tools/index.ts';
 
 describe('the manifest', () => {
@@ -62,13 +62,59 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
     expect(validate?.({})).toBe(required.length === 0);
   });
 
-  it('converts to the Chat Completions wire without losing its schema', () => {
-    expect(JSON.parse(JSON.stringify(toWireTool(tool)))).toEqual({
-      type: 'function',
-      function: { name, description: tool.description, parameters: tool.parameters },
-    });
+  it('converts to the three JSON Schema wires without losing its schema', () => {
+    const { description, parameters } = tool;
+    expect(formatDefinitions('openai-chat', [tool])).toEqual([
+      { type: 'function', function: { name, description, parameters } },
+    ]);
+    expect(formatDefinitions('openai-responses', [tool])).toEqual([
+      { type: 'function', name, description, parameters, strict: false },
+    ]);
+    expect(formatDefinitions('anthropic', [tool])).toEqual([{ name, description, input_schema: parameters }]);
+  });
+
+  it('converts to Gemini with the fields that wire knows, and the same parameters', () => {
+    const [entry] = formatDefinitions('gemini', [tool]) as {
+      functionDeclarations: { name: string; parameters?: GeminiSchema }[];
+    }[];
+    const [declaration] = entry?.functionDeclarations ?? [];
+    expect(declaration?.name).toBe(name);
+    expect(Object.keys(declaration?.parameters?.properties ?? {})).toEqual(
+      Object.keys(tool.parameters.properties),
+    );
+    if (declaration?.parameters) expectGemini(declaration.parameters);
   });
 });
+
+type GeminiSchema = { type: string; properties?: Record<string, GeminiSchema>; items?: GeminiSchema };
+
+/** The rules of https://ai.google.dev/api/caching#Schema that a request is refused for. */
+function expectGemini(schema: GeminiSchema): void {
+  const known = [
+    'type',
+    'format',
+    'title',
+    'description',
+    'nullable',
+    'enum',
+    'maxItems',
+    'minItems',
+    'properties',
+    'required',
+    'minLength',
+    'maxLength',
+    'pattern',
+    'anyOf',
+    'items',
+    'minimum',
+    'maximum',
+  ];
+  expect(Object.keys(schema).filter((key) => !known.includes(key))).toEqual([]);
+  expect(schema.type).toMatch(/^(STRING|NUMBER|INTEGER|BOOLEAN|ARRAY|OBJECT)$/);
+  if (schema.type === 'ARRAY') expect(schema.items).toBeDefined();
+  for (const inner of [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])])
+    expectGemini(inner);
+}
 
 function everySchema(schemas: readonly ParameterSchema[]): ParameterSchema[] {
   return schemas.flatMap((schema) => {

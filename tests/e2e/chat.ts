@@ -4,7 +4,7 @@ import { expect } from './app.ts';
 
 export async function send(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(text);
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
 }
 
 export function transcript(page: Page): Locator {
@@ -18,7 +18,7 @@ export function callCard(page: Page, tool: string): Locator {
 
 /** No run goes on: Stop is gone. */
 export async function runEnds(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
 }
 
 /** Opens the menu where there is one (phones); wide screens show it all the time. */

@@ -19,7 +19,7 @@ test('a private host is asked for once, in the chat, and remembered', async ({ a
   await send(app, `Fetch ${web.url}/status/404`);
   await expect(callCard(app, 'http_request')).toHaveAttribute('data-status', 'success');
   await expect(transcript(app)).toContainText('404');
-  expect(await app.evaluate(() => window.oneclaw.permissions.list())).toEqual({
+  expect(await app.evaluate(() => window.oneclaw.permissions.list())).toMatchObject({
     hosts: [new URL(web.url).host],
   });
 });

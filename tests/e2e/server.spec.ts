@@ -29,6 +29,7 @@ test('a person adds a server, loads its models, tests it, saves it and chats', a
   await app.getByRole('button', { name: 'Test connection' }).click();
   await expect(app.getByText(/test-model answered in/)).toBeVisible();
   await app.getByRole('button', { name: 'Save' }).click();
+  await expect(app.getByRole('heading', { name: 'Settings' })).toBeVisible();
 
   await openMenu(app);
   await app.getByRole('link', { name: 'Chat', exact: true }).click();
@@ -127,7 +128,7 @@ test('stop while a tool hangs ends it as cancelled, and the chat goes on', async
   server.enqueue({ calls: [{ id: 'w', name: 'test_wait', arguments: { milliseconds: 25_000 } }] });
   await send(app, 'Wait');
   await expect(callCard(app, 'test_wait')).toHaveAttribute('data-status', 'running');
-  await app.getByRole('button', { name: 'Stop' }).click();
+  await app.getByRole('button', { name: 'Stop', exact: true }).click();
   await runEnds(app);
   await expect(callCard(app, 'test_wait')).not.toHaveAttribute('data-status', 'running');
   server.enqueue({ text: 'Back again.' });

@@ -7,10 +7,12 @@ test('a reload at the end shows the same conversation', async ({ app }) => {
   await send(app, 'Write hello to a.txt and then read it back');
   await expect(callCard(app, 'read_file')).toHaveAttribute('data-status', 'success');
   await runEnds(app);
+  // Markdown arrives with its own chunk.
+  await expect(transcript(app).locator('pre')).toBeVisible();
   const before = await transcript(app).innerText();
   await app.reload();
   await expect(callCard(app, 'read_file')).toHaveAttribute('data-status', 'success');
-  expect(await transcript(app).innerText()).toBe(before);
+  await expect.poll(() => transcript(app).innerText()).toBe(before);
 });
 
 test('a reload in the middle of a stream keeps what came, and the chat can go on', async ({ app }) => {
@@ -93,7 +95,7 @@ test('a second tab follows a run live, and can stop it', async ({ app, appUrl, c
     return first && (await window.oneclaw.chat.send('me too', { session: first.id })).outcome;
   });
   expect(busy).toEqual({ type: 'failed', error: { type: 'busy' } });
-  await other.getByRole('button', { name: 'Stop' }).click();
+  await other.getByRole('button', { name: 'Stop', exact: true }).click();
   await runEnds(app);
   await runEnds(other);
   expect(problems).toEqual([]);

@@ -1,14 +1,16 @@
 /** The engine as the page calls it: each method opens what it needs, and expected failures come back as values. */
+import { everydayAgent, type AgentDraft } from '../../src/shared/agent.ts';
 import { newId, type SessionId } from '../../src/shared/ids.ts';
 import type { Boot, EngineApi, Fallible } from '../../src/shared/protocol.ts';
 import type { ProviderDraft } from '../../src/shared/provider.ts';
 import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import { providers } from '../providers/index.ts';
 import { testProvider } from '../providers/test-provider.ts';
-import { toWireTool } from '../providers/openai-chat.ts';
+import { formatDefinitions } from '../providers/definitions/index.ts';
 import { NewerDatabaseError } from '../storage/database.ts';
 import { guideId } from '../storage/providers.ts';
 import { ToolError } from '../tools/tool.ts';
+import { overview } from './query-permission.ts';
 import { recoverRuns } from './recover-runs.ts';
 import { lockOf } from './runs.ts';
 import type { Services } from './services.ts';
@@ -20,16 +22,17 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
     (await services).bus.post({ type: 'changed', kind, ids });
 
   return {
-    boot: (port) => boot(services, port),
+    boot: (events, host) => boot(services, events, host),
 
     send: async (input) => (await services).runs.send(input),
     async stop(session) {
       const { runs, bus } = await services;
       if (!runs.stop(session)) bus.stopElsewhere(session);
     },
+    cancelCall: async (call) => (await services).executor.cancel(call),
     async answerPrompt(prompt, answer) {
-      const { gate, bus } = await services;
-      if (!gate.answer(prompt, answer)) bus.answerElsewhere(prompt, answer);
+      const { prompts, bus } = await services;
+      if (!prompts.answer(prompt, answer)) bus.answerElsewhere(prompt, answer);
     },
 
     listSessions: async () => (await services).sessions.list(),
@@ -78,26 +81,41 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
       return testProvider(providers[draft.kind], await store.target(draft), providerPorts);
     },
 
-    listTools: async () => (await services).registry.list(),
-    async toolDefinitions(_format, names) {
-      const { registry } = await services;
-      return registry.select(names ?? ['*']).map((tool) => structuredClone(toWireTool(tool)) as never);
+    listAgents: async () => (await services).agents.list(),
+    async saveAgent(draft) {
+      const invalid = checkAgent(draft);
+      if (invalid) return { ok: false, error: { type: 'validation_error', message: invalid } };
+      const value = await (await services).agents.save(draft);
+      await changed('agents', value.id);
+      return { ok: true, value };
     },
-    async callTool(name, parameters) {
-      const { executor } = await services;
-      const { result, duration_ms } = await executor.execute(
-        { id: newId('call'), name, arguments: parameters },
-        {
-          agent: { name: 'Console', tools: ['*'] },
-          // A run of its own, so that it can be undone.
-          run: newId('run'),
-          signal: new AbortController().signal,
-          // Outside a conversation there is no place to ask; the script allows the host first.
-          askHost: () => Promise.resolve('denied'),
-          onStart: () => undefined,
-          onProgress: () => undefined,
-        },
-      );
+    async removeAgent(id) {
+      await (await services).agents.remove(id);
+      await changed('agents', id);
+    },
+    async setSessionAgent(id, agent) {
+      const { sessions } = await services;
+      const session = await sessions.get(id);
+      if (session) await sessions.save({ ...session, agent });
+      await changed('sessions', id);
+    },
+
+    listTools: async () => (await services).registry.list(),
+    toolDefinitions: async (format, names) =>
+      formatDefinitions(format, (await services).registry.select({ tools: names ?? ['*'] })),
+    async callTool(name, parameters, agentId) {
+      const { agents, executor } = await services;
+      const agent = agentId ? await agents.get(agentId) : { ...everydayAgent, name: 'Console' };
+      const call = { id: newId('call'), name, arguments: parameters };
+      const scope = {
+        agent,
+        // A run of its own, so that it can be undone.
+        run: newId('run'),
+        signal: new AbortController().signal,
+        onStart: () => undefined,
+        onProgress: () => undefined,
+      };
+      const { result, duration_ms } = await executor.execute(call, scope);
       return { ...result, duration_ms };
     },
 
@@ -131,7 +149,7 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
         await changed('files', path);
       }),
 
-    listPermissions: async () => ({ hosts: (await services).allowedHosts.list() }),
+    listPermissions: async () => ({ hosts: (await services).allowedHosts.list(), browser: await overview() }),
     async allowHost(host) {
       await (await services).allowedHosts.allow(host);
       await changed('permissions', host);
@@ -143,24 +161,26 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
   };
 }
 
-async function boot(services: Promise<Services>, port: MessagePort): Promise<Boot> {
+async function boot(services: Promise<Services>, events: MessagePort, host: MessagePort): Promise<Boot> {
   const lock = `oneclaw-engine-${newId('run')}`;
   await holdForEver(lock);
   try {
-    const { bus, sessions, providers: store, folders, warmUp } = await services;
-    bus.connect(port);
+    const { agents, bus, device, sessions, providers: store, folders, warmUp } = await services;
+    bus.connect(events);
+    device.connect(host);
     await recoverRuns(folders.journal, sessions);
-    const [list, providerList, defaultProvider] = await Promise.all([
+    const [list, providerList, defaultProvider, agentList] = await Promise.all([
       sessions.list(),
       store.list(),
       store.defaultId(),
+      agents.list(),
     ]);
     warmUp();
     tidyLater(folders);
-    return { lock, sessions: list, providers: providerList, defaultProvider };
+    return { lock, sessions: list, providers: providerList, defaultProvider, agents: agentList };
   } catch (error) {
     const problem = error instanceof NewerDatabaseError ? 'newer_database' : 'no_storage';
-    return { lock, sessions: [], providers: [], defaultProvider: guideId, problem };
+    return { lock, sessions: [], providers: [], defaultProvider: guideId, agents: [everydayAgent], problem };
   }
 }
 
@@ -172,6 +192,17 @@ function holdForEver(name: string): Promise<void> {
       return new Promise(() => undefined);
     });
   });
+}
+
+function checkAgent({ name, tools, maxSteps, timeouts }: AgentDraft): string | undefined {
+  if (!name.trim()) return "Give the agent a name in 'name'.";
+  if (!Array.isArray(tools)) return "'tools' must be a list of tool names, 'group:<category>' or '*'.";
+  if (typeof maxSteps === 'number' && !(Number.isInteger(maxSteps) && maxSteps > 0))
+    return "'maxSteps' must be a whole number above 0, or 'unlimited'.";
+  const isPositive = (seconds: number) => Number.isFinite(seconds) && seconds > 0;
+  return Object.values(timeouts ?? {}).every(isPositive)
+    ? undefined
+    : "'timeouts' must be seconds above 0 by tool name.";
 }
 
 /** Stops the run of a session, in whatever tab, waits for its end, and deletes it. */

@@ -1,14 +1,15 @@
 /** The path of every tool call: look up, availability, validation, permission, host with deadline, one result. */
 import type { Validator } from './manifest.ts';
 import { isJsonObject, type Json } from '../../src/shared/json.ts';
-import type { CallId, RunId } from '../../src/shared/ids.ts';
-import type { PromptAnswer } from '../../src/shared/permission.ts';
+import { admits, deniedCapability, type Agent } from '../../src/shared/agent.ts';
+import type { CallId, RunId, SessionId } from '../../src/shared/ids.ts';
+import { longestDeadline } from '../../src/shared/limits.ts';
 import type { ToolDefinition, ToolErrorType, ToolResult } from '../../src/shared/tool.ts';
-import type { Egress } from '../network/egress.ts';
 import { nearestNames } from '../storage/nearest-names.ts';
 import type { HostPool } from './host-pool.ts';
 import type { HostOutcome, HostPorts } from './host-protocol.ts';
 import { normaliseArguments } from './normalise.ts';
+import type { PermissionGate } from './permission-gate.ts';
 import type { Registry } from './registry.ts';
 import { explainInvalid } from './validation.ts';
 
@@ -17,12 +18,12 @@ export type CallRequest = { id: CallId; name: string; arguments: Json };
 
 /** Who calls, and what it wants to hear while the call goes on. */
 export type CallScope = {
-  agent: { name: string; tools: readonly string[] };
+  agent: Agent;
+  /** Absent for calls outside a conversation. */
+  session?: SessionId;
   /** What its changes of files are kept and undone under. */
   run: RunId;
   signal: AbortSignal;
-  /** Asks the user; no host is held meanwhile and no deadline runs. */
-  askHost(host: string): Promise<PromptAnswer>;
   onStart(): void;
   onProgress(text: string): void;
 };
@@ -30,10 +31,10 @@ export type CallScope = {
 export type ExecutorPorts = {
   registry: Registry;
   validators: Readonly<Record<string, Validator>>;
-  egress: Egress;
+  gate: PermissionGate;
   pool: HostPool;
   /** The folders and network a host gets for this tool, and nothing else. */
-  hostPorts(tool: ToolDefinition, signal: AbortSignal): Omit<HostPorts, 'control'>;
+  hostPorts(tool: ToolDefinition, signal: AbortSignal): HostPorts;
   /** Where a run keeps the files it is about to change. */
   openUndo(run: RunId): Promise<FileSystemDirectoryHandle>;
   /** A tool that may write files has ended. */
@@ -46,19 +47,28 @@ export type CallReport = { result: ToolResult; duration_ms: number };
 export type Executor = {
   /** Contract: never throws, and resolves with exactly one result for every call. */
   execute(call: CallRequest, scope: CallScope): Promise<CallReport>;
+  /** Ends one call as `cancelled`; whatever else goes on goes on. */
+  cancel(call: CallId): void;
 };
 
 export function createExecutor(ports: ExecutorPorts): Executor {
+  const running = new Map<CallId, AbortController>();
   return {
+    cancel: (call) => running.get(call)?.abort(),
     async execute(call, scope) {
       const startedAt = ports.now();
-      const result = await runChecked(call, scope, ports).catch((error: unknown) =>
-        fail(
-          'execution_error',
-          `Tool execution failed: ${error instanceof Error ? error.message : String(error)}`,
-        ),
-      );
-      return { result, duration_ms: Math.round(ports.now() - startedAt) };
+      const own = new AbortController();
+      running.set(call.id, own);
+      const signal = AbortSignal.any([scope.signal, own.signal]);
+      try {
+        const result = await runChecked(call, { ...scope, signal }, ports);
+        return { result, duration_ms: Math.round(ports.now() - startedAt) };
+      } catch (error) {
+        const message = `Tool execution failed: ${error instanceof Error ? error.message : String(error)}`;
+        return { result: fail('execution_error', message), duration_ms: Math.round(ports.now() - startedAt) };
+      } finally {
+        running.delete(call.id);
+      }
     },
   };
 }
@@ -66,8 +76,7 @@ export function createExecutor(ports: ExecutorPorts): Executor {
 async function runChecked(call: CallRequest, scope: CallScope, ports: ExecutorPorts): Promise<ToolResult> {
   const tool = ports.registry.find(call.name);
   if (!tool) return notFound(call.name, ports.registry);
-  if (!scope.agent.tools.includes('*') && !scope.agent.tools.includes(tool.name))
-    return notAvailable(tool, scope);
+  if (!admits(scope.agent, tool)) return notAvailable(tool, scope, ports.registry);
 
   if (!isJsonObject(call.arguments)) return fail('validation_error', notAnObject(call.arguments));
   const values = normaliseArguments(call.arguments, tool.parameters);
@@ -77,16 +86,24 @@ async function runChecked(call: CallRequest, scope: CallScope, ports: ExecutorPo
   const invalid = explainInvalid(validate, values);
   if (invalid) return fail('validation_error', invalid);
 
-  const refusal = await checkUrls(tool, values, scope, ports.egress);
-  if (refusal) return refusal;
+  const { agent, session, signal } = scope;
+  const refusal = await ports.gate.check({
+    tool,
+    arguments: values,
+    call: call.id,
+    agent,
+    signal,
+    ...(session ? { session } : {}),
+  });
+  if (refusal) return fail(refusal.errorType, refusal.message);
 
   const writes = tool.capabilities.includes('files.write');
   const undo = writes ? { undo: await ports.openUndo(scope.run) } : {};
   const outcome = await ports.pool.run({
     call: { call: call.id, tool: tool.name, arguments: values },
-    ports: () => ({ ...ports.hostPorts(tool, scope.signal), ...undo }),
-    deadlineMs: tool.timeoutSeconds * 1000,
-    signal: scope.signal,
+    ports: () => ({ ...ports.hostPorts(tool, signal), ...undo }),
+    deadlineMs: deadlineSeconds(tool, agent) * 1000,
+    signal,
     onStart: scope.onStart,
     onProgress: scope.onProgress,
   });
@@ -94,33 +111,10 @@ async function runChecked(call: CallRequest, scope: CallScope, ports: ExecutorPo
   return toResult(outcome);
 }
 
-/** Hosts that need the user's word are asked for before a tool host is taken. */
-async function checkUrls(
-  tool: ToolDefinition,
-  values: Record<string, Json>,
-  scope: CallScope,
-  egress: Egress,
-): Promise<ToolResult | undefined> {
-  for (const name of tool.urlParameters) {
-    const url = values[name];
-    if (typeof url !== 'string') continue;
-    const verdict = await egress.check(url);
-    if (verdict.type === 'refused') return fail(verdict.errorType, `Parameter '${name}': ${verdict.message}`);
-    if (verdict.type === 'allowed') continue;
-    const answer = await scope.askHost(verdict.host);
-    if (answer === 'cancelled')
-      return fail(
-        'cancelled',
-        `The call was stopped while the user was asked about ${verdict.host}; nothing was sent.`,
-      );
-    if (answer === 'denied') {
-      return fail(
-        'permission_denied',
-        `The user did not allow ${verdict.host}, which is a private address. Ask the user before trying it again; allowed hosts are listed in Settings.`,
-      );
-    }
-  }
-  return undefined;
+/** The agent's own deadline where it has one, within the maximum of the tool's kind. */
+function deadlineSeconds(tool: ToolDefinition, { timeouts }: Agent): number {
+  const own = timeouts && Object.hasOwn(timeouts, tool.name) ? timeouts[tool.name] : undefined;
+  return Math.min(own ?? tool.timeoutSeconds, longestDeadline(tool.category));
 }
 
 function toResult(outcome: HostOutcome): ToolResult {
@@ -136,10 +130,15 @@ function notFound(name: string, registry: Registry): ToolResult {
   return fail('tool_not_found', `Tool '${name}' not found.${hint} Available tools: ${names.join(', ')}.`);
 }
 
-function notAvailable(tool: ToolDefinition, { agent }: CallScope): ToolResult {
+function notAvailable(tool: ToolDefinition, { agent }: CallScope, registry: Registry): ToolResult {
+  const capability = deniedCapability(agent, tool);
+  const reason = capability
+    ? `it needs '${capability}', which is denied to this agent`
+    : 'it is not in its tool list';
+  const available = registry.select(agent).map(({ name }) => name);
   return fail(
     'tool_not_available',
-    `Tool '${tool.name}' is not available for the agent '${agent.name}'. The user can switch it on in the agent's tool list. Available here: ${agent.tools.join(', ') || 'none'}.`,
+    `Tool '${tool.name}' is not available for the agent '${agent.name}': ${reason}. The user can change that in the agent's settings. Available here: ${available.join(', ') || 'none'}.`,
   );
 }
 

@@ -1,11 +1,11 @@
 /** The pool of tool hosts: a host per call, one kept warm, and a kill that always works. */
 import type { HostCall, HostOutcome, HostPorts } from './host-protocol.ts';
-import { createHost, type Host } from './host.ts';
+import type { Host } from './host.ts';
 
 export type HostJob = {
   call: HostCall;
   /** Built when a host is there, because ports are transferred to it. */
-  ports(): Omit<HostPorts, 'control'>;
+  ports(): HostPorts;
   /** Milliseconds from the moment the host takes the call. */
   deadlineMs: number;
   /** Ends the call as `cancelled`. */
@@ -22,7 +22,7 @@ export type HostPool = {
 };
 
 export function createHostPool(
-  spawn: () => Worker,
+  spawn: () => Host,
   sizes: { busyHosts: number; warmHostMs: number },
 ): HostPool {
   const idle: { host: Host; since: number }[] = [];
@@ -33,7 +33,7 @@ export function createHostPool(
     while (busy >= sizes.busyHosts && !signal.aborted) await nextTurn(signal);
     if (signal.aborted) return undefined;
     busy++;
-    return takeIdle() ?? createHost(spawn());
+    return takeIdle() ?? spawn();
   }
 
   function takeIdle(): Host | undefined {
@@ -75,7 +75,7 @@ export function createHostPool(
   }
 
   function warm(): void {
-    if (idle.length === 0) idle.push({ host: createHost(spawn()), since: Date.now() });
+    if (idle.length === 0) idle.push({ host: spawn(), since: Date.now() });
   }
 
   return {

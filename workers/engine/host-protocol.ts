@@ -1,4 +1,5 @@
-/** What crosses between the engine and a tool host: one Comlink call, and a control port beside it. */
+/** What crosses between the engine and a tool host: plain messages, because a call must cost one round trip. */
+import type { HostApi as PageApi } from '../../src/shared/host-api.ts';
 import type { CallId } from '../../src/shared/ids.ts';
 import type { JsonObject } from '../../src/shared/json.ts';
 import type { ToolErrorType } from '../../src/shared/tool.ts';
@@ -13,22 +14,29 @@ export type HostCall = {
 
 /** Only what the tool declared; the handles cannot climb above their folder. */
 export type HostPorts = {
-  control: MessagePort;
   workspace?: FileSystemDirectoryHandle;
   /** Where the run keeps what it changes; there where the tool may write files. */
   undo?: FileSystemDirectoryHandle;
   network?: MessagePort;
-  /** Where the full text of a long result goes. */
-  results: FileSystemDirectoryHandle;
+  /** Behind it the engine serves a `DeviceApi`. */
+  device?: MessagePort;
 };
 
 export type HostOutcome =
   { type: 'success'; result: string } | { type: 'error'; errorType: ToolErrorType; message: string };
 
-export type HostApi = { execute(call: HostCall, ports: HostPorts): Promise<HostOutcome> };
+/** A host has one call at a time; the id tells a late message from one of the call at hand. */
+export type MessageToHost =
+  /** First, once: where the full text of a long result goes. */
+  | { type: 'setup'; results: FileSystemDirectoryHandle }
+  | { type: 'call'; call: HostCall; ports: HostPorts }
+  | { type: 'abort'; call: CallId };
 
-export type MessageToHost = { type: 'abort' };
-export type MessageFromHost = { type: 'taken' } | { type: 'progress'; text: string };
+export type MessageFromHost =
+  /** The deadline runs from here. */
+  | { type: 'taken'; call: CallId }
+  | { type: 'progress'; call: CallId; text: string }
+  | { type: 'done'; call: CallId; outcome: HostOutcome };
 
 export type NetworkOutcome =
   | { type: 'success'; response: NetworkResponse }
@@ -36,3 +44,6 @@ export type NetworkOutcome =
 
 /** The engine's end of a network port; the host turns it into a `NetworkPort`. */
 export type NetworkApi = { request(request: NetworkRequest): Promise<NetworkOutcome> };
+
+/** The page's host API, passed on by the engine. */
+export type DeviceApi = PageApi;

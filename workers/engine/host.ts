@@ -1,9 +1,8 @@
 /** One tool host as the engine sees it: it runs a call to its end, or to the deadline, the stop or the crash. */
-// Comlink: a typed call over postMessage.
-import { transfer, wrap } from 'comlink';
+import { assertNever } from '../../src/shared/assert-never.ts';
 import { limits } from '../../src/shared/limits.ts';
 import type { HostJob } from './host-pool.ts';
-import type { HostApi, HostOutcome, HostPorts, MessageFromHost, MessageToHost } from './host-protocol.ts';
+import type { HostOutcome, MessageFromHost, MessageToHost } from './host-protocol.ts';
 
 /** A host that does not even take a call within this time cannot be started here. */
 const startMs = 15_000;
@@ -14,86 +13,109 @@ export type Host = {
   terminate(): void;
 };
 
-export function createHost(worker: Worker): Host {
-  const remote = wrap<HostApi>(worker);
+type Running = { receive(message: MessageFromHost): void; end(outcome: HostOutcome): void };
+
+/** `results` is where the full text of long results goes; sent once, because a handle costs more than a call. */
+export function createHost(worker: Worker, results: FileSystemDirectoryHandle): Host {
   let alive = true;
-  let fail: (outcome: HostOutcome) => void = () => undefined;
+  let running: Running | undefined;
+  const tell = (message: MessageToHost, moved: Transferable[] = []) => worker.postMessage(message, moved);
 
   function terminate(): void {
     alive = false;
     worker.terminate();
   }
 
+  worker.onmessage = ({ data }: MessageEvent<MessageFromHost>) => running?.receive(data);
   worker.onerror = (event) => {
     event.preventDefault();
     terminate();
-    fail({
-      type: 'error',
-      errorType: 'execution_error',
-      message: `The tool host crashed: ${event.message || 'unknown error'}`,
-    });
+    running?.end(failure(`The tool host crashed: ${event.message || 'unknown error'}`));
   };
+  tell({ type: 'setup', results });
 
   return {
     alive: () => alive,
     terminate,
     run: (job) =>
       new Promise<HostOutcome>((resolve) => {
-        const { port1: control, port2 } = new MessageChannel();
-        const timers = new Set<ReturnType<typeof setTimeout>>();
-        const after = (milliseconds: number, work: () => void) => timers.add(setTimeout(work, milliseconds));
-
-        const end = (outcome: HostOutcome) => {
-          timers.forEach(clearTimeout);
-          job.signal.removeEventListener('abort', stop);
-          control.close();
-          fail = () => undefined;
+        running = startCall(job, tell, terminate, (outcome) => {
+          running = undefined;
           resolve(outcome);
-        };
-        // A tool that answers within the grace is believed; else its host is terminated (a Comlink call to a dead
-        // worker stays pending for ever, which is why `end` does not wait for it).
-        const abort = (outcome: HostOutcome) => {
-          control.postMessage({ type: 'abort' } satisfies MessageToHost);
-          after(limits.abortGraceMs, () => {
-            terminate();
-            end(outcome);
-          });
-        };
-        const stop = () => abort({ type: 'error', errorType: 'cancelled', message: cancelledMessage(job) });
-        const onStartFailed = () => {
-          terminate();
-          end({
-            type: 'error',
-            errorType: 'execution_error',
-            message: 'The tool host did not start. Reload the page and try again.',
-          });
-        };
-        const startTimer = setTimeout(onStartFailed, startMs);
-        timers.add(startTimer);
-
-        control.onmessage = ({ data }: MessageEvent<MessageFromHost>) => {
-          if (data.type === 'progress') return job.onProgress(data.text);
-          clearTimeout(startTimer);
-          job.onStart();
-          after(job.deadlineMs, () =>
-            abort({ type: 'error', errorType: 'timeout', message: timeoutMessage(job) }),
-          );
-        };
-        fail = end;
-        job.signal.addEventListener('abort', stop, { once: true });
-        if (job.signal.aborted) stop();
-
-        const ports: HostPorts = { ...job.ports(), control: port2 };
-        const moved: Transferable[] = ports.network ? [port2, ports.network] : [port2];
-        remote.execute(job.call, transfer(ports, moved)).then(end, (error: unknown) => {
-          end({
-            type: 'error',
-            errorType: 'execution_error',
-            message: `Tool execution failed: ${String(error)}`,
-          });
         });
       }),
   };
+}
+
+/** Sends the call and watches over it; `done` is called exactly once. */
+function startCall(
+  job: HostJob,
+  tell: (message: MessageToHost, moved?: Transferable[]) => void,
+  terminate: () => void,
+  done: (outcome: HostOutcome) => void,
+): Running {
+  const { call } = job.call;
+  let timer = setTimeout(giveUp, startMs);
+
+  function end(outcome: HostOutcome): void {
+    clearTimeout(timer);
+    job.signal.removeEventListener('abort', stop);
+    done(outcome);
+  }
+
+  function giveUp(): void {
+    terminate();
+    end(failure('The tool host did not start. Reload the page and try again.'));
+  }
+
+  /** A tool that answers within the grace is believed; a host that does not is terminated. */
+  function abort(outcome: HostOutcome): void {
+    clearTimeout(timer);
+    tell({ type: 'abort', call });
+    timer = setTimeout(() => {
+      terminate();
+      end(outcome);
+    }, limits.abortGraceMs);
+  }
+
+  function stop(): void {
+    abort({ type: 'error', errorType: 'cancelled', message: cancelledMessage(job) });
+  }
+
+  function receive(message: MessageFromHost): void {
+    // What a tool left running may still speak of an older call.
+    if (message.call !== call) return;
+    switch (message.type) {
+      case 'taken':
+        job.onStart();
+        if (job.signal.aborted) return;
+        clearTimeout(timer);
+        timer = setTimeout(
+          () => abort({ type: 'error', errorType: 'timeout', message: timeoutMessage(job) }),
+          job.deadlineMs,
+        );
+        return;
+      case 'progress':
+        return job.onProgress(message.text);
+      case 'done':
+        return end(message.outcome);
+      default:
+        return assertNever(message);
+    }
+  }
+
+  const ports = job.ports();
+  tell(
+    { type: 'call', call: job.call, ports },
+    [ports.network, ports.device].filter((port) => port !== undefined),
+  );
+  job.signal.addEventListener('abort', stop, { once: true });
+  if (job.signal.aborted) stop();
+  return { receive, end };
+}
+
+function failure(message: string): HostOutcome {
+  return { type: 'error', errorType: 'execution_error', message };
 }
 
 function timeoutMessage({ call, deadlineMs }: HostJob): string {

@@ -1,49 +1,134 @@
-/** Asks the user, one question at a time; equal questions share one answer. */
-import { newId, type CallId, type PromptId } from '../../src/shared/ids.ts';
-import type { PromptAnswer } from '../../src/shared/permission.ts';
-import type { RunEvent } from '../../src/shared/run-event.ts';
+/** The one gate for permissions: private hosts, browser permissions and approvals, checked before every execution. */
+import { approvalFor, type Agent } from '../../src/shared/agent.ts';
+import type { AgentId, CallId, SessionId } from '../../src/shared/ids.ts';
+import type { JsonObject } from '../../src/shared/json.ts';
+import type { BrowserPermission, BrowserPermissionState, PromptAnswer } from '../../src/shared/permission.ts';
+import type { ToolDefinition, ToolErrorType } from '../../src/shared/tool.ts';
+import type { Egress } from '../network/egress.ts';
+import type { Prompts } from './prompts.ts';
 
-export type HostQuestion = { host: string; call: CallId; emit(event: RunEvent): void; signal: AbortSignal };
-
-export type PermissionGate = {
-  askHost(question: HostQuestion): Promise<PromptAnswer>;
-  /** True where the prompt is one of this tab's. */
-  answer(prompt: PromptId, answer: PromptAnswer): boolean;
+export type GateRequest = {
+  tool: ToolDefinition;
+  arguments: JsonObject;
+  call: CallId;
+  session?: SessionId;
+  agent: Agent;
+  signal: AbortSignal;
 };
 
-export function createPermissionGate(
-  isAllowed: (host: string) => boolean,
-  allow: (host: string) => Promise<void>,
-): PermissionGate {
-  const open = new Map<PromptId, (answer: PromptAnswer) => void>();
-  let last: Promise<unknown> = Promise.resolve();
+export type Refusal = { errorType: ToolErrorType; message: string };
 
-  async function ask({ host, call, emit, signal }: HostQuestion): Promise<PromptAnswer> {
-    if (signal.aborted) return 'cancelled';
-    // An equal question may have been answered while this one waited its turn.
-    if (isAllowed(host)) return 'allowed';
-    const prompt = newId('prompt');
-    const answer = await new Promise<PromptAnswer>((resolve) => {
-      open.set(prompt, resolve);
-      signal.addEventListener('abort', () => resolve('cancelled'), { once: true });
-      emit({ type: 'permission-request', prompt, call, subject: { type: 'host', host } });
-    });
-    open.delete(prompt);
-    if (answer === 'allowed') await allow(host);
-    emit({ type: 'permission-end', prompt, answer });
-    return answer;
-  }
+export type GatePorts = {
+  egress: Pick<Egress, 'check'>;
+  prompts: Prompts;
+  hosts: { has(host: string): boolean; allow(host: string): Promise<void> };
+  query(permission: BrowserPermission): Promise<BrowserPermissionState>;
+  /** The user's "always": from now on this agent runs this tool without asking. */
+  approveAlways(agent: AgentId, tool: string): Promise<void>;
+};
 
+export type PermissionGate = {
+  /** Why the call must not run, or undefined. No tool host is held and no deadline runs meanwhile. */
+  check(request: GateRequest): Promise<Refusal | undefined>;
+};
+
+export function createPermissionGate(ports: GatePorts): PermissionGate {
+  /** "This session" lasts as long as the tab. */
+  const approved = new Set<string>();
   return {
-    askHost(question) {
-      const turn = last.then(() => ask(question));
-      last = turn.catch(() => undefined);
-      return turn;
-    },
-    answer(prompt, answer) {
-      const resolve = open.get(prompt);
-      resolve?.(answer);
-      return resolve !== undefined;
-    },
+    check: async (request) =>
+      (await checkHosts(request, ports)) ??
+      (await checkPermissions(request, ports)) ??
+      (await checkApproval(request, ports, approved)),
+  };
+}
+
+async function checkHosts(request: GateRequest, ports: GatePorts): Promise<Refusal | undefined> {
+  for (const name of request.tool.urlParameters) {
+    const url = request.arguments[name];
+    if (typeof url !== 'string') continue;
+    const verdict = await ports.egress.check(url);
+    if (verdict.type === 'refused')
+      return { errorType: verdict.errorType, message: `Parameter '${name}': ${verdict.message}` };
+    if (verdict.type === 'allowed') continue;
+    const { host } = verdict;
+    const answer = await ask(request, ports, { type: 'host', host });
+    if (answer === 'cancelled') return cancelled(host);
+    if (answer !== 'allowed') {
+      return denied(
+        `The user did not allow ${host}, which is a private address. Ask the user before trying it again; allowed hosts are listed in Settings.`,
+      );
+    }
+    await ports.hosts.allow(host);
+  }
+  return undefined;
+}
+
+/** Queried every time, because a permission can be taken back between two calls. */
+async function checkPermissions(request: GateRequest, ports: GatePorts): Promise<Refusal | undefined> {
+  for (const permission of request.tool.permissions) {
+    const state = await ports.query(permission);
+    if (state === 'granted') continue;
+    if (state === 'unsupported')
+      return denied(
+        `This browser has no '${permission}' permission, so ${request.tool.name} cannot work here.`,
+      );
+    const answer =
+      state === 'denied' ? 'blocked' : await ask(request, ports, { type: 'permission', permission });
+    if (answer === 'cancelled') return cancelled(`'${permission}'`);
+    if (answer === 'blocked') {
+      return denied(
+        `Permission '${permission}' is denied for good: the browser will not ask again. The user can change it in the site settings, behind the icon left of the address bar (in the installed app: app info, Permissions).`,
+      );
+    }
+    if (answer !== 'allowed')
+      return denied(
+        `The user did not grant the permission '${permission}' this time. It may be asked for again; say first why it is needed.`,
+      );
+  }
+  return undefined;
+}
+
+async function checkApproval(
+  request: GateRequest,
+  ports: GatePorts,
+  approved: Set<string>,
+): Promise<Refusal | undefined> {
+  const { tool, agent } = request;
+  const mode = approvalFor(agent, tool.name);
+  if (mode === 'auto') return undefined;
+  if (mode === 'deny') {
+    return denied(
+      `The agent '${agent.name}' may not run ${tool.name}: its approval mode is 'deny'. The user can change that in the agent's settings.`,
+    );
+  }
+  const key = `${request.session ?? 'console'} ${agent.id} ${tool.name}`;
+  if (approved.has(key)) return undefined;
+  const answer = await ask(request, ports, { type: 'approval', arguments: request.arguments });
+  if (answer === 'session') approved.add(key);
+  if (answer === 'always') await ports.approveAlways(agent.id, tool.name);
+  if (answer === 'allowed' || answer === 'session' || answer === 'always') return undefined;
+  if (answer === 'cancelled') return cancelled(tool.name);
+  return denied(
+    `The user did not approve this call of ${tool.name}. Ask what they want instead before trying again.`,
+  );
+}
+
+function ask(
+  { tool, call, session, signal }: GateRequest,
+  { prompts }: GatePorts,
+  subject: Parameters<Prompts['ask']>[0]['subject'],
+): Promise<PromptAnswer> {
+  return prompts.ask({ subject, tool: tool.name, call, signal, ...(session ? { session } : {}) });
+}
+
+function denied(message: string): Refusal {
+  return { errorType: 'permission_denied', message };
+}
+
+function cancelled(what: string): Refusal {
+  return {
+    errorType: 'cancelled',
+    message: `The call was stopped while the user was asked about ${what}; nothing was done.`,
   };
 }

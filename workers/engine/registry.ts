@@ -1,4 +1,5 @@
 /** All tools by name: built-in ones now, other sources later; the executor cannot tell them apart. */
+import { admits, type Agent } from '../../src/shared/agent.ts';
 import type { ToolDefinition, ToolInfo } from '../../src/shared/tool.ts';
 
 const builtInName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
@@ -8,8 +9,8 @@ export type Registry = {
   find(name: string): ToolDefinition | undefined;
   list(): ToolInfo[];
   names(): string[];
-  /** The tools an agent may use: names, or `*` for all. */
-  select(allowed: readonly string[]): ToolDefinition[];
+  /** The tools an agent may use. */
+  select(agent: Pick<Agent, 'tools' | 'deny'>): ToolDefinition[];
 };
 
 /** Throws where a name is taken or malformed: that is a bug in the list, found by the first test that loads it. */
@@ -28,8 +29,7 @@ export function createRegistry(
     find: (name) => byName.get(name) ?? byName.get(Object.hasOwn(aliases, name) ? (aliases[name] ?? '') : ''),
     names: () => [...byName.keys()],
     list: () => [...byName.values()].map(describe),
-    select: (allowed) =>
-      [...byName.values()].filter(({ name }) => allowed.includes('*') || allowed.includes(name)),
+    select: (agent) => [...byName.values()].filter((tool) => admits(agent, tool)),
   };
 }
 

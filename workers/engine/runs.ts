@@ -1,6 +1,6 @@
 /** Runs: one per session across all tabs, journaled while they last, committed whole when they end. */
-import { everydayAgent } from '../../src/shared/agent.ts';
-import { newId, type MessageId, type ProviderId, type RunId, type SessionId } from '../../src/shared/ids.ts';
+import type { Agent } from '../../src/shared/agent.ts';
+import { newId, type MessageId, type RunId, type SessionId } from '../../src/shared/ids.ts';
 import { limits } from '../../src/shared/limits.ts';
 import type { Message } from '../../src/shared/message.ts';
 import type { ModelError, ProviderInfo } from '../../src/shared/provider.ts';
@@ -10,21 +10,21 @@ import type { SessionInfo, SessionView } from '../../src/shared/session.ts';
 import { runLoop, type LoopPorts } from '../agent/loop.ts';
 import { providers } from '../providers/index.ts';
 import type { ProviderPorts } from '../providers/provider.ts';
+import type { AgentStore } from '../storage/agents.ts';
 import type { RunRecord } from '../storage/database.ts';
 import { openJournal, removeJournal } from '../storage/journal.ts';
 import type { ProviderStore } from '../storage/providers.ts';
 import type { SessionStore } from '../storage/sessions.ts';
 import type { EventBus } from './event-bus.ts';
 import type { Executor } from './executor.ts';
-import type { PermissionGate } from './permission-gate.ts';
 import type { Registry } from './registry.ts';
 import { createRunStream, type RunStream } from './run-stream.ts';
 import { reportRun, titleFrom } from './run-report.ts';
 
 export type RunPorts = {
+  agents: AgentStore;
   bus: EventBus;
   executor: Executor;
-  gate: PermissionGate;
   journals: FileSystemDirectoryHandle;
   providerPorts: ProviderPorts;
   providers: ProviderStore;
@@ -66,9 +66,12 @@ export function createRuns(ports: RunPorts): Runs {
         const current: ActiveRun = { stop: new AbortController() };
         active.set(input.session, current);
         try {
-          const provider = await chooseProvider(input, ports);
+          const agent = await ports.agents.get(
+            input.agent ?? (await ports.sessions.get(input.session))?.agent,
+          );
+          const provider = await chooseProvider(input, agent, ports);
           if (!provider) return failedReport(input.session, run, { type: 'no_provider' });
-          return await startRun(input, run, provider, ports, current);
+          return await startRun({ input, run, agent, provider }, ports, current);
         } catch (error) {
           // Nothing was started, or it could not be saved; the page still has the text.
           return failedReport(input.session, run, explainStorageError(error));
@@ -81,24 +84,23 @@ export function createRuns(ports: RunPorts): Runs {
 
 async function chooseProvider(
   { session, provider }: SendInput,
+  agent: Agent,
   ports: RunPorts,
 ): Promise<ProviderInfo | undefined> {
-  const wanted = provider ?? (await ports.sessions.get(session))?.provider;
+  const wanted = provider ?? (await ports.sessions.get(session))?.provider ?? agent.provider;
   const known = wanted && (await ports.providers.get(wanted));
   // A session whose provider was removed goes on with the default one; a script that names one gets what it named.
   return known || provider ? known : ports.providers.get(await ports.providers.defaultId());
 }
 
-async function startRun(
-  input: SendInput,
-  run: RunId,
-  provider: ProviderInfo,
-  ports: RunPorts,
-  current: ActiveRun,
-): Promise<RunReport> {
+/** Who answers whom: what a run is made of before it starts. */
+type RunPlan = { input: SendInput; run: RunId; agent: Agent; provider: ProviderInfo };
+
+async function startRun(plan: RunPlan, ports: RunPorts, current: ActiveRun): Promise<RunReport> {
+  const { input, run } = plan;
   const history = await ports.sessions.messages(input.session);
   const message = userMessage(input, run, history);
-  const session = await openSession(input, provider.id, message.id, ports);
+  const session = await openSession(plan, message.id, ports);
   const journal = await openJournal(ports.journals, run);
   const storage = { failed: false };
   const stream = createRunStream({
@@ -116,7 +118,7 @@ async function startRun(
   const startedAt = Date.now();
   stream.emit({ type: 'run-start', message, at: startedAt });
 
-  const looped = await loop(run, stream, current.stop.signal, provider, input.model ?? provider.model, ports);
+  const looped = await loop(plan, stream, current.stop.signal, ports);
   const outcome: Outcome = storage.failed ? { type: 'failed', error: { type: 'storage_full' } } : looped;
   const endedAt = Date.now();
   const last = stream.end({ type: 'run-end', outcome, at: endedAt });
@@ -127,15 +129,13 @@ async function startRun(
 }
 
 async function loop(
-  run: RunId,
+  { input, run, agent, provider }: RunPlan,
   stream: RunStream,
   signal: AbortSignal,
-  provider: ProviderInfo,
-  model: string,
   ports: RunPorts,
 ): Promise<Outcome> {
-  const agent = everydayAgent;
-  const tools = ports.registry.select(agent.tools);
+  const model = input.model ?? agent.model ?? provider.model;
+  const tools = ports.registry.select(agent);
   const target = await ports.providers.target({ ...provider, model });
   const loopPorts: LoopPorts = {
     emit: stream.emit,
@@ -150,9 +150,9 @@ async function loop(
     call: (call, signal) =>
       ports.executor.execute(call, {
         agent,
+        session: input.session,
         run,
         signal,
-        askHost: (host) => ports.gate.askHost({ host, call: call.id, emit: stream.emit, signal }),
         onStart: () => stream.emit({ type: 'tool-start', call: call.id, at: Date.now() }),
         onProgress: (text) => stream.emit({ type: 'tool-progress', call: call.id, text }),
       }),
@@ -209,19 +209,18 @@ function explainStorageError(error: unknown): ModelError {
 
 /** The session exists from the first message on, so that it is in the list while it runs. */
 async function openSession(
-  input: SendInput,
-  provider: ProviderId,
+  { input, agent, provider }: RunPlan,
   head: MessageId,
   ports: RunPorts,
 ): Promise<SessionInfo> {
   const known = await ports.sessions.get(input.session);
   const session: SessionInfo = known
-    ? { ...known, updated: Date.now() }
+    ? { ...known, agent: agent.id, updated: Date.now() }
     : {
         id: input.session,
         title: titleFrom(input.text),
-        agent: everydayAgent.id,
-        provider,
+        agent: agent.id,
+        provider: provider.id,
         head,
         updated: Date.now(),
       };

@@ -2,10 +2,12 @@
 import { definitions, validators } from './manifest.ts';
 // Comlink carries the network port of a tool host.
 import { expose, transfer } from 'comlink';
+import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import type { ToolDefinition } from '../../src/shared/tool.ts';
 import { limits } from '../../src/shared/limits.ts';
 import { createEgress, type Egress } from '../network/egress.ts';
 import type { ProviderPorts } from '../providers/provider.ts';
+import { createAgentStore, type AgentStore } from '../storage/agents.ts';
 import { openAllowedHosts, type AllowedHosts } from '../storage/allowed-hosts.ts';
 import { openDatabase } from '../storage/database.ts';
 import type { FilePort } from '../storage/file-port.ts';
@@ -20,19 +22,25 @@ import { aliases } from '../tools/aliases.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
 import { createExecutor, type Executor } from './executor.ts';
 import type { HostPorts, NetworkApi } from './host-protocol.ts';
+import { createHost } from './host.ts';
 import { createHostPool } from './host-pool.ts';
-import { createPermissionGate, type PermissionGate } from './permission-gate.ts';
+import { createDeviceBridge, type DeviceBridge } from './device-bridge.ts';
+import { createPermissionGate } from './permission-gate.ts';
+import { createPrompts, type Prompts } from './prompts.ts';
+import { queryPermission } from './query-permission.ts';
 import { createRegistry, type Registry } from './registry.ts';
 import { createRuns, type Runs } from './runs.ts';
 import { spawnHost } from './spawn-host.ts';
 
 export type Services = {
+  agents: AgentStore;
   allowedHosts: AllowedHosts;
   bus: EventBus;
   executor: Executor;
   files: FilePort;
   folders: Folders;
-  gate: PermissionGate;
+  device: DeviceBridge;
+  prompts: Prompts;
   providerPorts: ProviderPorts;
   providers: ProviderStore;
   registry: Registry;
@@ -61,24 +69,44 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
   const allowedHosts = await openAllowedHosts(database);
   const sessions = createSessionStore(database);
   const providers = createProviderStore(database, createVault(database));
+  const agents = createAgentStore(database);
   const registry = createRegistry(definitions, aliases);
+  const device = createDeviceBridge();
   const bus = createEventBus(new BroadcastChannel('oneclaw'), {
     onStop: (session) => runs.stop(session),
-    onAnswer: (prompt, answer) => gate.answer(prompt, answer),
+    onAnswer: (prompt, answer) => prompts.answer(prompt, answer),
     onChanged: ({ kind }) => void (kind === 'permissions' && allowedHosts.reload()),
   });
-  const gate = createPermissionGate(allowedHosts.has, async (host) => {
-    await allowedHosts.allow(host);
-    bus.post({ type: 'changed', kind: 'permissions', ids: [host] });
-  });
+  const changed = (kind: ChangedEvent['kind'], id: string) => bus.post({ type: 'changed', kind, ids: [id] });
   const egress = createEgress({ ...providerPorts, isHostAllowed: allowedHosts.has });
-  const pool = createHostPool(spawnHost, { busyHosts: busyHosts(), warmHostMs: limits.warmHostMs });
+  const prompts = createPrompts((event) => bus.post(event));
+  const gate = createPermissionGate({
+    egress,
+    prompts,
+    query: queryPermission,
+    hosts: {
+      has: allowedHosts.has,
+      allow: async (host) => {
+        await allowedHosts.allow(host);
+        changed('permissions', host);
+      },
+    },
+    approveAlways: async (agent, tool) => {
+      await agents.approve(agent, tool);
+      changed('agents', agent);
+    },
+  });
+  const pool = createHostPool(() => createHost(spawnHost(), folders.results), {
+    busyHosts: busyHosts(),
+    warmHostMs: limits.warmHostMs,
+  });
   const undo = createUndo({ workspace: folders.workspace, undo: folders.undo, lock: webLock });
-  const hostPorts = (tool: ToolDefinition, signal: AbortSignal) => grantPorts(tool, folders, egress, signal);
+  const hostPorts = (tool: ToolDefinition, signal: AbortSignal) =>
+    grantPorts(tool, { folders, egress, device }, signal);
   const executor = createExecutor({
     registry,
     validators,
-    egress,
+    gate,
     pool,
     hostPorts,
     openUndo: undo.open,
@@ -86,9 +114,9 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     now: () => performance.now(),
   });
   const runs = createRuns({
+    agents,
     bus,
     executor,
-    gate,
     journals: folders.journal,
     providerPorts,
     providers,
@@ -96,18 +124,9 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     sessions,
   });
   return {
-    allowedHosts,
-    bus,
-    executor,
+    ...{ agents, allowedHosts, bus, device, executor, folders, prompts },
+    ...{ providerPorts, providers, registry, runs, sessions, undo },
     files: createWorkspace(folders.workspace, webLock),
-    folders,
-    gate,
-    providerPorts,
-    providers,
-    registry,
-    runs,
-    sessions,
-    undo,
     warmUp: pool.warm,
   };
 }
@@ -121,15 +140,14 @@ function busyHosts(): number {
 /** Exactly what the tool declared crosses to the host, and nothing else. */
 function grantPorts(
   tool: ToolDefinition,
-  folders: Folders,
-  egress: Egress,
+  { folders, egress, device }: { folders: Folders; egress: Egress; device: DeviceBridge },
   signal: AbortSignal,
-): Omit<HostPorts, 'control'> {
+): HostPorts {
   const usesFiles = tool.capabilities.includes('files.read') || tool.capabilities.includes('files.write');
   return {
-    results: folders.results,
     ...(usesFiles ? { workspace: folders.workspace } : {}),
     ...(tool.capabilities.includes('network') ? { network: serveNetwork(egress, signal) } : {}),
+    ...(tool.capabilities.includes('host') ? { device: device.serve(tool.permissions) } : {}),
   };
 }
 

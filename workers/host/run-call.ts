@@ -1,46 +1,37 @@
 /** Runs one tool call inside a tool host: builds the context it declared, and turns every end into an outcome. */
 // Comlink carries the network port, as it carries every call between our threads.
 import { wrap } from 'comlink';
+import type { Fallible } from '../../src/shared/protocol.ts';
 import type { ToolDefinition } from '../../src/shared/tool.ts';
-import type {
-  HostCall,
-  HostOutcome,
-  HostPorts,
-  MessageFromHost,
-  NetworkApi,
-} from '../engine/host-protocol.ts';
+import type { DeviceApi, HostCall, HostOutcome, HostPorts, NetworkApi } from '../engine/host-protocol.ts';
 import type { NetworkPort } from '../network/network-port.ts';
 import { createUndoRecorder, noRecorder, type UndoRecorder } from '../storage/undo-recorder.ts';
 import { createWorkspace } from '../storage/workspace.ts';
 import type { WriteLock } from '../storage/workspace-locks.ts';
+import type { DevicePort } from '../tools/device-port.ts';
 import { ToolError, type Tool } from '../tools/tool.ts';
 import { capResult } from './cap-result.ts';
 
+/** What the entry keeps for every call. */
+export type HostMeans = { lock: WriteLock; results: FileSystemDirectoryHandle };
+
 export async function runCall(
   tool: Tool,
-  call: HostCall,
-  ports: HostPorts,
-  lock: WriteLock,
+  { call, ports }: { call: HostCall; ports: HostPorts },
+  { lock, results }: HostMeans,
+  control: { signal: AbortSignal; progress(text: string): void },
 ): Promise<HostOutcome> {
-  const abort = new AbortController();
-  const tell = (message: MessageFromHost) => ports.control.postMessage(message);
-  ports.control.onmessage = () => abort.abort(new ToolError('cancelled', `${tool.name} was stopped.`));
-  tell({ type: 'taken' });
   const recorder = ports.undo ? createUndoRecorder(ports.undo) : noRecorder;
   try {
-    const context = {
-      signal: abort.signal,
-      progress: (text: string) => tell({ type: 'progress', text: text.slice(0, 200) }),
-      ...grantPorts(tool, ports, lock, recorder),
-    };
+    const context = { ...control, ...grantPorts(tool, ports, lock, recorder) };
     const text = await tool.execute(call.arguments, context);
-    return { type: 'success', result: await capResult(text, call.call, ports.results) };
+    return { type: 'success', result: await capResult(text, call.call, results) };
   } catch (error) {
     return explain(error);
   } finally {
     recorder.close();
-    ports.control.close();
     ports.network?.close();
+    ports.device?.close();
   }
 }
 
@@ -58,6 +49,7 @@ function grantPorts(
     granted.files = tool.capabilities.includes('files.write') ? files : { read, stat, list, walk };
   }
   if (ports.network) granted.network = createNetworkPort(ports.network);
+  if (ports.device) granted.device = createDevicePort(ports.device);
   return granted;
 }
 
@@ -70,6 +62,22 @@ function createNetworkPort(port: MessagePort): NetworkPort {
       return outcome.response;
     },
   };
+}
+
+function createDevicePort(port: MessagePort): DevicePort {
+  const remote = wrap<DeviceApi>(port);
+  return {
+    locate: async (accuracy) => unwrap(await remote.locate(accuracy)),
+    notify: async (notice) => unwrap(await remote.notify(notice)),
+    readClipboard: async () => unwrap(await remote.readClipboard()),
+    writeClipboard: async (text) => unwrap(await remote.writeClipboard(text)),
+    screen: async () => unwrap(await remote.screen()),
+  };
+}
+
+function unwrap<T>(answer: Fallible<T>): T {
+  if (!answer.ok) throw new ToolError(answer.error.type, answer.error.message);
+  return answer.value;
 }
 
 /** The message goes to the model; a stack never does. */

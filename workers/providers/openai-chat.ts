@@ -3,11 +3,11 @@
 import type {
   ChatCompletionCreateParamsStreaming,
   ChatCompletionMessageParam,
-  ChatCompletionTool,
 } from 'openai/resources/chat/completions';
 import { isJsonObject } from '../../src/shared/json.ts';
 import { textOf, type CallPart, type Message } from '../../src/shared/message.ts';
-import type { ToolDefinition, ToolResult } from '../../src/shared/tool.ts';
+import type { ToolResult } from '../../src/shared/tool.ts';
+import { toChatTool } from './definitions/openai-chat.ts';
 import { httpProvider, type WireRequest } from './http-provider.ts';
 import { createChatDecoder } from './openai-chat-decoder.ts';
 import type { ModelRequest, ProviderTarget } from './provider.ts';
@@ -30,18 +30,13 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): WireRe
     messages: [{ role: 'system', content: request.system }, ...request.messages.flatMap(toWireMessages)],
     stream: true,
     stream_options: { include_usage: true },
-    ...(request.tools.length > 0 ? { tools: request.tools.map(toWireTool) } : {}),
+    ...(request.tools.length > 0 ? { tools: request.tools.map(toChatTool) } : {}),
   };
   return {
     url: `${rootOf(target)}/chat/completions`,
     headers: { ...headersFor(target), 'content-type': 'application/json' },
     body: JSON.stringify(body),
   };
-}
-
-/** A tool definition as it stands in the `tools` array. */
-export function toWireTool({ name, description, parameters }: ToolDefinition): ChatCompletionTool {
-  return { type: 'function', function: { name, description, parameters: { ...parameters } } };
 }
 
 /** One message of ours is one on the wire, plus one per result: the wire wants results beside, not inside. */

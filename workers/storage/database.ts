@@ -8,7 +8,8 @@ import {
   type IDBPTransaction,
   type StoreNames,
 } from 'idb';
-import type { MessageId, ProviderId, RunId, SessionId } from '../../src/shared/ids.ts';
+import type { Agent } from '../../src/shared/agent.ts';
+import type { AgentId, MessageId, ProviderId, RunId, SessionId } from '../../src/shared/ids.ts';
 import type { Json } from '../../src/shared/json.ts';
 import type { Message } from '../../src/shared/message.ts';
 import type { ProviderKind } from '../../src/shared/provider.ts';
@@ -42,6 +43,7 @@ export interface Schema extends DBSchema {
   /** The non-extractable key that encrypts `secrets`. */
   vault: { key: 'key'; value: CryptoKey };
   settings: { key: string; value: Json };
+  agents: { key: AgentId; value: Agent };
 }
 
 export type Database = IDBPDatabase<Schema>;
@@ -49,7 +51,7 @@ type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>;
 export type Migration = (database: Database, transaction: Upgrade) => void | Promise<void>;
 
 /** `migrations[n]` brings version n to n + 1. Only ever append: users have every version in the wild. */
-export const migrations: readonly Migration[] = [createStores];
+export const migrations: readonly Migration[] = [createStores, addAgents];
 
 /** Another tab runs a newer version of the app, and so does the database. */
 export class NewerDatabaseError extends Error {}
@@ -106,6 +108,10 @@ function createStores(database: Database): void {
   database.createObjectStore('secrets', { keyPath: 'provider' });
   database.createObjectStore('vault');
   database.createObjectStore('settings');
+}
+
+function addAgents(database: Database): void {
+  database.createObjectStore('agents', { keyPath: 'id' });
 }
 
 /** Writes `<name>-before-v<target>`, whole, where a database of an older version is there. */

@@ -7,7 +7,13 @@ import type { Vault } from './vault.ts';
 
 /** Needs no set-up, and is what a new user talks to. */
 export const guideId = asId<'provider'>('provider_guide');
-const guide: ProviderInfo = { id: guideId, kind: 'guide', label: 'Guide', model: 'guide', hasKey: false };
+const guide: ProviderInfo = {
+  id: guideId,
+  kind: 'guide',
+  label: 'Guide (no AI)',
+  model: 'guide',
+  hasKey: false,
+};
 
 export type ProviderStore = {
   list(): Promise<ProviderInfo[]>;

@@ -1,4 +1,9 @@
 /** The registry of built-in tools: one import and one line per tool. */
+import { deviceInfo } from './device/device-info.ts';
+import { getLocation } from './device/get-location.ts';
+import { readClipboard } from './device/read-clipboard.ts';
+import { sendNotification } from './device/send-notification.ts';
+import { writeClipboard } from './device/write-clipboard.ts';
 import { httpRequest } from './network/http-request.ts';
 import { applyPatch } from './files/apply-patch.ts';
 import { deleteFile } from './files/delete-file.ts';
@@ -12,6 +17,8 @@ import { makeDirectory } from './files/make-directory.ts';
 import { moveFile } from './files/move-file.ts';
 import { readFile } from './files/read-file.ts';
 import { writeFile } from './files/write-file.ts';
+import { noop } from './system/noop.ts';
+import { systemInfo } from './system/system-info.ts';
 import { testTools } from './testing/index.ts';
 import { getCurrentTime } from './time/get-current-time.ts';
 import type { Tool } from './tool.ts';
@@ -31,6 +38,13 @@ export const tools: readonly Tool[] = [
   moveFile,
   deleteFile,
   httpRequest,
+  getLocation,
+  sendNotification,
+  readClipboard,
+  writeClipboard,
+  deviceInfo,
+  systemInfo,
+  noop,
   // Tools that misbehave on purpose exist only in the build the end-to-end tests run on.
   ...(import.meta.env.MODE === 'test' ? testTools : []),
 ];

@@ -1,14 +1,17 @@
 /** The contract of a tool: one file per tool, one line in `index.ts`, nothing else to edit. */
+import type { BrowserPermission } from '../../src/shared/permission.ts';
 import type { ArgumentsOf, ParametersSchema } from '../../src/shared/schema.ts';
 import type { Capability, ToolCategory, ToolDefinition, ToolErrorType } from '../../src/shared/tool.ts';
 import type { FilePort, ReadOnlyFiles } from '../storage/file-port.ts';
 import type { NetworkPort } from '../network/network-port.ts';
+import type { DevicePort } from './device-port.ts';
 
 /** The ports each capability brings into the context. */
 type PortsOf = {
   'files.read': { files: ReadOnlyFiles };
   'files.write': { files: FilePort };
   network: { network: NetworkPort };
+  host: { device: DevicePort };
 };
 
 type Intersect<Union> = (Union extends unknown ? (value: Union) => void : never) extends (
@@ -45,7 +48,7 @@ type ToolSpec<S extends ParametersSchema, C extends Capability> = {
   description: string;
   category: ToolCategory;
   parameters: S;
-  permissions?: readonly string[];
+  permissions?: readonly BrowserPermission[];
   capabilities?: readonly C[];
   timeoutSeconds: number;
   repeatable?: boolean;

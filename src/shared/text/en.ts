@@ -28,7 +28,7 @@ export const en = {
   'action.continue': 'Continue',
 
   'agent.everyday': 'Everyday',
-  'provider.guide': 'Guide',
+  'provider.guide': 'Guide (no AI)',
   'model.choose': 'Choose a model for this chat',
   'model.add': 'Add a model',
 
@@ -108,6 +108,18 @@ export const en = {
   'outcome.errors': 'Stopped: several steps in a row failed.',
   'outcome.interrupted': 'This was cut off before it was finished.',
 
+  'prompt.permission-title': 'Allow OneClaw to use {what}?',
+  'prompt.permission-meaning':
+    'The tool {tool} needs it. Your browser asks you next, and remembers the answer.',
+  'prompt.approval-title': 'Run {tool}?',
+  'prompt.approval-meaning': 'This agent asks before it runs this tool. These are the exact arguments.',
+  'prompt.once': 'Once',
+  'prompt.session': 'In this chat',
+  'prompt.always': 'Always',
+  'permission.geolocation': 'your location',
+  'permission.notifications': 'notifications',
+  'permission.clipboard-read': 'what you copied',
+  'permission.clipboard-write': 'the clipboard',
   'prompt.title': 'Allow OneClaw to reach {host}?',
   'prompt.meaning':
     'This address is on your own device or network. If you allow it, tools can read from it and send to it until you take it back in Settings.',

@@ -16,7 +16,7 @@ export type Language = keyof typeof languages;
 
 export const languageCodes: readonly Language[] = Object.keys(languages).filter(isLanguage);
 
-export function isLanguage(code: string): code is Language {
+function isLanguage(code: string): code is Language {
   return Object.hasOwn(languages, code);
 }
 

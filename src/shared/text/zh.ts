@@ -29,7 +29,7 @@ export const zh: Catalogue = {
   'action.continue': '继续',
 
   'agent.everyday': '日常',
-  'provider.guide': '向导',
+  'provider.guide': '向导（非 AI）',
   'model.choose': '为这个聊天选择模型',
   'model.add': '添加模型',
 
@@ -109,6 +109,17 @@ export const zh: Catalogue = {
   'outcome.errors': '已停止：连续几步都失败了。',
   'outcome.interrupted': '这次在完成之前被中断了。',
 
+  'prompt.permission-title': '允许 OneClaw 使用{what}吗？',
+  'prompt.permission-meaning': '工具 {tool} 需要它。接下来浏览器会询问你，并记住你的回答。',
+  'prompt.approval-title': '运行 {tool} 吗？',
+  'prompt.approval-meaning': '这个智能体在运行此工具前会先询问。以下是确切的参数。',
+  'prompt.once': '仅一次',
+  'prompt.session': '本次对话',
+  'prompt.always': '始终',
+  'permission.geolocation': '你的位置',
+  'permission.notifications': '通知',
+  'permission.clipboard-read': '你复制的内容',
+  'permission.clipboard-write': '剪贴板',
   'prompt.title': '允许 OneClaw 访问 {host} 吗？',
   'prompt.meaning':
     '这个地址在你自己的设备或网络上。允许后，工具可以从它读取并向它发送数据，直到你在设置中收回。',

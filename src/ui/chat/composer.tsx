@@ -32,28 +32,53 @@ export function Composer() {
       <QueueList />
       <div class="field">
         <MessageField onKeyDown={onKeyDown} />
-        <SendButton isEmpty={isEmpty} onSend={send} />
+        <ComposerButtons isEmpty={isEmpty} onSend={send} />
       </div>
     </footer>
   );
 }
 
-/** Send and Stop share a place, because only one of them makes sense at a time. */
-function SendButton({ isEmpty, onSend }: { isEmpty: boolean; onSend: () => void }) {
+/** Stop is there whenever something runs; Send joins it when there is something to send, and queues it. */
+function ComposerButtons({ isEmpty, onSend }: { isEmpty: boolean; onSend: () => void }) {
   const { chat } = useApp();
-  const stops = chat.canStop.value && isEmpty;
-  const label = t(stops ? 'chat.stop' : 'chat.send');
+  const stops = chat.canStop.value;
+  return (
+    <>
+      {stops && (
+        <RoundButton
+          kind={isEmpty ? 'main' : 'quiet'}
+          icon="stop"
+          label={t('chat.stop')}
+          onClick={chat.stop}
+        />
+      )}
+      {(!stops || !isEmpty) && (
+        <RoundButton kind="main" icon="arrow-up" label={t('chat.send')} disabled={isEmpty} onClick={onSend} />
+      )}
+    </>
+  );
+}
+
+type RoundButtonProps = {
+  kind: 'main' | 'quiet';
+  icon: 'stop' | 'arrow-up';
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+};
+
+function RoundButton({ kind, icon, label, disabled = false, onClick }: RoundButtonProps) {
   return (
     <button
       type="button"
-      class="send"
+      class={kind === 'main' ? 'send' : 'icon-button'}
       key={label}
       aria-label={label}
       title={label}
-      disabled={isEmpty && !stops}
-      onClick={stops ? chat.stop : onSend}
+      disabled={disabled}
+      onClick={onClick}
     >
-      <Icon name={stops ? 'stop' : 'arrow-up'} />
+      <Icon name={icon} />
     </button>
   );
 }

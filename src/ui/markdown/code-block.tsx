@@ -5,7 +5,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 export function CodeBlock({ text, language }: { text: string; language: string }) {
   const [name = ''] = language.split(/\s/, 1);
   return (
-    <div class="code-block">
+    <div class={name ? 'code-block' : 'code-block plain'}>
       <div class="code-head">
         <span>{name}</span>
         <CopyButton text={text} label={t('markdown.copy-code')} />

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon } from '../parts/icon.tsx';
-import type { WaitingPrompt } from '../../state/prompts.ts';
+import type { Prompt, PromptAnswer } from '../../shared/permission.ts';
+import { promptMeaning, promptTitle } from '../../state/prompt-text.ts';
 
 /** Long enough that nobody who was about to tap here still does. */
 const armAfterMs = 500;
@@ -15,10 +16,9 @@ export function PermissionSheet() {
   return <Question key={first.id} prompt={first} others={others.length} />;
 }
 
-function Question({ prompt, others }: { prompt: WaitingPrompt; others: number }) {
-  const { prompts } = useApp();
+function Question({ prompt, others }: { prompt: Prompt; others: number }) {
   const isArmed = useArmed();
-  const { host } = prompt.subject;
+  const { subject } = prompt;
   return (
     <div
       class="sheet permission-sheet"
@@ -29,30 +29,46 @@ function Question({ prompt, others }: { prompt: WaitingPrompt; others: number })
       <div class="sheet-body">
         <h2 id="permission-title">
           <Icon name="shield" />
-          {t('prompt.title', { host })}
+          {promptTitle(prompt)}
         </h2>
-        <p id="permission-meaning">{t('prompt.meaning')}</p>
+        <p id="permission-meaning">{promptMeaning(prompt)}</p>
+        {subject.type === 'approval' && (
+          <pre class="call-text">{JSON.stringify(subject.arguments, null, 2)}</pre>
+        )}
         <div class="sheet-actions">
           {others > 0 && <span class="hint">{t('prompt.more', { count: others })}</span>}
-          <button
-            type="button"
-            class="button"
-            disabled={!isArmed}
-            onClick={() => void prompts.answer(prompt.id, 'denied')}
-          >
-            {t('prompt.deny')}
-          </button>
-          <button
-            type="button"
-            class="button primary"
-            disabled={!isArmed}
-            onClick={() => void prompts.answer(prompt.id, 'allowed')}
-          >
-            {t('prompt.allow')}
-          </button>
+          <AnswerButton prompt={prompt} answer="denied" label={t('prompt.deny')} isArmed={isArmed} />
+          {subject.type === 'approval' && (
+            <>
+              <AnswerButton prompt={prompt} answer="always" label={t('prompt.always')} isArmed={isArmed} />
+              <AnswerButton prompt={prompt} answer="session" label={t('prompt.session')} isArmed={isArmed} />
+            </>
+          )}
+          <AnswerButton
+            prompt={prompt}
+            answer="allowed"
+            label={t(subject.type === 'approval' ? 'prompt.once' : 'prompt.allow')}
+            isArmed={isArmed}
+          />
         </div>
       </div>
     </div>
+  );
+}
+
+type AnswerButtonProps = { prompt: Prompt; answer: PromptAnswer; label: string; isArmed: boolean };
+
+function AnswerButton({ prompt, answer, label, isArmed }: AnswerButtonProps) {
+  const { prompts } = useApp();
+  return (
+    <button
+      type="button"
+      class={answer === 'allowed' ? 'button primary' : 'button'}
+      disabled={!isArmed}
+      onClick={() => void prompts.answer(prompt, answer)}
+    >
+      {label}
+    </button>
   );
 }
 

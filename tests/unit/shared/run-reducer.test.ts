@@ -102,26 +102,6 @@ describe('foldEvent', () => {
     expect(view.messages[1]?.parts).toEqual([{ type: 'error', error: { type: 'bad_key' } }]);
   });
 
-  it('keeps open prompts until they are answered', () => {
-    const prompt = asId<'prompt'>('p');
-    const asked = fold(
-      number([
-        ...events.slice(0, 6),
-        { type: 'permission-request', prompt, call, subject: { type: 'host', host: 'localhost' } },
-      ]),
-    );
-    expect(asked.run?.prompts).toEqual([{ id: prompt, call, subject: { type: 'host', host: 'localhost' } }]);
-    const answered = foldEvent(asked, {
-      seq: 99,
-      session,
-      run,
-      type: 'permission-end',
-      prompt,
-      answer: 'allowed',
-    });
-    expect(answered.run?.prompts).toEqual([]);
-  });
-
   it('forgets a retry notice at the first sign of a reply', () => {
     const retrying = fold(
       number([...events.slice(0, 2), { type: 'step-retry', error: { type: 'rate_limit' }, seconds: 2 }]),

@@ -51,7 +51,7 @@ function setUp() {
     attempt: <T>(work: Promise<T>) => work.catch(() => void show()),
   };
   const drafts = createDrafts();
-  const chat = createChat({ api, toasts, drafts, onCreate: () => {}, onLoad: () => {} });
+  const chat = createChat({ api, toasts, drafts, onCreate: () => {} });
   return { api, chat, drafts, gates, show };
 }
 
@@ -78,7 +78,7 @@ describe('opening a chat', () => {
     gates.open({
       id: session,
       messages: [question, stored],
-      run: { id: run, seq: 3, startedAt: 0, prompts: [] },
+      run: { id: run, seq: 3, startedAt: 0 },
     });
     await settle();
     chat.fold([text(5, 'three')]);

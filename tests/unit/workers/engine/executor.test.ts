@@ -1,32 +1,51 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { everydayAgent } from '../../../../src/shared/agent.ts';
 import { asId } from '../../../../src/shared/ids.ts';
 import type { Json } from '../../../../src/shared/json.ts';
+import type { BrowserPermissionState, PromptAnswer } from '../../../../src/shared/permission.ts';
 import { errorTypes } from '../../../../src/shared/tool.ts';
 import { createExecutor, type CallScope } from '../../../../workers/engine/executor.ts';
 import type { HostJob } from '../../../../workers/engine/host-pool.ts';
-import type { HostOutcome } from '../../../../workers/engine/host-protocol.ts';
 import { definitions, validators } from '../../../../workers/engine/manifest.ts';
+import { createPermissionGate } from '../../../../workers/engine/permission-gate.ts';
+import type { Question } from '../../../../workers/engine/prompts.ts';
 import { createRegistry } from '../../../../workers/engine/registry.ts';
 import { createEgress } from '../../../../workers/network/egress.ts';
 import { aliases } from '../../../../workers/tools/aliases.ts';
 
-function setUp(outcome: HostOutcome = { type: 'success', result: 'done' }) {
+type Setting = { answer?: () => Promise<PromptAnswer>; state?: BrowserPermissionState };
+
+function setUp({ answer = async () => 'denied', state = 'prompt' }: Setting = {}) {
   const jobs: HostJob[] = [];
+  const asked: Question[] = [];
+  const approvals: string[] = [];
   const allowed = new Set<string>();
   const executor = createExecutor({
     registry: createRegistry(definitions, aliases),
     validators,
-    egress: createEgress({
-      fetch,
-      online: () => true,
-      pageProtocol: 'http:',
-      isHostAllowed: (host) => allowed.has(host),
+    gate: createPermissionGate({
+      egress: createEgress({
+        fetch,
+        online: () => true,
+        pageProtocol: 'http:',
+        isHostAllowed: (host) => allowed.has(host),
+      }),
+      prompts: {
+        ask: async (question) => {
+          asked.push(question);
+          return answer();
+        },
+        answer: () => false,
+      },
+      hosts: { has: (host) => allowed.has(host), allow: async (host) => void allowed.add(host) },
+      query: async () => state,
+      approveAlways: async (agent, tool) => void approvals.push(`${agent} ${tool}`),
     }),
     pool: {
       warm: () => undefined,
       run: async (job) => {
         jobs.push(job);
-        return outcome;
+        return { type: 'success', result: 'done' };
       },
     },
     hostPorts: () => {
@@ -37,16 +56,15 @@ function setUp(outcome: HostOutcome = { type: 'success', result: 'done' }) {
     now: () => 0,
   });
   const scope: CallScope = {
-    agent: { name: 'Tester', tools: ['*'] },
+    agent: everydayAgent,
     run: asId<'run'>('run'),
     signal: new AbortController().signal,
-    askHost: async () => 'denied',
     onStart: () => undefined,
     onProgress: () => undefined,
   };
   const call = (name: string, values: Json, changes: Partial<CallScope> = {}) =>
     executor.execute({ id: asId<'call'>('c'), name, arguments: values }, { ...scope, ...changes });
-  return { jobs, call };
+  return { jobs, call, asked, approvals };
 }
 
 describe('the executor', () => {
@@ -74,14 +92,23 @@ describe('the executor', () => {
     expect(result).toHaveProperty('message', expect.stringContaining("Did you mean 'read_file'"));
   });
 
-  it('refuses a tool the agent does not have, and takes no host', async () => {
+  it('refuses a tool the agent does not have, and one whose capability is denied, and takes no host', async () => {
     const { jobs, call } = setUp();
-    const { result } = await call(
+    const notListed = await call(
       'http_request',
-      { url: 'https://example.com' },
-      { agent: { name: 'Reader', tools: ['read_file'] } },
+      { url: 'https://a.b' },
+      { agent: { ...everydayAgent, tools: ['read_file'] } },
     );
-    expect(result).toMatchObject({ status: 'error', error_type: 'tool_not_available' });
+    expect(notListed.result).toMatchObject({ error_type: 'tool_not_available' });
+    const denied = await call(
+      'http_request',
+      { url: 'https://a.b' },
+      { agent: { ...everydayAgent, deny: ['network'] } },
+    );
+    expect(denied.result).toMatchObject({
+      error_type: 'tool_not_available',
+      message: expect.stringContaining("'network'") as string,
+    });
     expect(jobs).toEqual([]);
   });
 
@@ -95,26 +122,49 @@ describe('the executor', () => {
     });
   });
 
+  it('uses the deadline of the agent, within the maximum of the kind', async () => {
+    const { call, jobs } = setUp();
+    await call('read_file', { path: 'a' }, { agent: { ...everydayAgent, timeouts: { read_file: 2 } } });
+    await call('read_file', { path: 'a' }, { agent: { ...everydayAgent, timeouts: { read_file: 999 } } });
+    expect(jobs.map(({ deadlineMs }) => deadlineMs)).toEqual([2_000, 30_000]);
+  });
+
+  it('turns a bug in a port into an execution_error', async () => {
+    const { call } = setUp({ answer: () => Promise.reject(new Error('broken')) });
+    expect((await call('http_request', { url: 'http://localhost/' })).result).toMatchObject({
+      error_type: 'execution_error',
+      message: 'Tool execution failed: broken',
+    });
+  });
+
+  it('knows exactly the error types of the mission', () => {
+    const expected =
+      'tool_not_found tool_not_available validation_error permission_denied path_not_allowed file_not_found file_too_large ' +
+      'binary_file storage_full network_error timeout cancelled interrupted execution_error';
+    expect([...errorTypes].sort()).toEqual(expected.split(' ').sort());
+  });
+});
+
+describe('private hosts', () => {
   it.each([
     'http://127.0.0.1:8080/',
     'http://localhost/',
     'http://192.168.1.1/',
     'http://[::1]/',
     'http://2130706433/',
-  ])('asks before %s, and no is no', async (url) => {
-    const { jobs, call } = setUp();
-    const askHost = vi.fn<CallScope['askHost']>(async () => 'denied');
-    expect((await call('http_request', { url }, { askHost })).result).toMatchObject({
-      error_type: 'permission_denied',
-    });
-    expect(askHost).toHaveBeenCalledOnce();
+  ])('%s is asked for, and no is no', async (url) => {
+    const { jobs, call, asked } = setUp();
+    expect((await call('http_request', { url })).result).toMatchObject({ error_type: 'permission_denied' });
+    expect(asked).toHaveLength(1);
     expect(jobs).toEqual([]);
   });
 
-  it('goes on when the user allows the host', async () => {
-    const { jobs, call } = setUp();
-    await call('http_request', { url: 'http://localhost:1/' }, { askHost: async () => 'allowed' });
-    expect(jobs).toHaveLength(1);
+  it('are remembered once allowed', async () => {
+    const { jobs, call, asked } = setUp({ answer: async () => 'allowed' });
+    await call('http_request', { url: 'http://localhost:1/' });
+    await call('http_request', { url: 'http://localhost:1/again' });
+    expect(jobs).toHaveLength(2);
+    expect(asked).toHaveLength(1);
   });
 
   it.each([
@@ -123,39 +173,66 @@ describe('the executor', () => {
     'not a url',
     'https://user:pass@example.com/',
     'javascript:alert(1)',
-  ])('refuses %s as a URL', async (url) => {
-    expect((await setUp().call('http_request', { url })).result).toMatchObject({
-      error_type: 'validation_error',
-    });
+  ])('%s is no URL to ask for', async (url) => {
+    const { call, asked } = setUp();
+    expect((await call('http_request', { url })).result).toMatchObject({ error_type: 'validation_error' });
+    expect(asked).toEqual([]);
   });
+});
 
-  it('turns a bug in a port into an execution_error', async () => {
-    const { call } = setUp();
-    const askHost = () => Promise.reject(new Error('broken'));
-    expect((await call('http_request', { url: 'http://localhost/' }, { askHost })).result).toMatchObject({
-      error_type: 'execution_error',
-      message: 'Tool execution failed: broken',
-    });
+describe('browser permissions', () => {
+  it.each<[BrowserPermissionState, PromptAnswer, string]>([
+    ['granted', 'denied', 'success'],
+    ['prompt', 'allowed', 'success'],
+    ['prompt', 'denied', 'may be asked for again'],
+    ['prompt', 'blocked', 'site settings'],
+    ['denied', 'allowed', 'site settings'],
+    ['unsupported', 'allowed', 'cannot work here'],
+    ['prompt', 'cancelled', 'nothing was done'],
+  ])('%s, and the answer %s', async (state, answer, expected) => {
+    const { call } = setUp({ answer: async () => answer, state });
+    expect(JSON.stringify((await call('get_location', {})).result)).toContain(expected);
   });
+});
 
-  it('knows exactly the error types of the mission', () => {
-    expect([...errorTypes].sort()).toEqual(
-      [
-        'tool_not_found',
-        'tool_not_available',
-        'validation_error',
-        'permission_denied',
-        'path_not_allowed',
-        'file_not_found',
-        'file_too_large',
-        'binary_file',
-        'storage_full',
-        'network_error',
-        'timeout',
-        'cancelled',
-        'interrupted',
-        'execution_error',
-      ].sort(),
+describe('an agent that asks', () => {
+  const agent = {
+    ...everydayAgent,
+    approval: { default: 'ask', tools: { get_current_time: 'auto', write_file: 'deny' } },
+  } as const;
+
+  it('shows the real arguments and obeys', async () => {
+    const { call, asked, jobs } = setUp({ answer: async () => 'allowed' });
+    await call('read_file', { path: 'a', noise: 1 }, { agent });
+    await call('read_file', { path: 'a' }, { agent });
+    expect(asked.map(({ subject }) => subject)).toEqual(
+      Array(2).fill({ type: 'approval', arguments: { path: 'a' } }),
     );
+    expect(jobs).toHaveLength(2);
+  });
+
+  it('remembers "session" for that session and tool only', async () => {
+    const { call, asked } = setUp({ answer: async () => 'session' });
+    const [one, two] = [asId<'session'>('one'), asId<'session'>('two')];
+    await call('read_file', { path: 'a' }, { agent, session: one });
+    await call('read_file', { path: 'b' }, { agent, session: one });
+    expect(asked).toHaveLength(1);
+    await call('read_file', { path: 'b' }, { agent, session: two });
+    await call('list_directory', {}, { agent, session: one });
+    expect(asked).toHaveLength(3);
+  });
+
+  it('hands "always" to the agent', async () => {
+    const { call, approvals } = setUp({ answer: async () => 'always' });
+    await call('read_file', { path: 'a' }, { agent });
+    expect(approvals).toEqual([`${agent.id} read_file`]);
+  });
+
+  it('has modes of its own for single tools', async () => {
+    const { call, asked } = setUp();
+    expect((await call('get_current_time', {}, { agent })).result.status).toBe('success');
+    const denied = await call('write_file', { path: 'a', content: '' }, { agent });
+    expect(denied.result).toMatchObject({ error_type: 'permission_denied' });
+    expect(asked).toEqual([]);
   });
 });

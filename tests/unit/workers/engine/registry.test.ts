@@ -27,8 +27,18 @@ describe('createRegistry', () => {
     expect(() => createRegistry([{ ...first, name }], {})).toThrow('is not snake_case');
   });
 
+  it('selects groups, and leaves out what a denied capability needs', () => {
+    const names = (agent: Parameters<typeof registry.select>[0]) =>
+      registry.select(agent).map(({ name }) => name);
+    expect(names({ tools: ['group:network'] })).toEqual(['http_request']);
+    expect(names({ tools: ['*'], deny: ['network'] })).not.toContain('http_request');
+    expect(names({ tools: ['*'], deny: ['files.write'] })).toContain('read_file');
+  });
+
   it('selects all tools for * and only the named ones otherwise', () => {
-    expect(registry.select(['*'])).toHaveLength(definitions.length);
-    expect(registry.select(['read_file', 'unknown']).map(({ name }) => name)).toEqual(['read_file']);
+    expect(registry.select({ tools: ['*'] })).toHaveLength(definitions.length);
+    expect(registry.select({ tools: ['read_file', 'unknown'] }).map(({ name }) => name)).toEqual([
+      'read_file',
+    ]);
   });
 });

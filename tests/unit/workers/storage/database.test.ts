@@ -34,7 +34,7 @@ describe('openDatabase', () => {
     expect(await createVault(second).reveal(asId<'provider'>('p'), 'https://a')).toBe('key');
     second.close();
 
-    const copy = await openDB(`${name}-before-v2`);
+    const copy = await openDB(`${name}-before-v${migrations.length + 1}`);
     expect(await copy.get('sessions', session.id)).toEqual(session);
     copy.close();
   });

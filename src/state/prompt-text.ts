@@ -1,0 +1,29 @@
+/** A question to the user in words: what is asked, and what a yes means. */
+import type { BrowserPermission, Prompt } from '../shared/permission.ts';
+import { t } from './text.ts';
+
+export function promptTitle({ subject, tool }: Prompt): string {
+  switch (subject.type) {
+    case 'host':
+      return t('prompt.title', { host: subject.host });
+    case 'permission':
+      return t('prompt.permission-title', { what: permissionName(subject.permission) });
+    case 'approval':
+      return t('prompt.approval-title', { tool });
+  }
+}
+
+export function promptMeaning({ subject, tool }: Prompt): string {
+  switch (subject.type) {
+    case 'host':
+      return t('prompt.meaning');
+    case 'permission':
+      return t('prompt.permission-meaning', { tool });
+    case 'approval':
+      return t('prompt.approval-meaning');
+  }
+}
+
+function permissionName(permission: BrowserPermission): string {
+  return t(`permission.${permission}`);
+}

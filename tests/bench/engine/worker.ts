@@ -1,0 +1,114 @@
+/** Measures the engine's own cost in the thread it runs in, beside its floors. */
+import { wrap } from 'comlink';
+import { trustedScriptUrl } from '../../../src/shared/trusted-url.ts';
+import { everydayAgent } from '../../../src/shared/agent.ts';
+import { newId } from '../../../src/shared/ids.ts';
+import { createExecutor } from '../../../workers/engine/executor.ts';
+import { createHost } from '../../../workers/engine/host.ts';
+import { createHostPool } from '../../../workers/engine/host-pool.ts';
+import { definitions, validators } from '../../../workers/engine/manifest.ts';
+import { createRegistry } from '../../../workers/engine/registry.ts';
+import { spawnHost } from '../../../workers/engine/spawn-host.ts';
+import { openFolders } from '../../../workers/storage/folders.ts';
+import floorUrl from './floor.ts?worker&url';
+
+const rounds = 2_000;
+
+async function main(): Promise<void> {
+  const folders = await openFolders();
+  const pool = createHostPool(() => createHost(spawnHost(), folders.results), {
+    busyHosts: 8,
+    warmHostMs: 60_000,
+  });
+  const executor = createExecutor({
+    registry: createRegistry(definitions, {}),
+    validators,
+    gate: { check: () => Promise.resolve(undefined) },
+    pool,
+    hostPorts: () => ({}),
+    openUndo: () => Promise.reject(new Error('Nothing is written here.')),
+    onFilesChanged: () => undefined,
+    now: () => performance.now(),
+  });
+  const scope = {
+    agent: everydayAgent,
+    run: newId('run'),
+    signal: new AbortController().signal,
+    onStart: () => undefined,
+    onProgress: () => undefined,
+  };
+  const call = (name: string, values = {}) =>
+    executor.execute({ id: newId('call'), name, arguments: values }, scope);
+  const floor = wrap<{ ping(value: unknown): unknown }>(
+    new Worker(trustedScriptUrl(floorUrl), { type: 'module' }),
+  );
+  await Promise.all([call('noop'), floor.ping(1)]);
+
+  const [ours = [], bare = []] = await interleave(
+    () => call('noop'),
+    () => Promise.resolve(floor.ping({ tool: 'noop', arguments: {} })),
+  );
+  const cold = await time(() =>
+    Promise.all(Array.from({ length: 8 }, () => call('test_wait', { milliseconds: 20 }))),
+  );
+  const warm: number[] = [];
+  for (let round = 0; round < 15; round++)
+    warm.push(
+      await time(() => Promise.all(Array.from({ length: 8 }, () => call('test_wait', { milliseconds: 20 })))),
+    );
+  const killers: Record<string, number> = {};
+  for (const name of ['test_loop', 'test_regex', 'test_parse', 'test_storm'])
+    killers[name] = (await time(() => call(name))) - 1_000;
+  postMessage({
+    call: summary(ours),
+    roundTrip: summary(bare),
+    cold,
+    warm: median(warm),
+    killers,
+    ...registration(),
+  });
+}
+
+/** One of each in turn, so that load on the machine hits both alike. */
+async function interleave(...works: (() => Promise<unknown>)[]): Promise<number[][]> {
+  const times: number[][] = works.map(() => []);
+  for (let round = 0; round < rounds; round++)
+    for (const [index, work] of works.entries()) times[index]?.push(await time(work));
+  return times;
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function registration(): { register: number; registerFloor: number } {
+  const [first] = definitions;
+  if (!first) throw new Error('There are no tools.');
+  const many = Array.from({ length: 1_000 }, (_, index) => ({ ...first, name: `tool_${index}` }));
+  const snakeCase = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+  const ours: number[] = [];
+  const floor: number[] = [];
+  for (let round = 0; round < 200; round++) {
+    let start = performance.now();
+    createRegistry(many, {});
+    ours.push(performance.now() - start);
+    start = performance.now();
+    const map = new Map<string, unknown>();
+    for (const tool of many) if (snakeCase.test(tool.name)) map.set(tool.name, tool);
+    floor.push(performance.now() - start);
+  }
+  return { register: median(ours), registerFloor: median(floor) };
+}
+
+function summary(values: number[]) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return { p50: median(values), p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0 };
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+void main();

@@ -1,0 +1,155 @@
+/** `npm run bench`: the first load, and the engine's own cost beside its floors. Sizes and ratios are gated, milliseconds printed. */
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium, devices } from '@playwright/test';
+import { browserArguments, ensureBrowser, findBrowser } from '../../scripts/browser.mjs';
+import { installDependencies, root, run } from '../../scripts/install.mjs';
+import { serve } from '../../scripts/serve.mjs';
+
+const budgets = { page: 40_000, all: 80_000 };
+const rounds = 9;
+
+installDependencies();
+await ensureBrowser();
+run('npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn']);
+run('npx', [
+  '--no-install',
+  'vite',
+  'build',
+  '--config',
+  'tests/bench/engine/vite.config.ts',
+  '--logLevel',
+  'warn',
+]);
+const dist = join(root, 'dist');
+const server = await serve(dist, 0);
+const address = server.address();
+const url = `http://localhost:${typeof address === 'object' ? address?.port : 0}/`;
+const executablePath = findBrowser();
+const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: browserArguments });
+
+let failed = false;
+try {
+  const scripts = await loadedScripts();
+  const size = (/** @type {(name: string) => boolean} */ wanted) =>
+    scripts.filter(({ name }) => wanted(name)).reduce((sum, { gzip }) => sum + gzip, 0);
+  const isWorker = (/** @type {string} */ name) => /engine|tool-host|guide|ipaddr/.test(name);
+  for (const { name, gzip } of scripts) console.log(`  ${name.padEnd(44)} ${kB(gzip)}`);
+  gate(
+    'JavaScript on the page before the first keystroke',
+    size((name) => !isWorker(name)),
+    budgets.page,
+  );
+  gate(
+    '… with the engine and one tool host',
+    size(() => true),
+    budgets.all,
+  );
+  for (const slowdown of [1, 4]) {
+    /** @type {{ paint: number, ready: number }[]} */
+    const paints = [];
+    for (let round = 0; round < rounds; round++) paints.push(await firstPaint(slowdown));
+    const median = (/** @type {'paint' | 'ready'} */ key) =>
+      paints.map((each) => each[key]).sort((a, b) => a - b)[Math.floor(rounds / 2)];
+    console.log(
+      `Pixel 7, CPU ${slowdown}x slower: first contentful paint ${median('paint')?.toFixed(0)} ms, engine up ${median('ready')?.toFixed(0)} ms (median of ${rounds}, cold)`,
+    );
+  }
+  await measureEngine();
+} finally {
+  await browser.close();
+  server.close();
+}
+process.exit(failed ? 1 : 0);
+
+/** The engine's cost per call, measured in its own thread beside the floor of each figure. */
+async function measureEngine() {
+  const folder = join(root, 'dist-bench');
+  copyFileSync(join(dist, '_headers'), join(folder, '_headers'));
+  const bench = await serve(folder, 0);
+  const own = bench.address();
+  const page = await browser.newPage();
+  try {
+    await page.goto(`http://localhost:${typeof own === 'object' ? own?.port : 0}/`);
+    const figures = await page.evaluate('figures');
+    const { call, roundTrip, cold, warm, killers, register, registerFloor } = /** @type {any} */ (figures);
+    ratio(
+      `a call (${ms(call.p50)}, p99 ${ms(call.p99)}) to a bare Comlink round trip (${ms(roundTrip.p50)})`,
+      call.p50 / roundTrip.p50,
+      2,
+    );
+    ratio(`8 parallel 20 ms calls on warm hosts (${ms(warm)}; cold ${ms(cold)}) to 20 ms`, warm / 20, 1.3);
+    ratio(
+      `1,000 tools registered (${ms(register)}) to 1,000 checked Map insertions`,
+      register / registerFloor,
+      2,
+    );
+    for (const [name, after] of Object.entries(killers))
+      console.log(`     ${name}: result ${ms(Number(after))} after its deadline`);
+  } finally {
+    await page.close();
+    bench.close();
+  }
+}
+
+/** @param {string} what @param {number} value @param {number} most */
+function ratio(what, value, most) {
+  const ok = value <= most;
+  if (!ok) failed = true;
+  console.log(`${ok ? 'ok  ' : 'OVER'} ${what}: ${value.toFixed(2)}x of ${most}x`);
+}
+
+/** @param {number} milliseconds */
+function ms(milliseconds) {
+  return `${milliseconds.toFixed(milliseconds < 1 ? 3 : 1)} ms`;
+}
+
+/** Every script a fresh visit loads before anything is typed; the service worker is left out, as it comes later. */
+async function loadedScripts() {
+  const context = await browser.newContext({ ...devices['Pixel 7'], serviceWorkers: 'block' });
+  const page = await context.newPage();
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  context.on('response', (response) => {
+    const path = new URL(response.url()).pathname;
+    if (path.endsWith('.js')) seen.set(path, gzipSync(readFileSync(join(dist, path)), { level: 6 }).length);
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.evaluate('oneclaw.ready');
+  await page.waitForLoadState('networkidle');
+  await context.close();
+  return [...seen].map(([name, gzip]) => ({ name, gzip })).sort((a, b) => b.gzip - a.gzip);
+}
+
+/** @param {number} slowdown @returns {Promise<{ paint: number, ready: number }>} milliseconds since navigation */
+async function firstPaint(slowdown) {
+  const context = await browser.newContext(devices['Pixel 7']);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.goto(url);
+  const ready = await page.evaluate('oneclaw.ready.then(() => performance.now())');
+  const paint = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntriesByName('first-contentful-paint')[0]?.startTime),
+        ).observe({ type: 'paint', buffered: true });
+      }),
+  );
+  await context.close();
+  return { paint: Number(paint), ready: Number(ready) };
+}
+
+/** @param {string} what @param {number} bytes @param {number} budget */
+function gate(what, bytes, budget) {
+  const ok = bytes <= budget;
+  if (!ok) failed = true;
+  console.log(`${ok ? 'ok  ' : 'OVER'} ${what}: ${kB(bytes)} of ${kB(budget)} gzip`);
+}
+
+/** @param {number} bytes */
+function kB(bytes) {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}

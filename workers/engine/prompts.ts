@@ -1,0 +1,86 @@
+/** Questions to the user: one at a time, equal ones share an answer, and a stopped call takes its question back. */
+import { newId, type CallId, type PromptId, type SessionId } from '../../src/shared/ids.ts';
+import type { PromptAnswer, PromptSubject } from '../../src/shared/permission.ts';
+import type { PromptEvent } from '../../src/shared/run-event.ts';
+
+export type Question = {
+  subject: PromptSubject;
+  tool: string;
+  call: CallId;
+  session?: SessionId;
+  signal: AbortSignal;
+};
+
+export type Prompts = {
+  ask(question: Question): Promise<PromptAnswer>;
+  /** True where the prompt is one of this tab's. */
+  answer(prompt: PromptId, answer: PromptAnswer): boolean;
+};
+
+type Waiting = { answer: Promise<PromptAnswer>; askers: number; withdraw(): void };
+
+export function createPrompts(post: (event: PromptEvent) => void): Prompts {
+  const open = new Map<PromptId, (answer: PromptAnswer) => void>();
+  const waiting = new Map<string, Waiting>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Takes its turn behind the questions before it; `withdrawn` ends it, also while it waits. */
+  function enqueue({ signal: _, ...question }: Question, withdrawn: AbortSignal): Promise<PromptAnswer> {
+    const turn = last.then(() => (withdrawn.aborted ? 'cancelled' : show(question, withdrawn)));
+    last = turn;
+    return turn;
+  }
+
+  async function show(question: Omit<Question, 'signal'>, withdrawn: AbortSignal): Promise<PromptAnswer> {
+    const id = newId('prompt');
+    const answer = await new Promise<PromptAnswer>((resolve) => {
+      open.set(id, resolve);
+      withdrawn.addEventListener('abort', () => resolve('cancelled'), { once: true });
+      post({ type: 'permission-request', prompt: { id, ...question } });
+    });
+    open.delete(id);
+    post({ type: 'permission-end', prompt: id, answer });
+    return answer;
+  }
+
+  function join(question: Question, key: string): Waiting {
+    const known = waiting.get(key);
+    if (known) return known;
+    const withdrawal = new AbortController();
+    const answer = enqueue(question, withdrawal.signal).finally(() => waiting.delete(key));
+    const fresh: Waiting = { answer, askers: 0, withdraw: () => withdrawal.abort() };
+    waiting.set(key, fresh);
+    return fresh;
+  }
+
+  return {
+    async ask(question) {
+      if (question.signal.aborted) return 'cancelled';
+      const shared = join(question, keyOf(question));
+      shared.askers++;
+      return new Promise((resolve) => {
+        const leave = () => {
+          resolve('cancelled');
+          // The question stays while another call still waits for its answer.
+          if (--shared.askers === 0) shared.withdraw();
+        };
+        question.signal.addEventListener('abort', leave, { once: true });
+        void shared.answer.then((answer) => {
+          question.signal.removeEventListener('abort', leave);
+          resolve(answer);
+        });
+      });
+    },
+    answer(prompt, answer) {
+      const resolve = open.get(prompt);
+      resolve?.(answer);
+      return resolve !== undefined;
+    },
+  };
+}
+
+/** Hosts and browser permissions are one question for everybody; an approval is about one call alone. */
+function keyOf({ subject, call }: Question): string {
+  if (subject.type === 'host') return `host ${subject.host}`;
+  return subject.type === 'permission' ? `permission ${subject.permission}` : `approval ${call}`;
+}

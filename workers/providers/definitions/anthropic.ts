@@ -1,0 +1,9 @@
+/** Tool definitions as the Messages API wants them: the schema under `input_schema`. */
+// Types only, zero bytes: https://docs.anthropic.com/en/api/messages
+import type { Tool as AnthropicTool } from '@anthropic-ai/sdk/resources/messages';
+import type { ToolDefinition } from '../../../src/shared/tool.ts';
+
+export function toAnthropicTool({ name, description, parameters }: ToolDefinition): AnthropicTool {
+  const { required, ...rest } = parameters;
+  return { name, description, input_schema: { ...rest, ...(required ? { required: [...required] } : {}) } };
+}

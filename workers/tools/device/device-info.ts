@@ -1,0 +1,26 @@
+/** The device and its screen, as far as the browser tells. */
+import { defineTool } from '../tool.ts';
+
+export const deviceInfo = defineTool({
+  name: 'device_info',
+  title: 'Device',
+  description: 'Get facts about the device: screen, touch, theme, languages, time zone, connection.',
+  category: 'device',
+  parameters: { type: 'object', properties: {} },
+  capabilities: ['host'],
+  timeoutSeconds: 5,
+  repeatable: true,
+  async execute(_, { device }) {
+    const screen = await device.screen();
+    const { languages, onLine, userAgent } = navigator;
+    const facts = {
+      ...screen,
+      languages: [...languages],
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      online: onLine,
+      mobile: /\bMobile\b/.test(userAgent),
+      userAgent,
+    };
+    return JSON.stringify(facts, null, 2);
+  },
+});

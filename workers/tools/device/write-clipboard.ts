@@ -1,0 +1,22 @@
+/** Puts text on the clipboard. */
+import { defineTool } from '../tool.ts';
+
+export const writeClipboard = defineTool({
+  name: 'write_clipboard',
+  title: 'Write clipboard',
+  description: 'Copy text to the clipboard, so that the user can paste it elsewhere.',
+  category: 'device',
+  parameters: {
+    type: 'object',
+    properties: { text: { type: 'string', description: 'The text to copy.' } },
+    required: ['text'],
+  },
+  permissions: ['clipboard-write'],
+  capabilities: ['host'],
+  timeoutSeconds: 5,
+  summaryParameter: 'text',
+  async execute({ text }, { device }) {
+    await device.writeClipboard(text);
+    return `Copied ${text.length} characters to the clipboard.`;
+  },
+});

@@ -1,0 +1,44 @@
+/** The machine the browser runs on, as far as it tells. */
+import { defineTool } from '../tool.ts';
+
+const sections = ['all', 'browser', 'hardware', 'time'] as const;
+
+export const systemInfo = defineTool({
+  name: 'system_info',
+  title: 'System',
+  description: 'Get facts about the system OneClaw runs on: browser, processor cores, memory class, clock.',
+  category: 'system',
+  parameters: {
+    type: 'object',
+    properties: {
+      section: {
+        type: 'string',
+        enum: sections,
+        default: 'all',
+        description: "Which facts. Defaults to 'all'.",
+      },
+    },
+  },
+  timeoutSeconds: 5,
+  repeatable: true,
+  summaryParameter: 'section',
+  execute({ section = 'all' }) {
+    const facts = { browser: browserFacts(), hardware: hardwareFacts(), time: timeFacts() };
+    return JSON.stringify(section === 'all' ? facts : { [section]: facts[section] }, null, 2);
+  },
+});
+
+function browserFacts() {
+  const { userAgent, languages } = navigator;
+  return { userAgent, languages: [...languages], crossOriginIsolated: globalThis.crossOriginIsolated };
+}
+
+function hardwareFacts() {
+  // Chromium only, rounded to a power of two, 8 at most.
+  const { deviceMemory } = navigator as { deviceMemory?: number };
+  return { processors: navigator.hardwareConcurrency, memoryGigabytesAtLeast: deviceMemory ?? null };
+}
+
+function timeFacts() {
+  return { now: new Date().toISOString(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+}
