@@ -67,7 +67,6 @@ export function createAppState(connection: EngineConnection): AppState {
     toasts,
     drafts,
     onCreate: (session) => router.replace({ view: 'chat', session }),
-    onLoad: () => void changes.refresh(),
   });
   const changes = createChanges({ api, toasts, view: chat.view });
   const provider = computed(() => {
@@ -88,6 +87,7 @@ export function createAppState(connection: EngineConnection): AppState {
     chooseProvider: (id) => chooseProvider(state, api, id),
   };
   followRoute(state);
+  followShownChat(state);
   followEngine(state, connection);
   return state;
 }
@@ -108,6 +108,14 @@ function followRoute({ router, chat }: AppState): void {
   effect(() => {
     const route = router.route.value;
     if (route.view === 'chat') untracked(() => chat.open(route.session));
+  });
+}
+
+/** Another chat on the screen has other runs, which may have changed files. */
+function followShownChat({ chat, changes }: AppState): void {
+  const shown = computed(() => chat.view.value?.id);
+  effect(() => {
+    if (shown.value) untracked(() => void changes.refresh());
   });
 }
 

@@ -21,8 +21,6 @@ type ChatPorts = {
   drafts: Drafts;
   /** A new chat got its id. */
   onCreate(session: SessionId): void;
-  /** A view came fresh from the store. */
-  onLoad(): void;
 };
 
 type ChatSignals = {
@@ -107,7 +105,6 @@ async function load(chat: ChatContext): Promise<void> {
   const view = found ?? (isNew ? { id: session, messages: [] } : null);
   chat.view.value = view && late.reduce(foldEvent, view);
   chat.phase.value = view ? 'ready' : 'missing';
-  if (chat.view.value) chat.onLoad();
   if (!chat.view.value?.run) chat.stopping.value = null;
 }
 

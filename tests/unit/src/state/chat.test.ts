@@ -51,7 +51,7 @@ function setUp() {
     attempt: <T>(work: Promise<T>) => work.catch(() => void show()),
   };
   const drafts = createDrafts();
-  const chat = createChat({ api, toasts, drafts, onCreate: () => {}, onLoad: () => {} });
+  const chat = createChat({ api, toasts, drafts, onCreate: () => {} });
   return { api, chat, drafts, gates, show };
 }
 
