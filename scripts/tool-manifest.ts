@@ -1,7 +1,10 @@
 /**
- * Vite plugin: the tools' definitions and compiled validators as `virtual:tool-manifest`, so that the engine knows every
- * tool without carrying its code, and validates without compiling (Ajv compiles with `eval`, which the CSP forbids).
+ * Vite plugin: what the registry of tools says, in three modules, so that nobody carries what they do not need.
+ * `virtual:tool-manifest`: the definitions; the engine knows every tool and has the code of none.
+ * `virtual:tool-validators`: their schemas compiled, because Ajv compiles with `eval`, which the CSP forbids.
+ * `virtual:tool-loaders`: the code of each tool behind an import of its own, for the tool host.
  */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import standaloneModule from 'ajv/dist/standalone/index.js';
@@ -11,8 +14,11 @@ import type { Tool } from '../workers/tools/tool.ts';
 // A CommonJS module whose default is under `default` for Node, and itself for the types.
 const standalone = (standaloneModule as { default?: typeof standaloneModule }).default ?? standaloneModule;
 
-const moduleId = 'virtual:tool-manifest';
-const resolvedId = `\0${moduleId}`;
+const writers: Record<string, (tools: readonly Tool[]) => string> = {
+  'virtual:tool-manifest': (tools) => `export const definitions = ${serialise(tools)};`,
+  'virtual:tool-validators': compileValidators,
+  'virtual:tool-loaders': writeLoaders,
+};
 const registry = fileURLToPath(new URL('../workers/tools/index.ts', import.meta.url));
 const toolFolder = fileURLToPath(new URL('../workers/tools/', import.meta.url));
 
@@ -21,18 +27,32 @@ export function toolManifest(): Plugin {
   return {
     name: 'oneclaw:tool-manifest',
     configResolved: (config) => void (mode = config.mode),
-    resolveId: (id) => (id === moduleId ? resolvedId : undefined),
+    resolveId: (id) => (id in writers ? `\0${id}` : undefined),
     async load(id) {
-      if (id !== resolvedId) return undefined;
+      const write = writers[id.slice(1)];
+      if (!id.startsWith('\0') || !write) return undefined;
       const { module, dependencies } = await runnerImport<{ tools: Tool[] }>(registry, {
         configFile: false,
         mode,
         logLevel: 'error',
       });
       for (const file of dependencies) if (file.startsWith(toolFolder)) this.addWatchFile(file);
-      return `${compileValidators(module.tools)}\nexport const definitions = ${serialise(module.tools)};`;
+      return write(module.tools);
     },
   };
+}
+
+/** A tool's file has the tool's name; what the registry takes from elsewhere comes with the whole registry. */
+function writeLoaders(tools: readonly Tool[]): string {
+  const imports = [...readFileSync(registry, 'utf8').matchAll(/import \{ (\w+) \} from '\.\/([^']+)'/g)];
+  const lines = tools.map(({ name }) => {
+    const own = imports.find(([, , path = '']) => path.endsWith(`/${name.replaceAll('_', '-')}.ts`));
+    const [, binding = '', path = ''] = own ?? [];
+    return own
+      ? `${name}: async () => (await import(${JSON.stringify(toolFolder + path)})).${binding},`
+      : `${name}: async () => (await import(${JSON.stringify(registry)})).tools.find(({ name }) => name === '${name}'),`;
+  });
+  return `export const loaders = {\n${lines.join('\n')}\n};`;
 }
 
 /** Everything but the code; JSON leaves the functions out. */

@@ -1,9 +1,9 @@
 /** Entry of a tool host: executes one tool call at a time, and can be terminated at any moment. */
 import { locks } from './host/powers.ts';
 import type { HostOutcome, MessageFromHost, MessageToHost } from './engine/host-protocol.ts';
+import { loadTool } from './host/load-tool.ts';
 import { runCall, type HostMeans } from './host/run-call.ts';
 import type { WriteLock } from './storage/workspace-locks.ts';
-import { tools } from './tools/index.ts';
 import { ToolError } from './tools/tool.ts';
 
 const lock: WriteLock = async (name, mode, work) => locks.request(name, { mode }, work);
@@ -19,24 +19,37 @@ onmessage = ({ data }: MessageEvent<MessageToHost>) => {
   else void take(data);
 };
 
-async function take({ call, ports }: MessageToHost & { type: 'call' }): Promise<void> {
-  tell({ type: 'taken', call: call.call });
+async function take(message: MessageToHost & { type: 'call' }): Promise<void> {
+  const { call } = message.call;
+  tell({ type: 'taken', call });
+  try {
+    tell({ type: 'done', call, outcome: await execute(message) });
+  } catch (error) {
+    // The code of the tool did not load; a tool's own errors never come this far.
+    const reason = error instanceof Error ? error.message : String(error);
+    tell({
+      type: 'done',
+      call,
+      outcome: failure(`The tool could not be loaded (${reason}). Reload the page and try again.`),
+    });
+  }
+}
+
+async function execute({ call, ports }: MessageToHost & { type: 'call' }): Promise<HostOutcome> {
   abort = new AbortController();
   const control = {
     signal: abort.signal,
     progress: (text: string) =>
       tell({ type: 'progress', call: call.call, text: text.slice(0, progressCharacters) }),
   };
-  const tool = tools.find(({ name }) => name === call.tool);
-  const outcome: HostOutcome =
-    tool && means
-      ? await runCall(tool, { call, ports }, means, control)
-      : {
-          type: 'error',
-          errorType: 'tool_not_found',
-          message: `The tool host does not have '${call.tool}'.`,
-        };
-  tell({ type: 'done', call: call.call, outcome });
+  const tool = await loadTool(call.tool);
+  return tool && means
+    ? runCall(tool, { call, ports }, means, control)
+    : failure(`The tool host does not have '${call.tool}'.`);
+}
+
+function failure(message: string): HostOutcome {
+  return { type: 'error', errorType: 'execution_error', message };
 }
 
 function tell(message: MessageFromHost): void {

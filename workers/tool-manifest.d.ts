@@ -1,5 +1,10 @@
-/** What `scripts/tool-manifest.ts` generates; `engine/manifest.ts` gives it its types (an ambient module cannot import them). */
+/** What `scripts/tool-manifest.ts` generates; its importers give it types (an ambient module cannot import them). */
 declare module 'virtual:tool-manifest' {
   export const definitions: never;
+}
+declare module 'virtual:tool-validators' {
   export const validators: never;
+}
+declare module 'virtual:tool-loaders' {
+  export const loaders: never;
 }

@@ -1,7 +1,8 @@
 /** Every tool of the registry keeps the contract of `defineTool`, whatever it does. */
 import { describe, expect, it } from 'vitest';
 import type { ParameterSchema } from '../../src/shared/schema.ts';
-import { definitions, validators } from '../../workers/engine/manifest.ts';
+import { definitions } from '../../workers/engine/manifest.ts';
+import { validators } from '../../workers/engine/validators.ts';
 import { formatDefinitions } from '../../workers/providers/definitions/index.ts';
 import { tools } from '../../workers/tools/index.ts';
 

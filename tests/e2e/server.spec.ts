@@ -189,7 +189,7 @@ test('a key that no server could have, or an address with a password, is named a
     const attempt = (changes: object) =>
       window.oneclaw.providers
         .save({ kind: 'custom', label: 'X', baseUrl: url, model: 'm', ...changes })
-        .catch((error: Error) => error.message);
+        .catch(String);
     return Promise.all([
       attempt({ apiKey: 'sk-abc\u201cdef' }),
       attempt({ baseUrl: 'http://user:pw@localhost/v1' }),

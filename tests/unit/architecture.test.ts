@@ -6,8 +6,11 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Files over 300 lines, each with its reason. None yet. */
-const longFiles: Record<string, string> = {};
+/** Files over 300 lines, each with its reason. */
+const longFiles: Record<string, string> = {
+  'src/shared/text/en.ts': 'a catalogue: one line per text, read by key and not from top to bottom',
+  'src/shared/text/zh.ts': 'a catalogue, as above',
+};
 
 /** Libraries that are imported in at most this many files, so that they can be replaced. */
 const confined: Record<string, number> = {

@@ -1,5 +1,5 @@
 /** The path of every tool call: look up, availability, validation, permission, host with deadline, one result. */
-import type { Validator } from './manifest.ts';
+import type { Validator } from './validators.ts';
 import { isJsonObject, type Json } from '../../src/shared/json.ts';
 import { admits, deniedCapability, type Agent } from '../../src/shared/agent.ts';
 import { newId, type CallId, type RunId, type SessionId } from '../../src/shared/ids.ts';
@@ -30,7 +30,8 @@ export type CallScope = {
 
 export type ExecutorPorts = {
   registry: Registry;
-  validators: Readonly<Record<string, Validator>>;
+  /** Compiled schemas by tool name; asked for at the first call, so that the engine starts without them. */
+  loadValidators(): Promise<Readonly<Record<string, Validator>>>;
   gate: PermissionGate;
   pool: HostPool;
   /** The folders and network a host gets for this tool, and nothing else. */
@@ -86,7 +87,7 @@ async function runChecked(call: CallRequest, scope: CallScope, ports: ExecutorPo
 
   if (!isJsonObject(call.arguments)) return fail('validation_error', notAnObject(call.arguments));
   const values = normaliseArguments(call.arguments, tool.parameters);
-  const validate = ports.validators[tool.name];
+  const validate = (await ports.loadValidators())[tool.name];
   // No validator, no call: the schema gate fails closed.
   if (!validate) return fail('execution_error', `Tool '${tool.name}' has no compiled schema.`);
   const invalid = explainInvalid(validate, values);

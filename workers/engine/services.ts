@@ -1,5 +1,5 @@
 /** Opens everything the engine is made of and wires it together; the only place that knows every part. */
-import { definitions, validators } from './manifest.ts';
+import { definitions } from './manifest.ts';
 // Comlink carries the network port of a tool host.
 import { expose, transfer } from 'comlink';
 import type { ChangedEvent } from '../../src/shared/run-event.ts';
@@ -112,7 +112,7 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
   const callLog = openCallLog(openCalls, registry, bus);
   const executor = createExecutor({
     registry,
-    validators,
+    loadValidators: async () => (await import('./validators.ts')).validators,
     gate,
     pool,
     hostPorts,

@@ -1,5 +1,5 @@
 /** Validates arguments with the compiled schema, and says in words what was expected and what came. */
-import type { ValidationError, Validator } from './manifest.ts';
+import type { ValidationError, Validator } from './validators.ts';
 import { isJsonObject, type JsonObject } from '../../src/shared/json.ts';
 
 /** Undefined where the arguments are valid; else one sentence per fault, for the model. */

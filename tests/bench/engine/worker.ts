@@ -6,7 +6,8 @@ import { newId } from '../../../src/shared/ids.ts';
 import { createExecutor } from '../../../workers/engine/executor.ts';
 import { createHost } from '../../../workers/engine/host.ts';
 import { createHostPool } from '../../../workers/engine/host-pool.ts';
-import { definitions, validators } from '../../../workers/engine/manifest.ts';
+import { definitions } from '../../../workers/engine/manifest.ts';
+import { validators } from '../../../workers/engine/validators.ts';
 import { createRegistry } from '../../../workers/engine/registry.ts';
 import { spawnHost } from '../../../workers/engine/spawn-host.ts';
 import { openFolders } from '../../../workers/storage/folders.ts';
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
   });
   const executor = createExecutor({
     registry: createRegistry(definitions, {}),
-    validators,
+    loadValidators: async () => validators,
     gate: { check: () => Promise.resolve(undefined) },
     pool,
     hostPorts: () => ({}),

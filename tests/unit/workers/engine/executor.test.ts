@@ -6,7 +6,8 @@ import type { BrowserPermissionState, PromptAnswer } from '../../../../src/share
 import { errorTypes } from '../../../../src/shared/tool.ts';
 import { createExecutor, type CallScope } from '../../../../workers/engine/executor.ts';
 import type { HostJob } from '../../../../workers/engine/host-pool.ts';
-import { definitions, validators } from '../../../../workers/engine/manifest.ts';
+import { definitions } from '../../../../workers/engine/manifest.ts';
+import { validators } from '../../../../workers/engine/validators.ts';
 import { createPermissionGate } from '../../../../workers/engine/permission-gate.ts';
 import type { Question } from '../../../../workers/engine/prompts.ts';
 import { createRegistry } from '../../../../workers/engine/registry.ts';
@@ -23,7 +24,7 @@ function setUp({ answer = async () => 'denied', state = 'prompt' }: Setting = {}
   const allowed = new Set<string>();
   const executor = createExecutor({
     registry: createRegistry(definitions, aliases),
-    validators,
+    loadValidators: async () => validators,
     gate: createPermissionGate({
       egress: createEgress({
         fetch,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { definitions, validators } from '../../../../workers/engine/manifest.ts';
+import { definitions } from '../../../../workers/engine/manifest.ts';
+import { validators } from '../../../../workers/engine/validators.ts';
 import { normaliseArguments } from '../../../../workers/engine/normalise.ts';
 import { explainInvalid } from '../../../../workers/engine/validation.ts';
 import type { JsonObject } from '../../../../src/shared/json.ts';
