@@ -36,6 +36,8 @@ export type ModelErrorType =
   | 'bad_request'
   | 'context_too_long'
   | 'refused'
+  /** The reply ended without a word and without a call. */
+  | 'empty'
   /** The model reached its longest reply. */
   | 'reply_too_long'
   /** The connection broke in the middle of a reply. */

@@ -22,6 +22,7 @@ export function sentenceFor(error: ModelError): string {
     case 'bad_request':
     case 'context_too_long':
     case 'refused':
+    case 'empty':
     case 'reply_too_long':
     case 'broken_stream':
     case 'offline':
@@ -59,6 +60,7 @@ export function isMendedInSettings(error: ModelError): boolean {
     case 'overloaded':
     case 'context_too_long':
     case 'refused':
+    case 'empty':
     case 'reply_too_long':
     case 'broken_stream':
     case 'offline':

@@ -130,6 +130,7 @@ export const en = {
   'error.context_too_long':
     'This conversation is too long for the model. Start a new chat, or pick a model that reads more.',
   'error.refused': 'The model declined to answer this. Put it another way, or pick another model.',
+  'error.empty': 'The model answered with nothing. Try again, or pick another model.',
   'error.reply_too_long': 'The answer reached the longest length the model allows. Ask it to go on.',
   'error.broken_stream': 'The connection to {host} broke before the answer was complete. Try again.',
   'error.offline': 'You are offline. Connect to the internet, then try again.',

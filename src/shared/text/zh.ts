@@ -126,6 +126,7 @@ export const zh: Catalogue = {
   'error.bad_request': '{host} 没有接受请求。这个模型可能不支持工具，请换一个。',
   'error.context_too_long': '这段对话对模型来说太长了。请新建聊天，或选择能读更多内容的模型。',
   'error.refused': '模型拒绝回答。换一种说法，或换一个模型。',
+  'error.empty': '模型没有给出任何内容。请重试，或换一个模型。',
   'error.reply_too_long': '回答达到了模型允许的最大长度。可以让它继续。',
   'error.broken_stream': '与 {host} 的连接在回答完成前断开了。请重试。',
   'error.offline': '你处于离线状态。请连接网络后重试。',

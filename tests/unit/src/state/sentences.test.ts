@@ -16,6 +16,7 @@ const types: Record<ModelErrorType, true> = {
   bad_request: true,
   context_too_long: true,
   refused: true,
+  empty: true,
   reply_too_long: true,
   broken_stream: true,
   offline: true,
