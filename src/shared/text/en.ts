@@ -24,6 +24,7 @@ export const en = {
   'action.copied': 'Copied',
   'action.dismiss': 'Dismiss',
   'action.try-again': 'Try again',
+  'action.reload': 'Reload',
   'action.open-settings': 'Open settings',
   'action.continue': 'Continue',
 
@@ -158,6 +159,8 @@ export const en = {
   'problem.call-failed': 'That did not work. Try again; if it happens again, reload the page.',
   'problem.copy-failed': 'The browser did not allow copying.',
   'problem.load-failed': 'This part could not be loaded. Check your connection, then reload the page.',
+  'problem.broken-view':
+    'This view could not be shown. Your chats are safe. Reload, or go elsewhere by the menu.',
   'problem.newer_database':
     'A newer version of OneClaw wrote the data in this browser. Reload the page to get that version.',
   'problem.no_storage':

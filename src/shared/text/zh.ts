@@ -25,6 +25,7 @@ export const zh: Catalogue = {
   'action.copied': '已复制',
   'action.dismiss': '关闭',
   'action.try-again': '重试',
+  'action.reload': '重新加载',
   'action.open-settings': '打开设置',
   'action.continue': '继续',
 
@@ -150,6 +151,7 @@ export const zh: Catalogue = {
   'problem.call-failed': '没有成功。请重试；如果再次发生，请重新加载页面。',
   'problem.copy-failed': '浏览器不允许复制。',
   'problem.load-failed': '这一部分无法加载。请检查网络连接，然后重新加载页面。',
+  'problem.broken-view': '这个界面无法显示。你的聊天是安全的。请重新加载，或通过菜单去别处。',
   'problem.newer_database': '这个浏览器里的数据由更新版本的 OneClaw 写入。请重新加载页面以获取该版本。',
   'problem.no_storage': '这个浏览器不允许 OneClaw 存储数据。你可以聊天，但不会保留任何内容。',
 
