@@ -164,7 +164,7 @@ export const en = {
   'problem.newer_database':
     'A newer version of OneClaw wrote the data in this browser. Reload the page to get that version.',
   'problem.no_storage':
-    'This browser does not let OneClaw store anything. You can chat, but nothing will be kept.',
+    'OneClaw cannot work here: the browser does not let it store anything, and chats, files and keys need a place. Leave private browsing, or allow site data for this page, then reload.',
 
   'settings.title': 'Settings',
   'settings.models': 'Models',
@@ -231,6 +231,7 @@ export const en = {
   'form.save-failed': 'This could not be saved: {reason}',
 
   'update.ready': 'A new version is ready.',
+  'update.replaced': 'A new version is running in another tab.',
   'update.reload': 'Reload now',
 
   'markdown.copy-code': 'Copy code',

@@ -153,7 +153,8 @@ export const zh: Catalogue = {
   'problem.load-failed': '这一部分无法加载。请检查网络连接，然后重新加载页面。',
   'problem.broken-view': '这个界面无法显示。你的聊天是安全的。请重新加载，或通过菜单去别处。',
   'problem.newer_database': '这个浏览器里的数据由更新版本的 OneClaw 写入。请重新加载页面以获取该版本。',
-  'problem.no_storage': '这个浏览器不允许 OneClaw 存储数据。你可以聊天，但不会保留任何内容。',
+  'problem.no_storage':
+    'OneClaw 无法在这里工作：浏览器不允许它存储数据，而聊天、文件和密钥都需要存放之处。请退出无痕模式，或允许此页面存储网站数据，然后重新加载。',
 
   'settings.title': '设置',
   'settings.models': '模型',
@@ -219,6 +220,7 @@ export const zh: Catalogue = {
   'form.save-failed': '无法保存：{reason}',
 
   'update.ready': '新版本已就绪。',
+  'update.replaced': '新版本已在另一个标签页中运行。',
   'update.reload': '立即重新加载',
 
   'markdown.copy-code': '复制代码',
