@@ -9,7 +9,6 @@ import { BrokenView } from './frame/broken-view.tsx';
 import { Drawer } from './frame/drawer.tsx';
 import { isDrawerOpen } from './frame/drawer-state.ts';
 import { Announcer } from './frame/announcer.tsx';
-import { ProblemBanner } from './frame/problem-banner.tsx';
 import { Sidebar } from './frame/sidebar.tsx';
 import { ToastList } from './frame/toast-list.tsx';
 import { UpdateBanner } from './frame/update-banner.tsx';
@@ -41,7 +40,6 @@ export function App({ state }: { state: AppState }) {
           </ErrorBoundary>
         </main>
         <div class="floats">
-          <ProblemBanner />
           <UpdateBanner />
           {!isDrawerOpen.value && <ToastList />}
         </div>
