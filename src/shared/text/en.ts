@@ -111,6 +111,8 @@ export const en = {
   'prompt.title': 'Allow OneClaw to reach {host}?',
   'prompt.meaning':
     'This address is on your own device or network. If you allow it, tools can read from it and send to it until you take it back in Settings.',
+  'prompt.tool': 'Tool:',
+  'prompt.chat': 'Chat: {title}',
   'prompt.allow': 'Allow',
   'prompt.deny': 'Not now',
   'prompt.more': '{count} more after this',

@@ -111,6 +111,8 @@ export const zh: Catalogue = {
   'prompt.title': '允许 OneClaw 访问 {host} 吗？',
   'prompt.meaning':
     '这个地址在你自己的设备或网络上。允许后，工具可以从它读取并向它发送数据，直到你在设置中收回。',
+  'prompt.tool': '工具：',
+  'prompt.chat': '聊天：{title}',
   'prompt.allow': '允许',
   'prompt.deny': '暂不',
   'prompt.more': '之后还有 {count} 个',
