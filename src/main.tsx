@@ -4,7 +4,6 @@ import { createConsole } from './console.ts';
 import { connectEngine } from './engine/connect.ts';
 import { serveHost } from './host/host-services.ts';
 import { watchInstallPrompt } from './pwa/install-prompt.ts';
-import { reloadWhenIdle } from './pwa/reload-when-idle.ts';
 import { registerServiceWorker } from './pwa/service-worker-registration.ts';
 import { createAppState } from './state/app-state.ts';
 import { sentenceFor } from './state/sentences.ts';
@@ -39,6 +38,6 @@ function show(): void {
 function keepUpToDate(): void {
   registerServiceWorker({
     onUpdate: state.update.ready,
-    onReplaced: () => void reloadWhenIdle().catch((error: unknown) => console.error(error)),
+    onReplaced: () => state.update.replaced(() => location.reload()),
   }).catch((error: unknown) => console.error(error));
 }

@@ -33,6 +33,8 @@ export type Prompt = {
   id: PromptId;
   subject: PromptSubject;
   tool: string;
+  /** What exactly is asked for, such as 'POST http://localhost:9/x' */
+  detail?: string;
   call: CallId;
   /** Absent for calls outside a conversation. */
   session?: SessionId;

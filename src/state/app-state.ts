@@ -59,7 +59,7 @@ export function createAppState(connection: EngineConnection): AppState {
   const toasts = createToasts();
   const router = createRouter();
   const drafts = createDrafts();
-  const sessions = createSessions(api, toasts);
+  const sessions = createSessions({ api, toasts, drafts });
   const providers = createProviders(api, toasts);
   const prompts = createPrompts(api, toasts);
   const chat = createChat({

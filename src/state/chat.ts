@@ -36,7 +36,12 @@ type ChatSignals = {
   canStop: ReadonlySignal<boolean>;
 };
 
-type ChatContext = ChatSignals & ChatPorts & { buffer: SessionEvent[]; lastSend: Promise<unknown> };
+type ChatContext = ChatSignals &
+  ChatPorts & {
+    buffer: SessionEvent[];
+    /** The newest send of each chat, until it is answered. */
+    sends: Map<SessionId, Promise<unknown>>;
+  };
 
 export type Chat = Readonly<ChatSignals> & {
   open(session: SessionId | null): void;
@@ -49,7 +54,7 @@ export type Chat = Readonly<ChatSignals> & {
 };
 
 export function createChat(ports: ChatPorts): Chat {
-  const chat: ChatContext = { ...ports, ...createSignals(), buffer: [], lastSend: Promise.resolve() };
+  const chat: ChatContext = { ...ports, ...createSignals(), buffer: [], sends: new Map() };
   return {
     ...chat,
     open: (session) => open(chat, session),
@@ -136,8 +141,8 @@ function endRun(chat: ChatContext, view: SessionView): void {
   const [next] = chat.drafts.queue.value;
   if (next === undefined) return;
   const type = view.outcome?.type;
-  if (type === 'failed' || type === 'interrupted') {
-    // What failed once would fail again: the words go back to the field instead.
+  if (type === 'failed' || type === 'interrupted' || type === 'stopped') {
+    // What failed once would fail again, and who says stop means all of it: the words go back to the field.
     const waiting = chat.drafts.queue.value.join('\n\n');
     chat.drafts.queue.value.forEach(() => chat.drafts.unqueue(0));
     chat.drafts.restore(view.id, waiting);
@@ -165,13 +170,16 @@ function send(chat: ChatContext, text: string): void {
 }
 
 async function deliver(chat: ChatContext, sending: Sending): Promise<void> {
-  // The event of a run's end may overtake the answer to the send that began it.
-  await Promise.race([chat.lastSend, pause(portsApartMs)]);
   const { session, text } = sending;
+  // Read before any wait: by then another chat may be on the screen.
   const provider = chat.chosenProvider.value;
+  const last = chat.sends.get(session);
+  // The event of a run's end may overtake the answer to the send that began it.
+  if (last) await Promise.race([last, pause(portsApartMs)]);
   const answer = chat.toasts.attempt(chat.api.send({ session, text, ...(provider && { provider }) }));
-  chat.lastSend = answer;
+  chat.sends.set(session, answer);
   const report = await answer;
+  if (chat.sends.get(session) === answer) chat.sends.delete(session);
   if (report) await pause(portsApartMs);
   if (chat.sending.value === sending) {
     chat.sending.value = null;

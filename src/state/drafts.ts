@@ -14,6 +14,8 @@ export type Drafts = {
   unqueue(at: number): void;
   /** Puts text back in front of what is being typed, as after a send that failed. */
   restore(session: SessionId | null, text: string): void;
+  /** The chat is deleted for good, and what was typed in it with it. */
+  forget(session: SessionId): void;
 };
 
 export function createDrafts(): Drafts {
@@ -54,6 +56,7 @@ export function createDrafts(): Drafts {
       text.value = joinTexts([lost, text.value]);
       save();
     },
+    forget: (session) => writeLocal(keyOf(session), null),
   };
 }
 

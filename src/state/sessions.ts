@@ -4,6 +4,7 @@ import type { SessionId } from '../shared/ids.ts';
 import type { EngineApi } from '../shared/protocol.ts';
 import type { EngineEvent } from '../shared/run-event.ts';
 import type { SessionInfo } from '../shared/session.ts';
+import type { Drafts } from './drafts.ts';
 import { createRemoval } from './session-removal.ts';
 import type { Toasts } from './toasts.ts';
 
@@ -19,10 +20,16 @@ export type Sessions = {
   forgetRuns(): void;
 };
 
-export function createSessions(api: EngineApi, toasts: Toasts): Sessions {
+type SessionPorts = {
+  api: Pick<EngineApi, 'listSessions' | 'removeSession'>;
+  toasts: Toasts;
+  drafts: Pick<Drafts, 'forget'>;
+};
+
+export function createSessions({ api, toasts, drafts }: SessionPorts): Sessions {
   const stored = signal<readonly SessionInfo[]>([]);
   const running = signal<ReadonlySet<SessionId>>(new Set());
-  const { doomed, remove, finish } = createRemoval(api, toasts, refresh);
+  const { doomed, remove, finish } = createRemoval({ api, toasts, drafts, refresh });
   const list = computed(() =>
     stored.value
       .filter((session) => !doomed.value.has(session.id))

@@ -1,43 +1,52 @@
-/** A new version waits: offered only while no tab is in the middle of a run. */
+/** A new version waits, or runs in another tab already: offered while no tab is in the middle of a run, never forced. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineEvent } from '../shared/run-event.ts';
 
 const checkEveryMs = 10_000;
 const runLockPrefix = 'oneclaw-run-';
 
+export type UpdateOffer = {
+  /** `replaced`: another tab took the new version, and this one still runs the old. */
+  kind: 'ready' | 'replaced';
+  /** Takes the new version by reloading this page. */
+  apply: () => void;
+};
+
 export type Update = {
-  /** Applies the update and reloads; `null` while there is none to offer. */
-  offer: ReadonlySignal<(() => void) | null>;
+  /** What Settings offer for as long as it is so; `null` also while a reload would cut off a run. */
+  available: ReadonlySignal<UpdateOffer | null>;
+  /** The same for the banner, until it is dismissed. */
+  offer: ReadonlySignal<UpdateOffer | null>;
   ready(apply: () => void): void;
+  replaced(apply: () => void): void;
   dismiss(): void;
   fold(events: readonly EngineEvent[]): void;
 };
 
 export function createUpdate(): Update {
-  const waiting = signal<(() => void) | null>(null);
+  const waiting = signal<UpdateOffer | null>(null);
   const isQuiet = signal(false);
+  const isDismissed = signal(false);
+  const available = computed(() => (isQuiet.value ? waiting.value : null));
   let timer: ReturnType<typeof setInterval> | undefined;
 
   async function check(): Promise<void> {
     isQuiet.value = !(await isAnyRunActive());
   }
 
-  function stopChecking(): void {
-    clearInterval(timer);
-    timer = undefined;
+  function wait(offer: UpdateOffer): void {
+    waiting.value = offer;
+    isDismissed.value = false;
+    timer ??= setInterval(() => void check(), checkEveryMs);
+    void check();
   }
 
   return {
-    offer: computed(() => (isQuiet.value ? waiting.value : null)),
-    ready(apply) {
-      waiting.value = apply;
-      timer ??= setInterval(() => void check(), checkEveryMs);
-      void check();
-    },
-    dismiss() {
-      stopChecking();
-      waiting.value = null;
-    },
+    available,
+    offer: computed(() => (isDismissed.value ? null : available.value)),
+    ready: (apply) => wait({ kind: 'ready', apply }),
+    replaced: (apply) => wait({ kind: 'replaced', apply }),
+    dismiss: () => (isDismissed.value = true),
     fold(events) {
       if (waiting.value && events.some(({ type }) => type === 'run-start' || type === 'run-end'))
         void check();
@@ -46,7 +55,7 @@ export function createUpdate(): Update {
 }
 
 /** Every run holds a Web Lock, in whichever tab it goes on. */
-export async function isAnyRunActive(): Promise<boolean> {
+async function isAnyRunActive(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
   return held.some(({ name }) => name?.startsWith(runLockPrefix));
 }

@@ -5,13 +5,14 @@ import type { AppState } from '../state/app-state.ts';
 import type { Route } from '../state/route.ts';
 import { AppContext } from './app-context.ts';
 import { ChatView } from './chat/chat-view.tsx';
+import { BrokenView } from './frame/broken-view.tsx';
 import { Drawer } from './frame/drawer.tsx';
 import { isDrawerOpen } from './frame/drawer-state.ts';
 import { Announcer } from './frame/announcer.tsx';
-import { ProblemBanner } from './frame/problem-banner.tsx';
 import { Sidebar } from './frame/sidebar.tsx';
 import { ToastList } from './frame/toast-list.tsx';
 import { UpdateBanner } from './frame/update-banner.tsx';
+import { ErrorBoundary } from './parts/error-boundary.tsx';
 import { createLazyView } from './parts/lazy-view.tsx';
 import { PermissionSheet } from './permissions/permission-sheet.tsx';
 
@@ -37,10 +38,11 @@ export function App({ state }: { state: AppState }) {
           <Drawer />
         )}
         <main class="main">
-          <View route={state.router.route.value} />
+          <ErrorBoundary fallback={<BrokenView />} retryOn={state.router.route.value}>
+            <View route={state.router.route.value} />
+          </ErrorBoundary>
         </main>
         <div class="floats">
-          <ProblemBanner />
           <UpdateBanner />
           {!isDrawerOpen.value && <ToastList />}
         </div>

@@ -70,6 +70,7 @@ test('the list follows calls as they come, and loads older ones on demand', asyn
 test('a failed call is found by filter and by search, its secrets are not', async ({ app }) => {
   await callTool(app, 'get_current_time');
   await callTool(app, 'read_file', { path: 'packing.txt' });
+  await app.evaluate(() => window.oneclaw.permissions.allowHost('localhost:9'));
   await callTool(app, 'http_request', {
     url: 'http://localhost:9/?api_key=canary-secret',
     headers: { Authorization: 'Bearer canary-secret' },

@@ -25,6 +25,7 @@ export const en = {
   'action.copied': 'Copied',
   'action.dismiss': 'Dismiss',
   'action.try-again': 'Try again',
+  'action.reload': 'Reload',
   'action.open-settings': 'Open settings',
   'action.continue': 'Continue',
 
@@ -124,6 +125,8 @@ export const en = {
   'prompt.title': 'Allow OneClaw to reach {host}?',
   'prompt.meaning':
     'This address is on your own device or network. If you allow it, tools can read from it and send to it until you take it back in Settings.',
+  'prompt.tool': 'Tool:',
+  'prompt.chat': 'Chat: {title}',
   'prompt.allow': 'Allow',
   'prompt.deny': 'Not now',
   'prompt.more': '{count} more after this',
@@ -173,10 +176,12 @@ export const en = {
   'problem.copy-failed': 'The browser did not allow copying.',
   'problem.load-failed': 'This part could not be loaded. Check your connection, then reload the page.',
   'problem.engine_failed': 'OneClaw could not start its engine. Check your connection, then reload the page.',
+  'problem.broken-view':
+    'This view could not be shown. Your chats are safe. Reload, or go elsewhere by the menu.',
   'problem.newer_database':
     'A newer version of OneClaw wrote the data in this browser. Reload the page to get that version.',
   'problem.no_storage':
-    'This browser does not let OneClaw store anything. You can chat, but nothing will be kept.',
+    'OneClaw cannot work here: the browser does not let it store anything, and chats, files and keys need a place. Leave private browsing, or allow site data for this page, then reload.',
 
   'notice.log_full': 'The storage of this browser is full. New calls are not in the activity log for now.',
   'notice.log_failed': 'The activity log could not be written. Calls go on without it.',
@@ -297,6 +302,7 @@ export const en = {
   'form.save-failed': 'This could not be saved: {reason}',
 
   'update.ready': 'A new version is ready.',
+  'update.replaced': 'A new version is running in another tab.',
   'update.reload': 'Reload now',
 
   'markdown.copy-code': 'Copy code',

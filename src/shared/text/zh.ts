@@ -26,6 +26,7 @@ export const zh: Catalogue = {
   'action.copied': '已复制',
   'action.dismiss': '关闭',
   'action.try-again': '重试',
+  'action.reload': '重新加载',
   'action.open-settings': '打开设置',
   'action.continue': '继续',
 
@@ -124,6 +125,8 @@ export const zh: Catalogue = {
   'prompt.title': '允许 OneClaw 访问 {host} 吗？',
   'prompt.meaning':
     '这个地址在你自己的设备或网络上。允许后，工具可以从它读取并向它发送数据，直到你在设置中收回。',
+  'prompt.tool': '工具：',
+  'prompt.chat': '聊天：{title}',
   'prompt.allow': '允许',
   'prompt.deny': '暂不',
   'prompt.more': '之后还有 {count} 个',
@@ -165,8 +168,10 @@ export const zh: Catalogue = {
   'problem.copy-failed': '浏览器不允许复制。',
   'problem.load-failed': '这一部分无法加载。请检查网络连接，然后重新加载页面。',
   'problem.engine_failed': 'OneClaw 无法启动它的引擎。请检查网络连接，然后重新加载页面。',
+  'problem.broken-view': '这个界面无法显示。你的聊天是安全的。请重新加载，或通过菜单去别处。',
   'problem.newer_database': '这个浏览器里的数据由更新版本的 OneClaw 写入。请重新加载页面以获取该版本。',
-  'problem.no_storage': '这个浏览器不允许 OneClaw 存储数据。你可以聊天，但不会保留任何内容。',
+  'problem.no_storage':
+    'OneClaw 无法在这里工作：浏览器不允许它存储数据，而聊天、文件和密钥都需要存放之处。请退出无痕模式，或允许此页面存储网站数据，然后重新加载。',
 
   'notice.log_full': '浏览器的存储空间已满。新的调用暂时不会记入活动日志。',
   'notice.log_failed': '活动日志无法写入。调用会照常进行。',
@@ -286,6 +291,7 @@ export const zh: Catalogue = {
   'form.save-failed': '无法保存：{reason}',
 
   'update.ready': '新版本已就绪。',
+  'update.replaced': '新版本已在另一个标签页中运行。',
   'update.reload': '立即重新加载',
 
   'markdown.copy-code': '复制代码',

@@ -10,7 +10,9 @@ import { ErrorNotice } from './error-notice.tsx';
 import { messageBlocks, type Block } from './message-blocks.ts';
 import { Reasoning } from './reasoning.tsx';
 
-export function AssistantMessage({ message, isLive }: { message: Message; isLive: boolean }) {
+type AssistantMessageProps = { message: Message; isLive: boolean; isLast: boolean };
+
+export function AssistantMessage({ message, isLive, isLast }: AssistantMessageProps) {
   const code = language.value;
   // The same tree for the same message: a delta in the last one costs nothing in all the others.
   return useMemo(() => {
@@ -19,14 +21,16 @@ export function AssistantMessage({ message, isLive }: { message: Message; isLive
     return (
       <div class="assistant-message">
         {blocks.map((block, at) => (
-          <BlockView key={at} block={block} isLive={isLive && at === blocks.length - 1} />
+          <BlockView key={at} block={block} isLive={isLive && at === blocks.length - 1} isLast={isLast} />
         ))}
       </div>
     );
-  }, [message, isLive, code]);
+  }, [message, isLive, isLast, code]);
 }
 
-function BlockView({ block, isLive }: { block: Block; isLive: boolean }): VNode {
+type BlockViewProps = { block: Block; isLive: boolean; isLast: boolean };
+
+function BlockView({ block, isLive, isLast }: BlockViewProps): VNode {
   switch (block.type) {
     case 'text':
       return <Markdown text={block.text} isLive={isLive} />;
@@ -35,7 +39,7 @@ function BlockView({ block, isLive }: { block: Block; isLive: boolean }): VNode 
     case 'calls':
       return <CallsCard calls={block.calls} />;
     case 'error':
-      return <ErrorNotice error={block.error} />;
+      return <ErrorNotice error={block.error} isLast={isLast} />;
     default:
       return assertNever(block);
   }

@@ -52,9 +52,11 @@ function StatusDot({ status }: { status: CallWithResult['call']['status'] }) {
 }
 
 function CallTime({ call, result }: CallWithResult) {
-  const isRunning = call.status === 'running' && call.startedAt !== undefined;
+  const isRunning = call.status === 'running';
   const now = useNow(isRunning);
+  // A call that never started took no time; "0 ms" would say that it ran.
+  if (call.startedAt === undefined) return null;
   if (result) return <span class="call-time">{formatDuration(result.duration_ms)}</span>;
-  if (!isRunning || call.startedAt === undefined) return null;
+  if (!isRunning) return null;
   return <span class="call-time">{formatSeconds(Math.max(0, now - call.startedAt))}</span>;
 }

@@ -8,12 +8,13 @@ import { QueueList } from './queue-list.tsx';
 import { StatusLine } from './status-line.tsx';
 
 export function Composer() {
-  const { chat, drafts, viewport } = useApp();
+  const { chat, drafts, viewport, problem } = useApp();
   const text = drafts.text.value;
+  const canSend = problem.value === null;
   const isEmpty = text.trim() === '';
 
   function send(): void {
-    if (isEmpty) return;
+    if (isEmpty || !canSend) return;
     drafts.write('');
     chat.send(text.trim());
   }
@@ -32,14 +33,16 @@ export function Composer() {
       <QueueList />
       <div class="field">
         <MessageField onKeyDown={onKeyDown} />
-        <ComposerButtons isEmpty={isEmpty} onSend={send} />
+        <ComposerButtons isEmpty={isEmpty} canSend={canSend} onSend={send} />
       </div>
     </footer>
   );
 }
 
+type ComposerButtonsProps = { isEmpty: boolean; canSend: boolean; onSend: () => void };
+
 /** Stop is there whenever something runs; Send joins it when there is something to send, and queues it. */
-function ComposerButtons({ isEmpty, onSend }: { isEmpty: boolean; onSend: () => void }) {
+function ComposerButtons({ isEmpty, canSend, onSend }: ComposerButtonsProps) {
   const { chat } = useApp();
   const stops = chat.canStop.value;
   return (
@@ -53,7 +56,13 @@ function ComposerButtons({ isEmpty, onSend }: { isEmpty: boolean; onSend: () => 
         />
       )}
       {(!stops || !isEmpty) && (
-        <RoundButton kind="main" icon="arrow-up" label={t('chat.send')} disabled={isEmpty} onClick={onSend} />
+        <RoundButton
+          kind="main"
+          icon="arrow-up"
+          label={t('chat.send')}
+          disabled={isEmpty || !canSend}
+          onClick={onSend}
+        />
       )}
     </>
   );
@@ -84,7 +93,7 @@ function RoundButton({ kind, icon, label, disabled = false, onClick }: RoundButt
 }
 
 function MessageField({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }) {
-  const { chat, drafts, viewport } = useApp();
+  const { chat, drafts, viewport, problem } = useApp();
   const area = useRef<HTMLTextAreaElement>(null);
 
   useSignalEffect(() => {
@@ -105,6 +114,7 @@ function MessageField({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void
     <textarea
       ref={area}
       rows={1}
+      disabled={problem.value !== null}
       aria-label={t('chat.message')}
       placeholder={t('chat.message')}
       value={drafts.text.value}

@@ -5,16 +5,10 @@ import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon } from '../parts/icon.tsx';
 
-export function ErrorNotice({ error }: { error: ModelError }) {
-  const { chat, router, provider } = useApp();
+/** `isLast`: nothing was said since, so that going on from here means this and not something newer. */
+type ErrorNoticeProps = { error: ModelError; isLast: boolean };
 
-  function openSettings(): void {
-    const { value } = provider;
-    router.go(
-      value && value.kind !== 'guide' ? { view: 'provider', provider: value.id } : { view: 'settings' },
-    );
-  }
-
+export function ErrorNotice({ error, isLast }: ErrorNoticeProps) {
   return (
     <div class="notice" role="group" aria-label={t('call.error')}>
       <Icon name="alert" />
@@ -29,17 +23,38 @@ export function ErrorNotice({ error }: { error: ModelError }) {
             <pre class="call-text">{error.status ? `${error.status}  ${error.detail}` : error.detail}</pre>
           </details>
         )}
-        <div class="chips">
-          {isMendedInSettings(error) && (
-            <button type="button" class="chip" onClick={openSettings}>
-              {t('action.open-settings')}
-            </button>
-          )}
-          <button type="button" class="chip" disabled={chat.busy.value} onClick={chat.retry}>
-            {t('action.try-again')}
-          </button>
-        </div>
+        {isLast && <WayOn error={error} />}
       </div>
+    </div>
+  );
+}
+
+function WayOn({ error }: { error: ModelError }) {
+  const { chat, router, provider } = useApp();
+  const isCut = error.type === 'reply_too_long';
+
+  function openSettings(): void {
+    const { value } = provider;
+    router.go(
+      value && value.kind !== 'guide' ? { view: 'provider', provider: value.id } : { view: 'settings' },
+    );
+  }
+
+  return (
+    <div class="chips">
+      {isMendedInSettings(error) && (
+        <button type="button" class="chip" onClick={openSettings}>
+          {t('action.open-settings')}
+        </button>
+      )}
+      <button
+        type="button"
+        class="chip"
+        disabled={chat.busy.value}
+        onClick={() => (isCut ? chat.send(t('chat.continue')) : chat.retry())}
+      >
+        {t(isCut ? 'action.continue' : 'action.try-again')}
+      </button>
     </div>
   );
 }

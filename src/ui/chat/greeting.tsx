@@ -13,7 +13,7 @@ const suggestions: readonly { text: TextKey; icon: IconName }[] = [
 ];
 
 export function Greeting() {
-  const { chat, provider, providers } = useApp();
+  const { chat, provider, providers, problem } = useApp();
   const current = provider.value;
   const isGuide = current ? current.kind === 'guide' : providers.startsWithGuide.value;
   const model = current?.label || t('error.this-model');
@@ -31,7 +31,13 @@ export function Greeting() {
       </div>
       <div class="suggestions">
         {suggestions.map(({ text, icon }) => (
-          <button type="button" class="suggestion" key={text} onClick={() => chat.send(t(text))}>
+          <button
+            type="button"
+            class="suggestion"
+            key={text}
+            disabled={problem.value !== null}
+            onClick={() => chat.send(t(text))}
+          >
             <Icon name={icon} />
             {t(text)}
           </button>

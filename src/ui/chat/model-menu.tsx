@@ -21,7 +21,7 @@ export function ModelMenu() {
       <button type="button" class="agent-button" aria-haspopup="dialog" onClick={open}>
         <Mark />
         <span class="agent-name">{t('agent.everyday')}</span>
-        <span class="agent-model">{provider.value ? labelOf(provider.value) : ''}</span>
+        {provider.value && <ModelName provider={provider.value} />}
         <Icon name="chevron-down" />
       </button>
       <dialog
@@ -35,6 +35,18 @@ export function ModelMenu() {
       >
         {isOpen.value && <ModelList onChosen={close} />}
       </dialog>
+    </>
+  );
+}
+
+/** Both names: several models of one server share its label. */
+function ModelName({ provider }: { provider: ProviderInfo }) {
+  const label = labelOf(provider);
+  const { kind, model } = provider;
+  return (
+    <>
+      <span class="agent-model">{label}</span>
+      {kind !== 'guide' && model !== label && <span class="agent-model mono">{model}</span>}
     </>
   );
 }

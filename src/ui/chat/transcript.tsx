@@ -1,8 +1,9 @@
 /** The messages of the chat, oldest first, in a scroller that follows only those who are at the end. */
 import { useComputed } from '@preact/signals';
-import type { Message } from '../../shared/message.ts';
+import { textOf, type Message } from '../../shared/message.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
+import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { AssistantMessage } from './assistant-message.tsx';
@@ -45,12 +46,14 @@ function Messages() {
   return (
     <>
       {messages.map((message, at) => (
-        <MessageItem
-          key={message.id}
-          message={message}
-          isLive={view?.run?.id === message.run && at === messages.length - 1}
-          isLastOfRun={view?.run?.id !== message.run && messages[at + 1]?.run !== message.run}
-        />
+        <ErrorBoundary key={message.id} fallback={<PlainMessage message={message} />}>
+          <MessageItem
+            message={message}
+            isLive={view?.run?.id === message.run && at === messages.length - 1}
+            isLast={at === messages.length - 1 && !sending}
+            isLastOfRun={view?.run?.id !== message.run && messages[at + 1]?.run !== message.run}
+          />
+        </ErrorBoundary>
       ))}
       {sending && <UserMessage text={sending.text} />}
       {view && !view.run && !sending && <OutcomeNote view={view} />}
@@ -58,13 +61,18 @@ function Messages() {
   );
 }
 
-type MessageItemProps = { message: Message; isLive: boolean; isLastOfRun: boolean };
+/** For a message that cannot be drawn: its words, which is what the user came for. */
+function PlainMessage({ message }: { message: Message }) {
+  return <p class="plain-text">{textOf(message)}</p>;
+}
 
-function MessageItem({ message, isLive, isLastOfRun }: MessageItemProps) {
+type MessageItemProps = { message: Message; isLive: boolean; isLast: boolean; isLastOfRun: boolean };
+
+function MessageItem({ message, isLive, isLast, isLastOfRun }: MessageItemProps) {
   if (message.role === 'user') return <UserMessage parts={message.parts} />;
   return (
     <>
-      <AssistantMessage message={message} isLive={isLive} />
+      <AssistantMessage message={message} isLive={isLive} isLast={isLast} />
       {isLastOfRun && <RunChanges run={message.run} />}
       {isLastOfRun && <AnswerActions message={message} />}
     </>

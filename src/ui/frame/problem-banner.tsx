@@ -1,4 +1,4 @@
-/** Says that nothing can be stored, for as long as that is so. */
+/** Says that OneClaw cannot work here, why, and what to do, for as long as that is so. */
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -7,9 +7,12 @@ export function ProblemBanner() {
   const problem = useApp().problem.value;
   if (!problem) return null;
   return (
-    <div class="banner" role="alert">
+    <div class="banner problem" role="alert">
       <Icon name="alert" />
       <p>{t(`problem.${problem}`)}</p>
+      <button type="button" class="text-button" onClick={() => location.reload()}>
+        {t('action.reload')}
+      </button>
     </div>
   );
 }

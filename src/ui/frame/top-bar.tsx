@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { IconButton } from '../parts/icon-button.tsx';
+import { ProblemBanner } from './problem-banner.tsx';
 import { isDrawerOpen } from './drawer-state.ts';
 
 type TopBarProps = { children: ComponentChildren; action?: ComponentChildren; onBack?: () => void };
@@ -10,16 +11,20 @@ type TopBarProps = { children: ComponentChildren; action?: ComponentChildren; on
 export function TopBar({ children, action, onBack }: TopBarProps) {
   const { viewport } = useApp();
   return (
-    <header class="top-bar">
-      {onBack ? (
-        <IconButton icon="back" label={t('nav.back')} onClick={onBack} />
-      ) : (
-        !viewport.isWide.value && (
-          <IconButton icon="menu" label={t('nav.menu')} onClick={() => (isDrawerOpen.value = true)} />
-        )
-      )}
-      {children}
-      {action ?? <span class="icon-space" />}
-    </header>
+    <div class="view-head">
+      <header class="top-bar">
+        {onBack ? (
+          <IconButton icon="back" label={t('nav.back')} onClick={onBack} />
+        ) : (
+          !viewport.isWide.value && (
+            <IconButton icon="menu" label={t('nav.menu')} onClick={() => (isDrawerOpen.value = true)} />
+          )
+        )}
+        {children}
+        {action ?? <span class="icon-space" />}
+      </header>
+      {/* In the flow, not over it: it stays, and must cover nothing. */}
+      <ProblemBanner />
+    </div>
   );
 }

@@ -5,12 +5,12 @@ import { IconButton } from '../parts/icon-button.tsx';
 
 export function UpdateBanner() {
   const { update } = useApp();
-  const apply = update.offer.value;
-  if (!apply) return null;
+  const offer = update.offer.value;
+  if (!offer) return null;
   return (
     <div class="banner" role="status">
-      <p>{t('update.ready')}</p>
-      <button type="button" class="text-button" onClick={apply}>
+      <p>{t(`update.${offer.kind}`)}</p>
+      <button type="button" class="text-button" onClick={offer.apply}>
         {t('update.reload')}
       </button>
       <IconButton icon="close" label={t('action.dismiss')} onClick={update.dismiss} />

@@ -1,5 +1,5 @@
 /** Parses a growing text without starting over: all blocks but the last few are final. */
-import { Lexer, type MarkedToken, type Token } from 'marked';
+import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 
 export type Lexed = {
   text: string;
@@ -11,6 +11,9 @@ export const emptyLexed: Lexed = { text: '', tokens: [] };
 /** A list or paragraph may still take in what follows it, so this many blocks at the end are parsed again. */
 const unstableBlocks = 3;
 
+/** Levels within levels; nobody writes so many, and elements nested without end overflow the stack. */
+const deepest = 50;
+
 /** Contract: when `isLive` is false the whole text is parsed at once, so that link definitions at its end count. */
 export function lexMore(before: Lexed, source: string, isLive: boolean): Lexed {
   const text = source.replace(/\r\n?/g, '\n');
@@ -21,11 +24,44 @@ export function lexMore(before: Lexed, source: string, isLive: boolean): Lexed {
   return { text, tokens: [...stable, ...lex(text.slice(length))] };
 }
 
-function lex(text: string): MarkedToken[] {
-  return new Lexer({ gfm: true }).lex(text).filter(isKnown);
-}
-
 /** Without extensions the lexer makes no other tokens; the type allows for extensions. */
 export function isKnown(token: Token): token is MarkedToken {
   return token.type !== '';
+}
+
+function lex(text: string): MarkedToken[] {
+  try {
+    const tokens = new Lexer({ gfm: true }).lex(text);
+    cutDepth(tokens, 1);
+    return tokens.filter(isKnown);
+  } catch (error) {
+    // Text nested thousands of levels deep is more than the lexer takes; it stays readable as it is.
+    console.warn(error);
+    return [asPlain(text)];
+  }
+}
+
+/** Changes the lexer's own tokens: what lies too deep becomes the text it was written as. */
+function cutDepth(tokens: Token[], depth: number): void {
+  tokens.forEach((token, at) => {
+    const inner = isKnown(token) ? innerTokens(token) : [];
+    if (depth < deepest) inner.forEach((inside) => cutDepth(inside, depth + 1));
+    else if (inner.length > 0) tokens[at] = asPlain(token.raw);
+  });
+}
+
+function innerTokens(token: MarkedToken): Token[][] {
+  switch (token.type) {
+    case 'list':
+      return token.items.map((item) => item.tokens);
+    case 'table':
+      return [token.header, ...token.rows].flatMap((row) => row.map((cell) => cell.tokens));
+    default:
+      return 'tokens' in token ? [token.tokens] : [];
+  }
+}
+
+/** HTML is what the elements show as the text it is, in a block and in a line. */
+function asPlain(raw: string): Tokens.HTML {
+  return { type: 'html', raw, text: raw, pre: false, block: true };
 }

@@ -1,13 +1,11 @@
 /** A question the engine waits on; its buttons wake up late, so that a tap meant for something else answers nothing. */
-import { useEffect, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
+import type { Prompt, PromptAnswer } from '../../shared/permission.ts';
+import { promptMeaning, promptTitle } from '../../state/prompt-text.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon } from '../parts/icon.tsx';
-import type { Prompt, PromptAnswer } from '../../shared/permission.ts';
-import { promptMeaning, promptTitle } from '../../state/prompt-text.ts';
-
-/** Long enough that nobody who was about to tap here still does. */
-const armAfterMs = 500;
+import { useArmed, useCalmFocus, useSheetSpace } from './sheet-behaviour.ts';
 
 export function PermissionSheet() {
   const { prompts } = useApp();
@@ -17,77 +15,96 @@ export function PermissionSheet() {
 }
 
 function Question({ prompt, others }: { prompt: Prompt; others: number }) {
-  const isArmed = useArmed();
-  const { subject } = prompt;
+  const sheet = useRef<HTMLDivElement>(null);
+  useSheetSpace(sheet);
+  useCalmFocus(sheet);
   return (
     <div
+      ref={sheet}
       class="sheet permission-sheet"
       role="alertdialog"
       aria-labelledby="permission-title"
-      aria-describedby="permission-meaning"
+      aria-describedby="permission-asker permission-meaning"
     >
       <div class="sheet-body">
         <h2 id="permission-title">
           <Icon name="shield" />
           {promptTitle(prompt)}
         </h2>
+        <Asker prompt={prompt} />
         <p id="permission-meaning">{promptMeaning(prompt)}</p>
-        {subject.type === 'approval' && (
-          <pre class="call-text">{JSON.stringify(subject.arguments, null, 2)}</pre>
-        )}
-        <div class="sheet-actions">
-          {others > 0 && <span class="hint">{t('prompt.more', { count: others })}</span>}
-          <AnswerButton prompt={prompt} answer="denied" label={t('prompt.deny')} isArmed={isArmed} />
-          {subject.type === 'approval' && (
-            <>
-              <AnswerButton prompt={prompt} answer="always" label={t('prompt.always')} isArmed={isArmed} />
-              <AnswerButton prompt={prompt} answer="session" label={t('prompt.session')} isArmed={isArmed} />
-            </>
-          )}
-          <AnswerButton
-            prompt={prompt}
-            answer="allowed"
-            label={t(subject.type === 'approval' ? 'prompt.once' : 'prompt.allow')}
-            isArmed={isArmed}
-          />
-        </div>
+        <WhatIsAsked prompt={prompt} />
+        <Answers prompt={prompt} others={others} />
       </div>
+    </div>
+  );
+}
+
+/** Which tool asks, and in which chat when that is not the one on the screen. */
+function Asker({ prompt }: { prompt: Prompt }) {
+  const { chat, router, sessions } = useApp();
+  const isHere = router.route.value.view === 'chat' && chat.session.value === prompt.session;
+  const asking = sessions.list.value.find(({ id }) => id === prompt.session);
+  const title = asking && !isHere ? asking.title || t('sessions.untitled') : null;
+  return (
+    <p id="permission-asker" class="asker">
+      <span>
+        {t('prompt.tool')} <code>{prompt.tool}</code>
+      </span>
+      {title && <span>{t('prompt.chat', { title })}</span>}
+    </p>
+  );
+}
+
+function WhatIsAsked({ prompt: { subject, detail } }: { prompt: Prompt }) {
+  const values = subject.type === 'approval' ? JSON.stringify(subject.arguments, null, 2) : null;
+  return (
+    <>
+      {detail && <pre class="call-text asked">{detail}</pre>}
+      {values && <pre class="call-text">{values}</pre>}
+    </>
+  );
+}
+
+function Answers({ prompt, others }: { prompt: Prompt; others: number }) {
+  const isArmed = useArmed();
+  const isApproval = prompt.subject.type === 'approval';
+  return (
+    <div class="sheet-actions">
+      {others > 0 && <span class="hint">{t('prompt.more', { count: others })}</span>}
+      <AnswerButton prompt={prompt} answer="denied" label={t('prompt.deny')} isArmed={isArmed} />
+      {isApproval && (
+        <>
+          <AnswerButton prompt={prompt} answer="always" label={t('prompt.always')} isArmed={isArmed} />
+          <AnswerButton prompt={prompt} answer="session" label={t('prompt.session')} isArmed={isArmed} />
+        </>
+      )}
+      <AnswerButton
+        prompt={prompt}
+        answer="allowed"
+        label={t(isApproval ? 'prompt.once' : 'prompt.allow')}
+        isArmed={isArmed}
+      />
     </div>
   );
 }
 
 type AnswerButtonProps = { prompt: Prompt; answer: PromptAnswer; label: string; isArmed: boolean };
 
+/** Not `disabled` while it sleeps: a disabled button cannot hold the focus. */
 function AnswerButton({ prompt, answer, label, isArmed }: AnswerButtonProps) {
   const { prompts } = useApp();
   return (
     <button
       type="button"
       class={answer === 'allowed' ? 'button primary' : 'button'}
-      disabled={!isArmed}
-      onClick={() => void prompts.answer(prompt, answer)}
+      data-answer={answer}
+      aria-disabled={!isArmed}
+      onClick={() => {
+        if (isArmed) void prompts.answer(prompt, answer);
+      }}
     >
       {label}
     </button>
   );
-}
-
-/** Counts only time in which the page could be seen. */
-function useArmed(): boolean {
-  const [isArmed, setArmed] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const start = () => {
-      clearTimeout(timer);
-      setArmed(false);
-      if (!document.hidden) timer = setTimeout(() => setArmed(true), armAfterMs);
-    };
-    start();
-    document.addEventListener('visibilitychange', start);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', start);
-    };
-  }, []);
-  return isArmed;
 }

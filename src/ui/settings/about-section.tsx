@@ -1,12 +1,13 @@
-/** Installing the app, and what it is. */
+/** Installing the app, what it is, and the way to its newer version. */
 import { version } from '../../state/version.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Section } from './section.tsx';
 
 export function AboutSection() {
-  const { install, toasts } = useApp();
+  const { install, toasts, update } = useApp();
   const ask = install.value;
+  const offer = update.available.value;
   return (
     <>
       {ask && (
@@ -20,6 +21,14 @@ export function AboutSection() {
         <p class="hint">
           {t('app.name')} · {t('settings.version', { version })} · {t('settings.licence')}
         </p>
+        {offer && (
+          <>
+            <p>{t(`update.${offer.kind}`)}</p>
+            <button type="button" class="button" onClick={offer.apply}>
+              {t('action.reload')}
+            </button>
+          </>
+        )}
       </Section>
     </>
   );

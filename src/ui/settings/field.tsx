@@ -1,10 +1,12 @@
-/** A labelled field with a hint under it. */
+/** A labelled field with a hint under it, or with what is wrong about it. */
 import type { ComponentChildren, TargetedEvent } from 'preact';
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 
 type FieldProps = {
   label: string;
   hint?: string;
+  /** Said in place of the hint; the field is focused whenever `since` is another object. */
+  fault?: { text: string; since: object } | null;
   placeholder?: string;
   type?: 'text' | 'password';
   inputMode?: 'text' | 'url';
@@ -13,22 +15,21 @@ type FieldProps = {
   children?: ComponentChildren;
 };
 
-export function Field({
-  label,
-  hint,
-  type = 'text',
-  inputMode = 'text',
-  placeholder = '',
-  ...rest
-}: FieldProps) {
+export function Field({ label, hint, fault, type = 'text', value, onChange, children, ...rest }: FieldProps) {
   const id = useId();
-  const { value, onChange, children } = rest;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (fault) input.current?.focus();
+  }, [fault?.since]);
+  const note = fault?.text ?? hint;
   const attributes = {
     id,
-    inputMode,
-    placeholder,
+    ref: input,
     value,
-    'aria-describedby': hint ? `${id}-hint` : undefined,
+    inputMode: rest.inputMode ?? 'text',
+    placeholder: rest.placeholder ?? '',
+    'aria-invalid': fault ? true : undefined,
+    'aria-describedby': note ? `${id}-note` : undefined,
     autocapitalize: 'off',
     spellcheck: false,
     onInput: (event: TargetedEvent<HTMLInputElement>) => onChange(event.currentTarget.value),
@@ -44,9 +45,9 @@ export function Field({
         )}
         {children}
       </div>
-      {hint && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
+      {note && (
+        <p class={fault ? 'hint fault' : 'hint'} id={`${id}-note`}>
+          {note}
         </p>
       )}
     </div>

@@ -3,17 +3,19 @@ import type { ComponentChildren } from 'preact';
 import { t } from '../../state/text.ts';
 import { Feedback, type FeedbackState } from './feedback.tsx';
 import { Field } from './field.tsx';
+import type { FieldFault } from './provider-draft.ts';
 
 type ModelFieldProps = {
   value: string;
   models: readonly string[];
   feedback: FeedbackState;
+  fault: FieldFault | null;
   onChange: (model: string) => void;
   children: ComponentChildren;
 };
 
 // Not a <datalist>: it makes the field a combobox, and phones show only a few of its options.
-export function ModelField({ value, models, feedback, onChange, children }: ModelFieldProps) {
+export function ModelField({ value, models, feedback, fault, onChange, children }: ModelFieldProps) {
   const typed = value.trim().toLowerCase();
   const isPicked = models.includes(value.trim());
   const shown = isPicked ? models : models.filter((model) => model.toLowerCase().includes(typed));
@@ -22,6 +24,7 @@ export function ModelField({ value, models, feedback, onChange, children }: Mode
       <Field
         label={t('form.model')}
         hint={feedback?.isGood ? feedback.text : t('form.model-hint')}
+        fault={fault?.field === 'model' ? { text: t('form.need-model'), since: fault } : null}
         value={value}
         onChange={onChange}
       >

@@ -6,7 +6,7 @@ import { sentenceFor } from '../../state/sentences.ts';
 import { t } from '../../state/text.ts';
 import { formatDuration } from '../parts/format-duration.ts';
 import type { FeedbackState } from './feedback.tsx';
-import { draftOf, missingField, type ProviderFields } from './provider-draft.ts';
+import { draftOf, missingField, type FieldFault, type ProviderFields } from './provider-draft.ts';
 
 export type Work = 'models' | 'test' | 'save';
 
@@ -15,6 +15,8 @@ export type ProviderFormState = {
   models: Signal<readonly string[]>;
   modelFeedback: Signal<FeedbackState>;
   feedback: Signal<FeedbackState>;
+  /** The field that keeps the last button from working; a new value each time, so that it is focused anew. */
+  fault: Signal<FieldFault | null>;
   working: Signal<Work | null>;
 };
 
@@ -70,9 +72,11 @@ async function withDraft(
   const draft = draftOf(form.fields.value, stored);
   const missing = missingField(draft, needsModel);
   if (missing) {
-    feedback.value = { isGood: false, text: t(missing === 'baseUrl' ? 'form.need-url' : 'form.need-model') };
+    feedback.value = null;
+    form.fault.value = { field: missing };
     return;
   }
+  form.fault.value = null;
   form.working.value = work;
   feedback.value = null;
   feedback.value = await act(draft).finally(() => (form.working.value = null));

@@ -9,6 +9,7 @@ export type ProviderFields = {
   forgetsKey: boolean;
 };
 export type MissingField = 'baseUrl' | 'model';
+export type FieldFault = { field: MissingField };
 
 export function fieldsOf(stored: ProviderInfo | undefined): ProviderFields {
   return {

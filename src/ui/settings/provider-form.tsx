@@ -16,7 +16,7 @@ import {
   type ProviderFormState,
   type Work,
 } from './provider-actions.ts';
-import { fieldsOf, type ProviderFields } from './provider-draft.ts';
+import { fieldsOf, type FieldFault, type ProviderFields } from './provider-draft.ts';
 
 export function ProviderForm({ stored }: { stored: ProviderInfo | undefined }) {
   const app = useApp();
@@ -27,6 +27,7 @@ export function ProviderForm({ stored }: { stored: ProviderInfo | undefined }) {
   const change = (part: Partial<ProviderFields>) => {
     form.fields.value = { ...fields, ...part };
     form.feedback.value = null;
+    form.fault.value = null;
   };
   const onSubmit = (event: Event) => {
     event.preventDefault();
@@ -35,12 +36,13 @@ export function ProviderForm({ stored }: { stored: ProviderInfo | undefined }) {
   return (
     <form class="form" noValidate onSubmit={onSubmit}>
       {!stored && <PresetChoice fields={fields} onChange={change} />}
-      <AddressFields fields={fields} onChange={change} />
+      <AddressFields fields={fields} fault={form.fault.value} onChange={change} />
       <KeyField stored={stored} fields={fields} onChange={change} />
       <ModelField
         value={fields.model}
         models={form.models.value}
         feedback={form.modelFeedback.value}
+        fault={form.fault.value}
         onChange={(model) => change({ model })}
       >
         <button
@@ -86,13 +88,18 @@ function useFormState(stored: ProviderInfo | undefined): ProviderFormState {
     models: useSignal<readonly string[]>([]),
     modelFeedback: useSignal<FeedbackState>(null),
     feedback: useSignal<FeedbackState>(null),
+    fault: useSignal<FieldFault | null>(null),
     working: useSignal<Work | null>(null),
   };
 }
 
-type AddressFieldsProps = { fields: ProviderFields; onChange: (part: Partial<ProviderFields>) => void };
+type AddressFieldsProps = {
+  fields: ProviderFields;
+  fault: FieldFault | null;
+  onChange: (part: Partial<ProviderFields>) => void;
+};
 
-function AddressFields({ fields, onChange }: AddressFieldsProps) {
+function AddressFields({ fields, fault, onChange }: AddressFieldsProps) {
   return (
     <>
       <Field
@@ -104,6 +111,7 @@ function AddressFields({ fields, onChange }: AddressFieldsProps) {
       <Field
         label={t('form.base-url')}
         hint={t('form.base-url-hint')}
+        fault={fault?.field === 'baseUrl' ? { text: t('form.need-url'), since: fault } : null}
         placeholder="http://localhost:11434/v1"
         inputMode="url"
         value={fields.baseUrl}

@@ -146,7 +146,48 @@ describe('sending', () => {
   });
 });
 
+describe('sending while another chat runs', () => {
+  it('does not wait for the other chat, and asks the provider chosen when it was sent', async () => {
+    const { chat, api } = setUp();
+    chat.send('A long task');
+    chat.open(null);
+    const chosen = asId<'provider'>('provider_2');
+    chat.chosenProvider.value = chosen;
+    chat.send('Something else');
+    const { session: other } = chat.sending.value ?? {};
+    chat.open(session);
+    await settle();
+    expect(api.send).toHaveBeenLastCalledWith({ session: other, text: 'Something else', provider: chosen });
+  });
+
+  it('waits for the answer to the last send of the same chat', async () => {
+    const { chat, api, gates } = await openRunning();
+    chat.fold([end(3, { type: 'completed' })]);
+    chat.send('First');
+    chat.fold([{ ...start, run: asId<'run'>('run_2') }]);
+    chat.fold([{ ...end(2, { type: 'completed' }), run: asId<'run'>('run_2') }]);
+    chat.send('Second');
+    await settle();
+    expect(api.send).toHaveBeenCalledTimes(1);
+    gates.finish({ session, run: asId<'run'>('run_2'), outcome: { type: 'completed' }, text: '', calls: [] });
+    await settle();
+    expect(api.send).toHaveBeenLastCalledWith({ session, text: 'Second' });
+  });
+});
+
 describe('stopping', () => {
+  it('puts queued words back into the field instead of sending them', async () => {
+    const { chat, drafts, api } = await openRunning();
+    chat.send('And then?');
+    chat.send('And after that?');
+    chat.stop();
+    chat.fold([end(3, { type: 'stopped' })]);
+    await settle();
+    expect(drafts.text.value).toBe('And then?\n\nAnd after that?');
+    expect(drafts.queue.value).toEqual([]);
+    expect(api.send).not.toHaveBeenCalled();
+  });
+
   it('frees the button at once and asks the engine once', async () => {
     const { chat, api } = await openRunning();
     expect(chat.canStop.value).toBe(true);

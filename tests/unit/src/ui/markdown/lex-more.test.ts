@@ -1,5 +1,5 @@
 /** Parsing a growing text piece by piece ends where parsing it whole does. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { emptyLexed, lexMore } from '../../../../../src/ui/markdown/lex-more.ts';
 
 const samples = [
@@ -28,5 +28,36 @@ describe('lexMore', () => {
   it('starts over when the text is another', () => {
     const lexed = lexMore(lexMore(emptyLexed, 'first', true), 'second', true);
     expect(lexed.tokens.map(({ raw }) => raw)).toEqual(['second']);
+  });
+});
+
+/** How many tokens lie within each other. */
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inner = Object.values(value).map(depthOf);
+  return Math.max(0, ...inner) + ('raw' in value ? 1 : 0);
+}
+
+describe('text nested too deep', () => {
+  it.each([
+    ['quotes', '> '.repeat(400) + 'x'],
+    ['lists', Array.from({ length: 120 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n')],
+    ['emphasis', '*a **b '.repeat(200) + 'x' + '** *'.repeat(200)],
+  ])('is cut where elements would overflow the stack: %s', (_, text) => {
+    const { tokens } = lexMore(emptyLexed, text, false);
+    expect(depthOf(tokens)).toBeLessThan(130);
+    expect(tokens.map(({ raw }) => raw).join('')).toBe(text);
+  });
+
+  it('stays as it was written when even the lexer gives up', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const text = '> '.repeat(20_000) + 'x';
+    expect(lexMore(emptyLexed, text, false).tokens).toMatchObject([{ type: 'html', raw: text }]);
+    expect(warn).toHaveBeenCalled();
+  });
+
+  it('leaves usual text alone', () => {
+    const { tokens } = lexMore(emptyLexed, '> > - **a** `b`\n', false);
+    expect(JSON.stringify(tokens)).not.toContain('"html"');
   });
 });
