@@ -10,13 +10,14 @@ import type { ProviderPorts } from '../providers/provider.ts';
 import { createAgentStore, type AgentStore } from '../storage/agents.ts';
 import { openAllowedHosts, type AllowedHosts } from '../storage/allowed-hosts.ts';
 import { openDatabase } from '../storage/database.ts';
+import { openDisabledTools, type DisabledTools } from '../storage/disabled-tools.ts';
 import type { FilePort } from '../storage/file-port.ts';
 import { openFolders, type Folders } from '../storage/folders.ts';
 import { createProviderStore, type ProviderStore } from '../storage/providers.ts';
 import { createSessionStore, type SessionStore } from '../storage/sessions.ts';
 import { createVault } from '../storage/vault.ts';
 import { createWorkspace } from '../storage/workspace.ts';
-import { aliases } from '../tools/aliases.ts';
+import { aliases } from '../../src/shared/tool-aliases.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
 import { createExecutor, type Executor } from './executor.ts';
 import type { HostPorts, NetworkApi } from './host-protocol.ts';
@@ -33,6 +34,7 @@ export type Services = {
   agents: AgentStore;
   allowedHosts: AllowedHosts;
   bus: EventBus;
+  disabledTools: DisabledTools;
   executor: Executor;
   files: FilePort;
   folders: Folders;
@@ -60,16 +62,22 @@ const providerPorts: ProviderPorts = {
 
 export async function openServices(onOutdated: () => void): Promise<Services> {
   const [database, folders] = await Promise.all([openDatabase({ onOutdated }), openFolders()]);
-  const allowedHosts = await openAllowedHosts(database);
+  const [allowedHosts, disabledTools] = await Promise.all([
+    openAllowedHosts(database),
+    openDisabledTools(database),
+  ]);
   const sessions = createSessionStore(database);
   const providers = createProviderStore(database, createVault(database));
   const agents = createAgentStore(database);
-  const registry = createRegistry(definitions, aliases);
+  const registry = createRegistry(definitions, aliases, disabledTools.has);
   const device = createDeviceBridge();
   const bus = createEventBus(new BroadcastChannel('oneclaw'), {
     onStop: (session) => runs.stop(session),
     onAnswer: (prompt, answer) => prompts.answer(prompt, answer),
-    onChanged: ({ kind }) => void (kind === 'permissions' && allowedHosts.reload()),
+    onChanged: ({ kind }) => {
+      if (kind === 'permissions') void allowedHosts.reload();
+      if (kind === 'tools') void disabledTools.reload();
+    },
   });
   const changed = (kind: ChangedEvent['kind'], id: string) => bus.post({ type: 'changed', kind, ids: [id] });
   const egress = createEgress({ ...providerPorts, isHostAllowed: allowedHosts.has });
@@ -113,7 +121,7 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
   });
   const files = createWorkspace(folders.workspace, async (name, work) => navigator.locks.request(name, work));
   return {
-    ...{ agents, allowedHosts, bus, device, executor, files, folders, prompts },
+    ...{ agents, allowedHosts, bus, device, disabledTools, executor, files, folders, prompts },
     ...{ providerPorts, providers, registry, runs, sessions },
     warmUp: pool.warm,
   };
