@@ -9,9 +9,11 @@ import {
   type Signal,
 } from '@preact/signals';
 import type { EngineConnection } from '../engine/connect.ts';
+import type { Agent } from '../shared/agent.ts';
 import type { ProviderId } from '../shared/ids.ts';
 import type { Boot, EngineApi } from '../shared/protocol.ts';
 import type { ProviderInfo } from '../shared/provider.ts';
+import { createAgents, type Agents } from './agents.ts';
 import { createAnnouncements, type Announcements } from './announcements.ts';
 import { createChat, type Chat } from './chat.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
@@ -23,6 +25,7 @@ import { createSessions, type Sessions } from './sessions.ts';
 import { createStorage, type StorageState } from './storage.ts';
 import { createTheme, type ThemeState } from './theme.ts';
 import { createToasts, type Toasts } from './toasts.ts';
+import { createTools, type Tools } from './tools.ts';
 import { createUpdate, type Update } from './update.ts';
 import { createViewport, type Viewport } from './viewport.ts';
 
@@ -32,6 +35,8 @@ export type AppState = {
   chat: Chat;
   drafts: Drafts;
   providers: Providers;
+  agents: Agents;
+  tools: Tools;
   prompts: Prompts;
   hosts: Hosts;
   storage: StorageState;
@@ -47,6 +52,9 @@ export type AppState = {
   /** The model this chat talks to. */
   provider: ReadonlySignal<ProviderInfo | undefined>;
   chooseProvider(id: ProviderId): Promise<void>;
+  /** Who answers in this chat. */
+  agent: ReadonlySignal<Agent | undefined>;
+  chooseAgent(agent: Agent): Promise<void>;
 };
 
 export function createAppState(connection: EngineConnection): AppState {
@@ -56,6 +64,8 @@ export function createAppState(connection: EngineConnection): AppState {
   const drafts = createDrafts();
   const sessions = createSessions(api, toasts);
   const providers = createProviders(api, toasts);
+  const agents = createAgents(api, toasts);
+  const tools = createTools(api, toasts);
   const prompts = createPrompts(api, toasts);
   const chat = createChat({
     api,
@@ -63,12 +73,17 @@ export function createAppState(connection: EngineConnection): AppState {
     drafts,
     onCreate: (session) => router.replace({ view: 'chat', session }),
   });
+  const session = computed(() => sessions.list.value.find(({ id }) => id === chat.session.value));
+  const agent = computed(
+    () => agents.find(chat.chosenAgent.value ?? session.value?.agent) ?? agents.list.value[0],
+  );
   const provider = computed(() => {
-    const stored = sessions.list.value.find((session) => session.id === chat.session.value)?.provider;
-    return providers.find(chat.chosenProvider.value ?? stored ?? providers.defaultId.value);
+    const wanted = chat.chosenProvider.value ?? session.value?.provider ?? agent.value?.provider;
+    return providers.find(wanted) ?? providers.find(providers.defaultId.value);
   });
   const state: AppState = {
     ...{ router, sessions, chat, drafts, providers, prompts, toasts, provider },
+    ...{ agents, tools, agent },
     hosts: createHosts(api, toasts),
     storage: createStorage(),
     theme: createTheme(),
@@ -78,6 +93,7 @@ export function createAppState(connection: EngineConnection): AppState {
     problem: signal(null),
     install: signal(null),
     chooseProvider: (id) => chooseProvider(state, api, id),
+    chooseAgent: (chosen) => chooseAgent(state, api, chosen),
   };
   followRoute(state);
   followEngine(state, connection);
@@ -96,6 +112,20 @@ async function chooseProvider(
   await sessions.refresh();
 }
 
+/** An agent with a model of its own brings it along. */
+async function chooseAgent(state: AppState, api: EngineApi, agent: Agent): Promise<void> {
+  const { chat, sessions, toasts } = state;
+  const session = chat.session.value;
+  chat.chosenAgent.value = agent.id;
+  if (!session) {
+    chat.chosenProvider.value = null;
+    return;
+  }
+  await toasts.attempt(api.setSessionAgent(session, agent.id));
+  if (agent.provider) await chooseProvider(state, api, agent.provider);
+  else await sessions.refresh();
+}
+
 function followRoute({ router, chat }: AppState): void {
   effect(() => {
     const route = router.route.value;
@@ -105,15 +135,18 @@ function followRoute({ router, chat }: AppState): void {
 
 function followEngine(state: AppState, connection: EngineConnection): void {
   const { chat, sessions, providers, prompts, hosts, update, announcements, toasts, problem } = state;
+  const { agents, tools } = state;
   const load = (boot: Boot) =>
     batch(() => {
       sessions.load(boot.sessions);
       providers.load(boot.providers, boot.defaultProvider);
+      agents.load(boot.agents);
       problem.value = boot.problem ?? null;
     });
   connection.onEvents((events) =>
     batch(() => {
       for (const part of [sessions, providers, prompts, hosts, update, chat]) part.fold(events);
+      for (const part of [agents, tools]) part.fold(events);
       announcements.fold(events, chat.session.value);
     }),
   );

@@ -1,6 +1,6 @@
 /** The chat on the screen: its messages as events fold into them, and sending, queueing and stopping. */
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import { newId, type ProviderId, type RunId, type SessionId } from '../shared/ids.ts';
+import { newId, type AgentId, type ProviderId, type RunId, type SessionId } from '../shared/ids.ts';
 import { textOf } from '../shared/message.ts';
 import type { EngineApi, RunReport } from '../shared/protocol.ts';
 import type { EngineEvent, SessionEvent } from '../shared/run-event.ts';
@@ -31,6 +31,8 @@ type ChatSignals = {
   sending: Signal<Sending | null>;
   /** The provider picked for a chat that does not exist yet. */
   chosenProvider: Signal<ProviderId | null>;
+  /** The agent picked, while the list of chats does not tell it yet. */
+  chosenAgent: Signal<AgentId | null>;
   stopping: Signal<RunId | 'next' | null>;
   busy: ReadonlySignal<boolean>;
   canStop: ReadonlySignal<boolean>;
@@ -73,6 +75,7 @@ function createSignals(): ChatSignals {
     phase: signal('ready'),
     sending,
     chosenProvider: signal(null),
+    chosenAgent: signal(null),
     stopping,
     busy: computed(() => view.value?.run !== undefined || isSending()),
     canStop: computed(() => (view.value?.run !== undefined || isSending()) && stopping.value === null),
@@ -84,6 +87,7 @@ function open(chat: ChatContext, session: SessionId | null): void {
   chat.session.value = session;
   chat.stopping.value = null;
   chat.chosenProvider.value = null;
+  chat.chosenAgent.value = null;
   chat.view.value = null;
   chat.phase.value = 'ready';
   chat.drafts.open(session);
@@ -168,8 +172,9 @@ async function deliver(chat: ChatContext, sending: Sending): Promise<void> {
   // The event of a run's end may overtake the answer to the send that began it.
   await Promise.race([chat.lastSend, pause(portsApartMs)]);
   const { session, text } = sending;
-  const provider = chat.chosenProvider.value;
-  const answer = chat.toasts.attempt(chat.api.send({ session, text, ...(provider && { provider }) }));
+  const [provider, agent] = [chat.chosenProvider.value, chat.chosenAgent.value];
+  const input = { session, text, ...(provider && { provider }), ...(agent && { agent }) };
+  const answer = chat.toasts.attempt(chat.api.send(input));
   chat.lastSend = answer;
   const report = await answer;
   if (report) await pause(portsApartMs);

@@ -1,14 +1,15 @@
-/** Who answers in this chat, and the sheet to choose another. */
+/** Who answers in this chat, by which model, and the sheet to choose others. */
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { ProviderInfo } from '../../shared/provider.ts';
+import { agentName } from '../../state/agents.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Mark } from '../parts/mark.tsx';
 
 export function ModelMenu() {
-  const { provider } = useApp();
+  const { agent, provider } = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = useSignal(false);
   const close = () => dialog.current?.close();
@@ -20,29 +21,69 @@ export function ModelMenu() {
     <>
       <button type="button" class="agent-button" aria-haspopup="dialog" onClick={open}>
         <Mark />
-        <span class="agent-name">{t('agent.everyday')}</span>
+        <span class="agent-name">{agent.value ? agentName(agent.value) : t('agent.everyday')}</span>
         <span class="agent-model">{provider.value ? labelOf(provider.value) : ''}</span>
         <Icon name="chevron-down" />
       </button>
       <dialog
         ref={dialog}
         class="sheet model-sheet"
-        aria-label={t('model.choose')}
+        aria-label={t('agents.choose')}
         onClose={() => (isOpen.value = false)}
         onClick={(event) => {
           if (event.target === dialog.current) close();
         }}
       >
-        {isOpen.value && <ModelList onChosen={close} />}
+        {isOpen.value && (
+          <div class="sheet-body">
+            <AgentList onChosen={close} />
+            <ModelList onChosen={close} />
+          </div>
+        )}
       </dialog>
     </>
+  );
+}
+
+function AgentList({ onChosen }: { onChosen: () => void }) {
+  const { agent, agents, router, chooseAgent } = useApp();
+  return (
+    <section aria-label={t('agents.choose')}>
+      <h2 class="row-label">{t('agents.choose')}</h2>
+      {agents.list.value.map((item) => (
+        <button
+          type="button"
+          key={item.id}
+          class="row"
+          aria-pressed={item.id === agent.value?.id}
+          onClick={() => {
+            void chooseAgent(item);
+            onChosen();
+          }}
+        >
+          <span class="row-text">{agentName(item)}</span>
+          {item.id === agent.value?.id && <Icon name="check" />}
+        </button>
+      ))}
+      <button
+        type="button"
+        class="row"
+        onClick={() => {
+          onChosen();
+          router.go({ view: 'agents' });
+        }}
+      >
+        <Icon name="edit" />
+        {t('agents.edit-all')}
+      </button>
+    </section>
   );
 }
 
 function ModelList({ onChosen }: { onChosen: () => void }) {
   const { provider, providers, router, chooseProvider } = useApp();
   return (
-    <div class="sheet-body">
+    <section aria-label={t('model.choose')}>
       <h2 class="row-label">{t('model.choose')}</h2>
       {providers.list.value.map((item) => (
         <button
@@ -73,7 +114,7 @@ function ModelList({ onChosen }: { onChosen: () => void }) {
         <Icon name="plus" />
         {t('model.add')}
       </button>
-    </div>
+    </section>
   );
 }
 

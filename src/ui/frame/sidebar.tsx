@@ -28,10 +28,24 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
           onLeave={onLeave}
         />
         <NavLink
+          route={{ view: 'agents' }}
+          icon="agent"
+          label={t('nav.agents')}
+          isCurrent={view === 'agents' || view === 'agent'}
+          onLeave={onLeave}
+        />
+        <NavLink
+          route={{ view: 'tools', tool: null }}
+          icon="tool"
+          label={t('nav.tools')}
+          isCurrent={view === 'tools'}
+          onLeave={onLeave}
+        />
+        <NavLink
           route={{ view: 'settings' }}
           icon="settings"
           label={t('nav.settings')}
-          isCurrent={view !== 'chat'}
+          isCurrent={view === 'settings' || view === 'provider'}
           onLeave={onLeave}
         />
       </nav>

@@ -1,25 +1,33 @@
 /** One icon of the set; its drawing is a mask in `styles/icons.css`. */
 
 export type IconName =
+  | 'agent'
   | 'alert'
   | 'arrow-down'
   | 'arrow-up'
   | 'back'
+  | 'bell'
   | 'chat'
   | 'check'
   | 'chevron-down'
   | 'chevron-right'
+  | 'clipboard'
   | 'clock'
   | 'close'
   | 'copy'
   | 'edit'
   | 'file'
+  | 'import'
   | 'list'
+  | 'map-pin'
   | 'menu'
   | 'plus'
+  | 'reset'
+  | 'search'
   | 'settings'
   | 'shield'
   | 'stop'
+  | 'tool'
   | 'trash';
 
 export function Icon({ name }: { name: IconName }) {
