@@ -31,6 +31,7 @@ export function createConsole({ api, booted, onEvents }: EngineConnection, expla
       definitions: (format: DefinitionFormat, names?: string[]) => api.toolDefinitions(format, names),
       call: (name: string, parameters: JsonObject = {}, { agent }: { agent?: string } = {}) =>
         agent ? api.callTool(name, parameters, asId<'agent'>(agent)) : api.callTool(name, parameters),
+      setEnabled: (name: string, enabled: boolean) => unwrap(api.setToolEnabled(name, enabled)),
     },
     providers: {
       save: async (input: ProviderInput) => (await unwrap(api.saveProvider(toDraft(input)))).id,

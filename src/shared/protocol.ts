@@ -87,8 +87,10 @@ export type EngineApi = {
 
   listTools(): Promise<ToolInfo[]>;
   toolDefinitions(format: DefinitionFormat, names?: string[]): Promise<Json[]>;
-  /** The whole engine path of one call, outside a conversation. */
-  callTool(name: string, parameters: JsonObject, agent?: AgentId): Promise<ToolCallReport>;
+  /** Off for every agent: not offered to a model, and answered with `tool_not_available`. */
+  setToolEnabled(name: string, enabled: boolean): Promise<Fallible<void>>;
+  /** The whole engine path of one call, outside a conversation; who names its id may cancel it. */
+  callTool(name: string, parameters: JsonObject, agent?: AgentId, call?: CallId): Promise<ToolCallReport>;
 
   /** The runs whose changes of files can be undone, newest first: calls outside a conversation, too, and undos. */
   listUndoable(): Promise<RunId[]>;

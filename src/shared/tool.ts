@@ -27,12 +27,32 @@ export type ToolErrorType = (typeof errorTypes)[number];
 export type ToolResult =
   { status: 'success'; result: string } | { status: 'error'; error_type: ToolErrorType; message: string };
 
-export type ToolCategory =
-  'io' | 'network' | 'system' | 'notify' | 'memory' | 'agent' | 'code' | 'git' | 'device';
+/** In the order in which they are shown. */
+export const toolCategories = [
+  'io',
+  'network',
+  'system',
+  'notify',
+  'memory',
+  'agent',
+  'code',
+  'git',
+  'device',
+] as const;
+export type ToolCategory = (typeof toolCategories)[number];
 
+export const capabilities = [
+  'files.read',
+  'files.write',
+  'network',
+  'shell',
+  'git',
+  'sessions',
+  'memory',
+  'host',
+] as const;
 /** A port that a tool receives in its context; what it does not name it cannot reach. */
-export type Capability =
-  'files.read' | 'files.write' | 'network' | 'shell' | 'git' | 'sessions' | 'memory' | 'host';
+export type Capability = (typeof capabilities)[number];
 
 /** Everything about a tool but its code; safe on any thread. */
 export type ToolDefinition = {
@@ -59,6 +79,7 @@ export type ToolDefinition = {
 export type ToolInfo = Omit<ToolDefinition, 'urlParameters' | 'summaryParameter'> & {
   /** Where it comes from: `built-in`; later an MCP server, an edge node, the user. */
   source: string;
+  /** False: the user switched it off for every agent. */
   enabled: boolean;
 };
 

@@ -9,9 +9,11 @@ import {
   type Signal,
 } from '@preact/signals';
 import type { EngineConnection } from '../engine/connect.ts';
+import type { Agent } from '../shared/agent.ts';
 import type { ProviderId } from '../shared/ids.ts';
 import type { Boot, EngineApi } from '../shared/protocol.ts';
 import type { ProviderInfo } from '../shared/provider.ts';
+import { createAgents, type Agents } from './agents.ts';
 import { createAnnouncements, type Announcements } from './announcements.ts';
 import { createChanges, type Changes } from './changes.ts';
 import { createChat, type Chat } from './chat.ts';
@@ -25,6 +27,7 @@ import { createStorage, type StorageState } from './storage.ts';
 import { t } from './text.ts';
 import { createTheme, type ThemeState } from './theme.ts';
 import { createToasts, type Toasts } from './toasts.ts';
+import { createTools, type Tools } from './tools.ts';
 import { createUpdate, type Update } from './update.ts';
 import { createViewport, type Viewport } from './viewport.ts';
 
@@ -37,6 +40,8 @@ export type AppState = {
   changes: Changes;
   drafts: Drafts;
   providers: Providers;
+  agents: Agents;
+  tools: Tools;
   prompts: Prompts;
   hosts: Hosts;
   storage: StorageState;
@@ -52,6 +57,9 @@ export type AppState = {
   /** The model this chat talks to. */
   provider: ReadonlySignal<ProviderInfo | undefined>;
   chooseProvider(id: ProviderId): Promise<void>;
+  /** Who answers in this chat. */
+  agent: ReadonlySignal<Agent | undefined>;
+  chooseAgent(agent: Agent): Promise<void>;
 };
 
 export function createAppState(connection: EngineConnection): AppState {
@@ -61,6 +69,8 @@ export function createAppState(connection: EngineConnection): AppState {
   const drafts = createDrafts();
   const sessions = createSessions({ api, toasts, drafts });
   const providers = createProviders(api, toasts);
+  const agents = createAgents(api, toasts);
+  const tools = createTools(api, toasts);
   const prompts = createPrompts(api, toasts);
   const chat = createChat({
     api,
@@ -69,13 +79,18 @@ export function createAppState(connection: EngineConnection): AppState {
     onCreate: (session) => router.replace({ view: 'chat', session }),
   });
   const changes = createChanges({ api, toasts, view: chat.view });
+  const session = computed(() => sessions.list.value.find(({ id }) => id === chat.session.value));
+  const agent = computed(
+    () => agents.find(chat.chosenAgent.value ?? session.value?.agent) ?? agents.list.value[0],
+  );
   const provider = computed(() => {
-    const stored = sessions.list.value.find((session) => session.id === chat.session.value)?.provider;
-    return providers.find(chat.chosenProvider.value ?? stored ?? providers.defaultId.value);
+    const wanted = chat.chosenProvider.value ?? session.value?.provider ?? agent.value?.provider;
+    return providers.find(wanted) ?? providers.find(providers.defaultId.value);
   });
   const state: AppState = {
     connection,
     ...{ router, sessions, chat, changes, drafts, providers, prompts, toasts, provider },
+    ...{ agents, tools, agent },
     hosts: createHosts(api, toasts),
     storage: createStorage(),
     theme: createTheme(),
@@ -85,6 +100,7 @@ export function createAppState(connection: EngineConnection): AppState {
     problem: signal(null),
     install: signal(null),
     chooseProvider: (id) => chooseProvider(state, api, id),
+    chooseAgent: (chosen) => chooseAgent(state, api, chosen),
   };
   followRoute(state);
   followShownChat(state);
@@ -102,6 +118,20 @@ async function chooseProvider(
   if (!session) return;
   await toasts.attempt(api.setSessionProvider(session, id));
   await sessions.refresh();
+}
+
+/** An agent with a model of its own brings it along. */
+async function chooseAgent(state: AppState, api: EngineApi, agent: Agent): Promise<void> {
+  const { chat, sessions, toasts } = state;
+  const session = chat.session.value;
+  chat.chosenAgent.value = agent.id;
+  if (!session) {
+    chat.chosenProvider.value = null;
+    return;
+  }
+  await toasts.attempt(api.setSessionAgent(session, agent.id));
+  if (agent.provider) await chooseProvider(state, api, agent.provider);
+  else await sessions.refresh();
 }
 
 function followRoute({ router, chat }: AppState): void {
@@ -122,15 +152,18 @@ function followShownChat({ chat, changes }: AppState): void {
 function followEngine(state: AppState, connection: EngineConnection): void {
   const { chat, changes, sessions, providers, prompts, hosts, update, announcements, toasts, problem } =
     state;
+  const { agents, tools } = state;
   const load = (boot: Boot) =>
     batch(() => {
       sessions.load(boot.sessions);
       providers.load(boot.providers, boot.defaultProvider);
+      agents.load(boot.agents);
       problem.value = boot.problem ?? null;
     });
   connection.onEvents((events) =>
     batch(() => {
       for (const part of [sessions, providers, prompts, hosts, update, chat, changes]) part.fold(events);
+      for (const part of [agents, tools]) part.fold(events);
       announcements.fold(events, chat.session.value);
       for (const event of events) if (event.type === 'notice') toasts.show(t(`notice.${event.notice}`));
     }),

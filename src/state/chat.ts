@@ -1,6 +1,6 @@
 /** The chat on the screen: its messages as events fold into them, and sending, queueing and stopping. */
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import { newId, type ProviderId, type RunId, type SessionId } from '../shared/ids.ts';
+import { newId, type AgentId, type ProviderId, type RunId, type SessionId } from '../shared/ids.ts';
 import { textOf } from '../shared/message.ts';
 import type { EngineApi, RunReport } from '../shared/protocol.ts';
 import type { EngineEvent, SessionEvent } from '../shared/run-event.ts';
@@ -31,6 +31,8 @@ type ChatSignals = {
   sending: Signal<Sending | null>;
   /** The provider picked for a chat that does not exist yet. */
   chosenProvider: Signal<ProviderId | null>;
+  /** The agent picked, while the list of chats does not tell it yet. */
+  chosenAgent: Signal<AgentId | null>;
   stopping: Signal<RunId | 'next' | null>;
   busy: ReadonlySignal<boolean>;
   canStop: ReadonlySignal<boolean>;
@@ -78,6 +80,7 @@ function createSignals(): ChatSignals {
     phase: signal('ready'),
     sending,
     chosenProvider: signal(null),
+    chosenAgent: signal(null),
     stopping,
     busy: computed(() => view.value?.run !== undefined || isSending()),
     canStop: computed(() => (view.value?.run !== undefined || isSending()) && stopping.value === null),
@@ -89,6 +92,7 @@ function open(chat: ChatContext, session: SessionId | null): void {
   chat.session.value = session;
   chat.stopping.value = null;
   chat.chosenProvider.value = null;
+  chat.chosenAgent.value = null;
   chat.view.value = null;
   chat.phase.value = 'ready';
   chat.drafts.open(session);
@@ -172,11 +176,12 @@ function send(chat: ChatContext, text: string): void {
 async function deliver(chat: ChatContext, sending: Sending): Promise<void> {
   const { session, text } = sending;
   // Read before any wait: by then another chat may be on the screen.
-  const provider = chat.chosenProvider.value;
+  const [provider, agent] = [chat.chosenProvider.value, chat.chosenAgent.value];
+  const input = { session, text, ...(provider && { provider }), ...(agent && { agent }) };
   const last = chat.sends.get(session);
   // The event of a run's end may overtake the answer to the send that began it.
   if (last) await Promise.race([last, pause(portsApartMs)]);
-  const answer = chat.toasts.attempt(chat.api.send({ session, text, ...(provider && { provider }) }));
+  const answer = chat.toasts.attempt(chat.api.send(input));
   chat.sends.set(session, answer);
   const report = await answer;
   if (chat.sends.get(session) === answer) chat.sends.delete(session);

@@ -1,5 +1,6 @@
-/** The private addresses the user allowed tools to reach. */
+/** What the user allowed: private addresses, and what the browser says of its own permissions. */
 import { signal, type ReadonlySignal } from '@preact/signals';
+import type { PermissionOverview } from '../shared/permission.ts';
 import type { EngineApi } from '../shared/protocol.ts';
 import type { EngineEvent } from '../shared/run-event.ts';
 import type { Toasts } from './toasts.ts';
@@ -7,6 +8,8 @@ import type { Toasts } from './toasts.ts';
 export type Hosts = {
   /** `null` until asked for. */
   list: ReadonlySignal<readonly string[] | null>;
+  /** Empty until asked for. */
+  browser: ReadonlySignal<PermissionOverview['browser']>;
   refresh(): Promise<void>;
   revoke(host: string): Promise<void>;
   fold(events: readonly EngineEvent[]): void;
@@ -14,14 +17,18 @@ export type Hosts = {
 
 export function createHosts(api: EngineApi, toasts: Toasts): Hosts {
   const list = signal<readonly string[] | null>(null);
+  const browser = signal<PermissionOverview['browser']>([]);
 
   async function refresh(): Promise<void> {
     const state = await toasts.attempt(api.listPermissions());
-    if (state) list.value = state.hosts;
+    if (!state) return;
+    list.value = state.hosts;
+    browser.value = state.browser;
   }
 
   return {
     list,
+    browser,
     refresh,
     async revoke(host) {
       await toasts.attempt(api.revokeHost(host));

@@ -24,6 +24,6 @@ export function promptMeaning({ subject, tool }: Prompt): string {
   }
 }
 
-function permissionName(permission: BrowserPermission): string {
+export function permissionName(permission: BrowserPermission): string {
   return t(`permission.${permission}`);
 }

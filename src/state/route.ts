@@ -1,12 +1,17 @@
 /** Where the user is, kept in the hash so that the app works in any folder and the back button works. */
 import { signal, type ReadonlySignal } from '@preact/signals';
-import { asId, type ProviderId, type SessionId } from '../shared/ids.ts';
+import { asId, type AgentId, type ProviderId, type SessionId } from '../shared/ids.ts';
 import { assertNever } from '../shared/assert-never.ts';
 
 export type Route =
   /** Without a session: a new chat. */
   | { view: 'chat'; session: SessionId | null }
   | { view: 'activity' }
+  | { view: 'agents' }
+  /** Without an agent: a new one. */
+  | { view: 'agent'; agent: AgentId | null }
+  /** Without a tool: all of them. */
+  | { view: 'tools'; tool: string | null }
   | { view: 'settings' }
   /** Without a provider: a new one. */
   | { view: 'provider'; provider: ProviderId | null };
@@ -21,6 +26,9 @@ export function parseRoute(hash: string): Route {
   }
   if (view === 'settings') return { view: 'settings' };
   if (view === 'activity') return { view: 'activity' };
+  if (view === 'agents' && kind) return { view: 'agent', agent: kind === 'new' ? null : asId<'agent'>(kind) };
+  if (view === 'agents') return { view: 'agents' };
+  if (view === 'tools') return { view: 'tools', tool: kind || null };
   return { view: 'chat', session: view === 'chat' && kind ? asId<'session'>(kind) : null };
 }
 
@@ -30,6 +38,12 @@ export function formatRoute(route: Route): string {
       return route.session ? `#/chat/${encodeURIComponent(route.session)}` : '#/chat';
     case 'activity':
       return '#/activity';
+    case 'agents':
+      return '#/agents';
+    case 'agent':
+      return `#/agents/${encodeURIComponent(route.agent ?? 'new')}`;
+    case 'tools':
+      return route.tool ? `#/tools/${encodeURIComponent(route.tool)}` : '#/tools';
     case 'settings':
       return '#/settings';
     case 'provider':

@@ -1,5 +1,5 @@
 /** The language of the interface; `t` re-renders whoever called it when the language changes. */
-import { signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import { en } from '../shared/text/en.ts';
 import {
   fillText,
@@ -7,16 +7,23 @@ import {
   pickLanguage,
   type Catalogue,
   type Language,
+  type ScreenCatalogue,
+  type ScreenTextKey,
   type TextKey,
   type TextParameters,
 } from '../shared/text/index.ts';
 import { readLocal, writeLocal } from './local-store.ts';
 
 const catalogue = signal<Catalogue>(en);
+const screens = signal<ScreenCatalogue | null>(null);
+const texts = computed<Partial<Record<TextKey | ScreenTextKey, string>>>(() => ({
+  ...screens.value,
+  ...catalogue.value,
+}));
 export const language = signal<Language>('en');
 
-export function t(key: TextKey, parameters?: TextParameters): string {
-  return fillText(catalogue.value[key], parameters);
+export function t(key: TextKey | ScreenTextKey, parameters?: TextParameters): string {
+  return fillText(texts.value[key] ?? key, parameters);
 }
 
 /** What the user chose, else what the browser prefers. */
@@ -25,9 +32,19 @@ export function preferredLanguage(): Language {
 }
 
 export async function applyLanguage(next: Language): Promise<void> {
-  catalogue.value = await languages[next].load();
-  language.value = next;
+  const { load, loadScreens } = languages[next];
+  const [core, more] = await Promise.all([load(), screens.value && loadScreens()]);
+  batch(() => {
+    catalogue.value = core;
+    screens.value = more;
+    language.value = next;
+  });
   document.documentElement.lang = next;
+}
+
+/** Before the first of the screens that are fetched later is shown. */
+export async function loadScreenTexts(): Promise<void> {
+  screens.value ??= await languages[language.value].loadScreens();
 }
 
 export async function chooseLanguage(next: Language): Promise<void> {

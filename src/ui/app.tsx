@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { assertNever } from '../shared/assert-never.ts';
 import type { AppState } from '../state/app-state.ts';
 import type { Route } from '../state/route.ts';
+import { loadScreenTexts } from '../state/text.ts';
 import { AppContext } from './app-context.ts';
 import { ChatView } from './chat/chat-view.tsx';
 import { BrokenView } from './frame/broken-view.tsx';
@@ -25,6 +26,19 @@ const SettingsView = createLazyView(() =>
 const ProviderView = createLazyView(() =>
   import('./settings/provider-view.tsx').then((file) => file.ProviderView),
 );
+
+const AgentsView = createLazyView(async () => {
+  const [file] = await Promise.all([import('./agents/agents-view.tsx'), loadScreenTexts()]);
+  return file.AgentsView;
+});
+const AgentView = createLazyView(async () => {
+  const [file] = await Promise.all([import('./agents/agent-view.tsx'), loadScreenTexts()]);
+  return file.AgentView;
+});
+const ToolsView = createLazyView(async () => {
+  const [file] = await Promise.all([import('./tools/tools-view.tsx'), loadScreenTexts()]);
+  return file.ToolsView;
+});
 
 export function App({ state }: { state: AppState }) {
   return (
@@ -59,6 +73,12 @@ function View({ route }: { route: Route }): VNode {
       return <ChatView />;
     case 'activity':
       return <ActivityView />;
+    case 'agents':
+      return <AgentsView />;
+    case 'agent':
+      return <AgentView key={route.agent ?? 'new'} />;
+    case 'tools':
+      return <ToolsView />;
     case 'settings':
       return <SettingsView />;
     case 'provider':

@@ -112,10 +112,19 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
     listTools: async () => (await services).registry.list(),
     toolDefinitions: async (format, names) =>
       formatDefinitions(format, (await services).registry.select({ tools: names ?? ['*'] })),
-    async callTool(name, parameters, agentId) {
+    async setToolEnabled(name, enabled) {
+      const { disabledTools, registry } = await services;
+      const tool = registry.find(name);
+      const message = `Tool '${name}' not found. Available tools: ${registry.names().join(', ')}.`;
+      if (!tool) return { ok: false, error: { type: 'tool_not_found', message } };
+      await disabledTools.set(tool.name, !enabled);
+      await changed('tools', tool.name);
+      return { ok: true, value: undefined };
+    },
+    async callTool(name, parameters, agentId, callId) {
       const { agents, executor } = await services;
       const agent = agentId ? await agents.get(agentId) : { ...everydayAgent, name: 'Console' };
-      const call = { id: newId('call'), name, arguments: parameters };
+      const call = { id: callId ?? newId('call'), name, arguments: parameters };
       const scope = {
         agent,
         // A run of its own, so that it can be undone.

@@ -83,6 +83,7 @@ export function createExecutor(ports: ExecutorPorts): Executor {
 async function runChecked(call: CallRequest, scope: CallScope, ports: ExecutorPorts): Promise<ToolResult> {
   const tool = ports.registry.find(call.name);
   if (!tool) return notFound(call.name, ports.registry);
+  if (!ports.registry.isEnabled(tool.name)) return switchedOff(tool);
   if (!admits(scope.agent, tool)) return notAvailable(tool, scope, ports.registry);
 
   if (!isJsonObject(call.arguments)) return fail('validation_error', notAnObject(call.arguments));
@@ -152,6 +153,13 @@ function notAvailable(tool: ToolDefinition, { agent }: CallScope, registry: Regi
   return fail(
     'tool_not_available',
     `Tool '${tool.name}' is not available for the agent '${agent.name}': ${reason}. The user can change that in the agent's settings. Available here: ${available.join(', ') || 'none'}.`,
+  );
+}
+
+function switchedOff({ name }: ToolDefinition): ToolResult {
+  return fail(
+    'tool_not_available',
+    `Tool '${name}' is not available: the user switched it off for every agent. The user can switch it on again on the Tools screen, at '${name}'. Go on without it, or say what it is needed for.`,
   );
 }
 

@@ -9,7 +9,9 @@ export type Registry = {
   find(name: string): ToolDefinition | undefined;
   list(): ToolInfo[];
   names(): string[];
-  /** The tools an agent may use. */
+  /** False where the user switched the tool off for every agent. */
+  isEnabled(name: string): boolean;
+  /** The tools an agent may use; none that is switched off. */
   select(agent: Pick<Agent, 'tools' | 'deny'>): ToolDefinition[];
 };
 
@@ -17,6 +19,7 @@ export type Registry = {
 export function createRegistry(
   definitions: readonly ToolDefinition[],
   aliases: Readonly<Record<string, string>>,
+  isDisabled: (name: string) => boolean = () => false,
 ): Registry {
   const byName = new Map<string, ToolDefinition>();
   for (const definition of definitions) {
@@ -28,12 +31,13 @@ export function createRegistry(
   return {
     find: (name) => byName.get(name) ?? byName.get(Object.hasOwn(aliases, name) ? (aliases[name] ?? '') : ''),
     names: () => [...byName.keys()],
-    list: () => [...byName.values()].map(describe),
-    select: (agent) => [...byName.values()].filter((tool) => admits(agent, tool)),
+    list: () => [...byName.values()].map((tool) => describe(tool, !isDisabled(tool.name))),
+    isEnabled: (name) => !isDisabled(name),
+    select: (agent) => [...byName.values()].filter((tool) => !isDisabled(tool.name) && admits(agent, tool)),
   };
 }
 
-function describe(definition: ToolDefinition): ToolInfo {
+function describe(definition: ToolDefinition, enabled: boolean): ToolInfo {
   const { urlParameters: _, summaryParameter: __, ...info } = definition;
-  return { ...info, source: 'built-in', enabled: true };
+  return { ...info, source: 'built-in', enabled };
 }

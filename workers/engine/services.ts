@@ -11,6 +11,7 @@ import { createAgentStore, type AgentStore } from '../storage/agents.ts';
 import { openAllowedHosts, type AllowedHosts } from '../storage/allowed-hosts.ts';
 import type { CallStore } from '../storage/calls.ts';
 import { openDatabase } from '../storage/database.ts';
+import { openDisabledTools, type DisabledTools } from '../storage/disabled-tools.ts';
 import type { FilePort } from '../storage/file-port.ts';
 import { openFolders, type Folders } from '../storage/folders.ts';
 import { createProviderStore, type ProviderStore } from '../storage/providers.ts';
@@ -19,7 +20,7 @@ import { createVault } from '../storage/vault.ts';
 import { createUndo, type Undo } from '../storage/undo.ts';
 import { createWorkspace } from '../storage/workspace.ts';
 import type { WriteLock } from '../storage/workspace-locks.ts';
-import { aliases } from '../tools/aliases.ts';
+import { aliases } from '../../src/shared/tool-aliases.ts';
 import { callLogLock, createCallLog, type CallLog } from './call-log.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
 import { createExecutor, type Executor } from './executor.ts';
@@ -39,6 +40,7 @@ export type Services = {
   allowedHosts: AllowedHosts;
   bus: EventBus;
   callLog: CallLog;
+  disabledTools: DisabledTools;
   executor: Executor;
   files: FilePort;
   folders: Folders;
@@ -71,16 +73,22 @@ const providerPorts: ProviderPorts = {
 
 export async function openServices(onOutdated: () => void): Promise<Services> {
   const [database, folders] = await Promise.all([openDatabase({ onOutdated }), openFolders()]);
-  const allowedHosts = await openAllowedHosts(database);
+  const [allowedHosts, disabledTools] = await Promise.all([
+    openAllowedHosts(database),
+    openDisabledTools(database),
+  ]);
   const sessions = createSessionStore(database);
   const providers = createProviderStore(database, createVault(database));
   const agents = createAgentStore(database);
-  const registry = createRegistry(definitions, aliases);
+  const registry = createRegistry(definitions, aliases, disabledTools.has);
   const device = createDeviceBridge();
   const bus = createEventBus(new BroadcastChannel('oneclaw'), {
     onStop: (session) => runs.stop(session),
     onAnswer: (prompt, answer) => prompts.answer(prompt, answer),
-    onChanged: ({ kind }) => void (kind === 'permissions' && allowedHosts.reload()),
+    onChanged: ({ kind }) => {
+      if (kind === 'permissions') void allowedHosts.reload();
+      if (kind === 'tools') void disabledTools.reload();
+    },
   });
   const changed = (kind: ChangedEvent['kind'], id: string) => bus.post({ type: 'changed', kind, ids: [id] });
   const egress = createEgress({ ...providerPorts, isHostAllowed: allowedHosts.has });
@@ -132,7 +140,7 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     sessions,
   });
   return {
-    ...{ agents, allowedHosts, bus, callLog, device, executor, folders, openCalls, prompts },
+    ...{ agents, allowedHosts, bus, callLog, device, disabledTools, executor, folders, openCalls, prompts },
     ...{ providerPorts, providers, registry, runs, sessions, undo },
     files: createWorkspace(folders.workspace, webLock),
     warmUp: pool.warm,

@@ -1,15 +1,31 @@
-/** The languages of the interface: one file each, and one line here. */
+/** The languages of the interface: two files each, and one entry here. */
 import { en } from './en.ts';
+import type { enScreens } from './en-screens.ts';
 
 export type TextKey = keyof typeof en;
 export type Catalogue = Readonly<Record<TextKey, string>>;
+/** Texts of screens that are fetched when first shown. */
+export type ScreenTextKey = keyof typeof enScreens;
+export type ScreenCatalogue = Readonly<Record<ScreenTextKey, string>>;
 export type TextParameters = Readonly<Record<string, string | number>>;
 
-type LanguageEntry = { name: string; load: () => Promise<Catalogue> };
+type LanguageEntry = {
+  name: string;
+  load: () => Promise<Catalogue>;
+  loadScreens: () => Promise<ScreenCatalogue>;
+};
 
 export const languages = {
-  en: { name: 'English', load: () => Promise.resolve(en) },
-  zh: { name: '中文', load: async () => (await import('./zh.ts')).zh },
+  en: {
+    name: 'English',
+    load: () => Promise.resolve(en),
+    loadScreens: async () => (await import('./en-screens.ts')).enScreens,
+  },
+  zh: {
+    name: '中文',
+    load: async () => (await import('./zh.ts')).zh,
+    loadScreens: async () => (await import('./zh-screens.ts')).zhScreens,
+  },
 } satisfies Record<string, LanguageEntry>;
 
 export type Language = keyof typeof languages;

@@ -2,8 +2,10 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
 import { formatDuration, formatSeconds } from '../parts/format-duration.ts';
 import { Icon } from '../parts/icon.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { CallDetails } from './call-details.tsx';
 import { summarizeCall } from './call-summary.ts';
@@ -20,22 +22,33 @@ export function CallsCard({ calls }: { calls: readonly CallWithResult[] }) {
 }
 
 function Call({ call, result }: CallWithResult) {
+  const { tools } = useApp();
   const isOpen = useSignal(false);
   const details = useId();
   return (
     <div class="call" role="group" aria-label={call.name} data-status={call.status}>
-      <button
-        type="button"
-        class="call-line"
-        aria-expanded={isOpen.value}
-        aria-controls={details}
-        onClick={() => (isOpen.value = !isOpen.value)}
-      >
-        <StatusDot status={call.status} />
-        <span class="call-name">{call.name}</span>
-        <span class="call-summary">{summarizeCall({ call, result })}</span>
-        <CallTime call={call} result={result} />
-      </button>
+      <div class="call-head">
+        <button
+          type="button"
+          class="call-line"
+          aria-expanded={isOpen.value}
+          aria-controls={details}
+          onClick={() => (isOpen.value = !isOpen.value)}
+        >
+          <StatusDot status={call.status} />
+          <span class="call-name">{call.name}</span>
+          <span class="call-summary">{summarizeCall({ call, result })}</span>
+          <CallTime call={call} result={result} />
+        </button>
+        {call.status === 'running' && (
+          <IconButton
+            class="quiet"
+            icon="stop"
+            label={t('call.stop', { name: call.name })}
+            onClick={() => tools.cancel(call.id)}
+          />
+        )}
+      </div>
       <div id={details}>{isOpen.value && <CallDetails call={call} result={result} />}</div>
     </div>
   );

@@ -1,14 +1,15 @@
-/** Who answers in this chat, and the sheet to choose another. */
+/** Who answers in this chat, by which model, and the sheet to choose others. */
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { ProviderInfo } from '../../shared/provider.ts';
+import { agentName } from '../../state/agents.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Mark } from '../parts/mark.tsx';
 
 export function ModelMenu() {
-  const { provider } = useApp();
+  const { agent, provider } = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = useSignal(false);
   const close = () => dialog.current?.close();
@@ -20,20 +21,25 @@ export function ModelMenu() {
     <>
       <button type="button" class="agent-button" aria-haspopup="dialog" onClick={open}>
         <Mark />
-        <span class="agent-name">{t('agent.everyday')}</span>
+        <span class="agent-name">{agent.value ? agentName(agent.value) : t('agent.everyday')}</span>
         {provider.value && <ModelName provider={provider.value} />}
         <Icon name="chevron-down" />
       </button>
       <dialog
         ref={dialog}
         class="sheet model-sheet"
-        aria-label={t('model.choose')}
+        aria-label={t('agents.choose')}
         onClose={() => (isOpen.value = false)}
         onClick={(event) => {
           if (event.target === dialog.current) close();
         }}
       >
-        {isOpen.value && <ModelList onChosen={close} />}
+        {isOpen.value && (
+          <div class="sheet-body">
+            <AgentList onChosen={close} />
+            <ModelList onChosen={close} />
+          </div>
+        )}
       </dialog>
     </>
   );
@@ -51,10 +57,45 @@ function ModelName({ provider }: { provider: ProviderInfo }) {
   );
 }
 
+function AgentList({ onChosen }: { onChosen: () => void }) {
+  const { agent, agents, router, chooseAgent } = useApp();
+  return (
+    <section aria-label={t('agents.choose')}>
+      <h2 class="row-label">{t('agents.choose')}</h2>
+      {agents.list.value.map((item) => (
+        <button
+          type="button"
+          key={item.id}
+          class="row"
+          aria-pressed={item.id === agent.value?.id}
+          onClick={() => {
+            void chooseAgent(item);
+            onChosen();
+          }}
+        >
+          <span class="row-text">{agentName(item)}</span>
+          {item.id === agent.value?.id && <Icon name="check" />}
+        </button>
+      ))}
+      <button
+        type="button"
+        class="row"
+        onClick={() => {
+          onChosen();
+          router.go({ view: 'agents' });
+        }}
+      >
+        <Icon name="edit" />
+        {t('agents.edit-all')}
+      </button>
+    </section>
+  );
+}
+
 function ModelList({ onChosen }: { onChosen: () => void }) {
   const { provider, providers, router, chooseProvider } = useApp();
   return (
-    <div class="sheet-body">
+    <section aria-label={t('model.choose')}>
       <h2 class="row-label">{t('model.choose')}</h2>
       {providers.list.value.map((item) => (
         <button
@@ -85,7 +126,7 @@ function ModelList({ onChosen }: { onChosen: () => void }) {
         <Icon name="plus" />
         {t('model.add')}
       </button>
-    </div>
+    </section>
   );
 }
 

@@ -28,6 +28,20 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
           onLeave={onLeave}
         />
         <NavLink
+          route={{ view: 'agents' }}
+          icon="agent"
+          label={t('nav.agents')}
+          isCurrent={view === 'agents' || view === 'agent'}
+          onLeave={onLeave}
+        />
+        <NavLink
+          route={{ view: 'tools', tool: null }}
+          icon="tool"
+          label={t('nav.tools')}
+          isCurrent={view === 'tools'}
+          onLeave={onLeave}
+        />
+        <NavLink
           route={{ view: 'activity' }}
           icon="activity"
           label={t('nav.activity')}

@@ -5,6 +5,7 @@ import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { HostsSection } from './hosts-section.tsx';
 import { ModelsSection } from './models-section.tsx';
+import { PermissionsSection } from './permissions-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import '../styles/settings.css';
 
@@ -18,6 +19,7 @@ export function SettingsView() {
         <div class="page">
           <ModelsSection />
           <AppearanceSection />
+          <PermissionsSection />
           <HostsSection />
           <StorageSection />
           <AboutSection />

@@ -12,18 +12,18 @@ import { createPermissionGate } from '../../../../workers/engine/permission-gate
 import type { Question } from '../../../../workers/engine/prompts.ts';
 import { createRegistry } from '../../../../workers/engine/registry.ts';
 import { createEgress } from '../../../../workers/network/egress.ts';
-import { aliases } from '../../../../workers/tools/aliases.ts';
+import { aliases } from '../../../../src/shared/tool-aliases.ts';
 
-type Setting = { answer?: () => Promise<PromptAnswer>; state?: BrowserPermissionState };
+type Setting = { answer?: () => Promise<PromptAnswer>; state?: BrowserPermissionState; off?: string };
 
-function setUp({ answer = async () => 'denied', state = 'prompt' }: Setting = {}) {
+function setUp({ answer = async () => 'denied', state = 'prompt', off = '' }: Setting = {}) {
   const jobs: HostJob[] = [];
   const asked: Question[] = [];
   const approvals: string[] = [];
   const logged: unknown[] = [];
   const allowed = new Set<string>();
   const executor = createExecutor({
-    registry: createRegistry(definitions, aliases),
+    registry: createRegistry(definitions, aliases, (name) => name === off),
     loadValidators: async () => validators,
     gate: createPermissionGate({
       egress: createEgress({
@@ -112,6 +112,16 @@ describe('the executor', () => {
       error_type: 'tool_not_available',
       message: expect.stringContaining("'network'") as string,
     });
+    expect(jobs).toEqual([]);
+  });
+
+  it('refuses a tool that is switched off, by any of its names, and says where to switch it on', async () => {
+    const { jobs, call } = setUp({ off: 'get_current_time' });
+    for (const name of ['get_current_time', 'get_local_time'])
+      expect((await call(name, {})).result).toMatchObject({
+        error_type: 'tool_not_available',
+        message: expect.stringContaining('Tools screen') as string,
+      });
     expect(jobs).toEqual([]);
   });
 

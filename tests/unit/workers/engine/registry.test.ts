@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { definitions } from '../../../../workers/engine/manifest.ts';
 import { createRegistry } from '../../../../workers/engine/registry.ts';
-import { aliases } from '../../../../workers/tools/aliases.ts';
+import { aliases } from '../../../../src/shared/tool-aliases.ts';
 
 const [first] = definitions;
 if (!first) throw new Error('There are no tools.');
@@ -40,5 +40,15 @@ describe('createRegistry', () => {
     expect(registry.select({ tools: ['read_file', 'unknown'] }).map(({ name }) => name)).toEqual([
       'read_file',
     ]);
+  });
+});
+
+describe('tools that are switched off', () => {
+  const off = createRegistry(definitions, aliases, (name) => name === 'read_file');
+
+  it('stay in the list, marked, and are offered to nobody', () => {
+    expect(off.list().find(({ name }) => name === 'read_file')).toMatchObject({ enabled: false });
+    expect(off.select({ tools: ['*'] }).map(({ name }) => name)).not.toContain('read_file');
+    expect(off.isEnabled('write_file')).toBe(true);
   });
 });

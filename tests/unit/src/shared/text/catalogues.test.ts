@@ -1,27 +1,33 @@
 /** Every language fills every key, with the same places, and keeps the promises about tone. */
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../../../src/shared/text/en.ts';
+import { enScreens } from '../../../../../src/shared/text/en-screens.ts';
 import { fillText, languageCodes, languages, pickLanguage } from '../../../../../src/shared/text/index.ts';
 
 const placesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
 
+const english = { ...en, ...enScreens };
+const load = async (code: (typeof languageCodes)[number]): Promise<Record<string, string>> => ({
+  ...(await languages[code].load()),
+  ...(await languages[code].loadScreens()),
+});
+
 describe.each(languageCodes)('the catalogue %s', (code) => {
   it('has exactly the keys of English', async () => {
-    const catalogue = await languages[code].load();
-    expect(Object.keys(catalogue).toSorted()).toEqual(Object.keys(en).toSorted());
+    expect(Object.keys(await load(code)).toSorted()).toEqual(Object.keys(english).toSorted());
   });
 
   it('has the places of English in every text', async () => {
-    const catalogue = Object.entries(await languages[code].load());
-    const english = new Map(Object.entries<string>(en));
+    const catalogue = Object.entries(await load(code));
+    const places = new Map(Object.entries<string>(english));
     const different = catalogue.filter(
-      ([key, text]) => placesOf(text).join() !== placesOf(english.get(key) ?? '').join(),
+      ([key, text]) => placesOf(text).join() !== placesOf(places.get(key) ?? '').join(),
     );
     expect(different).toEqual([]);
   });
 
   it('leaves no text empty and shouts nowhere', async () => {
-    const texts = Object.values(await languages[code].load());
+    const texts = Object.values(await load(code));
     expect(texts.filter((text) => text.trim() === '' || /[!！]/.test(text))).toEqual([]);
   });
 });

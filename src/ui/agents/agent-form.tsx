@@ -1,0 +1,114 @@
+/** The form of one agent: who it is, what it may use, and when it asks. */
+import { useSignal, type Signal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { everydayAgent, type Agent } from '../../shared/agent.ts';
+import type { ToolInfo } from '../../shared/tool.ts';
+import { agentName } from '../../state/agents.ts';
+import type { AppState } from '../../state/app-state.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { Feedback, type FeedbackState } from '../settings/feedback.tsx';
+import { Field } from '../settings/field.tsx';
+import { TextField } from '../settings/text-field.tsx';
+import { draftOf, faultOf, fieldsOf, isSame, type AgentFields } from './agent-draft.ts';
+import { AgentLimits } from './agent-limits.tsx';
+import { keepDraft, keptDraft } from './kept-draft.ts';
+import { ToolPicker } from './tool-picker.tsx';
+
+type AgentContext = {
+  app: AppState;
+  stored: Agent | undefined;
+  /** As it was when the form opened. */
+  first: AgentFields;
+  fields: Signal<AgentFields>;
+  feedback: Signal<FeedbackState>;
+};
+
+export function AgentForm({ stored, tools }: { stored: Agent | undefined; tools: readonly ToolInfo[] }) {
+  const app = useApp();
+  const id = stored?.id ?? null;
+  const first = useMemo(() => fieldsOf(stored && { ...stored, name: agentName(stored) }), []);
+  const kept = useMemo(() => keptDraft(id), []);
+  const fields = useSignal(kept ?? first);
+  const feedback = useSignal<FeedbackState>(kept ? { isGood: true, text: t('agents.draft-back') } : null);
+  const context = { app, stored, first, fields, feedback };
+
+  function change(part: Partial<AgentFields>): void {
+    fields.value = { ...fields.value, ...part };
+    feedback.value = null;
+    keepDraft(id, isSame(fields.value, first) ? null : fields.value);
+  }
+
+  return (
+    <form
+      class="form agent-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(context);
+      }}
+    >
+      <Field label={t('form.name')} value={fields.value.name} onChange={(name) => change({ name })} />
+      <TextField
+        label={t('agents.instructions')}
+        hint={t('agents.instructions-hint')}
+        value={fields.value.systemPrompt}
+        onChange={(systemPrompt) => change({ systemPrompt })}
+      />
+      <ToolPicker fields={fields.value} tools={tools} onChange={change} />
+      <AgentLimits fields={fields.value} onChange={change} />
+      <FormEnd context={context} />
+    </form>
+  );
+}
+
+function FormEnd({ context }: { context: AgentContext }) {
+  return (
+    <div class="form-end">
+      <Feedback state={context.feedback.value} />
+      <div class="form-actions">
+        <button type="button" class="button" onClick={() => cancel(context)}>
+          {t('agents.cancel')}
+        </button>
+        <button type="submit" class="button primary">
+          {t('form.save')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+async function save({ app, stored, fields, feedback }: AgentContext): Promise<void> {
+  const fault = faultOf(fields.value);
+  if (fault) {
+    feedback.value = { isGood: false, text: t(`agents.need-${fault}`) };
+    return;
+  }
+  const draft = draftOf(fields.value, stored);
+  const isUnnamed = stored?.id === everydayAgent.id && draft.name === t('agent.everyday');
+  const saved = await app.agents.save(isUnnamed ? { ...draft, name: everydayAgent.name } : draft);
+  if (!saved) return;
+  if (!saved.ok) {
+    feedback.value = { isGood: false, text: t('form.save-failed', { reason: saved.error.message }) };
+    return;
+  }
+  keepDraft(stored?.id ?? null, null);
+  app.toasts.show(t('form.saved', { name: agentName(saved.value) }));
+  app.router.go({ view: 'agents' });
+}
+
+/** What was typed is thrown away only as long as it can be brought back. */
+function cancel({ app, stored, first, fields }: AgentContext): void {
+  const id = stored?.id ?? null;
+  const lost = fields.value;
+  keepDraft(id, null);
+  app.router.go({ view: 'agents' });
+  if (isSame(lost, first)) return;
+  app.toasts.show(t('agents.discarded'), {
+    label: t('action.undo'),
+    run: () => {
+      keepDraft(id, lost);
+      app.router.go({ view: 'agent', agent: id });
+    },
+  });
+}

@@ -1,0 +1,79 @@
+/** Adds an agent from its definition as JSON, pasted or from a file, and opens it so that it can be checked. */
+import { useSignal } from '@preact/signals';
+import { importAgent } from '../../shared/import-agent.ts';
+import type { AppState } from '../../state/app-state.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { Feedback, type FeedbackState } from '../settings/feedback.tsx';
+import { TextField } from '../settings/text-field.tsx';
+
+/** A definition is a page of text, not a book. */
+const mostBytes = 200_000;
+
+export function AgentImportForm({ onClose }: { onClose: () => void }) {
+  const app = useApp();
+  const text = useSignal('');
+  const feedback = useSignal<FeedbackState>(null);
+  const fail = (sentence: string) => (feedback.value = { isGood: false, text: sentence });
+
+  async function readFile(file: File | undefined): Promise<void> {
+    if (!file) return;
+    if (file.size > mostBytes) return void fail(t('agents.import-large'));
+    text.value = await file.text();
+  }
+
+  return (
+    <form
+      class="import-form"
+      aria-label={t('agents.import-title')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void addAgent(text.value, app).then((problem) => problem && fail(problem));
+      }}
+    >
+      <TextField
+        label={t('agents.definition')}
+        hint={t('agents.import-hint')}
+        placeholder='{"name": "…", "tools": ["read", "write"], "capabilities": ["file_read"]}'
+        isCode
+        value={text.value}
+        onChange={(value) => {
+          text.value = value;
+          feedback.value = null;
+        }}
+      />
+      <Feedback state={feedback.value} />
+      <div class="form-actions">
+        <label class="button file-button">
+          {t('agents.choose-file')}
+          <input
+            class="visually-hidden"
+            type="file"
+            accept=".json,application/json,text/plain"
+            onChange={({ currentTarget }) => void app.toasts.attempt(readFile(currentTarget.files?.[0]))}
+          />
+        </label>
+        <button type="button" class="button" onClick={onClose}>
+          {t('agents.cancel')}
+        </button>
+        <button type="submit" class="button primary">
+          {t('agents.import-now')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Returns what is wrong, in a sentence. */
+async function addAgent(text: string, { agents, router, toasts }: AppState): Promise<string | undefined> {
+  const read = importAgent(text);
+  if (!read.ok) return t(`agents.import-${read.problem}`);
+  const name = read.draft.name.trim() || t('agents.imported-name');
+  const saved = await agents.save({ ...read.draft, name });
+  if (!saved) return undefined;
+  if (!saved.ok) return t('form.save-failed', { reason: saved.error.message });
+  toasts.show(t('agents.imported', { name }));
+  router.go({ view: 'agent', agent: saved.value.id });
+  return undefined;
+}

@@ -1,0 +1,73 @@
+/** One agent in the list, with what can be done to it as a whole. */
+import { everydayAgent, type Agent } from '../../shared/agent.ts';
+import { agentName } from '../../state/agents.ts';
+import type { AppState } from '../../state/app-state.ts';
+import { formatRoute } from '../../state/route.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { IconButton } from '../parts/icon-button.tsx';
+import { isAsBuilt } from './agent-draft.ts';
+import { keepDraft } from './kept-draft.ts';
+
+export function AgentRow({ agent }: { agent: Agent }) {
+  const app = useApp();
+  const name = agentName(agent);
+  const isEveryday = agent.id === everydayAgent.id;
+  const removing = isEveryday ? 'agents.reset' : 'agents.remove';
+  return (
+    <li class="card-row agent-row">
+      <a class="agent-link" href={formatRoute({ view: 'agent', agent: agent.id })}>
+        <span class="row-text">
+          <strong>{name}</strong>
+          <small>{describe(agent, app)}</small>
+        </span>
+      </a>
+      <IconButton
+        class="quiet"
+        icon="copy"
+        label={t('agents.duplicate', { name })}
+        onClick={() => void duplicate(agent, app)}
+      />
+      {!(isEveryday && isAsBuilt(agent)) && (
+        <IconButton
+          class="quiet"
+          icon={isEveryday ? 'reset' : 'trash'}
+          label={t(removing, { name })}
+          onClick={() => void remove(agent, app)}
+        />
+      )}
+    </li>
+  );
+}
+
+function describe({ tools, approval, provider }: Agent, { providers }: AppState): string {
+  const hasAll = tools.includes('*');
+  const hasGroups = tools.some((entry) => entry.startsWith('group:'));
+  const what = hasAll
+    ? t('agents.all-tools')
+    : tools.length === 0
+      ? t('agents.no-tools')
+      : hasGroups || tools.length > 1
+        ? t('agents.some-tools')
+        : t('agents.one-tool', { name: tools[0] ?? '' });
+  const asks = approval && approval.default !== 'auto' ? t(`agents.summary-${approval.default}`) : '';
+  return [what, asks, providers.find(provider)?.label].filter(Boolean).join(' · ');
+}
+
+async function duplicate(agent: Agent, { agents, router, toasts }: AppState): Promise<void> {
+  const { id: _, ...rest } = agent;
+  const saved = await agents.save({ ...rest, name: t('agents.copy-name', { name: agentName(agent) }) });
+  if (!saved) return;
+  if (saved.ok) router.go({ view: 'agent', agent: saved.value.id });
+  else toasts.show(t('form.save-failed', { reason: saved.error.message }));
+}
+
+async function remove(agent: Agent, { agents, toasts }: AppState): Promise<void> {
+  if (!(await agents.remove(agent.id))) return;
+  keepDraft(agent.id, null);
+  const done = agent.id === everydayAgent.id ? 'agents.was-reset' : 'agents.removed';
+  toasts.show(t(done, { name: agentName(agent) }), {
+    label: t('action.undo'),
+    run: () => void agents.save(agent),
+  });
+}

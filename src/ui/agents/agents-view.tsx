@@ -1,0 +1,50 @@
+/** All agents: who they are, what they may use, and the ways to add, copy and remove one. */
+import { useSignal } from '@preact/signals';
+import { formatRoute } from '../../state/route.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { TopBar } from '../frame/top-bar.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { AgentImportForm } from './agent-import.tsx';
+import { AgentRow } from './agent-row.tsx';
+import '../styles/settings.css';
+import '../styles/controls.css';
+import '../styles/agents.css';
+
+export function AgentsView() {
+  const { agents } = useApp();
+  const isImporting = useSignal(false);
+  return (
+    <>
+      <TopBar>
+        <h1 class="view-title">{t('agents.title')}</h1>
+      </TopBar>
+      <div class="scroller">
+        <div class="page">
+          <section class="section" aria-label={t('agents.title')}>
+            <p class="hint">{t('agents.hint')}</p>
+            <ul class="cards">
+              {agents.list.value.map((agent) => (
+                <AgentRow key={agent.id} agent={agent} />
+              ))}
+              <li>
+                <a class="row card-action" href={formatRoute({ view: 'agent', agent: null })}>
+                  <Icon name="plus" />
+                  {t('agents.add')}
+                </a>
+              </li>
+            </ul>
+            {isImporting.value ? (
+              <AgentImportForm onClose={() => (isImporting.value = false)} />
+            ) : (
+              <button type="button" class="button" onClick={() => (isImporting.value = true)}>
+                <Icon name="import" />
+                {t('agents.import-open')}
+              </button>
+            )}
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** What the browser lets tools use, in words, and how a refusal is taken back. */
+import { useEffect } from 'preact/hooks';
+import { permissionName } from '../../state/prompt-text.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { Section } from './section.tsx';
+
+export function PermissionsSection() {
+  const { hosts } = useApp();
+  useEffect(() => {
+    // The answer changes outside the page, in the browser's own settings; coming back is when to look.
+    const look = () => void hosts.refresh();
+    look();
+    addEventListener('focus', look);
+    return () => removeEventListener('focus', look);
+  }, []);
+  const list = hosts.browser.value;
+  return (
+    <Section title={t('settings.permissions')} hint={t('settings.permissions-hint')}>
+      {list.length > 0 && (
+        <ul class="cards">
+          {list.map(({ permission, state }) => (
+            <li key={permission} class="card-row permission-row">
+              <div class="row-text">
+                <strong class="sentence">{permissionName(permission)}</strong>
+                {state === 'denied' && <small>{t('settings.permission-mend')}</small>}
+              </div>
+              <span class="permission-state" data-state={state}>
+                {t(`settings.permission-${state}`)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

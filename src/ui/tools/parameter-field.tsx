@@ -1,0 +1,51 @@
+/** The field of one parameter: a list for an enum, JSON for what has parts, a line for the rest. */
+import type { VNode } from 'preact';
+import type { ParameterSchema } from '../../shared/schema.ts';
+import { t } from '../../state/text.ts';
+import { Feedback } from '../settings/feedback.tsx';
+import { Field } from '../settings/field.tsx';
+import { SelectField } from '../settings/select-field.tsx';
+import { TextField } from '../settings/text-field.tsx';
+import type { FieldFault } from './schema-form.ts';
+
+type ParameterFieldProps = {
+  name: string;
+  parameter: ParameterSchema;
+  isRequired: boolean;
+  text: string;
+  fault: FieldFault | undefined;
+  onChange: (text: string) => void;
+};
+
+export function ParameterField({ fault, name, ...rest }: ParameterFieldProps) {
+  return (
+    <div class="parameter">
+      <Input name={name} {...rest} />
+      {fault && <Feedback state={{ isGood: false, text: t(`tools.fault-${fault}`, { name }) }} />}
+    </div>
+  );
+}
+
+function Input({ name, parameter, isRequired, text, onChange }: Omit<ParameterFieldProps, 'fault'>): VNode {
+  const hint = isRequired ? parameter.description : t('tools.optional', { hint: parameter.description });
+  const common = { label: name, hint, value: text, onChange };
+  const choices = choicesOf(parameter);
+  if (choices) {
+    const empty = { value: '', label: t('tools.not-set') };
+    return (
+      <SelectField {...common} options={[empty, ...choices.map((value) => ({ value, label: value }))]} />
+    );
+  }
+  if (parameter.type === 'array') return <TextField {...common} isCode placeholder="[]" />;
+  if (parameter.type === 'object') return <TextField {...common} isCode placeholder="{}" />;
+  return <Field {...common} placeholder={defaultOf(parameter)} />;
+}
+
+function choicesOf(parameter: ParameterSchema): readonly string[] | undefined {
+  if (parameter.type === 'boolean') return ['true', 'false'];
+  return parameter.type === 'string' ? parameter.enum : undefined;
+}
+
+function defaultOf(parameter: ParameterSchema): string {
+  return 'default' in parameter ? String(parameter.default) : '';
+}

@@ -1,0 +1,27 @@
+/** One tool in the grid: what it is, what it needs, and its switch. */
+import type { ToolInfo } from '../../shared/tool.ts';
+import { formatRoute } from '../../state/route.ts';
+import { t } from '../../state/text.ts';
+import { PermissionIcons } from '../parts/permission-icons.tsx';
+import { ToolSwitch } from './tool-switch.tsx';
+
+export function ToolCard({ tool }: { tool: ToolInfo }) {
+  return (
+    <li class="tool-card" data-off={tool.enabled ? undefined : ''}>
+      <div class="tool-card-head">
+        {/* The link covers the card; the switch lies above it. */}
+        <a class="tool-card-link" href={formatRoute({ view: 'tools', tool: tool.name })}>
+          <strong>{tool.title}</strong> <code>{tool.name}</code>
+        </a>
+        <ToolSwitch tool={tool} />
+      </div>
+      <p class="tool-about">{tool.description}</p>
+      <div class="tool-facts">
+        <span class="fact">{t(`category.${tool.category}`)}</span>
+        <span class="fact numbers">{t('tools.seconds', { count: tool.timeoutSeconds })}</span>
+        <PermissionIcons permissions={tool.permissions} />
+        {!tool.enabled && <span class="fact">{t('tools.off')}</span>}
+      </div>
+    </li>
+  );
+}

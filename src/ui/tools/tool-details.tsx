@@ -1,0 +1,57 @@
+/** A tool opened: what it may touch, in words, its parameters, and a way to try it. */
+import type { ToolInfo } from '../../shared/tool.ts';
+import { permissionName } from '../../state/prompt-text.ts';
+import { t } from '../../state/text.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Section } from '../settings/section.tsx';
+import { ToolSwitch } from './tool-switch.tsx';
+import { TryForm } from './try-form.tsx';
+
+export function ToolDetails({ tool }: { tool: ToolInfo }) {
+  const schema = JSON.stringify(tool.parameters, null, 2);
+  return (
+    <>
+      <section class="section tool-intro">
+        <div class="tool-intro-head">
+          <code>{tool.name}</code>
+          <ToolSwitch tool={tool} />
+        </div>
+        <p>{tool.description}</p>
+        {!tool.enabled && <p class="hint">{t('tools.off-hint')}</p>}
+      </section>
+      <Section title={t('tools.may')}>
+        <Facts tool={tool} />
+      </Section>
+      <Section title={t('tools.try')} hint={t('tools.try-hint')}>
+        <TryForm tool={tool} />
+      </Section>
+      <Section title={t('tools.parameters')}>
+        <div class="schema">
+          <CopyButton text={schema} label={t('tools.copy-schema')} />
+          <pre class="call-text" tabIndex={0}>
+            {schema}
+          </pre>
+        </div>
+      </Section>
+    </>
+  );
+}
+
+function Facts({ tool }: { tool: ToolInfo }) {
+  const { capabilities, permissions, category, timeoutSeconds, source } = tool;
+  return (
+    <ul class="facts">
+      {capabilities.map((capability) => (
+        <li key={capability}>{t(`capability.${capability}`)}</li>
+      ))}
+      {permissions.map((permission) => (
+        <li key={permission}>{t('tools.asks-for', { what: permissionName(permission) })}</li>
+      ))}
+      {capabilities.length + permissions.length === 0 && <li>{t('tools.touches-nothing')}</li>}
+      <li>{t('tools.deadline', { count: timeoutSeconds })}</li>
+      <li>
+        {t(`category.${category}`)} · {source === 'built-in' ? t('tools.built-in') : source}
+      </li>
+    </ul>
+  );
+}

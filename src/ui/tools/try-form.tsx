@@ -1,0 +1,65 @@
+/** Runs a tool by hand, with a field for each of its parameters, the same way a model runs it. */
+import { useSignal } from '@preact/signals';
+import { newId } from '../../shared/ids.ts';
+import type { JsonObject } from '../../shared/json.ts';
+import type { CallPart } from '../../shared/message.ts';
+import type { ToolInfo } from '../../shared/tool.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { CallsCard } from '../chat/calls-card.tsx';
+import type { CallWithResult } from '../chat/message-blocks.ts';
+import { ParameterField } from './parameter-field.tsx';
+import { formValues, type FieldFault } from './schema-form.ts';
+
+export function TryForm({ tool }: { tool: ToolInfo }) {
+  const { tools } = useApp();
+  const texts = useSignal<Record<string, string>>({});
+  const faults = useSignal<Record<string, FieldFault>>({});
+  const shown = useSignal<CallWithResult | null>(null);
+  const isRunning = shown.value !== null && !shown.value.result;
+
+  async function run(values: JsonObject): Promise<void> {
+    const call: CallPart = {
+      type: 'call',
+      id: newId('call'),
+      name: tool.name,
+      arguments: values,
+      status: 'running',
+      startedAt: Date.now(),
+    };
+    shown.value = { call, result: undefined };
+    const report = await tools.run(tool.name, values, call.id);
+    if (!report) return void (shown.value = null);
+    const { duration_ms, ...result } = report;
+    shown.value = {
+      call: { ...call, status: result.status },
+      result: { type: 'result', call: call.id, result, duration_ms },
+    };
+  }
+
+  function submit(event: Event): void {
+    event.preventDefault();
+    const read = formValues(tool.parameters, texts.value);
+    faults.value = read.ok ? {} : read.faults;
+    if (read.ok) void run(read.values);
+  }
+
+  return (
+    <form class="form try-form" noValidate aria-label={t('tools.try')} onSubmit={submit}>
+      {Object.entries(tool.parameters.properties).map(([name, parameter]) => (
+        <ParameterField
+          key={name}
+          {...{ name, parameter }}
+          isRequired={tool.parameters.required?.includes(name) ?? false}
+          text={texts.value[name] ?? ''}
+          fault={faults.value[name]}
+          onChange={(text) => (texts.value = { ...texts.value, [name]: text })}
+        />
+      ))}
+      <button type="submit" class="button primary" disabled={isRunning}>
+        {t('tools.run')}
+      </button>
+      {shown.value && <CallsCard key={shown.value.call.id} calls={[shown.value]} />}
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+/** From an agent to the fields of its form and back, and what survives of a draft that was left. */
+import { describe, expect, it } from 'vitest';
+import { everydayAgent, type Agent } from '../../../../../src/shared/agent.ts';
+import { asId } from '../../../../../src/shared/ids.ts';
+import {
+  deserialize,
+  draftOf,
+  faultOf,
+  fieldsOf,
+  isAsBuilt,
+  serialize,
+} from '../../../../../src/ui/agents/agent-draft.ts';
+
+const agent: Agent = {
+  id: asId<'agent'>('agent_1'),
+  name: 'Clerk',
+  systemPrompt: 'Tidy.',
+  tools: ['group:io'],
+  deny: ['network'],
+  approval: { default: 'ask', tools: { read_file: 'auto' } },
+  timeouts: { read_file: 3 },
+  provider: asId<'provider'>('provider_1'),
+  model: 'm',
+  maxSteps: 'unlimited',
+};
+
+describe('the fields of an agent', () => {
+  it('give the same agent back, with what the form does not show', () =>
+    expect(draftOf(fieldsOf(agent), agent)).toEqual(agent));
+
+  it('drop the model with its provider', () =>
+    expect(draftOf({ ...fieldsOf(agent), provider: '' }, agent)).not.toHaveProperty('model'));
+
+  it('leave out what is as it always is', () =>
+    expect(draftOf({ ...fieldsOf(undefined), name: ' New ' }, undefined)).toEqual({
+      name: 'New',
+      systemPrompt: '',
+      tools: [],
+      maxSteps: 15,
+    }));
+
+  it.each([
+    [{ name: ' ' }, 'name'],
+    [{ steps: '0' }, 'steps'],
+    [{ steps: '2.5' }, 'steps'],
+    [{ steps: 'x', isUnlimited: true }, null],
+    [{ steps: '40' }, null],
+  ])('with %o are at fault at %s', (part, fault) =>
+    expect(faultOf({ ...fieldsOf(agent), isUnlimited: false, ...part })).toBe(fault),
+  );
+});
+
+describe('a draft that was left', () => {
+  it('comes back as it was, half typed numbers too', () => {
+    const fields = { ...fieldsOf(agent), name: '', steps: '1x', isUnlimited: false };
+    expect(deserialize(serialize(fields))).toEqual(fields);
+  });
+  it('is none where nothing or nonsense is stored', () => {
+    expect(deserialize(null)).toBeNull();
+    expect(deserialize('[1]')).toBeNull();
+  });
+});
+
+it('knows the everyday agent as it was built', () => {
+  expect(isAsBuilt(everydayAgent)).toBe(true);
+  expect(isAsBuilt({ ...everydayAgent, tools: ['noop'] })).toBe(false);
+});

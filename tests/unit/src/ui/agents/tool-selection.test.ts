@@ -1,0 +1,42 @@
+/** Checkboxes and the stored list say the same: single tools, whole groups, everything, and what is not here. */
+import { describe, expect, it } from 'vitest';
+import type { ToolCategory } from '../../../../../src/shared/tool.ts';
+import {
+  collapseNames,
+  entriesElsewhere,
+  expandEntries,
+} from '../../../../../src/ui/agents/tool-selection.ts';
+
+const tool = (name: string, category: ToolCategory) => ({ name, category });
+const tools = [tool('fetch', 'network'), tool('read', 'io'), tool('write', 'io'), tool('noop', 'system')];
+const collapse = (names: string[], before: string[] = []) => collapseNames(new Set(names), tools, before);
+
+describe('collapseNames', () => {
+  it('stores a whole group as the group, in the order of the groups', () =>
+    expect(collapse(['fetch', 'write', 'read'])).toEqual(['group:io', 'group:network']));
+  it('stores everything as *', () => expect(collapse(['read', 'write', 'fetch', 'noop'])).toEqual(['*']));
+  it('stores part of a group by name', () => expect(collapse(['write'])).toEqual(['write']));
+  it('turns * into names and groups when one tool goes', () =>
+    expect(collapse(['read', 'fetch', 'noop'], ['*'])).toEqual(['read', 'group:network', 'group:system']));
+  it('keeps what belongs to tools that are not here', () =>
+    expect(collapse([], ['read', 'mcp__docs__*', 'later'])).toEqual(['mcp__docs__*', 'later']));
+});
+
+describe('expandEntries', () => {
+  it('knows names, groups and *', () => {
+    expect([...expandEntries(['group:io', 'noop', 'later'], tools)]).toEqual(['read', 'write', 'noop']);
+    expect(expandEntries(['*'], tools).size).toBe(4);
+  });
+  it('comes back to the same list', () => {
+    for (const entries of [['*'], ['group:io'], ['read', 'group:network', 'later'], []])
+      expect(collapseNames(expandEntries(entries, tools), tools, entries)).toEqual(entries);
+  });
+});
+
+describe('entriesElsewhere', () => {
+  it('names what is not here', () =>
+    expect(entriesElsewhere(['*', 'read', 'group:io', 'group:git', 'later'], tools)).toEqual([
+      'group:git',
+      'later',
+    ]));
+});

@@ -1,0 +1,44 @@
+/** What is typed into the form of a tool becomes its arguments, or a fault at the field. */
+import { describe, expect, it } from 'vitest';
+import type { ParametersSchema } from '../../../../../src/shared/schema.ts';
+import { formValues } from '../../../../../src/ui/tools/schema-form.ts';
+
+const description = '';
+const schema: ParametersSchema = {
+  type: 'object',
+  properties: {
+    path: { type: 'string', minLength: 1, description },
+    content: { type: 'string', description },
+    count: { type: 'integer', description },
+    deep: { type: 'boolean', description },
+    tags: { type: 'array', items: { type: 'string', description }, description },
+    headers: { type: 'object', description },
+  },
+  required: ['path', 'content'],
+};
+
+describe('formValues', () => {
+  it('leaves out what is empty and may be, and keeps a required text that may be empty', () =>
+    expect(formValues(schema, { path: 'a' })).toEqual({ ok: true, values: { path: 'a', content: '' } }));
+
+  it('reads each kind of value', () =>
+    expect(
+      formValues(schema, {
+        path: ' a ',
+        content: 'x',
+        count: '3',
+        deep: 'false',
+        tags: '["a"]',
+        headers: '{"b": "c"}',
+      }),
+    ).toEqual({
+      ok: true,
+      values: { path: ' a ', content: 'x', count: 3, deep: false, tags: ['a'], headers: { b: 'c' } },
+    }));
+
+  it('names every fault', () =>
+    expect(formValues(schema, { count: 'three', tags: '{}', headers: '[' })).toEqual({
+      ok: false,
+      faults: { path: 'required', count: 'number', tags: 'list', headers: 'json' },
+    }));
+});
