@@ -154,3 +154,73 @@ test('stopping a run takes its question back, and the call is cancelled', async 
   await expect(callCard(app, 'http_request')).toHaveAttribute('data-status', 'error');
   await server.close();
 });
+
+test('a question says which tool asks in which chat, and takes the focus to the harmless answer', async ({
+  app,
+}) => {
+  const server = await startChatServer();
+  await addServer(app, server.url);
+  server.enqueue({ calls: [{ id: 'h', name: 'http_request', arguments: { url: 'http://localhost:9/' } }] });
+  await send(app, 'Fetch it');
+  const sheet = app.getByRole('alertdialog');
+  await expect(sheet).toContainText('http_request');
+  await expect(sheet).not.toContainText('Chat: Fetch it');
+  await expect(sheet.getByRole('button', { name: 'Not now' })).toBeFocused();
+  await app.evaluate(() => (location.hash = '#/settings'));
+  await expect(sheet).toContainText('Chat: Fetch it');
+  await sheet.getByRole('button', { name: 'Not now' }).click();
+  await server.close();
+});
+
+test('a question leaves the focus with who is writing', async ({ app }) => {
+  const field = app.getByRole('textbox', { name: 'Message' });
+  await field.fill('half a sen');
+  const pending = call(app, 'http_request', { url: 'http://localhost:9/' });
+  await expect(app.getByRole('alertdialog')).toBeVisible();
+  await field.pressSequentially('tence');
+  await expect(field).toHaveValue('half a sentence');
+  await app.getByRole('button', { name: 'Not now' }).click();
+  await pending;
+});
+
+test('settings can be scrolled clear of a question', async ({ app }) => {
+  await app.setViewportSize({ width: 412, height: 700 });
+  await app.evaluate(() => (location.hash = '#/settings'));
+  const licence = app.getByText('Free software under the MIT licence.');
+  await expect(licence).toBeAttached();
+  const pending = call(app, 'http_request', { url: 'http://localhost:9/' });
+  const sheet = app.getByRole('alertdialog');
+  await expect(sheet).toBeVisible();
+  await expect
+    .poll(async () => {
+      await app.locator('.scroller').evaluate((box) => (box.scrollTop = box.scrollHeight));
+      const [text, cover] = await Promise.all([licence.boundingBox(), sheet.boundingBox()]);
+      return text && cover ? text.y + text.height <= cover.y : null;
+    })
+    .toBe(true);
+  await sheet.getByRole('button', { name: 'Not now' }).click();
+  await pending;
+});
+
+test('a question that was covered takes no tap at once when it is uncovered', async ({ app }) => {
+  await app.setViewportSize({ width: 412, height: 800 });
+  const pending = call(app, 'http_request', { url: 'http://localhost:9/' });
+  const allow = app.getByRole('alertdialog').getByRole('button', { name: 'Allow' });
+  await expect(allow).toBeEnabled();
+  await app.getByRole('button', { name: 'Menu' }).click();
+  await app.evaluate(() => {
+    document.addEventListener('close', () => requestAnimationFrame(() => requestAnimationFrame(tap)), {
+      capture: true,
+      once: true,
+    });
+    const tap = () => {
+      document.querySelector<HTMLElement>('[data-answer="allowed"]')?.click();
+      document.body.dataset.tapped = 'yes';
+    };
+  });
+  await app.keyboard.press('Escape');
+  await expect(app.locator('body')).toHaveAttribute('data-tapped', 'yes');
+  await expect(app.getByRole('alertdialog')).toBeVisible();
+  await app.getByRole('button', { name: 'Not now' }).click();
+  expect(await pending).toMatchObject({ error_type: 'permission_denied' });
+});

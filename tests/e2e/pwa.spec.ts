@@ -82,6 +82,39 @@ test('the browser finds nothing in the way of installing it', async ({ appUrl })
   rmSync(folder, { recursive: true });
 });
 
+test('another tab is never reloaded by an update, and a dismissed offer stays in Settings', async ({
+  browser,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'oneclaw-'));
+  cpSync(fileURLToPath(new URL('../../dist', import.meta.url)), folder, { recursive: true });
+  const server = await serve(folder, 0);
+  const { port } = server.address() as AddressInfo;
+  const context = await browser.newContext({ serviceWorkers: 'allow' });
+  const [page, other] = [await context.newPage(), await context.newPage()];
+  await page.goto(`http://localhost:${port}/`);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  await other.goto(`http://localhost:${port}/#/settings/provider/new`);
+  await other.getByLabel('API key').fill('sk-half-typed');
+
+  const worker = join(folder, 'service-worker.js');
+  writeFileSync(worker, `${readFileSync(worker, 'utf8')}\n// the next version`);
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect(page.getByText('A new version is ready.')).toBeVisible({ timeout: 15_000 });
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('A new version is ready.')).toHaveCount(0);
+  await page.evaluate(() => (location.hash = '#/settings'));
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await reloaded;
+
+  await expect(other.getByText('A new version is running in another tab.')).toBeVisible({ timeout: 15_000 });
+  await expect(other.getByLabel('API key')).toHaveValue('sk-half-typed');
+  await context.close();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
 test('a new version is offered after the run, and taken only when the user says so', async ({ browser }) => {
   const folder = mkdtempSync(join(tmpdir(), 'oneclaw-'));
   cpSync(fileURLToPath(new URL('../../dist', import.meta.url)), folder, { recursive: true });
