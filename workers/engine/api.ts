@@ -1,23 +1,20 @@
 /** The engine as the page calls it: each method opens what it needs, and expected failures come back as values. */
-import { everydayAgent, type AgentDraft } from '../../src/shared/agent.ts';
-import { newId, type SessionId } from '../../src/shared/ids.ts';
-import type { Boot, EngineApi, Fallible } from '../../src/shared/protocol.ts';
-import type { ModelError, ProviderDraft } from '../../src/shared/provider.ts';
+import { everydayAgent } from '../../src/shared/agent.ts';
+import { newId } from '../../src/shared/ids.ts';
+import type { EngineApi, Fallible } from '../../src/shared/protocol.ts';
 import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import { providers } from '../providers/index.ts';
 import { testProvider } from '../providers/test-provider.ts';
 import { formatDefinitions } from '../providers/definitions/index.ts';
 import type { CallStore } from '../storage/calls.ts';
-import { NewerDatabaseError } from '../storage/database.ts';
-import { guideId } from '../storage/providers.ts';
 import { ToolError } from '../tools/tool.ts';
+import { boot } from './boot.ts';
 import { callLogLock } from './call-log.ts';
+import { checkAgent, checkConnection, checkDraft } from './check-drafts.ts';
 import { overview } from './query-permission.ts';
-import { recoverRuns } from './recover-runs.ts';
-import { lockOf } from './runs.ts';
+import { removeWhenIdle } from './remove-session.ts';
 import type { Services } from './services.ts';
 import { openSessionView } from './session-view.ts';
-import { tidyLater } from './tidy.ts';
 
 export function createEngineApi(services: Promise<Services>): EngineApi {
   const changed = async (kind: ChangedEvent['kind'], ...ids: string[]) =>
@@ -191,104 +188,6 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
 }
 
 type Activity = typeof import('./activity.ts');
-
-async function boot(services: Promise<Services>, events: MessagePort, host: MessagePort): Promise<Boot> {
-  const lock = `oneclaw-engine-${newId('run')}`;
-  await holdForEver(lock);
-  try {
-    const { agents, bus, callLog, device, sessions, providers: store, folders, warmUp } = await services;
-    bus.connect(events);
-    device.connect(host);
-    await recoverRuns(folders.journal, sessions, callLog);
-    const [list, providerList, defaultProvider, agentList] = await Promise.all([
-      sessions.list(),
-      store.list(),
-      store.defaultId(),
-      agents.list(),
-    ]);
-    warmUp();
-    tidyLater(folders);
-    return { lock, sessions: list, providers: providerList, defaultProvider, agents: agentList };
-  } catch (error) {
-    const problem = error instanceof NewerDatabaseError ? 'newer_database' : 'no_storage';
-    return { lock, sessions: [], providers: [], defaultProvider: guideId, agents: [everydayAgent], problem };
-  }
-}
-
-/** Resolves once the lock is held; it is let go when the worker dies. */
-function holdForEver(name: string): Promise<void> {
-  return new Promise((held) => {
-    void navigator.locks.request(name, () => {
-      held();
-      return new Promise(() => undefined);
-    });
-  });
-}
-
-function checkAgent({ name, tools, maxSteps, timeouts }: AgentDraft): string | undefined {
-  if (!name.trim()) return "Give the agent a name in 'name'.";
-  if (!Array.isArray(tools)) return "'tools' must be a list of tool names, 'group:<category>' or '*'.";
-  if (typeof maxSteps === 'number' && !(Number.isInteger(maxSteps) && maxSteps > 0))
-    return "'maxSteps' must be a whole number above 0, or 'unlimited'.";
-  const isPositive = (seconds: number) => Number.isFinite(seconds) && seconds > 0;
-  return Object.values(timeouts ?? {}).every(isPositive)
-    ? undefined
-    : "'timeouts' must be seconds above 0 by tool name.";
-}
-
-/** Stops the run of a session, in whatever tab, waits for its end, and deletes it. */
-async function removeWhenIdle(id: SessionId, { runs, bus, folders, sessions }: Services): Promise<void> {
-  if (!runs.stop(id)) bus.stopElsewhere(id);
-  await navigator.locks.request(lockOf(id), async () => {
-    await sessions.remove(id);
-    await removeResults(folders.results, id);
-  });
-}
-
-/** The full texts of its long results go with the session. */
-async function removeResults(results: FileSystemDirectoryHandle, session: SessionId): Promise<void> {
-  try {
-    await results.removeEntry(session, { recursive: true });
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error;
-  }
-}
-
-function checkDraft(draft: ProviderDraft): string | undefined {
-  const { id, kind, label, model } = draft;
-  if (!Object.hasOwn(providers, kind)) return `'kind' must be one of: ${Object.keys(providers).join(', ')}.`;
-  if (kind === 'guide' || id === guideId) return 'The guide is built in and has nothing to save.';
-  if (typeof label !== 'string' || !label.trim()) return "Give the provider a name in 'label'.";
-  if (typeof model !== 'string' || !model.trim()) return "Name a model in 'model'.";
-  const problem = checkConnection(draft);
-  return problem && problem.detail;
-}
-
-/** What would make every request fail before it is sent, and look like something else. */
-function checkConnection({
-  baseUrl = '',
-  apiKey = '',
-}: ProviderDraft): (ModelError & { detail: string }) | undefined {
-  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
-    return {
-      type: 'bad_url',
-      detail:
-        'The base URL must be an address such as https://api.openai.com/v1 or http://localhost:11434/v1.',
-    };
-  }
-  const { username, password } = new URL(baseUrl);
-  if (username || password)
-    return {
-      type: 'bad_url',
-      detail: 'The base URL must not contain a user name or password; put the key in its own field.',
-    };
-  if (/^[\x21-\x7e]*$/.test(apiKey.trim())) return undefined;
-  return {
-    type: 'bad_key',
-    detail:
-      'The key contains characters that no key has, such as spaces, line breaks or curly quotes. Copy it again.',
-  };
-}
 
 async function asValue<T>(work: () => Promise<T>): Promise<Fallible<T>> {
   try {

@@ -1,0 +1,46 @@
+/** The first call of a page: connects it, recovers what a dead tab left, and returns what the first screen needs. */
+import { everydayAgent } from '../../src/shared/agent.ts';
+import { newId } from '../../src/shared/ids.ts';
+import type { Boot } from '../../src/shared/protocol.ts';
+import { NewerDatabaseError } from '../storage/database.ts';
+import { guideId } from '../storage/providers.ts';
+import { recoverRuns } from './recover-runs.ts';
+import type { Services } from './services.ts';
+import { tidyLater } from './tidy.ts';
+
+export async function boot(
+  services: Promise<Services>,
+  events: MessagePort,
+  host: MessagePort,
+): Promise<Boot> {
+  const lock = `oneclaw-engine-${newId('run')}`;
+  await holdForEver(lock);
+  try {
+    const { agents, bus, callLog, device, sessions, providers: store, folders, warmUp } = await services;
+    bus.connect(events);
+    device.connect(host);
+    await recoverRuns(folders.journal, sessions, callLog);
+    const [list, providerList, defaultProvider, agentList] = await Promise.all([
+      sessions.list(),
+      store.list(),
+      store.defaultId(),
+      agents.list(),
+    ]);
+    warmUp();
+    tidyLater(folders);
+    return { lock, sessions: list, providers: providerList, defaultProvider, agents: agentList };
+  } catch (error) {
+    const problem = error instanceof NewerDatabaseError ? 'newer_database' : 'no_storage';
+    return { lock, sessions: [], providers: [], defaultProvider: guideId, agents: [everydayAgent], problem };
+  }
+}
+
+/** Resolves once the lock is held; it is let go when the worker dies. */
+function holdForEver(name: string): Promise<void> {
+  return new Promise((held) => {
+    void navigator.locks.request(name, () => {
+      held();
+      return new Promise(() => undefined);
+    });
+  });
+}
