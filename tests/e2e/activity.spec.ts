@@ -84,7 +84,7 @@ test('a failed call is found by filter and by search, its secrets are not', asyn
   await expect(entries(app, 'read_file')).toHaveCount(0);
   const item = entries(app, 'http_request');
   await item.getByRole('button').click();
-  await expect(item).toContainText('permission_denied');
+  await expect(item).toContainText('network_error');
   await expect(item).toContainText('"Authorization": "•••"');
   await app.getByRole('searchbox', { name: 'Search calls' }).fill('nothing like this');
   await app.getByRole('button', { name: 'Show all' }).click();

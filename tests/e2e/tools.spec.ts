@@ -97,7 +97,8 @@ test('one call is stopped while its neighbour goes on and the run ends well', as
   await runEnds(app);
   await expect(app.getByRole('button', { name: 'Stop test_wait' })).toHaveCount(0);
   for (const [card, result] of [
-    [cards.first(), 'Stopped early'],
+    // A busy machine may miss the grace in which a tool is believed.
+    [cards.first(), /Stopped early|was stopped by the user/],
     [cards.last(), 'Waited 3000 ms.'],
   ] as const) {
     await card.getByRole('button').first().click();
