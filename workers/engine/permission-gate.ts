@@ -5,7 +5,7 @@ import type { JsonObject } from '../../src/shared/json.ts';
 import type { BrowserPermission, BrowserPermissionState, PromptAnswer } from '../../src/shared/permission.ts';
 import type { ToolDefinition, ToolErrorType } from '../../src/shared/tool.ts';
 import type { Egress } from '../network/egress.ts';
-import type { Prompts } from './prompts.ts';
+import type { Prompts, Question } from './prompts.ts';
 
 export type GateRequest = {
   tool: ToolDefinition;
@@ -52,7 +52,7 @@ async function checkHosts(request: GateRequest, ports: GatePorts): Promise<Refus
       return { errorType: verdict.errorType, message: `Parameter '${name}': ${verdict.message}` };
     if (verdict.type === 'allowed') continue;
     const { host } = verdict;
-    const answer = await ask(request, ports, { type: 'host', host });
+    const answer = await ask(request, ports, { type: 'host', host }, describeRequest(request, url));
     if (answer === 'cancelled') return cancelled(host);
     if (answer !== 'allowed') {
       return denied(
@@ -117,9 +117,23 @@ async function checkApproval(
 function ask(
   { tool, call, session, signal }: GateRequest,
   { prompts }: GatePorts,
-  subject: Parameters<Prompts['ask']>[0]['subject'],
+  subject: Question['subject'],
+  detail?: string,
 ): Promise<PromptAnswer> {
-  return prompts.ask({ subject, tool: tool.name, call, signal, ...(session ? { session } : {}) });
+  return prompts.ask({
+    subject,
+    tool: tool.name,
+    call,
+    signal,
+    ...(session ? { session } : {}),
+    ...(detail ? { detail } : {}),
+  });
+}
+
+/** Such as 'POST http://localhost:9/x', cut where it gets too long to read. */
+function describeRequest({ arguments: values }: GateRequest, url: string): string {
+  const method = typeof values.method === 'string' ? values.method : 'GET';
+  return `${method} ${url.length > 200 ? `${url.slice(0, 200)}…` : url}`;
 }
 
 function denied(message: string): Refusal {

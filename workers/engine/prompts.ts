@@ -8,6 +8,8 @@ export type Question = {
   tool: string;
   call: CallId;
   session?: SessionId;
+  /** What exactly is asked for. */
+  detail?: string;
   signal: AbortSignal;
 };
 

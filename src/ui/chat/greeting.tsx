@@ -13,36 +13,38 @@ const suggestions: readonly { text: TextKey; icon: IconName }[] = [
 ];
 
 export function Greeting() {
-  const { chat, provider, providers, problem } = useApp();
+  const { provider, providers, problem } = useApp();
   const current = provider.value;
   const isGuide = current ? current.kind === 'guide' : providers.startsWithGuide.value;
   const model = current?.label || t('error.this-model');
+  const canSend = problem.value === null;
   return (
     <div class="greeting">
       <div class="assistant-message">
         <p class={isGuide ? '' : 'greeting-title'}>{t(isGuide ? 'greeting.guide' : 'greeting.model')}</p>
-        <p>{isGuide ? t('greeting.guide-next') : t('greeting.model-next', { model })}</p>
-        {isGuide && (
+        {canSend && <p>{isGuide ? t('greeting.guide-next') : t('greeting.model-next', { model })}</p>}
+        {canSend && isGuide && (
           <a class="quiet-link" href={formatRoute({ view: 'provider', provider: null })}>
             {t('model.add')}
             <Icon name="chevron-right" />
           </a>
         )}
       </div>
-      <div class="suggestions">
-        {suggestions.map(({ text, icon }) => (
-          <button
-            type="button"
-            class="suggestion"
-            key={text}
-            disabled={problem.value !== null}
-            onClick={() => chat.send(t(text))}
-          >
-            <Icon name={icon} />
-            {t(text)}
-          </button>
-        ))}
-      </div>
+      {canSend && <Suggestions />}
+    </div>
+  );
+}
+
+function Suggestions() {
+  const { chat } = useApp();
+  return (
+    <div class="suggestions">
+      {suggestions.map(({ text, icon }) => (
+        <button type="button" class="suggestion" key={text} onClick={() => chat.send(t(text))}>
+          <Icon name={icon} />
+          {t(text)}
+        </button>
+      ))}
     </div>
   );
 }

@@ -21,8 +21,10 @@ export function ModelMenu() {
     <>
       <button type="button" class="agent-button" aria-haspopup="dialog" onClick={open}>
         <Mark />
-        <span class="agent-name">{agent.value ? agentName(agent.value) : t('agent.everyday')}</span>
-        {provider.value && <ModelName provider={provider.value} />}
+        <span class="agent-text">
+          <span class="agent-name">{agent.value ? agentName(agent.value) : t('agent.everyday')}</span>
+          {provider.value && <ModelName provider={provider.value} />}
+        </span>
         <Icon name="chevron-down" />
       </button>
       <dialog
@@ -50,10 +52,10 @@ function ModelName({ provider }: { provider: ProviderInfo }) {
   const label = labelOf(provider);
   const { kind, model } = provider;
   return (
-    <>
-      <span class="agent-model">{label}</span>
-      {kind !== 'guide' && model !== label && <span class="agent-model mono">{model}</span>}
-    </>
+    <span class="agent-model">
+      <span>{label}</span>
+      {kind !== 'guide' && model !== label && <code>{model}</code>}
+    </span>
   );
 }
 
