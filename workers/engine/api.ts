@@ -4,8 +4,6 @@ import { newId } from '../../src/shared/ids.ts';
 import type { EngineApi, Fallible } from '../../src/shared/protocol.ts';
 import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import { providers } from '../providers/index.ts';
-import { testProvider } from '../providers/test-provider.ts';
-import { formatDefinitions } from '../providers/definitions/index.ts';
 import type { CallStore } from '../storage/calls.ts';
 import { ToolError } from '../tools/tool.ts';
 import { boot } from './boot.ts';
@@ -86,6 +84,7 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
       const problem = draft.kind === 'guide' ? undefined : checkConnection(draft);
       if (problem) return { ok: false, error: problem };
       const { providers: store, providerPorts } = await services;
+      const { testProvider } = await import('../providers/test-provider.ts');
       return testProvider(providers[draft.kind], await store.target(draft), providerPorts);
     },
 
@@ -107,8 +106,10 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
     },
 
     listTools: async () => (await services).registry.list(),
-    toolDefinitions: async (format, names) =>
-      formatDefinitions(format, (await services).registry.select({ tools: names ?? ['*'] })),
+    async toolDefinitions(format, names) {
+      const { formatDefinitions } = await import('../providers/definitions/index.ts');
+      return formatDefinitions(format, (await services).registry.select({ tools: names ?? ['*'] }));
+    },
     async setToolEnabled(name, enabled) {
       const { disabledTools, registry } = await services;
       const tool = registry.find(name);

@@ -120,7 +120,7 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
   const callLog = openCallLog(openCalls, registry, bus);
   const executor = createExecutor({
     registry,
-    loadValidators: async () => (await import('./validators.ts')).validators,
+    loadValidators: once(async () => (await import('./validators.ts')).validators),
     gate,
     pool,
     hostPorts,
@@ -171,6 +171,16 @@ function openCallLog(openCalls: Services['openCalls'], registry: Registry, bus: 
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     now: Date.now,
   });
+}
+
+/** A second `import()` of the same module costs as much as a whole call. A failed one is tried again. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
 }
 
 /** A host costs memory, not cores: a hung one must not keep the next call waiting. GB, and only Chromium tells. */

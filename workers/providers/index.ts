@@ -1,10 +1,9 @@
 /** The registry of providers: one line per wire. */
 import type { ProviderKind } from '../../src/shared/provider.ts';
 import { lazyProvider } from './lazy-provider.ts';
-import { openaiChatProvider } from './openai-chat.ts';
 import type { Provider } from './provider.ts';
 
 export const providers: Readonly<Record<ProviderKind, Provider>> = {
   guide: lazyProvider(async () => (await import('./guide/guide.ts')).guideProvider),
-  'openai-chat': openaiChatProvider,
+  'openai-chat': lazyProvider(async () => (await import('./openai-chat.ts')).openaiChatProvider),
 };
