@@ -21,7 +21,8 @@ export default defineConfig({
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: browserArguments },
   },
   projects: [
-    { name: 'phone', use: devices['Pixel 7'] },
+    // Nothing in the soak depends on the screen.
+    { name: 'phone', use: devices['Pixel 7'], testIgnore: '**/soak.spec.ts' },
     { name: 'desktop', use: devices['Desktop Chrome'] },
   ],
 });

@@ -3,8 +3,7 @@ import { expect, test } from './app.ts';
 
 const calls = process.env.SOAK ? 10_000 : 1_000;
 
-test(`${calls} calls with random faults have ${calls} results`, async ({ app }, { project }) => {
-  test.skip(project.name !== 'desktop', 'One browser is enough: nothing here depends on the screen.');
+test(`${calls} calls with random faults have ${calls} results`, async ({ app }) => {
   test.setTimeout(600_000);
   const report = await app.evaluate(async (total) => {
     let seed = 20_261_121;

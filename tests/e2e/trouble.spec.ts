@@ -126,6 +126,7 @@ test('a deletion can be undone although a second tab was opened', async ({ app, 
   await app.getByRole('button', { name: 'Undo' }).click();
   await openMenu(app);
   await expect(app.getByRole('link', { name: 'What time is it in Tokyo?' })).toBeVisible();
-  await app.waitForTimeout(1_000);
+  await openMenu(other);
+  await expect(other.getByRole('link', { name: 'What time is it in Tokyo?' })).toBeVisible();
   expect(await other.evaluate(async () => (await window.oneclaw.sessions.list()).length)).toBe(1);
 });
