@@ -1,10 +1,12 @@
 /** Questions the engine waits on, from whichever chat; one place, so that none is missed on another screen. */
 import { signal, type ReadonlySignal } from '@preact/signals';
+import { notifyWaiting } from '../host/notify-waiting.ts';
 import { needsTap, requestPermission } from '../host/request-permission.ts';
 import type { PromptId } from '../shared/ids.ts';
 import type { Prompt, PromptAnswer } from '../shared/permission.ts';
 import type { EngineApi } from '../shared/protocol.ts';
 import type { EngineEvent } from '../shared/run-event.ts';
+import { promptTitle } from './prompt-text.ts';
 import type { Toasts } from './toasts.ts';
 
 export type Prompts = {
@@ -37,6 +39,7 @@ export function createPrompts(
   }
 
   function receive(prompt: Prompt): void {
+    if (document.hidden) void toasts.attempt(notifyWaiting(promptTitle(prompt)));
     const { subject } = prompt;
     if (subject.type === 'permission' && !needsTap(subject.permission))
       void whenVisible(() => answer(prompt, 'allowed'));

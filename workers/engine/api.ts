@@ -33,7 +33,10 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
       const { runs, bus } = await services;
       if (!runs.stop(session)) bus.stopElsewhere(session);
     },
-    cancelCall: async (call) => (await services).executor.cancel(call),
+    async cancelCall(call) {
+      const { executor, bus } = await services;
+      if (!executor.cancel(call)) bus.cancelElsewhere(call);
+    },
     async answerPrompt(prompt, answer) {
       const { prompts, bus } = await services;
       if (!prompts.answer(prompt, answer)) bus.answerElsewhere(prompt, answer);

@@ -1,5 +1,5 @@
 /** Carries events to this tab's page and to the engines of other tabs, and their answers back. */
-import type { PromptId, SessionId } from '../../src/shared/ids.ts';
+import type { CallId, PromptId, SessionId } from '../../src/shared/ids.ts';
 import type { PromptAnswer } from '../../src/shared/permission.ts';
 import type { ChangedEvent, EngineEvent } from '../../src/shared/run-event.ts';
 
@@ -7,6 +7,7 @@ import type { ChangedEvent, EngineEvent } from '../../src/shared/run-event.ts';
 type TabMessage =
   | { type: 'event'; event: EngineEvent }
   | { type: 'stop'; session: SessionId }
+  | { type: 'cancel'; call: CallId }
   | { type: 'answer'; prompt: PromptId; answer: PromptAnswer };
 
 export type EventBus = {
@@ -14,11 +15,13 @@ export type EventBus = {
   post(event: EngineEvent): void;
   /** For the tab that owns the run, whichever it is. */
   stopElsewhere(session: SessionId): void;
+  cancelElsewhere(call: CallId): void;
   answerElsewhere(prompt: PromptId, answer: PromptAnswer): void;
 };
 
 export type BusListeners = {
   onStop(session: SessionId): void;
+  onCancel(call: CallId): void;
   onAnswer(prompt: PromptId, answer: PromptAnswer): void;
   /** Another tab changed what is stored. */
   onChanged(event: ChangedEvent): void;
@@ -30,6 +33,7 @@ export function createEventBus(channel: BroadcastChannel, listeners: BusListener
 
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === 'stop') return listeners.onStop(data.session);
+    if (data.type === 'cancel') return listeners.onCancel(data.call);
     if (data.type === 'answer') return listeners.onAnswer(data.prompt, data.answer);
     if (data.event.type === 'changed') listeners.onChanged(data.event);
     page?.postMessage([data.event]);
@@ -42,6 +46,7 @@ export function createEventBus(channel: BroadcastChannel, listeners: BusListener
       tell({ type: 'event', event });
     },
     stopElsewhere: (session) => tell({ type: 'stop', session }),
+    cancelElsewhere: (call) => tell({ type: 'cancel', call }),
     answerElsewhere: (prompt, answer) => tell({ type: 'answer', prompt, answer }),
   };
 }

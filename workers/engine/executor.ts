@@ -50,8 +50,8 @@ export type CallReport = { result: ToolResult; duration_ms: number };
 export type Executor = {
   /** Contract: never throws, and resolves with exactly one result for every call. */
   execute(call: CallRequest, scope: CallScope): Promise<CallReport>;
-  /** Ends one call as `cancelled`; whatever else goes on goes on. */
-  cancel(call: CallId): void;
+  /** Ends one call as `cancelled`; whatever else goes on goes on. True where the call is this tab's. */
+  cancel(call: CallId): boolean;
 };
 
 /** Nobody reads it; a reason of its own spares the stack trace of the default one in every call. */
@@ -60,7 +60,10 @@ const callIsOver = 'The call is over.';
 export function createExecutor(ports: ExecutorPorts): Executor {
   const running = new Map<CallId, AbortController>();
   return {
-    cancel: (call) => running.get(call)?.abort(),
+    cancel(call) {
+      running.get(call)?.abort();
+      return running.has(call);
+    },
     async execute(call, scope) {
       const startedAt = ports.now();
       const own = new AbortController();

@@ -14,7 +14,7 @@ export type RunStream = {
   emit(event: RunEvent): void;
   /** Everything emitted so far, folded. */
   view(): SessionView;
-  /** Counts and folds the last event without posting it: it is posted once the run is committed. */
+  /** Counts, folds and journals the last event without posting it: it is posted once the run is committed. */
   end(event: RunEvent & { type: 'run-end' }): SessionEvent;
 };
 
@@ -56,15 +56,18 @@ export function createRunStream({
     return counted;
   }
 
-  function deliver(event: RunEvent): void {
-    const counted = count(event);
+  function record(counted: SessionEvent): SessionEvent {
     try {
       journal.append(counted);
-      if (mustBeDurable(event)) journal.flush();
+      if (mustBeDurable(counted)) journal.flush();
     } catch (error) {
       onJournalError(error);
     }
-    post(counted);
+    return counted;
+  }
+
+  function deliver(event: RunEvent): void {
+    post(record(count(event)));
   }
 
   return {
@@ -85,12 +88,18 @@ export function createRunStream({
     },
     end(event) {
       flushDeltas();
-      return count(event);
+      return record(count(event));
     },
   };
 }
 
-/** What must be known after a crash: that a call began, what came of it, and that a step is over. */
+/** What must be known after a crash: that a call began, what came of it, that a step is over, how the run ended. */
 function mustBeDurable({ type }: RunEvent): boolean {
-  return type === 'run-start' || type === 'tool-start' || type === 'tool-end' || type === 'step-end';
+  return (
+    type === 'run-start' ||
+    type === 'run-end' ||
+    type === 'tool-start' ||
+    type === 'tool-end' ||
+    type === 'step-end'
+  );
 }

@@ -84,6 +84,7 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
   const device = createDeviceBridge();
   const bus = createEventBus(new BroadcastChannel('oneclaw'), {
     onStop: (session) => runs.stop(session),
+    onCancel: (call) => executor.cancel(call),
     onAnswer: (prompt, answer) => prompts.answer(prompt, answer),
     onChanged: ({ kind }) => {
       if (kind === 'permissions') void allowedHosts.reload();
