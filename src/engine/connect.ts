@@ -57,6 +57,7 @@ export function connectEngine(serveHost: (port: MessagePort) => void): EngineCon
       remote.boot(transfer(port2, [port2]), transfer(host.port2, [host.port2])),
       died,
     ]);
+    booted.then(() => (failedStarts = 0)).catch(() => undefined);
     // A dead worker tells nobody; but it lets go of the Web Lock it holds (platform.md, 2.3).
     booted
       .then(({ lock }) => navigator.locks.request(lock, () => die(new EngineDiedError())))

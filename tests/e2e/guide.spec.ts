@@ -24,6 +24,11 @@ test('it writes, appends to and reads a file', async ({ app }) => {
   expect(await app.evaluate(() => window.oneclaw.files.read('notes/today.txt'))).toBe('buy milk and eggs');
 });
 
+test('it says plainly that there are no files yet', async ({ app }) => {
+  await send(app, 'List my files');
+  await expect(transcript(app)).toContainText('You have no files yet.');
+});
+
 test('two requests in one message are two calls of one reply', async ({ app }) => {
   await send(app, 'What time is it in Tokyo and in Paris?');
   await expect(transcript(app).getByRole('group', { name: 'get_current_time' })).toHaveCount(2);

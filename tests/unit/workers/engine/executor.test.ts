@@ -83,6 +83,11 @@ describe('the executor', () => {
     });
   });
 
+  it('caps the message of an error, whatever it quotes', async () => {
+    const { result } = await setUp().call('x'.repeat(500_000), {});
+    expect(result.status === 'error' && result.message.length).toBeLessThan(2_100);
+  });
+
   it('resolves an alias to its tool', async () => {
     const { jobs, call } = setUp();
     await call('get_local_time', {});
