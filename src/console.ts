@@ -86,6 +86,8 @@ export function createConsole({ api, booted, onEvents }: EngineConnection, expla
       },
       write: (path: string, content: string | Blob) => unwrap(api.writeFile(path, content)),
       remove: (path: string) => unwrap(api.removeFile(path)),
+      /** The bytes behind an image or file block of a result or a message. */
+      blob: (id: string) => unwrap(api.readBlob(asId<'blob'>(id))),
     },
     permissions: {
       list: () => api.listPermissions(),

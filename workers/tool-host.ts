@@ -23,7 +23,8 @@ async function take(message: MessageToHost & { type: 'call' }): Promise<void> {
   const { call } = message.call;
   tell({ type: 'taken', call });
   try {
-    tell({ type: 'done', call, outcome: await execute(message) });
+    const outcome = await execute(message);
+    tell({ type: 'done', call, outcome }, mediaOf(outcome));
   } catch (error) {
     // The code of the tool did not load; a tool's own errors never come this far.
     const reason = error instanceof Error ? error.message : String(error);
@@ -48,10 +49,16 @@ async function execute({ call, ports }: MessageToHost & { type: 'call' }): Promi
     : failure(`The tool host does not have '${call.tool}'.`);
 }
 
+/** Bytes travel by transfer: a copy of a picture would hold the engine up. */
+function mediaOf(outcome: HostOutcome): Transferable[] {
+  if (outcome.type === 'error' || typeof outcome.result === 'string') return [];
+  return [...new Set(outcome.result.flatMap((block) => (block.type === 'text' ? [] : [block.data.buffer])))];
+}
+
 function failure(message: string): HostOutcome {
   return { type: 'error', errorType: 'execution_error', message };
 }
 
-function tell(message: MessageFromHost): void {
-  postMessage(message);
+function tell(message: MessageFromHost, moved: Transferable[] = []): void {
+  postMessage(message, moved);
 }

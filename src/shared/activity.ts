@@ -23,7 +23,7 @@ export type CallEntry = {
   /** What went wrong; `null` where nothing did. */
   message: string | null;
   duration_ms: number;
-  /** Size of the result in UTF-8. */
+  /** Size of the result: text in UTF-8, images and files as they are. */
   bytes: number;
   /** Calls of the same run that went on when it began, itself included. */
   concurrent: number;

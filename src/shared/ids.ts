@@ -10,6 +10,8 @@ export type CallId = Id<'call'>;
 export type ProviderId = Id<'provider'>;
 export type AgentId = Id<'agent'>;
 export type PromptId = Id<'prompt'>;
+/** `<folder>/<sha256>`: bytes in private storage, in a folder per session. */
+export type BlobId = Id<'blob'>;
 
 type IdOf = {
   session: SessionId;
@@ -19,6 +21,7 @@ type IdOf = {
   provider: ProviderId;
   agent: AgentId;
   prompt: PromptId;
+  blob: BlobId;
 };
 
 /** A new id: the kind, then time and randomness in base 36, so that ids of one kind sort by age. */

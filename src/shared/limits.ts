@@ -10,6 +10,9 @@ export const limits = {
   readBytes: 1024 * 1024,
   /** `http_request` stops reading a body here (RFC-004). */
   httpBodyBytes: 100 * 1024,
+  /** Images and files of one result, each and how many. */
+  mediaBytes: 20 * 1024 * 1024,
+  mediaBlocks: 16,
   /** Tool calls of one run that execute at the same time. */
   parallelCalls: 8,
   /** Steps of one run before the last request without tools. */

@@ -1,7 +1,7 @@
 /** Everything that crosses between the page and the engine worker: calls by Comlink, events by one MessagePort. */
 import type { ActivityMetrics, CallFilter, CallRecord, ChainPoint, ChainVerdict } from './activity.ts';
 import type { ChangeCounts, FileChange, UndoOptions, UndoReport } from './changes.ts';
-import type { AgentId, CallId, PromptId, ProviderId, RunId, SessionId } from './ids.ts';
+import type { AgentId, BlobId, CallId, PromptId, ProviderId, RunId, SessionId } from './ids.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Agent, AgentDraft } from './agent.ts';
 import type { PermissionOverview, PromptAnswer } from './permission.ts';
@@ -98,6 +98,9 @@ export type EngineApi = {
   /** The files that are not as they were before the run. */
   runChanges(run: RunId): Promise<FileChange[]>;
   undoRun(run: RunId, paths?: readonly string[], options?: UndoOptions): Promise<Fallible<UndoReport>>;
+
+  /** The bytes of an image or a file of a conversation. */
+  readBlob(id: BlobId): Promise<Fallible<Blob>>;
 
   listFiles(path: string): Promise<Fallible<FileEntry[]>>;
   readFile(path: string): Promise<Fallible<Blob>>;

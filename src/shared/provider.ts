@@ -2,7 +2,30 @@
 import type { ProviderId } from './ids.ts';
 
 /** The wire a provider speaks. `custom` is accepted by the scripting door and means `openai-chat`. */
-export type ProviderKind = 'guide' | 'openai-chat';
+export type ProviderKind =
+  'guide' | 'openai-responses' | 'openai-chat' | 'anthropic' | 'gemini' | 'on-device';
+
+/** What a model can do and how much it takes; from the catalogue, or what the user says. */
+export type ModelTraits = {
+  /** Tokens that fit into one request, reply included. */
+  contextTokens: number;
+  /** Tokens of the longest reply. */
+  outputTokens: number;
+  tools: boolean;
+  images: boolean;
+  reasoning: boolean;
+  /** US dollars per million tokens; absent where nobody knows. */
+  prices?: { input: number; output: number; cacheRead?: number; cacheWrite?: number };
+};
+
+/** For a model nobody knows: what most servers of today can do, with a window that most of them have. */
+export const unknownTraits: ModelTraits = {
+  contextTokens: 32_768,
+  outputTokens: 8_192,
+  tools: true,
+  images: false,
+  reasoning: false,
+};
 
 export type ProviderInfo = {
   id: ProviderId;

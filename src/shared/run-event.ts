@@ -1,6 +1,6 @@
 /** What the engine tells the page, and writes to the journal, while a run goes on: deltas and ids, never history. */
 import type { CallId, MessageId, PromptId, RunId, SessionId } from './ids.ts';
-import type { Message, Usage } from './message.ts';
+import type { Author, Echo, Message, Note, Usage } from './message.ts';
 import type { JsonObject } from './json.ts';
 import type { Prompt, PromptAnswer } from './permission.ts';
 import type { ModelError } from './provider.ts';
@@ -14,30 +14,47 @@ export type Outcome =
   | { type: 'repeated' }
   | { type: 'errors' }
   | { type: 'interrupted' }
+  /** Tokens or US dollars, of this run or of this day. */
+  | { type: 'budget'; limit: 'run-tokens' | 'run-cost' | 'day-tokens' | 'day-cost'; most: number }
+  /** The tab died in the middle of calls that must not simply be repeated: the user says what to do. */
+  | { type: 'waiting' }
   | { type: 'failed'; error: ModelError };
 
 export type RunEvent =
-  /** `message` is the user's own words; the only whole message that crosses, and it crosses once. */
-  | { type: 'run-start'; message: Message; at: number }
+  /**
+   * `message` is the user's own words; the only whole message that crosses, and it crosses once. It is absent where an
+   * answer is written anew. `base` is what the run goes on from; what came after it is another branch.
+   */
+  | { type: 'run-start'; message?: Message; base: MessageId | null; at: number }
   | {
       type: 'step-start';
       message: MessageId;
       parent: MessageId;
       order: number;
       at: number;
-      author: { provider: string; model: string };
+      author: Author;
     }
   | { type: 'text-delta'; text: string }
   | { type: 'reasoning-delta'; text: string }
+  /** Ends the open part of this kind, or stands for one that has no text. */
+  | { type: 'part-echo'; of: 'text' | 'reasoning'; echo: Echo }
+  | { type: 'note'; note: Note }
+  /** The reply is asked for again, maybe from another model: what was shown of it does not count. */
+  | { type: 'step-restart'; note: Note; author?: Author }
   /** The provider will be asked again after a rate limit or overload; nothing was shown yet. */
   | { type: 'step-retry'; error: ModelError; seconds: number }
   /** The model asked for a tool; arguments are complete. */
-  | { type: 'tool-call'; call: CallId; name: string; arguments: JsonObject }
+  | { type: 'tool-call'; call: CallId; name: string; arguments: JsonObject; echo?: Echo }
   /** A tool host took the call; its deadline runs from here. */
   | { type: 'tool-start'; call: CallId; at: number }
   | { type: 'tool-progress'; call: CallId; text: string }
   | { type: 'tool-end'; call: CallId; result: ToolResult; duration_ms: number }
-  | { type: 'step-end'; usage?: Usage }
+  /** The model has said everything; its calls may still run. `cost` in US dollars. */
+  | { type: 'reply-end'; usage?: Usage; cost?: number }
+  | { type: 'step-end' }
+  /** The run needs an answer about these calls, which were running when its tab died. */
+  | { type: 'run-wait'; calls: CallId[] }
+  | { type: 'run-resume'; at: number }
   | { type: 'run-end'; outcome: Outcome; at: number };
 
 /** A run event on the wire; `seq` counts from 1 within the run. */

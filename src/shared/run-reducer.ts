@@ -1,7 +1,7 @@
 /** Folds run events into a session view; the same function on the page, in the engine and over the journal. */
 import { assertNever } from './assert-never.ts';
-import type { CallId } from './ids.ts';
-import type { CallPart, Message, Part } from './message.ts';
+import type { CallId, MessageId } from './ids.ts';
+import type { CallPart, Message, Note, Part, ReasoningPart, TextPart } from './message.ts';
 import type { SessionEvent } from './run-event.ts';
 import type { LiveRun, SessionView } from './session.ts';
 
@@ -14,7 +14,16 @@ export function foldEvent(view: SessionView, event: SessionEvent): SessionView {
   const { messages } = view;
   switch (event.type) {
     case 'step-start':
-      return { ...view, run: withoutRetry(run), messages: [...messages, newStep(event)] };
+      return fork(
+        { ...view, run: withoutRetry(run), messages: [...messages, newStep(event)] },
+        event.message,
+      );
+    case 'step-restart':
+      return { ...view, run: withoutRetry(run), messages: restartStep(messages, event) };
+    case 'note':
+      return { ...view, run, messages: changeLast(messages, (parts) => [...parts, noteOf(event)]) };
+    case 'part-echo':
+      return { ...view, run, messages: changeLast(messages, (parts) => addEcho(parts, event)) };
     case 'text-delta':
     case 'reasoning-delta':
       return {
@@ -31,6 +40,7 @@ export function foldEvent(view: SessionView, event: SessionEvent): SessionView {
         name: event.name,
         arguments: event.arguments,
         status: 'pending',
+        ...(event.echo ? { echo: event.echo } : {}),
       };
       return { ...view, run: withoutRetry(run), messages: changeLast(messages, (parts) => [...parts, call]) };
     }
@@ -44,10 +54,19 @@ export function foldEvent(view: SessionView, event: SessionEvent): SessionView {
       return { ...view, run, messages: changeCall(messages, event.call, { progress: event.text }) };
     case 'tool-end':
       return { ...view, run, messages: endCall(messages, event) };
+    case 'reply-end': {
+      const { usage, cost } = event;
+      const spent = { ...(usage ? { usage } : {}), ...(cost === undefined ? {} : { cost }) };
+      return { ...view, run, messages: changeMessage(messages, -1, spent) };
+    }
     case 'step-end':
-      return event.usage
-        ? { ...view, run, messages: changeMessage(messages, -1, { usage: event.usage }) }
-        : { ...view, run };
+      return { ...view, run };
+    case 'run-wait':
+      return { ...view, run: { ...run, waiting: event.calls } };
+    case 'run-resume': {
+      const { waiting: _, ...resumed } = run;
+      return { ...view, run: resumed };
+    }
     case 'run-end':
       return endRun(view, event);
     default:
@@ -57,13 +76,31 @@ export function foldEvent(view: SessionView, event: SessionEvent): SessionView {
 
 function startRun(view: SessionView, event: SessionEvent & { type: 'run-start' }): SessionView {
   if (view.run?.id === event.run) return view;
-  const known = view.messages.some((message) => message.id === event.message.id);
   const { outcome: _, ...rest } = view;
-  return {
+  const base = view.messages.findIndex(({ id }) => id === event.base) + 1;
+  const { message } = event;
+  // A run that is stored already has its message in the view.
+  const isKnown = message && view.messages.some(({ id }) => id === message.id);
+  const next = view.messages[base];
+  const left =
+    next && !isKnown && next.run !== event.run ? (view.branches?.[next.id] ?? [next.id]) : undefined;
+  const started: SessionView = {
     ...rest,
-    run: { id: event.run, seq: event.seq, startedAt: event.at },
-    messages: known ? view.messages : [...view.messages, event.message],
+    run: { id: event.run, seq: event.seq, startedAt: event.at, ...(left ? { fork: left } : {}) },
+    messages: left ? view.messages.slice(0, base) : view.messages,
   };
+  if (!message || isKnown) return started;
+  return fork({ ...started, messages: [...started.messages, message] }, message.id);
+}
+
+/** The first message of a run that begins a branch stands beside those that were there. */
+function fork(view: SessionView, first: MessageId): SessionView {
+  if (!view.run?.fork) return view;
+  const { fork: left, ...run } = view.run;
+  const siblings = [...left, first];
+  const branches = { ...view.branches };
+  for (const id of siblings) branches[id] = siblings;
+  return { ...view, run, branches };
 }
 
 function newStep(event: SessionEvent & { type: 'step-start' }): Message {
@@ -98,11 +135,41 @@ function withoutRetry(run: LiveRun): LiveRun {
   return rest;
 }
 
+/** The open part of a kind: the newest, results aside, unless its echo has ended it. */
+function openPart(parts: readonly Part[], type: 'text' | 'reasoning'): TextPart | ReasoningPart | undefined {
+  // A call that was started early may have its result in the middle of the reply.
+  const last = parts.findLast((part) => part.type !== 'result');
+  return last?.type === type && !last.echo ? last : undefined;
+}
+
 function appendText(parts: Part[], event: { type: 'text-delta' | 'reasoning-delta'; text: string }): Part[] {
   const type = event.type === 'text-delta' ? 'text' : 'reasoning';
-  const last = parts.at(-1);
-  if (last?.type !== type) return [...parts, { type, text: event.text }];
-  return [...parts.slice(0, -1), { type, text: last.text + event.text }];
+  const open = openPart(parts, type);
+  if (!open) return [...parts, { type, text: event.text }];
+  return parts.with(parts.lastIndexOf(open), { type, text: open.text + event.text });
+}
+
+function addEcho(parts: Part[], { of, echo }: SessionEvent & { type: 'part-echo' }): Part[] {
+  const open = openPart(parts, of);
+  if (!open) return [...parts, { type: of, text: '', echo }];
+  return parts.with(parts.lastIndexOf(open), { ...open, echo });
+}
+
+/** What was shown of the reply goes; what the user was told about it stays. */
+function restartStep(messages: Message[], event: SessionEvent & { type: 'step-restart' }): Message[] {
+  const last = messages.at(-1);
+  if (!last) return messages;
+  const notes = last.parts.filter((part) => part.type === 'note');
+  const { usage: _, cost: __, ...rest } = last;
+  return messages.with(-1, {
+    ...rest,
+    ...(event.author ? { author: event.author } : {}),
+    parts: [...notes, noteOf(event)],
+  });
+}
+
+function noteOf({ note }: { note: Note }): Part {
+  return { type: 'note', note };
 }
 
 function endCall(messages: Message[], event: SessionEvent & { type: 'tool-end' }): Message[] {
@@ -136,6 +203,6 @@ function changeLast(messages: Message[], change: (parts: Part[]) => Part[]): Mes
 }
 
 function changeMessage(messages: Message[], at: number, change: Partial<Message>): Message[] {
-  const index = at < 0 ? messages.length + at : at;
-  return messages.map((message, position) => (position === index ? { ...message, ...change } : message));
+  const message = messages.at(at);
+  return message ? messages.with(at, { ...message, ...change }) : messages;
 }

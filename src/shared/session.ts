@@ -1,5 +1,5 @@
 /** A session: one conversation, as it appears in the list and as it is opened. */
-import type { AgentId, MessageId, ProviderId, RunId, SessionId } from './ids.ts';
+import type { AgentId, CallId, MessageId, ProviderId, RunId, SessionId } from './ids.ts';
 import type { Message } from './message.ts';
 import type { Outcome } from './run-event.ts';
 import type { ModelError } from './provider.ts';
@@ -23,12 +23,19 @@ export type LiveRun = {
   seq: number;
   startedAt: number;
   retry?: { error: ModelError; seconds: number };
+  /** Calls that were running when the tab died and must not simply be repeated. */
+  waiting?: CallId[];
+  /** The run begins a branch: the messages that stand where its first one will. */
+  fork?: MessageId[];
 };
 
 /** A session opened: its messages, and its run while there is one. The reducer folds events into it. */
 export type SessionView = {
   id: SessionId;
+  /** The shown branch, oldest first. */
   messages: Message[];
+  /** For each shown message that has siblings: all of them, oldest first. */
+  branches?: Record<MessageId, MessageId[]>;
   run?: LiveRun;
   /** How the newest run ended, while the view is open. */
   outcome?: Outcome;

@@ -1,4 +1,5 @@
 /** What every thread knows of a tool: its public description, a call to it, and the result in wire form. */
+import type { ContentBlock } from './content.ts';
 import type { CallId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { BrowserPermission } from './permission.ts';
@@ -25,7 +26,9 @@ export type ToolErrorType = (typeof errorTypes)[number];
 
 /** The wire form of a result, the same for every tool (FEAT-004, "Tool Result Format"). */
 export type ToolResult =
-  { status: 'success'; result: string } | { status: 'error'; error_type: ToolErrorType; message: string };
+  /** A list of blocks where any of them is not text. */
+  | { status: 'success'; result: string | ContentBlock[] }
+  | { status: 'error'; error_type: ToolErrorType; message: string };
 
 /** In the order in which they are shown. */
 export const toolCategories = [

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unknownTraits } from '../../src/shared/provider.ts';
 import { asId } from '../../src/shared/ids.ts';
 import type { Message } from '../../src/shared/message.ts';
 import { definitions } from '../../workers/engine/manifest.ts';
@@ -43,7 +44,7 @@ async function gather(
   target: ProviderTarget,
   signal = new AbortController().signal,
 ): Promise<ModelEvent[]> {
-  const request = { system: 'be brief', messages: [user(text)], tools: definitions };
+  const request = { system: 'be brief', messages: [user(text)], tools: definitions, images: new Map() };
   const events: ModelEvent[] = [];
   for await (const event of provider.stream(request, target, ports, signal)) events.push(event);
   return events;
@@ -56,6 +57,7 @@ const target = (changes: Partial<ProviderTarget> = {}): ProviderTarget => ({
   baseUrl: server.url,
   apiKey: 'right',
   model: 'test-model',
+  traits: unknownTraits,
   ...changes,
 });
 
@@ -167,7 +169,7 @@ describe('openai-chat against a real server', () => {
     server.enqueue({ text: 'one two three four', gate });
     const abort = new AbortController();
     const events: ModelEvent[] = [];
-    const request = { system: '', messages: [user('hi')], tools: [] };
+    const request = { system: '', messages: [user('hi')], tools: [], images: new Map() };
     const done = (async () => {
       for await (const event of provider.stream(request, target(), ports, abort.signal)) events.push(event);
     })();

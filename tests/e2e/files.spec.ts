@@ -75,7 +75,7 @@ test('a file too long for one result comes in parts, each naming the next offset
     const texts: string[] = [];
     for (let offset: number | undefined = 1; offset !== undefined && texts.length < 20;) {
       const read = await tools.call('read_file', { path: 'long.txt', offset });
-      texts.push(read.status === 'success' ? read.result : read.message);
+      texts.push(read.status === 'success' ? String(read.result) : read.message);
       const next = /Continue with offset (\d+)\.\)$/.exec(texts.at(-1) ?? '')?.[1];
       offset = next === undefined ? undefined : Number(next);
     }
@@ -91,10 +91,10 @@ test('a long result of another tool is cut in the middle, and the whole of it ca
   const { result, rest } = await app.evaluate(async () => {
     const { tools } = window.oneclaw;
     const listed = await tools.call('test_long', {});
-    const text = listed.status === 'success' ? listed.result : '';
+    const text = listed.status === 'success' ? String(listed.result) : '';
     const saved = /'(\.results\/[^']+)'/.exec(text)?.[1] ?? '';
     const page = await tools.call('read_file', { path: saved, offset: 5000, limit: 1 });
-    return { result: text, rest: page.status === 'success' ? page.result : page.message };
+    return { result: text, rest: page.status === 'success' ? String(page.result) : page.message };
   });
   expect(result.length).toBeLessThan(20_300);
   expect(result.startsWith('line 1\n')).toBe(true);

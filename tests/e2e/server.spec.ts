@@ -171,7 +171,7 @@ test('long results of two chats with the same call id are kept apart, and go wit
     server.enqueue({ text: 'Read.' });
     const { session, calls } = await app.evaluate(() => window.oneclaw.chat.send('Read it'));
     const [call] = calls;
-    const text = call?.result.status === 'success' ? call.result.result : '';
+    const text = call?.result.status === 'success' ? String(call.result.result) : '';
     saved.push({ session, path: /'(\.results\/[^']+)'/.exec(text)?.[1] ?? text });
   }
   const read = (path: string) =>

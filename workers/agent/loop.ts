@@ -2,7 +2,7 @@
 import { assertNever } from '../../src/shared/assert-never.ts';
 import { asId, type CallId, type MessageId } from '../../src/shared/ids.ts';
 import type { JsonObject } from '../../src/shared/json.ts';
-import type { Message, Usage } from '../../src/shared/message.ts';
+import type { Author, Message, Usage } from '../../src/shared/message.ts';
 import type { ModelError } from '../../src/shared/provider.ts';
 import type { Outcome, RunEvent } from '../../src/shared/run-event.ts';
 import type { ToolResult } from '../../src/shared/tool.ts';
@@ -28,7 +28,7 @@ export type LoopPorts = {
 };
 
 export type LoopOptions = GuardLimits & {
-  author: { provider: string; model: string };
+  author: Author;
   maxSteps: number | 'unlimited';
   parallelCalls: number;
 };
@@ -42,7 +42,7 @@ export async function runLoop(ports: LoopPorts, options: LoopOptions, signal: Ab
     const early = endEarly(reply, isLast, signal);
     if (early) refuseCalls(ports, reply.calls);
     const results = early ? [] : await runCalls(ports, reply.calls, options.parallelCalls, signal);
-    ports.emit({ type: 'step-end', ...(reply.usage ? { usage: reply.usage } : {}) });
+    ports.emit({ type: 'step-end' });
     if (early) return early;
     if (signal.aborted) return { type: 'stopped' };
     if (reply.calls.length === 0) return { type: 'completed' };
@@ -95,6 +95,8 @@ function foldReply(event: ModelEvent, reply: Reply, ports: LoopPorts, usedIds: S
     case 'reasoning-delta':
       if (event.type === 'text-delta') reply.hasText = true;
       return ports.emit({ type: event.type, text: event.text });
+    case 'echo':
+      return undefined;
     case 'retry':
       return ports.emit({ type: 'step-retry', error: event.error, seconds: event.seconds });
     case 'call': {

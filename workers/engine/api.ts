@@ -149,6 +149,12 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
         return report;
       }),
 
+    async readBlob(id) {
+      const blob = await (await services).blobs.read(id);
+      const message = `There is no content '${id}': it was deleted with its chat.`;
+      return blob ? { ok: true, value: blob } : { ok: false, error: { type: 'file_not_found', message } };
+    },
+
     listFiles: (path) =>
       asValue(async () =>
         (await (await services).files.list(path)).map(({ path: full, ...stat }) => ({

@@ -1,6 +1,7 @@
 /** Writes finished calls into the chain of the log, and lets old ones leave it. Loaded at the first call. */
 import type { CallEntry } from '../../src/shared/activity.ts';
 import type { RunId } from '../../src/shared/ids.ts';
+import type { ToolResult } from '../../src/shared/tool.ts';
 import type { CallStore } from '../storage/calls.ts';
 import { appendToChain } from './call-chain.ts';
 import { entryArguments, entryMessage } from './call-entry.ts';
@@ -46,15 +47,28 @@ export function createCallWriter(ports: CallWriterPorts): CallWriter {
 
 function describe(call: FinishedCall, ports: CallWriterPorts): CallEntry {
   const { id, name, result, duration_ms, at, session, run, agent, concurrent } = call;
-  const text = result.status === 'success' ? result.result : result.message;
   return {
     ...{ id, at, session, run, agent, duration_ms, concurrent },
     ...ports.identify(name),
     arguments: entryArguments(call.arguments),
     outcome: result.status === 'success' ? 'success' : result.error_type,
-    message: result.status === 'success' ? null : entryMessage(text),
-    bytes: new TextEncoder().encode(text).byteLength,
+    message: result.status === 'success' ? null : entryMessage(result.message),
+    bytes: sizeOf(result),
   };
+}
+
+/** In UTF-8, and images and files with their own size. */
+function sizeOf(result: ToolResult): number {
+  if (result.status === 'error') return utf8Length(result.message);
+  if (typeof result.result === 'string') return utf8Length(result.result);
+  return result.result.reduce(
+    (sum, block) => sum + (block.type === 'text' ? utf8Length(block.text) : block.bytes),
+    0,
+  );
+}
+
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
 }
 
 /** Old entries leave from the front; the last of them stays as the checkpoint that the rest is verified from. */

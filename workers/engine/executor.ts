@@ -1,13 +1,15 @@
 /** The path of every tool call: look up, availability, validation, permission, host with deadline, one result. */
 import type { Validator } from './validators.ts';
+import type { ContentBlock } from '../../src/shared/content.ts';
 import { isJsonObject, type Json } from '../../src/shared/json.ts';
 import { admits, deniedCapability, type Agent } from '../../src/shared/agent.ts';
-import { newId, type CallId, type RunId, type SessionId } from '../../src/shared/ids.ts';
+import { newId, type BlobId, type CallId, type RunId, type SessionId } from '../../src/shared/ids.ts';
 import { limits, longestDeadline } from '../../src/shared/limits.ts';
 import type { ToolDefinition, ToolErrorType, ToolResult } from '../../src/shared/tool.ts';
+import type { ToolContent } from '../tools/tool.ts';
 import { nearestNames } from '../storage/nearest-names.ts';
 import type { HostPool } from './host-pool.ts';
-import type { HostOutcome, HostPorts } from './host-protocol.ts';
+import type { HostPorts } from './host-protocol.ts';
 import { normaliseArguments } from './normalise.ts';
 import type { PermissionGate } from './permission-gate.ts';
 import type { Registry } from './registry.ts';
@@ -40,6 +42,8 @@ export type ExecutorPorts = {
   openUndo(run: RunId): Promise<FileSystemDirectoryHandle>;
   /** A tool that may write files has ended. */
   onFilesChanged(run: RunId): void;
+  /** Keeps the bytes of an image or a file of a result. */
+  keepBlob(folder: string, bytes: Uint8Array<ArrayBuffer>): Promise<BlobId>;
   now(): number;
   /** Hears of every call once when it begins and once when it is over; must not throw, nor wait. */
   log(call: CallRequest, scope: CallScope): (report: CallReport) => void;
@@ -128,7 +132,8 @@ async function runChecked(call: CallRequest, scope: CallScope, ports: ExecutorPo
     onProgress: scope.onProgress,
   });
   if (writes) ports.onFilesChanged(scope.run);
-  return toResult(outcome);
+  if (outcome.type === 'error') return fail(outcome.errorType, outcome.message);
+  return { status: 'success', result: await keepMedia(outcome.result, session ?? 'console', ports) };
 }
 
 /** The agent's own deadline where it has one, within the maximum of the tool's kind. */
@@ -137,10 +142,30 @@ function deadlineSeconds(tool: ToolDefinition, { timeouts }: Agent): number {
   return Math.min(own ?? tool.timeoutSeconds, longestDeadline(tool.category));
 }
 
-function toResult(outcome: HostOutcome): ToolResult {
-  return outcome.type === 'success'
-    ? { status: 'success', result: outcome.result }
-    : fail(outcome.errorType, outcome.message);
+/** The bytes go to private storage, the result keeps where they are. */
+async function keepMedia(
+  content: ToolContent,
+  folder: string,
+  ports: Pick<ExecutorPorts, 'keepBlob'>,
+): Promise<string | ContentBlock[]> {
+  if (typeof content === 'string') return content;
+  return Promise.all(
+    content.map(async (block): Promise<ContentBlock> => {
+      if (block.type === 'text') return block;
+      const { data, ...media } = block;
+      const bytes = data.byteLength;
+      try {
+        return { ...media, bytes, blob: await ports.keepBlob(folder, data) };
+      } catch (error) {
+        // The rest of a good result must not be lost with it.
+        const reason = error instanceof Error ? error.message : String(error);
+        return {
+          type: 'text',
+          text: `[${media.type} ${media.media_type}, ${bytes} bytes, could not be kept: ${reason}]`,
+        };
+      }
+    }),
+  );
 }
 
 function notFound(name: string, registry: Registry): ToolResult {

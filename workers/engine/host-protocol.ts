@@ -3,6 +3,7 @@ import type { HostApi as PageApi } from '../../src/shared/host-api.ts';
 import type { CallId } from '../../src/shared/ids.ts';
 import type { JsonObject } from '../../src/shared/json.ts';
 import type { ToolErrorType } from '../../src/shared/tool.ts';
+import type { ToolContent } from '../tools/tool.ts';
 import type { NetworkRequest, NetworkResponse } from '../network/network-port.ts';
 
 export type HostCall = {
@@ -25,7 +26,7 @@ export type HostPorts = {
 };
 
 export type HostOutcome =
-  { type: 'success'; result: string } | { type: 'error'; errorType: ToolErrorType; message: string };
+  { type: 'success'; result: ToolContent } | { type: 'error'; errorType: ToolErrorType; message: string };
 
 /** A host has one call at a time; the id tells a late message from one of the call at hand. */
 export type MessageToHost =

@@ -6,12 +6,12 @@ import type { Services } from './services.ts';
 /** Stops the run of a session, in whatever tab, waits for its end, and deletes it. */
 export async function removeWhenIdle(
   id: SessionId,
-  { runs, bus, folders, sessions }: Services,
+  { runs, bus, blobs, folders, sessions }: Services,
 ): Promise<void> {
   if (!runs.stop(id)) bus.stopElsewhere(id);
   await navigator.locks.request(lockOf(id), async () => {
     await sessions.remove(id);
-    await removeResults(folders.results, id);
+    await Promise.all([removeResults(folders.results, id), blobs.removeFolder(id)]);
   });
 }
 

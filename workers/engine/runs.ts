@@ -116,7 +116,7 @@ async function startRun(plan: RunPlan, ports: RunPorts, current: ActiveRun): Pro
   });
   current.stream = stream;
   const startedAt = Date.now();
-  stream.emit({ type: 'run-start', message, at: startedAt });
+  stream.emit({ type: 'run-start', message, base: message.parent, at: startedAt });
 
   const looped = await loop(plan, stream, current.stop.signal, ports);
   const outcome: Outcome = storage.failed ? { type: 'failed', error: { type: 'storage_full' } } : looped;
@@ -142,7 +142,7 @@ async function loop(
     messages: () => stream.view().messages,
     stream: (messages, withTools, signal) =>
       providers[provider.kind].stream(
-        { system: agent.systemPrompt, messages, tools: withTools ? tools : [] },
+        { system: agent.systemPrompt, messages, tools: withTools ? tools : [], images: new Map() },
         target,
         ports.providerPorts,
         signal,

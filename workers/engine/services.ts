@@ -9,6 +9,7 @@ import { createEgress, type Egress } from '../network/egress.ts';
 import type { ProviderPorts } from '../providers/provider.ts';
 import { createAgentStore, type AgentStore } from '../storage/agents.ts';
 import { openAllowedHosts, type AllowedHosts } from '../storage/allowed-hosts.ts';
+import { createBlobStore, type BlobStore } from '../storage/blobs.ts';
 import type { CallStore } from '../storage/calls.ts';
 import { openDatabase } from '../storage/database.ts';
 import { openDisabledTools, type DisabledTools } from '../storage/disabled-tools.ts';
@@ -38,6 +39,7 @@ import { spawnHost } from './spawn-host.ts';
 export type Services = {
   agents: AgentStore;
   allowedHosts: AllowedHosts;
+  blobs: BlobStore;
   bus: EventBus;
   callLog: CallLog;
   disabledTools: DisabledTools;
@@ -114,6 +116,7 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     busyHosts: busyHosts(),
     warmHostMs: limits.warmHostMs,
   });
+  const blobs = createBlobStore(folders.blobs);
   const undo = createUndo({ workspace: folders.workspace, undo: folders.undo, lock: webLock });
   const hostPorts = (tool: ToolDefinition, signal: AbortSignal) =>
     grantPorts(tool, { folders, egress, device }, signal);
@@ -127,6 +130,7 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     hostPorts,
     openUndo: undo.open,
     onFilesChanged: (run) => bus.post({ type: 'changed', kind: 'files', ids: [], run }),
+    keepBlob: blobs.keep,
     now: () => performance.now(),
     log: callLog.begin,
   });
@@ -141,7 +145,19 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     sessions,
   });
   return {
-    ...{ agents, allowedHosts, bus, callLog, device, disabledTools, executor, folders, openCalls, prompts },
+    ...{
+      agents,
+      allowedHosts,
+      blobs,
+      bus,
+      callLog,
+      device,
+      disabledTools,
+      executor,
+      folders,
+      openCalls,
+      prompts,
+    },
     ...{ providerPorts, providers, registry, runs, sessions, undo },
     files: createWorkspace(folders.workspace, webLock),
     warmUp: pool.warm,

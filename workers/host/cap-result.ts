@@ -1,14 +1,52 @@
-/** Cuts a long result in the middle, keeps head and tail, and saves the whole text where the model can page it. */
+/** Bounds a result: a long text loses its middle and is saved whole where the model can page it, media have a maximum. */
+import type { TextBlock } from '../../src/shared/content.ts';
 import { limits } from '../../src/shared/limits.ts';
 import type { HostCall } from '../engine/host-protocol.ts';
+import { ToolError, type ToolContent, type ToolMedia } from '../tools/tool.ts';
 
 export async function capResult(
+  content: ToolContent,
+  overflow: HostCall['overflow'],
+  results: FileSystemDirectoryHandle,
+): Promise<ToolContent> {
+  if (typeof content === 'string') return capText(content, overflow, results);
+  const media = content.filter((block) => block.type !== 'text');
+  checkMedia(media);
+  const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
+  if (media.length === 0) return capText(text, overflow, results);
+  if (text.length <= limits.resultCharacters) return content.map(ownBuffer);
+  // Too much text to keep its places between the pictures: it comes first, in one piece.
+  const capped = await capText(text, overflow, results);
+  return [{ type: 'text', text: capped }, ...media.map(ownBuffer)];
+}
+
+async function capText(
   text: string,
   overflow: HostCall['overflow'],
   results: FileSystemDirectoryHandle,
 ): Promise<string> {
-  if (text.length <= limits.resultCharacters) return text;
-  return cutMiddle(text, await save(text, overflow, results));
+  return text.length <= limits.resultCharacters ? text : cutMiddle(text, await save(text, overflow, results));
+}
+
+function checkMedia(media: readonly ToolMedia[]): void {
+  const { mediaBytes, mediaBlocks } = limits;
+  if (media.length > mediaBlocks)
+    throw new ToolError(
+      'file_too_large',
+      `The result has ${media.length} images and files, the maximum is ${mediaBlocks}. Ask for fewer at once.`,
+    );
+  const large = media.find(({ data }) => data.byteLength > mediaBytes);
+  if (large)
+    throw new ToolError(
+      'file_too_large',
+      `The result holds ${large.media_type} of ${large.data.byteLength} bytes, the maximum is ${mediaBytes} (20 MB). Ask for a smaller one, or save it to a file.`,
+    );
+}
+
+/** A view into a larger buffer would take the whole of it along. */
+function ownBuffer(block: TextBlock | ToolMedia): TextBlock | ToolMedia {
+  if (block.type === 'text' || block.data.byteLength === block.data.buffer.byteLength) return block;
+  return { ...block, data: block.data.slice() };
 }
 
 async function save(

@@ -24,8 +24,8 @@ export async function runCall(
   const recorder = ports.undo ? createUndoRecorder(ports.undo) : noRecorder;
   try {
     const context = { ...control, ...grantPorts(tool, ports, lock, recorder) };
-    const text = await tool.execute(call.arguments, context);
-    return { type: 'success', result: await capResult(text, call.overflow, results) };
+    const content = await tool.execute(call.arguments, context);
+    return { type: 'success', result: await capResult(content, call.overflow, results) };
   } catch (error) {
     return explain(error);
   } finally {

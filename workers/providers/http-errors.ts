@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../../src/shared/json.ts';
 import type { ModelError, ModelErrorType } from '../../src/shared/provider.ts';
 import { findCause } from '../network/explain-failure.ts';
 import { readBounded } from '../network/read-bounded.ts';
-import type { ProviderPorts, ProviderTarget } from './provider.ts';
+import type { ProviderPorts, Destination } from './provider.ts';
 
 /** Longer waits are the user's decision. */
 const longestRetrySeconds = 60;
@@ -25,7 +25,7 @@ export function retryDelaySeconds(
   return 2 ** attempt * (1 + random / 4);
 }
 
-export async function explainStatus(response: Response, target: ProviderTarget): Promise<ModelError> {
+export async function explainStatus(response: Response, target: Destination): Promise<ModelError> {
   const { bytes } = await readBounded(response.body, 64_000);
   const { code, detail } = readErrorBody(new TextDecoder().decode(bytes));
   const retryAfter = readRetryAfter(response.headers.get('retry-after'));
@@ -41,7 +41,7 @@ export async function explainStatus(response: Response, target: ProviderTarget):
 
 export async function explainNetworkError(
   error: unknown,
-  target: ProviderTarget,
+  target: Destination,
   ports: ProviderPorts,
   signal: AbortSignal,
 ): Promise<ModelError> {
@@ -106,7 +106,7 @@ function readRetryAfter(value: string | null): number | undefined {
 }
 
 /** Servers repeat the key in their errors; it must not reach an event, a log or the screen. */
-export function redact(text: string, { apiKey }: ProviderTarget): string {
+export function redact(text: string, { apiKey }: Destination): string {
   const clean = apiKey ? text.replaceAll(apiKey, '…') : text;
   const masked = clean.replaceAll(/\b(sk|key|gsk|xai)-[\w*.-]{4,}/g, '$1-…');
   return masked.length > 300 ? `${masked.slice(0, 300)}…` : masked;

@@ -1,30 +1,60 @@
 /** The contract of a provider: one request in, a stream of model events out. */
 import type { JsonObject } from '../../src/shared/json.ts';
+import type { BlobId } from '../../src/shared/ids.ts';
 import type { Message, Usage } from '../../src/shared/message.ts';
-import type { ModelError, ModelListResult } from '../../src/shared/provider.ts';
+import type { ModelError, ModelListResult, ModelTraits } from '../../src/shared/provider.ts';
 import type { ToolDefinition } from '../../src/shared/tool.ts';
 
-/** What the loop asks for. `messages` is the fitted history, oldest first, ending with what is new. */
+/**
+ * What the loop asks for. `messages` is the fitted history, oldest first, ending with what is new; every call in it has
+ * its result, and echoes are only those of this wire.
+ */
 export type ModelRequest = {
   system: string;
   messages: readonly Message[];
   tools: readonly ToolDefinition[];
+  /** The images in `messages`, base64 by blob; one that is missing here is sent as words. */
+  images: ReadonlyMap<BlobId, string>;
 };
 
 /** Where and as whom the request goes; the key lives only in the engine. */
-export type ProviderTarget = {
+export type Destination = {
   baseUrl: string;
   apiKey: string;
   model: string;
 };
 
-export type StopReason = 'end' | 'tool_calls' | 'max_tokens' | 'refusal';
+export type ProviderTarget = Destination & {
+  /** What the model can do and how much it takes. */
+  traits: ModelTraits;
+};
+
+export type StopReason =
+  | 'end'
+  | 'tool_calls'
+  | 'max_tokens'
+  /** The model declined. */
+  | 'refusal'
+  /** A filter of the service cut the reply. */
+  | 'content_filter'
+  /** The service wants the same conversation again to go on (Anthropic `pause_turn`). */
+  | 'pause'
+  /** The window was full in the middle of the reply. */
+  | 'context_exceeded';
 
 export type ModelEvent =
   | { type: 'text-delta'; text: string }
   | { type: 'reasoning-delta'; text: string }
-  /** A whole call. `id` is the wire's, '' where it has none; `arguments` is a string where it was no JSON object. */
-  | { type: 'call'; id: string; name: string; arguments: JsonObject | string }
+  /**
+   * Belongs to the open text or reasoning and ends it; where none is open, it is a part of its own without text.
+   * The wire gets it back unmodified in `Part.echo.data`.
+   */
+  | { type: 'echo'; of: 'text' | 'reasoning'; data: JsonObject }
+  /**
+   * A whole call, as soon as its own arguments are complete. `id` is the wire's, '' where it has none; `arguments` is a
+   * string where it was no JSON object; `echo` comes back in the call's part.
+   */
+  | { type: 'call'; id: string; name: string; arguments: JsonObject | string; echo?: JsonObject }
   | { type: 'usage'; usage: Usage }
   /** The request will be sent again; nothing was delivered yet. */
   | { type: 'retry'; error: ModelError; seconds: number }

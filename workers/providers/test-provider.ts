@@ -14,7 +14,7 @@ export async function testProvider(
   const startedAt = performance.now();
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), longestMs);
-  const request = { system: 'Answer with one word.', messages: [greeting()], tools: [] };
+  const request = { system: 'Answer with one word.', messages: [greeting()], tools: [], images: new Map() };
   try {
     for await (const event of provider.stream(request, target, ports, abort.signal)) {
       // A person is waiting: a busy server is an answer, too.

@@ -7,15 +7,18 @@ export type Folders = {
   journal: FileSystemDirectoryHandle;
   /** One folder per run that changed files. */
   undo: FileSystemDirectoryHandle;
+  /** Images and files of conversations. */
+  blobs: FileSystemDirectoryHandle;
 };
 
 export async function openFolders(): Promise<Folders> {
   const root = await navigator.storage.getDirectory();
   const workspace = await root.getDirectoryHandle('workspace', { create: true });
-  const [results, journal, undo] = await Promise.all([
+  const [results, journal, undo, blobs] = await Promise.all([
     workspace.getDirectoryHandle('.results', { create: true }),
     root.getDirectoryHandle('journal', { create: true }),
     root.getDirectoryHandle('undo', { create: true }),
+    root.getDirectoryHandle('blobs', { create: true }),
   ]);
-  return { workspace, results, journal, undo };
+  return { workspace, results, journal, undo, blobs };
 }

@@ -1,6 +1,6 @@
 /** Providers in IndexedDB, the guide always first; keys in the vault; and which one new chats use. */
 import { asId, newId, type ProviderId } from '../../src/shared/ids.ts';
-import type { ProviderDraft, ProviderInfo } from '../../src/shared/provider.ts';
+import { unknownTraits, type ProviderDraft, type ProviderInfo } from '../../src/shared/provider.ts';
 import type { ProviderTarget } from '../providers/provider.ts';
 import type { Database, ProviderRecord } from './database.ts';
 import type { Vault } from './vault.ts';
@@ -83,7 +83,12 @@ export function createProviderStore(database: Database, vault: Vault): ProviderS
     async target(draft) {
       const baseUrl = normaliseBaseUrl(draft.baseUrl ?? '');
       const stored = draft.id && draft.apiKey === undefined ? await vault.reveal(draft.id, baseUrl) : '';
-      return { baseUrl, apiKey: draft.apiKey?.trim() || stored, model: draft.model.trim() };
+      return {
+        baseUrl,
+        apiKey: draft.apiKey?.trim() || stored,
+        model: draft.model.trim(),
+        traits: unknownTraits,
+      };
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The contract of a tool: one file per tool, one line in `index.ts`, nothing else to edit. */
+import type { TextBlock } from '../../src/shared/content.ts';
 import type { BrowserPermission } from '../../src/shared/permission.ts';
 import type { ArgumentsOf, ParametersSchema } from '../../src/shared/schema.ts';
 import type { Capability, ToolCategory, ToolDefinition, ToolErrorType } from '../../src/shared/tool.ts';
@@ -42,6 +43,17 @@ export class ToolError extends Error {
   }
 }
 
+/** An image or a file as a tool returns it: the engine keeps the bytes, the conversation a reference to them. */
+export type ToolMedia = {
+  type: 'image' | 'file';
+  media_type: string;
+  /** Moved to the engine, not copied. */
+  data: Uint8Array<ArrayBuffer>;
+  name?: string;
+};
+
+export type ToolContent = string | (TextBlock | ToolMedia)[];
+
 type ToolSpec<S extends ParametersSchema, C extends Capability> = {
   name: string;
   title: string;
@@ -54,12 +66,12 @@ type ToolSpec<S extends ParametersSchema, C extends Capability> = {
   repeatable?: boolean;
   urlParameters?: readonly (keyof S['properties'] & string)[];
   summaryParameter?: keyof S['properties'] & string;
-  execute(args: ArgumentsOf<S>, context: ToolContext<C>): Promise<string> | string;
+  execute(args: ArgumentsOf<S>, context: ToolContext<C>): Promise<ToolContent> | ToolContent;
 };
 
 /** A tool as the host keeps it: the definition, and the code behind it. */
 export type Tool = ToolDefinition & {
-  execute(args: unknown, context: unknown): Promise<string> | string;
+  execute(args: unknown, context: unknown): Promise<ToolContent> | ToolContent;
 };
 
 /** Declares a tool. `args` and `context` are typed from `parameters` and `capabilities`. */

@@ -114,6 +114,16 @@ export const en = {
   'outcome.repeated': 'Stopped: the same step kept repeating without getting further.',
   'outcome.errors': 'Stopped: several steps in a row failed.',
   'outcome.interrupted': 'This was cut off before it was finished.',
+  'outcome.waiting': 'This was cut off while a tool was at work.',
+  'outcome.budget': 'Stopped: the limit of what this may cost was reached.',
+  'note.summarised': '{count} earlier messages were summarised for the model; they are all still here',
+  'note.dropped': '{count} earlier messages did not fit and were left out of this request.',
+  'note.fallback': '{from} could not answer, so {to} did. {reason}',
+  'note.asked-again': 'The answer broke off and was asked for again. {reason}',
+  'note.resumed': 'Cut off, and carried on from where it was.',
+  'media.image': 'Image',
+  'media.save': 'Save {name}',
+  'media.gone': '{name} is no longer there.',
 
   'prompt.permission-title': 'Allow OneClaw to use {what}?',
   'prompt.permission-meaning':

@@ -8,7 +8,9 @@ import { Markdown } from '../markdown/markdown.tsx';
 import { CallsCard } from './calls-card.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { messageBlocks, type Block } from './message-blocks.ts';
+import { Media } from './media.tsx';
 import { Reasoning } from './reasoning.tsx';
+import { StepNote } from './step-note.tsx';
 
 type AssistantMessageProps = { message: Message; isLive: boolean; isLast: boolean };
 
@@ -40,6 +42,11 @@ function BlockView({ block, isLive, isLast }: BlockViewProps): VNode {
       return <CallsCard calls={block.calls} />;
     case 'error':
       return <ErrorNotice error={block.error} isLast={isLast} />;
+    case 'note':
+      return <StepNote note={block.note} />;
+    case 'image':
+    case 'file':
+      return <Media block={block} />;
     default:
       return assertNever(block);
   }

@@ -1,9 +1,11 @@
 /** An opened call: its arguments and its result, to read and to copy. */
+import type { ContentBlock, MediaBlock } from '../../shared/content.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import type { ToolResult } from '../../shared/tool.ts';
 import { t } from '../../state/text.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { DiffText } from './diff-text.tsx';
+import { Media } from './media.tsx';
 import type { CallWithResult } from './message-blocks.ts';
 
 export function CallDetails({ call, result }: CallWithResult) {
@@ -30,6 +32,7 @@ export function CallDetails({ call, result }: CallWithResult) {
       ) : (
         <p class="hint">{t('call.no-result')}</p>
       )}
+      {result && mediaOf(result.result).map((block) => <Media key={block.blob} block={block} />)}
     </div>
   );
 }
@@ -66,11 +69,21 @@ function formatArguments(values: JsonObject): string {
 /** A result that is JSON is laid out for people; any other is shown as it came. */
 function formatResult(result: ToolResult): string {
   if (result.status === 'error') return result.message;
-  if (!/^\s*[[{]/.test(result.result)) return result.result;
+  const text = typeof result.result === 'string' ? result.result : textOfBlocks(result.result);
+  if (!/^\s*[[{]/.test(text)) return text;
   try {
-    return JSON.stringify(JSON.parse(result.result), null, 2);
+    return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
     // It only began like JSON.
-    return result.result;
+    return text;
   }
+}
+
+function textOfBlocks(blocks: readonly ContentBlock[]): string {
+  return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
+}
+
+function mediaOf(result: ToolResult): MediaBlock[] {
+  if (result.status === 'error' || typeof result.result === 'string') return [];
+  return result.result.filter((block) => block.type !== 'text');
 }

@@ -1,9 +1,11 @@
 /** Arranges the parts of a message for the eye: calls that follow each other share one card with their results. */
+import type { MediaBlock } from '../../shared/content.ts';
 import type { CallId } from '../../shared/ids.ts';
 import type {
   CallPart,
   ErrorPart,
   Message,
+  NotePart,
   ReasoningPart,
   ResultPart,
   TextPart,
@@ -12,7 +14,7 @@ import { assertNever } from '../../shared/assert-never.ts';
 
 export type CallWithResult = { call: CallPart; result: ResultPart | undefined };
 export type CallsBlock = { type: 'calls'; calls: CallWithResult[] };
-export type Block = TextPart | ReasoningPart | ErrorPart | CallsBlock;
+export type Block = TextPart | ReasoningPart | ErrorPart | NotePart | MediaBlock | CallsBlock;
 
 export function messageBlocks(message: Message): Block[] {
   const results = new Map<CallId, ResultPart>();
@@ -24,7 +26,13 @@ export function messageBlocks(message: Message): Block[] {
         if (part.text.trim() !== '') blocks.push(part);
         break;
       case 'reasoning':
+        // What the provider keeps to itself is nothing to look at.
+        if (part.text !== '') blocks.push(part);
+        break;
       case 'error':
+      case 'note':
+      case 'image':
+      case 'file':
         blocks.push(part);
         break;
       case 'call':

@@ -2,7 +2,7 @@
 import { wrap } from 'comlink';
 import { trustedScriptUrl } from '../../../src/shared/trusted-url.ts';
 import { everydayAgent } from '../../../src/shared/agent.ts';
-import { newId } from '../../../src/shared/ids.ts';
+import { asId, newId } from '../../../src/shared/ids.ts';
 import { createExecutor } from '../../../workers/engine/executor.ts';
 import { createHost } from '../../../workers/engine/host.ts';
 import { createHostPool } from '../../../workers/engine/host-pool.ts';
@@ -29,6 +29,7 @@ async function main(): Promise<void> {
     hostPorts: () => ({}),
     openUndo: () => Promise.reject(new Error('Nothing is written here.')),
     onFilesChanged: () => undefined,
+    keepBlob: async () => asId<'blob'>('bench/none'),
     log: () => () => undefined,
     now: () => performance.now(),
   });

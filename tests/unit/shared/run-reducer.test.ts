@@ -21,7 +21,7 @@ const userMessage: Message = {
 };
 
 const events: RunEvent[] = [
-  { type: 'run-start', message: userMessage, at: 1 },
+  { type: 'run-start', message: userMessage, base: userMessage.parent, at: 1 },
   {
     type: 'step-start',
     message: asId<'message'>('m2'),
@@ -37,7 +37,8 @@ const events: RunEvent[] = [
   { type: 'tool-start', call, at: 3 },
   { type: 'tool-progress', call, text: 'half' },
   { type: 'tool-end', call, result: { status: 'success', result: 'A' }, duration_ms: 4 },
-  { type: 'step-end', usage: { inputTokens: 1, outputTokens: 2 } },
+  { type: 'reply-end', usage: { inputTokens: 1, outputTokens: 2 }, cost: 0.5 },
+  { type: 'step-end' },
   { type: 'run-end', outcome: { type: 'completed' }, at: 5 },
 ];
 

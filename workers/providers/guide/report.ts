@@ -1,5 +1,6 @@
 /** Turns what the tools answered into plain sentences. */
 import { assertNever } from '../../../src/shared/assert-never.ts';
+import { contentText } from '../../../src/shared/content.ts';
 import { emptyBody, emptyFolder } from '../../../src/shared/tool-phrases.ts';
 import type { ToolResult } from '../../../src/shared/tool.ts';
 import { answers, type Answers, type Language } from './answers.ts';
@@ -39,13 +40,14 @@ export function help(tools: ReadonlySet<string>, problems: readonly Problem[], l
 /** The text a step produced, for "… and save it to …": of a page, its body. */
 export function outcomeText({ intent, result }: Done): string {
   if (result?.status !== 'success') return '';
-  return intent.type === 'fetch' ? parseResponse(result.result).body : result.result;
+  const text = contentText(result.result);
+  return intent.type === 'fetch' ? parseResponse(text).body : text;
 }
 
 function describe({ intent, result }: Done, language: Language): string {
   const say = answers[language];
   if (!result) return `${failure(intent, say)}${colon(language)}${say.noResult}`;
-  if (result.status === 'success') return success(intent, result.result, language);
+  if (result.status === 'success') return success(intent, contentText(result.result), language);
   const hint = say.hints[result.error_type] ?? '';
   return `${failure(intent, say)}${colon(language)}${result.message} ${hint}`.trim();
 }

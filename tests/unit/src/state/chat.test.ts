@@ -24,7 +24,7 @@ const question: Message = {
 };
 
 const event = (seq: number, fields: RunEvent): SessionEvent => ({ seq, session, run, ...fields });
-const start = event(1, { type: 'run-start', message: question, at: 0 });
+const start = event(1, { type: 'run-start', message: question, base: null, at: 0 });
 const author = { provider: 'p', model: 'm' };
 const step = event(2, { type: 'step-start', message: answer, parent: question.id, order: 2, at: 0, author });
 const text = (seq: number, words: string) => event(seq, { type: 'text-delta', text: words });

@@ -60,7 +60,7 @@ async function play(
     view = foldEvent(view, counted);
     script.onEvent?.(event, () => abort.abort());
   };
-  emit({ type: 'run-start', message: start, at: 0 });
+  emit({ type: 'run-start', message: start, base: null, at: 0 });
   const outcome = await runLoop(
     {
       emit,

@@ -55,6 +55,7 @@ function setUp({ answer = async () => 'denied', state = 'prompt', off = '' }: Se
     },
     openUndo: () => Promise.reject(new Error('Nothing is written here.')),
     onFilesChanged: () => undefined,
+    keepBlob: async (folder, bytes) => asId<'blob'>(`${folder}/${bytes.length}`),
     now: () => 0,
     log: (call) => (report) => void logged.push({ id: call.id, ...report }),
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unknownTraits } from '../../../../src/shared/provider.ts';
 import { asId } from '../../../../src/shared/ids.ts';
 import type { Message, Part } from '../../../../src/shared/message.ts';
 import { definitions } from '../../../../workers/engine/manifest.ts';
@@ -8,7 +9,12 @@ import type { ModelEvent } from '../../../../workers/providers/provider.ts';
 
 const session = asId<'session'>('s');
 const run = asId<'run'>('r');
-const target = { baseUrl: 'https://api.example.com/v1/', apiKey: 'secret', model: 'm' };
+const target = {
+  baseUrl: 'https://api.example.com/v1/',
+  apiKey: 'secret',
+  model: 'm',
+  traits: unknownTraits,
+};
 
 function message(role: Message['role'], ...parts: Part[]): Message {
   return { id: asId<'message'>('m'), session, parent: null, order: 1, run, role, parts, at: 0 };
@@ -29,11 +35,12 @@ const delta = (content: object, finish_reason: string | null = null) => ({
 
 describe('a Chat Completions request', () => {
   it('goes to the documented path with exactly the two headers of the frozen list', () => {
-    const { url, headers } = toRequest({ system: 'be', messages: [], tools: [] }, target);
+    const { url, headers } = toRequest({ system: 'be', messages: [], tools: [], images: new Map() }, target);
     expect(url).toBe('https://api.example.com/v1/chat/completions');
     expect(headers).toEqual({ authorization: 'Bearer secret', 'content-type': 'application/json' });
     expect(
-      toRequest({ system: '', messages: [], tools: [] }, { ...target, apiKey: '' }).headers,
+      toRequest({ system: '', messages: [], tools: [], images: new Map() }, { ...target, apiKey: '' })
+        .headers,
     ).not.toHaveProperty('authorization');
   });
 
@@ -63,7 +70,9 @@ describe('a Chat Completions request', () => {
       ),
       message('assistant', { type: 'error', error: { type: 'server_error' } }),
     ];
-    const body = JSON.parse(toRequest({ system: 'be', messages: history, tools: [] }, target).body ?? '') as {
+    const body = JSON.parse(
+      toRequest({ system: 'be', messages: history, tools: [], images: new Map() }, target).body ?? '',
+    ) as {
       messages: unknown[];
     };
     expect(body.messages).toEqual([
@@ -88,10 +97,10 @@ describe('a Chat Completions request', () => {
 
   it('leaves `tools` out where there are none, and nests their schemas as JSON', () => {
     expect(
-      JSON.parse(toRequest({ system: '', messages: [], tools: [] }, target).body ?? ''),
+      JSON.parse(toRequest({ system: '', messages: [], tools: [], images: new Map() }, target).body ?? ''),
     ).not.toHaveProperty('tools');
     const body = JSON.parse(
-      toRequest({ system: '', messages: [], tools: definitions }, target).body ?? '',
+      toRequest({ system: '', messages: [], tools: definitions, images: new Map() }, target).body ?? '',
     ) as { tools: { function: { name: string; parameters: unknown } }[] };
     const http = body.tools.find((tool) => tool.function.name === 'http_request');
     expect(http?.function.parameters).toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getCurrentTime } from '../../../../workers/tools/time/get-current-time.ts';
 
 const context = { signal: new AbortController().signal, progress: () => undefined };
-const now = async (values: object) => getCurrentTime.execute(values, context);
+const now = async (values: object) => String(await getCurrentTime.execute(values, context));
 
 describe('get_current_time', () => {
   it('gives ISO 8601 with the offset of the zone, to the present second', async () => {

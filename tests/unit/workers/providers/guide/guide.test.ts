@@ -1,6 +1,7 @@
 /** The guide as the loop meets it: events out, stages derived from the messages alone, answers made of results. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { unknownTraits } from '../../../../../src/shared/provider.ts';
 import { asId } from '../../../../../src/shared/ids.ts';
 import type { Message, Part } from '../../../../../src/shared/message.ts';
 import type { ToolDefinition, ToolResult } from '../../../../../src/shared/tool.ts';
@@ -16,7 +17,7 @@ const ports: ProviderPorts = {
   online: () => false,
   pageProtocol: 'https:',
 };
-const target = { baseUrl: '', apiKey: '', model: 'guide' };
+const target = { baseUrl: '', apiKey: '', model: 'guide', traits: unknownTraits };
 
 function definition(name: string): ToolDefinition {
   return {
@@ -52,7 +53,7 @@ async function stream(
   signal = new AbortController().signal,
 ): Promise<ModelEvent[]> {
   const events: ModelEvent[] = [];
-  const request = { system: '', messages, tools: tools.map(definition) };
+  const request = { system: '', messages, tools: tools.map(definition), images: new Map() };
   for await (const event of guideProvider.stream(request, target, ports, signal)) events.push(event);
   return events;
 }

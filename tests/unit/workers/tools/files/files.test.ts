@@ -250,7 +250,7 @@ describe('read_file', () => {
     const { run } = await createTestWorkspace({ 'a.txt': `${line}\nend` });
     let text = '';
     for (let offset: number | undefined = 1, parts = 0; offset !== undefined && parts < 20; parts++) {
-      const part = await run(readFile, { path: 'a.txt', offset });
+      const part = String(await run(readFile, { path: 'a.txt', offset }));
       expect(part.length).toBeLessThanOrEqual(20_000);
       const note = /\n\n\(Lines \d+ to \d+ of \d+\. Continue with offset (\d+)\.\)$/.exec(part);
       text += note ? part.slice(0, note.index) : part;

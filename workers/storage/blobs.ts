@@ -1,0 +1,46 @@
+/** Images and files of conversations: one file per content, named by its hash, in a folder per session. */
+import { asId, type BlobId } from '../../src/shared/ids.ts';
+import { sha256 } from './sha256.ts';
+
+export type BlobStore = {
+  /** The same bytes in the same folder are kept once. Throws where storage is full. */
+  keep(folder: string, bytes: Uint8Array<ArrayBuffer>): Promise<BlobId>;
+  /** The file itself, not a copy; undefined where it is gone. */
+  read(id: BlobId): Promise<Blob | undefined>;
+  removeFolder(folder: string): Promise<void>;
+};
+
+export function createBlobStore(root: FileSystemDirectoryHandle): BlobStore {
+  return {
+    async keep(folder, bytes) {
+      const name = await sha256(bytes);
+      const own = await root.getDirectoryHandle(folder, { create: true });
+      const file = await own.getFileHandle(name, { create: true });
+      if ((await file.getFile()).size !== bytes.byteLength) {
+        const writable = await file.createWritable();
+        await writable.write(bytes);
+        await writable.close();
+      }
+      return asId<'blob'>(`${folder}/${name}`);
+    },
+
+    async read(id) {
+      const [folder = '', name = ''] = id.split('/');
+      try {
+        const own = await root.getDirectoryHandle(folder);
+        return await (await own.getFileHandle(name)).getFile();
+      } catch (error) {
+        // A name that no blob can have means nothing, like one that was deleted.
+        if (error instanceof DOMException && error.name === 'NotFoundError') return undefined;
+        if (error instanceof TypeError) return undefined;
+        throw error;
+      }
+    },
+
+    async removeFolder(folder) {
+      await root.removeEntry(folder, { recursive: true }).catch((error: unknown) => {
+        if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error;
+      });
+    },
+  };
+}
