@@ -5,12 +5,20 @@ import type { CallFilter, ChainPoint } from './shared/activity.ts';
 import type { AgentDraft } from './shared/agent.ts';
 import { asId, newId } from './shared/ids.ts';
 import type { JsonObject } from './shared/json.ts';
-import type { DefinitionFormat, Fallible } from './shared/protocol.ts';
+import type { Attachment, DefinitionFormat, Fallible, ResumeChoice } from './shared/protocol.ts';
 import type { ModelError, ProviderDraft } from './shared/provider.ts';
 import type { EngineEvent } from './shared/run-event.ts';
 import { version } from './state/version.ts';
 
-type SendOptions = { session?: string; agent?: string; provider?: string; model?: string };
+type SendOptions = {
+  session?: string;
+  agent?: string;
+  provider?: string;
+  model?: string;
+  attachments?: (File | Attachment)[];
+  /** The message to go on from; what came after it becomes another branch. */
+  base?: string | null;
+};
 type ProviderInput = Omit<ProviderDraft, 'kind' | 'id'> & {
   id?: string;
   kind: ProviderDraft['kind'] | 'custom';
@@ -56,14 +64,22 @@ export function createConsole({ api, booted, onEvents }: EngineConnection, expla
       remove: (id: string) => api.removeAgent(asId<'agent'>(id)),
     },
     chat: {
-      send: (text: string, { session, agent, provider, model }: SendOptions = {}) =>
+      send: (text: string, { session, agent, provider, model, attachments, base }: SendOptions = {}) =>
         api.send({
           session: session ? asId<'session'>(session) : newId('session'),
           text,
           ...(agent ? { agent: asId<'agent'>(agent) } : {}),
           ...(provider ? { provider: asId<'provider'>(provider) } : {}),
           ...(model ? { model } : {}),
+          ...(attachments ? { attachments: attachments.map(toAttachment) } : {}),
+          ...(base === undefined ? {} : { base: base === null ? null : asId<'message'>(base) }),
         }),
+      regenerate: (session: string) => api.regenerate(asId<'session'>(session)),
+      resume: (session: string, { calls }: { calls?: ResumeChoice } = {}) =>
+        api.resume(asId<'session'>(session), calls),
+      /** Shows the branch that runs through a message. */
+      showBranch: (session: string, message: string) =>
+        api.showBranch(asId<'session'>(session), asId<'message'>(message)),
       stop: (session: string) => api.stop(asId<'session'>(session)),
     },
     sessions: {
@@ -112,6 +128,10 @@ declare global {
   interface Window {
     oneclaw: OneClawConsole;
   }
+}
+
+function toAttachment(given: File | Attachment): Attachment {
+  return given instanceof File ? { blob: given, name: given.name } : given;
 }
 
 function toDraft({ id, kind, ...rest }: ProviderInput): ProviderDraft {

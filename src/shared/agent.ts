@@ -4,6 +4,17 @@ import { limits } from './limits.ts';
 import type { ApprovalMode } from './permission.ts';
 import type { Capability, ToolCategory } from './tool.ts';
 
+/** The most that may be spent; what is absent is not limited. */
+export type Budget = {
+  /** Sent and received. */
+  tokens?: number;
+  /** US dollars, where the prices of the model are known. */
+  cost?: number;
+};
+
+/** Who answers when the model before it cannot. */
+export type Fallback = { provider: ProviderId; model?: string };
+
 export type Agent = {
   id: AgentId;
   name: string;
@@ -18,6 +29,12 @@ export type Agent = {
   timeouts?: Record<string, number>;
   provider?: ProviderId;
   model?: string;
+  /** In the order in which they are tried. */
+  fallbacks?: Fallback[];
+  /** Of one run. */
+  budget?: Budget;
+  /** Calls of one reply that run side by side; 8 unless told. */
+  parallelCalls?: number;
   maxSteps: number | 'unlimited';
 };
 

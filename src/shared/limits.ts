@@ -13,6 +13,8 @@ export const limits = {
   /** Images and files of one result, each and how many. */
   mediaBytes: 20 * 1024 * 1024,
   mediaBlocks: 16,
+  /** A larger picture is named to the model instead of shown: the services refuse more. */
+  modelImageBytes: 5 * 1024 * 1024,
   /** Tool calls of one run that execute at the same time. */
   parallelCalls: 8,
   /** Steps of one run before the last request without tools. */

@@ -1,9 +1,9 @@
 /** Everything that crosses between the page and the engine worker: calls by Comlink, events by one MessagePort. */
 import type { ActivityMetrics, CallFilter, CallRecord, ChainPoint, ChainVerdict } from './activity.ts';
 import type { ChangeCounts, FileChange, UndoOptions, UndoReport } from './changes.ts';
-import type { AgentId, BlobId, CallId, PromptId, ProviderId, RunId, SessionId } from './ids.ts';
+import type { AgentId, BlobId, CallId, MessageId, PromptId, ProviderId, RunId, SessionId } from './ids.ts';
 import type { Json, JsonObject } from './json.ts';
-import type { Agent, AgentDraft } from './agent.ts';
+import type { Agent, AgentDraft, Budget } from './agent.ts';
 import type { PermissionOverview, PromptAnswer } from './permission.ts';
 import type { ModelListResult, ProviderDraft, ProviderInfo, ProviderTestResult } from './provider.ts';
 import type { EngineEvent, Outcome } from './run-event.ts';
@@ -35,7 +35,16 @@ export type SendInput = {
   agent?: AgentId;
   /** Overrides the provider's model for this run. */
   model?: string;
+  /** Kept with the message; images are shown to the model. */
+  attachments?: Attachment[];
+  /** The message to go on from, `null` for the very beginning; what came after it becomes another branch. */
+  base?: MessageId | null;
 };
+
+export type Attachment = { blob: Blob; name?: string };
+
+/** What becomes of calls that were running when their tab died and must not simply be repeated. */
+export type ResumeChoice = 'repeat' | 'skip';
 
 /** What `oneclaw.chat.send` resolves to, at the end of the run. */
 export type RunReport = {
@@ -60,6 +69,12 @@ export type EngineApi = {
   boot(events: MessagePort, host: MessagePort): Promise<Boot>;
 
   send(input: SendInput): Promise<RunReport>;
+  /** Answers the last user message of the shown branch anew, in a branch of its own. */
+  regenerate(session: SessionId): Promise<RunReport>;
+  /** Goes on with a run that waits for an answer after its tab died. */
+  resume(session: SessionId, calls?: ResumeChoice): Promise<RunReport>;
+  /** Shows the branch that runs through this message. */
+  showBranch(session: SessionId, message: MessageId): Promise<void>;
   stop(session: SessionId): Promise<void>;
   /** Ends one running call as `cancelled`; its run goes on. */
   cancelCall(call: CallId): Promise<void>;
@@ -89,6 +104,8 @@ export type EngineApi = {
   toolDefinitions(format: DefinitionFormat, names?: string[]): Promise<Json[]>;
   /** Off for every agent: not offered to a model, and answered with `tool_not_available`. */
   setToolEnabled(name: string, enabled: boolean): Promise<Fallible<void>>;
+  /** What a day may cost, over all chats; sets it where `budget` is given. */
+  dayBudget(budget?: Budget): Promise<{ budget: Budget; spent: { tokens: number; cost: number } }>;
   /** The whole engine path of one call, outside a conversation; who names its id may cancel it. */
   callTool(name: string, parameters: JsonObject, agent?: AgentId, call?: CallId): Promise<ToolCallReport>;
 

@@ -74,6 +74,9 @@ export type ModelErrorType =
   | 'silent'
   | 'bad_url'
   | 'no_provider'
+  /** Nothing was asked yet that could be answered anew. */
+  | 'no_message'
+  | 'nothing_to_resume'
   | 'busy'
   | 'storage_full'
   | 'internal';

@@ -1,5 +1,5 @@
 /** What the engine tells the page, and writes to the journal, while a run goes on: deltas and ids, never history. */
-import type { CallId, MessageId, PromptId, RunId, SessionId } from './ids.ts';
+import type { AgentId, CallId, MessageId, PromptId, ProviderId, RunId, SessionId } from './ids.ts';
 import type { Author, Echo, Message, Note, Usage } from './message.ts';
 import type { JsonObject } from './json.ts';
 import type { Prompt, PromptAnswer } from './permission.ts';
@@ -20,12 +20,15 @@ export type Outcome =
   | { type: 'waiting' }
   | { type: 'failed'; error: ModelError };
 
+/** Who was asked to answer, so that the run can go on with the same after a crash. */
+export type RunPlanned = { agent: AgentId; provider: ProviderId; model?: string };
+
 export type RunEvent =
   /**
    * `message` is the user's own words; the only whole message that crosses, and it crosses once. It is absent where an
    * answer is written anew. `base` is what the run goes on from; what came after it is another branch.
    */
-  | { type: 'run-start'; message?: Message; base: MessageId | null; at: number }
+  | { type: 'run-start'; message?: Message; base: MessageId | null; plan?: RunPlanned; at: number }
   | {
       type: 'step-start';
       message: MessageId;

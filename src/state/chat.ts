@@ -6,6 +6,7 @@ import type { EngineApi, RunReport } from '../shared/protocol.ts';
 import type { EngineEvent, SessionEvent } from '../shared/run-event.ts';
 import { foldEvent } from '../shared/run-reducer.ts';
 import type { SessionView } from '../shared/session.ts';
+import { createChatTurns, type ChatTurns } from './chat-turns.ts';
 import type { Drafts } from './drafts.ts';
 import { sentenceFor } from './sentences.ts';
 import type { Toasts } from './toasts.ts';
@@ -16,7 +17,7 @@ const portsApartMs = 400;
 type Sending = { session: SessionId; text: string };
 
 type ChatPorts = {
-  api: Pick<EngineApi, 'send' | 'stop' | 'getSession'>;
+  api: Pick<EngineApi, 'send' | 'stop' | 'getSession' | 'regenerate' | 'resume' | 'showBranch'>;
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   drafts: Drafts;
   /** A new chat got its id. */
@@ -50,6 +51,7 @@ export type Chat = Readonly<ChatSignals> & {
   reload(): Promise<void>;
   send(text: string): void;
   stop(): void;
+  turns: ChatTurns;
   /** Sends the user's last words once more. */
   retry(): void;
   fold(events: readonly EngineEvent[]): void;
@@ -59,6 +61,7 @@ export function createChat(ports: ChatPorts): Chat {
   const chat: ChatContext = { ...ports, ...createSignals(), buffer: [], sends: new Map() };
   return {
     ...chat,
+    turns: createChatTurns({ ...ports, session: () => chat.session.value, reload: () => load(chat) }),
     open: (session) => open(chat, session),
     reload: () => load(chat),
     send: (text) => send(chat, text),
@@ -82,9 +85,14 @@ function createSignals(): ChatSignals {
     chosenProvider: signal(null),
     chosenAgent: signal(null),
     stopping,
-    busy: computed(() => view.value?.run !== undefined || isSending()),
-    canStop: computed(() => (view.value?.run !== undefined || isSending()) && stopping.value === null),
+    busy: computed(() => isWorking(view.value) || isSending()),
+    canStop: computed(() => (isWorking(view.value) || isSending()) && stopping.value === null),
   };
+}
+
+/** A run that waits for an answer does not work: the user may say something else instead. */
+function isWorking(view: SessionView | null): boolean {
+  return view?.run !== undefined && !view.run.waiting;
 }
 
 function open(chat: ChatContext, session: SessionId | null): void {

@@ -33,6 +33,8 @@ export function sentenceFor(error: ModelError): string {
     case 'silent':
     case 'bad_url':
     case 'no_provider':
+    case 'no_message':
+    case 'nothing_to_resume':
     case 'busy':
     case 'storage_full':
     case 'internal':
@@ -68,6 +70,8 @@ export function isMendedInSettings(error: ModelError): boolean {
     case 'unreachable':
     case 'server_error':
     case 'silent':
+    case 'no_message':
+    case 'nothing_to_resume':
     case 'busy':
     case 'storage_full':
     case 'internal':

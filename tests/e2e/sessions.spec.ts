@@ -15,7 +15,7 @@ test('a reload at the end shows the same conversation', async ({ app }) => {
   await expect.poll(() => transcript(app).innerText()).toBe(before);
 });
 
-test('a reload in the middle of a stream keeps what came, and the chat can go on', async ({ app }) => {
+test('a reload in the middle of a stream goes on by itself, and nothing is said twice', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   const gate = server.hold();
@@ -24,25 +24,70 @@ test('a reload in the middle of a stream keeps what came, and the chat can go on
   await gate.reached;
   gate.release(5);
   await expect(transcript(app)).toContainText('alpha');
+  server.enqueue({ text: 'alpha beta gamma, whole.' });
   await app.reload();
-  await expect(transcript(app)).toContainText('Speak');
-  await expect(transcript(app)).toContainText('alpha');
-  await expect(app.getByText('This was cut off before it was finished.')).toBeVisible();
-  server.enqueue({ text: 'And on we go.' });
-  await send(app, 'Go on');
-  await expect(transcript(app)).toContainText('And on we go.');
+  await expect(transcript(app)).toContainText('alpha beta gamma, whole.');
+  await expect(app.getByText('Cut off, and carried on from where it was.')).toBeVisible();
+  await expect(transcript(app)).not.toContainText('delta');
+  expect(server.requests.at(-1)?.body).toMatchObject({
+    messages: [{ role: 'system' }, { role: 'user', content: 'Speak' }],
+  });
   gate.release();
   await server.close();
 });
 
-test('a reload while a tool runs leaves its call with exactly one result', async ({ app }) => {
+test('a reload while a repeatable tool runs runs it again, and the run ends', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
-  server.enqueue({ calls: [{ id: 'w', name: 'test_wait', arguments: { milliseconds: 20_000 } }] });
+  server.enqueue({ calls: [{ id: 'w', name: 'test_wait', arguments: { milliseconds: 1_500 } }] });
+  server.enqueue({ text: 'All done.' });
   await send(app, 'Wait');
   await expect(callCard(app, 'test_wait')).toHaveAttribute('data-status', 'running');
   await app.reload();
-  await expect(callCard(app, 'test_wait')).toHaveAttribute('data-status', 'error');
+  await expect(transcript(app)).toContainText('All done.');
+  await expect(callCard(app, 'test_wait')).toHaveAttribute('data-status', 'success');
+  expect(server.requests).toHaveLength(2);
+  await server.close();
+});
+
+for (const choice of ['Run again', 'Skip'] as const) {
+  test(`a reload while a tool writes asks, and "${choice}" goes on`, async ({ app }) => {
+    const server = await startChatServer();
+    await addServer(app, server.url);
+    server.enqueue({
+      calls: [{ id: 'w', name: 'test_effect', arguments: { name: 'x', milliseconds: 3_000 } }],
+    });
+    server.enqueue({ text: 'All done.' });
+    await send(app, 'Write');
+    await expect(callCard(app, 'test_effect')).toContainText('Wrote');
+    await app.reload();
+    const question = app.getByRole('group', { name: 'Waiting for your answer' });
+    await expect(question).toContainText('test_effect');
+    await question.getByRole('button', { name: choice }).click();
+    await expect(transcript(app)).toContainText('All done.');
+    await expect(question).toBeHidden();
+    const status = choice === 'Skip' ? 'error' : 'success';
+    await expect(callCard(app, 'test_effect')).toHaveAttribute('data-status', status);
+    const effects = await app.evaluate(() => window.oneclaw.files.read('effects.txt'));
+    expect(effects).toBe(choice === 'Skip' ? 'x\n' : 'x\nx\n');
+    await server.close();
+  });
+}
+
+test('what the user says next stands in for an answer about an interrupted call', async ({ app }) => {
+  const server = await startChatServer();
+  await addServer(app, server.url);
+  server.enqueue({
+    calls: [{ id: 'w', name: 'test_effect', arguments: { name: 'x', milliseconds: 20_000 } }],
+  });
+  await send(app, 'Wait');
+  await expect(callCard(app, 'test_effect')).toContainText('Wrote');
+  await app.reload();
+  await expect(app.getByRole('group', { name: 'Waiting for your answer' })).toBeVisible();
+  server.enqueue({ text: 'Something else, then.' });
+  await send(app, 'Never mind');
+  await expect(transcript(app)).toContainText('Something else, then.');
+  await expect(callCard(app, 'test_effect')).toHaveAttribute('data-status', 'error');
   const results = await app.evaluate(async () => {
     const [first] = await window.oneclaw.sessions.list();
     const view = first && (await window.oneclaw.sessions.get(first.id));

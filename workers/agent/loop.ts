@@ -1,14 +1,13 @@
 /** The agent loop: ask the model, run its calls, ask again, until a reply without calls, a guard, a stop or an error. */
-import { assertNever } from '../../src/shared/assert-never.ts';
-import { asId, type CallId, type MessageId } from '../../src/shared/ids.ts';
+import type { CallId, MessageId, RunId } from '../../src/shared/ids.ts';
 import type { JsonObject } from '../../src/shared/json.ts';
-import type { Author, Message, Usage } from '../../src/shared/message.ts';
-import type { ModelError } from '../../src/shared/provider.ts';
+import { callsWithResults, type Author, type Message } from '../../src/shared/message.ts';
 import type { Outcome, RunEvent } from '../../src/shared/run-event.ts';
 import type { ToolResult } from '../../src/shared/tool.ts';
-import type { ModelEvent } from '../providers/provider.ts';
+import { createCallRunner } from './call-runner.ts';
 import { createGuard, type GuardLimits } from './guards.ts';
-import { runCalls } from './run-calls.ts';
+import { createReply, type Reply } from './reply.ts';
+import type { StepEvent } from './step-event.ts';
 
 export type LoopCall = { id: CallId; name: string; arguments: JsonObject | string };
 
@@ -17,10 +16,16 @@ export type LoopPorts = {
   emit(event: RunEvent): void;
   /** The conversation so far, with everything emitted. */
   messages(): readonly Message[];
-  /** One request to the model; without tools where `withTools` is false. */
-  stream(messages: readonly Message[], withTools: boolean, signal: AbortSignal): AsyncIterable<ModelEvent>;
+  /** Who answers now. */
+  author(): Author;
+  /** One reply; without tools where `withTools` is false. */
+  ask(history: readonly Message[], withTools: boolean, signal: AbortSignal): AsyncIterable<StepEvent>;
   /** Runs one call to its one result. */
   call(call: LoopCall, signal: AbortSignal): Promise<{ result: ToolResult; duration_ms: number }>;
+  /** A tool whose call may run before the reply has ended, because running it once too often does no harm. */
+  canStartEarly(name: string): boolean;
+  /** The outcome that ends the run before the next request, where its budget is spent. */
+  overBudget(): Outcome | undefined;
   newMessageId(): MessageId;
   /** A call id of ours, where the provider's is missing or was used before. */
   newCallId(): CallId;
@@ -28,105 +33,124 @@ export type LoopPorts = {
 };
 
 export type LoopOptions = GuardLimits & {
-  author: Author;
+  run: RunId;
   maxSteps: number | 'unlimited';
   parallelCalls: number;
 };
 
+/** Where a run goes on whose tab died: in the middle of a reply, or with calls that have no result yet. */
+export type ResumePoint = { type: 'reply' } | { type: 'calls'; calls: readonly LoopCall[] };
+
 /** Emits everything between `run-start` and `run-end`, and returns the outcome. */
-export async function runLoop(ports: LoopPorts, options: LoopOptions, signal: AbortSignal): Promise<Outcome> {
+export async function runLoop(
+  ports: LoopPorts,
+  options: LoopOptions,
+  signal: AbortSignal,
+  resume?: ResumePoint,
+): Promise<Outcome> {
   const guard = createGuard(options);
-  for (let step = 1; ; step++) {
-    const isLast = options.maxSteps !== 'unlimited' && step > options.maxSteps;
-    const reply = await runStep(ports, options, !isLast, signal);
-    const early = endEarly(reply, isLast, signal);
-    if (early) refuseCalls(ports, reply.calls);
-    const results = early ? [] : await runCalls(ports, reply.calls, options.parallelCalls, signal);
+  const own = ports.messages().filter(({ run, role }) => run === options.run && role === 'assistant');
+  // A run that goes on is judged by what it did before, too.
+  for (const step of resume ? own.slice(0, -1) : own) judge(step);
+  let step = own.length;
+
+  function judge(message: Message | undefined): Outcome | undefined {
+    const answered = message ? callsWithResults(message) : [];
+    if (answered.length === 0) return undefined;
+    const results = answered.flatMap(({ result }) => (result ? [result.result] : []));
+    const verdict = guard.check(
+      answered.map(({ call }) => call),
+      results,
+    );
+    return verdict && { type: verdict };
+  }
+
+  if (resume?.type === 'calls') {
+    await createCallRunner(ports, options.parallelCalls, signal).finish(resume.calls);
     ports.emit({ type: 'step-end' });
-    if (early) return early;
-    if (signal.aborted) return { type: 'stopped' };
-    if (reply.calls.length === 0) return { type: 'completed' };
-    const verdict = guard.check(reply.calls, results);
-    if (verdict) return { type: verdict };
+    const verdict = signal.aborted ? ({ type: 'stopped' } as const) : judge(ports.messages().at(-1));
+    if (verdict) return verdict;
+  }
+
+  for (let redo = resume?.type === 'reply'; ; redo = false) {
+    const spent = ports.overBudget();
+    if (spent) return spent;
+    if (!redo) step++;
+    const isLast = options.maxSteps !== 'unlimited' && step > options.maxSteps;
+    const ended = await runStep(ports, options, { withTools: !isLast, redo }, signal);
+    if (ended) return ended;
+    const verdict = judge(ports.messages().at(-1));
+    if (verdict) return verdict;
   }
 }
 
-/** Why the calls of this reply are not run, if they are not. */
-function endEarly(reply: Reply, isLast: boolean, signal: AbortSignal): Outcome | undefined {
-  if (signal.aborted) return { type: 'stopped' };
-  if (reply.error) return { type: 'failed', error: reply.error };
-  return isLast ? { type: 'limit' } : undefined;
-}
+type StepOptions = { withTools: boolean; redo: boolean };
 
-type Reply = { calls: LoopCall[]; hasText: boolean; usage?: Usage; error?: ModelError };
-
-/** One request and its reply. */
+/** One request, its reply and its calls; the outcome where the run ends with it. */
 async function runStep(
   ports: LoopPorts,
   options: LoopOptions,
-  withTools: boolean,
+  { withTools, redo }: StepOptions,
   signal: AbortSignal,
-): Promise<Reply> {
-  const history = ports.messages();
+): Promise<Outcome | undefined> {
+  const messages = ports.messages();
+  const history = redo ? messages.slice(0, -1) : messages;
+  beginStep(ports, history, redo);
+  let runner = createCallRunner(ports, options.parallelCalls, signal);
+  const reply = createReply(ports, history, {
+    onCall: (call) => {
+      if (withTools && ports.canStartEarly(call.name)) runner.start(call);
+    },
+    onRestart: () => {
+      runner.discard();
+      runner = createCallRunner(ports, options.parallelCalls, signal);
+    },
+  });
+  for await (const event of ports.ask(history, withTools, signal)) {
+    if (signal.aborted) break;
+    reply.fold(event);
+  }
+  const { usage, cost } = reply;
+  ports.emit({
+    type: 'reply-end',
+    ...(usage ? { usage } : {}),
+    ...(cost === undefined ? {} : { cost }),
+  });
+  const early = endEarly(reply, withTools, signal);
+  if (early) {
+    const started = reply.calls.filter(runner.hasStarted);
+    refuseCalls(
+      ports,
+      reply.calls.filter((call) => !started.includes(call)),
+    );
+    await runner.finish(started);
+  } else await runner.finish(reply.calls);
+  ports.emit({ type: 'step-end' });
+  if (early) return early;
+  if (signal.aborted) return { type: 'stopped' };
+  return reply.calls.length === 0 && !reply.isPaused ? { type: 'completed' } : undefined;
+}
+
+function beginStep(ports: LoopPorts, history: readonly Message[], redo: boolean): void {
   const last = history.at(-1);
   if (!last) throw new Error('A run starts with a message.');
-  const usedIds = new Set(
-    history.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'call' ? [part.id] : []))),
-  );
+  const author = ports.author();
+  if (redo) return ports.emit({ type: 'step-restart', note: { type: 'resumed' }, author });
   ports.emit({
     type: 'step-start',
     message: ports.newMessageId(),
     parent: last.id,
     order: last.order + 1,
     at: ports.now(),
-    author: options.author,
+    author,
   });
-  const reply: Reply = { calls: [], hasText: false };
-  for await (const event of ports.stream(history, withTools, signal)) {
-    if (signal.aborted) break;
-    foldReply(event, reply, ports, usedIds);
-  }
-  return reply;
 }
 
-function foldReply(event: ModelEvent, reply: Reply, ports: LoopPorts, usedIds: Set<string>): void {
-  switch (event.type) {
-    case 'text-delta':
-    case 'reasoning-delta':
-      if (event.type === 'text-delta') reply.hasText = true;
-      return ports.emit({ type: event.type, text: event.text });
-    case 'echo':
-      return undefined;
-    case 'retry':
-      return ports.emit({ type: 'step-retry', error: event.error, seconds: event.seconds });
-    case 'call': {
-      const call = { id: uniqueId(event.id, usedIds, ports), name: event.name, arguments: event.arguments };
-      reply.calls.push(call);
-      const shown = typeof event.arguments === 'string' ? { arguments: event.arguments } : event.arguments;
-      return ports.emit({ type: 'tool-call', call: call.id, name: call.name, arguments: shown });
-    }
-    case 'usage':
-      reply.usage = event.usage;
-      return undefined;
-    case 'stop':
-      if (event.reason === 'end' && !reply.hasText && reply.calls.length === 0)
-        reply.error = { type: 'empty' };
-      if (event.reason === 'refusal') reply.error = { type: 'refused' };
-      if (event.reason === 'max_tokens' && reply.calls.length === 0) reply.error = { type: 'reply_too_long' };
-      return undefined;
-    case 'error':
-      reply.error = event.error;
-      return undefined;
-    default:
-      return assertNever(event);
-  }
-}
-
-/** Servers leave ids out or repeat them; ours then stand in, in the call and in its result alike. */
-function uniqueId(id: string, usedIds: Set<string>, ports: LoopPorts): CallId {
-  const unique = id !== '' && !usedIds.has(id) ? asId<'call'>(id) : ports.newCallId();
-  usedIds.add(unique);
-  return unique;
+/** Why the calls of this reply are not run, if they are not. */
+function endEarly(reply: Reply, withTools: boolean, signal: AbortSignal): Outcome | undefined {
+  if (signal.aborted) return { type: 'stopped' };
+  if (reply.error) return { type: 'failed', error: reply.error };
+  return withTools ? undefined : { type: 'limit' };
 }
 
 /** Every call gets exactly one result, also one that a stop, an error or the limit kept from starting. */

@@ -29,9 +29,18 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
     boot: (events, host) => boot(services, events, host),
 
     send: async (input) => (await services).runs.send(input),
+    regenerate: async (session) => (await services).runs.regenerate(session),
+    resume: async (session, calls) => (await services).runs.resume(session, calls),
+    async showBranch(session, message) {
+      const { sessions } = await services;
+      await sessions.update(session, { head: message });
+      await changed('sessions', session);
+    },
     async stop(session) {
       const { runs, bus } = await services;
-      if (!runs.stop(session)) bus.stopElsewhere(session);
+      if (runs.stop(session)) return;
+      bus.stopElsewhere(session);
+      await runs.settle(session);
     },
     async cancelCall(call) {
       const { executor, bus } = await services;
@@ -121,6 +130,11 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
       await disabledTools.set(tool.name, !enabled);
       await changed('tools', tool.name);
       return { ok: true, value: undefined };
+    },
+    async dayBudget(budget) {
+      const { spending } = await services;
+      if (budget) await spending.setBudget(budget);
+      return { budget: await spending.budget(), spent: await spending.today() };
     },
     async callTool(name, parameters, agentId, callId) {
       const { agents, executor } = await services;

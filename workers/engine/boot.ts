@@ -4,22 +4,21 @@ import { newId } from '../../src/shared/ids.ts';
 import type { Boot } from '../../src/shared/protocol.ts';
 import { NewerDatabaseError } from '../storage/database.ts';
 import { guideId } from '../storage/providers.ts';
-import { recoverRuns } from './recover-runs.ts';
 import type { Services } from './services.ts';
 import { tidyLater } from './tidy.ts';
+import { engineLockPrefix, watchTabs } from './watch-tabs.ts';
 
 export async function boot(
   services: Promise<Services>,
   events: MessagePort,
   host: MessagePort,
 ): Promise<Boot> {
-  const lock = `oneclaw-engine-${newId('run')}`;
+  const lock = `${engineLockPrefix}${newId('run')}`;
   await holdForEver(lock);
   try {
-    const { agents, bus, callLog, device, sessions, providers: store, folders, warmUp } = await services;
+    const { agents, bus, device, runs, sessions, providers: store, folders, warmUp } = await services;
     bus.connect(events);
     device.connect(host);
-    await recoverRuns(folders.journal, sessions, callLog);
     const [list, providerList, defaultProvider, agentList] = await Promise.all([
       sessions.list(),
       store.list(),
@@ -28,6 +27,11 @@ export async function boot(
     ]);
     warmUp();
     tidyLater(folders);
+    const tabs = watchTabs(lock, () => void runs.adopt());
+    bus.onOtherTab(() => void tabs.look());
+    await tabs.look();
+    // Behind the first screen: a run that goes on may ask the model at once.
+    void runs.adopt();
     return { lock, sessions: list, providers: providerList, defaultProvider, agents: agentList };
   } catch (error) {
     const problem = error instanceof NewerDatabaseError ? 'newer_database' : 'no_storage';

@@ -12,6 +12,8 @@ type TabMessage =
 
 export type EventBus = {
   connect(page: MessagePort): void;
+  /** Another tab has begun a run. */
+  onOtherTab(listener: () => void): void;
   post(event: EngineEvent): void;
   /** For the tab that owns the run, whichever it is. */
   stopElsewhere(session: SessionId): void;
@@ -29,18 +31,21 @@ export type BusListeners = {
 
 export function createEventBus(channel: BroadcastChannel, listeners: BusListeners): EventBus {
   let page: MessagePort | undefined;
+  let onOtherTab: () => void = () => undefined;
   const tell = (message: TabMessage) => channel.postMessage(message);
 
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === 'stop') return listeners.onStop(data.session);
     if (data.type === 'cancel') return listeners.onCancel(data.call);
     if (data.type === 'answer') return listeners.onAnswer(data.prompt, data.answer);
+    if (data.event.type === 'run-start') onOtherTab();
     if (data.event.type === 'changed') listeners.onChanged(data.event);
     page?.postMessage([data.event]);
   };
 
   return {
     connect: (port) => void (page = port),
+    onOtherTab: (listener) => void (onOtherTab = listener),
     post(event) {
       page?.postMessage([event]);
       tell({ type: 'event', event });

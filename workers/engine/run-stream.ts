@@ -22,6 +22,8 @@ type StreamOptions = {
   session: SessionId;
   run: RunId;
   view: SessionView;
+  /** The number of the last event that is in `view` already. */
+  seq: number;
   journal: Journal;
   post(event: SessionEvent): void;
   /** The journal could not be written: the run must not go on as if it were safe. */
@@ -32,12 +34,13 @@ export function createRunStream({
   session,
   run,
   view: start,
+  seq: counted,
   journal,
   post,
   onJournalError,
 }: StreamOptions): RunStream {
   let view = start;
-  let seq = 0;
+  let seq = counted;
   let pending: { type: 'text-delta' | 'reasoning-delta'; text: string } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,19 +54,19 @@ export function createRunStream({
   }
 
   function count(event: RunEvent): SessionEvent {
-    const counted: SessionEvent = { seq: ++seq, session, run, ...event };
-    view = foldEvent(view, counted);
-    return counted;
+    const numbered: SessionEvent = { seq: ++seq, session, run, ...event };
+    view = foldEvent(view, numbered);
+    return numbered;
   }
 
-  function record(counted: SessionEvent): SessionEvent {
+  function record(event: SessionEvent): SessionEvent {
     try {
-      journal.append(counted);
-      if (mustBeDurable(counted)) journal.flush();
+      journal.append(event);
+      if (mustBeDurable(event)) journal.flush();
     } catch (error) {
       onJournalError(error);
     }
-    return counted;
+    return event;
   }
 
   function deliver(event: RunEvent): void {
@@ -100,6 +103,8 @@ function mustBeDurable({ type }: RunEvent): boolean {
     type === 'run-end' ||
     type === 'tool-start' ||
     type === 'tool-end' ||
+    type === 'reply-end' ||
+    type === 'run-resume' ||
     type === 'step-end'
   );
 }

@@ -1,45 +1,33 @@
-/** Runs: one per session across all tabs, journaled while they last, committed whole when they end. */
-import type { Agent } from '../../src/shared/agent.ts';
-import { newId, type MessageId, type RunId, type SessionId } from '../../src/shared/ids.ts';
-import { limits } from '../../src/shared/limits.ts';
+/** Runs: one per session across all tabs, begun by what the user says, taken over when their tab dies. */
+import { imageTypes, type MediaBlock } from '../../src/shared/content.ts';
+import { newId, type RunId, type SessionId } from '../../src/shared/ids.ts';
 import type { Message } from '../../src/shared/message.ts';
-import type { ModelError, ProviderInfo } from '../../src/shared/provider.ts';
-import type { RunReport, SendInput } from '../../src/shared/protocol.ts';
-import type { Outcome, SessionEvent } from '../../src/shared/run-event.ts';
+import type { ModelError } from '../../src/shared/provider.ts';
+import type { Attachment, ResumeChoice, RunReport, SendInput } from '../../src/shared/protocol.ts';
 import type { SessionInfo, SessionView } from '../../src/shared/session.ts';
-import { runLoop, type LoopPorts } from '../agent/loop.ts';
-import { providers } from '../providers/index.ts';
-import type { ProviderPorts } from '../providers/provider.ts';
-import type { AgentStore } from '../storage/agents.ts';
-import type { RunRecord } from '../storage/database.ts';
-import { openJournal, removeJournal } from '../storage/journal.ts';
-import type { ProviderStore } from '../storage/providers.ts';
+import type { BlobStore } from '../storage/blobs.ts';
 import type { SessionStore } from '../storage/sessions.ts';
-import type { EventBus } from './event-bus.ts';
-import type { Executor } from './executor.ts';
-import type { Registry } from './registry.ts';
-import { createRunStream, type RunStream } from './run-stream.ts';
-import { reportRun, titleFrom } from './run-report.ts';
+import { shownBranch, type ShownBranch } from './branches.ts';
+import { explainStorageError, leadRun, type ActiveRun } from './lead-run.ts';
+import { findLeftRuns, resumeRun, type ResumePorts, type ResumeWish } from './resume-runs.ts';
+import { planRun, type RunPlan } from './run-plan.ts';
+import { titleFrom } from './run-report.ts';
 
-export type RunPorts = {
-  agents: AgentStore;
-  bus: EventBus;
-  executor: Executor;
-  journals: FileSystemDirectoryHandle;
-  providerPorts: ProviderPorts;
-  providers: ProviderStore;
-  registry: Registry;
-  sessions: SessionStore;
-};
-
-/** `stream` is there once the run has begun; a stop may come earlier. */
-type ActiveRun = { stop: AbortController; stream?: RunStream };
+export type RunPorts = ResumePorts & { blobs: BlobStore; sessions: SessionStore };
 
 export type Runs = {
   /** Resolves at the end of the run; never throws for an expected reason. */
   send(input: SendInput): Promise<RunReport>;
-  /** True where the run is this tab's. */
+  /** Answers the last user message of the shown branch anew. */
+  regenerate(session: SessionId): Promise<RunReport>;
+  /** Goes on with a run that was left behind; without a choice it may wait for one. */
+  resume(session: SessionId, calls?: ResumeChoice): Promise<RunReport>;
+  /** Ends the run; true where it is this tab's. */
   stop(session: SessionId): boolean;
+  /** Ends a run that waits for an answer; nothing where there is none. */
+  settle(session: SessionId): Promise<void>;
+  /** Goes on with every run whose tab has died. */
+  adopt(): Promise<void>;
   /** The live view of a session that runs in this tab. */
   view(session: SessionId): SessionView | undefined;
 };
@@ -52,6 +40,35 @@ export function lockOf(session: SessionId): string {
 export function createRuns(ports: RunPorts): Runs {
   const active = new Map<SessionId, ActiveRun>();
 
+  /** One run per session: whoever has the lock may begin or take over one. */
+  async function alone<T>(
+    session: SessionId,
+    lead: (current: ActiveRun) => Promise<T>,
+    onBusy: () => T,
+  ): Promise<T> {
+    return navigator.locks.request(lockOf(session), { ifAvailable: true }, async (lock) => {
+      if (!lock) return onBusy();
+      const current: ActiveRun = { stop: new AbortController() };
+      active.set(session, current);
+      try {
+        return await lead(current);
+      } finally {
+        active.delete(session);
+      }
+    });
+  }
+
+  async function takeOver(session: SessionId, wish: ResumeWish): Promise<RunReport | undefined> {
+    return alone(
+      session,
+      async (current) => {
+        const run = (await findLeftRuns(ports.journals)).get(session);
+        return run && resumeRun(run, wish, current, ports);
+      },
+      () => undefined,
+    );
+  }
+
   return {
     view: (session) => active.get(session)?.stream?.view(),
     stop(session) {
@@ -59,168 +76,102 @@ export function createRuns(ports: RunPorts): Runs {
       run?.stop.abort();
       return run !== undefined;
     },
-    send: (input) =>
-      navigator.locks.request(lockOf(input.session), { ifAvailable: true }, async (lock) => {
-        const run = newId('run');
-        if (!lock) return failedReport(input.session, run, { type: 'busy' });
-        const current: ActiveRun = { stop: new AbortController() };
-        active.set(input.session, current);
-        try {
-          const agent = await ports.agents.get(
-            input.agent ?? (await ports.sessions.get(input.session))?.agent,
-          );
-          const provider = await chooseProvider(input, agent, ports);
-          if (!provider) return failedReport(input.session, run, { type: 'no_provider' });
-          return await startRun({ input, run, agent, provider }, ports, current);
-        } catch (error) {
-          // Nothing was started, or it could not be saved; the page still has the text.
-          return failedReport(input.session, run, explainStorageError(error));
-        } finally {
-          active.delete(input.session);
-        }
-      }),
-  };
-}
-
-async function chooseProvider(
-  { session, provider }: SendInput,
-  agent: Agent,
-  ports: RunPorts,
-): Promise<ProviderInfo | undefined> {
-  const wanted = provider ?? (await ports.sessions.get(session))?.provider ?? agent.provider;
-  const known = wanted && (await ports.providers.get(wanted));
-  // A session whose provider was removed goes on with the default one; a script that names one gets what it named.
-  return known || provider ? known : ports.providers.get(await ports.providers.defaultId());
-}
-
-/** Who answers whom: what a run is made of before it starts. */
-type RunPlan = { input: SendInput; run: RunId; agent: Agent; provider: ProviderInfo };
-
-async function startRun(plan: RunPlan, ports: RunPorts, current: ActiveRun): Promise<RunReport> {
-  const { input, run } = plan;
-  const history = await ports.sessions.messages(input.session);
-  const message = userMessage(input, run, history);
-  const session = await openSession(plan, message.id, ports);
-  const journal = await openJournal(ports.journals, run);
-  const storage = { failed: false };
-  const stream = createRunStream({
-    session: input.session,
-    run,
-    view: { id: input.session, messages: history },
-    journal,
-    post: (event) => ports.bus.post(event),
-    onJournalError: () => {
-      storage.failed = true;
-      current.stop.abort();
+    send: (input) => begin(input, alone, ports),
+    async regenerate(session) {
+      const { messages } = await branchOf(session, ports);
+      const asked = messages.findLast(({ role }) => role === 'user');
+      if (!asked) return failedReport(session, newId('run'), { type: 'no_message' });
+      return begin({ session, text: '', base: asked.id }, alone, ports);
     },
-  });
-  current.stream = stream;
+    async resume(session, calls) {
+      const report = await takeOver(session, calls ? { calls } : {});
+      return report ?? failedReport(session, newId('run'), { type: 'nothing_to_resume' });
+    },
+    async settle(session) {
+      await takeOver(session, { end: { type: 'stopped' } });
+    },
+    async adopt() {
+      for (const session of (await findLeftRuns(ports.journals)).keys())
+        // Each in its own time: a run may take hours, and the next must not wait for it.
+        takeOver(session, {}).catch((error: unknown) =>
+          console.error(`A run of ${session} could not be taken over.`, error),
+        );
+    },
+  };
+}
+
+type Alone = <T>(session: SessionId, lead: (current: ActiveRun) => Promise<T>, onBusy: () => T) => Promise<T>;
+
+/** A run of its own; what an earlier one left open is settled first, because the user has gone on. */
+async function begin(input: SendInput, alone: Alone, ports: RunPorts): Promise<RunReport> {
+  const run = newId('run');
+  const fail = (error: ModelError) => failedReport(input.session, run, error);
+  return alone(
+    input.session,
+    async (current) => {
+      try {
+        const left = (await findLeftRuns(ports.journals)).get(input.session);
+        if (left)
+          await resumeRun(left, { end: { type: 'interrupted' } }, { stop: new AbortController() }, ports);
+        const session = await ports.sessions.get(input.session);
+        const plan = await planRun(input, session, ports);
+        if (!plan) return fail({ type: 'no_provider' });
+        return await startRun({ input, run, plan, session }, current, ports);
+      } catch (error) {
+        // Nothing was started, or it could not be saved; the page still has the text.
+        return fail(explainStorageError(error));
+      }
+    },
+    () => fail({ type: 'busy' }),
+  );
+}
+
+type Start = { input: SendInput; run: RunId; plan: RunPlan; session: SessionInfo | undefined };
+
+async function startRun(start: Start, current: ActiveRun, ports: RunPorts): Promise<RunReport> {
+  const { input, run, plan } = start;
+  const branch = await branchOf(input.session, ports, input.base);
+  const base = input.base === undefined ? (branch.messages.at(-1)?.id ?? null) : input.base;
+  // An answer that is written anew has its question already.
+  const isAnew = input.text === '' && !input.attachments?.length;
+  const message = isAnew ? undefined : await userMessage(start, base, branch, ports.blobs);
+  const session = await openSession(start, ports);
   const startedAt = Date.now();
-  stream.emit({ type: 'run-start', message, base: message.parent, at: startedAt });
-
-  const looped = await loop(plan, stream, current.stop.signal, ports);
-  const outcome: Outcome = storage.failed ? { type: 'failed', error: { type: 'storage_full' } } : looped;
-  const endedAt = Date.now();
-  const last = stream.end({ type: 'run-end', outcome, at: endedAt });
-  journal.close();
-  const record = { id: run, session: session.id, startedAt, endedAt, outcome };
-  const committed = await commit({ run, session, stream, last, record }, ports);
-  return reportRun(session.id, run, committed, stream.view().messages);
+  const first = [
+    {
+      type: 'run-start' as const,
+      ...(message ? { message } : {}),
+      base,
+      plan: plan.planned,
+      at: startedAt,
+    },
+  ];
+  const view: SessionView = { id: input.session, ...branch };
+  return leadRun({ session, run, startedAt, view, seq: 0, first, plan }, current, ports);
 }
 
-async function loop(
-  { input, run, agent, provider }: RunPlan,
-  stream: RunStream,
-  signal: AbortSignal,
-  ports: RunPorts,
-): Promise<Outcome> {
-  const model = input.model ?? agent.model ?? provider.model;
-  const tools = ports.registry.select(agent);
-  const target = await ports.providers.target({ ...provider, model });
-  const loopPorts: LoopPorts = {
-    emit: stream.emit,
-    messages: () => stream.view().messages,
-    stream: (messages, withTools, signal) =>
-      providers[provider.kind].stream(
-        { system: agent.systemPrompt, messages, tools: withTools ? tools : [], images: new Map() },
-        target,
-        ports.providerPorts,
-        signal,
-      ),
-    call: (call, signal) =>
-      ports.executor.execute(call, {
-        agent,
-        session: input.session,
-        run,
-        signal,
-        onStart: () => stream.emit({ type: 'tool-start', call: call.id, at: Date.now() }),
-        onProgress: (text) => stream.emit({ type: 'tool-progress', call: call.id, text }),
-      }),
-    newMessageId: () => newId('message'),
-    newCallId: () => newId('call'),
-    now: Date.now,
-  };
-  const options = {
-    author: { provider: provider.label, model },
-    maxSteps: agent.maxSteps,
-    parallelCalls: limits.parallelCalls,
-    repeatedSteps: limits.repeatedSteps,
-    failedSteps: limits.failedSteps,
-  };
-  try {
-    return await runLoop(loopPorts, options, signal);
-  } catch (error) {
-    // A bug of ours must still end the run, and say so.
-    return {
-      type: 'failed',
-      error: { type: 'internal', detail: error instanceof Error ? error.message : String(error) },
-    };
-  }
-}
-
-type Ending = {
-  run: RunId;
-  session: SessionInfo;
-  stream: RunStream;
-  last: SessionEvent;
-  record: RunRecord;
-};
-
-/** One transaction, then the journal goes, then the world hears of it. A failed commit leaves the journal for recovery. */
-async function commit({ run, session, stream, last, record }: Ending, ports: RunPorts): Promise<Outcome> {
-  const own = stream.view().messages.filter((message) => message.run === run);
-  let { outcome } = record;
-  try {
-    await ports.sessions.commitRun(record, own);
-    await removeJournal(ports.journals, run);
-  } catch (error) {
-    outcome = { type: 'failed', error: explainStorageError(error) };
-  }
-  ports.bus.post(last.type === 'run-end' ? { ...last, outcome } : last);
-  ports.bus.post({ type: 'changed', kind: 'sessions', ids: [session.id] });
-  return outcome;
-}
-
-function explainStorageError(error: unknown): ModelError {
-  if (error instanceof DOMException && error.name === 'QuotaExceededError') return { type: 'storage_full' };
-  return { type: 'internal', detail: error instanceof Error ? error.message : String(error) };
+/** The branch that is shown, or the one that runs through `through`. */
+async function branchOf(
+  session: SessionId,
+  { sessions }: Pick<RunPorts, 'sessions'>,
+  through?: Message['id'] | null,
+): Promise<ShownBranch> {
+  const [stored, all] = await Promise.all([sessions.get(session), sessions.messages(session)]);
+  const shown = shownBranch(all, stored?.head ?? null);
+  const isShown = !through || shown.messages.some(({ id }) => id === through);
+  return isShown ? shown : shownBranch(all, through);
 }
 
 /** The session exists from the first message on, so that it is in the list while it runs. */
-async function openSession(
-  { input, agent, provider }: RunPlan,
-  head: MessageId,
-  ports: RunPorts,
-): Promise<SessionInfo> {
-  const known = await ports.sessions.get(input.session);
+async function openSession({ input, plan, session: known }: Start, ports: RunPorts): Promise<SessionInfo> {
   const session: SessionInfo = known
-    ? { ...known, agent: agent.id, updated: Date.now() }
+    ? { ...known, agent: plan.agent.id, updated: Date.now() }
     : {
         id: input.session,
         title: titleFrom(input.text),
-        agent: agent.id,
-        provider: provider.id,
-        head,
+        agent: plan.agent.id,
+        provider: plan.provider.id,
+        head: null,
         updated: Date.now(),
       };
   await ports.sessions.save(session);
@@ -228,17 +179,40 @@ async function openSession(
   return session;
 }
 
-function userMessage(input: SendInput, run: RunId, history: readonly Message[]): Message {
-  const last = history.at(-1);
+async function userMessage(
+  { input, run }: Start,
+  base: Message['id'] | null,
+  { messages }: ShownBranch,
+  blobs: BlobStore,
+): Promise<Message> {
+  const before = messages.find(({ id }) => id === base);
+  const media = await Promise.all(
+    (input.attachments ?? []).map((attachment) => keepAttachment(attachment, input.session, blobs)),
+  );
   return {
     id: newId('message'),
     session: input.session,
-    parent: last?.id ?? null,
-    order: (last?.order ?? 0) + 1,
+    parent: base,
+    order: (before?.order ?? 0) + 1,
     run,
     role: 'user',
-    parts: [{ type: 'text', text: input.text }],
+    parts: [...media, ...(input.text ? [{ type: 'text' as const, text: input.text }] : [])],
     at: Date.now(),
+  };
+}
+
+async function keepAttachment(
+  { blob, name }: Attachment,
+  session: SessionId,
+  blobs: BlobStore,
+): Promise<MediaBlock> {
+  const media_type = blob.type || 'application/octet-stream';
+  return {
+    type: imageTypes.includes(media_type) ? 'image' : 'file',
+    media_type,
+    blob: await blobs.keep(session, new Uint8Array(await blob.arrayBuffer())),
+    bytes: blob.size,
+    ...(name ? { name } : {}),
   };
 }
 

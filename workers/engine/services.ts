@@ -15,6 +15,7 @@ import { openDatabase } from '../storage/database.ts';
 import { openDisabledTools, type DisabledTools } from '../storage/disabled-tools.ts';
 import type { FilePort } from '../storage/file-port.ts';
 import { openFolders, type Folders } from '../storage/folders.ts';
+import { createSpending, type Spending } from '../storage/spending.ts';
 import { createProviderStore, type ProviderStore } from '../storage/providers.ts';
 import { createSessionStore, type SessionStore } from '../storage/sessions.ts';
 import { createVault } from '../storage/vault.ts';
@@ -55,6 +56,7 @@ export type Services = {
   registry: Registry;
   runs: Runs;
   sessions: SessionStore;
+  spending: Spending;
   undo: Undo;
   warmUp(): void;
 };
@@ -134,15 +136,19 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     now: () => performance.now(),
     log: callLog.begin,
   });
+  const spending = createSpending(database);
   const runs = createRuns({
     agents,
+    blobs,
     bus,
+    callLog,
     executor,
     journals: folders.journal,
     providerPorts,
     providers,
     registry,
     sessions,
+    spending,
   });
   return {
     ...{
@@ -158,7 +164,7 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
       openCalls,
       prompts,
     },
-    ...{ providerPorts, providers, registry, runs, sessions, undo },
+    ...{ providerPorts, providers, registry, runs, sessions, spending, undo },
     files: createWorkspace(folders.workspace, webLock),
     warmUp: pool.warm,
   };

@@ -13,7 +13,7 @@ export type Journal = {
 export async function openJournal(folder: FileSystemDirectoryHandle, run: RunId): Promise<Journal> {
   const file = await folder.getFileHandle(`${run}.jsonl`, { create: true });
   const handle = await file.createSyncAccessHandle();
-  let position = handle.getSize();
+  let position = cutTornLine(handle);
   const encoder = new TextEncoder();
   return {
     append(event) {
@@ -27,6 +27,16 @@ export async function openJournal(folder: FileSystemDirectoryHandle, run: RunId)
     flush: () => handle.flush(),
     close: () => handle.close(),
   };
+}
+
+/** A run that goes on after a kill writes behind the last whole line; half a line would swallow the next. */
+function cutTornLine(handle: FileSystemSyncAccessHandle): number {
+  const size = handle.getSize();
+  const bytes = new Uint8Array(size);
+  handle.read(bytes, { at: 0 });
+  const end = bytes.lastIndexOf(0x0a) + 1;
+  if (end < size) handle.truncate(end);
+  return end;
 }
 
 export async function removeJournal(folder: FileSystemDirectoryHandle, run: RunId): Promise<void> {
@@ -43,6 +53,24 @@ export async function listJournals(folder: FileSystemDirectoryHandle): Promise<s
 export async function readJournal(folder: FileSystemDirectoryHandle, run: string): Promise<SessionEvent[]> {
   const file = await (await folder.getFileHandle(`${run}.jsonl`)).getFile();
   return (await file.text()).split('\n').flatMap(parseLine);
+}
+
+/** What a journal begins with; undefined where it is empty, or committed meanwhile. */
+export async function readFirstEvent(
+  folder: FileSystemDirectoryHandle,
+  run: string,
+): Promise<SessionEvent | undefined> {
+  try {
+    const file = await (await folder.getFileHandle(`${run}.jsonl`)).getFile();
+    // Enough for all but the longest first messages.
+    const start = await file.slice(0, 64_000).text();
+    const end = start.indexOf('\n');
+    const line = end >= 0 ? start.slice(0, end) : ((await file.text()).split('\n', 1)[0] ?? '');
+    return parseLine(line)[0];
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotFoundError') return undefined;
+    throw error;
+  }
 }
 
 function parseLine(line: string): SessionEvent[] {

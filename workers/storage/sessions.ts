@@ -2,19 +2,22 @@
 import type { SessionId } from '../../src/shared/ids.ts';
 import type { Message } from '../../src/shared/message.ts';
 import type { SessionInfo } from '../../src/shared/session.ts';
+import type { Spent } from '../agent/budget.ts';
 import type { Database, RunRecord } from './database.ts';
+import { readSpent, spentKey } from './spending.ts';
 
 export type SessionStore = {
   /** Newest first. */
   list(): Promise<SessionInfo[]>;
   get(id: SessionId): Promise<SessionInfo | undefined>;
+  /** All branches. */
   messages(id: SessionId): Promise<Message[]>;
   lastRun(id: SessionId): Promise<RunRecord | undefined>;
   save(session: SessionInfo): Promise<void>;
   /** Changes what is stored, in one step; nothing where the session is gone. */
   update(id: SessionId, change: Partial<SessionInfo>): Promise<void>;
   /** All or nothing, and on disk before it resolves. A session deleted meanwhile stays deleted. */
-  commitRun(run: RunRecord, messages: readonly Message[]): Promise<void>;
+  commitRun(run: RunRecord, messages: readonly Message[], spent: Spent): Promise<void>;
   remove(id: SessionId): Promise<void>;
 };
 
@@ -41,15 +44,20 @@ export function createSessionStore(database: Database): SessionStore {
       await transaction.done;
     },
 
-    async commitRun(run, messages) {
-      const transaction = database.transaction(['sessions', 'messages', 'runs'], 'readwrite', {
+    async commitRun(run, messages, spent) {
+      const transaction = database.transaction(['sessions', 'messages', 'runs', 'settings'], 'readwrite', {
         durability: 'strict',
       });
       const sessions = transaction.objectStore('sessions');
       // Read here and not before the run: the user may have chosen another model meanwhile.
       const session = await sessions.get(run.session);
+      const settings = transaction.objectStore('settings');
+      const key = spentKey(new Date(run.endedAt));
+      const before = readSpent(await settings.get(key));
       if (session) {
+        const total = { tokens: before.tokens + spent.tokens, cost: before.cost + spent.cost };
         await Promise.all([
+          settings.put(total, key),
           sessions.put({ ...session, head: messages.at(-1)?.id ?? session.head, updated: run.endedAt }),
           transaction.objectStore('runs').put(run),
           ...messages.map((message) => transaction.objectStore('messages').put(message)),

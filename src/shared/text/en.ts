@@ -30,6 +30,7 @@ export const en = {
   'action.reload': 'Reload',
   'action.open-settings': 'Open settings',
   'action.continue': 'Continue',
+  'action.cancel': 'Cancel',
 
   'agent.everyday': 'Everyday',
   'provider.guide': 'Guide (no AI)',
@@ -52,6 +53,16 @@ export const en = {
   'chat.continue': 'Continue',
   'chat.thought': 'Thought',
   'chat.thinking': 'Thinking…',
+  'chat.edit': 'Edit message',
+  'chat.regenerate': 'Answer again',
+  'branch.label': 'Versions',
+  'branch.previous': 'Previous version',
+  'branch.next': 'Next version',
+  'waiting.title': 'Waiting for your answer',
+  'waiting.what':
+    'The app was closed while {tools} was at work. It may or may not have been done. Do it again, or go on without?',
+  'waiting.repeat': 'Run again',
+  'waiting.skip': 'Skip',
   'chat.tokens': '{count} tokens',
 
   'greeting.guide':
@@ -177,6 +188,8 @@ export const en = {
   'error.silent': '{host} stopped sending for too long, so OneClaw hung up. Try again.',
   'error.bad_url':
     'The base URL is not a web address. Correct it in Settings; it starts with https:// or http://.',
+  'error.no_message': 'Write something first: there is nothing to answer anew.',
+  'error.nothing_to_resume': 'There is no run that waits to go on.',
   'error.no_provider':
     'The model of this chat was removed. Choose another one at the top, or add one in Settings.',
   'error.busy': 'This chat is still busy with the last message. Wait until it is done, then try again.',

@@ -31,6 +31,7 @@ export const zh: Catalogue = {
   'action.reload': '重新加载',
   'action.open-settings': '打开设置',
   'action.continue': '继续',
+  'action.cancel': '取消',
 
   'agent.everyday': '日常',
   'provider.guide': '向导（非 AI）',
@@ -53,6 +54,15 @@ export const zh: Catalogue = {
   'chat.continue': '继续',
   'chat.thought': '思考过程',
   'chat.thinking': '正在思考…',
+  'chat.edit': '编辑消息',
+  'chat.regenerate': '重新回答',
+  'branch.label': '版本',
+  'branch.previous': '上一个版本',
+  'branch.next': '下一个版本',
+  'waiting.title': '等待你的回答',
+  'waiting.what': '应用关闭时 {tools} 正在运行，可能已经生效，也可能没有。要再运行一次，还是跳过？',
+  'waiting.repeat': '再运行一次',
+  'waiting.skip': '跳过',
   'chat.tokens': '{count} 个 token',
 
   'greeting.guide':
@@ -171,6 +181,8 @@ export const zh: Catalogue = {
   'error.malformed': '{host} 返回了 OneClaw 读不懂的内容。请在设置中检查 Base URL，然后重试。',
   'error.silent': '{host} 太久没有发送数据，OneClaw 已断开。请重试。',
   'error.bad_url': 'Base URL 不是有效的网址。请在设置中更正，它以 https:// 或 http:// 开头。',
+  'error.no_message': '请先写点什么：没有可以重新回答的内容。',
+  'error.nothing_to_resume': '没有等待继续的运行。',
   'error.no_provider': '这个聊天所用的模型已被移除。请在顶部另选一个，或在设置中添加。',
   'error.busy': '这个聊天还在处理上一条消息。请等它完成后重试。',
   'error.storage_full': '浏览器的存储空间已满。请删除旧聊天或释放空间，然后重试。',

@@ -11,7 +11,8 @@ import { Greeting } from './greeting.tsx';
 import { RunChanges } from './run-changes.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
 import { useStickyScroll } from './sticky-scroll.ts';
-import { UserMessage } from './user-message.tsx';
+import { SentMessage, UserMessage } from './user-message.tsx';
+import { WaitingCard } from './waiting-card.tsx';
 
 export function Transcript() {
   const { chat } = useApp();
@@ -55,7 +56,8 @@ function Messages() {
           />
         </ErrorBoundary>
       ))}
-      {sending && <UserMessage text={sending.text} />}
+      {sending && <SentMessage text={sending.text} />}
+      {view?.run?.waiting && !sending && <WaitingCard view={view} />}
       {view && !view.run && !sending && <OutcomeNote view={view} />}
     </>
   );
@@ -69,12 +71,12 @@ function PlainMessage({ message }: { message: Message }) {
 type MessageItemProps = { message: Message; isLive: boolean; isLast: boolean; isLastOfRun: boolean };
 
 function MessageItem({ message, isLive, isLast, isLastOfRun }: MessageItemProps) {
-  if (message.role === 'user') return <UserMessage parts={message.parts} />;
+  if (message.role === 'user') return <UserMessage message={message} />;
   return (
     <>
       <AssistantMessage message={message} isLive={isLive} isLast={isLast} />
       {isLastOfRun && <RunChanges run={message.run} />}
-      {isLastOfRun && <AnswerActions message={message} />}
+      {isLastOfRun && <AnswerActions message={message} isLast={isLast} />}
     </>
   );
 }

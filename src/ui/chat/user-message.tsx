@@ -1,18 +1,61 @@
-/** What the user said. */
-import type { Part } from '../../shared/message.ts';
+/** What the user said, with what came along; it can be said differently. */
+import { useSignal } from '@preact/signals';
+import type { MediaBlock } from '../../shared/content.ts';
+import { textOf, type Message, type Part } from '../../shared/message.ts';
 import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { IconButton } from '../parts/icon-button.tsx';
+import { BranchSwitch } from './branch-switch.tsx';
+import { EditField } from './edit-field.tsx';
+import { Media } from './media.tsx';
 
-type UserMessageProps = { text: string } | { parts: readonly Part[] };
-
-export function UserMessage(props: UserMessageProps) {
-  const text =
-    'text' in props
-      ? props.text
-      : props.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
+/** Words on their way, before they are a message. */
+export function SentMessage({ text }: { text: string }) {
   return (
     <div class="user-message">
       <span class="visually-hidden">{t('chat.you')}: </span>
       {text}
+    </div>
+  );
+}
+
+function isMedia(part: Part): part is MediaBlock {
+  return part.type === 'image' || part.type === 'file';
+}
+
+export function UserMessage({ message }: { message: Message }) {
+  const { chat } = useApp();
+  const isEditing = useSignal(false);
+  const text = textOf(message);
+  const media = message.parts.filter(isMedia);
+  if (isEditing.value)
+    return (
+      <EditField
+        text={text}
+        onCancel={() => (isEditing.value = false)}
+        onSave={(changed) => {
+          isEditing.value = false;
+          chat.turns.edit(message, changed);
+        }}
+      />
+    );
+  return (
+    <div class="user-turn">
+      {media.map((block) => (
+        <Media key={block.blob} block={block} />
+      ))}
+      {text !== '' && <SentMessage text={text} />}
+      <div class="user-actions">
+        <BranchSwitch message={message.id} />
+        {!chat.busy.value && text !== '' && (
+          <IconButton
+            class="quiet"
+            icon="edit"
+            label={t('chat.edit')}
+            onClick={() => (isEditing.value = true)}
+          />
+        )}
+      </div>
     </div>
   );
 }

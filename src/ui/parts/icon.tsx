@@ -11,6 +11,7 @@ export type IconName =
   | 'chat'
   | 'check'
   | 'chevron-down'
+  | 'chevron-left'
   | 'chevron-right'
   | 'clipboard'
   | 'clock'

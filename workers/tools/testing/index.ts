@@ -78,6 +78,33 @@ const testWait = defineTool({
     }),
 });
 
+/** Leaves a trace of every time it runs, so that a test sees what was done twice. */
+const testEffect = defineTool({
+  name: 'test_effect',
+  title: 'test_effect',
+  description: 'Appends a name to effects.txt, then waits.',
+  category: 'io',
+  parameters: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', description: 'What to write.' },
+      milliseconds: { type: 'integer', minimum: 0, description: 'How long to wait after it.' },
+    },
+    required: ['name'],
+  },
+  capabilities: ['files.write'],
+  timeoutSeconds: 30,
+  async execute({ name, milliseconds = 0 }, { files, progress, signal }) {
+    await files.append('effects.txt', `${name}\n`);
+    progress('Wrote');
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      signal.addEventListener('abort', () => (clearTimeout(timer), resolve()));
+    });
+    return `Wrote ${name}.`;
+  },
+});
+
 /** Tells what a tool host can still reach; the security test reads it. */
 const testReach = defineKiller('test_reach', 'Lists the powers left to a tool host.', 5, () => {
   const powers = [
@@ -152,5 +179,6 @@ export const testTools = [
   testStorm,
   testCrash,
   testWait,
+  testEffect,
   testReach,
 ];

@@ -51,7 +51,8 @@ function setUp() {
     attempt: <T>(work: Promise<T>) => work.catch(() => void show()),
   };
   const drafts = createDrafts();
-  const chat = createChat({ api, toasts, drafts, onCreate: () => {} });
+  const turns = { regenerate: vi.fn(), resume: vi.fn(), showBranch: vi.fn() };
+  const chat = createChat({ api: { ...api, ...turns }, toasts, drafts, onCreate: () => {} });
   return { api, chat, drafts, gates, show };
 }
 

@@ -28,6 +28,8 @@ const types: Record<ModelErrorType, true> = {
   silent: true,
   bad_url: true,
   no_provider: true,
+  no_message: true,
+  nothing_to_resume: true,
   busy: true,
   storage_full: true,
   internal: true,

@@ -5,8 +5,14 @@ import type { Outcome, RunEvent, SessionEvent } from '../../../../src/shared/run
 import { foldEvent } from '../../../../src/shared/run-reducer.ts';
 import type { SessionView } from '../../../../src/shared/session.ts';
 import type { ToolResult } from '../../../../src/shared/tool.ts';
-import { runLoop, type LoopCall, type LoopOptions } from '../../../../workers/agent/loop.ts';
-import type { ModelEvent } from '../../../../workers/providers/provider.ts';
+import {
+  runLoop,
+  type LoopCall,
+  type LoopOptions,
+  type LoopPorts,
+  type ResumePoint,
+} from '../../../../workers/agent/loop.ts';
+import type { StepEvent } from '../../../../workers/agent/step-event.ts';
 
 const session = asId<'session'>('s');
 const run = asId<'run'>('r');
@@ -21,20 +27,20 @@ const start: Message = {
   at: 0,
 };
 const options: LoopOptions = {
-  author: { provider: 'script', model: 'x' },
+  run,
   maxSteps: 15,
   parallelCalls: 8,
   repeatedSteps: 3,
   failedSteps: 3,
 };
 
-type Reply = ModelEvent[];
+type Reply = StepEvent[];
 const say = (text: string): Reply => [
   { type: 'text-delta', text },
   { type: 'stop', reason: 'end' },
 ];
 const ask = (...calls: [id: string, name: string, values?: Record<string, string>][]): Reply => [
-  ...calls.map(([id, name, values = {}]): ModelEvent => ({ type: 'call', id, name, arguments: values })),
+  ...calls.map(([id, name, values = {}]): StepEvent => ({ type: 'call', id, name, arguments: values })),
   { type: 'stop', reason: 'tool_calls' },
 ];
 
@@ -43,6 +49,10 @@ type Script = {
   call?: (call: LoopCall, signal: AbortSignal) => Promise<ToolResult>;
   options?: Partial<LoopOptions>;
   onEvent?: (event: RunEvent, abort: () => void) => void;
+  ports?: Partial<LoopPorts>;
+  /** What the run had done before it was resumed. */
+  before?: RunEvent[];
+  resume?: ResumePoint;
 };
 
 async function play(
@@ -61,15 +71,23 @@ async function play(
     script.onEvent?.(event, () => abort.abort());
   };
   emit({ type: 'run-start', message: start, base: null, at: 0 });
+  script.before?.forEach(emit);
   const outcome = await runLoop(
     {
       emit,
       messages: () => view.messages,
-      async *stream(messages, withTools) {
+      author: () => ({ provider: 'script', model: 'x' }),
+      async *ask(messages, withTools) {
         toolsOffered.push(withTools);
         const reply = script.replies.length > 1 ? script.replies.shift() : script.replies[0];
-        yield* typeof reply === 'function' ? reply(messages, withTools) : (reply ?? []);
+        for (const event of typeof reply === 'function' ? reply(messages, withTools) : (reply ?? [])) {
+          yield event;
+          // A stream never comes in one piece.
+          await Promise.resolve();
+        }
       },
+      canStartEarly: (name) => name.startsWith('early'),
+      overBudget: () => undefined,
       call: async (call, signal) => ({
         result: (await script.call?.(call, signal)) ?? { status: 'success', result: call.name },
         duration_ms: 1,
@@ -77,9 +95,11 @@ async function play(
       newMessageId: () => asId<'message'>(`m${++ids}`),
       newCallId: () => asId<'call'>(`ours${++ids}`),
       now: () => 0,
+      ...script.ports,
     },
     { ...options, ...script.options },
     abort.signal,
+    script.resume,
   );
   return { outcome, view, events, toolsOffered };
 }
@@ -231,5 +251,157 @@ describe('runLoop', () => {
       type: 'failed',
       error: { type: 'reply_too_long' },
     });
+  });
+
+  it('asks again where the service paused, without words of the user in between', async () => {
+    const { outcome, view, toolsOffered } = await play({
+      replies: [
+        [
+          { type: 'text-delta', text: 'Searching' },
+          { type: 'stop', reason: 'pause' },
+        ],
+        say('done'),
+      ],
+    });
+    expect(outcome).toEqual({ type: 'completed' });
+    expect(toolsOffered).toHaveLength(2);
+    expect(view.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'assistant']);
+  });
+
+  it('ends before the next request when the budget is spent', async () => {
+    let asked = 0;
+    const budget: Outcome = { type: 'budget', limit: 'run-tokens', most: 10 };
+    const { outcome, toolsOffered } = await play({
+      replies: [ask(['', 'noop'])],
+      ports: { overBudget: () => (asked++ === 1 ? budget : undefined) },
+    });
+    expect(outcome).toEqual(budget);
+    expect(toolsOffered).toHaveLength(1);
+  });
+});
+
+describe('eager calls', () => {
+  const earlyThenText: Reply = [
+    { type: 'call', id: 'a', name: 'early_read', arguments: {} },
+    { type: 'call', id: 'b', name: 'write', arguments: {} },
+    { type: 'text-delta', text: 'and ' },
+    { type: 'text-delta', text: 'more' },
+    { type: 'stop', reason: 'tool_calls' },
+  ];
+
+  it('starts a repeatable tool before the reply has ended, and the others after it', async () => {
+    const order: string[] = [];
+    const { view } = await play({
+      replies: [earlyThenText, say('done')],
+      call: async ({ name }) => {
+        order.push(name);
+        return { status: 'success', result: name };
+      },
+      onEvent: ({ type }) => void order.push(type),
+    });
+    expect(order.indexOf('early_read')).toBeLessThan(order.indexOf('text-delta'));
+    expect(order.indexOf('write')).toBeGreaterThan(order.indexOf('reply-end'));
+    expectOneResultEach(view);
+    // The result came in the middle of the text, and the text is one all the same.
+    expect(view.messages[1]?.parts.filter(({ type }) => type === 'text')).toEqual([
+      { type: 'text', text: 'and more' },
+    ]);
+  });
+
+  it('forgets what it started when the reply begins anew', async () => {
+    const aborted: string[] = [];
+    const { view, outcome } = await play({
+      replies: [
+        [
+          { type: 'call', id: 'a', name: 'early_read', arguments: {} },
+          { type: 'restart', note: { type: 'asked-again', error: { type: 'broken_stream' } } },
+          { type: 'call', id: 'b', name: 'early_read', arguments: {} },
+          { type: 'stop', reason: 'tool_calls' },
+        ],
+        say('done'),
+      ],
+      call: async ({ id }, signal) => {
+        signal.addEventListener('abort', () => aborted.push(id));
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        return { status: 'success', result: id };
+      },
+    });
+    expect(outcome).toEqual({ type: 'completed' });
+    expect(aborted).toEqual(['a']);
+    expect(view.messages[1]?.parts.map(({ type }) => type)).toEqual(['note', 'call', 'result']);
+    expectOneResultEach(view);
+  });
+});
+
+describe('a run that goes on after its tab died', () => {
+  const author = { provider: 'script', model: 'x' };
+  const step = (id: string, ...rest: RunEvent[]): RunEvent[] => [
+    { type: 'step-start', message: asId<'message'>(id), parent: start.id, order: 2, at: 0, author },
+    ...rest,
+  ];
+  const called = (id: string): RunEvent => ({
+    type: 'tool-call',
+    call: asId<'call'>(id),
+    name: 'noop',
+    arguments: {},
+  });
+
+  it('writes a half reply anew, in its own place, and says so', async () => {
+    const { view, outcome } = await play({
+      before: step('half', { type: 'text-delta', text: 'The answ' }),
+      resume: { type: 'reply' },
+      replies: [say('The answer.')],
+    });
+    expect(outcome).toEqual({ type: 'completed' });
+    expect(view.messages).toHaveLength(2);
+    expect(view.messages[1]?.parts).toEqual([
+      { type: 'note', note: { type: 'resumed' } },
+      { type: 'text', text: 'The answer.' },
+    ]);
+  });
+
+  it('runs the calls that have no result, and no other', async () => {
+    const ran: string[] = [];
+    const result: ToolResult = { status: 'success', result: 'x' };
+    const { view, outcome } = await play({
+      before: step(
+        'calls',
+        called('a'),
+        called('b'),
+        { type: 'reply-end' },
+        {
+          type: 'tool-end',
+          call: asId<'call'>('a'),
+          result,
+          duration_ms: 1,
+        },
+      ),
+      resume: { type: 'calls', calls: [{ id: asId<'call'>('b'), name: 'noop', arguments: {} }] },
+      replies: [say('done')],
+      call: async ({ id }) => {
+        ran.push(id);
+        return result;
+      },
+    });
+    expect(ran).toEqual(['b']);
+    expect(outcome).toEqual({ type: 'completed' });
+    expectOneResultEach(view);
+  });
+
+  it('counts the steps and the repetitions from before', async () => {
+    const done = (id: string): RunEvent[] => [
+      ...step(`m-${id}`, called(id), { type: 'reply-end' }),
+      {
+        type: 'tool-end',
+        call: asId<'call'>(id),
+        result: { status: 'success', result: 'x' },
+        duration_ms: 1,
+      },
+      { type: 'step-end' },
+    ];
+    const before = [...done('a'), ...done('b')];
+    expect((await play({ before, replies: [ask(['', 'noop'])] })).outcome).toEqual({ type: 'repeated' });
+    const limited = await play({ before, replies: [say('done')], options: { maxSteps: 2 } });
+    expect(limited.outcome).toEqual({ type: 'limit' });
   });
 });

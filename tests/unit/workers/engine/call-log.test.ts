@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { asId } from '../../../../src/shared/ids.ts';
 import type { Part } from '../../../../src/shared/message.ts';
 import { exportLog, listCalls, measureLog, verifyLog } from '../../../../workers/engine/activity.ts';
-import { callsOf, settleCalls } from '../../../../workers/engine/recover-runs.ts';
+import { callsOf, settleCalls } from '../../../../workers/engine/settle-run.ts';
 import { createCallStore } from '../../../../workers/storage/calls.ts';
 import { migrations, openDatabase } from '../../../../workers/storage/database.ts';
 import { checkLog } from '../../../../scripts/check-log.mjs';
@@ -209,8 +209,8 @@ describe('recovery', () => {
       at: 5,
       parts,
     });
-    await log.recover(run, callsOf(message));
-    await log.recover(run, callsOf(message));
+    await log.recover(run, callsOf(message, 'Tester'));
+    await log.recover(run, callsOf(message, 'Tester'));
     expect(
       (await store.from(0, 10)).map(({ id, outcome, at }) => [id, outcome, at > 100 ? 'now' : at]),
     ).toEqual([

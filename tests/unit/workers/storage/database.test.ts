@@ -157,11 +157,15 @@ describe('sessions', () => {
     const other = { ...session, id: newId('session') };
     await store.save(session);
     await store.save(other);
-    await store.commitRun(runOf(session.id, { type: 'completed' }), [
-      messageOf(session.id, 2),
-      messageOf(session.id, 1),
-    ]);
-    await store.commitRun(runOf(other.id, { type: 'stopped' }, 3), [messageOf(other.id, 1)]);
+    await store.commitRun(
+      runOf(session.id, { type: 'completed' }),
+      [messageOf(session.id, 2), messageOf(session.id, 1)],
+      { tokens: 3, cost: 0.5 },
+    );
+    await store.commitRun(runOf(other.id, { type: 'stopped' }, 3), [messageOf(other.id, 1)], {
+      tokens: 3,
+      cost: 0.5,
+    });
     expect((await store.list()).map(({ id }) => id)).toEqual([other.id, session.id]);
     expect((await store.messages(session.id)).map(({ order }) => order)).toEqual([1, 2]);
     expect((await store.lastRun(session.id))?.outcome).toEqual({ type: 'completed' });
@@ -176,13 +180,19 @@ describe('sessions', () => {
     await store.save(session);
     const provider = newId('provider');
     await store.update(session.id, { provider });
-    await store.commitRun(runOf(session.id, { type: 'completed' }), [messageOf(session.id, 1)]);
+    await store.commitRun(runOf(session.id, { type: 'completed' }), [messageOf(session.id, 1)], {
+      tokens: 3,
+      cost: 0.5,
+    });
     expect(await store.get(session.id)).toMatchObject({ provider, updated: 2 });
   });
 
   it('that were deleted during a run stay deleted, messages and all', async () => {
     const store = createSessionStore(await openDatabase({ name: freshName() }));
-    await store.commitRun(runOf(session.id, { type: 'completed' }), [messageOf(session.id, 1)]);
+    await store.commitRun(runOf(session.id, { type: 'completed' }), [messageOf(session.id, 1)], {
+      tokens: 3,
+      cost: 0.5,
+    });
     await store.update(session.id, { title: 'back' });
     expect(await store.get(session.id)).toBeUndefined();
     expect(await store.messages(session.id)).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asId } from '../../../../src/shared/ids.ts';
 import type { Message, Part } from '../../../../src/shared/message.ts';
-import { settleCalls } from '../../../../workers/engine/recover-runs.ts';
+import { settleCalls } from '../../../../workers/engine/settle-run.ts';
 import { reportRun, titleFrom } from '../../../../workers/engine/run-report.ts';
 
 const session = asId<'session'>('s');

@@ -1,0 +1,25 @@
+/** Steps through the versions of a message. */
+import type { MessageId } from '../../shared/ids.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { IconButton } from '../parts/icon-button.tsx';
+
+export function BranchSwitch({ message }: { message: MessageId }) {
+  const { chat } = useApp();
+  const siblings = chat.view.value?.branches?.[message];
+  if (!siblings) return null;
+  const at = siblings.indexOf(message);
+  const step = (by: number) => {
+    const next = siblings[at + by];
+    if (next && !chat.busy.value) chat.turns.showBranch(next);
+  };
+  return (
+    <span class="branch-switch" role="group" aria-label={t('branch.label')}>
+      <IconButton class="quiet" icon="chevron-left" label={t('branch.previous')} onClick={() => step(-1)} />
+      <span class="numbers">
+        {at + 1}/{siblings.length}
+      </span>
+      <IconButton class="quiet" icon="chevron-right" label={t('branch.next')} onClick={() => step(1)} />
+    </span>
+  );
+}

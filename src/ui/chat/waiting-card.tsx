@@ -1,0 +1,30 @@
+/** Asks what becomes of calls that were at work when their tab died: only the user knows what doing them twice means. */
+import type { SessionView } from '../../shared/session.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { Icon } from '../parts/icon.tsx';
+
+export function WaitingCard({ view }: { view: SessionView }) {
+  const { chat } = useApp();
+  const waiting = view.run?.waiting ?? [];
+  const calls = view.messages
+    .at(-1)
+    ?.parts.filter((part) => part.type === 'call' && waiting.includes(part.id));
+  const names = (calls ?? []).flatMap((part) => (part.type === 'call' ? [part.name] : []));
+  return (
+    <div class="notice waiting" role="group" aria-label={t('waiting.title')}>
+      <Icon name="alert" />
+      <div class="notice-body">
+        <p>{t('waiting.what', { tools: names.join(', ') })}</p>
+        <div class="chips">
+          <button type="button" class="chip" onClick={() => chat.turns.resume('repeat')}>
+            {t('waiting.repeat')}
+          </button>
+          <button type="button" class="chip" onClick={() => chat.turns.resume('skip')}>
+            {t('waiting.skip')}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}

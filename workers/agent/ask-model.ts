@@ -1,0 +1,231 @@
+/** One reply for one step, however many requests it takes: fitted to the window, asked again, asked of another model. */
+import type { Author, Message, Note, Usage } from '../../src/shared/message.ts';
+import type { ModelError, ModelErrorType, ModelTraits, ProviderKind } from '../../src/shared/provider.ts';
+import type { ToolDefinition } from '../../src/shared/tool.ts';
+import type { ModelEvent, ModelRequest } from '../providers/provider.ts';
+import { estimateMessages, estimateText, estimateTools } from './estimate-tokens.ts';
+import { applySummary, fitMessages, oldestPart, type Fitted } from './fit-context.ts';
+import { repairHistory } from './repair-history.ts';
+import type { StepEvent } from './step-event.ts';
+import { readSummary, summaryRequest } from './summarise.ts';
+
+/** A model of the agent's chain, ready to be asked. */
+export type Model = {
+  author: Author;
+  kind: ProviderKind;
+  traits: ModelTraits;
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+};
+
+export type AskPorts = {
+  /** At least one; the first is the user's choice. */
+  chain: readonly Model[];
+  system: string;
+  tools: readonly ToolDefinition[];
+  loadImages(messages: readonly Message[]): Promise<ModelRequest['images']>;
+};
+
+export type Asker = {
+  /** Who answers now; a fallback stays for the rest of the run. */
+  author(): Author;
+  ask(history: readonly Message[], withTools: boolean, signal: AbortSignal): AsyncIterable<StepEvent>;
+};
+
+/** A reply that broke off is asked for again so often, after something of it was shown. */
+const repeats = 2;
+/** From here on the oldest part is summarised (mission C). */
+const compactAt = 0.7;
+/** Exchanges that are kept word for word. */
+const keptExchanges = 4;
+
+/** What asking another model cannot mend. */
+const final: readonly ModelErrorType[] = ['refused', 'reply_too_long', 'storage_full', 'busy', 'internal'];
+/** What may go better the next time, though some of the reply had come. */
+const passing: readonly ModelErrorType[] = [
+  'broken_stream',
+  'malformed',
+  'silent',
+  'overloaded',
+  'rate_limit',
+  'server_error',
+  'unreachable',
+];
+
+export function createAsker(ports: AskPorts): Asker {
+  let current = 0;
+  let saysDropped = true;
+  const model = (): Model => {
+    const found = ports.chain[current];
+    if (!found) throw new Error('A chain has at least one model.');
+    return found;
+  };
+
+  async function* ask(
+    history: readonly Message[],
+    withTools: boolean,
+    signal: AbortSignal,
+  ): AsyncIterable<StepEvent> {
+    // The window is what the server says it is: when it refuses, half of it is tried.
+    let scale = 1;
+    for (let attempt = 0; ; attempt++) {
+      const fitted = yield* fit(model(), ports, { history, withTools, scale }, signal);
+      if (fitted && fitted.dropped > 0 && saysDropped) {
+        saysDropped = false;
+        yield { type: 'note', note: { type: 'dropped', messages: fitted.dropped } };
+      }
+      const failure = fitted
+        ? yield* request(model(), ports, fitted.messages, withTools, signal)
+        : { error: { type: 'context_too_long', ...whereOf(model()) } as const, shown: false };
+      if (!failure || signal.aborted) return;
+      const { error, shown } = failure;
+      if (error.type === 'context_too_long' && fitted && !shown && scale === 1) scale = 0.5;
+      else if (shown && attempt < repeats && passing.includes(error.type))
+        yield { type: 'restart', note: { type: 'asked-again', error } };
+      else if (current + 1 < ports.chain.length && !final.includes(error.type)) {
+        const from = model().author;
+        current++;
+        scale = 1;
+        yield {
+          type: 'restart',
+          note: { type: 'fallback', from: nameOf(from), to: nameOf(model().author), error },
+          author: model().author,
+        };
+      } else {
+        yield { type: 'error', error };
+        return;
+      }
+    }
+  }
+
+  return { author: () => model().author, ask };
+}
+
+type FitInput = { history: readonly Message[]; withTools: boolean; scale: number };
+
+/** The messages of the request, or undefined where not even the newest ones fit. */
+async function* fit(
+  model: Model,
+  { system, tools }: AskPorts,
+  { history, withTools, scale }: FitInput,
+  signal: AbortSignal,
+): AsyncGenerator<StepEvent, Fitted | undefined> {
+  const { contextTokens, outputTokens } = model.traits;
+  const reply = Math.min(outputTokens, contextTokens / 4);
+  const fixed = estimateText(system) + (withTools ? estimateTools(tools) : 0);
+  const room = (contextTokens - reply - fixed) * scale;
+  let messages = applySummary(history);
+  if (estimateMessages(messages) > room * compactAt) {
+    const summary = yield* summarise(model, messages, history, signal);
+    if (summary) {
+      yield { type: 'note', note: summary };
+      messages = applySummary(history, summary);
+    }
+  }
+  return fitMessages(messages, room);
+}
+
+type Summary = Extract<Note, { type: 'summarised' }>;
+
+async function* summarise(
+  model: Model,
+  messages: readonly Message[],
+  history: readonly Message[],
+  signal: AbortSignal,
+): AsyncGenerator<StepEvent, Summary | undefined> {
+  const old = oldestPart(messages, keptExchanges);
+  const last = old.at(-1);
+  if (!last) return undefined;
+  const spent: StepEvent[] = [];
+  const request = summaryRequest(old, model.traits.contextTokens * 2);
+  const text = await readSummary(watchUsage(model, model.stream(request, signal), spent));
+  yield* spent;
+  if (!text || signal.aborted) return undefined;
+  const covered = history.findIndex(({ id }) => id === last.id) + 1;
+  return { type: 'summarised', messages: covered, upTo: last.id, text: withOpenRequest(text, messages, old) };
+}
+
+/** Where the request at hand is itself summarised, its words stay. */
+function withOpenRequest(text: string, messages: readonly Message[], old: readonly Message[]): string {
+  const question = messages.findLast(({ role }) => role === 'user');
+  if (!question || !old.includes(question)) return text;
+  const words = question.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+  return `${text}\n\n[The user's request that is being worked on, word for word]\n${words}`;
+}
+
+async function* watchUsage(
+  model: Model,
+  events: AsyncIterable<ModelEvent>,
+  spent: StepEvent[],
+): AsyncIterable<ModelEvent> {
+  for await (const event of events) {
+    if (event.type === 'usage') spent.push(priced(model, event.usage));
+    yield event;
+  }
+}
+
+/** Passes one reply on; returns why it failed, if it did. */
+async function* request(
+  model: Model,
+  ports: AskPorts,
+  fitted: readonly Message[],
+  withTools: boolean,
+  signal: AbortSignal,
+): AsyncGenerator<StepEvent, { error: ModelError; shown: boolean } | undefined> {
+  const messages = repairHistory(fitted, model.kind);
+  const images = model.traits.images ? await ports.loadImages(messages) : new Map<never, string>();
+  const tools = withTools && model.traits.tools ? ports.tools : [];
+  let shown = false;
+  let usage: Usage | undefined;
+  for await (const event of model.stream({ system: ports.system, messages, tools, images }, signal)) {
+    switch (event.type) {
+      case 'error':
+        if (usage) yield priced(model, usage);
+        return { error: event.error, shown };
+      case 'stop':
+        if (usage) yield priced(model, usage);
+        yield event;
+        return undefined;
+      case 'usage':
+        // Some wires tell it twice; the later one is the whole.
+        usage = event.usage;
+        break;
+      case 'echo':
+        yield { type: 'echo', of: event.of, echo: { wire: model.kind, data: event.data } };
+        break;
+      case 'call': {
+        const { echo, ...call } = event;
+        yield { ...call, ...(echo ? { echo: { wire: model.kind, data: echo } } : {}) };
+        shown = true;
+        break;
+      }
+      case 'retry':
+        yield event;
+        break;
+      default:
+        yield event;
+        shown = true;
+    }
+  }
+  return undefined;
+}
+
+function priced({ traits: { prices } }: Model, usage: Usage): StepEvent {
+  if (!prices) return { type: 'usage', usage };
+  const { inputTokens, outputTokens, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage;
+  const fresh = Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens);
+  const cost =
+    (fresh * prices.input +
+      outputTokens * prices.output +
+      cacheReadTokens * (prices.cacheRead ?? prices.input) +
+      cacheWriteTokens * (prices.cacheWrite ?? prices.input)) /
+    1_000_000;
+  return { type: 'usage', usage, cost };
+}
+
+function nameOf({ provider, model }: Author): string {
+  return `${provider} (${model})`;
+}
+
+function whereOf({ author }: Model): { model: string } {
+  return { model: author.model };
+}

@@ -1,0 +1,34 @@
+/** What a run and a day may cost: checked before every request, so that a limit is passed by one reply at most. */
+import type { Budget } from '../../src/shared/agent.ts';
+import type { Message } from '../../src/shared/message.ts';
+import type { Outcome } from '../../src/shared/run-event.ts';
+
+/** Tokens, and US dollars as far as prices are known. */
+export type Spent = { tokens: number; cost: number };
+
+export function spentOn(messages: readonly Message[]): Spent {
+  return messages.reduce(
+    (sum, { usage, cost = 0 }) => ({
+      tokens: sum.tokens + (usage ? usage.inputTokens + usage.outputTokens : 0),
+      cost: sum.cost + cost,
+    }),
+    { tokens: 0, cost: 0 },
+  );
+}
+
+/** The outcome that ends the run, where a limit was reached. `today` includes the run. */
+export function overBudget(
+  run: Spent,
+  today: Spent,
+  limits: { run: Budget; day: Budget },
+): (Outcome & { type: 'budget' }) | undefined {
+  const checks = [
+    ['run-tokens', run.tokens, limits.run.tokens],
+    ['run-cost', run.cost, limits.run.cost],
+    ['day-tokens', today.tokens, limits.day.tokens],
+    ['day-cost', today.cost, limits.day.cost],
+  ] as const;
+  for (const [limit, spent, most] of checks)
+    if (most !== undefined && spent >= most) return { type: 'budget', limit, most };
+  return undefined;
+}

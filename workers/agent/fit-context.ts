@@ -1,0 +1,107 @@
+/** Makes a conversation fit a model's window: what was summarised stays summarised, and the oldest goes first. */
+import { asId } from '../../src/shared/ids.ts';
+import type { Message, Note, Part, ResultPart } from '../../src/shared/message.ts';
+import { estimateMessage, estimateMessages } from './estimate-tokens.ts';
+
+type Summary = Extract<Note, { type: 'summarised' }>;
+
+/** One summary message for one note, so that what was computed of it is kept. */
+const summaryMessages = new WeakMap<Summary, Message>();
+
+/** The conversation with everything up to the newest summary replaced by it; `newest` where one is being written. */
+export function applySummary(messages: readonly Message[], newest?: Summary): readonly Message[] {
+  const note = newest ?? findSummary(messages);
+  const at = note ? messages.findIndex(({ id }) => id === note.upTo) : -1;
+  const last = messages[at];
+  if (!note || !last) return messages;
+  const known = summaryMessages.get(note) ?? toMessage(note, last);
+  summaryMessages.set(note, known);
+  return [known, ...messages.slice(at + 1)];
+}
+
+function findSummary(messages: readonly Message[]): Summary | undefined {
+  for (let at = messages.length - 1; at >= 0; at--)
+    for (const part of messages[at]?.parts ?? [])
+      if (part.type === 'note' && part.note.type === 'summarised') return part.note;
+  return undefined;
+}
+
+function toMessage({ text }: Summary, last: Message): Message {
+  const part: Part = { type: 'text', text: `[Summary of the conversation so far]\n${text}` };
+  return { ...last, id: asId<'message'>(`${last.id}-summary`), role: 'user', parts: [part] };
+}
+
+/**
+ * What a summary should cover: all but the last exchanges, or, where one request has become a long chain of steps, all
+ * but its last steps. Nothing where too little is left to be worth it.
+ */
+export function oldestPart(messages: readonly Message[], keep: number): readonly Message[] {
+  const starts = messages.flatMap(({ role }, at) => (role === 'user' ? [at] : []));
+  const firstKept = starts.at(-keep);
+  if (starts.length > keep && firstKept !== undefined) return messages.slice(0, firstKept);
+  const steps = messages.flatMap(({ role }, at) => (role === 'assistant' ? [at] : []));
+  const firstStep = steps.at(-keep);
+  return steps.length > 2 * keep && firstStep !== undefined ? messages.slice(0, firstStep) : [];
+}
+
+export type Fitted = { messages: readonly Message[]; dropped: number };
+
+/** Contract: calls keep their results, the newest message stays, and what the user asked last stays while it can. */
+export function fitMessages(messages: readonly Message[], budget: number): Fitted | undefined {
+  if (estimateMessages(messages) <= budget) return { messages, dropped: 0 };
+  const asked = messages.findLastIndex(({ role }) => role === 'user');
+  const question = messages[asked];
+  let room = budget - (question ? estimateMessage(question) : 0);
+  let first = messages.length;
+  while (first > 0) {
+    const message = messages[first - 1];
+    if (!message) break;
+    const size = message === question ? 0 : estimateMessage(message);
+    if (size > room) break;
+    room -= size;
+    first--;
+  }
+  const kept = messages.slice(first);
+  const fitted = question && first > asked ? [question, ...kept] : kept;
+  if (kept.length > 0 && room >= 0)
+    return { messages: fromUser(fitted), dropped: messages.length - fitted.length };
+  return shrinkNewest(messages, question, budget);
+}
+
+/** Wires want a conversation to begin with the user. */
+function fromUser(messages: readonly Message[]): readonly Message[] {
+  const first = messages.findIndex(({ role }) => role === 'user');
+  return first > 0 ? messages.slice(first) : messages;
+}
+
+/** Not even the newest message fits: its results are cut further, in the middle, as far as it takes. */
+function shrinkNewest(
+  messages: readonly Message[],
+  question: Message | undefined,
+  budget: number,
+): Fitted | undefined {
+  const newest = messages.at(-1);
+  if (!newest || newest === question) return undefined;
+  const rest = budget - (question ? estimateMessage(question) : 0);
+  for (let characters = 8_000; characters >= 250; characters /= 2) {
+    const parts = newest.parts.map((part) =>
+      part.type === 'result' ? shrinkResult(part, characters) : part,
+    );
+    const shrunk = { ...newest, parts };
+    if (estimateMessage(shrunk) <= rest) {
+      const fitted = question ? [question, shrunk] : [shrunk];
+      return { messages: fitted, dropped: messages.length - fitted.length };
+    }
+  }
+  return undefined;
+}
+
+function shrinkResult(part: ResultPart, characters: number): ResultPart {
+  const { result } = part;
+  if (result.status === 'error' || typeof result.result !== 'string') return part;
+  const text = result.result;
+  if (text.length <= characters) return part;
+  const half = characters / 2;
+  const cut = `${text.slice(0, half).toWellFormed()}\n[… cut to fit …]\n${text.slice(-half).toWellFormed()}`;
+  return { ...part, result: { status: 'success', result: cut } };
+}

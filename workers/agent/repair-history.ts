@@ -1,0 +1,58 @@
+/** Makes a history one that a wire accepts: a result for every call, echoes of that wire only, nothing empty. */
+import type { Message, Part } from '../../src/shared/message.ts';
+import type { ProviderKind } from '../../src/shared/provider.ts';
+import { interruptedResult } from './interrupted-result.ts';
+
+/** The same message for the same message, so that its JSON is kept, too. */
+const repaired = new Map<ProviderKind, WeakMap<Message, Message>>();
+
+export function repairHistory(messages: readonly Message[], wire: ProviderKind): readonly Message[] {
+  const known = repaired.get(wire) ?? new WeakMap<Message, Message>();
+  repaired.set(wire, known);
+  return messages
+    .map((message) => {
+      const before = known.get(message);
+      if (before) return before;
+      const mended = repair(message, wire);
+      known.set(message, mended);
+      return mended;
+    })
+    .filter(saysSomething);
+}
+
+function repair(message: Message, wire: ProviderKind): Message {
+  const calls = new Set(message.parts.flatMap((part) => (part.type === 'call' ? [part.id] : [])));
+  const answered = new Set<string>();
+  const parts = message.parts.flatMap((part): Part[] => {
+    if (part.type === 'note' || part.type === 'error') return [];
+    if (part.type === 'result') {
+      if (!calls.has(part.call) || answered.has(part.call)) return [];
+      answered.add(part.call);
+      return [part];
+    }
+    return keepOwnEcho(part, wire);
+  });
+  const open = message.parts.flatMap((part) =>
+    part.type === 'call' && !answered.has(part.id) ? [interruptedResult(part)] : [],
+  );
+  const isSame =
+    open.length === 0 &&
+    parts.length === message.parts.length &&
+    parts.every((part, at) => part === message.parts[at]);
+  return isSame ? message : { ...message, parts: [...parts, ...open] };
+}
+
+/** A thought with a foreign signature means nothing here; text and calls are understood everywhere. */
+function keepOwnEcho(part: Part, wire: ProviderKind): Part[] {
+  if (part.type !== 'text' && part.type !== 'reasoning' && part.type !== 'call') return [part];
+  const { echo, ...rest } = part;
+  if (!echo || echo.wire === wire) return [part];
+  return part.type === 'reasoning' ? [] : [rest];
+}
+
+function saysSomething({ parts }: Message): boolean {
+  return parts.some(
+    (part) =>
+      (part.type !== 'text' && part.type !== 'reasoning') || part.text !== '' || part.echo !== undefined,
+  );
+}

@@ -1,0 +1,115 @@
+/** Drives one run: gives the loop its ports, and turns whatever happens into an outcome. */
+import type { BlobId, RunId, SessionId } from '../../src/shared/ids.ts';
+import { newId } from '../../src/shared/ids.ts';
+import { limits } from '../../src/shared/limits.ts';
+import { imageTypes, type MediaBlock } from '../../src/shared/content.ts';
+import type { Message } from '../../src/shared/message.ts';
+import type { Outcome } from '../../src/shared/run-event.ts';
+import { createAsker } from '../agent/ask-model.ts';
+import { overBudget, spentOn } from '../agent/budget.ts';
+import { runLoop, type LoopPorts, type ResumePoint } from '../agent/loop.ts';
+import { toBase64 } from '../storage/base64.ts';
+import type { BlobStore } from '../storage/blobs.ts';
+import type { Spending } from '../storage/spending.ts';
+import type { Executor } from './executor.ts';
+import type { Registry } from './registry.ts';
+import type { RunPlan } from './run-plan.ts';
+import type { RunStream } from './run-stream.ts';
+
+export type DrivePorts = {
+  blobs: Pick<BlobStore, 'read'>;
+  executor: Executor;
+  registry: Registry;
+  spending: Spending;
+};
+
+export type Drive = { session: SessionId; run: RunId; plan: RunPlan; from?: ResumePoint };
+
+/** Never throws: a bug of ours must still end the run, and say so. */
+export async function driveRun(
+  drive: Drive,
+  stream: RunStream,
+  signal: AbortSignal,
+  ports: DrivePorts,
+): Promise<Outcome> {
+  const { agent } = drive.plan;
+  const options = {
+    run: drive.run,
+    maxSteps: agent.maxSteps,
+    parallelCalls: agent.parallelCalls ?? limits.parallelCalls,
+    repeatedSteps: limits.repeatedSteps,
+    failedSteps: limits.failedSteps,
+  };
+  try {
+    const [day, spentBefore] = await Promise.all([ports.spending.budget(), ports.spending.today()]);
+    const loopPorts = createLoopPorts(drive, stream, ports, () => {
+      const run = spentOn(stream.view().messages.filter((message) => message.run === drive.run));
+      const today = { tokens: spentBefore.tokens + run.tokens, cost: spentBefore.cost + run.cost };
+      return overBudget(run, today, { run: agent.budget ?? {}, day });
+    });
+    return await runLoop(loopPorts, options, signal, drive.from);
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return { type: 'failed', error: { type: 'internal', detail } };
+  }
+}
+
+function createLoopPorts(
+  { session, run, plan }: Drive,
+  stream: RunStream,
+  { blobs, executor, registry }: DrivePorts,
+  checkBudget: LoopPorts['overBudget'],
+): LoopPorts {
+  const { agent } = plan;
+  const asker = createAsker({
+    chain: plan.chain,
+    system: agent.systemPrompt,
+    tools: registry.select(agent),
+    loadImages: createImageLoader(blobs),
+  });
+  return {
+    emit: stream.emit,
+    messages: () => stream.view().messages,
+    author: asker.author,
+    ask: asker.ask,
+    call: (call, signal) =>
+      executor.execute(call, {
+        agent,
+        session,
+        run,
+        signal,
+        onStart: () => stream.emit({ type: 'tool-start', call: call.id, at: Date.now() }),
+        onProgress: (text) => stream.emit({ type: 'tool-progress', call: call.id, text }),
+      }),
+    canStartEarly: (name) => registry.find(name)?.repeatable ?? false,
+    overBudget: checkBudget,
+    newMessageId: () => newId('message'),
+    newCallId: () => newId('call'),
+    now: Date.now,
+  };
+}
+
+/** Pictures as the wires want them; each is read once in a run. One that is too large or gone is sent as words. */
+function createImageLoader(blobs: Pick<BlobStore, 'read'>) {
+  const known = new Map<BlobId, string>();
+  return async (messages: readonly Message[]): Promise<ReadonlyMap<BlobId, string>> => {
+    for (const { blob, bytes } of messages.flatMap(imagesOf)) {
+      if (known.has(blob) || bytes > limits.modelImageBytes) continue;
+      const file = await blobs.read(blob);
+      if (file) known.set(blob, toBase64(new Uint8Array(await file.arrayBuffer())));
+    }
+    return known;
+  };
+}
+
+function imagesOf({ parts }: Message): MediaBlock[] {
+  return parts
+    .flatMap((part) => {
+      if (part.type === 'image') return [part];
+      if (part.type !== 'result' || part.result.status === 'error') return [];
+      const { result } = part.result;
+      if (typeof result === 'string') return [];
+      return result.filter((block): block is MediaBlock => block.type === 'image');
+    })
+    .filter(({ media_type }) => imageTypes.includes(media_type));
+}

@@ -1,0 +1,108 @@
+/** Leads a run from wherever it stands to its end: journaled while it goes on, committed whole, then told to the world. */
+import type { RunId } from '../../src/shared/ids.ts';
+import type { ModelError } from '../../src/shared/provider.ts';
+import type { RunReport } from '../../src/shared/protocol.ts';
+import type { Outcome, RunEvent, SessionEvent } from '../../src/shared/run-event.ts';
+import type { SessionInfo, SessionView } from '../../src/shared/session.ts';
+import { spentOn } from '../agent/budget.ts';
+import type { ResumePoint } from '../agent/loop.ts';
+import { openJournal, removeJournal } from '../storage/journal.ts';
+import type { SessionStore } from '../storage/sessions.ts';
+import { driveRun, type DrivePorts } from './drive-run.ts';
+import type { EventBus } from './event-bus.ts';
+import type { RunPlan } from './run-plan.ts';
+import { reportRun } from './run-report.ts';
+import { createRunStream, type RunStream } from './run-stream.ts';
+import { settleCalls } from './settle-run.ts';
+
+export type LeadPorts = DrivePorts & {
+  bus: Pick<EventBus, 'post'>;
+  journals: FileSystemDirectoryHandle;
+  sessions: Pick<SessionStore, 'commitRun'>;
+};
+
+/** `stream` is there once the run has begun; a stop may come earlier. */
+export type ActiveRun = { stop: AbortController; stream?: RunStream };
+
+export type Lead = {
+  session: SessionInfo;
+  run: RunId;
+  startedAt: number;
+  /** What is known of the session, the journal's events folded in; `seq` is the last of them. */
+  view: SessionView;
+  seq: number;
+  /** Emitted before anything else. */
+  first: readonly RunEvent[];
+  /** Absent where nothing is left to do but to end. */
+  plan?: RunPlan;
+  from?: ResumePoint;
+  /** How it ends where it is not driven on. */
+  outcome?: Outcome;
+};
+
+/** Contract: called with the lock of the session's runs held. */
+export async function leadRun(lead: Lead, current: ActiveRun, ports: LeadPorts): Promise<RunReport> {
+  const { session, run, startedAt, plan, from } = lead;
+  const journal = await openJournal(ports.journals, run);
+  const storage = { failed: false };
+  const stream = createRunStream({
+    session: session.id,
+    run,
+    view: lead.view,
+    seq: lead.seq,
+    journal,
+    post: (event) => ports.bus.post(event),
+    onJournalError: () => {
+      storage.failed = true;
+      current.stop.abort();
+    },
+  });
+  current.stream = stream;
+  lead.first.forEach(stream.emit);
+  const driven =
+    plan && !lead.outcome
+      ? await driveRun(
+          { session: session.id, run, plan, ...(from ? { from } : {}) },
+          stream,
+          current.stop.signal,
+          ports,
+        )
+      : undefined;
+  const outcome: Outcome = storage.failed
+    ? { type: 'failed', error: { type: 'storage_full' } }
+    : (lead.outcome ?? driven ?? { type: 'interrupted' });
+  const endedAt = Date.now();
+  const last = stream.end({ type: 'run-end', outcome, at: endedAt });
+  journal.close();
+  const record = { id: run, session: session.id, startedAt, endedAt, outcome };
+  const committed = await commit(stream, last, record, ports);
+  return reportRun(session.id, run, committed, stream.view().messages);
+}
+
+/** One transaction, then the journal goes, then the world hears of it. A failed commit leaves the journal for recovery. */
+async function commit(
+  stream: RunStream,
+  last: SessionEvent,
+  record: Parameters<SessionStore['commitRun']>[0],
+  ports: LeadPorts,
+): Promise<Outcome> {
+  const own = stream
+    .view()
+    .messages.filter(({ run }) => run === record.id)
+    .map(settleCalls);
+  let { outcome } = record;
+  try {
+    await ports.sessions.commitRun(record, own, spentOn(own));
+    await removeJournal(ports.journals, record.id);
+  } catch (error) {
+    outcome = { type: 'failed', error: explainStorageError(error) };
+  }
+  ports.bus.post(last.type === 'run-end' ? { ...last, outcome } : last);
+  ports.bus.post({ type: 'changed', kind: 'sessions', ids: [record.session] });
+  return outcome;
+}
+
+export function explainStorageError(error: unknown): ModelError {
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') return { type: 'storage_full' };
+  return { type: 'internal', detail: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,60 @@
+/** Where a run goes on whose tab died, read from what its journal holds (design section 4.2). */
+import type { CallPart, Message, ResultPart } from '../../src/shared/message.ts';
+import type { Outcome, SessionEvent } from '../../src/shared/run-event.ts';
+import type { SessionView } from '../../src/shared/session.ts';
+import type { LoopCall, ResumePoint } from '../agent/loop.ts';
+
+export type RunRemains =
+  /** It had ended; only the commit is missing. */
+  | { type: 'ended'; outcome: Outcome }
+  /** `undefined`: with a step of its own. `doubtful` calls were running and must not simply be repeated. */
+  | { type: 'goes-on'; from: ResumePoint | undefined; doubtful: CallPart[] };
+
+/** Deaths in a row without a finished step, after which the run is not tried again: it may be what kills the tab. */
+const mostDeaths = 3;
+
+export function findRemains(
+  view: SessionView,
+  events: readonly SessionEvent[],
+  isRepeatable: (tool: string) => boolean,
+): RunRemains {
+  const ended = events.findLast((event) => event.type === 'run-end');
+  if (ended) return { type: 'ended', outcome: ended.outcome };
+  if (deathsSinceProgress(events) >= mostDeaths) return { type: 'ended', outcome: { type: 'interrupted' } };
+  const last = view.messages.at(-1);
+  if (last?.role !== 'assistant' || last.run !== events[0]?.run)
+    return { type: 'goes-on', from: undefined, doubtful: [] };
+  if (!isReplyComplete(events)) return { type: 'goes-on', from: { type: 'reply' }, doubtful: [] };
+  const open = openCalls(last);
+  if (open.length === 0) return goOnAfter(last);
+  const doubtful = open.filter(({ name, status }) => status === 'running' && !isRepeatable(name));
+  return { type: 'goes-on', from: { type: 'calls', calls: open.map(toLoopCall) }, doubtful };
+}
+
+/** A step that had calls is followed by another; one without was the answer. */
+function goOnAfter(last: Message): RunRemains {
+  return last.parts.some(({ type }) => type === 'call')
+    ? { type: 'goes-on', from: undefined, doubtful: [] }
+    : { type: 'ended', outcome: { type: 'completed' } };
+}
+
+function deathsSinceProgress(events: readonly SessionEvent[]): number {
+  const progress = events.findLastIndex(({ type }) => type === 'step-end' || type === 'tool-end');
+  return events.slice(progress + 1).filter(({ type }) => type === 'run-resume').length;
+}
+
+function isReplyComplete(events: readonly SessionEvent[]): boolean {
+  const begun = events.findLastIndex(({ type }) => type === 'step-start' || type === 'step-restart');
+  return events.findLastIndex(({ type }) => type === 'reply-end') > begun;
+}
+
+export function openCalls({ parts }: Message): CallPart[] {
+  const answered = new Set(
+    parts.flatMap((part): ResultPart['call'][] => (part.type === 'result' ? [part.call] : [])),
+  );
+  return parts.filter((part): part is CallPart => part.type === 'call' && !answered.has(part.id));
+}
+
+function toLoopCall({ id, name, arguments: values }: CallPart): LoopCall {
+  return { id, name, arguments: values };
+}

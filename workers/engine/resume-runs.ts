@@ -1,0 +1,157 @@
+/** Takes over the runs whose tabs have died: each goes on from its journal, in one tab only. */
+import { asId, type RunId, type SessionId } from '../../src/shared/ids.ts';
+import type { ResumeChoice, RunReport } from '../../src/shared/protocol.ts';
+import type { CallPart } from '../../src/shared/message.ts';
+import type { Outcome, RunEvent, SessionEvent } from '../../src/shared/run-event.ts';
+import type { SessionInfo, SessionView } from '../../src/shared/session.ts';
+import { interruptedResult } from '../agent/interrupted-result.ts';
+import { listJournals, openJournal, readFirstEvent, readJournal, removeJournal } from '../storage/journal.ts';
+import type { SessionStore } from '../storage/sessions.ts';
+import { shownBranch } from './branches.ts';
+import type { CallLog } from './call-log.ts';
+import { leadRun, type ActiveRun, type Lead, type LeadPorts } from './lead-run.ts';
+import type { Registry } from './registry.ts';
+import { findRemains, openCalls, type RunRemains } from './resume-point.ts';
+import { planRun, type PlanPorts } from './run-plan.ts';
+import { reportRun } from './run-report.ts';
+import { callsOf, foldEvents } from './settle-run.ts';
+
+export type ResumePorts = LeadPorts &
+  PlanPorts & {
+    callLog: Pick<CallLog, 'recover'>;
+    registry: Pick<Registry, 'find'>;
+    sessions: Pick<SessionStore, 'get' | 'messages' | 'commitRun'>;
+  };
+
+/** What is to become of a run that was left behind. */
+export type ResumeWish = {
+  calls?: ResumeChoice;
+  /** It is not to go on: the user stopped it, or says something new. */
+  end?: Outcome;
+};
+
+/** The runs that have a journal, by session: they go on in some tab, wait for an answer, or died. */
+export async function findLeftRuns(journals: FileSystemDirectoryHandle): Promise<Map<SessionId, RunId>> {
+  const found = new Map<SessionId, RunId>();
+  for (const run of await listJournals(journals)) {
+    const first = await readFirstEvent(journals, run);
+    if (first) found.set(first.session, first.run);
+    else await discardIfDead(journals, run);
+  }
+  return found;
+}
+
+/** Contract: called with the lock of the session's runs held. Undefined where nothing was left to do. */
+export async function resumeRun(
+  run: RunId,
+  wish: ResumeWish,
+  current: ActiveRun,
+  ports: ResumePorts,
+): Promise<RunReport | undefined> {
+  // Read with the lock held: only now is it certain that nobody writes, and that this is all.
+  const events = await readJournalOf(ports.journals, run);
+  const first = events[0];
+  if (first?.type !== 'run-start') return undefined;
+  const session = await ports.sessions.get(first.session);
+  if (!session) {
+    await removeJournal(ports.journals, run);
+    return undefined;
+  }
+  const stored = shownBranch(await ports.sessions.messages(session.id), first.base);
+  const view = foldEvents({ id: session.id, ...stored }, events);
+  const plan = await planRun(first.plan ?? {}, session, ports);
+  await ports.callLog.recover(run, callsLogged(view, run, plan?.agent.name ?? ''));
+  const remains = findRemains(view, events, (name) => ports.registry.find(name)?.repeatable ?? false);
+  const left: Left = { session, view, run, events, startedAt: first.at };
+  if (remains.type === 'goes-on' && !wish.end && !wish.calls && remains.doubtful.length > 0)
+    return waitForUser(left, remains, ports);
+  const next = goOn(left, remains, wish);
+  return leadRun({ ...next, ...(plan ? { plan } : {}) }, current, ports);
+}
+
+type Left = {
+  session: SessionInfo;
+  view: SessionView;
+  run: RunId;
+  events: readonly SessionEvent[];
+  startedAt: number;
+};
+
+/** The start of the rest of a run. */
+function goOn(
+  { session, view, run, events, startedAt }: Left,
+  remains: RunRemains,
+  wish: ResumeWish,
+): Omit<Lead, 'plan'> {
+  const seq = events.at(-1)?.seq ?? 0;
+  const base = { session, run, startedAt, view: reopen(view, run, startedAt, seq), seq };
+  const last = view.messages.at(-1);
+  const unanswered = last?.run === run ? openCalls(last) : [];
+  const outcome = remains.type === 'ended' ? remains.outcome : wish.end;
+  if (outcome !== undefined || remains.type === 'ended')
+    return { ...base, first: unanswered.map(answer), ...(outcome ? { outcome } : {}) };
+  const skipped = wish.calls === 'repeat' ? [] : remains.doubtful;
+  const { from } = remains;
+  const isSkipped = (id: string) => skipped.some((call) => call.id === id);
+  const rest =
+    from?.type === 'calls' ? { ...from, calls: from.calls.filter(({ id }) => !isSkipped(id)) } : from;
+  const resumed: RunEvent = { type: 'run-resume', at: Date.now() };
+  return { ...base, first: [resumed, ...skipped.map(answer)], ...(rest ? { from: rest } : {}) };
+}
+
+function answer(call: CallPart): RunEvent {
+  return { type: 'tool-end', call: call.id, result: interruptedResult(call).result, duration_ms: 0 };
+}
+
+/** A run that had ended is opened once more, so that its end can be told. */
+function reopen(view: SessionView, run: RunId, startedAt: number, seq: number): SessionView {
+  return view.run ? view : { ...view, run: { id: run, seq, startedAt } };
+}
+
+/** The journal stays, and with it the question; any tab may answer it. */
+async function waitForUser(
+  { session, view, run, events }: Left,
+  { doubtful }: RunRemains & { type: 'goes-on' },
+  ports: ResumePorts,
+): Promise<RunReport> {
+  if (!view.run?.waiting) {
+    const event: SessionEvent = {
+      seq: (events.at(-1)?.seq ?? 0) + 1,
+      session: session.id,
+      run,
+      type: 'run-wait',
+      calls: doubtful.map(({ id }) => id),
+    };
+    const journal = await openJournal(ports.journals, run);
+    journal.append(event);
+    journal.flush();
+    journal.close();
+    ports.bus.post(event);
+  }
+  return reportRun(session.id, run, { type: 'waiting' }, view.messages);
+}
+
+function callsLogged({ messages }: SessionView, run: RunId, agent: string) {
+  return messages.filter((message) => message.run === run).flatMap((message) => callsOf(message, agent));
+}
+
+/** The journal may be committed and gone by the time it is read. */
+async function readJournalOf(journals: FileSystemDirectoryHandle, run: string): Promise<SessionEvent[]> {
+  try {
+    return await readJournal(journals, asId<'run'>(run));
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotFoundError') return [];
+    throw error;
+  }
+}
+
+/** An empty journal belongs to a run that died before its first event, or to one that starts at this very moment. */
+async function discardIfDead(journals: FileSystemDirectoryHandle, run: string): Promise<void> {
+  await journals.removeEntry(`${run}.jsonl`).catch((error: unknown) => {
+    const isExpected =
+      error instanceof DOMException &&
+      // The file is locked while its run lives, and another tab may have been quicker.
+      (error.name === 'NoModificationAllowedError' || error.name === 'NotFoundError');
+    if (!isExpected) throw error;
+  });
+}

@@ -1,0 +1,83 @@
+/** Who answers in a run: the agent, and the chain of models it asks, each ready with its key and its traits. */
+import type { Agent } from '../../src/shared/agent.ts';
+import type { AgentId, ProviderId } from '../../src/shared/ids.ts';
+import type { ProviderInfo } from '../../src/shared/provider.ts';
+import type { RunPlanned } from '../../src/shared/run-event.ts';
+import type { SessionInfo } from '../../src/shared/session.ts';
+import type { Model } from '../agent/ask-model.ts';
+import { providers } from '../providers/index.ts';
+import type { ProviderPorts } from '../providers/provider.ts';
+import type { AgentStore } from '../storage/agents.ts';
+import type { ProviderStore } from '../storage/providers.ts';
+
+export type RunPlan = {
+  agent: Agent;
+  provider: ProviderInfo;
+  model: string;
+  /** The choice first, then the agent's fallbacks that are still there. */
+  chain: readonly Model[];
+  planned: RunPlanned;
+};
+
+export type PlanPorts = {
+  agents: Pick<AgentStore, 'get'>;
+  providers: Pick<ProviderStore, 'get' | 'target' | 'defaultId'>;
+  providerPorts: ProviderPorts;
+};
+
+type Wishes = { agent?: AgentId; provider?: ProviderId; model?: string };
+
+/** Undefined where the provider that was named does not exist. */
+export async function planRun(
+  wishes: Wishes,
+  session: SessionInfo | undefined,
+  ports: PlanPorts,
+): Promise<RunPlan | undefined> {
+  const agent = await ports.agents.get(wishes.agent ?? session?.agent);
+  const provider = await chooseProvider(wishes.provider, session, agent, ports);
+  if (!provider) return undefined;
+  const model = wishes.model ?? agent.model ?? provider.model;
+  const links = [{ provider, model }, ...(await fallbacksOf(agent, ports))];
+  return {
+    agent,
+    provider,
+    model,
+    chain: await Promise.all(links.map((link) => toModel(link, ports))),
+    planned: { agent: agent.id, provider: provider.id, ...(wishes.model ? { model: wishes.model } : {}) },
+  };
+}
+
+async function chooseProvider(
+  named: ProviderId | undefined,
+  session: SessionInfo | undefined,
+  agent: Agent,
+  { providers: store }: PlanPorts,
+): Promise<ProviderInfo | undefined> {
+  const wanted = named ?? session?.provider ?? agent.provider;
+  const known = wanted && (await store.get(wanted));
+  // A session whose provider was removed goes on with the default one; a script that names one gets what it named.
+  return known || named ? known : store.get(await store.defaultId());
+}
+
+type Link = { provider: ProviderInfo; model: string };
+
+async function fallbacksOf({ fallbacks = [] }: Agent, { providers: store }: PlanPorts): Promise<Link[]> {
+  const found = await Promise.all(
+    fallbacks.map(async ({ provider: id, model }) => {
+      const provider = await store.get(id);
+      return provider && { provider, model: model ?? provider.model };
+    }),
+  );
+  return found.filter((link) => link !== undefined);
+}
+
+async function toModel({ provider, model }: Link, ports: PlanPorts): Promise<Model> {
+  const target = await ports.providers.target({ ...provider, model });
+  return {
+    author: { provider: provider.label, model },
+    kind: provider.kind,
+    traits: target.traits,
+    stream: (request, signal) =>
+      providers[provider.kind].stream(request, target, ports.providerPorts, signal),
+  };
+}

@@ -1,0 +1,45 @@
+/** What a day has cost so far, over all sessions and tabs, and the most it may cost. */
+import type { Budget } from '../../src/shared/agent.ts';
+import { isJsonObject, type Json } from '../../src/shared/json.ts';
+import type { Spent } from '../agent/budget.ts';
+import type { Database } from './database.ts';
+
+export type Spending = {
+  /** Tokens and US dollars of the local day, runs that still go on left out. */
+  today(): Promise<Spent>;
+  budget(): Promise<Budget>;
+  setBudget(budget: Budget): Promise<void>;
+};
+
+const budgetKey = 'day-budget';
+
+export function createSpending(database: Database, now: () => Date = () => new Date()): Spending {
+  return {
+    today: async () => readSpent(await database.get('settings', spentKey(now()))),
+    budget: async () => readBudget(await database.get('settings', budgetKey)),
+    async setBudget(budget) {
+      await database.put('settings', { ...budget }, budgetKey);
+    },
+  };
+}
+
+/** The setting that holds what this day has cost; a run adds to it in the transaction that commits it. */
+export function spentKey(day: Date): string {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `spent-${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`;
+}
+
+export function readSpent(stored: Json | undefined): Spent {
+  if (!isJsonObject(stored)) return { tokens: 0, cost: 0 };
+  return { tokens: numberOf(stored.tokens) ?? 0, cost: numberOf(stored.cost) ?? 0 };
+}
+
+function readBudget(stored: Json | undefined): Budget {
+  if (!isJsonObject(stored)) return {};
+  const [tokens, cost] = [numberOf(stored.tokens), numberOf(stored.cost)];
+  return { ...(tokens === undefined ? {} : { tokens }), ...(cost === undefined ? {} : { cost }) };
+}
+
+function numberOf(value: Json | undefined): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+}
