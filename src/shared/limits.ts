@@ -10,6 +10,8 @@ export const limits = {
   readBytes: 1024 * 1024,
   /** `http_request` stops reading a body here (RFC-004). */
   httpBodyBytes: 100 * 1024,
+  /** … and here where a page is made readable: its text is a small part of it. */
+  pageBytes: 1024 * 1024,
   /** Tool calls of one run that execute at the same time. */
   parallelCalls: 8,
   /** Steps of one run before the last request without tools. */
