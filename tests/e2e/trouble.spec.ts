@@ -88,6 +88,38 @@ test('only the last error offers to try again', async ({ app }) => {
   await server.close();
 });
 
+test('a run that fails before its first step says so in the chat, also after a reload', async ({ app }) => {
+  const server = await startChatServer();
+  const id = await addServer(app, server.url, { apiKey: 'k' });
+  await app.evaluate(async (provider) => {
+    const open = indexedDB.open('oneclaw');
+    await new Promise((resolve) => (open.onsuccess = resolve));
+    const store = open.result.transaction('secrets', 'readwrite').objectStore('secrets');
+    const write = store.put({ provider, iv: 'broken', data: 'broken' });
+    await new Promise((resolve) => (write.onsuccess = resolve));
+    open.result.close();
+  }, id);
+  await send(app, 'Hello?');
+  const notice = transcript(app).getByRole('group', { name: 'Error' });
+  await expect(notice).toBeVisible();
+  await runEnds(app);
+  await app.reload();
+  await expect(transcript(app)).toContainText('Hello?');
+  await expect(notice.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await server.close();
+});
+
+test('words that were not taken stay in the field, with the reason in the chat', async ({ app }) => {
+  await app.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    await root.removeEntry('journal', { recursive: true });
+  });
+  await send(app, 'Hello?');
+  await expect(transcript(app).getByRole('group', { name: 'Error' })).toBeVisible();
+  await expect(app.getByRole('textbox', { name: 'Message' })).toHaveValue('Hello?');
+  await runEnds(app);
+});
+
 test('an answer that was too long can be continued', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);

@@ -118,7 +118,7 @@ async function startRun(plan: RunPlan, ports: RunPorts, current: ActiveRun): Pro
   const startedAt = Date.now();
   stream.emit({ type: 'run-start', message, at: startedAt });
 
-  const looped = await loop(plan, stream, current.stop.signal, ports);
+  const looped = await loop(plan, stream, current.stop.signal, ports).catch(failedOutcome);
   const outcome: Outcome = storage.failed ? { type: 'failed', error: { type: 'storage_full' } } : looped;
   const endedAt = Date.now();
   const last = stream.end({ type: 'run-end', outcome, at: endedAt });
@@ -167,15 +167,12 @@ async function loop(
     repeatedSteps: limits.repeatedSteps,
     failedSteps: limits.failedSteps,
   };
-  try {
-    return await runLoop(loopPorts, options, signal);
-  } catch (error) {
-    // A bug of ours must still end the run, and say so.
-    return {
-      type: 'failed',
-      error: { type: 'internal', detail: error instanceof Error ? error.message : String(error) },
-    };
-  }
+  return runLoop(loopPorts, options, signal);
+}
+
+/** A key that cannot be read, or a bug of ours, must still end the run, and say so. */
+function failedOutcome(error: unknown): Outcome {
+  return { type: 'failed', error: explainStorageError(error) };
 }
 
 type Ending = {
