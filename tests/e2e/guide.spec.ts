@@ -48,6 +48,14 @@ test('a chain waits for the first result before the second call', async ({ app }
   await expect(transcript(app)).toContainText('hello');
 });
 
+test('what is to be saved is asked for first, and its result is written', async ({ app }) => {
+  await send(app, 'Save the time in Tokyo to tokyo.txt');
+  await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');
+  await expect(callCard(app, 'write_file')).toHaveAttribute('data-status', 'success');
+  await runEnds(app);
+  expect(await app.evaluate(() => window.oneclaw.files.read('tokyo.txt'))).toMatch(/\d:\d\d:\d\d\s[AP]M/);
+});
+
 test('it speaks Chinese to those who do', async ({ app }) => {
   await send(app, '东京现在几点?');
   await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');

@@ -1,4 +1,10 @@
 /** What goes wrong stays where it is: one message, one view, one chat; and the page says what to do. */
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serve } from '../../scripts/serve.mjs';
 import { startChatServer } from '../fixtures/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from './chat.ts';
 import { expect, test, watchProblems } from './app.ts';
@@ -73,6 +79,29 @@ test('without storage it says that it cannot work, covers nothing, and takes no 
   expect(end).toBeLessThanOrEqual(begin);
   await expect(page.locator('.toasts .banner')).toHaveCount(0);
   expect(problems).toEqual([]);
+});
+
+test('an engine that does not start three times in a row is said to be missing', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'oneclaw-'));
+  cpSync(fileURLToPath(new URL('../../dist', import.meta.url)), folder, { recursive: true });
+  for (const name of readdirSync(join(folder, 'assets')))
+    if (/^engine-.*\.js$/.test(name)) rmSync(join(folder, 'assets', name));
+  const server = await serve(folder, 0);
+  try {
+    let asked = 0;
+    page.on('response', (response) => {
+      if (/engine-.*\.js$/.test(response.url()) && response.status() === 404) asked++;
+    });
+    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
+    const notice = page.getByRole('alert');
+    await expect(notice).toContainText('could not start its engine', { timeout: 15_000 });
+    await expect(notice.getByRole('button', { name: 'Reload' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeDisabled();
+    expect(asked).toBe(3);
+  } finally {
+    server.close();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('only the last error offers to try again', async ({ app }) => {
