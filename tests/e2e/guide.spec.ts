@@ -77,6 +77,18 @@ test('a call opens to its arguments and result', async ({ app }) => {
   await expect(card).toContainText('file_not_found');
 });
 
+test('a path of another app is an error on its card and in the answer, and nothing breaks', async ({
+  app,
+}) => {
+  await send(app, 'Please read the file /data/data/com.oneclaw.shadow/databases/oneclaw.db');
+  const card = callCard(app, 'read_file');
+  await expect(card).toHaveAttribute('data-status', 'error');
+  await runEnds(app);
+  await expect(transcript(app)).toContainText(/outside the workspace/);
+  await card.getByRole('button').first().click();
+  await expect(card).toContainText('path_not_allowed');
+});
+
 test.describe('the production build', () => {
   test.use({ build: 'production' });
 
