@@ -15,6 +15,8 @@ export const limits = {
   mediaBlocks: 16,
   /** A larger picture is named to the model instead of shown: the services refuse more. */
   modelImageBytes: 5 * 1024 * 1024,
+  /** … and here where a page is made readable: its text is a small part of it. */
+  pageBytes: 1024 * 1024,
   /** Tool calls of one run that execute at the same time. */
   parallelCalls: 8,
   /** Steps of one run before the last request without tools. */

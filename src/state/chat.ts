@@ -2,19 +2,21 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { newId, type AgentId, type ProviderId, type RunId, type SessionId } from '../shared/ids.ts';
 import { textOf } from '../shared/message.ts';
+import type { ModelError } from '../shared/provider.ts';
 import type { EngineApi, RunReport } from '../shared/protocol.ts';
 import type { EngineEvent, SessionEvent } from '../shared/run-event.ts';
 import { foldEvent } from '../shared/run-reducer.ts';
 import type { SessionView } from '../shared/session.ts';
 import { createChatTurns, type ChatTurns } from './chat-turns.ts';
 import type { Drafts } from './drafts.ts';
-import { sentenceFor } from './sentences.ts';
 import type { Toasts } from './toasts.ts';
 
 /** Events and answers come by different ports; this long one may be behind the other. */
 const portsApartMs = 400;
 
 type Sending = { session: SessionId; text: string };
+
+type Refusal = { session: SessionId; error: ModelError };
 
 type ChatPorts = {
   api: Pick<EngineApi, 'send' | 'stop' | 'getSession' | 'regenerate' | 'resume' | 'showBranch'>;
@@ -30,6 +32,8 @@ type ChatSignals = {
   phase: Signal<'ready' | 'loading' | 'missing'>;
   /** Sent, and not yet seen in an event; shown at once. */
   sending: Signal<Sending | null>;
+  /** The last words of a chat were not taken, and are back in the field; why. */
+  refusal: Signal<Refusal | null>;
   /** The provider picked for a chat that does not exist yet. */
   chosenProvider: Signal<ProviderId | null>;
   /** The agent picked, while the list of chats does not tell it yet. */
@@ -82,6 +86,7 @@ function createSignals(): ChatSignals {
     view,
     phase: signal('ready'),
     sending,
+    refusal: signal(null),
     chosenProvider: signal(null),
     chosenAgent: signal(null),
     stopping,
@@ -144,6 +149,7 @@ function noteStart(chat: ChatContext, event: SessionEvent): boolean {
   const isStart = event.type === 'run-start';
   const isShown = event.session === chat.session.value;
   if (isStart && chat.sending.value?.session === event.session) chat.sending.value = null;
+  if (isStart && chat.refusal.value?.session === event.session) chat.refusal.value = null;
   if (isStart && isShown && chat.stopping.value === 'next') chat.stopping.value = event.run;
   return isShown;
 }
@@ -177,6 +183,7 @@ function send(chat: ChatContext, text: string): void {
     chat.onCreate(session);
   }
   chat.stopping.value = null;
+  chat.refusal.value = null;
   chat.sending.value = { session, text };
   void deliver(chat, chat.sending.value);
 }
@@ -198,7 +205,7 @@ async function deliver(chat: ChatContext, sending: Sending): Promise<void> {
     chat.sending.value = null;
     chat.stopping.value = null;
     chat.drafts.restore(session, text);
-    if (report?.outcome.type === 'failed') chat.toasts.show(sentenceFor(report.outcome.error));
+    if (report?.outcome.type === 'failed') chat.refusal.value = { session, error: report.outcome.error };
   }
   if (report && isBehind(chat, report)) await load(chat);
 }

@@ -48,6 +48,14 @@ test('a chain waits for the first result before the second call', async ({ app }
   await expect(transcript(app)).toContainText('hello');
 });
 
+test('what is to be saved is asked for first, and its result is written', async ({ app }) => {
+  await send(app, 'Save the time in Tokyo to tokyo.txt');
+  await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');
+  await expect(callCard(app, 'write_file')).toHaveAttribute('data-status', 'success');
+  await runEnds(app);
+  expect(await app.evaluate(() => window.oneclaw.files.read('tokyo.txt'))).toMatch(/\d:\d\d:\d\d\s[AP]M/);
+});
+
 test('it speaks Chinese to those who do', async ({ app }) => {
   await send(app, '东京现在几点?');
   await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');
@@ -67,6 +75,18 @@ test('a call opens to its arguments and result', async ({ app }) => {
   await card.getByRole('button').first().click();
   await expect(card).toContainText('"nowhere.txt"');
   await expect(card).toContainText('file_not_found');
+});
+
+test('a path of another app is an error on its card and in the answer, and nothing breaks', async ({
+  app,
+}) => {
+  await send(app, 'Please read the file /data/data/com.oneclaw.shadow/databases/oneclaw.db');
+  const card = callCard(app, 'read_file');
+  await expect(card).toHaveAttribute('data-status', 'error');
+  await runEnds(app);
+  await expect(transcript(app)).toContainText(/outside the workspace/);
+  await card.getByRole('button').first().click();
+  await expect(card).toContainText('path_not_allowed');
 });
 
 test.describe('the production build', () => {

@@ -49,6 +49,52 @@ test('a body is cut at 100 KB on a character boundary, however long it is', asyn
   expect(echo.status === 'success' && echo.result).toMatch(/POST/);
 });
 
+test('every method reaches the server, and every status is a result, not an error', async ({ app }) => {
+  const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD'];
+  const statuses = [200, 204, 400, 401, 404, 418, 429, 500, 503];
+  const answers = await app.evaluate(
+    async ([url, methods, statuses]) => {
+      await window.oneclaw.permissions.allowHost(new URL(url).host);
+      const call = async (path: string, method: string) => {
+        const result = await window.oneclaw.tools.call('http_request', { url: `${url}${path}`, method });
+        return result.status === 'success' ? result.result : result.message;
+      };
+      return {
+        methods: await Promise.all(methods.map((method) => call('/echo', method))),
+        statuses: await Promise.all(statuses.map((status) => call(`/status/${status}`, 'GET'))),
+      };
+    },
+    [web.url, methods, statuses] as const,
+  );
+  for (const [index, method] of methods.entries()) {
+    expect(answers.methods[index]).toContain('HTTP 200');
+    if (method !== 'HEAD') expect(answers.methods[index]).toContain(`"method":"${method}"`);
+  }
+  for (const [index, status] of statuses.entries())
+    expect(answers.statuses[index]).toMatch(new RegExp(`^HTTP ${status}\\b`));
+});
+
+test('a page is made readable on request, in its own character set and at any depth', async ({ app }) => {
+  const call = (path: string, readable: boolean) =>
+    app.evaluate(
+      async ([url, values]) => {
+        await window.oneclaw.permissions.allowHost(new URL(url).host);
+        const result = await window.oneclaw.tools.call('http_request', values);
+        return result.status === 'success' ? result.result : result.message;
+      },
+      [web.url, { url: `${web.url}${path}`, readable }] as const,
+    );
+  expect(await call('/page', false)).toContain('<script>');
+  const page = await call('/page', true);
+  expect(page).toContain('\n# Growing tomatoes\n');
+  expect(page).toContain(`[basil](${web.url}/basil.html?x=1&y=2)`);
+  expect(page).toContain('| March | Sow');
+  expect(page).not.toContain('NOISE');
+  expect(await call('/latin1-page', true)).toContain('# Café');
+  expect(await call('/deep-page', true)).toContain('the bottom');
+  expect(await call('/text', true)).toContain('Hello from the test server.');
+});
+
 test('no CORS, nobody there, and a redirect from a private host are told apart', async ({ app }) => {
   const messages = await app.evaluate(async (url) => {
     await window.oneclaw.permissions.allowHost(new URL(url).host);

@@ -23,6 +23,14 @@ async function setPermission(
   });
 }
 
+/** A headless browser never hides a page, so the page is told that it is. */
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}
+
 const call = (page: Page, tool: string, values = {}) =>
   page.evaluate(([name, params]) => window.oneclaw.tools.call(name, params), [tool, values] as const);
 
@@ -60,6 +68,29 @@ test('notifications are asked for behind a tap of ours', async ({ app }) => {
   await sheet.getByRole('button', { name: 'Allow' }).click();
   expect(await pending).toMatchObject({ status: 'success' });
   await expect(sheet).toHaveCount(0);
+});
+
+test('a permission asked for while the page is hidden waits for it, and a notification says so', async ({
+  app,
+  context,
+}) => {
+  await context.setGeolocation({ latitude: 1, longitude: 2 });
+  await setPermission(app, 'notifications', 'granted');
+  await setPermission(app, 'geolocation', 'prompt');
+  await app.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await setHidden(app, true);
+  const pending = call(app, 'get_location');
+  const waiting = () =>
+    app.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return (await registration?.getNotifications())?.map(({ title, body, tag }) => ({ title, body, tag }));
+    });
+  await expect
+    .poll(waiting)
+    .toMatchObject([{ title: 'OneClaw', tag: 'oneclaw-question', body: /location/ as unknown }]);
+  await setPermission(app, 'geolocation', 'granted');
+  await setHidden(app, false);
+  expect(await pending).toMatchObject({ status: 'success' });
 });
 
 test('two calls that need the same permission share one question', async ({ app }) => {

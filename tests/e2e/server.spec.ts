@@ -131,7 +131,11 @@ test('stop while a tool hangs ends it as cancelled, and the chat goes on', async
   await expect(callCard(app, 'test_wait')).toHaveAttribute('data-status', 'running');
   await app.getByRole('button', { name: 'Stop', exact: true }).click();
   await runEnds(app);
-  await expect(callCard(app, 'test_wait')).not.toHaveAttribute('data-status', 'running');
+  const card = callCard(app, 'test_wait');
+  await expect(card).not.toHaveAttribute('data-status', 'running');
+  await card.getByRole('button').first().click();
+  // A busy machine may miss the grace in which a tool is believed.
+  await expect(card).toContainText(/Stopped early|may or may not have happened/);
   server.enqueue({ text: 'Back again.' });
   await send(app, 'Hello?');
   await expect(transcript(app)).toContainText('Back again.');

@@ -107,6 +107,28 @@ test('one call is stopped while its neighbour goes on and the run ends well', as
   await server.close();
 });
 
+test('a call is stopped from another tab, and ends where it runs', async ({ app, appUrl, context }) => {
+  const server = await startChatServer();
+  await addServer(app, server.url);
+  server.enqueue(
+    { calls: [{ id: 'long', name: 'test_wait', arguments: { milliseconds: 25_000 } }] },
+    { text: 'Stopped from afar.' },
+  );
+  await send(app, 'Wait');
+  const own = transcript(app).getByRole('group', { name: 'test_wait', exact: true });
+  await expect(own).toHaveAttribute('data-status', 'running');
+  const other = await context.newPage();
+  await other.goto(`${appUrl}${new URL(app.url()).hash}`);
+  await transcript(other).getByRole('button', { name: 'Stop test_wait' }).click();
+  for (const page of [app, other]) {
+    await expect(transcript(page)).toContainText('Stopped from afar.');
+    await runEnds(page);
+  }
+  await own.getByRole('button').first().click();
+  await expect(own).toContainText(/Stopped early|was stopped by the user/);
+  await server.close();
+});
+
 test('settings tell the state of every browser permission', async ({ app }) => {
   await openMenu(app);
   await app.getByRole('link', { name: 'Settings' }).click();

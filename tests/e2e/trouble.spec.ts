@@ -1,4 +1,10 @@
 /** What goes wrong stays where it is: one message, one view, one chat; and the page says what to do. */
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serve } from '../../scripts/serve.mjs';
 import { startChatServer } from '../fixtures/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from './chat.ts';
 import { expect, test, watchProblems } from './app.ts';
@@ -75,6 +81,29 @@ test('without storage it says that it cannot work, covers nothing, and takes no 
   expect(problems).toEqual([]);
 });
 
+test('an engine that does not start three times in a row is said to be missing', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'oneclaw-'));
+  cpSync(fileURLToPath(new URL('../../dist', import.meta.url)), folder, { recursive: true });
+  for (const name of readdirSync(join(folder, 'assets')))
+    if (/^engine-.*\.js$/.test(name)) rmSync(join(folder, 'assets', name));
+  const server = await serve(folder, 0);
+  try {
+    let asked = 0;
+    page.on('response', (response) => {
+      if (/engine-.*\.js$/.test(response.url()) && response.status() === 404) asked++;
+    });
+    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
+    const notice = page.getByRole('alert');
+    await expect(notice).toContainText('could not start its engine', { timeout: 15_000 });
+    await expect(notice.getByRole('button', { name: 'Reload' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeDisabled();
+    expect(asked).toBe(3);
+  } finally {
+    server.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test('only the last error offers to try again', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
@@ -86,6 +115,38 @@ test('only the last error offers to try again', async ({ app }) => {
   await expect(transcript(app)).toContainText('Fine now.');
   await expect(again).toHaveCount(0);
   await server.close();
+});
+
+test('a run that fails before its first step says so in the chat, also after a reload', async ({ app }) => {
+  const server = await startChatServer();
+  const id = await addServer(app, server.url, { apiKey: 'k' });
+  await app.evaluate(async (provider) => {
+    const open = indexedDB.open('oneclaw');
+    await new Promise((resolve) => (open.onsuccess = resolve));
+    const store = open.result.transaction('secrets', 'readwrite').objectStore('secrets');
+    const write = store.put({ provider, iv: 'broken', data: 'broken' });
+    await new Promise((resolve) => (write.onsuccess = resolve));
+    open.result.close();
+  }, id);
+  await send(app, 'Hello?');
+  const notice = transcript(app).getByRole('group', { name: 'Error' });
+  await expect(notice).toBeVisible();
+  await runEnds(app);
+  await app.reload();
+  await expect(transcript(app)).toContainText('Hello?');
+  await expect(notice.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await server.close();
+});
+
+test('words that were not taken stay in the field, with the reason in the chat', async ({ app }) => {
+  await app.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    await root.removeEntry('journal', { recursive: true });
+  });
+  await send(app, 'Hello?');
+  await expect(transcript(app).getByRole('group', { name: 'Error' })).toBeVisible();
+  await expect(app.getByRole('textbox', { name: 'Message' })).toHaveValue('Hello?');
+  await runEnds(app);
 });
 
 test('an answer that was too long can be continued', async ({ app }) => {

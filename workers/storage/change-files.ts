@@ -3,7 +3,7 @@ import { ToolError } from '../tools/tool.ts';
 import { childOf, findEntry, refuseTwin } from './entries.ts';
 import { explainFileError, retryWhileLocked } from './file-errors.ts';
 import type { ChangePlan, FileChange } from './file-port.ts';
-import { formatPath, resolvePath } from './path-gate.ts';
+import { formatPath, resolveChangeable, resolvePath } from './path-gate.ts';
 import { stageFile, type StagedFile } from './staged-file.ts';
 import { openParent, removeIfThere, requireName, type Writing } from './writing.ts';
 import { lockPaths } from './workspace-locks.ts';
@@ -15,7 +15,7 @@ export async function changeFiles(
   paths: readonly string[],
   plan: ChangePlan,
 ): Promise<void> {
-  const locked = paths.map((path) => formatPath(resolvePath(path)));
+  const locked = paths.map((path) => formatPath(resolveChangeable(path)));
   await lockPaths(writing.lock, locked, async () => {
     const changes = await plan((path) => readIfThere(writing, path));
     for (const { path } of changes) {

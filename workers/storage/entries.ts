@@ -3,17 +3,10 @@ import { ToolError } from '../tools/tool.ts';
 import { isName } from './file-errors.ts';
 import type { FileName, FileStat } from './file-port.ts';
 import { nearestNames } from './nearest-names.ts';
-import { formatPath } from './path-gate.ts';
+import { formatPath, isHidden } from './path-gate.ts';
 
 export type Entry = FileSystemFileHandle | FileSystemDirectoryHandle;
 type Segments = readonly string[];
-
-/** Long results are kept here; readable by path, but no part of the user's files. */
-const hiddenRootNames = new Set(['.results']);
-
-export function isHidden(segments: Segments): boolean {
-  return segments[0] !== undefined && hiddenRootNames.has(segments[0]);
-}
 
 /** `onCreate` hears of each folder that had to be made, before it is made; without it none is made. */
 export async function openFolder(
@@ -127,9 +120,7 @@ export async function listFolder(root: FileSystemDirectoryHandle, segments: Segm
   const folder = await openEntry(root, segments);
   if (folder.kind === 'file')
     throw new ToolError('validation_error', `${formatPath(segments)} is a file, not a folder.`);
-  const names = (await namesIn(folder))
-    .filter((name) => segments.length > 0 || !hiddenRootNames.has(name))
-    .sort();
+  const names = (await namesIn(folder)).filter((name) => segments.length > 0 || !isHidden([name])).sort();
   const stats = names.map(async (name) => statOf(await openEntry(folder, [name]), [...segments, name]));
   return Promise.all(stats);
 }

@@ -3,15 +3,15 @@ import { inParallel } from '../../src/shared/in-parallel.ts';
 import { ToolError } from '../tools/tool.ts';
 import { childOf, findEntry, openEntry, refuseTwin, walkEntries } from './entries.ts';
 import { explainFileError, retryWhileLocked } from './file-errors.ts';
-import { formatPath, resolvePath } from './path-gate.ts';
+import { formatPath, resolveChangeable } from './path-gate.ts';
 import { lockAll, lockPaths } from './workspace-locks.ts';
 import { openDirectory, openParent, removeIfThere, requireName, type Writing } from './writing.ts';
 
 const atOnce = 8;
 
 export async function moveEntry(writing: Writing, from: string, to: string): Promise<void> {
-  const source = resolvePath(from);
-  const target = resolvePath(to);
+  const source = resolveChangeable(from);
+  const target = resolveChangeable(to);
   requireName(source, from);
   requireName(target, to);
   const isFolder = (await findEntry(writing.root, source))?.kind === 'directory';

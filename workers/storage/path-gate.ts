@@ -3,6 +3,8 @@ import { limits } from '../../src/shared/limits.ts';
 import { ToolError } from '../tools/tool.ts';
 
 const root = '/workspace';
+/** Long results are kept here; readable by path, but no part of the user's files. */
+const resultsFolder = '.results';
 // C0, DEL and C1 controls, and the marks that reorder or hide text: a name must look like what it is.
 const forbidden = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\\]/u;
 
@@ -20,6 +22,17 @@ export function resolvePath(path: string): readonly string[] {
     .filter((segment) => segment !== '' && segment !== '.');
   for (const segment of segments) checkName(segment, path);
   return segments;
+}
+
+/** The same for a path that is to be changed; the full texts of long results are the app's, and only read. */
+export function resolveChangeable(path: string): readonly string[] {
+  const segments = resolvePath(path);
+  if (isHidden(segments)) throw refuse(path, `'${resultsFolder}' belongs to the app and can only be read`);
+  return segments;
+}
+
+export function isHidden(segments: readonly string[]): boolean {
+  return segments[0] === resultsFolder;
 }
 
 /** The path as it is shown to the model: relative to the workspace. */

@@ -58,26 +58,37 @@ export function createProviderStore(database: Database, vault: Vault): ProviderS
 
     async save(draft) {
       const id = draft.id ?? newId('provider');
-      const before = await database.get('providers', id);
       const baseUrl = normaliseBaseUrl(draft.baseUrl ?? '');
-      const record = {
-        id,
-        kind: draft.kind,
-        label: draft.label.trim(),
-        baseUrl,
-        model: draft.model.trim(),
-        created: before?.created ?? Date.now(),
-      };
-      await database.put('providers', record);
-      // A key belongs to its base URL: change the address, lose the key.
-      if (draft.apiKey === '' || (before && before.baseUrl !== baseUrl)) await vault.remove(id);
-      if (draft.apiKey) await vault.store(id, baseUrl, draft.apiKey.trim());
-      if (!before && (await defaultId()) === guideId) await database.put('settings', id, 'default-provider');
-      return describe(record);
+      const secret = draft.apiKey ? await vault.seal(id, baseUrl, draft.apiKey.trim()) : undefined;
+      const hasDefault = (await defaultId()) !== guideId;
+      const saved = await inOneTransaction(database, async (transaction) => {
+        const secrets = transaction.objectStore('secrets');
+        const before = await transaction.objectStore('providers').get(id);
+        const record = {
+          id,
+          kind: draft.kind,
+          label: draft.label.trim(),
+          baseUrl,
+          model: draft.model.trim(),
+          created: before?.created ?? Date.now(),
+        };
+        await transaction.objectStore('providers').put(record);
+        // A key belongs to its base URL: change the address, lose the key.
+        if (draft.apiKey === '' || (before && before.baseUrl !== baseUrl)) await secrets.delete(id);
+        if (secret) await secrets.put(secret);
+        if (!before && !hasDefault) await transaction.objectStore('settings').put(id, 'default-provider');
+        return record;
+      });
+      return describe(saved);
     },
 
     async remove(id) {
-      await Promise.all([database.delete('providers', id), vault.remove(id)]);
+      await inOneTransaction(database, (transaction) =>
+        Promise.all([
+          transaction.objectStore('providers').delete(id),
+          transaction.objectStore('secrets').delete(id),
+        ]),
+      );
     },
 
     async target(draft) {
@@ -91,6 +102,28 @@ export function createProviderStore(database: Database, vault: Vault): ProviderS
       };
     },
   };
+}
+
+const begin = (database: Database) =>
+  database.transaction(['providers', 'secrets', 'settings'], 'readwrite', { durability: 'strict' });
+
+/** A provider and its key are there together or not at all. */
+async function inOneTransaction<T>(
+  database: Database,
+  work: (transaction: ReturnType<typeof begin>) => Promise<T>,
+): Promise<T> {
+  const transaction = begin(database);
+  // The failure itself is thrown below; an aborted transaction must not be an unhandled rejection beside it.
+  transaction.done.catch(() => undefined);
+  try {
+    const result = await work(transaction);
+    await transaction.done;
+    return result;
+  } catch (error) {
+    // One that failed by itself is over already.
+    if (transaction.error === null) transaction.abort();
+    throw error;
+  }
 }
 
 function normaliseBaseUrl(text: string): string {

@@ -2,13 +2,13 @@
 import { ToolError } from '../tools/tool.ts';
 import { findEntry, namesIn, openEntry, walkEntries } from './entries.ts';
 import { explainFileError } from './file-errors.ts';
-import { formatPath, resolvePath } from './path-gate.ts';
+import { formatPath, resolveChangeable } from './path-gate.ts';
 import { noRecorder } from './undo-recorder.ts';
 import { lockAll, lockPaths } from './workspace-locks.ts';
 import { removeIfThere, requireName, type Writing } from './writing.ts';
 
 export async function removeEntry(writing: Writing, path: string, recursive: boolean): Promise<void> {
-  const segments = resolvePath(path);
+  const segments = resolveChangeable(path);
   requireName(segments, path);
   const isFolder = (await findEntry(writing.root, segments))?.kind === 'directory';
   const remove = () => explainFileError(path, () => removeNow(writing, segments, recursive));

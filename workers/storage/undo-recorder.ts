@@ -7,9 +7,9 @@
 import { newId } from '../../src/shared/ids.ts';
 import { inParallel } from '../../src/shared/in-parallel.ts';
 import { toBase64 } from './base64.ts';
-import { childOf, isHidden, type Entry } from './entries.ts';
+import { childOf, type Entry } from './entries.ts';
 import { retryWhileLocked } from './file-errors.ts';
-import { formatPath } from './path-gate.ts';
+import { formatPath, isHidden } from './path-gate.ts';
 import { sha256 } from './sha256.ts';
 import { describeState, type UndoRecord } from './undo-record.ts';
 

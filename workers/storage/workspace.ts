@@ -14,7 +14,7 @@ import {
 import { explainFileError, retryWhileLocked } from './file-errors.ts';
 import type { FilePort } from './file-port.ts';
 import { moveEntry } from './move-entry.ts';
-import { formatPath, resolvePath } from './path-gate.ts';
+import { formatPath, resolveChangeable, resolvePath } from './path-gate.ts';
 import { removeEntry } from './remove-entry.ts';
 import { stageFile } from './staged-file.ts';
 import { noRecorder, type UndoRecorder } from './undo-recorder.ts';
@@ -48,7 +48,7 @@ async function write(
   content: string | Blob,
   append: boolean,
 ): Promise<number> {
-  const segments = resolvePath(path);
+  const segments = resolveChangeable(path);
   const name = requireName(segments, path);
   return lockPaths(writing.lock, [formatPath(segments)], () =>
     explainFileError(path, async () => {
@@ -69,7 +69,7 @@ async function write(
 }
 
 async function makeDirectory(writing: Writing, path: string): Promise<boolean> {
-  const segments = resolvePath(path);
+  const segments = resolveChangeable(path);
   return lockPaths(writing.lock, [formatPath(segments)], () =>
     explainFileError(path, async () => {
       const before = await findEntry(writing.root, segments);

@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { AssistantMessage } from './assistant-message.tsx';
+import { ErrorNotice } from './error-notice.tsx';
 import { Greeting } from './greeting.tsx';
 import { RunChanges } from './run-changes.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
@@ -40,10 +41,11 @@ function Messages() {
     const value = chat.sending.value;
     return value?.session === chat.session.value ? value : null;
   }).value;
+  const refusal = chat.refusal.value?.session === chat.session.value ? chat.refusal.value : null;
   if (chat.phase.value === 'missing') return <MissingChat />;
   const messages = view?.messages ?? [];
   if (chat.phase.value === 'loading' && messages.length === 0) return null;
-  if (messages.length === 0 && !sending) return <Greeting />;
+  if (messages.length === 0 && !sending && !refusal) return <Greeting />;
   return (
     <>
       {messages.map((message, at) => (
@@ -57,6 +59,7 @@ function Messages() {
         </ErrorBoundary>
       ))}
       {sending && <SentMessage text={sending.text} />}
+      {refusal && <ErrorNotice error={refusal.error} isLast={false} />}
       {view?.run?.waiting && !sending && <WaitingCard view={view} />}
       {view && !view.run && !sending && <OutcomeNote view={view} />}
     </>
@@ -71,12 +74,24 @@ function PlainMessage({ message }: { message: Message }) {
 type MessageItemProps = { message: Message; isLive: boolean; isLast: boolean; isLastOfRun: boolean };
 
 function MessageItem({ message, isLive, isLast, isLastOfRun }: MessageItemProps) {
-  if (message.role === 'user') return <UserMessage message={message} />;
+  if (message.role === 'user') return <Asked message={message} isLast={isLast} />;
   return (
     <>
       <AssistantMessage message={message} isLive={isLive} isLast={isLast} />
       {isLastOfRun && <RunChanges run={message.run} />}
       {isLastOfRun && <AnswerActions message={message} isLast={isLast} />}
+    </>
+  );
+}
+
+/** A run that failed before its first step has no other message to say so in. */
+function Asked({ message, isLast }: { message: Message; isLast: boolean }) {
+  return (
+    <>
+      <UserMessage message={message} />
+      {message.parts.map(
+        (part, at) => part.type === 'error' && <ErrorNotice key={at} error={part.error} isLast={isLast} />,
+      )}
     </>
   );
 }

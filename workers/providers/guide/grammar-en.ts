@@ -9,6 +9,7 @@ import {
   readTime,
   readTool,
   readWrite,
+  readWriteAnywhere,
   type Rule,
 } from './grammar.ts';
 
@@ -32,10 +33,27 @@ const FILE = `(?:the end of )?(?:the |a |my )?(?:new )?(?:text )?(?:file )?(?:ca
 const WRITE = '(?:write|save|put|store|record|note(?: down)?|jot(?: down)?)';
 const APPEND = '(?:append|add)';
 const SAY = '(?:with|containing|saying|that says|which says|and (?:write|put|save)|to (?:say|contain))';
-const TEXT = '(?:(?:the )?(?:text|words?|lines?|contents?):? )?';
+const TEXT = '(?:(?:the )?(?:text|words?|lines?|contents?):? (?!(?:of|from|in|at) ))?';
 const WITHIN =
   '(?: (?:in|under|inside|of|from) (?:the |my )?(?:workspace|(?:folder |directory )?<path>(?: folder| directory)?))?';
 const LOOK = '(?:read|open|display|print|cat|view|see|check|show(?: me)?)';
+
+/** Texts that are described, not given; those of clocks are read like questions for the time. */
+export const describedEn: readonly Rule[] = [
+  { pattern: clause(`(?:the )?(?:contents?|text) (?:of|in|from) (?:the )?(?:file )?<path>`), read: readRead },
+  {
+    pattern: clause(
+      `(?:the )?(?:contents?|text|page|website|site|response|answer)(?: (?:of|at|from|in)(?: the (?:page|website|site))?)? <url>`,
+    ),
+    read: readFetch,
+  },
+  {
+    pattern: clause(
+      `(?:the |a )?(?:list of (?:all )?)?(?:the |my )(?:files|workspace)|(?:the |a )?list of (?:all )?files`,
+    ),
+    read: readList,
+  },
+];
 
 export const grammarEn: readonly Rule[] = [
   {
@@ -49,6 +67,12 @@ export const grammarEn: readonly Rule[] = [
     pattern: clause(`${WRITE} (?:down )?${TEXT}<content> ${INTO} ${FILE}`),
     read: readWrite(false),
     lead: 'write ',
+  },
+  {
+    pattern: clause(
+      `(?:${WRITE}|${APPEND}) (?:down )?${TEXT}<content> ${INTO} (?:a|some|any) (?:new )?(?:text )?file`,
+    ),
+    read: readWriteAnywhere,
   },
   { pattern: clause(`${APPEND} ${TEXT}<content> ${INTO} ${FILE}`), read: readWrite(true), lead: 'append ' },
   {

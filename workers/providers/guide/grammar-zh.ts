@@ -9,6 +9,7 @@ import {
   readTime,
   readTool,
   readWrite,
+  readWriteAnywhere,
   type Rule,
 } from './grammar.ts';
 
@@ -35,6 +36,16 @@ const LOOK = '(?:读取|读一下|读出|读|查看一下|查看|看一下|看�
 const FETCH = '(?:抓取|获取|取得|下载|请求|访问|浏览|抓|取)';
 const NOW = '(?:现在|当前|目前|当地|此刻)?';
 
+/** Texts that are described, not given; those of clocks are read like questions for the time. */
+export const describedZh: readonly Rule[] = [
+  { pattern: clause(`(?:文件)?\\s*<path>\\s*(?:文件)?的(?:全部)?内容`), read: readRead },
+  {
+    pattern: clause(`(?:网页|页面|网站)?\\s*<url>\\s*(?:的)?(?:网页|页面|全部)*(?:的)?内容`),
+    read: readFetch,
+  },
+  { pattern: clause(`(?:我的)?(?:所有)?(?:文件|目录)(?:的)?(?:列表|清单)`), read: readList },
+];
+
 export const grammarZh: readonly Rule[] = [
   {
     pattern: clause(
@@ -47,6 +58,12 @@ export const grammarZh: readonly Rule[] = [
     pattern: clause(`(?:把|将)\\s*<content>\\s*${APPEND}${INTO}${FILE}`),
     read: readWrite(true),
     lead: '追加',
+  },
+  {
+    pattern: clause(
+      `(?:(?:把|将)\\s*<content>\\s*${WRITE}|${WRITE}\\s*(?<content2>.+?))${INTO}(?:一个|某个)(?:新)?文件(?:里面|里|中)?`,
+    ),
+    read: ({ content, content2 = '' }, reader) => readWriteAnywhere({ content: content ?? content2 }, reader),
   },
   { pattern: clause(`(?:把|将)\\s*<content>\\s*${WRITE}${INTO}${FILE}`), read: readWrite(false), lead: '写' },
   {

@@ -14,6 +14,8 @@ export type Reader = {
   places(part: string): Place[] | undefined;
   /** Stands for what the step before produced: "it", "the result". */
   isResult(part: string): boolean;
+  /** What has to be asked first, where the text to write is described and not given: "the time in Tokyo". */
+  source(part: string): Intent | Problem | undefined;
   /** The call of a tool by its name; undefined where it cannot be the name of one. */
   tool(name: string, json: string): Meaning;
 };
@@ -61,10 +63,20 @@ export function readKnownTime({ place = '' }: Groups, reader: Reader): Meaning {
 export function readWrite(append: boolean, loose = true): Rule['read'] {
   return ({ path = '', content = '' }, reader) => {
     const target = reader.target(path, loose);
-    if (!target || !('path' in target)) return undefined;
-    const text = reader.isResult(content) ? null : reader.text(content);
-    return [{ type: 'write', path: target.path, content: text, append }];
+    return target && 'path' in target ? write(target.path, content, append, reader) : undefined;
   };
+}
+
+/** "… to a file": added to one of ours, so that nothing is overwritten. */
+export function readWriteAnywhere({ content = '' }: Groups, reader: Reader): Meaning {
+  return write('note.txt', content, true, reader);
+}
+
+function write(path: string, content: string, append: boolean, reader: Reader): Meaning {
+  if (reader.isResult(content)) return [{ type: 'write', path, content: null, append }];
+  const source = reader.source(content);
+  if (!source) return [{ type: 'write', path, content: reader.text(content), append }];
+  return [source, { type: 'write', path, content: null, append }];
 }
 
 export function readRead({ path = 'it' }: Groups, reader: Reader): Meaning {

@@ -1,8 +1,8 @@
 /** Turns a message into a plan: stages of requests, each stage sent at once, the next when its results are there. */
 import { isJsonObject, type JsonObject } from '../../../src/shared/json.ts';
-import type { Meaning, Reader, Rule, Target } from './grammar.ts';
-import { courtesyEn, grammarEn, resultEn, smallTalkEn } from './grammar-en.ts';
-import { courtesyZh, grammarZh, resultZh, smallTalkZh } from './grammar-zh.ts';
+import { readKnownTime, readTime, type Meaning, type Reader, type Rule, type Target } from './grammar.ts';
+import { courtesyEn, describedEn, grammarEn, resultEn, smallTalkEn } from './grammar-en.ts';
+import { courtesyZh, describedZh, grammarZh, resultZh, smallTalkZh } from './grammar-zh.ts';
 import { isProblem, toolOf, type Intent, type Place, type Problem } from './intent.ts';
 import { findPlace } from './places.ts';
 import { mask, pieces, unmask, type Masked, type Piece } from './split.ts';
@@ -21,6 +21,9 @@ export type Situation = {
   target?: Target | undefined;
 };
 
+/** What the message has said so far. */
+type Context = { target: Target | undefined; hasResult: boolean };
+
 type Clause = { meaning: readonly (Intent | Problem)[]; rule: Rule | undefined; pieces: number };
 
 /** Longer messages are pasted text; what is quoted does not count. Bounds the time the patterns take. */
@@ -30,6 +33,12 @@ const MOST_PIECES = 8;
 /** What comes after so many separators is one piece. */
 const MANY = 64;
 const GRAMMAR: readonly Rule[] = [...grammarEn, ...grammarZh];
+/** What may stand for the text to write. */
+const DESCRIBED: readonly Rule[] = [
+  ...describedEn,
+  ...describedZh,
+  ...GRAMMAR.filter(({ read }) => read === readTime || read === readKnownTime),
+];
 const PRONOUN =
   /^(?:it|file|page|(?:that|this|the(?: same)?)(?: file| page)?|它|[那这]个(?:文件|网页)?|该(?:文件|网页)?)$/i;
 const NO_NAME = /^(?:me|you|us|him|her|them|my|your|the|an?|all|everything|mind|一下)$/i;
@@ -44,12 +53,13 @@ export function understand(message: string, situation: Situation): Plan {
   const all = pieces(masked.text).slice(0, MANY);
   const last = all.at(-1);
   if (last && all.length === MANY) last.end = masked.text.length;
-  const context = { target: situation.target };
+  const context: Context = { target: situation.target, hasResult: false };
   const reader = createReader(masked, situation.tools, context);
   let lead = '';
   for (let at = 0; at < all.length && !plan.dropped;) {
     const clause = clauseAt(masked.text, all.slice(at), lead, reader);
-    addClause(plan, clause.meaning, all[at]?.next ?? false, situation.tools);
+    addMeaning(plan, clause.meaning, all[at]?.next ?? false, situation.tools);
+    context.hasResult = plan.stages.length > 0;
     if (clause.rule) lead = clause.rule.lead ?? '';
     for (const found of clause.meaning) context.target = targetOf(found) ?? context.target;
     at += clause.pieces;
@@ -139,6 +149,18 @@ function strip(phrase: string, ...patterns: RegExp[]): string {
   }
 }
 
+/** What is to be written comes from the call before it, so the two are stages of their own. */
+function addMeaning(plan: Plan, meaning: Clause['meaning'], next: boolean, tools: Situation['tools']): void {
+  const [source, write, ...rest] = meaning;
+  const isChain = source && write?.type === 'write' && write.content === null && rest.length === 0;
+  if (!isChain) return addClause(plan, meaning, next, tools);
+  const before = plan.problems.length;
+  // Alone in its stage, so that the result before the writing is this one.
+  addClause(plan, [source], next || plan.stages.length > 0, tools);
+  if (plan.problems.length > before) plan.dropped = true;
+  if (!plan.dropped) addClause(plan, [write], true, tools);
+}
+
 function addClause(plan: Plan, meaning: Clause['meaning'], next: boolean, tools: Situation['tools']): void {
   const stage = plan.stages.at(-1) ?? [];
   const checked = meaning.map((found) => withTool(found, tools));
@@ -188,13 +210,9 @@ function targetOf(found: Intent | Problem): Target | undefined {
   return found.type === 'write' || found.type === 'read' ? { path: found.path } : undefined;
 }
 
-function createReader(
-  masked: Masked,
-  tools: Situation['tools'],
-  context: { target?: Target | undefined },
-): Reader {
+function createReader(masked: Masked, tools: Situation['tools'], context: Context): Reader {
   const text = (part: string) => unmask(part, masked.spans);
-  return {
+  const reader: Reader = {
     text,
     target(part, loose = false) {
       if (PRONOUN.test(part)) return context.target;
@@ -204,9 +222,26 @@ function createReader(
       return isFile || (loose && !NO_NAME.test(named)) ? { path: named } : undefined;
     },
     places: (part) => placesIn(part, text),
-    isResult: (part) => resultEn.test(part) || resultZh.test(part),
+    isResult(part) {
+      if (!resultEn.test(part) && !resultZh.test(part)) return false;
+      // "The time" is a result where there is one, and a question where there is none.
+      return context.hasResult || reader.source(part) === undefined;
+    },
+    source: (part) => (masked.spans.has(part.trim()) ? undefined : sourceIn(part, reader)),
     tool: (name, json) => toolCall(name, text(json), tools),
   };
+  return reader;
+}
+
+function sourceIn(part: string, reader: Reader): Intent | Problem | undefined {
+  for (const candidate of new Set(readings(part.trim()))) {
+    for (const { pattern, read } of DESCRIBED) {
+      const match = pattern.exec(candidate);
+      const [only, ...more] = (match && read(match.groups ?? {}, reader)) ?? [];
+      if (only && more.length === 0) return only;
+    }
+  }
+  return undefined;
 }
 
 function placesIn(part: string, text: Reader['text']): Place[] | undefined {

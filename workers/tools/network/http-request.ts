@@ -2,8 +2,12 @@
 import { limits } from '../../../src/shared/limits.ts';
 import { emptyBody } from '../../../src/shared/tool-phrases.ts';
 import type { NetworkResponse } from '../../network/network-port.ts';
+import { decodeBody, isHtml } from '../../text/decode-body.ts';
+import { isBinary } from '../../text/is-binary.ts';
 import { defineTool, ToolError } from '../tool.ts';
 
+const unreadable =
+  '(This page has no readable text; scripts may draw it. To see its HTML, ask again without readable.)';
 const shownHeaders = ['content-type', 'content-length', 'location', 'retry-after', 'last-modified', 'etag'];
 
 export const httpRequest = defineTool({
@@ -32,6 +36,12 @@ export const httpRequest = defineTool({
         description: 'Request headers as key-value pairs.',
       },
       body: { type: 'string', description: 'The request body, for POST, PUT, PATCH and DELETE.' },
+      readable: {
+        type: 'boolean',
+        default: false,
+        description:
+          'For web pages: the text as Markdown instead of HTML, without scripts, styles, navigation and footers.',
+      },
     },
     required: ['url'],
   },
@@ -39,16 +49,17 @@ export const httpRequest = defineTool({
   timeoutSeconds: 30,
   urlParameters: ['url'],
   summaryParameter: 'url',
-  async execute({ url, method = 'GET', headers = {}, body }, { network }) {
+  async execute({ url, method = 'GET', headers = {}, body, readable = false }, { network }) {
     if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
       throw new ToolError(
         'validation_error',
         `Parameter 'body': a ${method} request has no body. Use POST, PUT, PATCH or DELETE.`,
       );
     }
-    const request = { url, method, headers: withContentType(headers, body), maxBytes: limits.httpBodyBytes };
+    const maxBytes = readable ? limits.pageBytes : limits.httpBodyBytes;
+    const request = { url, method, headers: withContentType(headers, body), maxBytes };
     const response = await network.request(body === undefined ? request : { ...request, body });
-    return describe(response, url);
+    return `${describeHead(response, url)}\n\n${await describeBody(response, url, readable)}`;
   },
 });
 
@@ -58,31 +69,48 @@ function withContentType(headers: Record<string, string>, body: string | undefin
   return body === undefined || named ? headers : { ...headers, 'Content-Type': 'application/json' };
 }
 
-function describe(response: NetworkResponse, requested: string): string {
+function describeHead(response: NetworkResponse, requested: string): string {
   const head = [`HTTP ${response.status} ${response.statusText}`.trimEnd()];
   if (response.url && response.url !== new URL(requested).href) head.push(`Final address: ${response.url}`);
   for (const [name, value] of response.headers)
     if (shownHeaders.includes(name)) head.push(`${name}: ${value}`);
-  return `${head.join('\n')}\n\n${decodeBody(response)}`;
+  return head.join('\n');
 }
 
-function decodeBody({ headers, body, truncated }: NetworkResponse): string {
+async function describeBody(
+  { url, headers, body, truncated }: NetworkResponse,
+  requested: string,
+  readable: boolean,
+): Promise<string> {
   if (body.length === 0) return emptyBody;
   const type = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
-  if (body.subarray(0, 8_192).includes(0) && !/utf-?16/i.test(type))
-    return `(binary body, ${type || 'unknown type'}, not shown)`;
-  // `stream: true` holds an incomplete last character back, so the cut never splits one.
-  const text = decoderFor(type).decode(body, { stream: truncated });
-  return truncated
-    ? `${text}\n\n(Response truncated. Showing the first ${limits.httpBodyBytes / 1024} KB.)`
-    : text;
+  if (isBinary(body) && !/utf-?16/i.test(type)) return `(binary body, ${type || 'unknown type'}, not shown)`;
+  if (readable && isHtml(type, body))
+    return withNote(
+      await readPage(decodeBody(body, type, truncated), url || requested),
+      'Page',
+      truncated,
+      body,
+    );
+  const shown = body.subarray(0, limits.httpBodyBytes);
+  const isCut = truncated || shown.length < body.length;
+  return withNote(decodeBody(shown, type, isCut), 'Response', isCut, shown);
 }
 
-function decoderFor(contentType: string): TextDecoder {
-  const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+/** The reader of pages is fetched when the first page is to be read. */
+async function readPage(html: string, address: string): Promise<string> {
+  const { readablePage } = await import('../../text/readable-page.ts');
   try {
-    return new TextDecoder(charset);
-  } catch {
-    return new TextDecoder();
+    return readablePage(html, address) || unreadable;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ToolError(
+      'execution_error',
+      `The page could not be made readable (${reason}). To see its HTML, ask again without readable.`,
+    );
   }
+}
+
+function withNote(text: string, what: 'Page' | 'Response', isCut: boolean, { length }: Uint8Array): string {
+  return isCut ? `${text}\n\n(${what} truncated. Showing the first ${length / 1024} KB.)` : text;
 }

@@ -129,6 +129,24 @@ describe('sending', () => {
     expect(chat.busy.value).toBe(false);
   });
 
+  it('keeps the reason why words were not taken beside them, until others are sent', async () => {
+    const { chat, drafts, gates } = setUp();
+    chat.send('Hello');
+    const { session: sent } = chat.sending.value!;
+    gates.finish({
+      session: sent,
+      run: asId<'run'>('run_9'),
+      outcome: { type: 'failed', error: { type: 'no_provider' } },
+      text: '',
+      calls: [],
+    });
+    await expect.poll(() => chat.refusal.value).toEqual({ session: sent, error: { type: 'no_provider' } });
+    expect(drafts.text.value).toBe('Hello');
+    expect(chat.busy.value).toBe(false);
+    chat.send('Hello again');
+    expect(chat.refusal.value).toBeNull();
+  });
+
   it('queues what is sent during a run and sends it when the run ends', async () => {
     const { chat, drafts, api } = await openRunning();
     chat.send('And then?');

@@ -115,11 +115,13 @@ describe('undo', () => {
     expect(tree()).toEqual(before);
   });
 
-  it('is silent about writes that changed nothing, and about long results', async () => {
+  it('is silent about writes that changed nothing, and takes none to long results', async () => {
     const { undo, call } = await setUp({ 'a.txt': 'a' });
     const run = newId('run');
     await call(run, (files) => files.write('a.txt', 'a'));
-    await call(run, (files) => files.write('.results/x.txt', 'x'));
+    await expect(call(run, (files) => files.write('.results/x.txt', 'x'))).rejects.toMatchObject({
+      type: 'path_not_allowed',
+    });
     expect(await undo.changes(run)).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { applyPatch } from '../../../../../workers/tools/files/apply-patch.ts';
 import { deleteFile } from '../../../../../workers/tools/files/delete-file.ts';
 import { edit } from '../../../../../workers/tools/files/edit.ts';
 import { fileInfo } from '../../../../../workers/tools/files/file-info.ts';
@@ -9,6 +10,8 @@ import { grep } from '../../../../../workers/tools/files/grep.ts';
 import { makeDirectory } from '../../../../../workers/tools/files/make-directory.ts';
 import { moveFile } from '../../../../../workers/tools/files/move-file.ts';
 import { readFile } from '../../../../../workers/tools/files/read-file.ts';
+import { writeFile } from '../../../../../workers/tools/files/write-file.ts';
+import type { Tool } from '../../../../../workers/tools/tool.ts';
 import { createTestWorkspace } from '../../../../fixtures/workspace.ts';
 
 describe('glob patterns', () => {
@@ -51,6 +54,33 @@ const tree = {
   'image.bin': new Blob([new Uint8Array([109, 105, 108, 107, 0, 1])]),
   '.results/call.txt': 'milk\n',
 };
+
+describe('the folder of long results', () => {
+  it('is read, and by no way changed', async () => {
+    const { run, memory } = await createTestWorkspace(tree);
+    const before = memory.tree();
+    const patch = '--- a/.results/call.txt\n+++ b/.results/call.txt\n@@ -1 +1 @@\n-milk\n+beer\n';
+    const attempts: [Tool, Record<string, unknown>][] = [
+      [writeFile, { path: '.results/call.txt', content: 'x' }],
+      [writeFile, { path: '/workspace/./.results//new/x.txt', content: 'x', mode: 'append' }],
+      [edit, { path: '.results/call.txt', old_string: 'milk', new_string: 'beer' }],
+      [applyPatch, { patch }],
+      [deleteFile, { path: '.results', recursive: true }],
+      [deleteFile, { path: '.results/call.txt' }],
+      [makeDirectory, { path: '.results/new' }],
+      [moveFile, { path: '.results', to: 'mine' }],
+      [moveFile, { path: '.results/call.txt', to: 'call.txt' }],
+      [moveFile, { path: 'src/milk.ts', to: '.results/milk.ts' }],
+    ];
+    for (const [tool, values] of attempts)
+      await expect(run(tool, values)).rejects.toMatchObject({
+        type: 'path_not_allowed',
+        message: expect.stringContaining("'.results' belongs to the app and can only be read") as unknown,
+      });
+    expect(memory.tree()).toEqual(before);
+    expect(await run(readFile, { path: '.results/call.txt' })).toContain('milk');
+  });
+});
 
 describe('glob and find', () => {
   it('lists files that match, below a folder too, and never long results', async () => {

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from '../../../../../src/shared/limits.ts';
+import type { NetworkRequest } from '../../../../../workers/network/network-port.ts';
+import { httpRequest } from '../../../../../workers/tools/network/http-request.ts';
+import { articlePage } from '../../../../fixtures/article-page.ts';
+
+/** A network that answers everything with the first `maxBytes` of one body. */
+function answering(content: string, type = 'text/html; charset=utf-8') {
+  const asked: NetworkRequest[] = [];
+  const network = {
+    request: async (request: NetworkRequest) => {
+      asked.push(request);
+      const bytes = new TextEncoder().encode(content);
+      return {
+        status: 200,
+        statusText: 'OK',
+        url: request.url,
+        headers: type ? [['content-type', type]] : [],
+        body: bytes.slice(0, request.maxBytes),
+        truncated: bytes.length > request.maxBytes,
+      };
+    },
+  };
+  const call = (values: object) =>
+    httpRequest.execute(
+      { url: 'https://example.com/a', ...values },
+      { signal: new AbortController().signal, progress: () => undefined, network },
+    );
+  return { asked, call };
+}
+
+describe('http_request', () => {
+  it('shows HTML as it came unless a readable page is asked for', async () => {
+    const { call } = answering(articlePage);
+    expect(await call({})).toContain('<script>');
+    const readable = await call({ readable: true });
+    expect(readable).toMatch(/^HTTP 200 OK\ncontent-type: [^\n]+\n\nTitle: Growing tomatoes/);
+    expect(readable).not.toContain('NOISE');
+  });
+
+  it('leaves what is no HTML alone', async () => {
+    const json = '{"html": "<script>1</script>"}';
+    expect(await answering(json, 'application/json').call({ readable: true })).toContain(json);
+  });
+
+  it('reads ten times as much of a readable page, and says where it stopped', async () => {
+    const long = answering(`<p>${'word '.repeat(300_000)}`);
+    const page = await long.call({ readable: true });
+    expect(page.slice(-80)).toMatch(/wor\n\n\(Page truncated\. Showing the first 1024 KB\.\)$/);
+    expect(long.asked[0]?.maxBytes).toBe(limits.pageBytes);
+    const short = await answering(`${'<script>x</script>'.repeat(20_000)}<p>end`).call({ readable: true });
+    expect(short).toMatch(/end$/);
+  });
+
+  it('cuts what is no page at 100 KB, also where a readable one was asked for', async () => {
+    const { call } = answering('a'.repeat(300_000), 'text/plain');
+    for (const readable of [false, true]) {
+      const text = await call({ readable });
+      expect(text.slice(-100)).toMatch(/a\n\n\(Response truncated\. Showing the first 100 KB\.\)$/);
+      expect(text.length).toBeLessThan(limits.httpBodyBytes + 200);
+    }
+  });
+
+  it('says when a page has nothing to read', async () => {
+    expect(await answering('<div id=app></div><script>draw()</script>').call({ readable: true })).toContain(
+      'no readable text',
+    );
+  });
+
+  it('refuses a body for GET, and names the methods that have one', async () => {
+    await expect(answering('').call({ body: 'x' })).rejects.toMatchObject({
+      type: 'validation_error',
+      message: expect.stringContaining('Use POST') as unknown,
+    });
+  });
+});

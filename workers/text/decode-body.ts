@@ -1,0 +1,50 @@
+/** The text of a response's bytes, in the character set its sender named: a mark in front, the header, or the page itself. */
+
+/** Where the HTML standard looks for a `<meta charset>`. */
+const metaProbeBytes = 1_024;
+
+/** With `isCut`, a last character that is not complete is left out instead of spoilt. */
+export function decodeBody(bytes: Uint8Array, contentType: string, isCut: boolean): string {
+  return decoderFor(bytes, contentType).decode(bytes, { stream: isCut });
+}
+
+export function isHtml(contentType: string, bytes: Uint8Array): boolean {
+  if (contentType) return /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(contentType);
+  return /^\s*<(!doctype html|html)\b/i.test(asAscii(bytes));
+}
+
+function decoderFor(bytes: Uint8Array, contentType: string): TextDecoder {
+  const charset =
+    markedCharset(bytes) ??
+    charsetIn(contentType) ??
+    (isHtml(contentType, bytes) ? metaCharset(asAscii(bytes)) : undefined);
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    // A name no browser knows; most of the web is UTF-8.
+    return new TextDecoder();
+  }
+}
+
+function markedCharset([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
+}
+
+function charsetIn(text: string): string | undefined {
+  return /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(text)?.[1];
+}
+
+function metaCharset(head: string): string | undefined {
+  for (const [tag] of head.matchAll(/<meta\b[^<>]*/gi)) {
+    const charset = charsetIn(tag);
+    // The page could not have been read so far if it were; the standard takes it for UTF-8.
+    if (charset) return /^utf-?16/i.test(charset) ? 'utf-8' : charset;
+  }
+  return undefined;
+}
+
+function asAscii(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes.subarray(0, metaProbeBytes));
+}

@@ -1,0 +1,49 @@
+/** What a reader sees of a web page, as Markdown: its title, headings, links, lists, tables and code, without the furniture. */
+// @mdream/js: reads HTML in one pass without a DOM, which workers lack, and without recursion, so that depth cannot
+// overflow the stack; 27 kB gz where linkedom with turndown takes 96.
+import { htmlToMarkdown } from '@mdream/js';
+import { replaceLayoutTables } from './layout-tables.ts';
+
+/** Forms stay, because some servers wrap the whole page in one; their controls go. */
+const furniture = [
+  ...['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object'],
+  ...['nav', 'footer', 'aside', '[hidden]', '[role=navigation]', '[aria-hidden=true]'],
+  ...['button', 'input', 'select', 'textarea', 'label'],
+];
+
+/** Elements Markdown has no sign for, which would come through as tags. */
+const plainTags = {
+  title: { enter: 'Title: ', exit: '', spacing: [0, 2] },
+  dl: { enter: '', exit: '', spacing: [2, 2] },
+  dt: { enter: '', exit: '', spacing: [1, 0] },
+  dd: { enter: ': ', exit: '', spacing: [1, 0] },
+  details: { enter: '', exit: '', spacing: [2, 2] },
+  summary: { enter: '', exit: '', spacing: [2, 2] },
+} satisfies Record<string, { enter: string; exit: string; spacing: [number, number] }>;
+
+/** Empty where the page has no text of its own; `address` is what its relative links start from. */
+export function readablePage(html: string, address: string): string {
+  const simple = replaceLayoutTables(withoutInlineImages(closeRawTags(html)));
+  const markdown = htmlToMarkdown(simple, {
+    origin: baseOf(html, address),
+    plugins: { filter: { exclude: furniture }, tagOverrides: plainTags },
+    clean: { emptyLinks: true, selfLinkHeadings: true },
+  });
+  return markdown.trim();
+}
+
+/** To a browser `<script/>` opens a script, and what follows is code; to the library it is over at once. */
+function closeRawTags(html: string): string {
+  return html.replaceAll(/<((?:script|style|noscript|template|iframe)\b[^<>]*)\/>/gi, '<$1>');
+}
+
+/** The address that `<base href>` names, or the page's own. */
+function baseOf(html: string, address: string): string {
+  const named = /<base\b[^<>]*?\bhref\s*=\s*["']?([^"'\s<>]+)/i.exec(html)?.[1];
+  return named && URL.canParse(named, address) ? new URL(named, address).href : address;
+}
+
+/** An image inside its own address is thousands of characters that tell nothing. */
+function withoutInlineImages(html: string): string {
+  return html.replaceAll(/\ssrc\s*=\s*["']?data:[^"'<>\s]*/gi, ' src="');
+}
