@@ -2,6 +2,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
 import type { Usage } from '../../src/shared/message.ts';
 import type { WireDecoder } from './http-provider.ts';
+import { parseJson } from './parse-json.ts';
 import type { ModelEvent, StopReason } from './provider.ts';
 import { explainStreamError } from './stream-error.ts';
 
@@ -44,7 +45,7 @@ export function createAnthropicDecoder(): WireDecoder {
   return { end, push: (data) => (ended ? [] : data.trim() === '[DONE]' ? end() : read(data)) };
 
   function read(data: string): ModelEvent[] {
-    const event = parse(data);
+    const event = parseJson(data);
     if (!isJsonObject(event)) return fail({ type: 'malformed', detail: data.slice(0, 200) });
     switch (event.type) {
       case 'message_start':
@@ -140,7 +141,7 @@ function closingEvents(block: Block): ModelEvent[] {
     return [{ type: 'echo', of: 'reasoning', data: { redacted: block.data } }];
   if (block.type !== 'call') return [];
   const { id, name, input, text } = block;
-  const parsed = text.trim() === '' ? input : parse(text);
+  const parsed = text.trim() === '' ? input : parseJson(text);
   return [{ type: 'call', id, name, arguments: isJsonObject(parsed) ? parsed : text }];
 }
 
@@ -182,13 +183,4 @@ function textEvent(type: 'text-delta' | 'reasoning-delta', text: Json | undefine
 
 function asText(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    // The caller decides what text that is no JSON means.
-    return undefined;
-  }
 }

@@ -4,6 +4,7 @@ import type { Usage } from '../../src/shared/message.ts';
 import type { ModelError } from '../../src/shared/provider.ts';
 import { createPartialCall, type PartialCall } from './gemini-partial-call.ts';
 import type { WireDecoder } from './http-provider.ts';
+import { parseJson } from './parse-json.ts';
 import type { ModelEvent, StopReason } from './provider.ts';
 import { explainStreamError } from './stream-error.ts';
 
@@ -24,7 +25,9 @@ export function createGeminiDecoder(): WireDecoder {
   return { end, push: (data) => (ended ? [] : read(data)) };
 
   function read(data: string): ModelEvent[] {
-    const chunk = parse(data);
+    const parsed = parseJson(data);
+    // Some proxies send each chunk as a list of one.
+    const chunk = Array.isArray(parsed) ? parsed[0] : parsed;
     if (!isJsonObject(chunk)) return fail({ type: 'malformed', detail: data.slice(0, 200) });
     if (isJsonObject(chunk.error)) return fail(explainStreamError(data));
     usage = readUsage(chunk.usageMetadata) ?? usage;
@@ -131,15 +134,4 @@ function readUsage(metadata: Json | undefined): Usage | undefined {
 
 function asText(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    const value = JSON.parse(text) as Json;
-    // Some proxies send each chunk as a list of one.
-    return Array.isArray(value) ? value[0] : value;
-  } catch {
-    // The caller decides what text that is no JSON means.
-    return undefined;
-  }
 }

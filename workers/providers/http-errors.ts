@@ -62,7 +62,10 @@ export function readErrorBody(text: string): ErrorBody {
     const error = isJsonObject(body) ? (body.error ?? body) : body;
     if (isJsonObject(error)) {
       return {
-        code: [error.code, error.type, error.status, ...reasonsOf(error)].map(asText).join(' '),
+        code: [error.code, error.type, error.status, ...reasonsOf(error)]
+          .map(asText)
+          .filter(Boolean)
+          .join(' '),
         detail: asText(error.message ?? error.detail),
         // Some gateways put the HTTP status of the server behind them here.
         ...(typeof error.code === 'number' ? { status: error.code } : {}),
