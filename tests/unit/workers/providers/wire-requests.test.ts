@@ -65,19 +65,17 @@ const user = fc.array(
   ),
   { maxLength: 3 },
 );
-const history = fc
-  .array(fc.oneof(assistant, user), { maxLength: 8 })
-  .map((turns): Message[] =>
-    turns.map((turn, index) =>
-      Array.isArray(turn)
-        ? { ...userMessage(''), parts: turn }
-        : {
-            ...userMessage(''),
-            role: 'assistant',
-            parts: [...turn.parts, ...turn.calls.flatMap((call, n) => callParts(call, `${index}-${n}`))],
-          },
-    ),
-  );
+const history = fc.array(fc.oneof(assistant, user), { maxLength: 8 }).map((turns): Message[] =>
+  turns.map((turn, index) =>
+    Array.isArray(turn)
+      ? { ...userMessage(''), parts: turn }
+      : {
+          ...userMessage(''),
+          role: 'assistant',
+          parts: [...turn.parts, ...turn.calls.flatMap((call, n) => callParts(call, `${index}-${n}`))],
+        },
+  ),
+);
 
 function callParts(
   {
