@@ -82,7 +82,7 @@ function asStream(wire: Wire, twin: string): string[] {
 }
 
 function kindsOf(parts: readonly Part[]): string[] {
-  return [...new Set(parts.map((part) => `${part.type}${'echo' in part && part.echo ? ' with echo' : ''}`))];
+  return [...new Set(parts.map((part) => `${part.type}${'echo' in part ? ' with echo' : ''}`))];
 }
 
 describe.each([...byHand, ...recorded('anthropic'), ...recorded('gemini')])(

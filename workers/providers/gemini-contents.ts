@@ -1,5 +1,5 @@
 /** Turns a message of ours into contents of generateContent: what the model said, then all results in one content. */
-import type { Content, Part as WirePart } from '@google/genai';
+import type { Content, FunctionResponse, Part as SdkPart } from '@google/genai';
 import { assertNever } from '../../src/shared/assert-never.ts';
 import { describeMedia } from '../../src/shared/content.ts';
 import type { JsonObject } from '../../src/shared/json.ts';
@@ -21,7 +21,14 @@ import type { Images } from './message-json.ts';
  */
 const foreignSignature = 'skip_thought_signature_validator';
 
-export function toGeminiContents(message: Message, images: Images, isNewer: boolean): Content[] {
+type InlineData = { inlineData: { mimeType: string; data: string } };
+/** The SDK's classes are not the wire: results are plain objects here. */
+type WirePart = Omit<SdkPart, 'functionResponse'> & {
+  functionResponse?: Pick<FunctionResponse, 'id' | 'name' | 'response'> & { parts?: InlineData[] };
+};
+type WireContent = Pick<Content, 'role'> & { parts: WirePart[] };
+
+export function toGeminiContents(message: Message, images: Images, isNewer: boolean): WireContent[] {
   if (message.role === 'user') return [{ role: 'user', parts: userParts(message, images) }];
   const said = message.parts.flatMap(toParts);
   if (isNewer) signFirstCall(said);
@@ -128,6 +135,6 @@ function toResponse({ name, echo }: CallPart, result: ToolResult, images: Images
   };
 }
 
-function toPicture({ mediaType, data }: Picture): { inlineData: { mimeType: string; data: string } } {
+function toPicture({ mediaType, data }: Picture): InlineData {
   return { inlineData: { mimeType: mediaType, data } };
 }
