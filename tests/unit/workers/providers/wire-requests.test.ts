@@ -153,3 +153,26 @@ describe('a request made of any history', () => {
     fc.assert(property, { numRuns: 500 });
   });
 });
+
+it.each([
+  ['Anthropic', toAnthropic],
+  ['Gemini', toGemini],
+])('%s turns a message into JSON once, however often it is sent', (_, toRequest) => {
+  let times = 0;
+  const values = Object.defineProperty({}, 'toJSON', { value: () => (times++, {}) });
+  const call: Part = {
+    type: 'call',
+    id: asId<'call'>('c'),
+    name: 'noop',
+    arguments: values,
+    status: 'success',
+  };
+  const messages = [userMessage('go'), { ...userMessage(''), role: 'assistant' as const, parts: [call] }];
+  const target = { baseUrl: 'https://w.example', apiKey: 'k', model: 'm', traits: unknownTraits };
+  for (const text of ['one', 'two', 'three']) {
+    messages.push(userMessage(text));
+    const { body } = toRequest({ system: 'be', messages: [...messages], tools: [], images }, target);
+    expect(body).toContain(`"text":"${text}"`);
+  }
+  expect(times).toBe(1);
+});
