@@ -16,7 +16,7 @@ import { messageJson, withJsonField } from './message-json.ts';
 import type { ModelRequest, ProviderTarget } from './provider.ts';
 import { withUserTurns } from './user-turns.ts';
 
-/** All that a page may send: any other header would fail the preflight. */
+/** All that a page may send; another header would fail the preflight. */
 export const anthropicHeaders = [
   'anthropic-dangerous-direct-browser-access',
   'anthropic-version',
