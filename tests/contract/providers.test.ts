@@ -2,9 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unknownTraits } from '../../src/shared/provider.ts';
-import { asId } from '../../src/shared/ids.ts';
-import type { Message } from '../../src/shared/message.ts';
+import { unknownTraits, type ProviderKind } from '../../src/shared/provider.ts';
 import { definitions } from '../../workers/engine/manifest.ts';
 import { providers } from '../../workers/providers/index.ts';
 import { createChatDecoder } from '../../workers/providers/openai-chat-decoder.ts';
@@ -14,7 +12,8 @@ import type {
   ProviderPorts,
   ProviderTarget,
 } from '../../workers/providers/provider.ts';
-import { startChatServer, type ChatServer } from '../fixtures/chat-server.ts';
+import { fold, userMessage } from '../fixtures/replayed.ts';
+import { wireServers, type WireServer } from '../fixtures/wire-servers.ts';
 
 const waits: number[] = [];
 const ports: ProviderPorts = {
@@ -25,45 +24,46 @@ const ports: ProviderPorts = {
   pageProtocol: 'http:',
 };
 
-function user(text: string): Message {
-  return {
-    id: asId<'message'>('m'),
-    session: asId<'session'>('s'),
-    parent: null,
-    order: 1,
-    run: asId<'run'>('r'),
-    role: 'user',
-    parts: [{ type: 'text', text }],
-    at: 0,
-  };
-}
-
 async function gather(
   provider: Provider,
   text: string,
   target: ProviderTarget,
   signal = new AbortController().signal,
 ): Promise<ModelEvent[]> {
-  const request = { system: 'be brief', messages: [user(text)], tools: definitions, images: new Map() };
+  const messages = [userMessage(text)];
+  const request = { system: 'be brief', messages, tools: definitions, images: new Map() };
   const events: ModelEvent[] = [];
   for await (const event of provider.stream(request, target, ports, signal)) events.push(event);
   return events;
 }
 
-let server: ChatServer;
-beforeAll(async () => void (server = await startChatServer({ key: 'right', expose: ['retry-after'] })));
-afterAll(() => server.close());
-const target = (changes: Partial<ProviderTarget> = {}): ProviderTarget => ({
-  baseUrl: server.url,
-  apiKey: 'right',
-  model: 'test-model',
-  traits: unknownTraits,
-  ...changes,
+const servers = new Map<string, WireServer>();
+beforeAll(async () => {
+  for (const [kind, start] of Object.entries(wireServers)) servers.set(kind, await start('right'));
+});
+afterAll(async () => {
+  for (const server of servers.values()) await server.close();
 });
 
-describe.each(Object.entries(providers))('%s', (_, provider) => {
+function serverOf(kind: string): WireServer {
+  const server = servers.get(kind);
+  if (!server) throw new Error(`There is no server for ${kind}.`);
+  return server;
+}
+
+/** Kinds without a server of their own need none, or are not there yet. */
+function targetOf(kind: string, changes: Partial<ProviderTarget> = {}): ProviderTarget {
+  const { url, model } = servers.get(kind) ?? serverOf('openai-chat');
+  return { baseUrl: url, apiKey: 'right', model, traits: unknownTraits, ...changes };
+}
+
+const kinds = Object.keys(providers) as ProviderKind[];
+
+describe.each(kinds)('%s', (kind) => {
+  const provider = providers[kind];
+
   it('ends with exactly one stop or error, and nothing after it', async () => {
-    const events = await gather(provider, 'Hello there', target());
+    const events = await gather(provider, 'Hello there', targetOf(kind));
     const ends = events.filter(({ type }) => type === 'stop' || type === 'error');
     expect(ends).toHaveLength(1);
     expect(events.at(-1)).toBe(ends[0]);
@@ -71,58 +71,70 @@ describe.each(Object.entries(providers))('%s', (_, provider) => {
   });
 
   it('is silent when it is aborted before it starts', async () => {
-    expect(await gather(provider, 'Hello', target(), AbortSignal.abort())).toEqual([]);
+    expect(await gather(provider, 'Hello', targetOf(kind), AbortSignal.abort())).toEqual([]);
   });
 
   it('never throws, whatever the address', async () => {
     for (const baseUrl of ['', 'nonsense', 'http://127.0.0.1:1/v1']) {
-      const events = await gather(provider, 'What time is it?', target({ baseUrl }));
+      const events = await gather(provider, 'What time is it?', targetOf(kind, { baseUrl }));
       expect(['stop', 'error']).toContain(events.at(-1)?.type);
     }
   });
 
   it('lists models or says why not', async () => {
-    const listed = await provider.models(target(), ports, new AbortController().signal);
+    const listed = await provider.models(targetOf(kind), ports, new AbortController().signal);
     expect(listed.ok && listed.models.length).toBeTruthy();
   });
 });
 
-describe('openai-chat against a real server', () => {
-  const provider = providers['openai-chat'];
+describe.each(Object.keys(wireServers) as ProviderKind[])('%s against a real server', (kind) => {
+  const provider = providers[kind];
+  const target = (changes: Partial<ProviderTarget> = {}) => targetOf(kind, changes);
 
   it('reads a reply that arrives in odd packets, in several languages', async () => {
-    server.enqueue({ text: 'Grüße, 世界 😀!', reasoning: 'think' });
+    serverOf(kind).enqueue({ text: 'Grüße, 世界 😀!', reasoning: 'think 想' });
     const events = await gather(provider, 'hi', target());
-    const text = events.flatMap((event) => (event.type === 'text-delta' ? [event.text] : [])).join('');
-    expect(text).toBe('Grüße, 世界 😀!');
+    const textOf = (type: string) =>
+      events.flatMap((event) => (event.type === type && 'text' in event ? [event.text] : [])).join('');
+    expect(textOf('text-delta')).toBe('Grüße, 世界 😀!');
+    expect(textOf('reasoning-delta')).toBe('think 想');
     expect(events.at(-1)).toEqual({ type: 'stop', reason: 'end' });
+    const { usage } = fold(events, kind);
+    expect(usage?.inputTokens).toBeGreaterThanOrEqual(usage?.cacheReadTokens ?? 0);
+    expect(usage?.inputTokens).toBeGreaterThan(0);
+    expect(usage?.outputTokens).toBe(8);
   });
 
-  it('reads several calls, and sends no header outside the frozen list', async () => {
-    server.enqueue({
-      calls: [
-        { id: 'a', name: 'read_file', arguments: { path: 'x' } },
-        { id: null, name: 'noop', arguments: '' },
-      ],
+  it('reads five calls of one reply in their order, empty arguments included', async () => {
+    const names = ['one', 'two', 'three', 'four', 'five'];
+    serverOf(kind).enqueue({
+      calls: names.map((name, n) => ({ id: `id${n}`, name, arguments: n === 4 ? '' : { path: `ä${n}` } })),
     });
     const events = await gather(provider, 'hi', target());
-    expect(events.filter(({ type }) => type === 'call')).toEqual([
-      { type: 'call', id: 'a', name: 'read_file', arguments: { path: 'x' } },
-      { type: 'call', id: '', name: 'noop', arguments: {} },
-    ]);
-    const own = Object.keys(server.requests.at(-1)?.headers ?? {}).filter(
-      (name) =>
-        !/^(host|connection|accept|accept-.*|sec-.*|user-agent|content-length|pragma|cache-control)$/.test(
-          name,
-        ),
+    const calls = events.flatMap((event) => (event.type === 'call' ? [event] : []));
+    expect(calls.map(({ id, name, arguments: values }) => [id, name, values])).toEqual(
+      names.map((name, n) => [`id${n}`, name, n === 4 ? {} : { path: `ä${n}` }]),
     );
-    expect(own.sort()).toEqual(['authorization', 'content-type']);
+    expect(events.at(-1)).toEqual({ type: 'stop', reason: 'tool_calls' });
+  });
+
+  it.runIf(kind !== 'anthropic')('leaves an id that the server leaves out to the loop', async () => {
+    serverOf(kind).enqueue({ calls: [{ id: null, name: 'noop', arguments: {} }] });
+    const events = await gather(provider, 'hi', target());
+    expect(events.find(({ type }) => type === 'call')).toMatchObject({ id: '', name: 'noop', arguments: {} });
+  });
+
+  it('sends exactly the headers of the frozen list, and the key in no address', async () => {
+    await gather(provider, 'hi', target());
+    const request = serverOf(kind).requests.at(-1);
+    const own = Object.keys(request?.headers ?? {}).filter((name) => !setByTheClient.test(name));
+    expect(own.sort()).toEqual(serverOf(kind).headers);
+    expect(JSON.stringify({ ...request, headers: {} })).not.toContain('right');
   });
 
   it('waits as long as the server asks, says so, and then succeeds', async () => {
     waits.length = 0;
-    server.enqueue({ status: 429, headers: { 'retry-after': '2' } });
-    server.enqueue({ text: 'ok' });
+    serverOf(kind).enqueue(serverOf(kind).patience, { text: 'ok' });
     const events = await gather(provider, 'hi', target());
     expect(events[0]).toMatchObject({ type: 'retry', seconds: 2, error: { type: 'rate_limit' } });
     expect(waits).toEqual([2000]);
@@ -130,7 +142,7 @@ describe('openai-chat against a real server', () => {
   });
 
   it('gives up after some tries, with the error of the last', async () => {
-    for (let tries = 0; tries < 5; tries++) server.enqueue({ status: 503 });
+    for (let tries = 0; tries < 5; tries++) serverOf(kind).enqueue({ status: 503 });
     const events = await gather(provider, 'hi', target());
     expect(events.map(({ type }) => type)).toEqual(['retry', 'retry', 'retry', 'retry', 'error']);
   });
@@ -145,19 +157,17 @@ describe('openai-chat against a real server', () => {
   });
 
   it('calls a connection that breaks in mid-answer broken, not refused', async () => {
-    server.enqueue({ text: 'half of a long answer '.repeat(20), cutAfter: 2_000 });
+    serverOf(kind).enqueue({ text: 'half of a long answer '.repeat(20), cutAfter: 2_000 });
     expect((await gather(provider, 'hi', target())).at(-1)).toMatchObject({
       type: 'error',
-      error: { type: 'broken_stream', model: 'test-model' },
+      error: { type: 'broken_stream', model: target().model },
     });
   });
 
   it('never repeats the key, wherever in a stream the server does', async () => {
-    for (const stream of [
-      ['{"error":{"message":"Invalid key right sent","code":401}}'],
-      ['not json, but right'],
-    ]) {
-      server.enqueue({ stream });
+    const replies = [{ error: serverOf(kind).leak('right') }, { stream: ['not json, but right'] }];
+    for (const reply of replies) {
+      serverOf(kind).enqueue(reply);
       const events = await gather(provider, 'hi', target());
       expect(JSON.stringify(events)).not.toContain('right');
       expect(events.map(({ type }) => type)).toEqual(['error']);
@@ -165,22 +175,27 @@ describe('openai-chat against a real server', () => {
   });
 
   it('leaves at once when it is aborted in the middle, and closes the connection', async () => {
+    const server = serverOf(kind);
     const gate = server.hold();
     server.enqueue({ text: 'one two three four', gate });
     const abort = new AbortController();
-    const events: ModelEvent[] = [];
-    const request = { system: '', messages: [user('hi')], tools: [], images: new Map() };
-    const done = (async () => {
-      for await (const event of provider.stream(request, target(), ports, abort.signal)) events.push(event);
-    })();
+    const done = gather(provider, 'hi', target(), abort.signal);
     await gate.reached;
     abort.abort();
-    await done;
-    expect(events.some(({ type }) => type === 'stop' || type === 'error')).toBe(false);
+    expect((await done).some(({ type }) => type === 'stop' || type === 'error')).toBe(false);
     await expect.poll(() => server.requests.at(-1)?.aborted).toBe(true);
     gate.release();
   });
+
+  it('reads every page of the list of models', async () => {
+    const listed = await provider.models(target(), ports, new AbortController().signal);
+    expect(listed).toEqual({ ok: true, models: expect.arrayContaining([target().model]) });
+    expect(listed.ok && listed.models).not.toContain('embed');
+  });
 });
+
+const setByTheClient =
+  /^(host|connection|accept|accept-.*|sec-.*|user-agent|content-length|pragma|cache-control)$/;
 
 const recordings = process.env.RECORDINGS && join(process.env.RECORDINGS, 'openai-chat');
 describe.runIf(recordings)('recorded streams of real services', () => {

@@ -1,5 +1,5 @@
 /** Reads a failed request into the closed union of model errors, and says when trying again makes sense. */
-import { isJsonObject, type Json } from '../../src/shared/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
 import type { ModelError, ModelErrorType } from '../../src/shared/provider.ts';
 import { findCause } from '../network/explain-failure.ts';
 import { readBounded } from '../network/read-bounded.ts';
@@ -27,8 +27,8 @@ export function retryDelaySeconds(
 
 export async function explainStatus(response: Response, target: Destination): Promise<ModelError> {
   const { bytes } = await readBounded(response.body, 64_000);
-  const { code, detail } = readErrorBody(new TextDecoder().decode(bytes));
-  const retryAfter = readRetryAfter(response.headers.get('retry-after'));
+  const { code, detail, ...body } = readErrorBody(new TextDecoder().decode(bytes));
+  const retryAfter = readRetryAfter(response.headers.get('retry-after')) ?? body.retryAfter;
   return {
     type: typeOf(response.status, code, detail),
     status: response.status,
@@ -51,17 +51,25 @@ export async function explainNetworkError(
   return { type, host: url.host, model: target.model, detail: redact(detail, target) };
 }
 
-/** An error object of the OpenAI family, as a body or as an SSE event; anything else is shown as it is. */
-export function readErrorBody(text: string): { code: string; detail: string; status?: number } {
+type ErrorBody = { code: string; detail: string; status?: number; retryAfter?: number };
+
+/** An error object as a body or as an SSE event, of any wire; anything else is shown as it is. */
+export function readErrorBody(text: string): ErrorBody {
   try {
-    const body = JSON.parse(text) as Json;
+    const parsed = JSON.parse(text) as Json;
+    // Gemini puts it into a list where nobody asked for events.
+    const body = Array.isArray(parsed) ? (parsed[0] ?? null) : parsed;
     const error = isJsonObject(body) ? (body.error ?? body) : body;
     if (isJsonObject(error)) {
       return {
-        code: `${asText(error.code)} ${asText(error.type)}`,
+        code: [error.code, error.type, error.status, ...reasonsOf(error)]
+          .map(asText)
+          .filter(Boolean)
+          .join(' '),
         detail: asText(error.message ?? error.detail),
         // Some gateways put the HTTP status of the server behind them here.
         ...(typeof error.code === 'number' ? { status: error.code } : {}),
+        ...retryInfoOf(error),
       };
     }
     return { code: '', detail: asText(error) };
@@ -71,20 +79,46 @@ export function readErrorBody(text: string): { code: string; detail: string; sta
   }
 }
 
+/** Google's errors carry typed details beside the message (https://google.aip.dev/193). */
+function detailsOf({ details }: JsonObject): JsonObject[] {
+  return Array.isArray(details) ? details.filter(isJsonObject) : [];
+}
+
+function reasonsOf(error: JsonObject): Json[] {
+  return detailsOf(error).flatMap(({ reason }) => (typeof reason === 'string' ? [reason] : []));
+}
+
+/** The header is unreadable for a page, so the body says it, too: `"retryDelay": "34.4s"`. */
+function retryInfoOf(error: JsonObject): { retryAfter?: number } {
+  const delay = detailsOf(error).find(({ retryDelay }) => typeof retryDelay === 'string')?.retryDelay;
+  const seconds = Number.parseFloat(asText(delay));
+  return Number.isFinite(seconds) ? { retryAfter: Math.max(0, seconds) } : {};
+}
+
 export function typeOf(status: number, code: string, detail: string): ModelErrorType {
   const words = `${code} ${detail}`.toLowerCase();
+  // The organisation's own setting; the key is good, elsewhere than in a page.
+  if (/cors requests are not allowed|location is not supported/.test(words)) return 'forbidden';
+  // Gemini says the same of a minute's quota as others of an empty account.
+  if (/resource_exhausted/.test(words)) return /credits|spend/.test(words) ? 'no_credit' : 'rate_limit';
   if (/insufficient_quota|billing|credit balance|exceeded your current quota/.test(words)) return 'no_credit';
   if (
-    /context_length|context length|context window|maximum context|too many tokens|prompt is too long/.test(
+    /context_length|context length|context window|context limit|maximum context|too many tokens|prompt is too long|exceeds the maximum number of tokens/.test(
       words,
     )
   )
     return 'context_too_long';
-  if (status === 401 || /invalid[_ ](api[_ ])?key|incorrect api key/.test(words)) return 'bad_key';
+  if (
+    status === 401 ||
+    /invalid[_ ](api[_ ])?key|incorrect api key|api[_ ]key[_ ](not[_ ]valid|invalid|expired)|unregistered callers/.test(
+      words,
+    )
+  )
+    return 'bad_key';
   if (status === 402) return 'no_credit';
   if (status === 403) return 'forbidden';
   if (
-    /model_not_found|model .{0,80}(not found|does not exist|not exist)|unknown model|no such model|invalid model/.test(
+    /model_not_found|not_found_error model:|models?[ /].{0,80}(not found|does not exist|not exist)|unknown model|no such model|invalid model/.test(
       words,
     )
   )

@@ -20,7 +20,12 @@ export type Wire = {
   modelsRequest(target: ProviderTarget): WireRequest;
   /** The model ids in the reply, or undefined where it has another shape. */
   modelIds(reply: Json): string[] | undefined;
+  /** Where the list comes in pages: the request for the one after this. */
+  nextModelsRequest?(reply: Json, target: ProviderTarget): WireRequest | undefined;
 };
+
+/** A server that always names one more page is not followed for ever. */
+const mostModelPages = 20;
 
 export function httpProvider(wire: Wire): Provider {
   return {
@@ -151,21 +156,34 @@ async function listModels(
   try {
     if (!URL.canParse(target.baseUrl))
       return { ok: false, error: { type: 'bad_url', detail: target.baseUrl } };
-    const response = await send(
-      wire.modelsRequest(target),
-      ports,
-      AbortSignal.any([signal, AbortSignal.timeout(15_000)]),
-    );
-    if (!response.ok) return { ok: false, error: await explainStatus(response, target) };
-    const { bytes } = await readBounded(response.body, 5_000_000);
-    const models = wire.modelIds(JSON.parse(new TextDecoder().decode(bytes)) as Json);
-    return models ? { ok: true, models } : { ok: false, error: { type: 'malformed', ...where(target) } };
+    return await readModelPages(wire, target, ports, AbortSignal.any([signal, AbortSignal.timeout(15_000)]));
   } catch (error) {
     if (error instanceof SyntaxError) return { ok: false, error: { type: 'malformed', ...where(target) } };
     if (error instanceof DOMException && error.name === 'TimeoutError')
       return { ok: false, error: { type: 'silent', ...where(target) } };
     return { ok: false, error: await explainNetworkError(error, target, ports, signal) };
   }
+}
+
+async function readModelPages(
+  wire: Wire,
+  target: ProviderTarget,
+  ports: ProviderPorts,
+  signal: AbortSignal,
+): Promise<ModelListResult> {
+  const models: string[] = [];
+  let next: WireRequest | undefined = wire.modelsRequest(target);
+  for (let page = 0; next && page < mostModelPages; page++) {
+    const response = await send(next, ports, signal);
+    if (!response.ok) return { ok: false, error: await explainStatus(response, target) };
+    const { bytes } = await readBounded(response.body, 5_000_000);
+    const reply = JSON.parse(new TextDecoder().decode(bytes)) as Json;
+    const ids = wire.modelIds(reply);
+    if (!ids) return { ok: false, error: { type: 'malformed', ...where(target) } };
+    models.push(...ids);
+    next = wire.nextModelsRequest?.(reply, target);
+  }
+  return { ok: true, models };
 }
 
 /** The key goes to its own origin only: a redirect is an error, never followed with the key in hand. */

@@ -7,7 +7,7 @@ export const providers: Readonly<Record<ProviderKind, Provider>> = {
   guide: lazyProvider(async () => (await import('./guide/guide.ts')).guideProvider),
   'openai-chat': lazyProvider(async () => (await import('./openai-chat.ts')).openaiChatProvider),
   'openai-responses': lazyProvider(async () => (await import('./openai-chat.ts')).openaiChatProvider),
-  anthropic: lazyProvider(async () => (await import('./openai-chat.ts')).openaiChatProvider),
-  gemini: lazyProvider(async () => (await import('./openai-chat.ts')).openaiChatProvider),
+  anthropic: lazyProvider(async () => (await import('./anthropic.ts')).anthropicProvider),
+  gemini: lazyProvider(async () => (await import('./gemini.ts')).geminiProvider),
   'on-device': lazyProvider(async () => (await import('./openai-chat.ts')).openaiChatProvider),
 };

@@ -1,0 +1,181 @@
+/** Whole conversations against servers that refuse what the services refuse: echoes, results, pictures, a switch. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asId } from '../../src/shared/ids.ts';
+import type { Message, Part } from '../../src/shared/message.ts';
+import { unknownTraits } from '../../src/shared/provider.ts';
+import type { ToolResult } from '../../src/shared/tool.ts';
+import { definitions } from '../../workers/engine/manifest.ts';
+import { providers } from '../../workers/providers/index.ts';
+import type { ModelEvent, ProviderPorts } from '../../workers/providers/provider.ts';
+import { startAnthropicServer, type AnthropicServer } from '../fixtures/anthropic-server.ts';
+import { startGeminiServer, type GeminiServer } from '../fixtures/gemini-server.ts';
+import { fold, userMessage } from '../fixtures/replayed.ts';
+
+type Wire = 'anthropic' | 'gemini';
+const wires: Wire[] = ['anthropic', 'gemini'];
+const ports: ProviderPorts = {
+  fetch: (...input) => fetch(...input),
+  wait: () => Promise.resolve(),
+  random: () => 0,
+  online: () => true,
+  pageProtocol: 'http:',
+};
+const picture = asId<'blob'>('sha256-of-a-picture');
+const png = 'iVBORw0KGgo=';
+const image = { type: 'image', media_type: 'image/png', blob: picture, bytes: 8, name: 'a.png' } as const;
+const models = { anthropic: 'claude-test', gemini: 'gemini-test' };
+
+let servers: { anthropic: AnthropicServer; gemini: GeminiServer };
+beforeAll(async () => {
+  servers = { anthropic: await startAnthropicServer(), gemini: await startGeminiServer() };
+});
+afterAll(async () => {
+  await servers.anthropic.close();
+  await servers.gemini.close();
+});
+
+async function ask(
+  wire: Wire,
+  messages: Message[],
+  { model = models[wire], withTools = true } = {},
+): Promise<ModelEvent[]> {
+  const traits = { ...unknownTraits, reasoning: true, images: true };
+  const target = { baseUrl: servers[wire].url, apiKey: 'key', model, traits };
+  const images = new Map([[picture, png]]);
+  const request = { system: 'be brief', messages, tools: withTools ? definitions : [], images };
+  const events: ModelEvent[] = [];
+  const { signal } = new AbortController();
+  for await (const event of providers[wire].stream(request, target, ports, signal)) events.push(event);
+  expect(events.filter(({ type }) => type === 'error' || type === 'retry')).toEqual([]);
+  return events;
+}
+
+function assistant(parts: Part[]): Message {
+  return { ...userMessage(''), id: asId<'message'>('a'), order: 2, role: 'assistant', parts };
+}
+
+/** The step as the loop stores it: the reply, and a result for each of its calls. */
+function step(events: ModelEvent[], wire: Wire, result: ToolResult): Message {
+  const { parts } = fold(events, wire);
+  const results = parts.flatMap((part): Part[] =>
+    part.type === 'call' ? [{ type: 'result', call: part.id, result, duration_ms: 1 }] : [],
+  );
+  return assistant([...parts, ...results]);
+}
+
+const done: ToolResult = { status: 'success', result: 'done' };
+
+function sent(wire: Wire): string {
+  return JSON.stringify(servers[wire].requests.at(-1)?.body);
+}
+
+describe.each(wires)('a conversation over %s', (wire) => {
+  it('goes through a chain of three steps with thoughts, and each comes back as it was given', async () => {
+    const messages = [userMessage('go')];
+    for (let n = 0; n < 3; n++) {
+      const calls = [
+        { id: `c${n}`, name: 'read_file', arguments: { path: `${n}` } },
+        { id: `d${n}`, name: 'noop', arguments: {} },
+      ];
+      servers[wire].enqueue({ reasoning: `thought ${n}`, text: `text ${n}`, calls });
+      messages.push(step(await ask(wire, messages), wire, done));
+    }
+    await ask(wire, messages);
+    for (let n = 0; n < 3; n++) expect(sent(wire)).toContain(`text ${n}`);
+    const body = sent(wire);
+    const kinds = { anthropic: /signed-by-test-/g, gemini: /"thoughtSignature":"(?!skip)/g };
+    expect(body.match(kinds[wire])).toHaveLength(3);
+    if (wire === 'anthropic') expect(body.match(/"redacted_thinking"/g)).toHaveLength(3);
+    if (wire === 'gemini') expect(body).not.toContain('thought 0');
+  });
+
+  it('takes over what the other wire began, in the middle of a turn', async () => {
+    const other: Wire = wire === 'anthropic' ? 'gemini' : 'anthropic';
+    servers[other].enqueue({
+      reasoning: 'foreign thought',
+      text: 'Let me see.',
+      calls: [{ id: 'x.1:y', name: 'noop', arguments: {} }],
+    });
+    const messages = [userMessage('go')];
+    messages.push(step(await ask(other, messages), other, done));
+    servers[wire].enqueue({ reasoning: 'own', calls: [{ name: 'noop', arguments: {} }] });
+    messages.push(step(await ask(wire, messages), wire, done));
+    expect(sent(wire)).not.toContain('foreign thought');
+    expect(sent(wire)).toContain('Let me see.');
+    if (wire === 'gemini') expect(sent(wire)).toContain('skip_thought_signature_validator');
+    await ask(wire, messages);
+    await ask(other, messages);
+  });
+
+  it('sends results that are errors, and pictures in results and in messages', async () => {
+    servers[wire].enqueue({
+      calls: [
+        { id: 'a', name: 'noop', arguments: {} },
+        { id: 'b', name: 'noop', arguments: {} },
+      ],
+    });
+    const first = { ...userMessage('look'), parts: [{ type: 'text', text: 'look' } as const, image] };
+    const reply = fold(await ask(wire, [first]), wire).parts;
+    expect(sent(wire)).toContain(png);
+    const [one, two] = reply.filter((part) => part.type === 'call');
+    if (!one || !two) throw new Error('There are two calls.');
+    const results: Part[] = [
+      {
+        type: 'result',
+        call: two.id,
+        result: { status: 'success', result: [{ type: 'text', text: 'see' }, image] },
+        duration_ms: 1,
+      },
+      {
+        type: 'result',
+        call: one.id,
+        result: { status: 'error', error_type: 'timeout', message: 'too slow' },
+        duration_ms: 1,
+      },
+    ];
+    await ask(wire, [first, assistant([...reply, ...results])]);
+    expect(sent(wire).split(png)).toHaveLength(3);
+    expect(sent(wire)).toContain('too slow');
+    if (wire === 'anthropic') expect(sent(wire).match(/"is_error":true/g)).toHaveLength(1);
+  });
+
+  it('may be sent again after a pause, without its beginning, and where no tool may be called', async () => {
+    const said = assistant([{ type: 'text', text: 'So far, ' }]);
+    await ask(wire, [userMessage('go'), said]);
+    await ask(wire, [said, said, userMessage('and?')]);
+    servers[wire].enqueue({ calls: [{ id: 'z', name: 'noop', arguments: {} }] });
+    const messages = [userMessage('go')];
+    messages.push(step(await ask(wire, messages), wire, done));
+    await ask(wire, messages, { withTools: false });
+  });
+
+  it('repairs what no tool could be named, and a call that has no result', async () => {
+    const call: Part = {
+      type: 'call',
+      id: asId<'call'>('call|1.2'),
+      name: 'no such tool!',
+      arguments: {},
+      status: 'running',
+    };
+    await ask(wire, [userMessage('go'), assistant([call])]);
+    expect(sent(wire)).toContain('interrupted');
+  });
+});
+
+it('gives an older Gemini its pictures beside the results, and no signature of ours', async () => {
+  servers.gemini.enqueue({ calls: [{ id: null, name: 'noop', arguments: {} }] });
+  const call: Part = { type: 'call', id: asId<'call'>('c'), name: 'noop', arguments: {}, status: 'success' };
+  const result: Part = {
+    type: 'result',
+    call: call.id,
+    result: { status: 'success', result: [image] },
+    duration_ms: 1,
+  };
+  await ask('gemini', [userMessage('go'), assistant([call, result])], { model: 'gemini-2.5-flash' });
+  const { contents = [] } = servers.gemini.requests.at(-1)?.body ?? {};
+  expect(contents.at(-1)?.parts.map((part) => Object.keys(part)[0])).toEqual([
+    'functionResponse',
+    'inlineData',
+  ]);
+  expect(JSON.stringify(contents)).not.toContain('thoughtSignature');
+});
