@@ -10,9 +10,9 @@ export type CallStatus = 'pending' | 'running' | 'success' | 'error';
 
 /**
  * What a provider wants back unmodified with the part it came with: a signature, an encrypted thought, an item id.
- * It means something to the wire that gave it and to no other.
+ * It means something to the wire and the service (`host`) that gave it and to no other.
  */
-export type Echo = { wire: ProviderKind; data: JsonObject };
+export type Echo = { wire: ProviderKind; host: string; data: JsonObject };
 
 export type TextPart = { type: 'text'; text: string; echo?: Echo };
 /** `text` is empty where the provider keeps the thought to itself and gives only its echo. */

@@ -13,6 +13,8 @@ import { readSummary, summaryRequest } from './summarise.ts';
 export type Model = {
   author: Author;
   kind: ProviderKind;
+  /** The service, as in `URL.host`; '' where there is none. */
+  host: string;
   traits: ModelTraits;
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 };
@@ -171,7 +173,7 @@ async function* request(
   withTools: boolean,
   signal: AbortSignal,
 ): AsyncGenerator<StepEvent, { error: ModelError; shown: boolean } | undefined> {
-  const messages = repairHistory(fitted, model.kind);
+  const messages = repairHistory(fitted, model);
   const images = model.traits.images ? await ports.loadImages(messages) : new Map<never, string>();
   const tools = withTools && model.traits.tools ? ports.tools : [];
   let shown = false;
@@ -190,11 +192,11 @@ async function* request(
         usage = event.usage;
         break;
       case 'echo':
-        yield { type: 'echo', of: event.of, echo: { wire: model.kind, data: event.data } };
+        yield { type: 'echo', of: event.of, echo: { wire: model.kind, host: model.host, data: event.data } };
         break;
       case 'call': {
         const { echo, ...call } = event;
-        yield { ...call, ...(echo ? { echo: { wire: model.kind, data: echo } } : {}) };
+        yield { ...call, ...(echo ? { echo: { wire: model.kind, host: model.host, data: echo } } : {}) };
         shown = true;
         break;
       }

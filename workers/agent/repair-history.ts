@@ -1,26 +1,29 @@
-/** Makes a history one that a wire accepts: a result for every call, echoes of that wire only, nothing empty. */
+/** Makes a history one that a service accepts: a result for every call, its own echoes only, nothing empty. */
 import type { Message, Part } from '../../src/shared/message.ts';
-import type { ProviderKind } from '../../src/shared/provider.ts';
+import type { Model } from './ask-model.ts';
 import { interruptedResult } from './interrupted-result.ts';
 
 /** The same message for the same message, so that its JSON is kept, too. */
-const repaired = new Map<ProviderKind, WeakMap<Message, Message>>();
+const repaired = new Map<string, WeakMap<Message, Message>>();
 
-export function repairHistory(messages: readonly Message[], wire: ProviderKind): readonly Message[] {
-  const known = repaired.get(wire) ?? new WeakMap<Message, Message>();
-  repaired.set(wire, known);
+type Service = Pick<Model, 'kind' | 'host'>;
+
+export function repairHistory(messages: readonly Message[], service: Service): readonly Message[] {
+  const name = `${service.kind} ${service.host}`;
+  const known = repaired.get(name) ?? new WeakMap<Message, Message>();
+  repaired.set(name, known);
   return messages
     .map((message) => {
       const before = known.get(message);
       if (before) return before;
-      const mended = repair(message, wire);
+      const mended = repair(message, service);
       known.set(message, mended);
       return mended;
     })
     .filter(saysSomething);
 }
 
-function repair(message: Message, wire: ProviderKind): Message {
+function repair(message: Message, service: Service): Message {
   const calls = new Set(message.parts.flatMap((part) => (part.type === 'call' ? [part.id] : [])));
   const answered = new Set<string>();
   const parts = message.parts.flatMap((part): Part[] => {
@@ -30,7 +33,7 @@ function repair(message: Message, wire: ProviderKind): Message {
       answered.add(part.call);
       return [part];
     }
-    return keepOwnEcho(part, wire);
+    return keepOwnEcho(part, service);
   });
   const open = message.parts.flatMap((part) =>
     part.type === 'call' && !answered.has(part.id) ? [interruptedResult(part)] : [],
@@ -43,10 +46,10 @@ function repair(message: Message, wire: ProviderKind): Message {
 }
 
 /** A thought with a foreign signature means nothing here; text and calls are understood everywhere. */
-function keepOwnEcho(part: Part, wire: ProviderKind): Part[] {
+function keepOwnEcho(part: Part, service: Service): Part[] {
   if (part.type !== 'text' && part.type !== 'reasoning' && part.type !== 'call') return [part];
   const { echo, ...rest } = part;
-  if (!echo || echo.wire === wire) return [part];
+  if (!echo || (echo.wire === service.kind && echo.host === service.host)) return [part];
   return part.type === 'reasoning' ? [] : [rest];
 }
 

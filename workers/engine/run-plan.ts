@@ -76,6 +76,7 @@ async function toModel({ provider, model }: Link, ports: PlanPorts): Promise<Mod
   return {
     author: { provider: provider.label, model },
     kind: provider.kind,
+    host: URL.canParse(target.baseUrl) ? new URL(target.baseUrl).host : '',
     traits: target.traits,
     stream: (request, signal) =>
       providers[provider.kind].stream(request, target, ports.providerPorts, signal),

@@ -114,7 +114,7 @@ describe('an Anthropic request', () => {
     const thought: Part = {
       type: 'reasoning',
       text: 'x',
-      echo: { wire: 'anthropic', data: { signature: 's' } },
+      echo: { wire: 'anthropic', host: 'service', data: { signature: 's' } },
     };
     expect(build([userMessage('hi'), assistant(call)], options).body.thinking).toBeUndefined();
     expect(build([userMessage('hi'), assistant(thought, call)], options).body.thinking).toBeDefined();
@@ -140,7 +140,11 @@ describe('an Anthropic request', () => {
     const { body } = build([
       userMessage('go'),
       assistant(
-        { type: 'reasoning', text: 'hm', echo: { wire: 'anthropic', data: { signature: 'sig' } } },
+        {
+          type: 'reasoning',
+          text: 'hm',
+          echo: { wire: 'anthropic', host: 'service', data: { signature: 'sig' } },
+        },
         { type: 'text', text: 'Two.' },
         call('a'),
         result('a'),

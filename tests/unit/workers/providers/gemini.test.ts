@@ -79,7 +79,7 @@ describe('a Gemini request', () => {
       name: 'noop',
       arguments: {},
       status: 'success',
-      ...(data ? { echo: { wire: 'gemini', data } } : {}),
+      ...(data ? { echo: { wire: 'gemini', host: 'service', data } } : {}),
     });
     const result = (id: string): Part => ({
       type: 'result',

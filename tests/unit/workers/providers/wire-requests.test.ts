@@ -15,13 +15,13 @@ const blob = asId<'blob'>('b');
 const text = fc.oneof(fc.constant(''), fc.constant(' \n'), fc.string({ unit: 'grapheme', maxLength: 20 }));
 const echo = fc.option(
   fc.oneof(
-    fc.constant<Echo>({ wire: 'anthropic', data: { signature: `${signaturePrefix}1` } }),
-    fc.constant<Echo>({ wire: 'anthropic', data: { redacted: 'hidden' } }),
+    fc.constant<Echo>({ wire: 'anthropic', host: 'service', data: { signature: `${signaturePrefix}1` } }),
+    fc.constant<Echo>({ wire: 'anthropic', host: 'service', data: { redacted: 'hidden' } }),
     fc
       .record({ at: fc.integer({ min: 0, max: 30 }) })
-      .map(({ at }): Echo => ({ wire: 'gemini', data: { thoughtSignature: 'c2ln', at } })),
-    fc.constant<Echo>({ wire: 'gemini', data: { thoughtSignature: 'c2ln', id: 'fc_1' } }),
-    fc.constant<Echo>({ wire: 'openai-responses', data: { encrypted_content: 'x' } }),
+      .map(({ at }): Echo => ({ wire: 'gemini', host: 'service', data: { thoughtSignature: 'c2ln', at } })),
+    fc.constant<Echo>({ wire: 'gemini', host: 'service', data: { thoughtSignature: 'c2ln', id: 'fc_1' } }),
+    fc.constant<Echo>({ wire: 'openai-responses', host: 'service', data: { encrypted_content: 'x' } }),
   ),
   { nil: undefined },
 );
