@@ -7,7 +7,7 @@ import {
   expandEntries,
 } from '../../../../../src/ui/agents/tool-selection.ts';
 
-const tool = (name: string, category: ToolCategory) => ({ name, category });
+const tool = (name: string, category: ToolCategory, source = 'built-in') => ({ name, category, source });
 const tools = [tool('fetch', 'network'), tool('read', 'io'), tool('write', 'io'), tool('noop', 'system')];
 const collapse = (names: string[], before: string[] = []) => collapseNames(new Set(names), tools, before);
 
