@@ -144,8 +144,7 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     sessions,
   });
   // A server that misbehaves on purpose exists only in the build the end-to-end tests run on.
-  if (import.meta.env.MODE === 'test')
-    void import('./testing/outside-server.ts').then(({ attach }) => attach(registry));
+  if (import.meta.env.MODE === 'test') (await import('./testing/outside-server.ts')).attach(registry);
   return {
     ...{ agents, allowedHosts, bus, callLog, device, disabledTools, executor, folders, openCalls, prompts },
     ...{ providerPorts, providers, registry, runs, sessions, undo },

@@ -2,7 +2,7 @@
 import type { OutputUnit } from '@cfworker/json-schema';
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
 import type { ValidationError } from '../engine/validators.ts';
-import { fromPointer } from '../outside/schema-pointer.ts';
+import { fromPointer, stepInto } from '../../src/shared/schema-pointer.ts';
 import { ruleOf } from './rule-words.ts';
 
 /** They say only that something below is wrong, and what it is comes after them. */
@@ -82,9 +82,4 @@ function schemaAt(root: JsonObject, location: string): JsonObject {
 
 function valueAt(values: JsonObject, path: readonly string[]): Json | undefined {
   return path.reduce(stepInto, values);
-}
-
-function stepInto(value: Json | undefined, key: string): Json | undefined {
-  if (Array.isArray(value)) return value[Number(key)];
-  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/shared/json.ts';
 import type { ToolRefusal } from '../../src/shared/outside-tool.ts';
 import type { SchemaPlaces } from './read-schema.ts';
 import { childSchemas } from './schema-keywords.ts';
-import { fromPointer, toPointer } from './schema-pointer.ts';
+import { fromPointer, toPointer } from '../../src/shared/schema-pointer.ts';
 
 /** Writes every reference to where its target stands now, or says why one cannot be followed. */
 export function settleReferences(places: SchemaPlaces): ToolRefusal | undefined {
