@@ -25,7 +25,7 @@ async function check({ call, schema, values }: MessageToHost & { type: 'validate
   try {
     const { checkValues } = await import('./host/check-values.ts');
     tell({ type: 'taken', call });
-    tell({ type: 'checked', call, verdict: checkValues({ ...schema }, values) });
+    tell({ type: 'checked', call, verdict: checkValues(schema, values) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     tell({ type: 'checked', call, verdict: { type: 'unchecked', message: `${reason}.` } });

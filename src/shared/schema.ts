@@ -38,7 +38,7 @@ export type ParametersSchema = {
 export type OpenSchema = {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, JsonObject>>;
-  readonly required?: readonly string[];
+  readonly required?: string[];
 };
 
 type ValueOf<S> = S extends { type: 'string'; enum: readonly (infer E)[] }

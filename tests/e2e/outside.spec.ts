@@ -3,7 +3,7 @@ import { startChatServer } from '../fixtures/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send } from './chat.ts';
 import { expect, test } from './app.ts';
 
-const timed = (values: Record<string, unknown>, name = 'mcp__test__nested_schema') => [name, values] as const;
+const nested = (values: object, name = 'mcp__test__nested_schema') => [name, values] as const;
 
 test('a pattern that stalls a backtracking engine is answered within a second', async ({ app }) => {
   const report = await app.evaluate(
@@ -12,12 +12,12 @@ test('a pattern that stalls a backtracking engine is answered within a second', 
       const good = await window.oneclaw.tools.call(name, { code: 'aaa' });
       const start = performance.now();
       const [bad, other] = await Promise.all([
-        window.oneclaw.tools.call(name, values),
+        window.oneclaw.tools.call(name, values as never),
         window.oneclaw.tools.call('get_current_time'),
       ]);
       return { good, bad, other, took: performance.now() - start };
     },
-    timed({ code: `${'a'.repeat(28)}!` }),
+    nested({ code: `${'a'.repeat(28)}!` }),
   );
   expect(report.good).toMatchObject({ status: 'success', result: expect.stringContaining('"code":"aaa"') });
   expect(report.bad).toMatchObject({ error_type: 'validation_error' });
@@ -32,8 +32,8 @@ test('a pattern that stalls a backtracking engine is answered within a second', 
 test('a nested schema with references is checked as ours are, and unknown keys are passed on', async ({
   app,
 }) => {
-  const call = (values: Record<string, unknown>) =>
-    app.evaluate(([name, given]) => window.oneclaw.tools.call(name, given as never), timed(values));
+  const call = (values: object) =>
+    app.evaluate(([name, given]) => window.oneclaw.tools.call(name, given as never), nested(values));
   expect(await call({ tree: { name: 'a', children: [{ name: '' }, {}] }, size: 'big' })).toMatchObject({
     error_type: 'validation_error',
     message: expect.stringMatching(

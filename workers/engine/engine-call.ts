@@ -53,7 +53,8 @@ function explain(error: unknown): Failure {
 
 /** Whichever comes first aborts the call; one that still answers within the grace is believed. */
 function watchOver(signal: AbortSignal, deadlineMs: number, abort: (isDeadline: boolean) => Failure) {
-  const { promise: over, resolve } = Promise.withResolvers<Failure>();
+  let resolve: (outcome: Failure) => void;
+  const over = new Promise<Failure>((settle) => (resolve = settle));
   let grace: ReturnType<typeof setTimeout> | undefined;
   const finish = (isDeadline: boolean) => {
     if (grace !== undefined) return;

@@ -150,7 +150,7 @@ type Below = (keyword: string, key?: string, old?: string) => Place;
 /** Before 2020-12 a tuple was a list under `items`, and the rest under `additionalItems`. */
 function readTuple(raw: JsonObject, schema: JsonObject, below: Below, reading: Reading): void {
   const { items, additionalItems } = raw;
-  if (!Array.isArray(items)) return;
+  if (!Array.isArray(items) || items.length === 0) return;
   schema.prefixItems = items.map((each, index) =>
     read(each, below('prefixItems', `${index}`, 'items'), reading),
   );

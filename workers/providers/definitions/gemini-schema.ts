@@ -43,10 +43,10 @@ function convert(given: JsonObject, before: Way): JsonObject {
 /** The rest holds for every form, and the wire takes nothing beside the forms but a text. */
 function convertChoice(forms: readonly JsonObject[], base: JsonObject, way: Way): JsonObject {
   const { description, title: _, $defs: __, definitions: ___, ...common } = base;
-  const settled = forms.map((form) => settleSchema(form, way).schema);
-  const real = settled.filter((form) => !isNull(form));
+  const settled = forms.map((form) => settleSchema(form, way));
+  const real = settled.filter((form) => !isNull(form.schema));
   const nullable = real.length < settled.length;
-  const converted = real.map((form) => convert(mergeSchemas(form, common), way));
+  const converted = real.map((form) => convert(mergeSchemas(form.schema, common), form.way));
   const text = typeof description === 'string' ? description : '';
   return joinForms(converted, nullable || converted.some((form) => form.nullable === true), text);
 }
