@@ -1,6 +1,6 @@
 /** Tools from outside: their names, schemas and calls are bounded, and a server that misbehaves harms nothing else. */
 import { startChatServer } from '../fixtures/chat-server.ts';
-import { addServer, callCard, openMenu, runEnds, send } from './chat.ts';
+import { addServer, callCard, openMenu, runEnds } from './chat.ts';
 import { expect, test } from './app.ts';
 
 const nested = (values: object, name = 'mcp__test__nested_schema') => [name, values] as const;
@@ -67,7 +67,7 @@ test('keys that reach a prototype are refused at any depth', async ({ app }) => 
     const evil = JSON.parse('{"text": "x", "deep": [{"__proto__": {"polluted": true}}]}') as never;
     return [
       await window.oneclaw.tools.call('mcp__test__echo', evil),
-      await window.oneclaw.tools.call('mcp__test__echo', { text: 'x', constructor: 1 } as never),
+      await window.oneclaw.tools.call('mcp__test__echo', { text: 'x', constructor: 1 }),
       'polluted' in {},
     ];
   });
@@ -202,7 +202,7 @@ test('the tools screen groups them by source and says why one cannot be used', a
   await expect(card).toHaveAttribute('data-status', 'success');
 });
 
-test('an approval is asked for with no host held, after the check', async ({ app }) => {
+test('arguments are checked before an approval is asked for', async ({ app }) => {
   const server = await startChatServer();
   const provider = await addServer(app, server.url);
   const agent = await app.evaluate(

@@ -28,7 +28,7 @@ function findTargets(root: JsonObject): Record<string, Schema> {
     if (typeof next !== 'object' || next === null) continue;
     if (!Array.isArray(next) && typeof next.$ref === 'string') {
       const target = (fromPointer(next.$ref) ?? ['']).reduce<Json | undefined>(stepInto, root);
-      if (isJsonObject(target)) targets.set(next.$ref, target as Schema);
+      if (isJsonObject(target)) targets.set(next.$ref, target);
     }
     left.push(...Object.values(next));
   }

@@ -50,9 +50,9 @@ function toFaults(unit: OutputUnit, schema: JsonObject, values: JsonObject): Val
         .map((missingProperty) => fault({ missingProperty }));
     }
     case 'type':
-      return [fault({ type: Array.isArray(rule) ? rule.join(' or ') : rule })];
+      return [fault({ type: Array.isArray(rule) ? rule.map(shown).join(' or ') : rule })];
     case 'enum':
-      return [fault({ allowedValues: Array.isArray(rule) ? rule.map((each) => shown(each)) : rule })];
+      return [fault({ allowedValues: Array.isArray(rule) ? rule.map(shown) : rule })];
     case 'minimum':
     case 'maximum':
       return [fault({ comparison: keyword === 'minimum' ? '>=' : '<=', limit: rule })];

@@ -57,8 +57,8 @@ function formsOf(list: Json | undefined): string {
 function formOf(schema: JsonObject): string {
   if (schema.const !== undefined) return brief(JSON.stringify(schema.const));
   if (Array.isArray(schema.enum)) return `one of ${brief(JSON.stringify(schema.enum))}`;
-  const type = Array.isArray(schema.type) ? schema.type.join(' or ') : schema.type;
-  const required = Array.isArray(schema.required) ? ` with ${schema.required.join(', ')}` : '';
+  const type = Array.isArray(schema.type) ? schema.type.map(String).join(' or ') : schema.type;
+  const required = Array.isArray(schema.required) ? ` with ${schema.required.map(String).join(', ')}` : '';
   if (typeof type === 'string') return `${type}${required}`;
   return required ? `object${required}` : brief(JSON.stringify(schema));
 }

@@ -1,6 +1,6 @@
 /** Arguments for a tool from outside: what may be mended is mended, what could do harm on the way is refused. */
 import { limits } from '../../src/shared/limits.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
+import type { Json, JsonObject } from '../../src/shared/json.ts';
 import type { OpenSchema } from '../../src/shared/schema.ts';
 import { matchOption } from '../engine/normalise.ts';
 import { prototypeKeys } from './measure-json.ts';

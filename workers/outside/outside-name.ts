@@ -8,7 +8,6 @@ const { nameCharacters, wireNameCharacters, serverCharacters } = limits.outside;
 
 /** Zero-width, reordering, tag and control characters, blank letters, variation selectors, lines. */
 const invisible =
-  // eslint-disable-next-line no-misleading-character-class
   /[\p{C}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f\u{e0000}-\u{e0fff}]/u;
 const invisibles = new RegExp(invisible.source, 'gu');
 
@@ -60,13 +59,17 @@ function refuseName(original: string): ToolRefusal | undefined {
 function findTwin(original: string): string | undefined {
   const plain = original.normalize('NFKC');
   const whole = original.normalize('NFC');
-  if (plain !== whole) return [...whole].find((each) => each !== each.normalize('NFKC')) ?? whole;
+  if (plain !== whole) return charactersOf(whole).find((each) => each !== each.normalize('NFKC')) ?? whole;
   const latin = latinTwins.exec(plain)?.[0];
   if (latin !== undefined) return latin;
-  const foreign = [...plain].filter((each) => twinScripts.test(each));
+  const foreign = charactersOf(plain).filter((each) => twinScripts.test(each));
   const isMixed = foreign.length > 0 && /[a-z]/i.test(plain);
   const isDisguise = foreign.length > 0 && foreign.every((each) => twins.has(each));
   return isMixed || isDisguise ? foreign[0] : undefined;
+}
+
+function charactersOf(text: string): string[] {
+  return Array.from(text);
 }
 
 function toWireCharacters(text: string): string {

@@ -19,9 +19,13 @@ export function ToolCard({ tool }: { tool: ToolInfo }) {
         {tool.unusable ? t(`refusal.${tool.unusable.reason}`, tool.unusable) : tool.description}
       </p>
       <div class="tool-facts">
-        <span class="fact">{t(`category.${tool.category}`)}</span>
-        <span class="fact numbers">{t('tools.seconds', { count: tool.timeoutSeconds })}</span>
-        <PermissionIcons permissions={tool.permissions} />
+        {!tool.unusable && (
+          <>
+            <span class="fact">{t(`category.${tool.category}`)}</span>
+            <span class="fact numbers">{t('tools.seconds', { count: tool.timeoutSeconds })}</span>
+            <PermissionIcons permissions={tool.permissions} />
+          </>
+        )}
         {!tool.enabled && <span class="fact">{t(tool.unusable ? 'tools.refused' : 'tools.off')}</span>}
       </div>
     </li>

@@ -22,11 +22,11 @@ export function ToolDetails({ tool }: { tool: ToolInfo }) {
         {tool.unusable && <Unusable refusal={tool.unusable} />}
         {!tool.enabled && !tool.unusable && <p class="hint">{t('tools.off-hint')}</p>}
       </section>
-      <Section title={t('tools.may')}>
-        <Facts tool={tool} />
-      </Section>
       {!tool.unusable && (
         <>
+          <Section title={t('tools.may')}>
+            <Facts tool={tool} />
+          </Section>
           <Section title={t('tools.try')} hint={t('tools.try-hint')}>
             <TryForm tool={tool} />
           </Section>

@@ -102,7 +102,6 @@ const tools: readonly TestTool[] = [
 
 export function attach(registry: Registry): void {
   let extra: AnnouncedTool[] = [];
-  let detach = () => undefined as void;
   const listeners = new Set<() => void>();
   const controls: TestTool[] = [
     {
@@ -139,5 +138,5 @@ export function attach(registry: Registry): void {
       return () => void listeners.delete(listener);
     },
   };
-  detach = registry.attach(createOutsideSource(server));
+  const detach = registry.attach(createOutsideSource(server));
 }

@@ -46,7 +46,7 @@ describe('runInEngine', () => {
   it('ends in timeout when nothing ever answers, and aborts the wait', async () => {
     let aborted: unknown;
     const { run } = start((_, { signal }) => {
-      signal.addEventListener('abort', () => (aborted = signal.reason));
+      signal.addEventListener('abort', () => (aborted = signal.reason as unknown));
       return new Promise(() => undefined);
     });
     const outcome = run();

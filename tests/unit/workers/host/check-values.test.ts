@@ -171,11 +171,12 @@ const values = fc.letrec<{ node: never }>((tie) => ({
 
 describe('verdicts', () => {
   it('are those of Ajv', () => {
+    const ajv = new Ajv2020({ strict: false, validateSchema: false });
     const $defs = { pair: { type: 'array', prefixItems: [{ type: 'integer' }], items: false } };
     fc.assert(
       fc.property(schemas.node, values.node, (each, value) => {
         const schema = { type: 'object', properties: { p: each }, $defs };
-        const expected = new Ajv2020({ strict: false }).validate(structuredClone(schema), { p: value });
+        const expected = ajv.compile(structuredClone(schema))({ p: value });
         const verdict = checkValues(schema, { p: value });
         expect(verdict.type, JSON.stringify([schema, value, verdict])).toBe(expected ? 'valid' : 'invalid');
         if (verdict.type === 'invalid') expect(verdict.message).toMatch(/\S/);

@@ -15,7 +15,7 @@ const schemaOf = (raw: unknown) => {
   if (!result.ok) throw new Error(result.refusal.reason);
   return result.schema;
 };
-const nest = (levels: number) => JSON.parse('{"items":'.repeat(levels) + '{}' + '}'.repeat(levels));
+const nest = (levels: number): unknown => JSON.parse('{"items":'.repeat(levels) + '{}' + '}'.repeat(levels));
 const doubled = (levels: number) => ({
   properties: { a: { $ref: '#/$defs/d0' } },
   $defs: Object.fromEntries(

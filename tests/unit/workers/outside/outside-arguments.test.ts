@@ -1,17 +1,20 @@
 /** Arguments for tools from outside: what is refused, what is mended, and what is passed on as it is. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/shared/json.ts';
 import { mendArguments, refuseArguments } from '../../../../workers/outside/outside-arguments.ts';
+
+const refuse = (json: string) => refuseArguments(JSON.parse(json) as JsonObject);
 
 describe('refuseArguments', () => {
   it.each(['__proto__', 'constructor', 'prototype'])('names %s wherever it is', (key) => {
-    expect(refuseArguments(JSON.parse(`{"a": [{"${key}": 1}]}`))).toContain(`'a.0.${key}'`);
-    expect(refuseArguments(JSON.parse(`{"${key}": {}}`))).toContain(`'${key}'`);
+    expect(refuse(`{"a": [{"${key}": 1}]}`)).toContain(`'a.0.${key}'`);
+    expect(refuse(`{"${key}": {}}`)).toContain(`'${key}'`);
   });
 
   it('refuses what is nested too deep, without falling over it', () => {
-    const deep = JSON.parse(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`);
-    expect(refuseArguments(deep)).toContain('nested deeper than 64');
+    const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
+    expect(refuse(deep)).toContain('nested deeper than 64');
   });
 
   it('lets everything else pass, and changes no prototype', () => {
@@ -19,7 +22,7 @@ describe('refuseArguments', () => {
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (values) => {
         const text = JSON.stringify(values);
         const isFit = !/"(__proto__|constructor|prototype)":/.test(text);
-        if (isFit) expect(refuseArguments(JSON.parse(text))).toBeUndefined();
+        if (isFit) expect(refuse(text)).toBeUndefined();
         expect(Object.keys(Object.prototype)).toEqual([]);
       }),
     );

@@ -251,7 +251,7 @@ describe('schemas from outside on the wires', () => {
       fc.property(schemas.node, (raw) => {
         const admitted = admitSchema({ properties: { p: raw }, $defs: { x: raw } });
         if (!admitted.ok) return;
-        const tool = outside(admitted.schema as never);
+        const tool = outside(admitted.schema);
         const text = JSON.stringify(formatDefinitions('gemini', [tool]));
         expect(text.length).toBeLessThan(2_000_000);
         const [entry] = JSON.parse(text) as { functionDeclarations: { parameters: JsonObject }[] }[];
