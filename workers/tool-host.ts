@@ -16,8 +16,21 @@ let abort = new AbortController();
 onmessage = ({ data }: MessageEvent<MessageToHost>) => {
   if (data.type === 'setup') means = { lock, results: data.results };
   else if (data.type === 'abort') abort.abort(new ToolError(data.reason.errorType, data.reason.message));
+  else if (data.type === 'validate') void check(data);
   else void take(data);
 };
+
+/** The deadline runs from the moment the checker's code is here. */
+async function check({ call, schema, values }: MessageToHost & { type: 'validate' }): Promise<void> {
+  try {
+    const { checkValues } = await import('./host/check-values.ts');
+    tell({ type: 'taken', call });
+    tell({ type: 'checked', call, verdict: checkValues(schema, values) });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    tell({ type: 'checked', call, verdict: { type: 'unchecked', message: `${reason}.` } });
+  }
+}
 
 async function take(message: MessageToHost & { type: 'call' }): Promise<void> {
   const { call } = message.call;

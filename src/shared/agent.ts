@@ -2,6 +2,7 @@
 import { asId, type AgentId, type ProviderId } from './ids.ts';
 import { limits } from './limits.ts';
 import type { ApprovalMode } from './permission.ts';
+import { isOutsideName } from './outside-tool.ts';
 import type { Capability, ToolCategory } from './tool.ts';
 
 /** The most that may be spent; what is absent is not limited. */
@@ -19,7 +20,7 @@ export type Agent = {
   id: AgentId;
   name: string;
   systemPrompt: string;
-  /** `*`, tool names, or `group:<category>`. */
+  /** `*` and `group:<category>` for built-in tools, tool names, or `mcp__server__*` for what comes from outside. */
   tools: string[];
   /** Capabilities none of its tools may use, whatever the tool list says. */
   deny?: Capability[];
@@ -58,10 +59,14 @@ export function admits(
   agent: Pick<Agent, 'tools' | 'deny'>,
   tool: { name: string; category: ToolCategory; capabilities: readonly Capability[] },
 ): boolean {
-  const isListed = agent.tools.some(
-    (entry) => entry === '*' || entry === tool.name || entry === `group:${tool.category}`,
-  );
-  return isListed && !deniedCapability(agent, tool);
+  return agent.tools.some((entry) => entryAdmits(entry, tool)) && !deniedCapability(agent, tool);
+}
+
+/** `*` and groups are for our own tools: what a server brings is on only where it was asked for by name. */
+export function entryAdmits(entry: string, tool: { name: string; category: ToolCategory }): boolean {
+  if (entry === tool.name) return true;
+  if (!isOutsideName(tool.name)) return entry === '*' || entry === `group:${tool.category}`;
+  return entry.endsWith('__*') && tool.name.startsWith(entry.slice(0, -1));
 }
 
 /** The capability that keeps a tool from this agent, if one does. */

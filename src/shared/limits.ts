@@ -39,6 +39,34 @@ export const limits = {
   providerRetries: 4,
   pathCharacters: 1_024,
   nameBytes: 255,
+  /** What a server may send of its tools; what is over is refused, tool by tool. */
+  outside: {
+    toolsPerSource: 256,
+    nameCharacters: 256,
+    /** Longest name on the wire: what every provider takes. */
+    wireNameCharacters: 64,
+    /** The server's part of it, so that its wildcard always fits. */
+    serverCharacters: 24,
+    titleCharacters: 100,
+    descriptionCharacters: 4_000,
+    /** JSON values in a schema; 5,000 properties stall or break a validator. */
+    schemaValues: 5_000,
+    /** JSON levels; each level of a schema takes two. */
+    schemaDepth: 40,
+    /** Keys and strings together. */
+    schemaCharacters: 50_000,
+    enumValues: 1_000,
+    patternCharacters: 500,
+    references: 100,
+    /** Schemas after every reference is written out once; 22 doublings cost ten seconds. */
+    expandedSchemas: 2_000,
+    /** Levels of arguments. */
+    argumentDepth: 64,
+    /** How long a tool host may take for the check of one call's arguments. */
+    checkMs: 2_000,
+    /** Deadline of a call, and the longest an agent may set. */
+    deadlineSeconds: 60,
+  },
 } as const;
 
 /** The longest deadline a caller or an agent may set, in seconds (design section 5). */

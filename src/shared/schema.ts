@@ -1,4 +1,5 @@
 /** The subset of JSON Schema that built-in tools use (RFC-004), and the type of the arguments it describes. */
+import type { JsonObject } from './json.ts';
 
 type Described = { readonly description: string };
 
@@ -31,6 +32,13 @@ export type ParametersSchema = {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, ParameterSchema>>;
   readonly required?: readonly string[];
+};
+
+/** A schema that came from outside: capped and put into one dialect (JSON Schema 2020-12) when it arrived. */
+export type OpenSchema = {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, JsonObject>>;
+  readonly required?: string[];
 };
 
 type ValueOf<S> = S extends { type: 'string'; enum: readonly (infer E)[] }

@@ -3,7 +3,8 @@ import type { ContentBlock } from './content.ts';
 import type { CallId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { BrowserPermission } from './permission.ts';
-import type { ParametersSchema } from './schema.ts';
+import { isOutsideName, type ToolRefusal } from './outside-tool.ts';
+import type { OpenSchema, ParametersSchema } from './schema.ts';
 
 export const errorTypes = [
   'tool_not_found',
@@ -58,18 +59,24 @@ export const capabilities = [
 export type Capability = (typeof capabilities)[number];
 
 /** Everything about a tool but its code; safe on any thread. */
-export type ToolDefinition = {
-  /** snake_case, unique */
+export type ToolDefinition = BuiltInTool | OutsideTool;
+/** Its parameters stay within the subset that the build compiles. */
+export type BuiltInTool = ToolFacts & { parameters: ParametersSchema };
+export type OutsideTool = ToolFacts & { parameters: OpenSchema };
+
+type ToolFacts = {
+  /** snake_case, unique; those from outside are in the namespace of their source. */
   name: string;
   title: string;
   /** One sentence in English, for the model and for the agent's checkbox list. */
   description: string;
   category: ToolCategory;
-  parameters: ParametersSchema;
   /** Browser permission names asked for before every execution. */
   permissions: readonly BrowserPermission[];
   capabilities: readonly Capability[];
   timeoutSeconds: number;
+  /** Where it is answered: in a tool host unless it says `engine`, which holds no host and bounds the wait itself. */
+  runs?: 'host' | 'engine';
   /** True where running the call twice does no harm: it may then be repeated after a crash. */
   repeatable: boolean;
   /** The parameters that hold a URL; their hosts pass the egress gate before a tool host is taken. */
@@ -78,12 +85,20 @@ export type ToolDefinition = {
   summaryParameter?: string;
 };
 
+/** The name tells: what comes from outside is in a namespace. */
+export function isBuiltIn(tool: ToolDefinition): tool is BuiltInTool {
+  return !isOutsideName(tool.name);
+}
+
 /** A row of `oneclaw.tools.list()`. */
-export type ToolInfo = Omit<ToolDefinition, 'urlParameters' | 'summaryParameter'> & {
-  /** Where it comes from: `built-in`; later an MCP server, an edge node, the user. */
+export type ToolInfo = Omit<ToolFacts, 'urlParameters' | 'summaryParameter' | 'runs'> & {
+  parameters: ParametersSchema | OpenSchema;
+  /** Where it comes from: `built-in`, or the namespace of what it comes from, such as `mcp__github`. */
   source: string;
-  /** False: the user switched it off for every agent. */
+  /** False: the user switched it off for every agent, or it cannot be used. */
   enabled: boolean;
+  /** Why nobody can use it; the others of its source can be used. */
+  unusable?: ToolRefusal;
 };
 
 /** A model's request to run a tool; `id` is the provider's, made unique where the provider's is not. */

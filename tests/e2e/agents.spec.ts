@@ -96,7 +96,7 @@ test('a group checkbox switches its tools, and whole groups are stored as groups
   await app.getByRole('link', { name: /Grouped/ }).click();
   await app.getByRole('checkbox', { name: 'All tools' }).check();
   await save(app);
-  await expect.poll(async () => (await stored(app, 'Grouped'))?.tools).toEqual(['*']);
+  await expect.poll(async () => (await stored(app, 'Grouped'))?.tools).toEqual(['*', 'mcp__test__*']);
 });
 
 test('tools that need a permission say so, and none shows its parameters', async ({ app }) => {

@@ -15,6 +15,8 @@ const longFiles: Record<string, string> = {
 /** Libraries that are imported in at most this many files, so that they can be replaced. */
 const confined: Record<string, number> = {
   '@mdream/js': 1,
+  '@cfworker/json-schema': 2,
+  re2js: 1,
   diff: 1,
   idb: 2,
   'eventsource-parser': 1,

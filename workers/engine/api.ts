@@ -137,8 +137,10 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
       return { budget: await spending.budget(), spent: await spending.today() };
     },
     async callTool(name, parameters, agentId, callId) {
-      const { agents, executor } = await services;
-      const agent = agentId ? await agents.get(agentId) : { ...everydayAgent, name: 'Console' };
+      const { agents, executor, registry } = await services;
+      // The user at the console may call whatever is there.
+      const own = { ...everydayAgent, name: 'Console', tools: ['*', ...registry.names()] };
+      const agent = agentId ? await agents.get(agentId) : own;
       const call = { id: callId ?? newId('call'), name, arguments: parameters };
       const scope = {
         agent,

@@ -1,19 +1,22 @@
 /** The path of every tool call: look up, availability, validation, permission, host with deadline, one result. */
-import type { Validator } from './validators.ts';
 import type { ContentBlock } from '../../src/shared/content.ts';
-import { isJsonObject, type Json } from '../../src/shared/json.ts';
+import type { Json } from '../../src/shared/json.ts';
 import { admits, deniedCapability, type Agent } from '../../src/shared/agent.ts';
 import { newId, type BlobId, type CallId, type RunId, type SessionId } from '../../src/shared/ids.ts';
 import { limits, longestDeadline } from '../../src/shared/limits.ts';
-import type { ToolDefinition, ToolErrorType, ToolResult } from '../../src/shared/tool.ts';
-import type { ToolContent } from '../tools/tool.ts';
+import {
+  isBuiltIn,
+  type ToolDefinition,
+  type ToolErrorType,
+  type ToolResult,
+} from '../../src/shared/tool.ts';
 import { nearestNames } from '../storage/nearest-names.ts';
-import type { HostPool } from './host-pool.ts';
-import type { HostPorts } from './host-protocol.ts';
-import { normaliseArguments } from './normalise.ts';
+import { ToolError, type ToolContent } from '../tools/tool.ts';
+import { checkArguments, type CheckPorts } from './check-arguments.ts';
+import type { HostJob, HostPool } from './host-pool.ts';
+import type { HostOutcome, HostPorts } from './host-protocol.ts';
 import type { PermissionGate } from './permission-gate.ts';
 import type { Registry } from './registry.ts';
-import { explainInvalid } from './validation.ts';
 
 /** A call as a provider delivered it: arguments may be anything. */
 export type CallRequest = { id: CallId; name: string; arguments: Json };
@@ -30,12 +33,12 @@ export type CallScope = {
   onProgress(text: string): void;
 };
 
-export type ExecutorPorts = {
+export type ExecutorPorts = Pick<CheckPorts, 'loadValidators'> & {
   registry: Registry;
-  /** Compiled schemas by tool name; asked for at the first call, so that the engine starts without them. */
-  loadValidators(): Promise<Readonly<Record<string, Validator>>>;
   gate: PermissionGate;
   pool: HostPool;
+  /** Runs a call whose tool is answered in the engine; keeps the contract of `HostPool.run`. */
+  runInEngine(tool: ToolDefinition, job: HostJob): Promise<HostOutcome>;
   /** The folders and network a host gets for this tool, and nothing else. */
   hostPorts(tool: ToolDefinition, signal: AbortSignal): HostPorts;
   /** Where a run keeps the files it is about to change. */
@@ -74,12 +77,7 @@ export function createExecutor(ports: ExecutorPorts): Executor {
       running.set(call.id, own);
       const signal = AbortSignal.any([scope.signal, own.signal]);
       const finish = ports.log(call, scope);
-      const result = await runChecked(call, { ...scope, signal }, ports).catch((error: unknown) =>
-        fail(
-          'execution_error',
-          `Tool execution failed: ${error instanceof Error ? error.message : String(error)}`,
-        ),
-      );
+      const result = await runChecked(call, { ...scope, signal }, ports).catch(failure);
       running.delete(call.id);
       // Whatever the call left open in the engine ends with it: a request to a server that never answers, a port.
       own.abort(callIsOver);
@@ -92,19 +90,15 @@ export function createExecutor(ports: ExecutorPorts): Executor {
 
 async function runChecked(call: CallRequest, scope: CallScope, ports: ExecutorPorts): Promise<ToolResult> {
   const tool = ports.registry.find(call.name);
-  if (!tool) return notFound(call.name, ports.registry);
+  if (!tool) return refused(call.name, ports.registry) ?? notFound(call.name, ports.registry);
   if (!ports.registry.isEnabled(tool.name)) return switchedOff(tool);
   if (!admits(scope.agent, tool)) return notAvailable(tool, scope, ports.registry);
 
-  if (!isJsonObject(call.arguments)) return fail('validation_error', notAnObject(call.arguments));
-  const values = normaliseArguments(call.arguments, tool.parameters);
-  const validate = (await ports.loadValidators())[tool.name];
-  // No validator, no call: the schema gate fails closed.
-  if (!validate) return fail('execution_error', `Tool '${tool.name}' has no compiled schema.`);
-  const invalid = explainInvalid(validate, values);
-  if (invalid) return fail('validation_error', invalid);
-
   const { agent, session, signal } = scope;
+  const checked = await checkArguments(call, tool, ports, signal);
+  if (!checked.ok) return fail(checked.errorType, checked.message);
+  const { values } = checked;
+
   const refusal = await ports.gate.check({
     tool,
     arguments: values,
@@ -117,7 +111,7 @@ async function runChecked(call: CallRequest, scope: CallScope, ports: ExecutorPo
 
   const writes = tool.capabilities.includes('files.write');
   const undo = writes ? { undo: await ports.openUndo(scope.run) } : {};
-  const outcome = await ports.pool.run({
+  const job: HostJob = {
     call: {
       call: call.id,
       tool: tool.name,
@@ -130,7 +124,8 @@ async function runChecked(call: CallRequest, scope: CallScope, ports: ExecutorPo
     signal,
     onStart: scope.onStart,
     onProgress: scope.onProgress,
-  });
+  };
+  const outcome = await (tool.runs === 'engine' ? ports.runInEngine(tool, job) : ports.pool.run(job));
   if (writes) ports.onFilesChanged(scope.run);
   if (outcome.type === 'error') return fail(outcome.errorType, outcome.message);
   return { status: 'success', result: await keepMedia(outcome.result, session ?? 'console', ports) };
@@ -139,7 +134,8 @@ async function runChecked(call: CallRequest, scope: CallScope, ports: ExecutorPo
 /** The agent's own deadline where it has one, within the maximum of the tool's kind. */
 function deadlineSeconds(tool: ToolDefinition, { timeouts }: Agent): number {
   const own = timeouts && Object.hasOwn(timeouts, tool.name) ? timeouts[tool.name] : undefined;
-  return Math.min(own ?? tool.timeoutSeconds, longestDeadline(tool.category));
+  const longest = isBuiltIn(tool) ? longestDeadline(tool.category) : limits.outside.deadlineSeconds;
+  return Math.min(own ?? tool.timeoutSeconds, longest);
 }
 
 /** The bytes go to private storage, the result keeps where they are. */
@@ -168,11 +164,27 @@ async function keepMedia(
   );
 }
 
+function failure(error: unknown): ToolResult {
+  if (error instanceof ToolError) return fail(error.type, error.message);
+  const message = error instanceof Error ? error.message : String(error);
+  return fail('execution_error', `Tool execution failed: ${message}`);
+}
+
 function notFound(name: string, registry: Registry): ToolResult {
   const names = registry.names();
   const near = nearestNames(name, names);
   const hint = near.length > 0 ? ` Did you mean ${near.map((each) => `'${each}'`).join(' or ')}?` : '';
   return fail('tool_not_found', `Tool '${name}' not found.${hint} Available tools: ${names.join(', ')}.`);
+}
+
+function refused(name: string, registry: Registry): ToolResult | undefined {
+  const refusal = registry.refusalOf(name);
+  if (!refusal) return undefined;
+  const reason = [refusal.reason.replaceAll('_', ' '), refusal.detail].filter(Boolean).join(': ');
+  return fail(
+    'tool_not_available',
+    `Tool '${name}' cannot be used: its definition was refused when it arrived (${reason}). The Tools screen says why. Go on without it.`,
+  );
 }
 
 function notAvailable(tool: ToolDefinition, { agent }: CallScope, registry: Registry): ToolResult {
@@ -192,11 +204,6 @@ function switchedOff({ name }: ToolDefinition): ToolResult {
     'tool_not_available',
     `Tool '${name}' is not available: the user switched it off for every agent. The user can switch it on again on the Tools screen, at '${name}'. Go on without it, or say what it is needed for.`,
   );
-}
-
-function notAnObject(value: Json): string {
-  const shown = typeof value === 'string' ? value : JSON.stringify(value);
-  return `The arguments must be one JSON object, but got: ${shown.slice(0, 200)}`;
 }
 
 function fail(error_type: ToolErrorType, message: string): ToolResult {

@@ -1,4 +1,5 @@
 /** The pool of tool hosts: a host per call, one kept warm, and a kill that always works. */
+import type { SchemaAnswer, SchemaQuestion } from './host-check.ts';
 import type { HostCall, HostOutcome, HostPorts } from './host-protocol.ts';
 import type { Host } from './host.ts';
 
@@ -17,6 +18,8 @@ export type HostJob = {
 export type HostPool = {
   /** Contract: resolves exactly once, within `abortGraceMs` plus 50 ms of the deadline or of the abort. */
   run(job: HostJob): Promise<HostOutcome>;
+  /** Contract: resolves exactly once, soon after `limits.outside.checkMs` at the latest; no host is held afterwards. */
+  check(question: SchemaQuestion): Promise<SchemaAnswer>;
   /** Starts a spare host, so that the first call does not wait for one. */
   warm(): void;
 };
@@ -80,6 +83,15 @@ export function createHostPool(
 
   return {
     warm,
+    async check(question) {
+      const host = await acquire(question.signal);
+      if (!host) return { type: 'cancelled' };
+      try {
+        return await host.check(question);
+      } finally {
+        release(host);
+      }
+    },
     async run(job) {
       const host = await acquire(job.signal);
       if (!host)

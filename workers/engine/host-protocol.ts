@@ -2,6 +2,7 @@
 import type { HostApi as PageApi } from '../../src/shared/host-api.ts';
 import type { CallId } from '../../src/shared/ids.ts';
 import type { JsonObject } from '../../src/shared/json.ts';
+import type { OpenSchema } from '../../src/shared/schema.ts';
 import type { ToolErrorType } from '../../src/shared/tool.ts';
 import type { ToolContent } from '../tools/tool.ts';
 import type { NetworkRequest, NetworkResponse } from '../network/network-port.ts';
@@ -28,11 +29,17 @@ export type HostPorts = {
 export type HostOutcome =
   { type: 'success'; result: ToolContent } | { type: 'error'; errorType: ToolErrorType; message: string };
 
+/** `message` is for the model: the faults, or why nothing is known. */
+export type SchemaVerdict =
+  { type: 'valid' } | { type: 'invalid'; message: string } | { type: 'unchecked'; message: string };
+
 /** A host has one call at a time; the id tells a late message from one of the call at hand. */
 export type MessageToHost =
   /** First, once: where the full text of a long result goes. */
   | { type: 'setup'; results: FileSystemDirectoryHandle }
   | { type: 'call'; call: HostCall; ports: HostPorts }
+  /** A schema from outside and what is to be checked against it; answered with `taken`, then `checked`. */
+  | { type: 'validate'; call: CallId; schema: OpenSchema; values: JsonObject }
   /** The deadline has passed, or the user stopped the call. */
   | { type: 'abort'; call: CallId; reason: { errorType: ToolErrorType; message: string } };
 
@@ -40,7 +47,8 @@ export type MessageFromHost =
   /** The deadline runs from here. */
   | { type: 'taken'; call: CallId }
   | { type: 'progress'; call: CallId; text: string }
-  | { type: 'done'; call: CallId; outcome: HostOutcome };
+  | { type: 'done'; call: CallId; outcome: HostOutcome }
+  | { type: 'checked'; call: CallId; verdict: SchemaVerdict };
 
 export type NetworkOutcome =
   | { type: 'success'; response: NetworkResponse }

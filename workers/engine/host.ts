@@ -2,6 +2,7 @@
 import { assertNever } from '../../src/shared/assert-never.ts';
 import { limits } from '../../src/shared/limits.ts';
 import type { HostJob } from './host-pool.ts';
+import { startCheck, type SchemaAnswer, type SchemaQuestion } from './host-check.ts';
 import type { HostOutcome, MessageFromHost, MessageToHost } from './host-protocol.ts';
 
 /** A host that does not even take a call within this time cannot be started here. */
@@ -9,11 +10,14 @@ const startMs = 15_000;
 
 export type Host = {
   run(job: HostJob): Promise<HostOutcome>;
+  /** Whether values match a schema that came from outside. */
+  check(question: SchemaQuestion): Promise<SchemaAnswer>;
   alive(): boolean;
   terminate(): void;
 };
 
-type Running = { receive(message: MessageFromHost): void; end(outcome: HostOutcome): void };
+export type Tell = (message: MessageToHost, moved?: Transferable[]) => void;
+export type Running = { receive(message: MessageFromHost): void; end(outcome: HostOutcome): void };
 
 /** `results` is where the full text of long results goes; sent once, because a handle costs more than a call. */
 export function createHost(worker: Worker, results: FileSystemDirectoryHandle): Host {
@@ -44,13 +48,20 @@ export function createHost(worker: Worker, results: FileSystemDirectoryHandle): 
           resolve(outcome);
         });
       }),
+    check: (question) =>
+      new Promise<SchemaAnswer>((resolve) => {
+        running = startCheck(question, startMs, tell, terminate, (answer) => {
+          running = undefined;
+          resolve(answer);
+        });
+      }),
   };
 }
 
 /** Sends the call and watches over it; `done` is called exactly once. */
 function startCall(
   job: HostJob,
-  tell: (message: MessageToHost, moved?: Transferable[]) => void,
+  tell: Tell,
   terminate: () => void,
   done: (outcome: HostOutcome) => void,
 ): Running {
@@ -100,6 +111,8 @@ function startCall(
         return job.onProgress(message.text);
       case 'done':
         return end(message.outcome);
+      case 'checked':
+        return;
       default:
         return assertNever(message);
     }
@@ -119,12 +132,12 @@ function failure(message: string): HostOutcome {
   return { type: 'error', errorType: 'execution_error', message };
 }
 
-function timeoutMessage({ call, deadlineMs }: HostJob): string {
+export function timeoutMessage({ call, deadlineMs }: HostJob): string {
   const input = JSON.stringify(call.arguments);
   const shown = input.length > 200 ? `${input.slice(0, 200)}…` : input;
   return `Tool execution timed out after ${deadlineMs / 1000}s and was stopped (${call.tool}, arguments ${shown}). Try a smaller input or another way.`;
 }
 
-function cancelledMessage({ call }: HostJob): string {
+export function cancelledMessage({ call }: HostJob): string {
   return `${call.tool} was stopped by the user while it ran; its effect may or may not have happened.`;
 }

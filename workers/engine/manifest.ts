@@ -1,5 +1,5 @@
 /** The built-in tools as the engine knows them: their definitions, without their code. */
 import * as generated from 'virtual:tool-manifest';
-import type { ToolDefinition } from '../../src/shared/tool.ts';
+import type { BuiltInTool } from '../../src/shared/tool.ts';
 
-export const definitions: readonly ToolDefinition[] = generated.definitions;
+export const definitions: readonly BuiltInTool[] = generated.definitions;

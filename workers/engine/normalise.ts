@@ -14,7 +14,8 @@ export function normaliseArguments(values: JsonObject, schema: ParametersSchema)
   return Object.fromEntries(known);
 }
 
-function matchOption(value: Json, options: readonly string[]): Json {
+/** An option in any case becomes the option, where only one matches. */
+export function matchOption(value: Json, options: readonly string[]): Json {
   if (typeof value !== 'string' || options.includes(value)) return value;
   const same = options.filter((option) => option.toLowerCase() === value.toLowerCase());
   return same.length === 1 && same[0] !== undefined ? same[0] : value;

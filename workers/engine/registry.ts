@@ -1,6 +1,9 @@
-/** All tools by name: built-in ones now, other sources later; the executor cannot tell them apart. */
+/** All tools by name: the built-in ones, and those of outside sources, which come, change and go. */
 import { admits, type Agent } from '../../src/shared/agent.ts';
+import { builtInSource, isOutsideName, type ToolRefusal } from '../../src/shared/outside-tool.ts';
 import type { ToolDefinition, ToolInfo } from '../../src/shared/tool.ts';
+import { describeRefused, describeTool } from './describe-tool.ts';
+import type { EngineTool, RefusedTool, SourceTool, ToolSource } from './tool-source.ts';
 
 const builtInName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
@@ -13,13 +16,27 @@ export type Registry = {
   isEnabled(name: string): boolean;
   /** The tools an agent may use; none that is switched off. */
   select(agent: Pick<Agent, 'tools' | 'deny'>): ToolDefinition[];
+  /** Adds a source from outside; returns what takes it away again. */
+  attach(source: ToolSource): () => void;
+  /** Where a tool comes from, or came from while this engine runs. */
+  sourceOf(name: string): string | undefined;
+  /** Why a tool that arrived cannot be used. */
+  refusalOf(name: string): ToolRefusal | undefined;
+  /** What answers calls of this very definition, while it is there. */
+  answerOf(tool: ToolDefinition): EngineTool | undefined;
 };
 
-/** Throws where a name is taken or malformed: that is a bug in the list, found by the first test that loads it. */
+type OutsideTools = { tools: Map<string, SourceTool>; refused: (RefusedTool & { source: string })[] };
+
+/**
+ * Throws where a built-in name is taken or malformed: that is a bug in the list, found by the first test that loads it.
+ * `onChange` hears which outside source came, changed or went.
+ */
 export function createRegistry(
   definitions: readonly ToolDefinition[],
   aliases: Readonly<Record<string, string>>,
   isDisabled: (name: string) => boolean = () => false,
+  onChange: (source: string) => void = () => undefined,
 ): Registry {
   const byName = new Map<string, ToolDefinition>();
   for (const definition of definitions) {
@@ -28,16 +45,70 @@ export function createRegistry(
     if (byName.has(name)) throw new Error(`Tool '${name}' is already registered.`);
     byName.set(name, definition);
   }
+  const sources = new Map<ToolSource, () => void>();
+  /** The log of a call is written after it, and the source may be gone by then. */
+  const origins = new Map<string, string>();
+  let outside: OutsideTools = { tools: new Map(), refused: [] };
+
+  function rebuild(source: ToolSource): void {
+    outside = collect([...sources.keys()], origins);
+    onChange(source.id);
+  }
+  const all = () => [...byName.values(), ...[...outside.tools.values()].map(({ definition }) => definition)];
+  const sourceOf = (name: string) => (byName.has(name) ? builtInSource : origins.get(name));
+
   return {
-    find: (name) => byName.get(name) ?? byName.get(Object.hasOwn(aliases, name) ? (aliases[name] ?? '') : ''),
-    names: () => [...byName.keys()],
-    list: () => [...byName.values()].map((tool) => describe(tool, !isDisabled(tool.name))),
+    find: (name) =>
+      byName.get(name) ??
+      byName.get(Object.hasOwn(aliases, name) ? (aliases[name] ?? '') : '') ??
+      outside.tools.get(name)?.definition,
+    names: () => [...byName.keys(), ...outside.tools.keys()],
+    list: () => [
+      ...all().map((tool) => describeTool(tool, sourceOf(tool.name) ?? '', !isDisabled(tool.name))),
+      ...outside.refused.map(describeRefused),
+    ],
     isEnabled: (name) => !isDisabled(name),
-    select: (agent) => [...byName.values()].filter((tool) => !isDisabled(tool.name) && admits(agent, tool)),
+    select: (agent) => all().filter((tool) => !isDisabled(tool.name) && admits(agent, tool)),
+    attach(source) {
+      sources.set(
+        source,
+        source.onChange(() => rebuild(source)),
+      );
+      rebuild(source);
+      return () => {
+        sources.get(source)?.();
+        if (sources.delete(source)) rebuild(source);
+      };
+    },
+    sourceOf,
+    refusalOf: (name) => outside.refused.find((tool) => tool.name === name)?.refusal,
+    answerOf(tool) {
+      const current = outside.tools.get(tool.name);
+      return current?.definition === tool ? current.answer : undefined;
+    },
   };
 }
 
-function describe(definition: ToolDefinition, enabled: boolean): ToolInfo {
-  const { urlParameters: _, summaryParameter: __, ...info } = definition;
-  return { ...info, source: 'built-in', enabled };
+/** Who came first keeps a name; nothing from outside can have one of ours. */
+function collect(sources: readonly ToolSource[], origins: Map<string, string>): OutsideTools {
+  const tools = new Map<string, SourceTool>();
+  const refused = sources.flatMap((source) =>
+    source.refused().map((tool) => ({ ...tool, source: source.id })),
+  );
+  for (const source of sources) {
+    for (const tool of source.tools()) {
+      const { name } = tool.definition;
+      if (isOutsideName(name) && !tools.has(name)) {
+        tools.set(name, tool);
+        origins.set(name, source.id);
+      } else {
+        refused.push({
+          name: `${name} (${source.id})`,
+          source: source.id,
+          refusal: { reason: 'name_taken', detail: name },
+        });
+      }
+    }
+  }
+  return { tools, refused };
 }

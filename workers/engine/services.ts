@@ -26,9 +26,9 @@ import { aliases } from '../../src/shared/tool-aliases.ts';
 import { callLogLock, createCallLog, type CallLog } from './call-log.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
 import { createExecutor, type Executor } from './executor.ts';
-import type { HostPorts, NetworkApi } from './host-protocol.ts';
+import type { HostOutcome, HostPorts, NetworkApi } from './host-protocol.ts';
 import { createHost } from './host.ts';
-import { createHostPool } from './host-pool.ts';
+import { createHostPool, type HostJob } from './host-pool.ts';
 import { createDeviceBridge, type DeviceBridge } from './device-bridge.ts';
 import { createPermissionGate } from './permission-gate.ts';
 import { createPrompts, type Prompts } from './prompts.ts';
@@ -84,7 +84,9 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
   const sessions = createSessionStore(database);
   const providers = createProviderStore(database, createVault(database));
   const agents = createAgentStore(database);
-  const registry = createRegistry(definitions, aliases, disabledTools.has);
+  const registry = createRegistry(definitions, aliases, disabledTools.has, (source) =>
+    changed('tools', source),
+  );
   const device = createDeviceBridge();
   const bus = createEventBus(new BroadcastChannel('oneclaw'), {
     onStop: (session) => runs.stop(session),
@@ -129,6 +131,7 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     loadValidators: once(async () => (await import('./validators.ts')).validators),
     gate,
     pool,
+    runInEngine: (tool, job) => answerInEngine(tool, job, registry, folders.results),
     hostPorts,
     openUndo: undo.open,
     onFilesChanged: (run) => bus.post({ type: 'changed', kind: 'files', ids: [], run }),
@@ -150,6 +153,8 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     sessions,
     spending,
   });
+  // A server that misbehaves on purpose exists only in the build the end-to-end tests run on.
+  if (import.meta.env.MODE === 'test') (await import('./testing/outside-server.ts')).attach(registry);
   return {
     ...{
       agents,
@@ -179,9 +184,8 @@ function openCallLog(openCalls: Services['openCalls'], registry: Registry, bus: 
         store,
         lock: (work) => navigator.locks.request(callLogLock, work),
         identify: (name) => {
-          const tool = registry.find(name);
-          if (!tool) return { tool: name.slice(0, 64), source: 'unknown' };
-          return { tool: tool.name, source: 'built-in' };
+          const tool = registry.find(name)?.name ?? name.slice(0, 64);
+          return { tool, source: registry.sourceOf(tool) ?? 'unknown' };
         },
         now: Date.now,
       });
@@ -194,6 +198,28 @@ function openCallLog(openCalls: Services['openCalls'], registry: Registry, bus: 
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     now: Date.now,
   });
+}
+
+/** Its code and that of its results are loaded at the first call to a tool from outside. */
+async function answerInEngine(
+  tool: ToolDefinition,
+  job: HostJob,
+  registry: Registry,
+  results: FileSystemDirectoryHandle,
+): Promise<HostOutcome> {
+  const [{ runInEngine }, { capResult }] = await Promise.all([
+    import('./engine-call.ts'),
+    import('../host/cap-result.ts'),
+  ]);
+  const answer = registry.answerOf(tool);
+  if (!answer) {
+    const message = `${tool.name} changed or went away while the call waited; nothing was done. Try again.`;
+    return { type: 'error', errorType: 'tool_not_available', message };
+  }
+  const outcome = await runInEngine(job, answer);
+  return outcome.type === 'success'
+    ? { ...outcome, result: await capResult(outcome.result, job.call.overflow, results) }
+    : outcome;
 }
 
 /** A second `import()` of the same module costs as much as a whole call. A failed one is tried again. */

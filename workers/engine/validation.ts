@@ -5,9 +5,12 @@ import { isJsonObject, type JsonObject } from '../../src/shared/json.ts';
 /** Undefined where the arguments are valid; else one sentence per fault, for the model. */
 export function explainInvalid(validate: Validator, values: JsonObject): string | undefined {
   if (validate(values)) return undefined;
-  const sentences = (validate.errors ?? []).map((error) =>
-    describeError(error, valueAt(values, error.instancePath)),
-  );
+  return describeFaults(validate.errors ?? [], values);
+}
+
+/** One sentence per fault, each said once. */
+export function describeFaults(faults: readonly ValidationError[], values: JsonObject): string {
+  const sentences = faults.map((fault) => describeError(fault, valueAt(values, fault.instancePath)));
   return [...new Set(sentences)].join(' ') || 'The arguments do not match the schema.';
 }
 
@@ -24,10 +27,18 @@ function describeError(error: ValidationError, value: unknown): string {
     case 'maximum':
       return `Parameter '${name}' must be ${String(error.params.comparison)} ${String(error.params.limit)}; got ${describeValue(value)}.`;
     case 'minLength':
-      return `Parameter '${name}' must not be empty.`;
+      if (error.params.limit === 1) return `Parameter '${name}' must not be empty.`;
+      return describeOther(error, name, value);
     default:
-      return `Parameter '${name}' breaks the rule '${error.keyword}'; got ${describeValue(value)}.`;
+      return describeOther(error, name, value);
   }
+}
+
+/** Whoever found the fault may say the rule in words. */
+function describeOther({ keyword, params }: ValidationError, name: string, value: unknown): string {
+  const whole = name === '' ? 'The arguments' : `Parameter '${name}'`;
+  if (typeof params.rule === 'string') return `${whole} ${params.rule}; got ${describeValue(value)}.`;
+  return `${whole} breaks the rule '${keyword}'; got ${describeValue(value)}.`;
 }
 
 /** '/headers/accept' → 'headers.accept' */

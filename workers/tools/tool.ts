@@ -2,7 +2,7 @@
 import type { TextBlock } from '../../src/shared/content.ts';
 import type { BrowserPermission } from '../../src/shared/permission.ts';
 import type { ArgumentsOf, ParametersSchema } from '../../src/shared/schema.ts';
-import type { Capability, ToolCategory, ToolDefinition, ToolErrorType } from '../../src/shared/tool.ts';
+import type { BuiltInTool, Capability, ToolCategory, ToolErrorType } from '../../src/shared/tool.ts';
 import type { FilePort, ReadOnlyFiles } from '../storage/file-port.ts';
 import type { NetworkPort } from '../network/network-port.ts';
 import type { DevicePort } from './device-port.ts';
@@ -70,7 +70,7 @@ type ToolSpec<S extends ParametersSchema, C extends Capability> = {
 };
 
 /** A tool as the host keeps it: the definition, and the code behind it. */
-export type Tool = ToolDefinition & {
+export type Tool = BuiltInTool & {
   execute(args: unknown, context: unknown): Promise<ToolContent> | ToolContent;
 };
 

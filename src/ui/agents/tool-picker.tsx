@@ -1,7 +1,9 @@
 /** The tools of an agent as checkboxes, by group. */
 import { useId } from 'preact/hooks';
+import { builtInSource } from '../../shared/outside-tool.ts';
 import type { ToolInfo } from '../../shared/tool.ts';
 import { t } from '../../state/text.ts';
+import { sourceLabel } from '../tools/group-by-source.ts';
 import type { AgentFields } from './agent-draft.ts';
 import { ToolOption } from './tool-option.tsx';
 import {
@@ -18,8 +20,9 @@ type ToolPickerProps = {
   onChange: (part: Partial<AgentFields>) => void;
 };
 
-export function ToolPicker({ fields, tools, onChange }: ToolPickerProps) {
+export function ToolPicker({ fields, tools: all, onChange }: ToolPickerProps) {
   const id = useId();
+  const tools = all.filter(({ unusable }) => !unusable);
   const on = expandEntries(fields.tools, tools);
   const elsewhere = entriesElsewhere(fields.tools, tools);
 
@@ -39,7 +42,7 @@ export function ToolPicker({ fields, tools, onChange }: ToolPickerProps) {
         <GroupCheckbox label={t('agents.every-tool')} tools={tools} on={on} onTurn={turn} />
       </div>
       {groupTools(tools).map((group) => (
-        <Group key={group.category} {...{ group, on, fields, onChange }} onTurn={turn} />
+        <Group key={group.entry} {...{ group, on, fields, onChange }} onTurn={turn} />
       ))}
       {elsewhere.length > 0 && (
         <p class="hint">
@@ -58,7 +61,8 @@ type GroupProps = Omit<ToolPickerProps, 'tools'> & {
 };
 
 function Group({ group, on, fields, onChange, onTurn }: GroupProps) {
-  const label = t(`category.${group.category}`);
+  const { source, category } = group.first;
+  const label = source === builtInSource ? t(`category.${category}`) : sourceLabel(source);
   return (
     <fieldset class="cards tool-group">
       <legend class="visually-hidden">{label}</legend>

@@ -1,20 +1,37 @@
-/** An agent's tool list as checkboxes and back: names, `group:<category>` and `*`. */
-import { toolCategories, type ToolCategory, type ToolInfo } from '../../shared/tool.ts';
+/** An agent's tool list as checkboxes and back: names, `group:<category>`, `*`, and `source__*` for what is outside. */
+import { entryAdmits } from '../../shared/agent.ts';
+import { builtInSource } from '../../shared/outside-tool.ts';
+import { toolCategories, type ToolInfo } from '../../shared/tool.ts';
 
-type Listed = Pick<ToolInfo, 'name' | 'category'>;
-export type ToolGroup<T extends Listed = ToolInfo> = { category: ToolCategory; tools: T[] };
+type Listed = Pick<ToolInfo, 'name' | 'category' | 'source'>;
+/** `entry` switches all of the group on. */
+export type ToolGroup<T extends Listed = ToolInfo> = { entry: string; first: T; tools: T[] };
 
-/** The tools by category, in the order of the categories; empty ones are left out. */
+/** Our tools by category, in the order of the categories, then those of each source from outside. */
 export function groupTools<T extends Listed>(tools: readonly T[]): ToolGroup<T>[] {
-  return toolCategories
-    .map((category) => ({ category, tools: tools.filter((tool) => tool.category === category) }))
-    .filter((group) => group.tools.length > 0);
+  const own = tools.filter(isOwn);
+  const sources = new Set(tools.filter((tool) => !isOwn(tool)).map(({ source }) => source));
+  return [
+    ...toolCategories.map((category) => ({
+      entry: `group:${category}`,
+      tools: own.filter((tool) => tool.category === category),
+    })),
+    ...[...sources].sort().map((source) => ({
+      entry: `${source}__*`,
+      tools: tools.filter((tool) => tool.source === source),
+    })),
+  ].flatMap(({ entry, tools: [first, ...others] }) =>
+    first ? [{ entry, first, tools: [first, ...others] }] : [],
+  );
+}
+
+function isOwn({ source }: Listed): boolean {
+  return source === builtInSource;
 }
 
 /** The names that a list switches on. */
 export function expandEntries(entries: readonly string[], tools: readonly Listed[]): Set<string> {
-  const has = new Set(entries);
-  const isOn = ({ name, category }: Listed) => has.has('*') || has.has(name) || has.has(`group:${category}`);
+  const isOn = (tool: Listed) => entries.some((entry) => entryAdmits(entry, tool));
   return new Set(tools.filter(isOn).map(({ name }) => name));
 }
 
@@ -24,16 +41,19 @@ export function collapseNames(
   tools: readonly Listed[],
   before: readonly string[],
 ): string[] {
-  if (tools.length > 0 && tools.every(({ name }) => on.has(name))) return ['*'];
-  const known = groupTools(tools).flatMap((group) => {
+  const own = tools.filter(isOwn);
+  const isEverything = own.length > 0 && own.every(({ name }) => on.has(name));
+  const groups = groupTools(tools).filter(({ first }) => !(isEverything && isOwn(first)));
+  const known = groups.flatMap((group) => {
     const names = group.tools.map(({ name }) => name).filter((name) => on.has(name));
-    return names.length === group.tools.length ? [`group:${group.category}`] : names;
+    return names.length === group.tools.length ? [group.entry] : names;
   });
-  return [...known, ...entriesElsewhere(before, tools)];
+  // With `*` nothing else of ours is needed, whatever comes later.
+  const elsewhere = entriesElsewhere(before, tools).filter((entry) => !isEverything || entry.includes('__'));
+  return [...(isEverything ? ['*'] : []), ...known, ...elsewhere];
 }
 
 /** Entries that switch on nothing that is here: tools that come later, or from a server that is not connected. */
 export function entriesElsewhere(entries: readonly string[], tools: readonly Listed[]): string[] {
-  const here = new Set(tools.flatMap(({ name, category }) => [name, `group:${category}`]));
-  return entries.filter((entry) => entry !== '*' && !here.has(entry));
+  return entries.filter((entry) => entry !== '*' && !tools.some((tool) => entryAdmits(entry, tool)));
 }

@@ -1,16 +1,16 @@
 /** The field of one parameter: a list for an enum, JSON for what has parts, a line for the rest. */
 import type { VNode } from 'preact';
-import type { ParameterSchema } from '../../shared/schema.ts';
 import { t } from '../../state/text.ts';
 import { Feedback } from '../settings/feedback.tsx';
 import { Field } from '../settings/field.tsx';
 import { SelectField } from '../settings/select-field.tsx';
 import { TextField } from '../settings/text-field.tsx';
+import type { FormParameter } from './read-parameter.ts';
 import type { FieldFault } from './schema-form.ts';
 
 type ParameterFieldProps = {
   name: string;
-  parameter: ParameterSchema;
+  parameter: FormParameter;
   isRequired: boolean;
   text: string;
   fault: FieldFault | undefined;
@@ -27,7 +27,9 @@ export function ParameterField({ fault, name, ...rest }: ParameterFieldProps) {
 }
 
 function Input({ name, parameter, isRequired, text, onChange }: Omit<ParameterFieldProps, 'fault'>): VNode {
-  const hint = isRequired ? parameter.description : t('tools.optional', { hint: parameter.description });
+  const hint = isRequired
+    ? parameter.description
+    : t('tools.optional', { hint: parameter.description }).trim();
   const common = { label: name, hint, value: text, onChange };
   const choices = choicesOf(parameter);
   if (choices) {
@@ -37,15 +39,16 @@ function Input({ name, parameter, isRequired, text, onChange }: Omit<ParameterFi
     );
   }
   if (parameter.type === 'array') return <TextField {...common} isCode placeholder="[]" />;
+  if (parameter.type === 'any') return <TextField {...common} isCode placeholder="null" />;
   if (parameter.type === 'object') return <TextField {...common} isCode placeholder="{}" />;
   return <Field {...common} placeholder={defaultOf(parameter)} />;
 }
 
-function choicesOf(parameter: ParameterSchema): readonly string[] | undefined {
+function choicesOf(parameter: FormParameter): readonly string[] | undefined {
   if (parameter.type === 'boolean') return ['true', 'false'];
   return parameter.type === 'string' ? parameter.enum : undefined;
 }
 
-function defaultOf(parameter: ParameterSchema): string {
+function defaultOf(parameter: FormParameter): string {
   return 'default' in parameter ? String(parameter.default) : '';
 }

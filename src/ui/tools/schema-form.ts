@@ -1,12 +1,12 @@
 /** A form for any parameters schema, as pure functions: what was typed in, arguments or the faults out. */
 import type { Json, JsonObject } from '../../shared/json.ts';
-import type { ParameterSchema, ParametersSchema } from '../../shared/schema.ts';
+import type { FormParameter, FormParameters } from './read-parameter.ts';
 
 export type FieldFault = 'required' | 'number' | 'json' | 'list' | 'object';
 export type FormValues = { ok: true; values: JsonObject } | { ok: false; faults: Record<string, FieldFault> };
 
 /** Texts by parameter; an empty one leaves its parameter out, so that the tool's default holds. */
-export function formValues(schema: ParametersSchema, texts: Readonly<Record<string, string>>): FormValues {
+export function formValues(schema: FormParameters, texts: Readonly<Record<string, string>>): FormValues {
   const values: JsonObject = {};
   const faults: Record<string, FieldFault> = {};
   for (const [name, parameter] of Object.entries(schema.properties)) {
@@ -25,11 +25,11 @@ export function formValues(schema: ParametersSchema, texts: Readonly<Record<stri
   return Object.keys(faults).length > 0 ? { ok: false, faults } : { ok: true, values };
 }
 
-function acceptsEmpty(parameter: ParameterSchema): boolean {
+function acceptsEmpty(parameter: FormParameter): boolean {
   return parameter.type === 'string' && !parameter.enum && !parameter.minLength;
 }
 
-function readValue(parameter: ParameterSchema, text: string): { value: Json } | { fault: FieldFault } {
+function readValue(parameter: FormParameter, text: string): { value: Json } | { fault: FieldFault } {
   switch (parameter.type) {
     case 'string':
       return { value: text };
@@ -40,6 +40,8 @@ function readValue(parameter: ParameterSchema, text: string): { value: Json } | 
     }
     case 'boolean':
       return { value: text === 'true' };
+    case 'any':
+      return readJson(text, () => true, 'json');
     case 'array':
       return readJson(text, Array.isArray, 'list');
     case 'object':

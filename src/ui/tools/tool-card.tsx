@@ -13,14 +13,20 @@ export function ToolCard({ tool }: { tool: ToolInfo }) {
         <a class="tool-card-link" href={formatRoute({ view: 'tools', tool: tool.name })}>
           <strong>{tool.title}</strong> <code>{tool.name}</code>
         </a>
-        <ToolSwitch tool={tool} />
+        {!tool.unusable && <ToolSwitch tool={tool} />}
       </div>
-      <p class="tool-about">{tool.description}</p>
+      <p class="tool-about">
+        {tool.unusable ? t(`refusal.${tool.unusable.reason}`, tool.unusable) : tool.description}
+      </p>
       <div class="tool-facts">
-        <span class="fact">{t(`category.${tool.category}`)}</span>
-        <span class="fact numbers">{t('tools.seconds', { count: tool.timeoutSeconds })}</span>
-        <PermissionIcons permissions={tool.permissions} />
-        {!tool.enabled && <span class="fact">{t('tools.off')}</span>}
+        {!tool.unusable && (
+          <>
+            <span class="fact">{t(`category.${tool.category}`)}</span>
+            <span class="fact numbers">{t('tools.seconds', { count: tool.timeoutSeconds })}</span>
+            <PermissionIcons permissions={tool.permissions} />
+          </>
+        )}
+        {!tool.enabled && <span class="fact">{t(tool.unusable ? 'tools.refused' : 'tools.off')}</span>}
       </div>
     </li>
   );

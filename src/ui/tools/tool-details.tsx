@@ -1,9 +1,11 @@
 /** A tool opened: what it may touch, in words, its parameters, and a way to try it. */
+import type { ToolRefusal } from '../../shared/outside-tool.ts';
 import type { ToolInfo } from '../../shared/tool.ts';
 import { permissionName } from '../../state/prompt-text.ts';
 import { t } from '../../state/text.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Section } from '../settings/section.tsx';
+import { sourceLabel } from './group-by-source.ts';
 import { ToolSwitch } from './tool-switch.tsx';
 import { TryForm } from './try-form.tsx';
 
@@ -14,26 +16,40 @@ export function ToolDetails({ tool }: { tool: ToolInfo }) {
       <section class="section tool-intro">
         <div class="tool-intro-head">
           <code>{tool.name}</code>
-          <ToolSwitch tool={tool} />
+          {!tool.unusable && <ToolSwitch tool={tool} />}
         </div>
         <p>{tool.description}</p>
-        {!tool.enabled && <p class="hint">{t('tools.off-hint')}</p>}
+        {tool.unusable && <Unusable refusal={tool.unusable} />}
+        {!tool.enabled && !tool.unusable && <p class="hint">{t('tools.off-hint')}</p>}
       </section>
-      <Section title={t('tools.may')}>
-        <Facts tool={tool} />
-      </Section>
-      <Section title={t('tools.try')} hint={t('tools.try-hint')}>
-        <TryForm tool={tool} />
-      </Section>
-      <Section title={t('tools.parameters')}>
-        <div class="schema">
-          <CopyButton text={schema} label={t('tools.copy-schema')} />
-          <pre class="call-text" tabIndex={0}>
-            {schema}
-          </pre>
-        </div>
-      </Section>
+      {!tool.unusable && (
+        <>
+          <Section title={t('tools.may')}>
+            <Facts tool={tool} />
+          </Section>
+          <Section title={t('tools.try')} hint={t('tools.try-hint')}>
+            <TryForm tool={tool} />
+          </Section>
+          <Section title={t('tools.parameters')}>
+            <div class="schema">
+              <CopyButton text={schema} label={t('tools.copy-schema')} />
+              <pre class="call-text" tabIndex={0}>
+                {schema}
+              </pre>
+            </div>
+          </Section>
+        </>
+      )}
     </>
+  );
+}
+
+/** Nothing of a refused tool is shown but its name and why. */
+function Unusable({ refusal: { reason, detail } }: { refusal: ToolRefusal }) {
+  return (
+    <p class="hint">
+      {t('tools.unusable')} {t(`refusal.${reason}`, { detail })}
+    </p>
   );
 }
 
@@ -50,7 +66,7 @@ function Facts({ tool }: { tool: ToolInfo }) {
       {capabilities.length + permissions.length === 0 && <li>{t('tools.touches-nothing')}</li>}
       <li>{t('tools.deadline', { count: timeoutSeconds })}</li>
       <li>
-        {t(`category.${category}`)} · {source === 'built-in' ? t('tools.built-in') : source}
+        {t(`category.${category}`)} · {sourceLabel(source)}
       </li>
     </ul>
   );

@@ -1,11 +1,13 @@
 /** All tools in a grid, and one of them opened; the grid stays mounted, so that coming back loses no place. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { builtInSource } from '../../shared/outside-tool.ts';
 import type { ToolInfo } from '../../shared/tool.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { TopBar } from '../frame/top-bar.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { groupBySource, sourceLabel, type SourceGroup } from './group-by-source.ts';
 import { ToolCard } from './tool-card.tsx';
 import { ToolDetails } from './tool-details.tsx';
 import '../styles/settings.css';
@@ -64,12 +66,25 @@ function ToolGrid({ tools }: { tools: readonly ToolInfo[] }) {
           onInput={(event) => (query.value = event.currentTarget.value)}
         />
       </label>
-      <ul class="tool-grid" aria-label={t('nav.tools')}>
-        {found.map((tool) => (
+      {groupBySource(found).map((group) => (
+        <SourceTools key={group.source} {...group} />
+      ))}
+      {found.length === 0 && <p class="hint">{t('tools.none', { query: query.value })}</p>}
+    </div>
+  );
+}
+
+/** What comes from outside stands under the name of where it comes from. */
+function SourceTools({ source, tools }: SourceGroup<ToolInfo>) {
+  const isOwn = source === builtInSource;
+  return (
+    <>
+      {!isOwn && <h2 class="source-title">{sourceLabel(source)}</h2>}
+      <ul class="tool-grid" aria-label={isOwn ? t('nav.tools') : sourceLabel(source)}>
+        {tools.map((tool) => (
           <ToolCard key={tool.name} tool={tool} />
         ))}
       </ul>
-      {found.length === 0 && <p class="hint">{t('tools.none', { query: query.value })}</p>}
-    </div>
+    </>
   );
 }

@@ -9,10 +9,12 @@ import { useApp } from '../app-context.ts';
 import { CallsCard } from '../chat/calls-card.tsx';
 import type { CallWithResult } from '../chat/message-blocks.ts';
 import { ParameterField } from './parameter-field.tsx';
+import { readParameters } from './read-parameter.ts';
 import { formValues, type FieldFault } from './schema-form.ts';
 
 export function TryForm({ tool }: { tool: ToolInfo }) {
   const { tools } = useApp();
+  const parameters = readParameters(tool.parameters);
   const texts = useSignal<Record<string, string>>({});
   const faults = useSignal<Record<string, FieldFault>>({});
   const shown = useSignal<CallWithResult | null>(null);
@@ -39,18 +41,18 @@ export function TryForm({ tool }: { tool: ToolInfo }) {
 
   function submit(event: Event): void {
     event.preventDefault();
-    const read = formValues(tool.parameters, texts.value);
+    const read = formValues(parameters, texts.value);
     faults.value = read.ok ? {} : read.faults;
     if (read.ok) void run(read.values);
   }
 
   return (
     <form class="form try-form" noValidate aria-label={t('tools.try')} onSubmit={submit}>
-      {Object.entries(tool.parameters.properties).map(([name, parameter]) => (
+      {Object.entries(parameters.properties).map(([name, parameter]) => (
         <ParameterField
           key={name}
           {...{ name, parameter }}
-          isRequired={tool.parameters.required?.includes(name) ?? false}
+          isRequired={parameters.required?.includes(name) ?? false}
           text={texts.value[name] ?? ''}
           fault={faults.value[name]}
           onChange={(text) => (texts.value = { ...texts.value, [name]: text })}

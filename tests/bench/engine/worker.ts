@@ -26,6 +26,7 @@ async function main(): Promise<void> {
     loadValidators: async () => validators,
     gate: { check: () => Promise.resolve(undefined) },
     pool,
+    runInEngine: () => Promise.reject(new Error('No tool here runs in the engine.')),
     hostPorts: () => ({}),
     openUndo: () => Promise.reject(new Error('Nothing is written here.')),
     onFilesChanged: () => undefined,

@@ -2,8 +2,8 @@
 // Types only, zero bytes: https://docs.anthropic.com/en/api/messages
 import type { Tool as AnthropicTool } from '@anthropic-ai/sdk/resources/messages';
 import type { ToolDefinition } from '../../../src/shared/tool.ts';
+import { objectAtTop } from './object-at-top.ts';
 
 export function toAnthropicTool({ name, description, parameters }: ToolDefinition): AnthropicTool {
-  const { required, ...rest } = parameters;
-  return { name, description, input_schema: { ...rest, ...(required ? { required: [...required] } : {}) } };
+  return { name, description, input_schema: objectAtTop(parameters) };
 }

@@ -2,8 +2,9 @@
 // Types only, zero bytes: https://platform.openai.com/docs/api-reference/responses
 import type { FunctionTool } from 'openai/resources/responses/responses';
 import type { ToolDefinition } from '../../../src/shared/tool.ts';
+import { objectAtTop } from './object-at-top.ts';
 
 /** `strict` would forbid optional parameters, and ours have them. */
 export function toResponsesTool({ name, description, parameters }: ToolDefinition): FunctionTool {
-  return { type: 'function', name, description, parameters: { ...parameters }, strict: false };
+  return { type: 'function', name, description, parameters: objectAtTop(parameters), strict: false };
 }

@@ -45,11 +45,13 @@ function setUp({ answer = async () => 'denied', state = 'prompt', off = '' }: Se
     }),
     pool: {
       warm: () => undefined,
+      check: async () => ({ type: 'valid' }),
       run: async (job) => {
         jobs.push(job);
         return { type: 'success', result: 'done' };
       },
     },
+    runInEngine: () => Promise.reject(new Error('No tool here runs in the engine.')),
     hostPorts: () => {
       throw new Error('No host asks for ports here.');
     },

@@ -5,9 +5,10 @@ import {
   collapseNames,
   entriesElsewhere,
   expandEntries,
+  groupTools,
 } from '../../../../../src/ui/agents/tool-selection.ts';
 
-const tool = (name: string, category: ToolCategory) => ({ name, category });
+const tool = (name: string, category: ToolCategory, source = 'built-in') => ({ name, category, source });
 const tools = [tool('fetch', 'network'), tool('read', 'io'), tool('write', 'io'), tool('noop', 'system')];
 const collapse = (names: string[], before: string[] = []) => collapseNames(new Set(names), tools, before);
 
@@ -38,5 +39,33 @@ describe('entriesElsewhere', () => {
     expect(entriesElsewhere(['*', 'read', 'group:io', 'group:git', 'later'], tools)).toEqual([
       'group:git',
       'later',
+    ]));
+});
+
+describe('tools from outside', () => {
+  const mine = [
+    ...tools,
+    tool('mcp__docs__a', 'network', 'mcp__docs'),
+    tool('mcp__docs__b', 'network', 'mcp__docs'),
+  ];
+  const all = mine.map(({ name }) => name);
+
+  it('are a group of their own, stored as its wildcard, and never part of * or of a category', () => {
+    expect(groupTools(mine).map(({ entry }) => entry)).toEqual([
+      'group:io',
+      'group:network',
+      'group:system',
+      'mcp__docs__*',
+    ]);
+    expect(expandEntries(['*', 'group:network'], mine).has('mcp__docs__a')).toBe(false);
+    expect([...expandEntries(['mcp__docs__*'], mine)]).toEqual(['mcp__docs__a', 'mcp__docs__b']);
+    expect(collapseNames(new Set(all), mine, [])).toEqual(['*', 'mcp__docs__*']);
+    expect(collapseNames(new Set(['mcp__docs__b']), mine, ['mcp__docs__*'])).toEqual(['mcp__docs__b']);
+  });
+
+  it('stay in the list while their server is away', () =>
+    expect(collapse(['read', 'write', 'fetch', 'noop'], ['mcp__docs__*', 'later'])).toEqual([
+      '*',
+      'mcp__docs__*',
     ]));
 });

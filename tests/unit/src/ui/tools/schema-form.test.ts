@@ -1,6 +1,7 @@
 /** What is typed into the form of a tool becomes its arguments, or a fault at the field. */
 import { describe, expect, it } from 'vitest';
 import type { ParametersSchema } from '../../../../../src/shared/schema.ts';
+import { readParameters } from '../../../../../src/ui/tools/read-parameter.ts';
 import { formValues } from '../../../../../src/ui/tools/schema-form.ts';
 
 const description = '';
@@ -41,4 +42,23 @@ describe('formValues', () => {
       ok: false,
       faults: { path: 'required', count: 'number', tags: 'list', headers: 'json' },
     }));
+});
+
+describe('parameters from outside', () => {
+  it('have a field of their kind where our own subset has one, and any JSON else', () => {
+    const parameters = readParameters({
+      type: 'object',
+      properties: {
+        a: { type: 'string', enum: ['x'] },
+        b: { $ref: '#/$defs/b' },
+        c: { type: ['integer', 'null'] },
+      },
+    });
+    expect(Object.values(parameters.properties).map(({ type }) => type)).toEqual(['string', 'any', 'any']);
+    expect(formValues(parameters, { b: '{"c": [1]}', c: 'null' })).toEqual({
+      ok: true,
+      values: { b: { c: [1] }, c: null },
+    });
+    expect(formValues(parameters, { b: 'x' })).toEqual({ ok: false, faults: { b: 'json' } });
+  });
 });

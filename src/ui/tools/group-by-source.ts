@@ -1,0 +1,25 @@
+/** Tools by where they come from: our own first, then each source in the order of its name. */
+import { builtInSource } from '../../shared/outside-tool.ts';
+import type { ToolInfo } from '../../shared/tool.ts';
+import { t } from '../../state/text.ts';
+
+export type SourceGroup<T> = { source: string; tools: T[] };
+
+export function groupBySource<T extends Pick<ToolInfo, 'source'>>(tools: readonly T[]): SourceGroup<T>[] {
+  const bySource = Map.groupBy(tools, ({ source }) => source);
+  return [...bySource]
+    .map(([source, group]) => ({ source, tools: group }))
+    .sort((a, b) => rank(a.source) - rank(b.source) || a.source.localeCompare(b.source));
+}
+
+/** `mcp__github` → "MCP server github" */
+export function sourceLabel(source: string): string {
+  if (source === builtInSource) return t('tools.built-in');
+  const [kind = '', name = ''] = source.split('__');
+  if (kind === 'mcp') return t('tools.source-mcp', { name });
+  return kind === 'edge' ? t('tools.source-edge', { name }) : t('tools.source-other', { name: source });
+}
+
+function rank(source: string): number {
+  return source === builtInSource ? 0 : 1;
+}

@@ -1,0 +1,56 @@
+/** A parameter as the form sees it: of our own subset where it fits in, else any JSON value. */
+import type { JsonObject } from '../../shared/json.ts';
+import type { OpenSchema, ParameterSchema, ParametersSchema } from '../../shared/schema.ts';
+
+export type FormParameter = ParameterSchema | { readonly type: 'any'; readonly description: string };
+export type FormParameters = {
+  properties: Readonly<Record<string, FormParameter>>;
+  required?: readonly string[];
+};
+
+export function readParameters(schema: ParametersSchema | OpenSchema): FormParameters {
+  const properties = Object.entries<JsonObject | ParameterSchema>(schema.properties).map(
+    ([name, each]) => [name, readParameter({ ...each })] as const,
+  );
+  return {
+    properties: Object.fromEntries(properties),
+    ...(schema.required ? { required: schema.required } : {}),
+  };
+}
+
+function readParameter(schema: Readonly<Record<string, unknown>>): FormParameter {
+  const { type, minLength, default: preset } = schema;
+  const description = typeof schema.description === 'string' ? schema.description : '';
+  // A choice or a reference says more than a type does.
+  if ('anyOf' in schema || 'oneOf' in schema || 'allOf' in schema || '$ref' in schema)
+    return { type: 'any', description };
+  switch (type) {
+    case 'string': {
+      const options = onlyTexts(schema.enum);
+      return {
+        type,
+        description,
+        ...(options ? { enum: options } : {}),
+        ...(typeof preset === 'string' ? { default: preset } : {}),
+        ...(typeof minLength === 'number' ? { minLength } : {}),
+      };
+    }
+    case 'integer':
+    case 'number':
+      return { type, description, ...(typeof preset === 'number' ? { default: preset } : {}) };
+    case 'boolean':
+      return { type, description, ...(typeof preset === 'boolean' ? { default: preset } : {}) };
+    case 'array':
+      return { type, description, items: { type: 'string', description: '' } };
+    case 'object':
+      return { type, description };
+    default:
+      return { type: 'any', description };
+  }
+}
+
+function onlyTexts(options: unknown): string[] | undefined {
+  if (!Array.isArray(options)) return undefined;
+  const texts = options.filter((each): each is string => typeof each === 'string');
+  return texts.length === options.length ? texts : undefined;
+}

@@ -1,0 +1,28 @@
+/** What an MCP client or an edge bridge implements; `outside-source.ts` makes a tool source of it. */
+import type { Capability, ToolCategory } from '../../src/shared/tool.ts';
+import type { EngineControl } from '../engine/tool-source.ts';
+import type { HostOutcome } from '../engine/host-protocol.ts';
+import type { JsonObject } from '../../src/shared/json.ts';
+
+/** A tool as it was announced: nothing of it is trusted. */
+export type AnnouncedTool = {
+  name: string;
+  title?: string;
+  description?: string;
+  parameters?: unknown;
+  timeoutSeconds?: number;
+  repeatable?: boolean;
+};
+
+/** Contract: as of `ToolSource` and `EngineTool`; names are the server's own. */
+export type OutsideServer = {
+  /** `mcp`, `edge` */
+  prefix: string;
+  name: string;
+  /** What its tools are shown under, and what an agent can deny all of them by. */
+  category: ToolCategory;
+  capabilities: readonly Capability[];
+  tools(): readonly AnnouncedTool[];
+  call(tool: string, values: JsonObject, control: EngineControl): Promise<HostOutcome>;
+  onChange(listener: () => void): () => void;
+};

@@ -1,0 +1,94 @@
+/** Two schemas that must both hold as one, for wires that have no word for "and". */
+import { isJsonObject, type Json, type JsonObject } from '../../../src/shared/json.ts';
+
+/** What cannot be said in one is said in the description. */
+export function mergeSchemas(a: JsonObject, b: JsonObject): JsonObject {
+  const merged: [string, Json][] = Object.entries(a);
+  const result: JsonObject = Object.fromEntries(merged);
+  const notes: string[] = [];
+  for (const [keyword, right] of Object.entries(b)) {
+    const left = Object.hasOwn(a, keyword) ? a[keyword] : undefined;
+    if (left === undefined || isSame(left, right)) result[keyword] = right;
+    else if (keyword !== 'description') result[keyword] = mergeKeyword(keyword, left, right, notes);
+  }
+  const texts = [a.description, b.description].filter((each) => typeof each === 'string');
+  const description = [...new Set(texts), ...notes].join(' ');
+  return description === '' ? result : { ...result, description };
+}
+
+function mergeKeyword(keyword: string, left: Json, right: Json, notes: string[]): Json {
+  switch (keyword) {
+    case 'properties':
+      return isJsonObject(left) && isJsonObject(right) ? mergeProperties(left, right) : left;
+    case 'required':
+      return Array.isArray(left) && Array.isArray(right) ? [...new Set([...left, ...right])] : left;
+    case 'type':
+      return commonTypes(left, right);
+    case 'enum':
+      return commonOptions(left, right);
+    case 'items':
+    case 'additionalProperties':
+      return isJsonObject(left) && isJsonObject(right) ? { allOf: [left, right] } : left && right;
+    case 'minimum':
+    case 'minLength':
+    case 'minItems':
+      return Math.max(Number(left), Number(right));
+    case 'maximum':
+    case 'maxLength':
+    case 'maxItems':
+      return Math.min(Number(left), Number(right));
+    case 'title':
+    case 'default':
+    case 'examples':
+    case '$defs':
+    case 'definitions':
+      return left;
+    default:
+      notes.push(`Also ${keyword}: ${briefJson(right)}.`);
+      return left;
+  }
+}
+
+function mergeProperties(left: JsonObject, right: JsonObject): JsonObject {
+  const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])];
+  return Object.fromEntries(
+    keys.map((key): [string, Json] => {
+      const both = [left, right].flatMap((each) => (Object.hasOwn(each, key) ? (each[key] ?? []) : []));
+      const [first = {}, second] = both;
+      return [key, second === undefined || isSame(first, second) ? first : { allOf: [first, second] }];
+    }),
+  );
+}
+
+function commonTypes(left: Json, right: Json): Json {
+  const one = typesOf(left);
+  const other = typesOf(right);
+  const has = (types: readonly Json[], type: Json) =>
+    types.includes(type) || (type === 'integer' && types.includes('number'));
+  const common = [
+    ...new Set([...one.filter((each) => has(other, each)), ...other.filter((each) => has(one, each))]),
+  ];
+  const [only, ...more] = common;
+  // Nothing can match both; whichever stays is as wrong as the other.
+  if (only === undefined) return left;
+  return more.length === 0 ? only : common;
+}
+
+function typesOf(value: Json): Json[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function commonOptions(left: Json, right: Json): Json {
+  if (!Array.isArray(left) || !Array.isArray(right)) return left;
+  const common = left.filter((each) => right.some((other) => isSame(each, other)));
+  return common.length > 0 ? common : left;
+}
+
+function isSame(left: Json, right: Json): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+export function briefJson(value: Json): string {
+  const text = JSON.stringify(value);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

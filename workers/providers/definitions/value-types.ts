@@ -1,0 +1,26 @@
+/** The types a schema admits, said or meant: a schema with `properties` and no `type` means an object. */
+import type { Json, JsonObject } from '../../../src/shared/json.ts';
+
+const meant: readonly (readonly [string, readonly string[]])[] = [
+  ['object', ['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames']],
+  ['array', ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'contains']],
+  ['string', ['pattern', 'format', 'minLength', 'maxLength']],
+  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
+];
+
+/** Empty where anything goes. */
+export function typesOf(schema: JsonObject): string[] {
+  const { type } = schema;
+  if (typeof type === 'string') return [type];
+  const said = Array.isArray(type) ? type.filter((each) => typeof each === 'string') : [];
+  if (said.length > 0) return [...new Set(said)];
+  const options = schema.const === undefined ? schema.enum : [schema.const];
+  if (Array.isArray(options) && options.length > 0) return [...new Set(options.map(typeOf))];
+  const kind = meant.find(([, keywords]) => keywords.some((keyword) => schema[keyword] !== undefined));
+  return kind ? [kind[0]] : [];
+}
+
+function typeOf(value: Json): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
