@@ -1,6 +1,7 @@
 /** The calls of one step in one card, one line each. */
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
+import type { CallPart } from '../../shared/message.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { formatDuration, formatSeconds } from '../parts/format-duration.ts';
@@ -21,8 +22,11 @@ export function CallsCard({ calls }: { calls: readonly CallWithResult[] }) {
   );
 }
 
-function Call({ call, result }: CallWithResult) {
-  const { tools } = useApp();
+function Call({ call: known, result }: CallWithResult) {
+  const { chat, tools } = useApp();
+  // Its tab died: nothing runs until the user has said what to do.
+  const isWaiting = chat.view.value?.run?.waiting?.includes(known.id) ?? false;
+  const call = isWaiting ? withoutStart(known) : known;
   const isOpen = useSignal(false);
   const details = useId();
   return (
@@ -52,6 +56,10 @@ function Call({ call, result }: CallWithResult) {
       <div id={details}>{isOpen.value && <CallDetails call={call} result={result} />}</div>
     </div>
   );
+}
+
+function withoutStart({ startedAt: _, ...call }: CallPart): CallPart {
+  return { ...call, status: 'pending' };
 }
 
 function StatusDot({ status }: { status: CallWithResult['call']['status'] }) {
