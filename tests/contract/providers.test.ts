@@ -1,13 +1,10 @@
 /** Every provider of the registry keeps the contract of `Provider.stream`: ordered events, one end, no throw, quick abort. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unknownTraits } from '../../src/shared/provider.ts';
 import { asId } from '../../src/shared/ids.ts';
 import type { Message } from '../../src/shared/message.ts';
 import { definitions } from '../../workers/engine/manifest.ts';
 import { providers } from '../../workers/providers/index.ts';
-import { createChatDecoder } from '../../workers/providers/openai-chat-decoder.ts';
 import type {
   ModelEvent,
   Provider,
@@ -15,6 +12,7 @@ import type {
   ProviderTarget,
 } from '../../workers/providers/provider.ts';
 import { startChatServer, type ChatServer } from '../fixtures/chat-server.ts';
+import { startResponsesServer, type ResponsesServer } from '../fixtures/responses-server.ts';
 
 const waits: number[] = [];
 const ports: ProviderPorts = {
@@ -51,8 +49,14 @@ async function gather(
 }
 
 let server: ChatServer;
-beforeAll(async () => void (server = await startChatServer({ key: 'right', expose: ['retry-after'] })));
-afterAll(() => server.close());
+/** Speaks the Responses wire. */
+let responses: ResponsesServer;
+beforeAll(async () => {
+  server = await startChatServer({ key: 'right', expose: ['retry-after'] });
+  responses = await startResponsesServer({ key: 'right' });
+});
+afterAll(() => Promise.all([server.close(), responses.close()]));
+const urlOf = (kind: string) => (kind === 'openai-responses' ? responses.url : server.url);
 const target = (changes: Partial<ProviderTarget> = {}): ProviderTarget => ({
   baseUrl: server.url,
   apiKey: 'right',
@@ -61,9 +65,9 @@ const target = (changes: Partial<ProviderTarget> = {}): ProviderTarget => ({
   ...changes,
 });
 
-describe.each(Object.entries(providers))('%s', (_, provider) => {
+describe.each(Object.entries(providers))('%s', (kind, provider) => {
   it('ends with exactly one stop or error, and nothing after it', async () => {
-    const events = await gather(provider, 'Hello there', target());
+    const events = await gather(provider, 'Hello there', target({ baseUrl: urlOf(kind) }));
     const ends = events.filter(({ type }) => type === 'stop' || type === 'error');
     expect(ends).toHaveLength(1);
     expect(events.at(-1)).toBe(ends[0]);
@@ -71,7 +75,9 @@ describe.each(Object.entries(providers))('%s', (_, provider) => {
   });
 
   it('is silent when it is aborted before it starts', async () => {
-    expect(await gather(provider, 'Hello', target(), AbortSignal.abort())).toEqual([]);
+    expect(await gather(provider, 'Hello', target({ baseUrl: urlOf(kind) }), AbortSignal.abort())).toEqual(
+      [],
+    );
   });
 
   it('never throws, whatever the address', async () => {
@@ -82,7 +88,11 @@ describe.each(Object.entries(providers))('%s', (_, provider) => {
   });
 
   it('lists models or says why not', async () => {
-    const listed = await provider.models(target(), ports, new AbortController().signal);
+    const listed = await provider.models(
+      target({ baseUrl: urlOf(kind) }),
+      ports,
+      new AbortController().signal,
+    );
     expect(listed.ok && listed.models.length).toBeTruthy();
   });
 });
@@ -180,21 +190,4 @@ describe('openai-chat against a real server', () => {
     await expect.poll(() => server.requests.at(-1)?.aborted).toBe(true);
     gate.release();
   });
-});
-
-const recordings = process.env.RECORDINGS && join(process.env.RECORDINGS, 'openai-chat');
-describe.runIf(recordings)('recorded streams of real services', () => {
-  const folder = recordings || '.';
-  it.each(readdirSync(folder).filter((name) => name.endsWith('.chunks.txt')))(
-    '%s decodes to its end',
-    (name) => {
-      const lines = readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean);
-      const decoder = createChatDecoder();
-      const events = [...lines.flatMap((line) => decoder.push(line)), ...decoder.end()];
-      expect(events.at(-1)?.type).toBe('stop');
-      expect(
-        events.some(({ type }) => type === 'text-delta' || type === 'call' || type === 'reasoning-delta'),
-      ).toBe(true);
-    },
-  );
 });
