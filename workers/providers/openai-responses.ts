@@ -4,7 +4,6 @@ import type {
   ResponseCreateParamsStreaming,
   ResponseInputContent,
   ResponseInputItem,
-  ResponseReasoningItem,
 } from 'openai/resources/responses/responses';
 import { assertNever } from '../../src/shared/assert-never.ts';
 import { describeMedia } from '../../src/shared/content.ts';
@@ -46,6 +45,7 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): WireRe
     ...(target.traits.reasoning
       ? { include: ['reasoning.encrypted_content'], reasoning: { summary: 'auto' } }
       : {}),
+    ...(target.replyLimit === undefined ? {} : { max_output_tokens: target.replyLimit }),
     ...(request.tools.length > 0 ? { tools: request.tools.map(toResponsesTool) } : {}),
   };
   return {
@@ -55,8 +55,11 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): WireRe
   };
 }
 
+/** An item as we make it, or a thought as the service made it. */
+type Item = ResponseInputItem | JsonObject;
+
 /** One message of ours is one item per part, and the results of its calls after them. */
-export function toItems(message: Message, images: Images): ResponseInputItem[] {
+function toItems(message: Message, images: Images): Item[] {
   if (message.role === 'user')
     return [{ type: 'message', role: 'user', content: userContent(message, images) }];
   // The service pairs items by id and refuses one whose thought is missing: either all ids go back, or none.
@@ -67,14 +70,13 @@ export function toItems(message: Message, images: Images): ResponseInputItem[] {
   return [...items.slice(0, end), ...answersOf(message, images).map(toOutput)];
 }
 
-function toItem(part: Part, withIds: boolean): ResponseInputItem[] {
+function toItem(part: Part, withIds: boolean): Item[] {
   switch (part.type) {
     case 'text':
       return part.text === '' ? [] : [toMessage(part, withIds ? ownEcho(part) : undefined)];
     case 'reasoning': {
       const thought = ownEcho(part);
-      // It came from this wire as an item of this type, and goes back as it came.
-      return thought ? [thought as unknown as ResponseReasoningItem] : [];
+      return thought ? [thought] : [];
     }
     case 'call':
       return [toCall(part, withIds ? ownEcho(part) : undefined)];

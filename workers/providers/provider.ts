@@ -27,6 +27,8 @@ export type Destination = {
 export type ProviderTarget = Destination & {
   /** What the model can do and how much it takes. */
   traits: ModelTraits;
+  /** The longest reply the user wants, in tokens; absent: as the server has it. */
+  replyLimit?: number;
 };
 
 export type StopReason =
