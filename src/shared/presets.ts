@@ -93,7 +93,7 @@ export const presets = [
     kind: 'openai-chat',
     baseUrl: 'https://api.deepseek.com',
     keyPage: 'https://platform.deepseek.com/api_keys',
-    // https://api-docs.deepseek.com/guides/thinking_mode: a thought that led to calls goes back in every later request.
+    // https://api-docs.deepseek.com/guides/thinking_mode: a thought goes back in every later request.
     quirks: { replyLimit: 'max_tokens', returnsThoughts: true },
   },
   {

@@ -3,7 +3,7 @@
 export type ChatQuirks = {
   /** The field for the longest reply; OpenAI retired `max_tokens`. */
   replyLimit: 'max_tokens' | 'max_completion_tokens';
-  /** Thoughts go back with the calls they led to; the server refuses the request otherwise. */
+  /** Thoughts go back with what they led to; the server refuses the request otherwise. */
   returnsThoughts?: true;
   /** Call ids are nine letters or digits. */
   shortCallIds?: true;

@@ -21,12 +21,13 @@ export function toWireMessages(
   if (message.role === 'user') return [{ role: 'user', content: userContent(message, images) }];
   const answers = answersOf(message, images);
   const text = textOf(message);
-  if (answers.length === 0) return text ? [{ role: 'assistant', content: text }] : [];
+  const thought = quirks.returnsThoughts ? { reasoning_content: thoughtOf(message) } : {};
+  if (answers.length === 0) return text ? [{ role: 'assistant', content: text, ...thought }] : [];
   const idOf = ({ id }: CallPart) => (quirks.shortCallIds ? fitCallId(id, nineCharacters) : fitCallId(id));
   const assistant: ChatCompletionAssistantMessageParam = {
     role: 'assistant',
     content: text || null,
-    ...(quirks.returnsThoughts ? { reasoning_content: thoughtOf(message) } : {}),
+    ...thought,
     tool_calls: answers.map(({ call }) => toWireCall(call, idOf(call))),
   };
   const results = answers.map(({ call, text: content }) => ({
