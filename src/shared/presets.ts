@@ -2,17 +2,24 @@
 import type { ProviderKind } from './provider.ts';
 import { noQuirks, type ChatQuirks } from './quirks.ts';
 
+/** The wires a server can speak, for one that is not in the list. */
+export const wires = [
+  'openai-chat',
+  'openai-responses',
+  'anthropic',
+  'gemini',
+] as const satisfies ProviderKind[];
+export type Wire = (typeof wires)[number];
+
 export type Preset = {
   id: string;
-  /** A name of its own, the same in every language; absent for a server that only its wire describes. */
-  label?: string;
-  kind: ProviderKind;
-  /** As the service documents it; '' where the user has to say. */
+  /** A name of its own, the same in every language. */
+  label: string;
+  kind: Wire;
+  /** As the service documents it. */
   baseUrl: string;
   /** Where a key is made; absent where none is needed. */
   keyPage?: string;
-  /** Has a text `preset.<id>`: what has to be set up first. */
-  hasHint?: true;
   /** For Chat Completions at this address, whichever wire the preset itself chooses. */
   quirks?: ChatQuirks;
 };
@@ -32,7 +39,6 @@ export const presets = [
     kind: 'anthropic',
     baseUrl: 'https://api.anthropic.com/v1',
     keyPage: 'https://console.anthropic.com/settings/keys',
-    hasHint: true,
   },
   {
     id: 'gemini',
@@ -46,23 +52,20 @@ export const presets = [
     label: 'Ollama',
     kind: 'openai-chat',
     baseUrl: 'http://localhost:11434/v1',
-    hasHint: true,
   },
   {
     id: 'lm-studio',
     label: 'LM Studio',
     kind: 'openai-chat',
     baseUrl: 'http://localhost:1234/v1',
-    hasHint: true,
   },
   {
     id: 'llama-cpp',
     label: 'llama.cpp',
     kind: 'openai-chat',
     baseUrl: 'http://localhost:8080/v1',
-    hasHint: true,
   },
-  { id: 'vllm', label: 'vLLM', kind: 'openai-chat', baseUrl: 'http://localhost:8000/v1', hasHint: true },
+  { id: 'vllm', label: 'vLLM', kind: 'openai-chat', baseUrl: 'http://localhost:8000/v1' },
   {
     id: 'openrouter',
     label: 'OpenRouter',
@@ -104,19 +107,13 @@ export const presets = [
     keyPage: 'https://console.x.ai',
     quirks: { replyLimit: 'max_completion_tokens' },
   },
-  { id: 'custom-openai-chat', kind: 'openai-chat', baseUrl: '', hasHint: true },
-  { id: 'custom-openai-responses', kind: 'openai-responses', baseUrl: '', hasHint: true },
-  { id: 'custom-anthropic', kind: 'anthropic', baseUrl: '', hasHint: true },
-  { id: 'custom-gemini', kind: 'gemini', baseUrl: '', hasHint: true },
 ] as const satisfies readonly Preset[];
-
-export type PresetId = (typeof presets)[number]['id'];
 
 /** The preset at this address, if there is one; two paths of one server are the same. */
 export function presetAt(baseUrl: string): Preset | undefined {
   if (!URL.canParse(baseUrl)) return undefined;
   const { host } = new URL(baseUrl);
-  return presets.find((preset) => preset.baseUrl !== '' && new URL(preset.baseUrl).host === host);
+  return presets.find((preset) => new URL(preset.baseUrl).host === host);
 }
 
 export function quirksOf(baseUrl: string): ChatQuirks {

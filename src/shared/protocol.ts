@@ -5,7 +5,13 @@ import type { AgentId, BlobId, CallId, PromptId, ProviderId, RunId, SessionId } 
 import type { Json, JsonObject } from './json.ts';
 import type { Agent, AgentDraft } from './agent.ts';
 import type { PermissionOverview, PromptAnswer } from './permission.ts';
-import type { ModelListResult, ProviderDraft, ProviderInfo, ProviderTestResult } from './provider.ts';
+import type {
+  ModelFacts,
+  ModelListResult,
+  ProviderDraft,
+  ProviderInfo,
+  ProviderTestResult,
+} from './provider.ts';
 import type { EngineEvent, Outcome } from './run-event.ts';
 import type { SessionInfo, SessionView } from './session.ts';
 import type { ToolErrorType, ToolInfo, ToolResult } from './tool.ts';
@@ -78,6 +84,8 @@ export type EngineApi = {
   /** Asks the server; works on a draft that was never saved, with the stored key where the draft has none. */
   listModels(draft: ProviderDraft): Promise<ModelListResult>;
   testProvider(draft: ProviderDraft): Promise<ProviderTestResult>;
+  /** What the catalogue knows of the draft's model, without what the user says of it. */
+  modelFacts(draft: ProviderDraft): Promise<ModelFacts>;
 
   /** The everyday agent first. */
   listAgents(): Promise<Agent[]>;

@@ -32,6 +32,7 @@ export function sentenceFor(error: ModelError): string {
     case 'malformed':
     case 'silent':
     case 'bad_url':
+    case 'locked':
     case 'no_provider':
     case 'busy':
     case 'storage_full':
@@ -68,6 +69,8 @@ export function isMendedInSettings(error: ModelError): boolean {
     case 'unreachable':
     case 'server_error':
     case 'silent':
+    // It has a button of its own.
+    case 'locked':
     case 'busy':
     case 'storage_full':
     case 'internal':

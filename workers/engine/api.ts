@@ -91,6 +91,11 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
       return testProvider(providers[draft.kind], await store.target(draft), providerPorts);
     },
 
+    async modelFacts({ kind, baseUrl = '', model }) {
+      const { findTraits } = await import('../providers/catalogue/find-traits.ts');
+      return findTraits({ kind, baseUrl, model });
+    },
+
     listAgents: async () => (await services).agents.list(),
     async saveAgent(draft) {
       const invalid = checkAgent(draft);

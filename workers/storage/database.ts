@@ -13,7 +13,7 @@ import type { Agent } from '../../src/shared/agent.ts';
 import type { AgentId, MessageId, ProviderId, RunId, SessionId } from '../../src/shared/ids.ts';
 import type { Json } from '../../src/shared/json.ts';
 import type { Message } from '../../src/shared/message.ts';
-import type { ProviderKind } from '../../src/shared/provider.ts';
+import type { ProviderKind, TraitOverrides } from '../../src/shared/provider.ts';
 import type { Outcome } from '../../src/shared/run-event.ts';
 import type { SessionInfo } from '../../src/shared/session.ts';
 
@@ -30,6 +30,8 @@ export type ProviderRecord = {
   label: string;
   baseUrl?: string;
   model: string;
+  /** What the user says of the model; absent in records of older versions. */
+  traits?: TraitOverrides;
   created: number;
 };
 /** An API key, encrypted; `baseUrl` is bound into the encryption. */

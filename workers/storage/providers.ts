@@ -1,6 +1,6 @@
 /** Providers in IndexedDB, the guide always first; keys in the vault; and which one new chats use. */
 import { asId, newId, type ProviderId } from '../../src/shared/ids.ts';
-import { unknownTraits, type ProviderDraft, type ProviderInfo } from '../../src/shared/provider.ts';
+import type { ProviderDraft, ProviderInfo, TraitOverrides } from '../../src/shared/provider.ts';
 import type { ProviderTarget } from '../providers/provider.ts';
 import type { Database, ProviderRecord } from './database.ts';
 import type { Vault } from './vault.ts';
@@ -58,39 +58,84 @@ export function createProviderStore(database: Database, vault: Vault): ProviderS
 
     async save(draft) {
       const id = draft.id ?? newId('provider');
-      const before = await database.get('providers', id);
       const baseUrl = normaliseBaseUrl(draft.baseUrl ?? '');
-      const record = {
-        id,
-        kind: draft.kind,
-        label: draft.label.trim(),
-        baseUrl,
-        model: draft.model.trim(),
-        created: before?.created ?? Date.now(),
-      };
-      await database.put('providers', record);
-      // A key belongs to its base URL: change the address, lose the key.
-      if (draft.apiKey === '' || (before && before.baseUrl !== baseUrl)) await vault.remove(id);
-      if (draft.apiKey) await vault.store(id, baseUrl, draft.apiKey.trim());
-      if (!before && (await defaultId()) === guideId) await database.put('settings', id, 'default-provider');
-      return describe(record);
+      const secret = draft.apiKey ? await vault.seal(id, baseUrl, draft.apiKey.trim()) : undefined;
+      const hasDefault = (await defaultId()) !== guideId;
+      const saved = await inOneTransaction(database, async (transaction) => {
+        const secrets = transaction.objectStore('secrets');
+        const before = await transaction.objectStore('providers').get(id);
+        const record = {
+          id,
+          kind: draft.kind,
+          label: draft.label.trim(),
+          baseUrl,
+          model: draft.model.trim(),
+          ...keptTraits(draft.traits ?? before?.traits),
+          created: before?.created ?? Date.now(),
+        };
+        await transaction.objectStore('providers').put(record);
+        // A key belongs to its base URL: change the address, lose the key.
+        if (draft.apiKey === '' || (before && before.baseUrl !== baseUrl)) await secrets.delete(id);
+        if (secret) await secrets.put(secret);
+        if (!before && !hasDefault) await transaction.objectStore('settings').put(id, 'default-provider');
+        return record;
+      });
+      return describe(saved);
     },
 
     async remove(id) {
-      await Promise.all([database.delete('providers', id), vault.remove(id)]);
+      await inOneTransaction(database, (transaction) =>
+        Promise.all([
+          transaction.objectStore('providers').delete(id),
+          transaction.objectStore('secrets').delete(id),
+        ]),
+      );
     },
 
     async target(draft) {
       const baseUrl = normaliseBaseUrl(draft.baseUrl ?? '');
       const stored = draft.id && draft.apiKey === undefined ? await vault.reveal(draft.id, baseUrl) : '';
-      return {
-        baseUrl,
-        apiKey: draft.apiKey?.trim() || stored,
-        model: draft.model.trim(),
-        traits: unknownTraits,
-      };
+      const apiKey = draft.apiKey?.trim() || stored;
+      return { baseUrl, apiKey, model: draft.model.trim(), ...(await traitsFor(draft, baseUrl)) };
     },
   };
+}
+
+/** What the user says goes before what the catalogue knows. */
+async function traitsFor(
+  { kind, model, traits = {} }: ProviderDraft,
+  baseUrl: string,
+): Promise<Pick<ProviderTarget, 'traits' | 'replyLimit'>> {
+  const { findTraits } = await import('../providers/catalogue/find-traits.ts');
+  const { traits: known } = await findTraits({ kind, baseUrl, model });
+  const replyLimit = traits.outputTokens === undefined ? {} : { replyLimit: traits.outputTokens };
+  return { traits: { ...known, ...traits }, ...replyLimit };
+}
+
+function keptTraits(traits: TraitOverrides | undefined): { traits?: TraitOverrides } {
+  return traits && Object.keys(traits).length > 0 ? { traits } : {};
+}
+
+const begin = (database: Database) =>
+  database.transaction(['providers', 'secrets', 'settings'], 'readwrite', { durability: 'strict' });
+
+/** A provider and its key are there together or not at all. */
+async function inOneTransaction<T>(
+  database: Database,
+  work: (transaction: ReturnType<typeof begin>) => Promise<T>,
+): Promise<T> {
+  const transaction = begin(database);
+  // The failure itself is thrown below; an aborted transaction must not be an unhandled rejection beside it.
+  transaction.done.catch(() => undefined);
+  try {
+    const result = await work(transaction);
+    await transaction.done;
+    return result;
+  } catch (error) {
+    // One that failed by itself is over already.
+    if (transaction.error === null) transaction.abort();
+    throw error;
+  }
 }
 
 function normaliseBaseUrl(text: string): string {

@@ -1,25 +1,24 @@
 /** API keys at rest: encrypted with a key that cannot be exported, and bound to the base URL they were given for. */
 import type { ProviderId } from '../../src/shared/ids.ts';
-import type { Database } from './database.ts';
+import type { Database, SecretRecord } from './database.ts';
 
 export type Vault = {
-  store(provider: ProviderId, baseUrl: string, apiKey: string): Promise<void>;
+  /** The record to store; made before a transaction begins, because none outlives the wait for a cipher. */
+  seal(provider: ProviderId, baseUrl: string, apiKey: string): Promise<SecretRecord>;
   /** '' where there is no key, or it was stored for another base URL. */
   reveal(provider: ProviderId, baseUrl: string): Promise<string>;
   has(provider: ProviderId): Promise<boolean>;
-  remove(provider: ProviderId): Promise<void>;
 };
 
 export function createVault(database: Database): Vault {
   return {
     has: async (provider) => (await database.getKey('secrets', provider)) !== undefined,
-    remove: (provider) => database.delete('secrets', provider),
 
-    async store(provider, baseUrl, apiKey) {
+    async seal(provider, baseUrl, apiKey) {
       const key = await openKey(database);
       const iv = crypto.getRandomValues(new Uint8Array(12));
       const data = await crypto.subtle.encrypt(boundTo(baseUrl, iv), key, new TextEncoder().encode(apiKey));
-      await database.put('secrets', { provider, iv, data });
+      return { provider, iv, data };
     },
 
     async reveal(provider, baseUrl) {

@@ -30,6 +30,7 @@ export const en = {
   'action.reload': 'Reload',
   'action.open-settings': 'Open settings',
   'action.continue': 'Continue',
+  'action.unlock': 'Unlock',
 
   'agent.everyday': 'Everyday',
   'provider.guide': 'Guide (no AI)',
@@ -177,6 +178,7 @@ export const en = {
   'error.silent': '{host} stopped sending for too long, so OneClaw hung up. Try again.',
   'error.bad_url':
     'The base URL is not a web address. Correct it in Settings; it starts with https:// or http://.',
+  'error.locked': 'Your keys are locked. Unlock them with your passphrase, then try again.',
   'error.no_provider':
     'The model of this chat was removed. Choose another one at the top, or add one in Settings.',
   'error.busy': 'This chat is still busy with the last message. Wait until it is done, then try again.',

@@ -31,6 +31,7 @@ export const zh: Catalogue = {
   'action.reload': '重新加载',
   'action.open-settings': '打开设置',
   'action.continue': '继续',
+  'action.unlock': '解锁',
 
   'agent.everyday': '日常',
   'provider.guide': '向导（非 AI）',
@@ -171,6 +172,7 @@ export const zh: Catalogue = {
   'error.malformed': '{host} 返回了 OneClaw 读不懂的内容。请在设置中检查 Base URL，然后重试。',
   'error.silent': '{host} 太久没有发送数据，OneClaw 已断开。请重试。',
   'error.bad_url': 'Base URL 不是有效的网址。请在设置中更正，它以 https:// 或 http:// 开头。',
+  'error.locked': '你的密钥已锁定。请用口令解锁，然后重试。',
   'error.no_provider': '这个聊天所用的模型已被移除。请在顶部另选一个，或在设置中添加。',
   'error.busy': '这个聊天还在处理上一条消息。请等它完成后重试。',
   'error.storage_full': '浏览器的存储空间已满。请删除旧聊天或释放空间，然后重试。',

@@ -30,6 +30,7 @@ const types: Record<ModelErrorType, true> = {
   no_provider: true,
   busy: true,
   storage_full: true,
+  locked: true,
   internal: true,
 };
 const isType = (name: string): name is ModelErrorType => Object.hasOwn(types, name);

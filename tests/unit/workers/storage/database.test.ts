@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { asId, newId, type SessionId } from '../../../../src/shared/ids.ts';
 import type { Outcome } from '../../../../src/shared/run-event.ts';
 import type { Message } from '../../../../src/shared/message.ts';
-import { migrations, NewerDatabaseError, openDatabase } from '../../../../workers/storage/database.ts';
+import {
+  migrations,
+  NewerDatabaseError,
+  openDatabase,
+  type SecretRecord,
+} from '../../../../workers/storage/database.ts';
 import { openAllowedHosts } from '../../../../workers/storage/allowed-hosts.ts';
 import { createProviderStore, guideId } from '../../../../workers/storage/providers.ts';
 import { createSessionStore } from '../../../../workers/storage/sessions.ts';
@@ -19,7 +24,7 @@ describe('openDatabase', () => {
     const name = freshName();
     const first = await openDatabase({ name });
     await first.put('sessions', session);
-    await createVault(first).store(asId<'provider'>('p'), 'https://a', 'key');
+    await first.put('secrets', await createVault(first).seal(asId<'provider'>('p'), 'https://a', 'key'));
     first.close();
 
     const shout = [
@@ -75,16 +80,18 @@ describe('openDatabase', () => {
 
 describe('the vault', () => {
   it('binds a key to its base URL', async () => {
-    const vault = createVault(await openDatabase({ name: freshName() }));
+    const database = await openDatabase({ name: freshName() });
+    const vault = createVault(database);
     const provider = newId('provider');
-    await vault.store(provider, 'https://good.example/v1', 'secret');
+    await database.put('secrets', await vault.seal(provider, 'https://good.example/v1', 'secret'));
     expect(await vault.reveal(provider, 'https://good.example/v1')).toBe('secret');
     expect(await vault.reveal(provider, 'https://evil.example/v1')).toBe('');
   });
 
   it('stores nothing readable, under a key that cannot be exported', async () => {
     const database = await openDatabase({ name: freshName() });
-    await createVault(database).store(newId('provider'), 'https://a', 'canary-secret');
+    const sealed = await createVault(database).seal(newId('provider'), 'https://a', 'canary-secret');
+    await database.put('secrets', sealed);
     const [record] = await database.getAll('secrets');
     expect(Buffer.from(record!.data).toString('latin1')).not.toContain('canary');
     const key = await database.get('vault', 'key');
@@ -120,6 +127,29 @@ describe('providers', () => {
     expect(saved).toMatchObject({ hasKey: true, baseUrl: 'http://localhost:1/v1' });
     expect(JSON.stringify(await store.list())).not.toContain('"k"');
     expect((await store.target(saved)).apiKey).toBe('k');
+  });
+
+  it('are stored with their key or not at all', async () => {
+    const database = await openDatabase({ name: freshName() });
+    const vault = createVault(database);
+    const whole = createProviderStore(database, vault);
+    const { id } = await whole.save(draft);
+    // What no database can clone: the transaction fails at its last step.
+    const unstorable = (record: SecretRecord) => Object.assign(record, { data: () => 'no' });
+    const failing = createProviderStore(database, {
+      ...vault,
+      seal: async (...of) => unstorable(await vault.seal(...of)),
+    });
+    await expect(failing.save({ ...draft, label: 'New' })).rejects.toThrow();
+    await expect(
+      failing.save({ ...draft, id, label: 'Changed', baseUrl: 'http://other.example/v1' }),
+    ).rejects.toThrow();
+    expect((await whole.list()).map(({ label }) => label)).toEqual(['Guide (no AI)', 'Mine']);
+    expect(await whole.get(id)).toMatchObject({ baseUrl: 'http://localhost:1/v1', hasKey: true });
+    const { apiKey: _, ...rest } = draft;
+    expect((await whole.target({ ...rest, id })).apiKey).toBe('k');
+    await whole.remove(id);
+    expect(await database.count('secrets')).toBe(0);
   });
 
   it('lose the key when the address changes, and keep it when anything else does', async () => {
