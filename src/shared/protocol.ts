@@ -15,6 +15,7 @@ import type {
 import type { EngineEvent, Outcome } from './run-event.ts';
 import type { SessionInfo, SessionView } from './session.ts';
 import type { ToolErrorType, ToolInfo, ToolResult } from './tool.ts';
+import type { VaultAction, VaultAnswer } from './vault.ts';
 
 /** A value, or why there is none; nothing throws across a thread. */
 export type Fallible<T> =
@@ -86,6 +87,8 @@ export type EngineApi = {
   testProvider(draft: ProviderDraft): Promise<ProviderTestResult>;
   /** What the catalogue knows of the draft's model, without what the user says of it. */
   modelFacts(draft: ProviderDraft): Promise<ModelFacts>;
+  /** The passphrase in front of the keys. */
+  vault(action: VaultAction): Promise<VaultAnswer>;
 
   /** The everyday agent first. */
   listAgents(): Promise<Agent[]>;

@@ -97,6 +97,7 @@ async function openStream(
   ports: ProviderPorts,
   signal: AbortSignal,
 ): Promise<Response | ModelError> {
+  if (target.isLocked) return { type: 'locked', ...where(target) };
   if (!URL.canParse(target.baseUrl)) return { type: 'bad_url', detail: target.baseUrl };
   const response = await send(wire.request(request, target), ports, signal);
   if (!response.ok) return explainStatus(response, target);
@@ -149,6 +150,7 @@ async function listModels(
   signal: AbortSignal,
 ): Promise<ModelListResult> {
   try {
+    if (target.isLocked) return { ok: false, error: { type: 'locked', ...where(target) } };
     if (!URL.canParse(target.baseUrl))
       return { ok: false, error: { type: 'bad_url', detail: target.baseUrl } };
     const response = await send(

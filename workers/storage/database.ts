@@ -35,7 +35,13 @@ export type ProviderRecord = {
   created: number;
 };
 /** An API key, encrypted; `baseUrl` is bound into the encryption. */
-export type SecretRecord = { provider: ProviderId; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
+export type SecretRecord = {
+  provider: ProviderId;
+  iv: Uint8Array<ArrayBuffer>;
+  data: ArrayBuffer;
+  /** Names the passphrase lock it was sealed under; absent where there was none. */
+  salt?: string;
+};
 
 export interface Schema extends DBSchema {
   sessions: { key: SessionId; value: SessionInfo; indexes: { updated: number } };

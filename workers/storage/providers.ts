@@ -4,6 +4,7 @@ import type { ProviderDraft, ProviderInfo, TraitOverrides } from '../../src/shar
 import type { ProviderTarget } from '../providers/provider.ts';
 import type { Database, ProviderRecord } from './database.ts';
 import type { Vault } from './vault.ts';
+import { lockSetting, saltIn } from './vault-keys.ts';
 
 /** Needs no set-up, and is what a new user talks to. */
 export const guideId = asId<'provider'>('provider_guide');
@@ -63,6 +64,9 @@ export function createProviderStore(database: Database, vault: Vault): ProviderS
       const hasDefault = (await defaultId()) !== guideId;
       const saved = await inOneTransaction(database, async (transaction) => {
         const secrets = transaction.objectStore('secrets');
+        const lock = await transaction.objectStore('settings').get(lockSetting);
+        if (secret && secret.salt !== saltIn(lock))
+          throw new Error('The passphrase was changed in another tab at this moment. Save again.');
         const before = await transaction.objectStore('providers').get(id);
         const record = {
           id,
@@ -95,8 +99,9 @@ export function createProviderStore(database: Database, vault: Vault): ProviderS
     async target(draft) {
       const baseUrl = normaliseBaseUrl(draft.baseUrl ?? '');
       const stored = draft.id && draft.apiKey === undefined ? await vault.reveal(draft.id, baseUrl) : '';
+      const target = { baseUrl, model: draft.model.trim(), ...(await traitsFor(draft, baseUrl)) };
       const apiKey = draft.apiKey?.trim() || stored;
-      return { baseUrl, apiKey, model: draft.model.trim(), ...(await traitsFor(draft, baseUrl)) };
+      return apiKey === undefined ? { ...target, apiKey: '', isLocked: true } : { ...target, apiKey };
     },
   };
 }

@@ -30,7 +30,6 @@ export const en = {
   'action.reload': 'Reload',
   'action.open-settings': 'Open settings',
   'action.continue': 'Continue',
-  'action.unlock': 'Unlock',
 
   'agent.everyday': 'Everyday',
   'provider.guide': 'Guide (no AI)',

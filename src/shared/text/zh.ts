@@ -31,7 +31,6 @@ export const zh: Catalogue = {
   'action.reload': '重新加载',
   'action.open-settings': '打开设置',
   'action.continue': '继续',
-  'action.unlock': '解锁',
 
   'agent.everyday': '日常',
   'provider.guide': '向导（非 AI）',

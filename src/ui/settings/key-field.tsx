@@ -3,6 +3,7 @@ import { presetAt } from '../../shared/presets.ts';
 import type { ProviderInfo } from '../../shared/provider.ts';
 import { t } from '../../state/text.ts';
 import { Field } from './field.tsx';
+import { useVault } from './vault-state.ts';
 import { losesKey, type ProviderFields } from './provider-draft.ts';
 
 type KeyFieldProps = {
@@ -15,7 +16,14 @@ export function KeyField({ stored, fields, onChange }: KeyFieldProps) {
   const isMoved = losesKey(fields, stored);
   const isKept = stored?.hasKey === true && !isMoved && !fields.forgetsKey;
   const preset = presetAt(fields.baseUrl);
-  const hint = isMoved ? 'form.api-key-moved' : isKept ? 'form.api-key-stored' : 'form.api-key-hint';
+  const isLocked = useVault().state.value === 'locked';
+  const hint = isLocked
+    ? 'form.keys-locked'
+    : isMoved
+      ? 'form.api-key-moved'
+      : isKept
+        ? 'form.api-key-stored'
+        : 'form.api-key-hint';
   return (
     <>
       <Field
