@@ -5,10 +5,17 @@ import type { AgentId, BlobId, CallId, MessageId, PromptId, ProviderId, RunId, S
 import type { Json, JsonObject } from './json.ts';
 import type { Agent, AgentDraft, Budget } from './agent.ts';
 import type { PermissionOverview, PromptAnswer } from './permission.ts';
-import type { ModelListResult, ProviderDraft, ProviderInfo, ProviderTestResult } from './provider.ts';
+import type {
+  ModelFacts,
+  ModelListResult,
+  ProviderDraft,
+  ProviderInfo,
+  ProviderTestResult,
+} from './provider.ts';
 import type { EngineEvent, Outcome } from './run-event.ts';
 import type { SessionInfo, SessionView } from './session.ts';
 import type { ToolErrorType, ToolInfo, ToolResult } from './tool.ts';
+import type { VaultAction, VaultAnswer } from './vault.ts';
 
 /** A value, or why there is none; nothing throws across a thread. */
 export type Fallible<T> =
@@ -93,6 +100,10 @@ export type EngineApi = {
   /** Asks the server; works on a draft that was never saved, with the stored key where the draft has none. */
   listModels(draft: ProviderDraft): Promise<ModelListResult>;
   testProvider(draft: ProviderDraft): Promise<ProviderTestResult>;
+  /** What the catalogue knows of the draft's model, without what the user says of it. */
+  modelFacts(draft: ProviderDraft): Promise<ModelFacts>;
+  /** The passphrase in front of the keys. */
+  vault(action: VaultAction): Promise<VaultAnswer>;
 
   /** The everyday agent first. */
   listAgents(): Promise<Agent[]>;

@@ -27,6 +27,20 @@ export const unknownTraits: ModelTraits = {
   reasoning: false,
 };
 
+/** For a service in the cloud whose model nobody knows: windows are larger there. */
+export const cloudTraits: ModelTraits = { ...unknownTraits, contextTokens: 128_000, outputTokens: 16_384 };
+
+/** What the user says of a model, where the catalogue does not know it or knows it wrongly. */
+export type TraitOverrides = Partial<ModelTraits>;
+
+/** What a request to this model will be made by, and where that is from. */
+export type ModelFacts = {
+  traits: ModelTraits;
+  isKnown: boolean;
+  /** The day of the catalogue, such as `2026-11-10`; absent where it was not asked. */
+  date?: string;
+};
+
 export type ProviderInfo = {
   id: ProviderId;
   kind: ProviderKind;
@@ -36,6 +50,7 @@ export type ProviderInfo = {
   model: string;
   /** A key is stored. The key itself never leaves the engine. */
   hasKey: boolean;
+  traits?: TraitOverrides;
 };
 
 export type ProviderDraft = {
@@ -46,6 +61,8 @@ export type ProviderDraft = {
   /** Absent keeps the stored key, empty removes it. */
   apiKey?: string;
   model: string;
+  /** Absent keeps what is stored, empty forgets it. */
+  traits?: TraitOverrides;
 };
 
 export type ModelErrorType =
@@ -73,6 +90,8 @@ export type ModelErrorType =
   | 'malformed'
   | 'silent'
   | 'bad_url'
+  /** The key is locked behind the user's passphrase. */
+  | 'locked'
   | 'no_provider'
   /** Nothing was asked yet that could be answered anew. */
   | 'no_message'

@@ -66,7 +66,7 @@ export type SessionEvent = { seq: number; session: SessionId; run: RunId } & Run
 /** Something stored has changed; fetch it again if you show it. */
 export type ChangedEvent = {
   type: 'changed';
-  kind: 'sessions' | 'providers' | 'agents' | 'tools' | 'files' | 'permissions' | 'activity';
+  kind: 'sessions' | 'providers' | 'agents' | 'tools' | 'files' | 'permissions' | 'activity' | 'vault';
   ids: string[];
   /** Files: the run that may have changed them. */
   run?: RunId;

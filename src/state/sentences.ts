@@ -32,6 +32,7 @@ export function sentenceFor(error: ModelError): string {
     case 'malformed':
     case 'silent':
     case 'bad_url':
+    case 'locked':
     case 'no_provider':
     case 'no_message':
     case 'nothing_to_resume':
@@ -72,6 +73,8 @@ export function isMendedInSettings(error: ModelError): boolean {
     case 'silent':
     case 'no_message':
     case 'nothing_to_resume':
+    // It has a button of its own.
+    case 'locked':
     case 'busy':
     case 'storage_full':
     case 'internal':

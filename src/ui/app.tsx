@@ -20,12 +20,14 @@ import { PermissionSheet } from './permissions/permission-sheet.tsx';
 const ActivityView = createLazyView(() =>
   import('./activity/activity-view.tsx').then((file) => file.ActivityView),
 );
-const SettingsView = createLazyView(() =>
-  import('./settings/settings-view.tsx').then((file) => file.SettingsView),
-);
-const ProviderView = createLazyView(() =>
-  import('./settings/provider-view.tsx').then((file) => file.ProviderView),
-);
+const SettingsView = createLazyView(async () => {
+  const [file] = await Promise.all([import('./settings/settings-view.tsx'), loadScreenTexts()]);
+  return file.SettingsView;
+});
+const ProviderView = createLazyView(async () => {
+  const [file] = await Promise.all([import('./settings/provider-view.tsx'), loadScreenTexts()]);
+  return file.ProviderView;
+});
 
 const AgentsView = createLazyView(async () => {
   const [file] = await Promise.all([import('./agents/agents-view.tsx'), loadScreenTexts()]);

@@ -1,11 +1,8 @@
 /** Every provider of the registry keeps the contract of `Provider.stream`: ordered events, one end, no throw, quick abort. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unknownTraits, type ProviderKind } from '../../src/shared/provider.ts';
 import { definitions } from '../../workers/engine/manifest.ts';
 import { providers } from '../../workers/providers/index.ts';
-import { createChatDecoder } from '../../workers/providers/openai-chat-decoder.ts';
 import type {
   ModelEvent,
   Provider,
@@ -13,6 +10,7 @@ import type {
   ProviderTarget,
 } from '../../workers/providers/provider.ts';
 import { fold, userMessage } from '../fixtures/replayed.ts';
+import { startResponsesServer, type ResponsesServer } from '../fixtures/responses-server.ts';
 import { wireServers, type WireServer } from '../fixtures/wire-servers.ts';
 
 const waits: number[] = [];
@@ -38,11 +36,14 @@ async function gather(
 }
 
 const servers = new Map<string, WireServer>();
+/** What is particular to its wire is in `openai-responses.test.ts`. */
+let responses: ResponsesServer;
 beforeAll(async () => {
+  responses = await startResponsesServer({ key: 'right' });
   for (const [kind, start] of Object.entries(wireServers)) servers.set(kind, await start('right'));
 });
 afterAll(async () => {
-  for (const server of servers.values()) await server.close();
+  for (const server of [responses, ...servers.values()]) await server.close();
 });
 
 function serverOf(kind: string): WireServer {
@@ -53,7 +54,10 @@ function serverOf(kind: string): WireServer {
 
 /** Kinds without a server of their own need none, or are not there yet. */
 function targetOf(kind: string, changes: Partial<ProviderTarget> = {}): ProviderTarget {
-  const { url, model } = servers.get(kind) ?? serverOf('openai-chat');
+  const { url, model } =
+    kind === 'openai-responses'
+      ? { url: responses.url, model: 'gpt-test' }
+      : (servers.get(kind) ?? serverOf('openai-chat'));
   return { baseUrl: url, apiKey: 'right', model, traits: unknownTraits, ...changes };
 }
 
@@ -196,20 +200,3 @@ describe.each(Object.keys(wireServers) as ProviderKind[])('%s against a real ser
 
 const setByTheClient =
   /^(host|connection|accept|accept-.*|sec-.*|user-agent|content-length|pragma|cache-control)$/;
-
-const recordings = process.env.RECORDINGS && join(process.env.RECORDINGS, 'openai-chat');
-describe.runIf(recordings)('recorded streams of real services', () => {
-  const folder = recordings || '.';
-  it.each(readdirSync(folder).filter((name) => name.endsWith('.chunks.txt')))(
-    '%s decodes to its end',
-    (name) => {
-      const lines = readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean);
-      const decoder = createChatDecoder();
-      const events = [...lines.flatMap((line) => decoder.push(line)), ...decoder.end()];
-      expect(events.at(-1)?.type).toBe('stop');
-      expect(
-        events.some(({ type }) => type === 'text-delta' || type === 'call' || type === 'reasoning-delta'),
-      ).toBe(true);
-    },
-  );
-});

@@ -69,7 +69,12 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
     async saveProvider(draft) {
       const invalid = checkDraft(draft);
       if (invalid) return { ok: false, error: { type: 'validation_error', message: invalid } };
-      const value = await (await services).providers.save(draft);
+      const { actOnVault, providers: store } = await services;
+      if (draft.apiKey && (await actOnVault({ type: 'state' })).state === 'locked') {
+        const message = 'The keys are locked. Unlock them in Settings, then save again.';
+        return { ok: false, error: { type: 'permission_denied', message } };
+      }
+      const value = await store.save(draft);
       await changed('providers', value.id);
       return { ok: true, value };
     },
@@ -98,6 +103,17 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
       const { providers: store, providerPorts } = await services;
       const { testProvider } = await import('../providers/test-provider.ts');
       return testProvider(providers[draft.kind], await store.target(draft), providerPorts);
+    },
+
+    async modelFacts({ kind, baseUrl = '', model }) {
+      const { findTraits } = await import('../providers/catalogue/find-traits.ts');
+      return findTraits({ kind, baseUrl, model });
+    },
+
+    async vault(action) {
+      const answer = await (await services).actOnVault(action);
+      if (action.type === 'reset') await changed('providers', 'keys');
+      return answer;
     },
 
     listAgents: async () => (await services).agents.list(),

@@ -1,5 +1,6 @@
 /** What is wrong with a provider or an agent before it is saved, in a sentence; the console lets anything through. */
 import type { AgentDraft } from '../../src/shared/agent.ts';
+import { isJsonObject } from '../../src/shared/json.ts';
 import type { ModelError, ProviderDraft } from '../../src/shared/provider.ts';
 import { providers } from '../providers/index.ts';
 import { guideId } from '../storage/providers.ts';
@@ -11,7 +12,21 @@ export function checkDraft(draft: ProviderDraft): string | undefined {
   if (typeof label !== 'string' || !label.trim()) return "Give the provider a name in 'label'.";
   if (typeof model !== 'string' || !model.trim()) return "Name a model in 'model'.";
   const problem = checkConnection(draft);
-  return problem && problem.detail;
+  return problem ? problem.detail : checkTraits(draft.traits);
+}
+
+function checkTraits(traits: unknown): string | undefined {
+  if (traits === undefined) return undefined;
+  if (!isJsonObject(traits)) return "'traits' must be an object, such as { contextTokens: 8192 }.";
+  for (const field of ['contextTokens', 'outputTokens']) {
+    const value = traits[field];
+    const isCount = typeof value === 'number' && Number.isInteger(value) && value > 0;
+    if (value !== undefined && !isCount) return `'traits.${field}' must be a whole number of tokens above 0.`;
+  }
+  const wrong = ['tools', 'images', 'reasoning'].find(
+    (field) => traits[field] !== undefined && typeof traits[field] !== 'boolean',
+  );
+  return wrong && `'traits.${wrong}' must be true or false.`;
 }
 
 /** What would make every request fail before it is sent, and look like something else. */

@@ -4,6 +4,7 @@ import { definitions } from './manifest.ts';
 import { expose, transfer } from 'comlink';
 import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import type { ToolDefinition } from '../../src/shared/tool.ts';
+import type { VaultAction, VaultAnswer } from '../../src/shared/vault.ts';
 import { limits } from '../../src/shared/limits.ts';
 import { createEgress, type Egress } from '../network/egress.ts';
 import type { ProviderPorts } from '../providers/provider.ts';
@@ -11,7 +12,7 @@ import { createAgentStore, type AgentStore } from '../storage/agents.ts';
 import { openAllowedHosts, type AllowedHosts } from '../storage/allowed-hosts.ts';
 import { createBlobStore, type BlobStore } from '../storage/blobs.ts';
 import type { CallStore } from '../storage/calls.ts';
-import { openDatabase } from '../storage/database.ts';
+import { openDatabase, type Database } from '../storage/database.ts';
 import { openDisabledTools, type DisabledTools } from '../storage/disabled-tools.ts';
 import type { FilePort } from '../storage/file-port.ts';
 import { openFolders, type Folders } from '../storage/folders.ts';
@@ -19,6 +20,7 @@ import { createSpending, type Spending } from '../storage/spending.ts';
 import { createProviderStore, type ProviderStore } from '../storage/providers.ts';
 import { createSessionStore, type SessionStore } from '../storage/sessions.ts';
 import { createVault } from '../storage/vault.ts';
+import { createVaultKeys, type VaultKeys, type VaultMessage } from '../storage/vault-keys.ts';
 import { createUndo, type Undo } from '../storage/undo.ts';
 import { createWorkspace } from '../storage/workspace.ts';
 import type { WriteLock } from '../storage/workspace-locks.ts';
@@ -58,6 +60,8 @@ export type Services = {
   sessions: SessionStore;
   spending: Spending;
   undo: Undo;
+  /** Its code is loaded at first use. */
+  actOnVault(action: VaultAction): Promise<VaultAnswer>;
   warmUp(): void;
 };
 
@@ -82,7 +86,6 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     openDisabledTools(database),
   ]);
   const sessions = createSessionStore(database);
-  const providers = createProviderStore(database, createVault(database));
   const agents = createAgentStore(database);
   const registry = createRegistry(definitions, aliases, disabledTools.has, (source) =>
     changed('tools', source),
@@ -98,6 +101,8 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     },
   });
   const changed = (kind: ChangedEvent['kind'], id: string) => bus.post({ type: 'changed', kind, ids: [id] });
+  const vaultKeys = openVaultKeys(database, () => changed('vault', 'keys'));
+  const providers = createProviderStore(database, createVault(database, vaultKeys));
   const egress = createEgress({ ...providerPorts, isHostAllowed: allowedHosts.has });
   const prompts = createPrompts((event) => bus.post(event));
   const gate = createPermissionGate({
@@ -171,8 +176,20 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     },
     ...{ providerPorts, providers, registry, runs, sessions, spending, undo },
     files: createWorkspace(folders.workspace, webLock),
+    async actOnVault(action) {
+      const { actOnVault } = await import('../storage/vault-lock.ts');
+      return actOnVault(action, database, vaultKeys);
+    },
     warmUp: pool.warm,
   };
+}
+
+/** The engines of all tabs hold the key of the vault, or none does. */
+function openVaultKeys(database: Database, onChange: () => void): VaultKeys {
+  const channel = new BroadcastChannel('oneclaw-vault');
+  const keys = createVaultKeys(database, { tell: (message) => channel.postMessage(message), onChange });
+  channel.onmessage = ({ data }: MessageEvent<VaultMessage>) => keys.hear(data);
+  return keys;
 }
 
 /** The log without its writer, which is loaded behind the first call. */

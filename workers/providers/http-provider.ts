@@ -102,6 +102,7 @@ async function openStream(
   ports: ProviderPorts,
   signal: AbortSignal,
 ): Promise<Response | ModelError> {
+  if (target.isLocked) return { type: 'locked', ...where(target) };
   if (!URL.canParse(target.baseUrl)) return { type: 'bad_url', detail: target.baseUrl };
   const response = await send(wire.request(request, target), ports, signal);
   if (!response.ok) return explainStatus(response, target);
@@ -154,6 +155,7 @@ async function listModels(
   signal: AbortSignal,
 ): Promise<ModelListResult> {
   try {
+    if (target.isLocked) return { ok: false, error: { type: 'locked', ...where(target) } };
     if (!URL.canParse(target.baseUrl))
       return { ok: false, error: { type: 'bad_url', detail: target.baseUrl } };
     return await readModelPages(wire, target, ports, AbortSignal.any([signal, AbortSignal.timeout(15_000)]));

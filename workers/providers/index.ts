@@ -6,7 +6,9 @@ import type { Provider } from './provider.ts';
 export const providers: Readonly<Record<ProviderKind, Provider>> = {
   guide: lazyProvider(async () => (await import('./guide/guide.ts')).guideProvider),
   'openai-chat': lazyProvider(async () => (await import('./openai-chat.ts')).openaiChatProvider),
-  'openai-responses': lazyProvider(async () => (await import('./openai-chat.ts')).openaiChatProvider),
+  'openai-responses': lazyProvider(
+    async () => (await import('./openai-responses.ts')).openaiResponsesProvider,
+  ),
   anthropic: lazyProvider(async () => (await import('./anthropic.ts')).anthropicProvider),
   gemini: lazyProvider(async () => (await import('./gemini.ts')).geminiProvider),
   'on-device': lazyProvider(async () => (await import('./openai-chat.ts')).openaiChatProvider),

@@ -1,24 +1,25 @@
 /** Decodes a Chat Completions stream into model events; lenient, because compatible servers differ. */
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
+import { createChatCalls } from './openai-chat-calls.ts';
 import { readErrorBody, typeOf } from './http-errors.ts';
 import type { WireDecoder } from './http-provider.ts';
+import { parseJson } from './parse-json.ts';
 import type { ModelEvent, StopReason } from './provider.ts';
 
-type PartialCall = { id: string; name: string; text: string };
-
 export function createChatDecoder(): WireDecoder {
-  /** Calls by the wire's index; a server that leaves it out gets the next one. */
-  const calls = new Map<number, PartialCall>();
+  const calls = createChatCalls();
   /** Known once `finish_reason` came; usage may still follow it. */
   let finish: StopReason | undefined;
+  let isRefused = false;
   let ended = false;
 
   function end(): ModelEvent[] {
     if (ended) return [];
     ended = true;
     if (!finish) return [{ type: 'error', error: { type: 'broken_stream' } }];
-    const events = [...calls.values()].map(toCallEvent);
-    return [...events, { type: 'stop', reason: calls.size > 0 && finish === 'end' ? 'tool_calls' : finish }];
+    // A refusal is told as text of its own, and ends like an answer.
+    const plain = isRefused ? 'refusal' : finish;
+    return [{ type: 'stop', reason: calls.count() > 0 && plain === 'end' ? 'tool_calls' : plain }];
   }
 
   return {
@@ -26,7 +27,7 @@ export function createChatDecoder(): WireDecoder {
     push(data) {
       if (ended) return [];
       if (data.trim() === '[DONE]') return end();
-      const chunk = parse(data);
+      const chunk = parseJson(data);
       if (!isJsonObject(chunk))
         return fail({ type: 'error', error: { type: 'malformed', detail: data.slice(0, 200) } });
       if (chunk.error !== undefined && chunk.error !== null) return fail(toError(data));
@@ -42,78 +43,73 @@ export function createChatDecoder(): WireDecoder {
   }
 
   function readChoice(choice: JsonObject): ModelEvent[] {
-    const delta = isJsonObject(choice.delta) ? choice.delta : {};
-    if (Array.isArray(delta.tool_calls)) for (const fragment of delta.tool_calls) addFragment(fragment);
-    if (typeof choice.finish_reason === 'string') finish = toStopReason(choice.finish_reason);
+    // A server that does not stream sends the whole message at once.
+    const delta = choice.delta ?? choice.message;
+    const events = isJsonObject(delta) ? readDelta(delta) : [];
+    if (typeof choice.finish_reason !== 'string') return events;
+    finish = toStopReason(choice.finish_reason);
+    return [...events, ...calls.end()];
+  }
+
+  function readDelta(delta: JsonObject): ModelEvent[] {
+    if (typeof delta.refusal === 'string' && delta.refusal !== '') isRefused = true;
+    const fragments = Array.isArray(delta.tool_calls) ? delta.tool_calls : [];
     return [
       ...textEvent('reasoning-delta', delta.reasoning_content ?? delta.reasoning),
       ...textEvent('text-delta', delta.content),
       ...textEvent('text-delta', delta.refusal),
+      ...fragments.flatMap((fragment) => calls.add(fragment)),
     ];
   }
-
-  function addFragment(fragment: Json): void {
-    if (!isJsonObject(fragment)) return;
-    const { id, index, function: called } = fragment;
-    const name = isJsonObject(called) && typeof called.name === 'string' ? called.name : '';
-    const text = isJsonObject(called) ? argumentText(called.arguments) : '';
-    const key = keyFor(typeof index === 'number' ? index : undefined, typeof id === 'string' ? id : '', name);
-    const known = calls.get(key) ?? { id: '', name: '', text: '' };
-    calls.set(key, {
-      id: known.id || (typeof id === 'string' ? id : ''),
-      // The name comes once; servers that repeat it in every fragment mean the same call.
-      name: known.name || name,
-      text: known.text + text,
-    });
-  }
-
-  /** Without an index a new id or name opens a call, and anything else continues the last one. */
-  function keyFor(index: number | undefined, id: string, name: string): number {
-    if (index !== undefined) return index;
-    const known = [...calls].find(([, call]) => id !== '' && call.id === id);
-    if (known) return known[0];
-    return id !== '' || name !== '' || calls.size === 0 ? calls.size : calls.size - 1;
-  }
 }
 
-function toCallEvent({ id, name, text }: PartialCall): ModelEvent {
-  const parsed = text.trim() === '' ? {} : parse(text);
-  return { type: 'call', id, name, arguments: isJsonObject(parsed) ? parsed : text };
-}
-
-/** Some servers send the arguments as an object instead of a string. */
-function argumentText(value: Json | undefined): string {
-  if (typeof value === 'string') return value;
-  return isJsonObject(value) ? JSON.stringify(value) : '';
-}
-
+/** Mistral sends the parts of a thought and its text as a list. */
 function textEvent(type: 'text-delta' | 'reasoning-delta', text: Json | undefined): ModelEvent[] {
+  if (Array.isArray(text)) return text.flatMap(partEvents);
   return typeof text === 'string' && text !== '' ? [{ type, text }] : [];
+}
+
+function partEvents(part: Json): ModelEvent[] {
+  if (!isJsonObject(part)) return [];
+  if (part.type !== 'thinking') return textEvent('text-delta', part.text);
+  const inner = Array.isArray(part.thinking) ? part.thinking : [part.thinking ?? null];
+  return inner.flatMap((each) => textEvent('reasoning-delta', isJsonObject(each) ? each.text : each));
 }
 
 function readUsage(usage: Json | undefined): ModelEvent[] {
   if (!isJsonObject(usage)) return [];
-  const { prompt_tokens: input, completion_tokens: output } = usage;
+  const { prompt_tokens: input, completion_tokens: output, total_tokens: total } = usage;
   if (typeof input !== 'number' || typeof output !== 'number') return [];
-  return [{ type: 'usage', usage: { inputTokens: input, outputTokens: output } }];
+  const reasoning = countIn(usage.completion_tokens_details, 'reasoning_tokens');
+  const cached =
+    countIn(usage.prompt_tokens_details, 'cached_tokens') ?? countIn(usage, 'prompt_cache_hit_tokens');
+  // xAI counts thoughts beside the answer, the others inside it; the total tells.
+  const isBeside = reasoning !== undefined && total === input + output + reasoning;
+  return [
+    {
+      type: 'usage',
+      usage: {
+        inputTokens: input,
+        outputTokens: isBeside ? output + reasoning : output,
+        ...(cached === undefined ? {} : { cacheReadTokens: cached }),
+        ...(reasoning === undefined ? {} : { reasoningTokens: reasoning }),
+      },
+    },
+  ];
+}
+
+function countIn(details: Json | undefined, field: string): number | undefined {
+  const count = isJsonObject(details) ? details[field] : undefined;
+  return typeof count === 'number' ? count : undefined;
 }
 
 function toStopReason(reason: string): StopReason {
   if (reason === 'length') return 'max_tokens';
-  if (reason === 'content_filter') return 'refusal';
+  if (reason === 'content_filter') return 'content_filter';
   return reason === 'tool_calls' || reason === 'function_call' ? 'tool_calls' : 'end';
 }
 
 function toError(data: string): ModelEvent {
   const { code, detail, status = 500 } = readErrorBody(data);
   return { type: 'error', error: { type: typeOf(status, code, detail), detail: detail.slice(0, 300) } };
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    // The caller decides what text that is no JSON means.
-    return undefined;
-  }
 }

@@ -1,79 +1,73 @@
-/** The Chat Completions wire: OpenAI, and every server compatible with it. */
+/** The Chat Completions wire: every server compatible with it, and OpenAI's own older one. */
 // Types only, zero bytes: https://platform.openai.com/docs/api-reference/chat
-import type {
-  ChatCompletionCreateParamsStreaming,
-  ChatCompletionMessageParam,
-} from 'openai/resources/chat/completions';
-import { isJsonObject } from '../../src/shared/json.ts';
-import { textOf, type CallPart, type Message } from '../../src/shared/message.ts';
-import type { ToolResult } from '../../src/shared/tool.ts';
+import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
+import type { Message } from '../../src/shared/message.ts';
+import { quirksOf } from '../../src/shared/presets.ts';
+import type { ChatQuirks } from '../../src/shared/quirks.ts';
+import { bearerHeaders, modelIds, modelsRequest, rootOf } from './bearer-server.ts';
 import { toChatTool } from './definitions/openai-chat.ts';
 import { httpProvider, type WireRequest } from './http-provider.ts';
+import { messageJson, withJsonField } from './message-json.ts';
 import { createChatDecoder } from './openai-chat-decoder.ts';
+import { toWireMessages } from './openai-chat-messages.ts';
 import type { ModelRequest, ProviderTarget } from './provider.ts';
 
 export const openaiChatProvider = httpProvider({
   request: toRequest,
   decoder: createChatDecoder,
-  modelsRequest: (target) => ({ url: `${rootOf(target)}/models`, headers: headersFor(target) }),
-  modelIds: (reply) => {
-    if (!isJsonObject(reply) || !Array.isArray(reply.data)) return undefined;
-    return reply.data
-      .flatMap((model) => (isJsonObject(model) && typeof model.id === 'string' ? [model.id] : []))
-      .sort();
-  },
+  modelsRequest,
+  modelIds,
 });
 
 export function toRequest(request: ModelRequest, target: ProviderTarget): WireRequest {
-  const body: ChatCompletionCreateParamsStreaming = {
+  const quirks = quirksOf(target.baseUrl);
+  const body: Omit<ChatCompletionCreateParamsStreaming, 'messages'> = {
     model: target.model,
-    messages: [{ role: 'system', content: request.system }, ...request.messages.flatMap(toWireMessages)],
     stream: true,
-    stream_options: { include_usage: true },
+    ...(quirks.noStreamOptions ? {} : { stream_options: { include_usage: true } }),
+    ...(target.replyLimit === undefined ? {} : { [quirks.replyLimit]: target.replyLimit }),
     ...(request.tools.length > 0 ? { tools: request.tools.map(toChatTool) } : {}),
   };
   return {
     url: `${rootOf(target)}/chat/completions`,
-    headers: { ...headersFor(target), 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    headers: { ...bearerHeaders(target), 'content-type': 'application/json' },
+    body: withJsonField(body, 'messages', messagesJson(request, target, quirks)),
   };
 }
 
-/** One message of ours is one on the wire, plus one per result: the wire wants results beside, not inside. */
-function toWireMessages(message: Message): ChatCompletionMessageParam[] {
-  const text = textOf(message);
-  if (message.role === 'user') return [{ role: 'user', content: text }];
-  const calls = message.parts.filter((part) => part.type === 'call');
-  if (calls.length === 0) return text ? [{ role: 'assistant', content: text }] : [];
-  return [
-    { role: 'assistant', content: text || null, tool_calls: calls.map(toWireCall) },
-    ...calls.map((call) => ({
-      role: 'tool' as const,
-      tool_call_id: call.id,
-      content: JSON.stringify(resultOf(message, call)),
-    })),
-  ];
+function messagesJson(
+  { system, messages, images }: ModelRequest,
+  target: ProviderTarget,
+  quirks: ChatQuirks,
+): string {
+  const convert = converterFor(quirks);
+  const groups = quirks.answersTools ? splitAfterTools(messages) : [messages];
+  const parts = groups.map((group) => convert(group, images, target.traits.images).slice(1, -1));
+  const first = JSON.stringify({ role: 'system', content: system });
+  return `[${[first, parts.filter(Boolean).join(`,${bridgeJson},`)].filter(Boolean).join(',')}]`;
 }
 
-function toWireCall({ id, name, arguments: values }: CallPart) {
-  return { id, type: 'function' as const, function: { name, arguments: JSON.stringify(values) } };
+const bridgeJson = JSON.stringify({ role: 'assistant', content: 'I stopped there.' });
+
+/** Wherever the user speaks right after a tool, as after a stop. */
+function splitAfterTools(messages: readonly Message[]): Message[][] {
+  const groups: Message[][] = [[]];
+  for (const [index, message] of messages.entries()) {
+    const endsInTools = messages[index - 1]?.parts.some(({ type }) => type === 'call');
+    if (message.role === 'user' && endsInTools) groups.push([]);
+    groups.at(-1)?.push(message);
+  }
+  return groups;
 }
 
-/** A call without a result (its tab died) still gets one, because servers refuse unanswered calls. */
-function resultOf(message: Message, call: CallPart): ToolResult {
-  const part = message.parts.find((part) => part.type === 'result' && part.call === call.id);
-  if (part?.type === 'result') return part.result;
-  return {
-    status: 'error',
-    error_type: 'interrupted',
-    message: `${call.name} was interrupted; it may or may not have taken effect.`,
-  };
-}
+type Converter = ReturnType<typeof messageJson>;
 
-function headersFor({ apiKey }: ProviderTarget): Record<string, string> {
-  return apiKey ? { authorization: `Bearer ${apiKey}` } : {};
-}
+/** A message is turned into JSON once per way of writing it, and kept with the others written so. */
+const converters = new WeakMap<ChatQuirks, Converter>();
 
-function rootOf({ baseUrl }: ProviderTarget): string {
-  return baseUrl.replace(/\/+$/, '');
+function converterFor(quirks: ChatQuirks): Converter {
+  const known =
+    converters.get(quirks) ?? messageJson((message, images) => toWireMessages(message, images, quirks));
+  converters.set(quirks, known);
+  return known;
 }

@@ -27,6 +27,10 @@ export type Destination = {
 export type ProviderTarget = Destination & {
   /** What the model can do and how much it takes. */
   traits: ModelTraits;
+  /** There is a key, but behind the user's passphrase: nothing is sent. */
+  isLocked?: boolean;
+  /** The longest reply the user wants, in tokens; absent: as the server has it. */
+  replyLimit?: number;
 };
 
 export type StopReason =

@@ -13,7 +13,7 @@ import type { Agent } from '../../src/shared/agent.ts';
 import type { AgentId, MessageId, ProviderId, RunId, SessionId } from '../../src/shared/ids.ts';
 import type { Json } from '../../src/shared/json.ts';
 import type { Message } from '../../src/shared/message.ts';
-import type { ProviderKind } from '../../src/shared/provider.ts';
+import type { ProviderKind, TraitOverrides } from '../../src/shared/provider.ts';
 import type { Outcome } from '../../src/shared/run-event.ts';
 import type { SessionInfo } from '../../src/shared/session.ts';
 
@@ -30,10 +30,18 @@ export type ProviderRecord = {
   label: string;
   baseUrl?: string;
   model: string;
+  /** What the user says of the model; absent in records of older versions. */
+  traits?: TraitOverrides;
   created: number;
 };
 /** An API key, encrypted; `baseUrl` is bound into the encryption. */
-export type SecretRecord = { provider: ProviderId; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
+export type SecretRecord = {
+  provider: ProviderId;
+  iv: Uint8Array<ArrayBuffer>;
+  data: ArrayBuffer;
+  /** Names the passphrase lock it was sealed under; absent where there was none. */
+  salt?: string;
+};
 
 export interface Schema extends DBSchema {
   sessions: { key: SessionId; value: SessionInfo; indexes: { updated: number } };

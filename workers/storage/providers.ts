@@ -1,9 +1,10 @@
 /** Providers in IndexedDB, the guide always first; keys in the vault; and which one new chats use. */
 import { asId, newId, type ProviderId } from '../../src/shared/ids.ts';
-import { unknownTraits, type ProviderDraft, type ProviderInfo } from '../../src/shared/provider.ts';
+import type { ProviderDraft, ProviderInfo, TraitOverrides } from '../../src/shared/provider.ts';
 import type { ProviderTarget } from '../providers/provider.ts';
 import type { Database, ProviderRecord } from './database.ts';
 import type { Vault } from './vault.ts';
+import { lockSetting, saltIn } from './vault-keys.ts';
 
 /** Needs no set-up, and is what a new user talks to. */
 export const guideId = asId<'provider'>('provider_guide');
@@ -63,6 +64,9 @@ export function createProviderStore(database: Database, vault: Vault): ProviderS
       const hasDefault = (await defaultId()) !== guideId;
       const saved = await inOneTransaction(database, async (transaction) => {
         const secrets = transaction.objectStore('secrets');
+        const lock = await transaction.objectStore('settings').get(lockSetting);
+        if (secret && secret.salt !== saltIn(lock))
+          throw new Error('The passphrase was changed in another tab at this moment. Save again.');
         const before = await transaction.objectStore('providers').get(id);
         const record = {
           id,
@@ -70,6 +74,7 @@ export function createProviderStore(database: Database, vault: Vault): ProviderS
           label: draft.label.trim(),
           baseUrl,
           model: draft.model.trim(),
+          ...keptTraits(draft.traits ?? before?.traits),
           created: before?.created ?? Date.now(),
         };
         await transaction.objectStore('providers').put(record);
@@ -94,14 +99,26 @@ export function createProviderStore(database: Database, vault: Vault): ProviderS
     async target(draft) {
       const baseUrl = normaliseBaseUrl(draft.baseUrl ?? '');
       const stored = draft.id && draft.apiKey === undefined ? await vault.reveal(draft.id, baseUrl) : '';
-      return {
-        baseUrl,
-        apiKey: draft.apiKey?.trim() || stored,
-        model: draft.model.trim(),
-        traits: unknownTraits,
-      };
+      const target = { baseUrl, model: draft.model.trim(), ...(await traitsFor(draft, baseUrl)) };
+      const apiKey = draft.apiKey?.trim() || stored;
+      return apiKey === undefined ? { ...target, apiKey: '', isLocked: true } : { ...target, apiKey };
     },
   };
+}
+
+/** What the user says goes before what the catalogue knows. */
+async function traitsFor(
+  { kind, model, traits = {} }: ProviderDraft,
+  baseUrl: string,
+): Promise<Pick<ProviderTarget, 'traits' | 'replyLimit'>> {
+  const { findTraits } = await import('../providers/catalogue/find-traits.ts');
+  const { traits: known } = await findTraits({ kind, baseUrl, model });
+  const replyLimit = traits.outputTokens === undefined ? {} : { replyLimit: traits.outputTokens };
+  return { traits: { ...known, ...traits }, ...replyLimit };
+}
+
+function keptTraits(traits: TraitOverrides | undefined): { traits?: TraitOverrides } {
+  return traits && Object.keys(traits).length > 0 ? { traits } : {};
 }
 
 const begin = (database: Database) =>

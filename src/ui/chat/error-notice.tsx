@@ -1,9 +1,15 @@
 /** A request that failed: what happened, and the button that leads on. */
 import type { ModelError } from '../../shared/provider.ts';
 import { isMendedInSettings, sentenceFor } from '../../state/sentences.ts';
-import { t } from '../../state/text.ts';
+import { loadScreenTexts, t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon } from '../parts/icon.tsx';
+import { createLazyView } from '../parts/lazy-view.tsx';
+
+const UnlockView = createLazyView(async () => {
+  const [file] = await Promise.all([import('../settings/unlock-form.tsx'), loadScreenTexts()]);
+  return file.UnlockAndRetry;
+});
 
 /** `isLast`: nothing was said since, so that going on from here means this and not something newer. */
 type ErrorNoticeProps = { error: ModelError; isLast: boolean };
@@ -23,6 +29,7 @@ export function ErrorNotice({ error, isLast }: ErrorNoticeProps) {
             <pre class="call-text">{error.status ? `${error.status}  ${error.detail}` : error.detail}</pre>
           </details>
         )}
+        {isLast && error.type === 'locked' && <UnlockView />}
         {isLast && <WayOn error={error} />}
       </div>
     </div>

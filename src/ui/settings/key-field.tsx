@@ -1,7 +1,9 @@
 /** The key: it goes in, is never shown again, and belongs to one address. */
+import { presetAt } from '../../shared/presets.ts';
 import type { ProviderInfo } from '../../shared/provider.ts';
 import { t } from '../../state/text.ts';
 import { Field } from './field.tsx';
+import { useVault } from './vault-state.ts';
 import { losesKey, type ProviderFields } from './provider-draft.ts';
 
 type KeyFieldProps = {
@@ -13,7 +15,15 @@ type KeyFieldProps = {
 export function KeyField({ stored, fields, onChange }: KeyFieldProps) {
   const isMoved = losesKey(fields, stored);
   const isKept = stored?.hasKey === true && !isMoved && !fields.forgetsKey;
-  const hint = isMoved ? 'form.api-key-moved' : isKept ? 'form.api-key-stored' : 'form.api-key-hint';
+  const preset = presetAt(fields.baseUrl);
+  const isLocked = useVault().state.value === 'locked';
+  const hint = isLocked
+    ? 'form.keys-locked'
+    : isMoved
+      ? 'form.api-key-moved'
+      : isKept
+        ? 'form.api-key-stored'
+        : 'form.api-key-hint';
   return (
     <>
       <Field
@@ -24,6 +34,11 @@ export function KeyField({ stored, fields, onChange }: KeyFieldProps) {
         value={fields.apiKey}
         onChange={(apiKey) => onChange({ apiKey, forgetsKey: false })}
       />
+      {!isKept && preset?.keyPage && (
+        <a class="text-button under-field" href={preset.keyPage} target="_blank" rel="noopener noreferrer">
+          {t('form.get-key', { name: preset.label })}
+        </a>
+      )}
       {isKept && fields.apiKey === '' && (
         <button type="button" class="text-button under-field" onClick={() => onChange({ forgetsKey: true })}>
           {t('form.forget-key')}

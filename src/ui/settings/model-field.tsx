@@ -15,10 +15,14 @@ type ModelFieldProps = {
 };
 
 // Not a <datalist>: it makes the field a combobox, and phones show only a few of its options.
+/** Some services list hundreds; typing narrows them down. */
+const mostShown = 40;
+
 export function ModelField({ value, models, feedback, fault, onChange, children }: ModelFieldProps) {
   const typed = value.trim().toLowerCase();
   const isPicked = models.includes(value.trim());
-  const shown = isPicked ? models : models.filter((model) => model.toLowerCase().includes(typed));
+  const fitting = isPicked ? models : models.filter((model) => fits(model, typed));
+  const shown = fitting.slice(0, mostShown);
   return (
     <>
       <Field
@@ -47,6 +51,15 @@ export function ModelField({ value, models, feedback, fault, onChange, children 
           ))}
         </ul>
       )}
+      {fitting.length > shown.length && (
+        <p class="hint">{t('form.models-more', { count: fitting.length - shown.length })}</p>
+      )}
     </>
   );
+}
+
+/** Every word anywhere in the name, so that `claude 5` finds `anthropic/claude-sonnet-5`. */
+function fits(model: string, typed: string): boolean {
+  const name = model.toLowerCase();
+  return typed.split(/\s+/).every((word) => name.includes(word));
 }

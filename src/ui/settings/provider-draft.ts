@@ -1,23 +1,38 @@
 /** What the provider form holds, as pure functions: fields in, a draft for the engine out. */
-import type { ProviderDraft, ProviderInfo } from '../../shared/provider.ts';
+import { wires, type Wire } from '../../shared/presets.ts';
+import type { ProviderDraft, ProviderInfo, TraitOverrides } from '../../shared/provider.ts';
+
+type Answer = 'as-known' | 'yes' | 'no';
 
 export type ProviderFields = {
+  kind: Wire;
   name: string;
   baseUrl: string;
   apiKey: string;
   model: string;
   forgetsKey: boolean;
+  /** Empty: as known. */
+  contextTokens: string;
+  outputTokens: string;
+  images: Answer;
+  reasoning: Answer;
 };
-export type MissingField = 'baseUrl' | 'model';
+export type MissingField = 'baseUrl' | 'model' | 'contextTokens' | 'outputTokens';
 export type FieldFault = { field: MissingField };
 
 export function fieldsOf(stored: ProviderInfo | undefined): ProviderFields {
+  const { contextTokens, outputTokens, images, reasoning } = stored?.traits ?? {};
   return {
+    kind: wires.find((wire) => wire === stored?.kind) ?? 'openai-chat',
     name: stored?.label ?? '',
     baseUrl: stored?.baseUrl ?? '',
     apiKey: '',
     model: stored?.model ?? '',
     forgetsKey: false,
+    contextTokens: contextTokens === undefined ? '' : String(contextTokens),
+    outputTokens: outputTokens === undefined ? '' : String(outputTokens),
+    images: toAnswer(images),
+    reasoning: toAnswer(reasoning),
   };
 }
 
@@ -25,10 +40,11 @@ export function draftOf(fields: ProviderFields, stored: ProviderInfo | undefined
   const baseUrl = normalizeUrl(fields.baseUrl);
   const apiKey = fields.apiKey.trim();
   const draft: ProviderDraft = {
-    kind: stored?.kind ?? 'openai-chat',
+    kind: fields.kind,
     label: fields.name.trim() || hostOf(baseUrl),
     baseUrl,
     model: fields.model.trim(),
+    traits: { ...unshown(stored?.traits), ...traitsOf(fields) },
   };
   if (stored) draft.id = stored.id;
   // Absent keeps the stored key, empty removes it.
@@ -38,7 +54,39 @@ export function draftOf(fields: ProviderFields, stored: ProviderInfo | undefined
 
 export function missingField(draft: ProviderDraft, needsModel: boolean): MissingField | null {
   if (!draft.baseUrl || !URL.canParse(draft.baseUrl)) return 'baseUrl';
-  return needsModel && draft.model === '' ? 'model' : null;
+  if (needsModel && draft.model === '') return 'model';
+  const { contextTokens = 1, outputTokens = 1 } = draft.traits ?? {};
+  if (!isCount(contextTokens)) return 'contextTokens';
+  return isCount(outputTokens) ? null : 'outputTokens';
+}
+
+/** What the console said that the form has no field for. */
+function unshown({ tools, prices }: TraitOverrides = {}): TraitOverrides {
+  return { ...(tools === undefined ? {} : { tools }), ...(prices ? { prices } : {}) };
+}
+
+/** Only what the user said; what is empty stays with the catalogue. */
+function traitsOf({ contextTokens, outputTokens, images, reasoning }: ProviderFields): TraitOverrides {
+  return {
+    ...(contextTokens.trim() === '' ? {} : { contextTokens: toCount(contextTokens) }),
+    ...(outputTokens.trim() === '' ? {} : { outputTokens: toCount(outputTokens) }),
+    ...(images === 'as-known' ? {} : { images: images === 'yes' }),
+    ...(reasoning === 'as-known' ? {} : { reasoning: reasoning === 'yes' }),
+  };
+}
+
+/** People group long numbers with spaces, points or commas. */
+function toCount(text: string): number {
+  return Number(text.replaceAll(/[\s.,_']/g, ''));
+}
+
+function isCount(value: number): boolean {
+  return Number.isInteger(value) && value > 0;
+}
+
+function toAnswer(value: boolean | undefined): Answer {
+  if (value === undefined) return 'as-known';
+  return value ? 'yes' : 'no';
 }
 
 /** The stored key belongs to the stored address; the engine drops it when the address changes. */

@@ -3,11 +3,12 @@ import { useSignal } from '@preact/signals';
 import type { ProviderInfo } from '../../shared/provider.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
+import { AdvancedFields } from './advanced-fields.tsx';
 import { Feedback, type FeedbackState } from './feedback.tsx';
 import { Field } from './field.tsx';
 import { KeyField } from './key-field.tsx';
 import { ModelField } from './model-field.tsx';
-import { PresetChoice } from './preset-choice.tsx';
+import { PresetChoice, presetHint } from './preset-choice.tsx';
 import {
   loadModels,
   saveProvider,
@@ -54,6 +55,7 @@ export function ProviderForm({ stored }: { stored: ProviderInfo | undefined }) {
           {t(working === 'models' ? 'form.loading' : 'form.load-models')}
         </button>
       </ModelField>
+      <AdvancedFields fields={fields} fault={form.fault.value} onChange={change} />
       <FormEnd context={context} />
     </form>
   );
@@ -102,15 +104,10 @@ type AddressFieldsProps = {
 function AddressFields({ fields, fault, onChange }: AddressFieldsProps) {
   return (
     <>
-      <Field
-        label={t('form.name')}
-
-        value={fields.name}
-        onChange={(name) => onChange({ name })}
-      />
+      <Field label={t('form.name')} value={fields.name} onChange={(name) => onChange({ name })} />
       <Field
         label={t('form.base-url')}
-        hint={t('form.base-url-hint')}
+        hint={presetHint(fields.baseUrl) ?? t('form.base-url-hint')}
         fault={fault?.field === 'baseUrl' ? { text: t('form.need-url'), since: fault } : null}
         placeholder="http://localhost:11434/v1"
         inputMode="url"

@@ -32,6 +32,7 @@ const types: Record<ModelErrorType, true> = {
   nothing_to_resume: true,
   busy: true,
   storage_full: true,
+  locked: true,
   internal: true,
 };
 const isType = (name: string): name is ModelErrorType => Object.hasOwn(types, name);

@@ -228,7 +228,7 @@ describe('the Chat Completions decoder', () => {
 
   it.each([
     ['length', 'max_tokens'],
-    ['content_filter', 'refusal'],
+    ['content_filter', 'content_filter'],
   ])('reads finish_reason %s as %s', (wire, reason) => {
     expect(decode(delta({ content: 'a' }), delta({}, wire)).at(-1)).toEqual({ type: 'stop', reason });
   });

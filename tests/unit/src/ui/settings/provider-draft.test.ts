@@ -21,6 +21,7 @@ describe('draftOf', () => {
       label: 'Mine',
       baseUrl: 'https://api.example/v1',
       model: 'm',
+      traits: {},
     });
   });
 
@@ -39,6 +40,31 @@ describe('draftOf', () => {
   it('takes the host for a name when none was given', () => {
     const fields = { ...fieldsOf(undefined), baseUrl: 'http://localhost:11434/v1' };
     expect(draftOf(fields, undefined).label).toBe('localhost:11434');
+  });
+});
+
+describe('what the user says of a model', () => {
+  it('goes out only where it was said, and comes back into the form', () => {
+    const fields = { ...fieldsOf(stored), contextTokens: '16 384', images: 'yes' as const };
+    const { traits = {} } = draftOf(fields, stored);
+    expect(traits).toEqual({ contextTokens: 16_384, images: true });
+    expect(fieldsOf({ ...stored, traits })).toMatchObject({
+      contextTokens: '16384',
+      outputTokens: '',
+      images: 'yes',
+      reasoning: 'as-known',
+    });
+  });
+
+  it('keeps what only the console can say', () => {
+    const traits = { tools: false, contextTokens: 5 };
+    const cleared = { ...fieldsOf({ ...stored, traits }), contextTokens: '' };
+    expect(draftOf(cleared, { ...stored, traits }).traits).toEqual({ tools: false });
+  });
+
+  it.each(['many', '0', '1.5e', '-3'])('asks again for a window of %s', (contextTokens) => {
+    const draft = draftOf({ ...fieldsOf(stored), contextTokens }, stored);
+    expect(missingField(draft, true)).toBe('contextTokens');
   });
 });
 

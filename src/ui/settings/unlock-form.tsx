@@ -1,0 +1,25 @@
+/** The field that opens the vault, wherever a locked key stands in the way. */
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { PassphraseForm } from './passphrase-form.tsx';
+import { useVault, type VaultView } from './vault-state.ts';
+import '../styles/settings.css';
+
+export function UnlockForm({ vault, onDone }: { vault: VaultView; onDone: () => void }) {
+  return (
+    <PassphraseForm
+      current={t('passphrase.label')}
+      action={t('passphrase.unlock')}
+      onSubmit={(passphrase) => vault.act({ type: 'unlock', passphrase })}
+      onDone={onDone}
+    />
+  );
+}
+
+/** In a chat whose run needed a key: unlocked, it asks again by itself. */
+export function UnlockAndRetry() {
+  const { chat } = useApp();
+  const vault = useVault();
+  if (vault.state.value !== 'locked') return null;
+  return <UnlockForm vault={vault} onDone={() => chat.retry()} />;
+}
