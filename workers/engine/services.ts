@@ -20,6 +20,7 @@ import { createProviderStore, type ProviderStore } from '../storage/providers.ts
 import { createSessionStore, type SessionStore } from '../storage/sessions.ts';
 import { createVault } from '../storage/vault.ts';
 import { createUndo, type Undo } from '../storage/undo.ts';
+import { createWaitingSends } from '../storage/waiting-sends.ts';
 import { createWorkspace } from '../storage/workspace.ts';
 import type { WriteLock } from '../storage/workspace-locks.ts';
 import { aliases } from '../../src/shared/tool-aliases.ts';
@@ -75,7 +76,8 @@ const providerPorts: ProviderPorts = {
   pageProtocol: location.protocol,
 };
 
-export async function openServices(onOutdated: () => void): Promise<Services> {
+/** `tab`: the Web Lock that this engine holds while it lives. */
+export async function openServices(tab: string, onOutdated: () => void): Promise<Services> {
   const [database, folders] = await Promise.all([openDatabase({ onOutdated }), openFolders()]);
   const [allowedHosts, disabledTools] = await Promise.all([
     openAllowedHosts(database),
@@ -149,6 +151,8 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     registry,
     sessions,
     spending,
+    tab,
+    waitingSends: createWaitingSends(database),
   });
   return {
     ...{
