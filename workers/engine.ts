@@ -3,10 +3,13 @@
 import { expose } from 'comlink';
 import { createEngineApi } from './engine/api.ts';
 import { openServices } from './engine/services.ts';
+import { nameEngineLock } from './engine/watch-tabs.ts';
+
+const lock = nameEngineLock();
 
 // A newer version of the app wants the database: this engine ends, and the one the page starts next says so.
-const services = openServices(() => self.close());
+const services = openServices(lock, () => self.close());
 // `boot` reports why; without this a failure before `boot` would count as unhandled.
 services.catch(() => undefined);
 
-expose(createEngineApi(services));
+expose(createEngineApi(services, lock));

@@ -52,12 +52,17 @@ export type RunEvent =
   | { type: 'tool-start'; call: CallId; at: number }
   | { type: 'tool-progress'; call: CallId; text: string }
   | { type: 'tool-end'; call: CallId; result: ToolResult; duration_ms: number }
-  /** The model has said everything; its calls may still run. `cost` in US dollars. */
-  | { type: 'reply-end'; usage?: Usage; cost?: number }
+  /**
+   * The model has said everything; its calls may still run. `cost` in US dollars. `outcome`: the run ends with this
+   * reply, whatever becomes of its calls. `isPaused`: the service wants to be asked again to go on.
+   */
+  | { type: 'reply-end'; usage?: Usage; cost?: number; outcome?: Outcome; isPaused?: boolean }
   | { type: 'step-end' }
   /** The run needs an answer about these calls, which were running when its tab died. */
   | { type: 'run-wait'; calls: CallId[] }
   | { type: 'run-resume'; at: number }
+  /** Somebody said stop: the run ends, also where its tab dies before the end. */
+  | { type: 'run-stop'; at: number }
   | { type: 'run-end'; outcome: Outcome; at: number };
 
 /** A run event on the wire; `seq` counts from 1 within the run. */

@@ -60,6 +60,7 @@ export function foldEvent(view: SessionView, event: SessionEvent): SessionView {
       return { ...view, run, messages: changeMessage(messages, -1, spent) };
     }
     case 'step-end':
+    case 'run-stop':
       return { ...view, run };
     case 'run-wait':
       return { ...view, run: { ...run, waiting: event.calls } };
@@ -74,22 +75,20 @@ export function foldEvent(view: SessionView, event: SessionEvent): SessionView {
   }
 }
 
+/** A run whose messages are in the view is stored already: an event that comes late must not tell them twice. */
 function startRun(view: SessionView, event: SessionEvent & { type: 'run-start' }): SessionView {
-  if (view.run?.id === event.run) return view;
+  if (view.run?.id === event.run || view.messages.some(({ run }) => run === event.run)) return view;
   const { outcome: _, ...rest } = view;
   const base = view.messages.findIndex(({ id }) => id === event.base) + 1;
   const { message } = event;
-  // A run that is stored already has its message in the view.
-  const isKnown = message && view.messages.some(({ id }) => id === message.id);
   const next = view.messages[base];
-  const left =
-    next && !isKnown && next.run !== event.run ? (view.branches?.[next.id] ?? [next.id]) : undefined;
+  const left = next && (view.branches?.[next.id] ?? [next.id]);
   const started: SessionView = {
     ...rest,
     run: { id: event.run, seq: event.seq, startedAt: event.at, ...(left ? { fork: left } : {}) },
     messages: left ? view.messages.slice(0, base) : view.messages,
   };
-  if (!message || isKnown) return started;
+  if (!message) return started;
   return fork({ ...started, messages: [...started.messages, message] }, message.id);
 }
 

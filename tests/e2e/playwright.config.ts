@@ -22,7 +22,7 @@ export default defineConfig({
   },
   projects: [
     // Nothing in the soak depends on the screen.
-    { name: 'phone', use: devices['Pixel 7'], testIgnore: '**/soak.spec.ts' },
+    { name: 'phone', use: devices['Pixel 7'], testIgnore: '**/soak*.spec.ts' },
     { name: 'desktop', use: devices['Desktop Chrome'] },
   ],
 });

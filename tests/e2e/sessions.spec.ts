@@ -141,11 +141,6 @@ test('a second tab follows a run live, and can stop it', async ({ app, appUrl, c
   await expect(transcript(other)).toContainText('alpha');
   gate.release(3);
   await expect(transcript(other)).toContainText('beta');
-  const busy = await other.evaluate(async () => {
-    const [first] = await window.oneclaw.sessions.list();
-    return first && (await window.oneclaw.chat.send('me too', { session: first.id })).outcome;
-  });
-  expect(busy).toEqual({ type: 'failed', error: { type: 'busy' } });
   await other.getByRole('button', { name: 'Stop', exact: true }).click();
   await runEnds(app);
   await runEnds(other);

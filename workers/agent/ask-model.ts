@@ -56,6 +56,7 @@ const passing: readonly ModelErrorType[] = [
 export function createAsker(ports: AskPorts): Asker {
   let current = 0;
   let saysDropped = true;
+  const memory: Memory = { summary: undefined, failed: new Set() };
   const model = (): Model => {
     const found = ports.chain[current];
     if (!found) throw new Error('A chain has at least one model.');
@@ -69,8 +70,9 @@ export function createAsker(ports: AskPorts): Asker {
   ): AsyncIterable<StepEvent> {
     // The window is what the server says it is: when it refuses, half of it is tried.
     let scale = 1;
-    for (let attempt = 0; ; attempt++) {
-      const fitted = yield* fit(model(), ports, { history, withTools, scale }, signal);
+    let repeated = 0;
+    for (;;) {
+      const fitted = yield* fit(model(), ports, { history, withTools, scale, memory }, signal);
       if (fitted && fitted.dropped > 0 && saysDropped) {
         saysDropped = false;
         yield { type: 'note', note: { type: 'dropped', messages: fitted.dropped } };
@@ -81,12 +83,13 @@ export function createAsker(ports: AskPorts): Asker {
       if (!failure || signal.aborted) return;
       const { error, shown } = failure;
       if (error.type === 'context_too_long' && fitted && !shown && scale === 1) scale = 0.5;
-      else if (shown && attempt < repeats && passing.includes(error.type))
+      else if (shown && repeated++ < repeats && passing.includes(error.type))
         yield { type: 'restart', note: { type: 'asked-again', error } };
       else if (current + 1 < ports.chain.length && !final.includes(error.type)) {
         const from = model().author;
         current++;
         scale = 1;
+        repeated = 0;
         yield {
           type: 'restart',
           note: { type: 'fallback', from: nameOf(from), to: nameOf(model().author), error },
@@ -102,26 +105,36 @@ export function createAsker(ports: AskPorts): Asker {
   return { author: () => model().author, ask };
 }
 
-type FitInput = { history: readonly Message[]; withTools: boolean; scale: number };
+/** What a run remembers of its summaries, so that no request asks for one twice. */
+type Memory = {
+  /** The newest of this run; the history holds it only from the next step on. */
+  summary: Summary | undefined;
+  /** Models that gave none when asked: asking again would cost a request per step. */
+  failed: Set<Model>;
+};
+
+type FitInput = { history: readonly Message[]; withTools: boolean; scale: number; memory: Memory };
 
 /** The messages of the request, or undefined where not even the newest ones fit. */
 async function* fit(
   model: Model,
   { system, tools }: AskPorts,
-  { history, withTools, scale }: FitInput,
+  { history, withTools, scale, memory }: FitInput,
   signal: AbortSignal,
 ): AsyncGenerator<StepEvent, Fitted | undefined> {
   const { contextTokens, outputTokens } = model.traits;
   const reply = Math.min(outputTokens, contextTokens / 4);
   const fixed = estimateText(system) + (withTools ? estimateTools(tools) : 0);
   const room = (contextTokens - reply - fixed) * scale;
-  let messages = applySummary(history);
-  if (estimateMessages(messages) > room * compactAt) {
-    const summary = yield* summarise(model, messages, history, signal);
+  let messages = applySummary(history, memory.summary);
+  const old = oldestPart(messages, keptExchanges);
+  if (old.length > 0 && estimateMessages(messages) > room * compactAt && !memory.failed.has(model)) {
+    const summary = yield* summarise(model, { old, messages, history }, signal);
     if (summary) {
       yield { type: 'note', note: summary };
+      memory.summary = summary;
       messages = applySummary(history, summary);
-    }
+    } else memory.failed.add(model);
   }
   return fitMessages(messages, room);
 }
@@ -130,17 +143,14 @@ type Summary = Extract<Note, { type: 'summarised' }>;
 
 async function* summarise(
   model: Model,
-  messages: readonly Message[],
-  history: readonly Message[],
+  { old, messages, history }: Record<'old' | 'messages' | 'history', readonly Message[]>,
   signal: AbortSignal,
 ): AsyncGenerator<StepEvent, Summary | undefined> {
-  const old = oldestPart(messages, keptExchanges);
   const last = old.at(-1);
   if (!last) return undefined;
-  const spent: StepEvent[] = [];
-  const request = summaryRequest(old, model.traits.contextTokens * 2);
-  const text = await readSummary(watchUsage(model, model.stream(request, signal), spent));
-  yield* spent;
+  const request = summaryRequest(old, model.traits.contextTokens / 2);
+  const { text, usage } = await readSummary(model.stream(request, signal));
+  if (usage) yield priced(model, usage);
   if (!text || signal.aborted) return undefined;
   const covered = history.findIndex(({ id }) => id === last.id) + 1;
   return { type: 'summarised', messages: covered, upTo: last.id, text: withOpenRequest(text, messages, old) };
@@ -152,17 +162,6 @@ function withOpenRequest(text: string, messages: readonly Message[], old: readon
   if (!question || !old.includes(question)) return text;
   const words = question.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
   return `${text}\n\n[The user's request that is being worked on, word for word]\n${words}`;
-}
-
-async function* watchUsage(
-  model: Model,
-  events: AsyncIterable<ModelEvent>,
-  spent: StepEvent[],
-): AsyncIterable<ModelEvent> {
-  for await (const event of events) {
-    if (event.type === 'usage') spent.push(priced(model, event.usage));
-    yield event;
-  }
 }
 
 /** Passes one reply on; returns why it failed, if it did. */
@@ -208,6 +207,7 @@ async function* request(
         shown = true;
     }
   }
+  if (usage) yield priced(model, usage);
   return undefined;
 }
 

@@ -24,15 +24,17 @@ export function createCallRunner(
   let running = 0;
 
   async function run(call: LoopCall): Promise<ToolResult> {
+    // A place is handed over, not given up and taken: in between, an early call could take it as well.
     if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
-    running++;
+    else running++;
     try {
       const { result, duration_ms } = await ports.call(call, both);
       if (!own.signal.aborted) ports.emit({ type: 'tool-end', call: call.id, result, duration_ms });
       return result;
     } finally {
-      running--;
-      waiting.shift()?.();
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
     }
   }
 

@@ -5,6 +5,8 @@ import { estimateMessage, estimateMessages } from './estimate-tokens.ts';
 
 type Summary = Extract<Note, { type: 'summarised' }>;
 
+const summarySuffix = '-summary';
+
 /** One summary message for one note, so that what was computed of it is kept. */
 const summaryMessages = new WeakMap<Summary, Message>();
 
@@ -28,20 +30,31 @@ function findSummary(messages: readonly Message[]): Summary | undefined {
 
 function toMessage({ text }: Summary, last: Message): Message {
   const part: Part = { type: 'text', text: `[Summary of the conversation so far]\n${text}` };
-  return { ...last, id: asId<'message'>(`${last.id}-summary`), role: 'user', parts: [part] };
+  return { ...last, id: asId<'message'>(last.id + summarySuffix), role: 'user', parts: [part] };
 }
 
 /**
  * What a summary should cover: all but the last exchanges, or, where one request has become a long chain of steps, all
- * but its last steps. Nothing where too little is left to be worth it.
+ * but its last steps. Nothing where that is only what a summary covers already: it would be summarised for ever.
  */
 export function oldestPart(messages: readonly Message[], keep: number): readonly Message[] {
-  const starts = messages.flatMap(({ role }, at) => (role === 'user' ? [at] : []));
-  const firstKept = starts.at(-keep);
-  if (starts.length > keep && firstKept !== undefined) return messages.slice(0, firstKept);
-  const steps = messages.flatMap(({ role }, at) => (role === 'assistant' ? [at] : []));
-  const firstStep = steps.at(-keep);
-  return steps.length > 2 * keep && firstStep !== undefined ? messages.slice(0, firstStep) : [];
+  const exchanges = allBut(messages, 'user', keep, keep);
+  return exchanges.some(isOriginal) ? exchanges : allBut(messages, 'assistant', keep, 2 * keep);
+}
+
+/** Everything before the last `keep` messages of a role, where there are more than `most` of them. */
+function allBut(
+  messages: readonly Message[],
+  role: Message['role'],
+  keep: number,
+  most: number,
+): readonly Message[] {
+  const places = messages.flatMap((message, at) => (message.role === role ? [at] : []));
+  return places.length > most ? messages.slice(0, places.at(-keep)) : [];
+}
+
+function isOriginal({ id }: Message): boolean {
+  return !id.endsWith(summarySuffix);
 }
 
 export type Fitted = { messages: readonly Message[]; dropped: number };
@@ -62,9 +75,10 @@ export function fitMessages(messages: readonly Message[], budget: number): Fitte
     first--;
   }
   const kept = messages.slice(first);
-  const fitted = question && first > asked ? [question, ...kept] : kept;
-  if (kept.length > 0 && room >= 0)
-    return { messages: fromUser(fitted), dropped: messages.length - fitted.length };
+  if (kept.length > 0 && room >= 0) {
+    const fitted = question && first > asked ? [question, ...kept] : fromUser(kept);
+    return { messages: fitted, dropped: messages.length - fitted.length };
+  }
   return shrinkNewest(messages, question, budget);
 }
 
@@ -97,11 +111,19 @@ function shrinkNewest(
 }
 
 function shrinkResult(part: ResultPart, characters: number): ResultPart {
-  const { result } = part;
-  if (result.status === 'error' || typeof result.result !== 'string') return part;
-  const text = result.result;
-  if (text.length <= characters) return part;
+  if (part.result.status === 'error') return part;
+  const { result } = part.result;
+  const shrunk =
+    typeof result === 'string'
+      ? cutText(result, characters)
+      : result.map((block) =>
+          block.type === 'text' ? { ...block, text: cutText(block.text, characters) } : block,
+        );
+  return { ...part, result: { status: 'success', result: shrunk } };
+}
+
+function cutText(text: string, characters: number): string {
+  if (text.length <= characters) return text;
   const half = characters / 2;
-  const cut = `${text.slice(0, half).toWellFormed()}\n[… cut to fit …]\n${text.slice(-half).toWellFormed()}`;
-  return { ...part, result: { status: 'success', result: cut } };
+  return `${text.slice(0, half).toWellFormed()}\n[… cut to fit …]\n${text.slice(-half).toWellFormed()}`;
 }

@@ -50,8 +50,10 @@ export async function runLoop(
 ): Promise<Outcome> {
   const guard = createGuard(options);
   const own = ports.messages().filter(({ run, role }) => run === options.run && role === 'assistant');
-  // A run that goes on is judged by what it did before, too.
-  for (const step of resume ? own.slice(0, -1) : own) judge(step);
+  // A run that goes on is judged by what it did before, too; its tab may have died before the verdict was told.
+  const verdicts = (resume ? own.slice(0, -1) : own).map(judge);
+  const before = verdicts.at(-1);
+  if (before && !resume) return before;
   let step = own.length;
 
   function judge(message: Message | undefined): Outcome | undefined {
@@ -110,13 +112,15 @@ async function runStep(
     if (signal.aborted) break;
     reply.fold(event);
   }
-  const { usage, cost } = reply;
+  const { usage, cost, isPaused } = reply;
+  const early = endEarly(reply, withTools, signal);
   ports.emit({
     type: 'reply-end',
     ...(usage ? { usage } : {}),
     ...(cost === undefined ? {} : { cost }),
+    ...(isPaused ? { isPaused } : {}),
+    ...(early ? { outcome: early } : {}),
   });
-  const early = endEarly(reply, withTools, signal);
   if (early) {
     const started = reply.calls.filter(runner.hasStarted);
     refuseCalls(
@@ -128,7 +132,7 @@ async function runStep(
   ports.emit({ type: 'step-end' });
   if (early) return early;
   if (signal.aborted) return { type: 'stopped' };
-  return reply.calls.length === 0 && !reply.isPaused ? { type: 'completed' } : undefined;
+  return reply.calls.length === 0 && !isPaused ? { type: 'completed' } : undefined;
 }
 
 function beginStep(ports: LoopPorts, history: readonly Message[], redo: boolean): void {

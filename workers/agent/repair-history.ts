@@ -24,18 +24,15 @@ export function repairHistory(messages: readonly Message[], service: Service): r
 }
 
 function repair(message: Message, service: Service): Message {
-  const calls = new Set(message.parts.flatMap((part) => (part.type === 'call' ? [part.id] : [])));
-  const answered = new Set<string>();
+  const ids = new Set(message.parts.flatMap((part) => (part.type === 'call' ? [part.id] : [])));
+  const [asked, answered] = [new Set<string>(), new Set<string>()];
   const parts = message.parts.flatMap((part): Part[] => {
     if (part.type === 'note' || part.type === 'error') return [];
-    if (part.type === 'result') {
-      if (!calls.has(part.call) || answered.has(part.call)) return [];
-      answered.add(part.call);
-      return [part];
-    }
+    if (part.type === 'result') return ids.has(part.call) && isFirst(answered, part.call) ? [part] : [];
+    if (part.type === 'call' && !isFirst(asked, part.id)) return [];
     return keepOwnEcho(part, service);
   });
-  const open = message.parts.flatMap((part) =>
+  const open = parts.flatMap((part) =>
     part.type === 'call' && !answered.has(part.id) ? [interruptedResult(part)] : [],
   );
   const isSame =
@@ -43,6 +40,11 @@ function repair(message: Message, service: Service): Message {
     parts.length === message.parts.length &&
     parts.every((part, at) => part === message.parts[at]);
   return isSame ? message : { ...message, parts: [...parts, ...open] };
+}
+
+function isFirst(seen: Set<string>, id: string): boolean {
+  const before = seen.size;
+  return seen.add(id).size > before;
 }
 
 /** A thought with a foreign signature means nothing here; text and calls are understood everywhere. */

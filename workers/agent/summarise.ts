@@ -1,8 +1,9 @@
 /** Asks a model to compress the oldest part of a conversation, so that the rest of it fits. */
 import { contentText } from '../../src/shared/content.ts';
 import { asId } from '../../src/shared/ids.ts';
-import { callsWithResults, textOf, type Message } from '../../src/shared/message.ts';
+import { callsWithResults, textOf, type Message, type Usage } from '../../src/shared/message.ts';
 import type { ModelEvent, ModelRequest } from '../providers/provider.ts';
+import { estimateText } from './estimate-tokens.ts';
 
 const system =
   'You compress the beginning of a conversation between a user and an assistant that uses tools. Write what is needed ' +
@@ -15,12 +16,12 @@ const resultCharacters = 2_000;
 /** The least that is worth replacing a conversation. */
 const shortestSummary = 20;
 
-export function summaryRequest(messages: readonly Message[], characters: number): ModelRequest {
+/** `tokens`: how much of the conversation the model may be shown. */
+export function summaryRequest(messages: readonly Message[], tokens: number): ModelRequest {
   const transcript = messages.map(describe).join('\n\n');
-  const shown =
-    transcript.length <= characters
-      ? transcript
-      : `${transcript.slice(0, characters / 2)}\n\n[…]\n\n${transcript.slice(-characters / 2)}`;
+  const share = tokens / estimateText(transcript);
+  const half = Math.floor((transcript.length * share) / 2);
+  const shown = share >= 1 ? transcript : `${transcript.slice(0, half)}\n\n[…]\n\n${transcript.slice(-half)}`;
   const question: Message = {
     id: asId<'message'>('summary-request'),
     session: asId<'session'>('summary'),
@@ -46,11 +47,19 @@ function describe(message: Message): string {
 }
 
 /** The summary, or undefined where the model gave none: then the oldest messages are left out instead. */
-export async function readSummary(events: AsyncIterable<ModelEvent>): Promise<string | undefined> {
+export async function readSummary(
+  events: AsyncIterable<ModelEvent>,
+): Promise<{ text: string | undefined; usage: Usage | undefined }> {
   let text = '';
+  let usage: Usage | undefined;
+  let hasFailed = false;
   for await (const event of events) {
     if (event.type === 'text-delta') text += event.text;
-    if (event.type === 'error') return undefined;
+    // Some wires tell it twice; the later one is the whole.
+    if (event.type === 'usage') usage = event.usage;
+    // Half a summary would be taken for the whole of what was said.
+    if (event.type === 'error' || (event.type === 'stop' && event.reason !== 'end')) hasFailed = true;
   }
-  return text.trim().length >= shortestSummary ? text.trim() : undefined;
+  const isGood = !hasFailed && text.trim().length >= shortestSummary;
+  return { text: isGood ? text.trim() : undefined, usage };
 }

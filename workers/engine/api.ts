@@ -14,7 +14,7 @@ import { removeWhenIdle } from './remove-session.ts';
 import type { Services } from './services.ts';
 import { openSessionView } from './session-view.ts';
 
-export function createEngineApi(services: Promise<Services>): EngineApi {
+export function createEngineApi(services: Promise<Services>, lock: string): EngineApi {
   const changed = async (kind: ChangedEvent['kind'], ...ids: string[]) =>
     (await services).bus.post({ type: 'changed', kind, ids });
 
@@ -26,7 +26,7 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
   }
 
   return {
-    boot: (events, host) => boot(services, events, host),
+    boot: (events, host) => boot(services, events, host, lock),
 
     send: async (input) => (await services).runs.send(input),
     regenerate: async (session) => (await services).runs.regenerate(session),
@@ -38,9 +38,10 @@ export function createEngineApi(services: Promise<Services>): EngineApi {
     },
     async stop(session) {
       const { runs, bus } = await services;
-      if (runs.stop(session)) return;
+      const isOwn = runs.stop(session);
+      // Other tabs may have messages that wait for its end.
       bus.stopElsewhere(session);
-      await runs.settle(session);
+      if (!isOwn) await runs.settle(session);
     },
     async cancelCall(call) {
       const { executor, bus } = await services;

@@ -1,19 +1,18 @@
 /** The first call of a page: connects it, recovers what a dead tab left, and returns what the first screen needs. */
 import { everydayAgent } from '../../src/shared/agent.ts';
-import { newId } from '../../src/shared/ids.ts';
 import type { Boot } from '../../src/shared/protocol.ts';
 import { NewerDatabaseError } from '../storage/database.ts';
 import { guideId } from '../storage/providers.ts';
 import type { Services } from './services.ts';
 import { tidyLater } from './tidy.ts';
-import { engineLockPrefix, watchTabs } from './watch-tabs.ts';
+import { watchTabs } from './watch-tabs.ts';
 
 export async function boot(
   services: Promise<Services>,
   events: MessagePort,
   host: MessagePort,
+  lock: string,
 ): Promise<Boot> {
-  const lock = `${engineLockPrefix}${newId('run')}`;
   await holdForEver(lock);
   try {
     const { agents, bus, device, runs, sessions, providers: store, folders, warmUp } = await services;
@@ -28,7 +27,8 @@ export async function boot(
     warmUp();
     tidyLater(folders);
     const tabs = watchTabs(lock, () => void runs.adopt());
-    bus.onOtherTab(() => void tabs.look());
+    // A tab that dies before it is watched leaves a run whose lock is waited for here.
+    bus.onOtherTab(() => void tabs.look().then(runs.adopt));
     await tabs.look();
     // Behind the first screen: a run that goes on may ask the model at once.
     void runs.adopt();

@@ -38,6 +38,8 @@ export type Lead = {
   from?: ResumePoint;
   /** How it ends where it is not driven on. */
   outcome?: Outcome;
+  /** `first` is journaled, and with it the user's message. */
+  onBegun?: () => void;
 };
 
 /** Contract: called with the lock of the session's runs held. */
@@ -59,6 +61,10 @@ export async function leadRun(lead: Lead, current: ActiveRun, ports: LeadPorts):
   });
   current.stream = stream;
   lead.first.forEach(stream.emit);
+  if (!storage.failed) lead.onBegun?.();
+  // Journaled: who said stop must not find the run going on after a crash.
+  const over = new AbortController();
+  whenAborted(current.stop.signal, over.signal, () => stream.emit({ type: 'run-stop', at: Date.now() }));
   const driven =
     plan && !lead.outcome
       ? await driveRun(
@@ -72,11 +78,17 @@ export async function leadRun(lead: Lead, current: ActiveRun, ports: LeadPorts):
     ? { type: 'failed', error: { type: 'storage_full' } }
     : (lead.outcome ?? driven ?? { type: 'interrupted' });
   const endedAt = Date.now();
+  over.abort();
   const last = stream.end({ type: 'run-end', outcome, at: endedAt });
   journal.close();
   const record = { id: run, session: session.id, startedAt, endedAt, outcome };
   const committed = await commit(stream, last, record, ports);
   return reportRun(session.id, run, committed, stream.view().messages);
+}
+
+function whenAborted(signal: AbortSignal, over: AbortSignal, act: () => void): void {
+  if (signal.aborted) act();
+  else signal.addEventListener('abort', act, { once: true, signal: over });
 }
 
 /** One transaction, then the journal goes, then the world hears of it. A failed commit leaves the journal for recovery. */

@@ -18,22 +18,31 @@ export function findRemains(
   events: readonly SessionEvent[],
   isRepeatable: (tool: string) => boolean,
 ): RunRemains {
-  const ended = events.findLast((event) => event.type === 'run-end');
-  if (ended) return { type: 'ended', outcome: ended.outcome };
+  const said = saidOutcome(events);
+  if (said) return { type: 'ended', outcome: said };
   if (deathsSinceProgress(events) >= mostDeaths) return { type: 'ended', outcome: { type: 'interrupted' } };
   const last = view.messages.at(-1);
   if (last?.role !== 'assistant' || last.run !== events[0]?.run)
     return { type: 'goes-on', from: undefined, doubtful: [] };
-  if (!isReplyComplete(events)) return { type: 'goes-on', from: { type: 'reply' }, doubtful: [] };
+  const replyEnd = endOfReply(events);
+  if (!replyEnd) return { type: 'goes-on', from: { type: 'reply' }, doubtful: [] };
   const open = openCalls(last);
-  if (open.length === 0) return goOnAfter(last);
+  if (open.length === 0) return goOnAfter(last, replyEnd.isPaused ?? false);
   const doubtful = open.filter(({ name, status }) => status === 'running' && !isRepeatable(name));
   return { type: 'goes-on', from: { type: 'calls', calls: open.map(toLoopCall) }, doubtful };
 }
 
-/** A step that had calls is followed by another; one without was the answer. */
-function goOnAfter(last: Message): RunRemains {
-  return last.parts.some(({ type }) => type === 'call')
+/** How the run ended, or was to end when its tab died. */
+function saidOutcome(events: readonly SessionEvent[]): Outcome | undefined {
+  const ended = events.findLast((event) => event.type === 'run-end');
+  if (ended) return ended.outcome;
+  if (events.some(({ type }) => type === 'run-stop')) return { type: 'stopped' };
+  return endOfReply(events)?.outcome;
+}
+
+/** A step that had calls or was cut short by the service is followed by another; one without was the answer. */
+function goOnAfter(last: Message, isPaused: boolean): RunRemains {
+  return isPaused || last.parts.some(({ type }) => type === 'call')
     ? { type: 'goes-on', from: undefined, doubtful: [] }
     : { type: 'ended', outcome: { type: 'completed' } };
 }
@@ -43,9 +52,10 @@ function deathsSinceProgress(events: readonly SessionEvent[]): number {
   return events.slice(progress + 1).filter(({ type }) => type === 'run-resume').length;
 }
 
-function isReplyComplete(events: readonly SessionEvent[]): boolean {
+/** The end of the newest reply; undefined where it was still coming. */
+function endOfReply(events: readonly SessionEvent[]): (SessionEvent & { type: 'reply-end' }) | undefined {
   const begun = events.findLastIndex(({ type }) => type === 'step-start' || type === 'step-restart');
-  return events.findLastIndex(({ type }) => type === 'reply-end') > begun;
+  return events.slice(begun + 1).findLast((event) => event.type === 'reply-end');
 }
 
 export function openCalls({ parts }: Message): CallPart[] {

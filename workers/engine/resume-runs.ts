@@ -1,20 +1,20 @@
 /** Takes over the runs whose tabs have died: each goes on from its journal, in one tab only. */
-import { asId, type RunId, type SessionId } from '../../src/shared/ids.ts';
+import type { RunId } from '../../src/shared/ids.ts';
 import type { ResumeChoice, RunReport } from '../../src/shared/protocol.ts';
 import type { CallPart } from '../../src/shared/message.ts';
 import type { Outcome, RunEvent, SessionEvent } from '../../src/shared/run-event.ts';
 import type { SessionInfo, SessionView } from '../../src/shared/session.ts';
 import { interruptedResult } from '../agent/interrupted-result.ts';
-import { listJournals, openJournal, readFirstEvent, readJournal, removeJournal } from '../storage/journal.ts';
+import { openJournal, readJournal, removeJournal } from '../storage/journal.ts';
 import type { SessionStore } from '../storage/sessions.ts';
-import { shownBranch } from './branches.ts';
 import type { CallLog } from './call-log.ts';
 import { leadRun, type ActiveRun, type Lead, type LeadPorts } from './lead-run.ts';
 import type { Registry } from './registry.ts';
 import { findRemains, openCalls, type RunRemains } from './resume-point.ts';
+import { foldRun } from './open-runs.ts';
 import { planRun, type PlanPorts } from './run-plan.ts';
 import { reportRun } from './run-report.ts';
-import { callsOf, foldEvents } from './settle-run.ts';
+import { callsOf } from './settle-run.ts';
 
 export type ResumePorts = LeadPorts &
   PlanPorts & {
@@ -30,17 +30,6 @@ export type ResumeWish = {
   end?: Outcome;
 };
 
-/** The runs that have a journal, by session: they go on in some tab, wait for an answer, or died. */
-export async function findLeftRuns(journals: FileSystemDirectoryHandle): Promise<Map<SessionId, RunId>> {
-  const found = new Map<SessionId, RunId>();
-  for (const run of await listJournals(journals)) {
-    const first = await readFirstEvent(journals, run);
-    if (first) found.set(first.session, first.run);
-    else await discardIfDead(journals, run);
-  }
-  return found;
-}
-
 /** Contract: called with the lock of the session's runs held. Undefined where nothing was left to do. */
 export async function resumeRun(
   run: RunId,
@@ -49,7 +38,7 @@ export async function resumeRun(
   ports: ResumePorts,
 ): Promise<RunReport | undefined> {
   // Read with the lock held: only now is it certain that nobody writes, and that this is all.
-  const events = await readJournalOf(ports.journals, run);
+  const events = await readJournal(ports.journals, run);
   const first = events[0];
   if (first?.type !== 'run-start') return undefined;
   const session = await ports.sessions.get(first.session);
@@ -57,8 +46,9 @@ export async function resumeRun(
     await removeJournal(ports.journals, run);
     return undefined;
   }
-  const stored = shownBranch(await ports.sessions.messages(session.id), first.base);
-  const view = foldEvents({ id: session.id, ...stored }, events);
+  // Its end, where there is one, is told anew once it is committed.
+  const before = events.filter(({ type }) => type !== 'run-end');
+  const view = foldRun(session.id, await ports.sessions.messages(session.id), before);
   const plan = await planRun(first.plan ?? {}, session, ports);
   await ports.callLog.recover(run, callsLogged(view, run, plan?.agent.name ?? ''));
   const remains = findRemains(view, events, (name) => ports.registry.find(name)?.repeatable ?? false);
@@ -84,7 +74,7 @@ function goOn(
   wish: ResumeWish,
 ): Omit<Lead, 'plan'> {
   const seq = events.at(-1)?.seq ?? 0;
-  const base = { session, run, startedAt, view: reopen(view, run, startedAt, seq), seq };
+  const base = { session, run, startedAt, view, seq };
   const last = view.messages.at(-1);
   const unanswered = last?.run === run ? openCalls(last) : [];
   const outcome = remains.type === 'ended' ? remains.outcome : wish.end;
@@ -101,11 +91,6 @@ function goOn(
 
 function answer(call: CallPart): RunEvent {
   return { type: 'tool-end', call: call.id, result: interruptedResult(call).result, duration_ms: 0 };
-}
-
-/** A run that had ended is opened once more, so that its end can be told. */
-function reopen(view: SessionView, run: RunId, startedAt: number, seq: number): SessionView {
-  return view.run ? view : { ...view, run: { id: run, seq, startedAt } };
 }
 
 /** The journal stays, and with it the question; any tab may answer it. */
@@ -133,25 +118,4 @@ async function waitForUser(
 
 function callsLogged({ messages }: SessionView, run: RunId, agent: string) {
   return messages.filter((message) => message.run === run).flatMap((message) => callsOf(message, agent));
-}
-
-/** The journal may be committed and gone by the time it is read. */
-async function readJournalOf(journals: FileSystemDirectoryHandle, run: string): Promise<SessionEvent[]> {
-  try {
-    return await readJournal(journals, asId<'run'>(run));
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'NotFoundError') return [];
-    throw error;
-  }
-}
-
-/** An empty journal belongs to a run that died before its first event, or to one that starts at this very moment. */
-async function discardIfDead(journals: FileSystemDirectoryHandle, run: string): Promise<void> {
-  await journals.removeEntry(`${run}.jsonl`).catch((error: unknown) => {
-    const isExpected =
-      error instanceof DOMException &&
-      // The file is locked while its run lives, and another tab may have been quicker.
-      (error.name === 'NoModificationAllowedError' || error.name === 'NotFoundError');
-    if (!isExpected) throw error;
-  });
 }

@@ -105,6 +105,7 @@ function mustBeDurable({ type }: RunEvent): boolean {
     type === 'tool-end' ||
     type === 'reply-end' ||
     type === 'run-resume' ||
+    type === 'run-stop' ||
     type === 'step-end'
   );
 }

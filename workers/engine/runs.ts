@@ -1,32 +1,37 @@
 /** Runs: one per session across all tabs, begun by what the user says, taken over when their tab dies. */
-import { imageTypes, type MediaBlock } from '../../src/shared/content.ts';
 import { newId, type RunId, type SessionId } from '../../src/shared/ids.ts';
-import type { Message } from '../../src/shared/message.ts';
-import type { ModelError } from '../../src/shared/provider.ts';
-import type { Attachment, ResumeChoice, RunReport, SendInput } from '../../src/shared/protocol.ts';
-import type { SessionInfo, SessionView } from '../../src/shared/session.ts';
+import type { ResumeChoice, RunReport, SendInput } from '../../src/shared/protocol.ts';
+import type { SessionView } from '../../src/shared/session.ts';
 import type { BlobStore } from '../storage/blobs.ts';
+import { isName } from '../storage/file-errors.ts';
 import type { SessionStore } from '../storage/sessions.ts';
-import { shownBranch, type ShownBranch } from './branches.ts';
-import { explainStorageError, leadRun, type ActiveRun } from './lead-run.ts';
-import { findLeftRuns, resumeRun, type ResumePorts, type ResumeWish } from './resume-runs.ts';
-import { planRun, type RunPlan } from './run-plan.ts';
-import { titleFrom } from './run-report.ts';
+import type { KeptInput, WaitingSends } from '../storage/waiting-sends.ts';
+import { explainStorageError, type ActiveRun } from './lead-run.ts';
+import { findOpenRuns } from './open-runs.ts';
+import { resumeRun, type ResumePorts, type ResumeWish } from './resume-runs.ts';
+import { branchOf, failedReport, keepInput, startRun, type StartPorts } from './start-run.ts';
 
-export type RunPorts = ResumePorts & { blobs: BlobStore; sessions: SessionStore };
+export type RunPorts = ResumePorts &
+  StartPorts & {
+    blobs: BlobStore;
+    sessions: SessionStore;
+    waitingSends: WaitingSends;
+    /** The Web Lock this engine holds while it lives. */
+    tab: string;
+  };
 
 export type Runs = {
-  /** Resolves at the end of the run; never throws for an expected reason. */
+  /** Resolves at the end of the run; never throws for an expected reason. During another run it waits for its end. */
   send(input: SendInput): Promise<RunReport>;
   /** Answers the last user message of the shown branch anew. */
   regenerate(session: SessionId): Promise<RunReport>;
   /** Goes on with a run that was left behind; without a choice it may wait for one. */
   resume(session: SessionId, calls?: ResumeChoice): Promise<RunReport>;
-  /** Ends the run; true where it is this tab's. */
+  /** Ends the run, and whatever waits for its end; true where the run is this tab's. */
   stop(session: SessionId): boolean;
   /** Ends a run that waits for an answer; nothing where there is none. */
   settle(session: SessionId): Promise<void>;
-  /** Goes on with every run whose tab has died. */
+  /** Goes on with every run whose tab has died, and with what waited in such a tab. */
   adopt(): Promise<void>;
   /** The live view of a session that runs in this tab. */
   view(session: SessionId): SessionView | undefined;
@@ -37,185 +42,189 @@ export function lockOf(session: SessionId): string {
   return `oneclaw-run-${session}`;
 }
 
+type RunState = {
+  active: Map<SessionId, ActiveRun>;
+  /** What waits for the end of a run, so that a stop ends the waiting, too. */
+  waiting: Map<SessionId, Set<AbortController>>;
+  /** Sessions whose lock is being waited for, to look after what a dead tab left. */
+  adopting: Set<SessionId>;
+};
+
 export function createRuns(ports: RunPorts): Runs {
-  const active = new Map<SessionId, ActiveRun>();
-
-  /** One run per session: whoever has the lock may begin or take over one. */
-  async function alone<T>(
-    session: SessionId,
-    lead: (current: ActiveRun) => Promise<T>,
-    onBusy: () => T,
-  ): Promise<T> {
-    return navigator.locks.request(lockOf(session), { ifAvailable: true }, async (lock) => {
-      if (!lock) return onBusy();
-      const current: ActiveRun = { stop: new AbortController() };
-      active.set(session, current);
-      try {
-        return await lead(current);
-      } finally {
-        active.delete(session);
-      }
-    });
-  }
-
-  async function takeOver(session: SessionId, wish: ResumeWish): Promise<RunReport | undefined> {
-    return alone(
-      session,
-      async (current) => {
-        const run = (await findLeftRuns(ports.journals)).get(session);
-        return run && resumeRun(run, wish, current, ports);
-      },
-      () => undefined,
-    );
-  }
-
+  const state: RunState = { active: new Map(), waiting: new Map(), adopting: new Set() };
+  const { active, waiting } = state;
   return {
     view: (session) => active.get(session)?.stream?.view(),
     stop(session) {
+      waiting.get(session)?.forEach((each) => each.abort());
       const run = active.get(session);
-      run?.stop.abort();
+      if (run && !run.stop.signal.aborted) run.stop.abort();
       return run !== undefined;
     },
-    send: (input) => begin(input, alone, ports),
+    send: async (input) => send(input, state, ports),
     async regenerate(session) {
-      const { messages } = await branchOf(session, ports);
+      const run = newId('run');
+      const { messages } = await branchOf(session, ports.sessions);
       const asked = messages.findLast(({ role }) => role === 'user');
-      if (!asked) return failedReport(session, newId('run'), { type: 'no_message' });
-      return begin({ session, text: '', base: asked.id }, alone, ports);
+      if (!asked) return failedReport(session, run, { type: 'no_message' });
+      const input: KeptInput = { session, text: '', media: [], base: asked.id };
+      const report = await ifIdle(session, state, (current) => begin({ input, run }, current, ports));
+      return report ?? failedReport(session, run, { type: 'busy' });
     },
     async resume(session, calls) {
-      const report = await takeOver(session, calls ? { calls } : {});
+      const report = await ifIdle(session, state, (current) =>
+        goOn(session, calls ? { calls } : {}, current, ports),
+      );
+      // What a dead tab left behind this run comes after it.
+      if (report && report.outcome.type !== 'waiting') void adopt(state, ports);
       return report ?? failedReport(session, newId('run'), { type: 'nothing_to_resume' });
     },
     async settle(session) {
-      await takeOver(session, { end: { type: 'stopped' } });
+      await ports.waitingSends.removeOf(session);
+      await ifIdle(session, state, (current) => goOn(session, { end: { type: 'stopped' } }, current, ports));
     },
-    async adopt() {
-      for (const session of (await findLeftRuns(ports.journals)).keys())
-        // Each in its own time: a run may take hours, and the next must not wait for it.
-        takeOver(session, {}).catch((error: unknown) =>
-          console.error(`A run of ${session} could not be taken over.`, error),
-        );
-    },
+    adopt: () => adopt(state, ports),
   };
 }
 
-type Alone = <T>(session: SessionId, lead: (current: ActiveRun) => Promise<T>, onBusy: () => T) => Promise<T>;
+type Lead<T> = (current: ActiveRun) => Promise<T>;
 
-/** A run of its own; what an earlier one left open is settled first, because the user has gone on. */
-async function begin(input: SendInput, alone: Alone, ports: RunPorts): Promise<RunReport> {
+/** One run per session: whoever has the lock may begin or take over one. Undefined where somebody else has it. */
+function ifIdle<T>(session: SessionId, state: RunState, lead: Lead<T>): Promise<T | undefined> {
+  return navigator.locks.request(lockOf(session), { ifAvailable: true }, async (lock) =>
+    lock ? asActive(session, state, lead) : undefined,
+  );
+}
+
+async function asActive<T>(session: SessionId, { active }: RunState, lead: Lead<T>): Promise<T> {
+  const current: ActiveRun = { stop: new AbortController() };
+  active.set(session, current);
+  try {
+    return await lead(current);
+  } finally {
+    active.delete(session);
+  }
+}
+
+type Begin = { input: KeptInput; run: RunId; onBegun?: () => void };
+
+async function send(given: SendInput, state: RunState, ports: RunPorts): Promise<RunReport> {
   const run = newId('run');
-  const fail = (error: ModelError) => failedReport(input.session, run, error);
-  return alone(
-    input.session,
-    async (current) => {
-      try {
-        const left = (await findLeftRuns(ports.journals)).get(input.session);
-        if (left)
-          await resumeRun(left, { end: { type: 'interrupted' } }, { stop: new AbortController() }, ports);
-        const session = await ports.sessions.get(input.session);
-        const plan = await planRun(input, session, ports);
-        if (!plan) return fail({ type: 'no_provider' });
-        return await startRun({ input, run, plan, session }, current, ports);
-      } catch (error) {
-        // Nothing was started, or it could not be saved; the page still has the text.
-        return fail(explainStorageError(error));
-      }
-    },
-    () => fail({ type: 'busy' }),
-  );
+  const { session } = given;
+  try {
+    const input = await keepInput(given, ports.blobs);
+    const lead: Lead<RunReport> = (current) => begin({ input, run }, current, ports);
+    return (await ifIdle(session, state, lead)) ?? (await sendLater({ input, run }, state, ports));
+  } catch (error) {
+    return failedReport(session, run, explainStorageError(error));
+  }
 }
 
-type Start = { input: SendInput; run: RunId; plan: RunPlan; session: SessionInfo | undefined };
-
-async function startRun(start: Start, current: ActiveRun, ports: RunPorts): Promise<RunReport> {
-  const { input, run, plan } = start;
-  const branch = await branchOf(input.session, ports, input.base);
-  const base = input.base === undefined ? (branch.messages.at(-1)?.id ?? null) : input.base;
-  // An answer that is written anew has its question already.
-  const isAnew = input.text === '' && !input.attachments?.length;
-  const message = isAnew ? undefined : await userMessage(start, base, branch, ports.blobs);
-  const session = await openSession(start, ports);
-  const startedAt = Date.now();
-  const first = [
-    {
-      type: 'run-start' as const,
-      ...(message ? { message } : {}),
-      base,
-      plan: plan.planned,
-      at: startedAt,
-    },
-  ];
-  const view: SessionView = { id: input.session, ...branch };
-  return leadRun({ session, run, startedAt, view, seq: 0, first, plan }, current, ports);
-}
-
-/** The branch that is shown, or the one that runs through `through`. */
-async function branchOf(
-  session: SessionId,
-  { sessions }: Pick<RunPorts, 'sessions'>,
-  through?: Message['id'] | null,
-): Promise<ShownBranch> {
-  const [stored, all] = await Promise.all([sessions.get(session), sessions.messages(session)]);
-  const shown = shownBranch(all, stored?.head ?? null);
-  const isShown = !through || shown.messages.some(({ id }) => id === through);
-  return isShown ? shown : shownBranch(all, through);
-}
-
-/** The session exists from the first message on, so that it is in the list while it runs. */
-async function openSession({ input, plan, session: known }: Start, ports: RunPorts): Promise<SessionInfo> {
-  const session: SessionInfo = known
-    ? { ...known, agent: plan.agent.id, updated: Date.now() }
-    : {
-        id: input.session,
-        title: titleFrom(input.text),
-        agent: plan.agent.id,
-        provider: plan.provider.id,
-        head: null,
-        updated: Date.now(),
-      };
-  await ports.sessions.save(session);
-  ports.bus.post({ type: 'changed', kind: 'sessions', ids: [session.id] });
-  return session;
-}
-
-async function userMessage(
-  { input, run }: Start,
-  base: Message['id'] | null,
-  { messages }: ShownBranch,
-  blobs: BlobStore,
-): Promise<Message> {
-  const before = messages.find(({ id }) => id === base);
-  const media = await Promise.all(
-    (input.attachments ?? []).map((attachment) => keepAttachment(attachment, input.session, blobs)),
-  );
-  return {
-    id: newId('message'),
-    session: input.session,
-    parent: base,
-    order: (before?.order ?? 0) + 1,
-    run,
-    role: 'user',
-    parts: [...media, ...(input.text ? [{ type: 'text' as const, text: input.text }] : [])],
-    at: Date.now(),
+/** Behind the run that goes on, in whatever tab; stored until its own run has begun. */
+async function sendLater({ input, run }: Begin, state: RunState, ports: RunPorts): Promise<RunReport> {
+  const { session } = input;
+  const { waitingSends, tab } = ports;
+  const own = new AbortController();
+  const others = state.waiting.get(session) ?? new Set();
+  state.waiting.set(session, others.add(own));
+  const onBegun = () => {
+    others.delete(own);
+    void waitingSends.remove(run);
   };
+  try {
+    await waitingSends.add({ id: run, tab, at: Date.now(), input });
+    return await navigator.locks.request(lockOf(session), { signal: own.signal }, () =>
+      asActive(session, state, (current) => begin({ input, run, onBegun }, current, ports)),
+    );
+  } catch (error) {
+    if (!isName(error, 'AbortError')) throw error;
+    return stoppedReport(session, run);
+  } finally {
+    others.delete(own);
+    await waitingSends.remove(run);
+  }
 }
 
-async function keepAttachment(
-  { blob, name }: Attachment,
+/** For what was to wait, and was told not to. */
+function stoppedReport(session: SessionId, run: RunId): RunReport {
+  return { session, run, outcome: { type: 'stopped' }, text: '', calls: [] };
+}
+
+/** A run of its own, once what an earlier one left open is done with: resumed where it can be, settled where it asks. */
+async function begin(
+  { input, run, onBegun }: Begin,
+  current: ActiveRun,
+  ports: RunPorts,
+): Promise<RunReport> {
+  try {
+    const left = await goOn(input.session, {}, current, ports);
+    if (left?.outcome.type === 'waiting')
+      await goOn(input.session, { end: { type: 'interrupted' } }, current, ports);
+    if (current.stop.signal.aborted) return stoppedReport(input.session, run);
+    return await startRun({ input, run }, current, ports, onBegun);
+  } catch (error) {
+    // Nothing was started, or it could not be saved; the page still has the text.
+    return failedReport(input.session, run, explainStorageError(error));
+  }
+}
+
+/** What the session's open run comes to; undefined where there is none. */
+async function goOn(
   session: SessionId,
-  blobs: BlobStore,
-): Promise<MediaBlock> {
-  const media_type = blob.type || 'application/octet-stream';
-  return {
-    type: imageTypes.includes(media_type) ? 'image' : 'file',
-    media_type,
-    blob: await blobs.keep(session, new Uint8Array(await blob.arrayBuffer())),
-    bytes: blob.size,
-    ...(name ? { name } : {}),
-  };
+  wish: ResumeWish,
+  current: ActiveRun,
+  ports: RunPorts,
+): Promise<RunReport | undefined> {
+  const run = (await findOpenRuns(ports.journals)).get(session);
+  return run && resumeRun(run, wish, current, ports);
 }
 
-function failedReport(session: SessionId, run: RunId, error: ModelError): RunReport {
-  return { session, run, outcome: { type: 'failed', error }, text: '', calls: [] };
+async function adopt(state: RunState, ports: RunPorts): Promise<void> {
+  const [open, orphans] = await Promise.all([findOpenRuns(ports.journals), findOrphans(ports)]);
+  const sessions = new Set([...open.keys(), ...orphans.map(({ input }) => input.session)]);
+  for (const session of sessions) {
+    if (state.active.has(session) || state.adopting.has(session)) continue;
+    state.adopting.add(session);
+    // Each in its own time: a run may take hours, and the next must not wait for it.
+    void adoptSession(session, state, ports);
+  }
+}
+
+/**
+ * Waits for the lock instead of asking whether it is free: the locks of a dead tab are let go in any order, and the one
+ * of its run may be the last.
+ */
+async function adoptSession(session: SessionId, state: RunState, ports: RunPorts): Promise<void> {
+  try {
+    await navigator.locks.request(lockOf(session), () => {
+      state.adopting.delete(session);
+      return asActive(session, state, async (current) => {
+        const report = await goOn(session, {}, current, ports);
+        if (report?.outcome.type === 'waiting') return;
+        await sendOrphans(session, current, ports);
+      });
+    });
+  } catch (error) {
+    console.error(`A run of ${session} could not be taken over.`, error);
+  }
+}
+
+/** What waited in tabs that are gone. */
+async function findOrphans({ waitingSends, tab }: RunPorts) {
+  const sends = await waitingSends.list();
+  if (sends.length === 0) return [];
+  const { held = [] } = await navigator.locks.query();
+  const alive = new Set([tab, ...held.map(({ name }) => name)]);
+  return sends.filter((each) => !alive.has(each.tab));
+}
+
+async function sendOrphans(session: SessionId, current: ActiveRun, ports: RunPorts): Promise<void> {
+  for (const { id, input } of await findOrphans(ports)) {
+    if (input.session !== session || current.stop.signal.aborted) continue;
+    // Its tab may have died between the beginning of the run and the removal from here.
+    const isDone = await ports.sessions.hasRun(id);
+    const isGone = (await ports.sessions.get(session)) === undefined;
+    if (!isDone && !isGone) await begin({ input, run: id }, current, ports);
+    await ports.waitingSends.remove(id);
+  }
 }

@@ -22,6 +22,7 @@ import { createSessionStore, type SessionStore } from '../storage/sessions.ts';
 import { createVault } from '../storage/vault.ts';
 import { createVaultKeys, type VaultKeys, type VaultMessage } from '../storage/vault-keys.ts';
 import { createUndo, type Undo } from '../storage/undo.ts';
+import { createWaitingSends } from '../storage/waiting-sends.ts';
 import { createWorkspace } from '../storage/workspace.ts';
 import type { WriteLock } from '../storage/workspace-locks.ts';
 import { aliases } from '../../src/shared/tool-aliases.ts';
@@ -79,7 +80,8 @@ const providerPorts: ProviderPorts = {
   pageProtocol: location.protocol,
 };
 
-export async function openServices(onOutdated: () => void): Promise<Services> {
+/** `tab`: the Web Lock that this engine holds while it lives. */
+export async function openServices(tab: string, onOutdated: () => void): Promise<Services> {
   const [database, folders] = await Promise.all([openDatabase({ onOutdated }), openFolders()]);
   const [allowedHosts, disabledTools] = await Promise.all([
     openAllowedHosts(database),
@@ -157,6 +159,8 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     registry,
     sessions,
     spending,
+    tab,
+    waitingSends: createWaitingSends(database),
   });
   // A server that misbehaves on purpose exists only in the build the end-to-end tests run on.
   if (import.meta.env.MODE === 'test') (await import('./testing/outside-server.ts')).attach(registry);

@@ -1,6 +1,7 @@
 /** The journal of a run: its events as JSON lines in private storage, the truth until the run is committed. */
 import type { RunId } from '../../src/shared/ids.ts';
 import type { SessionEvent } from '../../src/shared/run-event.ts';
+import { isName, retryWhileLocked } from './file-errors.ts';
 
 export type Journal = {
   /** On its way to the disk; survives the death of the worker, not yet a power cut. Throws where storage is full. */
@@ -12,7 +13,8 @@ export type Journal = {
 
 export async function openJournal(folder: FileSystemDirectoryHandle, run: RunId): Promise<Journal> {
   const file = await folder.getFileHandle(`${run}.jsonl`, { create: true });
-  const handle = await file.createSyncAccessHandle();
+  // The tab whose run is taken over may have died in the middle of work, and holds the file a little longer.
+  const handle = await retryWhileLocked(() => file.createSyncAccessHandle());
   let position = cutTornLine(handle);
   const encoder = new TextEncoder();
   return {
@@ -49,10 +51,26 @@ export async function listJournals(folder: FileSystemDirectoryHandle): Promise<s
   return names.filter((name) => name.endsWith('.jsonl')).map((name) => name.slice(0, -'.jsonl'.length));
 }
 
-/** The events of a run, as far as they were written; a torn last line is left out. */
+/**
+ * The events of a run, as far as they were written; none where it was committed meanwhile. A last line without its end
+ * is left out, also where it is whole by chance: whoever goes on writes over it.
+ */
 export async function readJournal(folder: FileSystemDirectoryHandle, run: string): Promise<SessionEvent[]> {
-  const file = await (await folder.getFileHandle(`${run}.jsonl`)).getFile();
-  return (await file.text()).split('\n').flatMap(parseLine);
+  const text = await readText(folder, run);
+  return text
+    .slice(0, text.lastIndexOf('\n') + 1)
+    .split('\n')
+    .flatMap(parseLine);
+}
+
+async function readText(folder: FileSystemDirectoryHandle, run: string, bytes?: number): Promise<string> {
+  try {
+    const file = await (await folder.getFileHandle(`${run}.jsonl`)).getFile();
+    return await (bytes === undefined ? file : file.slice(0, bytes)).text();
+  } catch (error) {
+    if (isName(error, 'NotFoundError')) return '';
+    throw error;
+  }
 }
 
 /** What a journal begins with; undefined where it is empty, or committed meanwhile. */
@@ -60,24 +78,18 @@ export async function readFirstEvent(
   folder: FileSystemDirectoryHandle,
   run: string,
 ): Promise<SessionEvent | undefined> {
-  try {
-    const file = await (await folder.getFileHandle(`${run}.jsonl`)).getFile();
-    // Enough for all but the longest first messages.
-    const start = await file.slice(0, 64_000).text();
-    const end = start.indexOf('\n');
-    const line = end >= 0 ? start.slice(0, end) : ((await file.text()).split('\n', 1)[0] ?? '');
-    return parseLine(line)[0];
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'NotFoundError') return undefined;
-    throw error;
-  }
+  // Enough for all but the longest first messages.
+  const start = await readText(folder, run, 64_000);
+  const text = start.includes('\n') ? start : await readText(folder, run);
+  const end = text.indexOf('\n');
+  return end < 0 ? undefined : parseLine(text.slice(0, end))[0];
 }
 
 function parseLine(line: string): SessionEvent[] {
   try {
     return [JSON.parse(line) as SessionEvent];
   } catch {
-    // Only the last line can be torn, by the kill that ended the run; it was never acknowledged.
+    // Between two whole lines only the disk itself can break one; what stands around it still counts.
     return [];
   }
 }

@@ -1,5 +1,5 @@
 /** Sessions, their messages and their runs in IndexedDB. */
-import type { SessionId } from '../../src/shared/ids.ts';
+import type { RunId, SessionId } from '../../src/shared/ids.ts';
 import type { Message } from '../../src/shared/message.ts';
 import type { SessionInfo } from '../../src/shared/session.ts';
 import type { Spent } from '../agent/budget.ts';
@@ -13,6 +13,7 @@ export type SessionStore = {
   /** All branches. */
   messages(id: SessionId): Promise<Message[]>;
   lastRun(id: SessionId): Promise<RunRecord | undefined>;
+  hasRun(id: RunId): Promise<boolean>;
   save(session: SessionInfo): Promise<void>;
   /** Changes what is stored, in one step; nothing where the session is gone. */
   update(id: SessionId, change: Partial<SessionInfo>): Promise<void>;
@@ -33,6 +34,7 @@ export function createSessionStore(database: Database): SessionStore {
     messages: (id) => database.getAllFromIndex('messages', 'session', rangeOf(id)),
     lastRun: async (id) =>
       (await database.transaction('runs').store.index('session').openCursor(rangeOf(id), 'prev'))?.value,
+    hasRun: async (id) => (await database.getKey('runs', id)) !== undefined,
     async save(session) {
       await database.put('sessions', session);
     },
@@ -54,8 +56,12 @@ export function createSessionStore(database: Database): SessionStore {
       const settings = transaction.objectStore('settings');
       const key = spentKey(new Date(run.endedAt));
       const before = readSpent(await settings.get(key));
+      // A run whose journal outlived its commit is committed again; it was paid for once.
+      const isNew = (await transaction.objectStore('runs').getKey(run.id)) === undefined;
       if (session) {
-        const total = { tokens: before.tokens + spent.tokens, cost: before.cost + spent.cost };
+        const total = isNew
+          ? { tokens: before.tokens + spent.tokens, cost: before.cost + spent.cost }
+          : before;
         await Promise.all([
           settings.put(total, key),
           sessions.put({ ...session, head: messages.at(-1)?.id ?? session.head, updated: run.endedAt }),

@@ -1,0 +1,277 @@
+/** One reply for one step: the chain of models, replies asked for again, summaries, and what it all costs. */
+import { describe, expect, it } from 'vitest';
+import type { Message, Usage } from '../../../../src/shared/message.ts';
+import { unknownTraits, type ModelTraits } from '../../../../src/shared/provider.ts';
+import { createAsker, type Model } from '../../../../workers/agent/ask-model.ts';
+import { estimateMessages } from '../../../../workers/agent/estimate-tokens.ts';
+import type { StepEvent } from '../../../../workers/agent/step-event.ts';
+import type { ModelEvent, ModelRequest } from '../../../../workers/providers/provider.ts';
+import { call, chain, message, result, text } from '../../../fixtures/messages.ts';
+
+const usage: Usage = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
+const say = (words: string): ModelEvent[] => [
+  { type: 'text-delta', text: words },
+  { type: 'usage', usage },
+  { type: 'stop', reason: 'end' },
+];
+const failWith = (
+  type: 'overloaded' | 'bad_key' | 'refused' | 'context_too_long' | 'broken_stream',
+): ModelEvent => ({
+  type: 'error',
+  error: { type },
+});
+const isSummary = ({ system }: ModelRequest) => system.startsWith('You compress');
+
+type Scripted = Model & { requests: ModelRequest[] };
+
+function model(
+  name: string,
+  answer: (request: ModelRequest, count: number) => ModelEvent[],
+  traits: Partial<ModelTraits> = {},
+): Scripted {
+  const requests: ModelRequest[] = [];
+  return {
+    author: { provider: name, model: 'x' },
+    kind: 'openai-chat',
+    host: 'api.example',
+    traits: { ...unknownTraits, ...traits },
+    requests,
+    async *stream(request) {
+      requests.push(request);
+      yield* answer(request, requests.length);
+    },
+  };
+}
+
+const question = message('u1', 'user', [text('hi')]);
+
+async function ask(
+  chainOf: Scripted[],
+  histories: (readonly Message[])[] = [[question]],
+): Promise<StepEvent[][]> {
+  const asker = createAsker({
+    chain: chainOf,
+    system: 'Be brief.',
+    tools: [],
+    loadImages: async () => new Map(),
+  });
+  const all: StepEvent[][] = [];
+  for (const history of histories) {
+    const events: StepEvent[] = [];
+    for await (const event of asker.ask(history, true, new AbortController().signal)) events.push(event);
+    all.push(events);
+  }
+  return all;
+}
+
+const notes = (events: readonly StepEvent[] = []) =>
+  events.flatMap((event) => (event.type === 'note' || event.type === 'restart' ? [event.note.type] : []));
+
+/** Exchanges of about so many tokens each. */
+const exchanges = (count: number, tokens: number) =>
+  chain(
+    Array.from({ length: count }, (_, at) => [
+      message(`u${at}`, 'user', [text(`question ${at}`)]),
+      message(`a${at}`, 'assistant', [text('x'.repeat(tokens * 3.6))]),
+    ])
+      .flat()
+      .concat(message('last', 'user', [text('and now?')])),
+  );
+
+describe('the chain of models', () => {
+  it('goes on to the next model when one cannot answer, says so, and stays there', async () => {
+    const first = model('first', () => [failWith('overloaded')]);
+    const second = model('second', () => say('hello'));
+    const [step, next] = await ask([first, second], [[question], [question]]);
+    expect(step?.[0]).toMatchObject({
+      type: 'restart',
+      author: { provider: 'second' },
+      note: { type: 'fallback', from: 'first (x)', to: 'second (x)', error: { type: 'overloaded' } },
+    });
+    expect(step?.at(-1)).toEqual({ type: 'stop', reason: 'end' });
+    expect(notes(next)).toEqual([]);
+    expect(first.requests).toHaveLength(1);
+  });
+
+  it('fits the history to the window of each model', async () => {
+    const small = model('small', () => [failWith('bad_key')], { contextTokens: 2_000, outputTokens: 500 });
+    const large = model('large', () => say('hello'), { contextTokens: 100_000 });
+    await ask([small, large], [exchanges(4, 800)]);
+    expect(estimateMessages(small.requests[0]?.messages ?? [])).toBeLessThan(1_500);
+    expect(large.requests[0]?.messages).toHaveLength(9);
+  });
+
+  it('ends with the error of the last model, and at once with one that no other could mend', async () => {
+    const [failed] = await ask([
+      model('a', () => [failWith('bad_key')]),
+      model('b', () => [failWith('overloaded')]),
+    ]);
+    expect(failed?.at(-1)).toEqual({ type: 'error', error: { type: 'overloaded' } });
+    const other = model('other', () => say('no'));
+    const [refused] = await ask([model('a', () => [failWith('refused')]), other]);
+    expect(refused).toEqual([{ type: 'error', error: { type: 'refused' } }]);
+    expect(other.requests).toEqual([]);
+  });
+});
+
+describe('a reply that breaks off', () => {
+  const broken: ModelEvent[] = [{ type: 'text-delta', text: 'Hel' }, failWith('broken_stream')];
+
+  it('is asked for again, twice at most, and what was shown does not count', async () => {
+    const shaky = model('shaky', (_, count) => (count <= 2 ? broken : say('Hello')));
+    const [events] = await ask([shaky]);
+    expect(notes(events)).toEqual(['asked-again', 'asked-again']);
+    expect(events?.at(-1)).toEqual({ type: 'stop', reason: 'end' });
+    const hopeless = model('hopeless', () => broken);
+    expect((await ask([hopeless]))[0]?.at(-1)).toMatchObject({ type: 'error' });
+    expect(hopeless.requests).toHaveLength(3);
+  });
+
+  it('gives the next model its own two tries', async () => {
+    const first = model('first', () => broken);
+    const second = model('second', (_, count) => (count <= 2 ? broken : say('Hello')));
+    const [events] = await ask([first, second]);
+    expect(events?.at(-1)).toEqual({ type: 'stop', reason: 'end' });
+  });
+
+  it('is not asked for again of the same model while nothing was shown: the wire has done that', async () => {
+    const first = model('first', () => [failWith('broken_stream')]);
+    await ask([first]);
+    expect(first.requests).toHaveLength(1);
+  });
+});
+
+describe('a window that is smaller than thought', () => {
+  it('is tried at half its size once', async () => {
+    const history = exchanges(3, 2_000);
+    const strict = model(
+      'strict',
+      ({ messages }) => (estimateMessages(messages) > 5_000 ? [failWith('context_too_long')] : say('fits')),
+      { contextTokens: 10_000, outputTokens: 1_000 },
+    );
+    const [events] = await ask([strict], [history]);
+    expect(events?.at(-1)).toEqual({ type: 'stop', reason: 'end' });
+    expect(strict.requests).toHaveLength(2);
+    const never = model('never', () => [failWith('context_too_long')]);
+    await ask([never]);
+    expect(never.requests).toHaveLength(2);
+  });
+
+  it('is an error of ours where not even the newest message fits', async () => {
+    const tiny = model('tiny', () => say('?'), { contextTokens: 400 });
+    const [events] = await ask([tiny], [[message('u', 'user', [text('x'.repeat(9_000))])]]);
+    expect(events).toEqual([{ type: 'error', error: { type: 'context_too_long', model: 'x' } }]);
+    expect(tiny.requests).toEqual([]);
+  });
+});
+
+describe('a long conversation', () => {
+  const small = { contextTokens: 8_000, outputTokens: 1_000 };
+  const summary = 'They asked for many things, and got them all.';
+
+  it('has its oldest part summarised at 70 % of the window, the last 4 exchanges word for word', async () => {
+    const history = exchanges(6, 900);
+    const one = model('one', (request) => (isSummary(request) ? say(summary) : say('ok')), small);
+    const [events] = await ask([one], [history]);
+    const [first, second] = one.requests;
+    expect(first && isSummary(first)).toBe(true);
+    expect(second?.messages.map(({ id }) => id)).toEqual([
+      'a2-summary',
+      ...history.slice(6).map(({ id }) => id),
+    ]);
+    expect(events?.find((event) => event.type === 'note')).toMatchObject({
+      note: { type: 'summarised', upTo: 'a2', messages: 6, text: summary },
+    });
+  });
+
+  it('is left alone below that', async () => {
+    const one = model('one', () => say('ok'), small);
+    const [events] = await ask([one], [exchanges(6, 600)]);
+    expect(one.requests).toHaveLength(1);
+    expect(notes(events)).toEqual([]);
+  });
+
+  it('is summarised once, though the reply is asked for again and the next step comes', async () => {
+    const history = exchanges(6, 900);
+    let replies = 0;
+    const one = model(
+      'one',
+      (request) => {
+        if (isSummary(request)) return say(summary);
+        return ++replies === 1 ? [{ type: 'text-delta', text: 'He' }, failWith('broken_stream')] : say('ok');
+      },
+      small,
+    );
+    await ask([one], [history, history]);
+    expect(one.requests.filter(isSummary)).toHaveLength(1);
+  });
+
+  it('loses its oldest messages instead where the summary fails, says so once, and does not try again', async () => {
+    const history = exchanges(6, 1_400);
+    const one = model('one', (request) => (isSummary(request) ? [failWith('overloaded')] : say('ok')), small);
+    const [step, next] = await ask([one], [history, history]);
+    expect(step?.filter((event) => event.type === 'note')).toMatchObject([
+      { note: { type: 'dropped', messages: expect.any(Number) as number } },
+    ]);
+    expect(notes(next)).toEqual([]);
+    expect(one.requests.filter(isSummary)).toHaveLength(1);
+    expect(one.requests[1]?.messages.at(-1)?.id).toBe('last');
+  });
+
+  it('is never replaced by half a summary', async () => {
+    const half: ModelEvent[] = [
+      { type: 'text-delta', text: summary },
+      { type: 'stop', reason: 'max_tokens' },
+    ];
+    const one = model('one', (request) => (isSummary(request) ? half : say('ok')), small);
+    const [events] = await ask([one], [exchanges(6, 900)]);
+    expect(notes(events)).not.toContain('summarised');
+  });
+
+  it('keeps the words of the request at hand when a long chain of steps is summarised', async () => {
+    const steps = Array.from({ length: 12 }, (_, at) =>
+      message(`s${at}`, 'assistant', [call(`c${at}`), result(`c${at}`, 'r'.repeat(1_800))]),
+    );
+    const history = chain([message('u', 'user', [text('Count all the sheep.')]), ...steps]);
+    const one = model('one', (request) => (isSummary(request) ? say(summary) : say('ok')), small);
+    await ask([one], [history]);
+    const [first] = one.requests[1]?.messages ?? [];
+    expect(first?.id).toBe('s7-summary');
+    expect(JSON.stringify(first?.parts)).toContain('Count all the sheep.');
+  });
+});
+
+describe('what a step costs', () => {
+  const prices = { input: 3, output: 15, cacheRead: 0.3 };
+
+  it('is the sum of its requests, summaries and broken replies included', async () => {
+    const one = model(
+      'one',
+      (request, count) => {
+        if (isSummary(request)) return say('A summary of some length, all in all.');
+        return count === 2
+          ? [{ type: 'text-delta', text: 'H' }, { type: 'usage', usage }, failWith('broken_stream')]
+          : say('ok');
+      },
+      { contextTokens: 8_000, outputTokens: 1_000, prices },
+    );
+    const [events] = await ask([one], [exchanges(6, 900)]);
+    const costs = events?.flatMap((event) => (event.type === 'usage' ? [event.cost] : []));
+    expect(costs).toEqual([18, 18, 18]);
+  });
+
+  it('counts a request once, though the wire tells its usage twice, and cached tokens at their price', async () => {
+    const one = model(
+      'one',
+      () => [
+        { type: 'text-delta', text: 'ok' },
+        { type: 'usage', usage: { inputTokens: 9, outputTokens: 1 } },
+        { type: 'usage', usage: { inputTokens: 1_000_000, outputTokens: 0, cacheReadTokens: 500_000 } },
+        { type: 'stop', reason: 'end' },
+      ],
+      { prices },
+    );
+    const [events] = await ask([one]);
+    expect(events?.filter(({ type }) => type === 'usage')).toMatchObject([{ cost: 1.65 }]);
+  });
+});

@@ -1,0 +1,166 @@
+/** One run per session, whichever tabs there are: what is said meanwhile waits, and outlives the tab it waits in. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asId } from '../../../../src/shared/ids.ts';
+import { createRuns, lockOf, type RunPorts } from '../../../../workers/engine/runs.ts';
+import { openDatabase } from '../../../../workers/storage/database.ts';
+import { createSessionStore } from '../../../../workers/storage/sessions.ts';
+import { createWaitingSends } from '../../../../workers/storage/waiting-sends.ts';
+import { installMemoryLocks } from '../../../fixtures/memory-lock-manager.ts';
+import { session } from '../../../fixtures/messages.ts';
+import { createRunWorld } from '../../../fixtures/run-world.ts';
+
+let restore = () => {};
+let databases = 0;
+beforeEach(() => void (restore = installMemoryLocks()));
+afterEach(() => restore());
+
+/** Two tabs over the same storage; each reply waits until it is let go. */
+async function openTabs() {
+  const replies: (() => void)[] = [];
+  const world = createRunWorld({ reply: (messages) => ({ text: `Reply ${messages.length}` }) });
+  const database = await openDatabase({ name: `runs-${++databases}` });
+  const waitingSends = createWaitingSends(database);
+  const sessions = createSessionStore(database);
+  const { fetch } = world.ports.providerPorts;
+  const open = (tab: string) => {
+    const ports: RunPorts = {
+      ...world.ports,
+      sessions,
+      blobs: {
+        keep: async () => asId<'blob'>('b'),
+        read: async () => undefined,
+        removeFolder: async () => {},
+      },
+      waitingSends,
+      tab,
+      providerPorts: {
+        ...world.ports.providerPorts,
+        async fetch(input, init) {
+          await new Promise<void>((resolve, reject) => {
+            replies.push(resolve);
+            init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+          });
+          return fetch(input, init);
+        },
+      },
+    };
+    void navigator.locks.request(tab, () => new Promise(() => undefined));
+    return createRuns(ports);
+  };
+  const said = async () =>
+    (await sessions.messages(session))
+      .filter(({ role }) => role === 'user')
+      .map(({ parts }) => parts.map((part) => (part.type === 'text' ? part.text : '')).join(''));
+  const answer = async (count = 1) => {
+    await vi.waitFor(() => expect(replies).toHaveLength(count));
+    replies.splice(0).forEach((resolve) => resolve());
+  };
+  return { open, replies, answer, said, waitingSends, sessions };
+}
+
+describe('a message during a run', () => {
+  it('is sent when the run is over, in whatever tab, and in turn', async () => {
+    const { open, answer, said, waitingSends } = await openTabs();
+    const [one, two] = [open('tab-1'), open('tab-2')];
+    const first = one.send({ session, text: 'first' });
+    await vi.waitFor(() => expect(one.view(session)).toBeDefined());
+    const second = two.send({ session, text: 'second' });
+    await vi.waitFor(async () => expect(await waitingSends.list()).toHaveLength(1));
+    const third = one.send({ session, text: 'third' });
+    await vi.waitFor(async () => expect(await waitingSends.list()).toHaveLength(2));
+    for (let run = 0; run < 3; run++) await answer();
+    const reports = await Promise.all([first, second, third]);
+    expect(reports.map(({ outcome }) => outcome.type)).toEqual(['completed', 'completed', 'completed']);
+    expect(await said()).toEqual(['first', 'second', 'third']);
+    expect(await waitingSends.list()).toEqual([]);
+  });
+
+  it('is given back when somebody says stop', async () => {
+    const { open, said, waitingSends, replies } = await openTabs();
+    const [one, two] = [open('tab-1'), open('tab-2')];
+    const first = one.send({ session, text: 'first' });
+    await vi.waitFor(() => expect(replies).toHaveLength(1));
+    const second = two.send({ session, text: 'second' });
+    await vi.waitFor(async () => expect(await waitingSends.list()).toHaveLength(1));
+    expect(two.stop(session)).toBe(false);
+    expect((await second).outcome).toEqual({ type: 'stopped' });
+    expect(one.stop(session)).toBe(true);
+    expect((await first).outcome).toEqual({ type: 'stopped' });
+    expect(await said()).toEqual(['first']);
+    expect(await waitingSends.list()).toEqual([]);
+  });
+});
+
+describe('what a dead tab left waiting', () => {
+  const orphan = (id: string, text: string, at: number) => ({
+    id: asId<'run'>(id),
+    tab: 'a tab that is gone',
+    at,
+    input: { session, text, media: [] },
+  });
+
+  it('is sent by the tab that goes on, once, in its order, and behind the open run', async () => {
+    const { open, answer, said, waitingSends } = await openTabs();
+    const one = open('tab-1');
+    const first = one.send({ session, text: 'first' });
+    await answer();
+    await first;
+    await waitingSends.add(orphan('run_b', 'third', 2));
+    await waitingSends.add(orphan('run_a', 'second', 1));
+    const two = open('tab-2');
+    await Promise.all([one.adopt(), two.adopt(), two.adopt()]);
+    await answer();
+    await answer();
+    await vi.waitFor(async () => expect(await waitingSends.list()).toEqual([]));
+    expect(await said()).toEqual(['first', 'second', 'third']);
+  });
+
+  it('is not sent again where its run had begun, nor where its chat was deleted', async () => {
+    const { open, answer, said, waitingSends, sessions } = await openTabs();
+    const one = open('tab-1');
+    const done = one.send({ session, text: 'first' });
+    await answer();
+    await waitingSends.add(orphan((await done).run, 'first', 1));
+    await one.adopt();
+    await vi.waitFor(async () => expect(await waitingSends.list()).toEqual([]));
+    expect(await said()).toEqual(['first']);
+    await sessions.remove(session);
+    await waitingSends.add(orphan('run_x', 'lost', 1));
+    await one.adopt();
+    await vi.waitFor(async () => expect(await waitingSends.list()).toEqual([]));
+    expect(await said()).toEqual([]);
+  });
+});
+
+describe('one run per session', () => {
+  it('is what other work of the session waits for', async () => {
+    const { open, answer } = await openTabs();
+    const one = open('tab-1');
+    const first = one.send({ session, text: 'first' });
+    await vi.waitFor(() => expect(one.view(session)).toBeDefined());
+    expect((await one.regenerate(session)).outcome).toEqual({
+      type: 'failed',
+      error: { type: 'no_message' },
+    });
+    const free = await navigator.locks.request(
+      lockOf(session),
+      { ifAvailable: true },
+      (lock) => lock !== null,
+    );
+    expect(free).toBe(false);
+    await answer();
+    await first;
+    const anew = one.regenerate(session);
+    await vi.waitFor(() => expect(one.view(session)).toBeDefined());
+    expect((await one.regenerate(session)).outcome).toMatchObject({ error: { type: 'busy' } });
+    await answer();
+    expect((await anew).outcome).toEqual({ type: 'completed' });
+  });
+
+  it('does not begin where the message to go on from does not exist', async () => {
+    const { open } = await openTabs();
+    const { outcome } = await open('tab-1').send({ session, text: 'x', base: asId<'message'>('nowhere') });
+    expect(outcome).toMatchObject({ type: 'failed', error: { type: 'bad_request' } });
+  });
+});
