@@ -8,7 +8,6 @@ import type { CallStore } from '../storage/calls.ts';
 import { ToolError } from '../tools/tool.ts';
 import { boot } from './boot.ts';
 import { callLogLock } from './call-log.ts';
-import { checkAgent, checkConnection, checkDraft } from './check-drafts.ts';
 import { overview } from './query-permission.ts';
 import { removeWhenIdle } from './remove-session.ts';
 import type { Services } from './services.ts';
@@ -68,6 +67,7 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
 
     listProviders: async () => (await services).providers.list(),
     async saveProvider(draft) {
+      const { checkDraft } = await import('./check-drafts.ts');
       const invalid = checkDraft(draft);
       if (invalid) return { ok: false, error: { type: 'validation_error', message: invalid } };
       const { actOnVault, providers: store } = await services;
@@ -89,6 +89,7 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
       await changed('providers', id);
     },
     async listModels(draft) {
+      const { checkConnection } = await import('./check-drafts.ts');
       const problem = draft.kind === 'guide' ? undefined : checkConnection(draft);
       if (problem) return { ok: false, error: problem };
       const { providers: store, providerPorts } = await services;
@@ -99,6 +100,7 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
       );
     },
     async testProvider(draft) {
+      const { checkConnection } = await import('./check-drafts.ts');
       const problem = draft.kind === 'guide' ? undefined : checkConnection(draft);
       if (problem) return { ok: false, error: problem };
       const { providers: store, providerPorts } = await services;
@@ -119,6 +121,7 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
 
     listAgents: async () => (await services).agents.list(),
     async saveAgent(draft) {
+      const { checkAgent } = await import('./check-drafts.ts');
       const invalid = checkAgent(draft);
       if (invalid) return { ok: false, error: { type: 'validation_error', message: invalid } };
       const value = await (await services).agents.save(draft);

@@ -160,7 +160,7 @@ export const en = {
   'error.server-said': 'What the server said',
   'error.bad_key': '{host} did not accept the key. Check it in Settings, or replace it with a new one.',
   'error.forbidden':
-    '{host} does not let this key do that. Check what the key may use, or pick another model in Settings.',
+    '{host} does not let this key do that. Check there what the key may use and whether your organization allows browsers, or pick another model in Settings.',
   'error.no_credit': 'The account at {host} has no credit left. Top it up there, or pick another model.',
   'error.rate_limit': '{host} gets too many requests from this key. Wait a moment, then try again.',
   'error.rate_limit_after': '{host} gets too many requests from this key. Try again in {seconds} seconds.',
@@ -178,7 +178,7 @@ export const en = {
   'error.broken_stream': 'The connection to {host} broke before the answer was complete. Try again.',
   'error.offline': 'You are offline. Connect to the internet, then try again.',
   'error.cors':
-    '{host} answers, but refuses web pages. For Ollama, start it with OLLAMA_ORIGINS={origin}. For LM Studio, turn on CORS in the server settings. Then try again.',
+    '{host} answers, but refuses web pages. For Ollama, start it with OLLAMA_ORIGINS={origin}. For LM Studio, turn on CORS in the server settings. A service that refuses all web pages can be reached through OpenRouter. Then try again.',
   'error.unreachable': 'Nothing answers at {host}. Check that it is running and that the address is right.',
   'error.mixed_content':
     'The browser does not let this page reach {host} without https. Use an https address, or run the server on this device as localhost.',

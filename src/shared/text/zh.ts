@@ -158,7 +158,8 @@ export const zh: Catalogue = {
 
   'error.server-said': '服务器的原话',
   'error.bad_key': '{host} 不接受这个密钥。请在设置中检查，或换一个新的。',
-  'error.forbidden': '{host} 不允许这个密钥这样做。请检查密钥的权限，或在设置中换一个模型。',
+  'error.forbidden':
+    '{host} 不允许这个密钥这样做。请在那里检查密钥的权限，以及你的组织是否允许浏览器访问，或在设置中换一个模型。',
   'error.no_credit': '{host} 的账户余额不足。请在那里充值，或换一个模型。',
   'error.rate_limit': '{host} 收到这个密钥的请求太多。稍等片刻再试。',
   'error.rate_limit_after': '{host} 收到这个密钥的请求太多。请在 {seconds} 秒后重试。',
@@ -173,7 +174,7 @@ export const zh: Catalogue = {
   'error.broken_stream': '与 {host} 的连接在回答完成前断开了。请重试。',
   'error.offline': '你处于离线状态。请连接网络后重试。',
   'error.cors':
-    '{host} 有响应，但拒绝网页访问。对于 Ollama，请用 OLLAMA_ORIGINS={origin} 启动；对于 LM Studio，请在服务器设置中打开 CORS。然后重试。',
+    '{host} 有响应，但拒绝网页访问。对于 Ollama，请用 OLLAMA_ORIGINS={origin} 启动；对于 LM Studio，请在服务器设置中打开 CORS。拒绝一切网页的服务可以通过 OpenRouter 使用。然后重试。',
   'error.unreachable': '{host} 没有响应。请检查它是否在运行，地址是否正确。',
   'error.mixed_content':
     '浏览器不允许本页面不经 https 访问 {host}。请使用 https 地址，或在本机以 localhost 运行服务器。',

@@ -10,6 +10,7 @@ import { Choice } from './choice.tsx';
 import { Field } from './field.tsx';
 import { draftOf, type FieldFault, type ProviderFields } from './provider-draft.ts';
 import { SelectField } from './select-field.tsx';
+import '../styles/controls.css';
 
 type AdvancedProps = {
   fields: ProviderFields;
@@ -94,13 +95,14 @@ function Facts({ fields }: { fields: ProviderFields }) {
 function describe({ traits }: ModelFacts): string {
   const count = (tokens: number) => tokens.toLocaleString(language.value);
   const { contextTokens, outputTokens, images, reasoning, prices } = traits;
-  return [
+  const facts = [
     t('facts.window', { count: count(contextTokens) }),
     t('facts.reply', { count: count(outputTokens) }),
     t(images ? 'facts.images' : 'facts.no-images'),
     ...(reasoning ? [t('facts.thinks')] : []),
     ...(prices ? [t('facts.prices', { input: prices.input, output: prices.output })] : []),
-  ].join(', ');
+  ];
+  return new Intl.ListFormat(language.value, { type: 'unit' }).format(facts);
 }
 
 function formatDate(day: string): string {

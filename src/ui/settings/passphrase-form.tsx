@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { shortestPassphrase, type VaultAnswer } from '../../shared/vault.ts';
 import { t } from '../../state/text.ts';
 import { Field } from './field.tsx';
+import '../styles/controls.css';
 
 type FieldName = 'current' | 'next' | 'again';
 type Fault = { field: FieldName; text: string };

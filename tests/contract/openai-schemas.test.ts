@@ -1,0 +1,116 @@
+/** Whole requests of both OpenAI wires, held against the types that OpenAI publishes, made strict. */
+// ajv: also what checks our own tools; here it checks us.
+import { Ajv, type SchemaObject, type ValidateFunction } from 'ajv';
+import { fileURLToPath } from 'node:url';
+// ts-json-schema-generator: turns the SDK's types, which are the published ones, into schemas that can say no.
+import { createGenerator } from 'ts-json-schema-generator';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asId } from '../../src/shared/ids.ts';
+import type { Message, Part } from '../../src/shared/message.ts';
+import { presets } from '../../src/shared/presets.ts';
+import { cloudTraits } from '../../src/shared/provider.ts';
+import { definitions } from '../../workers/engine/manifest.ts';
+import { toRequest as toChat } from '../../workers/providers/openai-chat.ts';
+import { toRequest as toResponses } from '../../workers/providers/openai-responses.ts';
+import { userMessage } from '../fixtures/replayed.ts';
+
+const types = fileURLToPath(new URL('../../node_modules/openai/resources/', import.meta.url));
+
+function checkerOf(file: string, type: string): ValidateFunction {
+  const schema = createGenerator({
+    path: `${types}${file}`,
+    type,
+    skipTypeCheck: true,
+    additionalProperties: false,
+  }).createSchema(type);
+  return new Ajv({ strict: false }).compile(schema as SchemaObject);
+}
+
+const blob = asId<'blob'>('s/1');
+const picture: Part = { type: 'image', media_type: 'image/png', blob, bytes: 3, name: 'a.png' };
+const call = (id: string): Part & { type: 'call' } => ({
+  type: 'call',
+  id: asId<'call'>(id),
+  name: 'read_file',
+  arguments: { path: 'a' },
+  status: 'success',
+  echo: { wire: 'openai-responses', data: { id: `fc_${id}` } },
+});
+const result = (id: string, content: string | (Part & { type: 'image' | 'file' })[]): Part => ({
+  type: 'result',
+  call: asId<'call'>(id),
+  result: { status: 'success', result: content },
+  duration_ms: 1,
+});
+const thought = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'sealed' };
+const steps: Part[][] = [
+  [
+    { type: 'reasoning', text: 'hm', echo: { wire: 'openai-responses', data: thought } },
+    {
+      type: 'text',
+      text: 'I look.',
+      echo: { wire: 'openai-responses', data: { id: 'msg_1', phase: 'commentary' } },
+    },
+    call('a'),
+    call('b'),
+    result('a', 'text'),
+    result('b', [picture]),
+  ],
+  [call('open')],
+  [{ type: 'error', error: { type: 'server_error' } }],
+  [{ type: 'reasoning', text: 'foreign', echo: { wire: 'anthropic', data: { signature: 's' } } }],
+  [{ type: 'text', text: 'plain' }],
+];
+const assistant = (parts: Part[]): Message => ({ ...userMessage(''), role: 'assistant', parts });
+const messages: Message[] = [
+  userMessage('go'),
+  { ...userMessage(''), parts: [{ type: 'text', text: 'see' }, picture, { ...picture, type: 'file' }] },
+  ...steps.map(assistant),
+  userMessage('again'),
+];
+const request = { system: 'be', messages, tools: definitions, images: new Map([[blob, 'AAAA']]) };
+const traits = { ...cloudTraits, images: true, reasoning: true };
+const targetOf = (baseUrl: string) => ({ baseUrl, apiKey: 'k', model: 'm', traits, replyLimit: 100 });
+
+describe('the published schema', () => {
+  let responses: ValidateFunction;
+  let chat: ValidateFunction;
+  beforeAll(() => {
+    responses = checkerOf('responses/responses.d.ts', 'ResponseCreateParamsStreaming');
+    chat = checkerOf('chat/completions/completions.d.ts', 'ChatCompletionCreateParamsStreaming');
+    // A whole TypeScript program each.
+  }, 120_000);
+
+  function faultsOf(check: ValidateFunction, body: unknown): string[] {
+    if (check(body)) return [];
+    return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  }
+
+  it('takes a whole conversation on the Responses wire', () => {
+    const body: unknown = JSON.parse(toResponses(request, targetOf('https://api.openai.com/v1')).body ?? '');
+    expect(faultsOf(responses, body)).toEqual([]);
+  });
+
+  it.each(presets.map(({ label, baseUrl }) => [label, baseUrl]))(
+    'takes a whole conversation on Chat Completions as %s wants it',
+    (label, baseUrl) => {
+      const body = JSON.parse(toChat(request, targetOf(baseUrl)).body ?? '') as { messages: object[] };
+      const faults = faultsOf(chat, { ...body, messages: body.messages.map(withoutThought) });
+      expect(faults).toEqual([]);
+      expect(JSON.stringify(body).includes('reasoning_content')).toBe(label === 'DeepSeek');
+    },
+  );
+
+  it('would say no to a call without its id and to an unknown field', () => {
+    const input = [{ type: 'function_call', name: 'x', arguments: '{}' }];
+    expect(faultsOf(responses, { model: 'm', stream: true, input })).not.toEqual([]);
+    expect(faultsOf(responses, { model: 'm', stream: true, input: 'hi', sampling: 1 })).not.toEqual([]);
+    const stray = [{ role: 'tool', content: 'x' }];
+    expect(faultsOf(chat, { model: 'm', stream: true, messages: stray })).not.toEqual([]);
+  });
+});
+
+/** DeepSeek's own field, which OpenAI's types do not have. */
+function withoutThought({ reasoning_content: _, ...message }: { reasoning_content?: unknown }): object {
+  return message;
+}
