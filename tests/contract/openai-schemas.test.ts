@@ -34,7 +34,7 @@ const call = (id: string): Part & { type: 'call' } => ({
   name: 'read_file',
   arguments: { path: 'a' },
   status: 'success',
-  echo: { wire: 'openai-responses', data: { id: `fc_${id}` } },
+  echo: { wire: 'openai-responses', host: 'service', data: { id: `fc_${id}` } },
 });
 const result = (id: string, content: string | (Part & { type: 'image' | 'file' })[]): Part => ({
   type: 'result',
@@ -45,11 +45,11 @@ const result = (id: string, content: string | (Part & { type: 'image' | 'file' }
 const thought = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'sealed' };
 const steps: Part[][] = [
   [
-    { type: 'reasoning', text: 'hm', echo: { wire: 'openai-responses', data: thought } },
+    { type: 'reasoning', text: 'hm', echo: { wire: 'openai-responses', host: 'service', data: thought } },
     {
       type: 'text',
       text: 'I look.',
-      echo: { wire: 'openai-responses', data: { id: 'msg_1', phase: 'commentary' } },
+      echo: { wire: 'openai-responses', host: 'service', data: { id: 'msg_1', phase: 'commentary' } },
     },
     call('a'),
     call('b'),
@@ -58,7 +58,13 @@ const steps: Part[][] = [
   ],
   [call('open')],
   [{ type: 'error', error: { type: 'server_error' } }],
-  [{ type: 'reasoning', text: 'foreign', echo: { wire: 'anthropic', data: { signature: 's' } } }],
+  [
+    {
+      type: 'reasoning',
+      text: 'foreign',
+      echo: { wire: 'anthropic', host: 'service', data: { signature: 's' } },
+    },
+  ],
   [{ type: 'text', text: 'plain' }],
 ];
 const assistant = (parts: Part[]): Message => ({ ...userMessage(''), role: 'assistant', parts });

@@ -10,6 +10,7 @@ import { describeMedia } from '../../src/shared/content.ts';
 import { textOf, type CallPart, type Message } from '../../src/shared/message.ts';
 import type { ChatQuirks } from '../../src/shared/quirks.ts';
 import { answersOf, dataUrl, type CallAnswer } from './call-answers.ts';
+import { wireName } from './call-results.ts';
 import { fitCallId, nineCharacters } from './fit-call-id.ts';
 import type { Images } from './message-json.ts';
 
@@ -39,7 +40,11 @@ export function toWireMessages(
 }
 
 function toWireCall(call: CallPart, id: string): ChatCompletionMessageFunctionToolCall {
-  return { id, type: 'function', function: { name: call.name, arguments: JSON.stringify(call.arguments) } };
+  return {
+    id,
+    type: 'function',
+    function: { name: wireName(call.name), arguments: JSON.stringify(call.arguments) },
+  };
 }
 
 /** Also where there is none: a server that wants thoughts back wants the field. */

@@ -18,6 +18,7 @@ import {
 } from '../../src/shared/message.ts';
 import { bearerHeaders, modelIds, modelsRequest, rootOf } from './bearer-server.ts';
 import { answersOf, dataUrl, type CallAnswer } from './call-answers.ts';
+import { wireName } from './call-results.ts';
 import { toResponsesTool } from './definitions/openai-responses.ts';
 import { fitCallId } from './fit-call-id.ts';
 import { httpProvider, type WireRequest } from './http-provider.ts';
@@ -110,7 +111,7 @@ function toCall({ id, name, arguments: values }: CallPart, echo: JsonObject | un
     type: 'function_call',
     ...(typeof echo?.id === 'string' ? { id: echo.id } : {}),
     call_id: fitCallId(id),
-    name,
+    name: wireName(name),
     arguments: JSON.stringify(values),
   };
 }
