@@ -8,7 +8,7 @@ import type { CallStore } from '../storage/calls.ts';
 import { ToolError } from '../tools/tool.ts';
 import { boot } from './boot.ts';
 import { callLogLock } from './call-log.ts';
-import { checkAgent, checkConnection, checkDraft } from './check-drafts.ts';
+import { checkAgent, checkBudget, checkConnection, checkDraft } from './check-drafts.ts';
 import { overview } from './query-permission.ts';
 import { removeWhenIdle } from './remove-session.ts';
 import type { Services } from './services.ts';
@@ -133,9 +133,11 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
       return { ok: true, value: undefined };
     },
     async dayBudget(budget) {
+      const invalid = checkBudget(budget);
+      if (invalid) return { ok: false, error: { type: 'validation_error', message: invalid } };
       const { spending } = await services;
       if (budget) await spending.setBudget(budget);
-      return { budget: await spending.budget(), spent: await spending.today() };
+      return { ok: true, value: { budget: await spending.budget(), spent: await spending.today() } };
     },
     async callTool(name, parameters, agentId, callId) {
       const { agents, executor } = await services;

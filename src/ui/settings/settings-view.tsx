@@ -7,6 +7,7 @@ import { HostsSection } from './hosts-section.tsx';
 import { ModelsSection } from './models-section.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
 import { StorageSection } from './storage-section.tsx';
+import { WorkSection } from './work-section.tsx';
 import '../styles/settings.css';
 
 export function SettingsView() {
@@ -18,6 +19,7 @@ export function SettingsView() {
       <div class="scroller">
         <div class="page">
           <ModelsSection />
+          <WorkSection />
           <AppearanceSection />
           <PermissionsSection />
           <HostsSection />

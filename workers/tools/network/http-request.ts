@@ -1,8 +1,9 @@
 /** One HTTP request from the browser, through the egress gate. */
+import { imageType } from '../../../src/shared/content.ts';
 import { limits } from '../../../src/shared/limits.ts';
 import { emptyBody } from '../../../src/shared/tool-phrases.ts';
 import type { NetworkResponse } from '../../network/network-port.ts';
-import { defineTool, ToolError } from '../tool.ts';
+import { defineTool, ToolError, type ToolMedia } from '../tool.ts';
 
 const shownHeaders = ['content-type', 'content-length', 'location', 'retry-after', 'last-modified', 'etag'];
 
@@ -46,9 +47,14 @@ export const httpRequest = defineTool({
         `Parameter 'body': a ${method} request has no body. Use POST, PUT, PATCH or DELETE.`,
       );
     }
-    const request = { url, method, headers: withContentType(headers, body), maxBytes: limits.httpBodyBytes };
+    const request = {
+      ...{ url, method, headers: withContentType(headers, body) },
+      ...{ maxBytes: limits.httpBodyBytes, maxImageBytes: limits.modelImageBytes },
+    };
     const response = await network.request(body === undefined ? request : { ...request, body });
-    return describe(response, url);
+    const image = imageOf(response);
+    if (image) return [{ type: 'text', text: describeHead(response, url) }, image];
+    return `${describeHead(response, url)}\n\n${decodeBody(response)}`;
   },
 });
 
@@ -58,17 +64,25 @@ function withContentType(headers: Record<string, string>, body: string | undefin
   return body === undefined || named ? headers : { ...headers, 'Content-Type': 'application/json' };
 }
 
-function describe(response: NetworkResponse, requested: string): string {
+/** A picture that came whole is shown as one. */
+function imageOf({ headers, body, truncated }: NetworkResponse): ToolMedia | undefined {
+  const media_type = imageType(headers);
+  if (!media_type || truncated || body.length === 0) return undefined;
+  return { type: 'image', media_type, data: body };
+}
+
+function describeHead(response: NetworkResponse, requested: string): string {
   const head = [`HTTP ${response.status} ${response.statusText}`.trimEnd()];
   if (response.url && response.url !== new URL(requested).href) head.push(`Final address: ${response.url}`);
   for (const [name, value] of response.headers)
     if (shownHeaders.includes(name)) head.push(`${name}: ${value}`);
-  return `${head.join('\n')}\n\n${decodeBody(response)}`;
+  return head.join('\n');
 }
 
 function decodeBody({ headers, body, truncated }: NetworkResponse): string {
   if (body.length === 0) return emptyBody;
   const type = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+  if (imageType(headers)) return `(${type}, larger than ${limits.modelImageBytes / 1024 ** 2} MB, not shown)`;
   if (body.subarray(0, 8_192).includes(0) && !/utf-?16/i.test(type))
     return `(binary body, ${type || 'unknown type'}, not shown)`;
   // `stream: true` holds an incomplete last character back, so the cut never splits one.

@@ -49,7 +49,7 @@ describe('repairHistory', () => {
           expect(each.parts.length).toBeGreaterThan(0);
           for (const part of each.parts) {
             expect(['error', 'note']).not.toContain(part.type);
-            if ('echo' in part) expect(part.echo?.wire).toBe(wire);
+            if ('echo' in part) expect(part.echo.wire).toBe(wire);
           }
         }
       }),
