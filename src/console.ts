@@ -2,7 +2,7 @@
 import type { UndoOptions } from './shared/changes.ts';
 import type { EngineConnection } from './engine/connect.ts';
 import type { CallFilter, ChainPoint } from './shared/activity.ts';
-import type { AgentDraft } from './shared/agent.ts';
+import type { AgentDraft, Budget } from './shared/agent.ts';
 import { asId, newId } from './shared/ids.ts';
 import type { JsonObject } from './shared/json.ts';
 import type { Attachment, DefinitionFormat, Fallible, ResumeChoice } from './shared/protocol.ts';
@@ -62,6 +62,10 @@ export function createConsole({ api, booted, onEvents }: EngineConnection, expla
       save: async ({ id, ...draft }: AgentInput) =>
         (await unwrap(api.saveAgent({ ...draft, ...(id ? { id: asId<'agent'>(id) } : {}) }))).id,
       remove: (id: string) => api.removeAgent(asId<'agent'>(id)),
+    },
+    budget: {
+      /** What a day may cost, and what this one has cost; sets it where one is given. */
+      day: (budget?: Budget) => unwrap(api.dayBudget(budget)),
     },
     chat: {
       send: (text: string, { session, agent, provider, model, attachments, base }: SendOptions = {}) =>

@@ -4,6 +4,7 @@ import { createConsole } from './console.ts';
 import { connectEngine } from './engine/connect.ts';
 import { serveHost } from './host/host-services.ts';
 import { watchInstallPrompt } from './pwa/install-prompt.ts';
+import { followNotificationClicks } from './pwa/notification-clicks.ts';
 import { registerServiceWorker } from './pwa/service-worker-registration.ts';
 import { createAppState } from './state/app-state.ts';
 import { sentenceFor } from './state/sentences.ts';
@@ -22,6 +23,7 @@ import './ui/styles/floats.css';
 const connection = connectEngine(serveHost);
 window.oneclaw = createConsole(connection, sentenceFor);
 const state = createAppState(connection);
+followNotificationClicks();
 watchInstallPrompt((install) => (state.install.value = install));
 
 // English is part of this file; another language is one small file more, and the engine starts meanwhile.

@@ -28,6 +28,26 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(show(hashOf(event.notification.data)));
+});
+
+/** In a tab that is open, without a reload, which would interrupt what goes on in it; else in a new one. */
+async function show(hash: string): Promise<void> {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tab = tabs.find(({ focused }) => focused) ?? tabs[0];
+  if (!tab) return void (await self.clients.openWindow(self.registration.scope + hash));
+  await tab.focus();
+  tab.postMessage({ type: 'SHOW', hash });
+}
+
+/** Absent where a tool sent the notification. */
+function hashOf(data: unknown): string {
+  const hash = typeof data === 'object' && data !== null && 'hash' in data ? data.hash : '';
+  return typeof hash === 'string' && hash.startsWith('#/') ? hash : '';
+}
+
 /** A precache the browser emptied is no reason to fail while there is a network. */
 async function fromPrecache(url: string, request: Request): Promise<Response> {
   return (await matchPrecache(url)) ?? fetch(request);

@@ -54,6 +54,11 @@ export const everydayAgent: Agent = {
   maxSteps: limits.stepsPerRun,
 };
 
+/** More at once would only wait for tool hosts. */
+export function isParallelCalls(count: number): boolean {
+  return Number.isInteger(count) && count >= 1 && count <= limits.mostParallelCalls;
+}
+
 /** Whether the agent's tool list and its denied capabilities admit a tool. */
 export function admits(
   agent: Pick<Agent, 'tools' | 'deny'>,

@@ -21,6 +21,13 @@ export type ContentBlock = TextBlock | MediaBlock;
 /** The pictures that every wire takes. */
 export const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
+/** The kind of picture that a response holds, where it holds one that every wire takes. */
+export function imageType(headers: readonly (readonly [name: string, value: string])[]): string | undefined {
+  const type = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+  const bare = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return imageTypes.find((known) => known === bare);
+}
+
 /** What a result says in words; media by a line of its own. */
 export function contentText(content: string | readonly ContentBlock[]): string {
   if (typeof content === 'string') return content;

@@ -19,6 +19,8 @@ export const limits = {
   pageBytes: 1024 * 1024,
   /** Tool calls of one run that execute at the same time. */
   parallelCalls: 8,
+  /** The most an agent may be given of these. */
+  mostParallelCalls: 32,
   /** Steps of one run before the last request without tools. */
   stepsPerRun: 15,
   /** The same calls this many steps in a row stop the run. */

@@ -83,6 +83,11 @@ export function textOf(message: Message): string {
   return message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
 }
 
+/** The images and files that came along. */
+export function mediaOf(message: Message): MediaBlock[] {
+  return message.parts.filter((part): part is MediaBlock => part.type === 'image' || part.type === 'file');
+}
+
 /** The calls of a message with their results, in the order of the calls. */
 export function callsWithResults(message: Message): { call: CallPart; result: ResultPart | undefined }[] {
   const results = new Map<CallId, ResultPart>();

@@ -1,6 +1,7 @@
 /** Everything that crosses between the page and the engine worker: calls by Comlink, events by one MessagePort. */
 import type { ActivityMetrics, CallFilter, CallRecord, ChainPoint, ChainVerdict } from './activity.ts';
 import type { ChangeCounts, FileChange, UndoOptions, UndoReport } from './changes.ts';
+import type { MediaBlock } from './content.ts';
 import type { AgentId, BlobId, CallId, MessageId, PromptId, ProviderId, RunId, SessionId } from './ids.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Agent, AgentDraft, Budget } from './agent.ts';
@@ -44,6 +45,8 @@ export type SendInput = {
   model?: string;
   /** Kept with the message; images are shown to the model. */
   attachments?: Attachment[];
+  /** What is kept with the session already, as when a message is said differently. */
+  media?: MediaBlock[];
   /** The message to go on from, `null` for the very beginning; what came after it becomes another branch. */
   base?: MessageId | null;
 };
@@ -66,6 +69,9 @@ export type RunReport = {
 export type ToolCallReport = ToolResult & { duration_ms: number };
 
 export type FileEntry = { name: string; type: 'file' | 'directory'; size: number; modified: number };
+
+/** The most a day may cost, and what this one has cost; runs that still go on are left out. */
+export type DayBudget = { budget: Budget; spent: { tokens: number; cost: number } };
 
 /** The wire formats of tool definitions. */
 export type DefinitionFormat = 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini';
@@ -116,7 +122,7 @@ export type EngineApi = {
   /** Off for every agent: not offered to a model, and answered with `tool_not_available`. */
   setToolEnabled(name: string, enabled: boolean): Promise<Fallible<void>>;
   /** What a day may cost, over all chats; sets it where `budget` is given. */
-  dayBudget(budget?: Budget): Promise<{ budget: Budget; spent: { tokens: number; cost: number } }>;
+  dayBudget(budget?: Budget): Promise<Fallible<DayBudget>>;
   /** The whole engine path of one call, outside a conversation; who names its id may cancel it. */
   callTool(name: string, parameters: JsonObject, agent?: AgentId, call?: CallId): Promise<ToolCallReport>;
 

@@ -1,5 +1,5 @@
 /** What every thread knows of a tool: its public description, a call to it, and the result in wire form. */
-import type { ContentBlock } from './content.ts';
+import type { ContentBlock, MediaBlock } from './content.ts';
 import type { CallId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { BrowserPermission } from './permission.ts';
@@ -30,6 +30,12 @@ export type ToolResult =
   /** A list of blocks where any of them is not text. */
   | { status: 'success'; result: string | ContentBlock[] }
   | { status: 'error'; error_type: ToolErrorType; message: string };
+
+/** The images and files of a result. */
+export function resultMedia(result: ToolResult): MediaBlock[] {
+  if (result.status === 'error' || typeof result.result === 'string') return [];
+  return result.result.filter((block) => block.type !== 'text');
+}
 
 /** In the order in which they are shown. */
 export const toolCategories = [

@@ -14,14 +14,17 @@ import type { ProviderId } from '../shared/ids.ts';
 import type { Boot, EngineApi } from '../shared/protocol.ts';
 import type { ProviderInfo } from '../shared/provider.ts';
 import { createAgents, type Agents } from './agents.ts';
+import { createAwake, type Awake } from './awake.ts';
 import { createAnnouncements, type Announcements } from './announcements.ts';
 import { createChanges, type Changes } from './changes.ts';
 import { createChat, type Chat } from './chat.ts';
+import { createDayBudget, type DayBudgetState } from './day-budget.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createHosts, type Hosts } from './hosts.ts';
 import { createPrompts, type Prompts } from './prompts.ts';
 import { createProviders, type Providers } from './providers.ts';
 import { createRouter, type Router } from './route.ts';
+import { createRunNotices, type RunNotices } from './run-notices.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createStorage, type StorageState } from './storage.ts';
 import { t } from './text.ts';
@@ -50,6 +53,10 @@ export type AppState = {
   update: Update;
   viewport: Viewport;
   announcements: Announcements;
+  runNotices: RunNotices;
+  dayBudget: DayBudgetState;
+  /** The screen stays on while it works. */
+  awake: Awake;
   /** What stands in the way of storing anything. */
   problem: Signal<Boot['problem'] | null>;
   /** Offers to install the app, while the browser lets us. */
@@ -97,6 +104,9 @@ export function createAppState(connection: EngineConnection): AppState {
     update: createUpdate(),
     viewport: createViewport(),
     announcements: createAnnouncements(),
+    runNotices: createRunNotices(sessions, toasts),
+    dayBudget: createDayBudget(api, toasts),
+    awake: createAwake(sessions.running),
     problem: signal(null),
     install: signal(null),
     chooseProvider: (id) => chooseProvider(state, api, id),
@@ -152,7 +162,7 @@ function followShownChat({ chat, changes }: AppState): void {
 function followEngine(state: AppState, connection: EngineConnection): void {
   const { chat, changes, sessions, providers, prompts, hosts, update, announcements, toasts, problem } =
     state;
-  const { agents, tools } = state;
+  const { agents, tools, runNotices } = state;
   const load = (boot: Boot) =>
     batch(() => {
       sessions.load(boot.sessions);
@@ -163,7 +173,7 @@ function followEngine(state: AppState, connection: EngineConnection): void {
   connection.onEvents((events) =>
     batch(() => {
       for (const part of [sessions, providers, prompts, hosts, update, chat, changes]) part.fold(events);
-      for (const part of [agents, tools]) part.fold(events);
+      for (const part of [agents, tools, runNotices]) part.fold(events);
       announcements.fold(events, chat.session.value);
       for (const event of events) if (event.type === 'notice') toasts.show(t(`notice.${event.notice}`));
     }),

@@ -1,6 +1,6 @@
 /** What else can be done with a conversation: answer anew, change what was said, switch branches, go on after a death. */
 import type { MessageId, SessionId } from '../shared/ids.ts';
-import type { Message } from '../shared/message.ts';
+import { mediaOf, type Message } from '../shared/message.ts';
 import type { EngineApi, ResumeChoice, RunReport } from '../shared/protocol.ts';
 import { sentenceFor } from './sentences.ts';
 import type { Toasts } from './toasts.ts';
@@ -32,7 +32,8 @@ export function createChatTurns({ api, toasts, session, reload }: TurnPorts): Ch
 
   return {
     regenerate: () => void run((id) => api.regenerate(id)),
-    edit: (message, text) => void run((id) => api.send({ session: id, text, base: message.parent })),
+    edit: (message, text) =>
+      void run((id) => api.send({ session: id, text, base: message.parent, media: mediaOf(message) })),
     resume: (calls) => void run((id) => api.resume(id, calls)),
     showBranch(message) {
       const shown = session();

@@ -49,8 +49,10 @@ export function createSessions({ api, toasts, drafts }: SessionPorts): Sessions 
 
   function fold(events: readonly EngineEvent[]): void {
     for (const event of events) {
-      if (event.type === 'run-start') running.value = new Set(running.value).add(event.session);
-      if (event.type === 'run-end')
+      // A run that is taken over goes on without another start.
+      if (event.type === 'run-start' || event.type === 'run-resume')
+        running.value = new Set(running.value).add(event.session);
+      if (event.type === 'run-end' || event.type === 'run-wait')
         running.value = new Set([...running.value].filter((id) => id !== event.session));
       if (event.type === 'changed' && event.kind === 'sessions') void refresh();
     }

@@ -95,6 +95,23 @@ test('a page is made readable on request, in its own character set and at any de
   expect(await call('/text', true)).toContain('Hello from the test server.');
 });
 
+test('a picture is shown to the user and the model, one over 5 MB is only named', async ({ app }) => {
+  const [small, large] = await app.evaluate(async (url) => {
+    await window.oneclaw.permissions.allowHost(new URL(url).host);
+    const call = (bytes: number) =>
+      window.oneclaw.tools.call('http_request', { url: `${url}/picture?bytes=${bytes}` });
+    return [await call(300_000), await call(6_000_000)];
+  }, web.url);
+  expect(small).toMatchObject({
+    status: 'success',
+    result: [
+      { type: 'text', text: expect.stringContaining('HTTP 200') },
+      { type: 'image', media_type: 'image/png', bytes: 300_000 },
+    ],
+  });
+  expect(large?.status === 'success' && large.result).toContain('(image/png, larger than 5 MB, not shown)');
+});
+
 test('no CORS, nobody there, and a redirect from a private host are told apart', async ({ app }) => {
   const messages = await app.evaluate(async (url) => {
     await window.oneclaw.permissions.allowHost(new URL(url).host);

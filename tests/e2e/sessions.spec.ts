@@ -1,4 +1,5 @@
 /** User point 6: reload in the middle or at the end, several sessions, deletion, and two tabs. */
+import type { Page } from '@playwright/test';
 import { startChatServer } from '../fixtures/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from './chat.ts';
 import { expect, test, watchProblems } from './app.ts';
@@ -167,4 +168,90 @@ test('the death of the engine is noticed, said, and mended', async ({ app }) => 
     .toBe('success');
   await send(app, 'What time is it in Paris?');
   await expect(transcript(app)).toContainText(/in Paris/);
+});
+
+for (const way of ['is closed', 'crashes'] as const) {
+  test(`a second tab follows a run, and takes it over when the first ${way}`, async ({
+    app,
+    appUrl,
+    context,
+  }) => {
+    const server = await startChatServer();
+    await addServer(app, server.url);
+    const gate = server.hold();
+    server.enqueue({ text: 'alpha beta gamma delta epsilon zeta', gate });
+    await send(app, 'Speak');
+    await gate.reached;
+    gate.release(5);
+    await expect(transcript(app)).toContainText('alpha');
+    const other = await context.newPage();
+    const problems = watchProblems(other);
+    await other.goto(`${appUrl}${new URL(app.url()).hash}`);
+    await expect(transcript(other)).toContainText('alpha');
+
+    server.enqueue({ text: 'From the other tab.' });
+    if (way === 'crashes') {
+      const crashed = app.waitForEvent('crash');
+      const devtools = await context.newCDPSession(app);
+      void devtools.send('Page.crash').catch(() => undefined);
+      await crashed;
+    }
+    await app.close();
+    await expect(transcript(other)).toContainText('From the other tab.');
+    await expect(other.getByText('Cut off, and carried on from where it was.')).toBeVisible();
+    await runEnds(other);
+    expect(server.requests).toHaveLength(2);
+    expect(problems).toEqual([]);
+    gate.release();
+    await server.close();
+  });
+}
+
+test('what is said from elsewhere during a run comes after it, and survives its tab', async ({
+  app,
+  appUrl,
+  context,
+}) => {
+  const server = await startChatServer();
+  await addServer(app, server.url);
+  const gate = server.hold();
+  server.enqueue({ text: 'alpha beta', gate });
+  await send(app, 'First');
+  await gate.reached;
+  const asked = async (page: Page, text: string) =>
+    page.evaluate(async (words) => {
+      const [first] = await window.oneclaw.sessions.list();
+      void window.oneclaw.chat.send(words, { session: first!.id }).catch(() => undefined);
+    }, text);
+  const other = await context.newPage();
+  await other.goto(appUrl);
+  await other.evaluate(() => window.oneclaw.ready);
+  await asked(other, 'Second');
+  await asked(app, 'Third');
+  const waiting = () =>
+    app.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open('oneclaw');
+          opening.onerror = () => reject(new Error('The database could not be opened.'));
+          opening.onsuccess = () => {
+            const range = IDBKeyRange.bound('waiting-send-', 'waiting-send-~');
+            const count = opening.result.transaction('settings').objectStore('settings').count(range);
+            count.onsuccess = () => {
+              opening.result.close();
+              resolve(count.result);
+            };
+          };
+        }),
+    );
+  await expect.poll(waiting).toBe(2);
+  await other.close();
+  gate.release();
+  for (const words of ['You said: Third', 'You said: Second'])
+    await expect(transcript(app)).toContainText(words);
+  await runEnds(app);
+  expect(await waiting()).toBe(0);
+  const said = server.requests.map(({ body }) => body.messages?.at(-1)?.content);
+  expect(said.toSorted()).toEqual(['First', 'Second', 'Third']);
+  await server.close();
 });

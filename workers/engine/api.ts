@@ -152,9 +152,12 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
       return { ok: true, value: undefined };
     },
     async dayBudget(budget) {
+      const { checkBudget } = await import('./check-drafts.ts');
+      const invalid = checkBudget(budget);
+      if (invalid) return { ok: false, error: { type: 'validation_error', message: invalid } };
       const { spending } = await services;
       if (budget) await spending.setBudget(budget);
-      return { budget: await spending.budget(), spent: await spending.today() };
+      return { ok: true, value: { budget: await spending.budget(), spent: await spending.today() } };
     },
     async callTool(name, parameters, agentId, callId) {
       const { agents, executor, registry } = await services;

@@ -1,6 +1,7 @@
 /** What is wrong with a provider or an agent before it is saved, in a sentence; the console lets anything through. */
-import type { AgentDraft } from '../../src/shared/agent.ts';
 import { isJsonObject } from '../../src/shared/json.ts';
+import { isParallelCalls, type AgentDraft, type Budget } from '../../src/shared/agent.ts';
+import { limits } from '../../src/shared/limits.ts';
 import type { ModelError, ProviderDraft } from '../../src/shared/provider.ts';
 import { providers } from '../providers/index.ts';
 import { guideId } from '../storage/providers.ts';
@@ -55,13 +56,33 @@ export function checkConnection({
   };
 }
 
-export function checkAgent({ name, tools, maxSteps, timeouts }: AgentDraft): string | undefined {
+export function checkAgent(draft: AgentDraft): string | undefined {
+  const { name, tools, maxSteps, timeouts, parallelCalls } = draft;
   if (!name.trim()) return "Give the agent a name in 'name'.";
   if (!Array.isArray(tools)) return "'tools' must be a list of tool names, 'group:<category>' or '*'.";
   if (typeof maxSteps === 'number' && !(Number.isInteger(maxSteps) && maxSteps > 0))
     return "'maxSteps' must be a whole number above 0, or 'unlimited'.";
-  const isPositive = (seconds: number) => Number.isFinite(seconds) && seconds > 0;
-  return Object.values(timeouts ?? {}).every(isPositive)
+  if (!Object.values(timeouts ?? {}).every(isPositive))
+    return "'timeouts' must be seconds above 0 by tool name.";
+  if (parallelCalls !== undefined && !isParallelCalls(parallelCalls))
+    return `'parallelCalls' must be a whole number from 1 to ${limits.mostParallelCalls}.`;
+  return checkFallbacks(draft.fallbacks) ?? checkBudget(draft.budget);
+}
+
+function checkFallbacks(fallbacks: AgentDraft['fallbacks'] = []): string | undefined {
+  const isGood = Array.isArray(fallbacks) && fallbacks.every(({ provider }) => typeof provider === 'string');
+  return isGood ? undefined : "'fallbacks' must be a list of {provider, model?}, each with a provider's id.";
+}
+
+export function checkBudget(budget: Budget = {}): string | undefined {
+  const { tokens, cost } = budget;
+  if (tokens !== undefined && !(Number.isInteger(tokens) && tokens > 0))
+    return "'tokens' of a budget must be a whole number above 0.";
+  return cost === undefined || isPositive(cost)
     ? undefined
-    : "'timeouts' must be seconds above 0 by tool name.";
+    : "'cost' of a budget must be US dollars above 0.";
+}
+
+function isPositive(value: number): boolean {
+  return Number.isFinite(value) && value > 0;
 }

@@ -8,6 +8,7 @@ import type { Outcome } from '../../src/shared/run-event.ts';
 import { createAsker } from '../agent/ask-model.ts';
 import { overBudget, spentOn } from '../agent/budget.ts';
 import { runLoop, type LoopPorts, type ResumePoint } from '../agent/loop.ts';
+import { resultMedia } from '../../src/shared/tool.ts';
 import { toBase64 } from '../storage/base64.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 import type { Spending } from '../storage/spending.ts';
@@ -106,10 +107,7 @@ function imagesOf({ parts }: Message): MediaBlock[] {
   return parts
     .flatMap((part) => {
       if (part.type === 'image') return [part];
-      if (part.type !== 'result' || part.result.status === 'error') return [];
-      const { result } = part.result;
-      if (typeof result === 'string') return [];
-      return result.filter((block): block is MediaBlock => block.type === 'image');
+      return part.type === 'result' ? resultMedia(part.result) : [];
     })
     .filter(({ media_type }) => imageTypes.includes(media_type));
 }

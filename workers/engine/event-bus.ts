@@ -5,6 +5,7 @@ import type { ChangedEvent, EngineEvent } from '../../src/shared/run-event.ts';
 
 /** What tabs tell each other. */
 type TabMessage =
+  | { type: 'here' }
   | { type: 'event'; event: EngineEvent }
   | { type: 'stop'; session: SessionId }
   | { type: 'cancel'; call: CallId }
@@ -12,9 +13,11 @@ type TabMessage =
 
 export type EventBus = {
   connect(page: MessagePort): void;
-  /** Another tab has begun a run. */
+  /** Another tab has begun a run, or has a message that waits for one. */
   onOtherTab(listener: () => void): void;
   post(event: EngineEvent): void;
+  /** This tab has something that others must take over when it dies. */
+  announce(): void;
   /** For the tab that owns the run, whichever it is. */
   stopElsewhere(session: SessionId): void;
   cancelElsewhere(call: CallId): void;
@@ -35,6 +38,7 @@ export function createEventBus(channel: BroadcastChannel, listeners: BusListener
   const tell = (message: TabMessage) => channel.postMessage(message);
 
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (data.type === 'here') return onOtherTab();
     if (data.type === 'stop') return listeners.onStop(data.session);
     if (data.type === 'cancel') return listeners.onCancel(data.call);
     if (data.type === 'answer') return listeners.onAnswer(data.prompt, data.answer);
@@ -50,6 +54,7 @@ export function createEventBus(channel: BroadcastChannel, listeners: BusListener
       page?.postMessage([event]);
       tell({ type: 'event', event });
     },
+    announce: () => tell({ type: 'here' }),
     stopElsewhere: (session) => tell({ type: 'stop', session }),
     cancelElsewhere: (call) => tell({ type: 'cancel', call }),
     answerElsewhere: (prompt, answer) => tell({ type: 'answer', prompt, answer }),

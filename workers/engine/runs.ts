@@ -7,6 +7,7 @@ import { isName } from '../storage/file-errors.ts';
 import type { SessionStore } from '../storage/sessions.ts';
 import type { KeptInput, WaitingSends } from '../storage/waiting-sends.ts';
 import { explainStorageError, type ActiveRun } from './lead-run.ts';
+import type { EventBus } from './event-bus.ts';
 import { findOpenRuns } from './open-runs.ts';
 import { resumeRun, type ResumePorts, type ResumeWish } from './resume-runs.ts';
 import { branchOf, failedReport, keepInput, startRun, type StartPorts } from './start-run.ts';
@@ -15,6 +16,7 @@ export type RunPorts = ResumePorts &
   StartPorts & {
     blobs: BlobStore;
     sessions: SessionStore;
+    bus: Pick<EventBus, 'post' | 'announce'>;
     waitingSends: WaitingSends;
     /** The Web Lock this engine holds while it lives. */
     tab: string;
@@ -133,6 +135,7 @@ async function sendLater({ input, run }: Begin, state: RunState, ports: RunPorts
   };
   try {
     await waitingSends.add({ id: run, tab, at: Date.now(), input });
+    ports.bus.announce();
     return await navigator.locks.request(lockOf(session), { signal: own.signal }, () =>
       asActive(session, state, (current) => begin({ input, run, onBegun }, current, ports)),
     );
@@ -183,7 +186,7 @@ async function adopt(state: RunState, ports: RunPorts): Promise<void> {
   const [open, orphans] = await Promise.all([findOpenRuns(ports.journals), findOrphans(ports)]);
   const sessions = new Set([...open.keys(), ...orphans.map(({ input }) => input.session)]);
   for (const session of sessions) {
-    if (state.active.has(session) || state.adopting.has(session)) continue;
+    if (state.adopting.has(session)) continue;
     state.adopting.add(session);
     // Each in its own time: a run may take hours, and the next must not wait for it.
     void adoptSession(session, state, ports);

@@ -105,7 +105,7 @@ function userMessage({ input, run }: Start, parent: MessageId | null, order: num
 
 /** The bytes of attachments go to private storage before anything else: what waits or is journaled only names them. */
 export async function keepInput(
-  { attachments = [], ...input }: SendInput,
+  { attachments = [], media = [], ...input }: SendInput,
   blobs: Pick<BlobStore, 'keep'>,
 ): Promise<KeptInput> {
   const keep = async ({ blob, name }: Attachment): Promise<MediaBlock> => {
@@ -118,7 +118,7 @@ export async function keepInput(
       ...(name ? { name } : {}),
     };
   };
-  return { ...input, media: await Promise.all(attachments.map(keep)) };
+  return { ...input, media: [...media, ...(await Promise.all(attachments.map(keep)))] };
 }
 
 /** For a run that never began. */

@@ -1,4 +1,5 @@
 /** The one door for traffic that a model asked for: which addresses, with what, and how much of the answer. */
+import { imageType } from '../../src/shared/content.ts';
 import type { ToolErrorType } from '../../src/shared/tool.ts';
 import type { NetworkOutcome } from '../engine/host-protocol.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -81,7 +82,9 @@ export function createEgress(ports: EgressPorts): Egress {
       await response.body?.cancel();
       return denied(new URL(response.url).host);
     }
-    const { bytes, truncated } = await readBounded(response.body, request.maxBytes);
+    const { maxBytes, maxImageBytes = maxBytes } = request;
+    const most = imageType([...response.headers]) ? maxImageBytes : maxBytes;
+    const { bytes, truncated } = await readBounded(response.body, most);
     const result: NetworkResponse = {
       status: response.status,
       statusText: response.statusText,

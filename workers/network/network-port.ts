@@ -7,6 +7,8 @@ export type NetworkRequest = {
   body?: string;
   /** Reading stops here; the rest of the body is never downloaded. */
   maxBytes: number;
+  /** The same for a picture, which is of no use in part. */
+  maxImageBytes?: number;
 };
 
 export type NetworkResponse = {

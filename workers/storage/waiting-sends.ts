@@ -5,7 +5,7 @@ import type { SendInput } from '../../src/shared/protocol.ts';
 import type { Database } from './database.ts';
 
 /** What is sent, its attachments already kept. */
-export type KeptInput = Omit<SendInput, 'attachments'> & { media: readonly MediaBlock[] };
+export type KeptInput = Omit<SendInput, 'attachments' | 'media'> & { media: readonly MediaBlock[] };
 
 export type WaitingSend = {
   /** Of the run it will begin: a message whose run has begun is never sent again. */

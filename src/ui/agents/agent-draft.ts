@@ -1,11 +1,18 @@
 /** What the agent form holds, as pure functions: an agent in, a draft for the engine out. */
-import { everydayAgent, type Agent, type AgentDraft } from '../../shared/agent.ts';
+import {
+  everydayAgent,
+  isParallelCalls,
+  type Agent,
+  type AgentDraft,
+  type Fallback,
+} from '../../shared/agent.ts';
 import { asId } from '../../shared/ids.ts';
 import { readAgent } from '../../shared/import-agent.ts';
 import { isJsonObject } from '../../shared/json.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ApprovalMode } from '../../shared/permission.ts';
 import type { Capability } from '../../shared/tool.ts';
+import { budgetFault, budgetFields, budgetOf, type BudgetFault } from '../settings/budget-fields.ts';
 
 export type AgentFields = {
   name: string;
@@ -20,9 +27,15 @@ export type AgentFields = {
   isUnlimited: boolean;
   /** Empty: the default model. */
   provider: string;
+  /** Who answers when that model cannot; providers, in the order in which they are tried. */
+  fallbacks: string[];
+  /** As typed; empty: no limit, or as it always is. */
+  tokens: string;
+  cost: string;
+  parallel: string;
 };
 
-export type AgentFault = 'name' | 'steps';
+export type AgentFault = 'name' | 'steps' | BudgetFault | 'parallel';
 
 export function fieldsOf(agent: AgentDraft | undefined): AgentFields {
   const steps = agent?.maxSteps ?? limits.stepsPerRun;
@@ -36,12 +49,18 @@ export function fieldsOf(agent: AgentDraft | undefined): AgentFields {
     steps: String(steps === 'unlimited' ? limits.stepsPerRun : steps),
     isUnlimited: steps === 'unlimited',
     provider: agent?.provider ?? '',
+    fallbacks: agent?.fallbacks?.map(({ provider }) => provider) ?? [],
+    ...budgetFields(agent?.budget),
+    parallel: agent?.parallelCalls === undefined ? '' : String(agent.parallelCalls),
   };
 }
 
-export function faultOf({ name, steps, isUnlimited }: AgentFields): AgentFault | null {
+export function faultOf(fields: AgentFields): AgentFault | null {
+  const { name, steps, isUnlimited, parallel } = fields;
   if (name.trim() === '') return 'name';
-  return isUnlimited || /^[1-9]\d{0,4}$/.test(steps.trim()) ? null : 'steps';
+  if (!isUnlimited && !/^[1-9]\d{0,4}$/.test(steps.trim())) return 'steps';
+  const isParallel = /^\d*$/.test(parallel.trim()) && isParallelCalls(Number(parallel || 1));
+  return budgetFault(fields) ?? (isParallel ? null : 'parallel');
 }
 
 /** What the form does not show of the stored agent stays as it is. */
@@ -49,6 +68,8 @@ export function draftOf(fields: AgentFields, stored: Agent | undefined): AgentDr
   const { name, systemPrompt, tools, deny, approval, approvals, provider } = fields;
   const asks = approval !== 'auto' || Object.keys(approvals).length > 0;
   const kept = stored?.provider === provider || (!stored?.provider && provider === '');
+  const budget = budgetOf(fields);
+  const fallbacks = fields.fallbacks.filter((id) => id !== '').map((id) => fallbackOf(id, stored));
   return {
     ...(stored ? { id: stored.id } : {}),
     ...(stored?.timeouts ? { timeouts: stored.timeouts } : {}),
@@ -56,11 +77,19 @@ export function draftOf(fields: AgentFields, stored: Agent | undefined): AgentDr
     ...(deny.length > 0 ? { deny } : {}),
     ...(asks ? { approval: { default: approval, tools: approvals } } : {}),
     ...(provider !== '' ? { provider: asId<'provider'>(provider) } : {}),
+    ...(fallbacks.length > 0 ? { fallbacks } : {}),
+    ...(Object.keys(budget).length > 0 ? { budget } : {}),
+    ...(fields.parallel.trim() === '' ? {} : { parallelCalls: Number(fields.parallel) }),
     name: name.trim(),
     systemPrompt,
     tools,
     maxSteps: fields.isUnlimited ? 'unlimited' : Number(fields.steps),
   };
+}
+
+/** With the model it had; the form names only the provider. */
+function fallbackOf(id: string, stored: Agent | undefined): Fallback {
+  return stored?.fallbacks?.find(({ provider }) => provider === id) ?? { provider: asId<'provider'>(id) };
 }
 
 export function isSame(one: AgentFields, other: AgentFields): boolean {
@@ -70,22 +99,30 @@ export function isSame(one: AgentFields, other: AgentFields): boolean {
 /** For the draft that outlives the page; `read` takes what is well formed and nothing else. */
 export function serialize(fields: AgentFields): string {
   const { name, systemPrompt, tools, deny, approval, approvals, steps, isUnlimited, provider } = fields;
+  const { fallbacks, tokens, cost, parallel } = fields;
   const sorted = Object.fromEntries(
     Object.entries(approvals).toSorted(([one], [other]) => one.localeCompare(other)),
   );
   return JSON.stringify({
     ...{ name, systemPrompt, tools, deny: deny.toSorted(), steps, isUnlimited, provider },
     approval: { default: approval, tools: sorted },
+    ...{ fallbacks, tokens, cost, parallel },
   });
 }
 
 export function deserialize(text: string | null): AgentFields | null {
   const value: unknown = text === null ? null : JSON.parse(text);
   if (!isJsonObject(value)) return null;
+  const typed = (key: string) => (typeof value[key] === 'string' ? value[key] : '');
+  const { fallbacks } = value;
   return {
     ...fieldsOf(readAgent(value)),
     steps: typeof value.steps === 'string' ? value.steps : String(limits.stepsPerRun),
     isUnlimited: value.isUnlimited === true,
+    fallbacks: Array.isArray(fallbacks) ? fallbacks.filter((id) => typeof id === 'string') : [],
+    tokens: typed('tokens'),
+    cost: typed('cost'),
+    parallel: typed('parallel'),
   };
 }
 

@@ -2,6 +2,7 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { everydayAgent, type Agent } from '../../shared/agent.ts';
+import { limits } from '../../shared/limits.ts';
 import type { ToolInfo } from '../../shared/tool.ts';
 import { agentName } from '../../state/agents.ts';
 import type { AppState } from '../../state/app-state.ts';
@@ -81,7 +82,7 @@ function FormEnd({ context }: { context: AgentContext }) {
 async function save({ app, stored, fields, feedback }: AgentContext): Promise<void> {
   const fault = faultOf(fields.value);
   if (fault) {
-    feedback.value = { isGood: false, text: t(`agents.need-${fault}`) };
+    feedback.value = { isGood: false, text: t(`agents.need-${fault}`, { count: limits.mostParallelCalls }) };
     return;
   }
   const draft = draftOf(fields.value, stored);

@@ -1,23 +1,19 @@
-/** What holds an agent back: approval, denied capabilities, steps; and the model it talks to. */
+/** What holds an agent back: approval, denied capabilities, steps and costs; and the models it talks to. */
+import { limits } from '../../shared/limits.ts';
 import { capabilities, type Capability } from '../../shared/tool.ts';
 import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
 import { Switch } from '../parts/switch.tsx';
+import { BudgetInputs } from '../settings/budget-inputs.tsx';
 import { Choice } from '../settings/choice.tsx';
 import { Field } from '../settings/field.tsx';
 import { Section } from '../settings/section.tsx';
-import { SelectField } from '../settings/select-field.tsx';
 import type { AgentFields } from './agent-draft.ts';
+import { AgentModels } from './agent-models.tsx';
 import { approvalModes } from './approval-modes.ts';
 
 type LimitProps = { fields: AgentFields; onChange: (part: Partial<AgentFields>) => void };
 
 export function AgentLimits({ fields, onChange }: LimitProps) {
-  const { providers } = useApp();
-  const models = providers.list.value.map((provider) => ({
-    value: String(provider.id),
-    label: provider.kind === 'guide' ? t('provider.guide') : `${provider.label} · ${provider.model}`,
-  }));
   return (
     <>
       <Section title={t('agents.approval')} hint={t('agents.approval-hint')}>
@@ -37,15 +33,18 @@ export function AgentLimits({ fields, onChange }: LimitProps) {
       </Section>
       <Section title={t('agents.limits')}>
         <StepsField fields={fields} onChange={onChange} />
+        <AgentModels fields={fields} onChange={onChange} />
         <div class="wide">
-          <SelectField
-            label={t('agents.model')}
-            hint={t('agents.model-hint')}
-            options={[{ value: '', label: t('agents.model-default') }, ...models]}
-            value={fields.provider}
-            onChange={(provider) => onChange({ provider })}
+          <Field
+            label={t('agents.parallel')}
+            hint={t('agents.parallel-hint', { count: limits.parallelCalls })}
+            value={fields.parallel}
+            onChange={(parallel) => onChange({ parallel })}
           />
         </div>
+      </Section>
+      <Section title={t('agents.budget')} hint={t('agents.budget-hint')}>
+        <BudgetInputs fields={fields} onChange={onChange} />
       </Section>
     </>
   );

@@ -1,11 +1,10 @@
 /** An opened call: its arguments and its result, to read and to copy. */
-import type { ContentBlock, MediaBlock } from '../../shared/content.ts';
+import type { ContentBlock } from '../../shared/content.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import type { ToolResult } from '../../shared/tool.ts';
 import { t } from '../../state/text.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { DiffText } from './diff-text.tsx';
-import { Media } from './media.tsx';
 import type { CallWithResult } from './message-blocks.ts';
 
 export function CallDetails({ call, result }: CallWithResult) {
@@ -32,7 +31,6 @@ export function CallDetails({ call, result }: CallWithResult) {
       ) : (
         <p class="hint">{t('call.no-result')}</p>
       )}
-      {result && mediaOf(result.result).map((block) => <Media key={block.blob} block={block} />)}
     </div>
   );
 }
@@ -81,9 +79,4 @@ function formatResult(result: ToolResult): string {
 
 function textOfBlocks(blocks: readonly ContentBlock[]): string {
   return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
-}
-
-function mediaOf(result: ToolResult): MediaBlock[] {
-  if (result.status === 'error' || typeof result.result === 'string') return [];
-  return result.result.filter((block) => block.type !== 'text');
 }

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { CallPart } from '../../shared/message.ts';
+import { resultMedia, type ToolResult } from '../../shared/tool.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { formatDuration, formatSeconds } from '../parts/format-duration.ts';
@@ -10,6 +11,7 @@ import { IconButton } from '../parts/icon-button.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { CallDetails } from './call-details.tsx';
 import { summarizeCall } from './call-summary.ts';
+import { Media } from './media.tsx';
 import type { CallWithResult } from './message-blocks.ts';
 
 export function CallsCard({ calls }: { calls: readonly CallWithResult[] }) {
@@ -53,6 +55,7 @@ function Call({ call: known, result }: CallWithResult) {
           />
         )}
       </div>
+      {result && <CallMedia result={result.result} />}
       <div id={details}>{isOpen.value && <CallDetails call={call} result={result} />}</div>
     </div>
   );
@@ -60,6 +63,19 @@ function Call({ call: known, result }: CallWithResult) {
 
 function withoutStart({ startedAt: _, ...call }: CallPart): CallPart {
   return { ...call, status: 'pending' };
+}
+
+/** What a tool shows or hands over is for the user, not hidden in the details. */
+function CallMedia({ result }: { result: ToolResult }) {
+  const media = resultMedia(result);
+  if (media.length === 0) return null;
+  return (
+    <div class="call-media">
+      {media.map((block) => (
+        <Media key={block.blob} block={block} />
+      ))}
+    </div>
+  );
 }
 
 function StatusDot({ status }: { status: CallWithResult['call']['status'] }) {

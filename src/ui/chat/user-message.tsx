@@ -1,7 +1,6 @@
 /** What the user said, with what came along; it can be said differently. */
 import { useSignal } from '@preact/signals';
-import type { MediaBlock } from '../../shared/content.ts';
-import { textOf, type Message, type Part } from '../../shared/message.ts';
+import { mediaOf, textOf, type Message } from '../../shared/message.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { IconButton } from '../parts/icon-button.tsx';
@@ -19,15 +18,10 @@ export function SentMessage({ text }: { text: string }) {
   );
 }
 
-function isMedia(part: Part): part is MediaBlock {
-  return part.type === 'image' || part.type === 'file';
-}
-
 export function UserMessage({ message }: { message: Message }) {
   const { chat } = useApp();
   const isEditing = useSignal(false);
   const text = textOf(message);
-  const media = message.parts.filter(isMedia);
   if (isEditing.value)
     return (
       <EditField
@@ -41,7 +35,7 @@ export function UserMessage({ message }: { message: Message }) {
     );
   return (
     <div class="user-turn">
-      {media.map((block) => (
+      {mediaOf(message).map((block) => (
         <Media key={block.blob} block={block} />
       ))}
       {text !== '' && <SentMessage text={text} />}

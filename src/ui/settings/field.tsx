@@ -9,7 +9,7 @@ type FieldProps = {
   fault?: { text: string; since: object } | null;
   placeholder?: string;
   type?: 'text' | 'password';
-  inputMode?: 'text' | 'url';
+  inputMode?: 'text' | 'url' | 'numeric' | 'decimal';
   value: string;
   onChange: (value: string) => void;
   children?: ComponentChildren;

@@ -8,6 +8,7 @@ import { HostsSection } from './hosts-section.tsx';
 import { ModelsSection } from './models-section.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
 import { StorageSection } from './storage-section.tsx';
+import { WorkSection } from './work-section.tsx';
 import '../styles/settings.css';
 
 export function SettingsView() {
@@ -20,6 +21,7 @@ export function SettingsView() {
         <div class="page">
           <ModelsSection />
           <KeysSection />
+          <WorkSection />
           <AppearanceSection />
           <PermissionsSection />
           <HostsSection />

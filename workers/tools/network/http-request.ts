@@ -1,10 +1,11 @@
 /** One HTTP request from the browser, through the egress gate. */
+import { imageType } from '../../../src/shared/content.ts';
 import { limits } from '../../../src/shared/limits.ts';
 import { emptyBody } from '../../../src/shared/tool-phrases.ts';
 import type { NetworkResponse } from '../../network/network-port.ts';
 import { decodeBody, isHtml } from '../../text/decode-body.ts';
 import { isBinary } from '../../text/is-binary.ts';
-import { defineTool, ToolError } from '../tool.ts';
+import { defineTool, ToolError, type ToolMedia } from '../tool.ts';
 
 const unreadable =
   '(This page has no readable text; scripts may draw it. To see its HTML, ask again without readable.)';
@@ -57,8 +58,13 @@ export const httpRequest = defineTool({
       );
     }
     const maxBytes = readable ? limits.pageBytes : limits.httpBodyBytes;
-    const request = { url, method, headers: withContentType(headers, body), maxBytes };
+    const request = {
+      ...{ url, method, headers: withContentType(headers, body) },
+      ...{ maxBytes, maxImageBytes: limits.modelImageBytes },
+    };
     const response = await network.request(body === undefined ? request : { ...request, body });
+    const image = imageOf(response);
+    if (image) return [{ type: 'text', text: describeHead(response, url) }, image];
     return `${describeHead(response, url)}\n\n${await describeBody(response, url, readable)}`;
   },
 });
@@ -67,6 +73,13 @@ export const httpRequest = defineTool({
 function withContentType(headers: Record<string, string>, body: string | undefined): Record<string, string> {
   const named = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
   return body === undefined || named ? headers : { ...headers, 'Content-Type': 'application/json' };
+}
+
+/** A picture that came whole is shown as one. */
+function imageOf({ headers, body, truncated }: NetworkResponse): ToolMedia | undefined {
+  const media_type = imageType(headers);
+  if (!media_type || truncated || body.length === 0) return undefined;
+  return { type: 'image', media_type, data: body };
 }
 
 function describeHead(response: NetworkResponse, requested: string): string {
@@ -84,6 +97,7 @@ async function describeBody(
 ): Promise<string> {
   if (body.length === 0) return emptyBody;
   const type = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+  if (imageType(headers)) return `(${type}, larger than ${limits.modelImageBytes / 1024 ** 2} MB, not shown)`;
   if (isBinary(body) && !/utf-?16/i.test(type)) return `(binary body, ${type || 'unknown type'}, not shown)`;
   if (readable && isHtml(type, body))
     return withNote(

@@ -170,7 +170,49 @@ const testLong = defineKiller('test_long', 'Returns nine thousand lines.', 5, ()
   Array.from({ length: 9_000 }, (_, index) => `line ${index + 1}`).join('\n'),
 );
 
+/** One red square, of 8 by 8. */
+const redSquare =
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC';
+
+const testImage = defineTool({
+  name: 'test_image',
+  title: 'test_image',
+  description: 'Returns a picture.',
+  category: 'system',
+  parameters: noParameters,
+  timeoutSeconds: 5,
+  repeatable: true,
+  execute: () => [
+    { type: 'text', text: 'A red square.' },
+    {
+      type: 'image',
+      media_type: 'image/png',
+      name: 'square.png',
+      data: Uint8Array.from(atob(redSquare), (character) => character.charCodeAt(0)),
+    },
+  ],
+});
+
+/** A file of any size, to see what its way to the engine costs. */
+const testBytes = defineTool({
+  name: 'test_bytes',
+  title: 'test_bytes',
+  description: 'Returns a file of a number of bytes.',
+  category: 'system',
+  parameters: {
+    type: 'object',
+    properties: { bytes: { type: 'integer', minimum: 0, description: 'The size of the file.' } },
+    required: ['bytes'],
+  },
+  timeoutSeconds: 5,
+  execute: ({ bytes }) => [
+    { type: 'file', media_type: 'application/octet-stream', data: new Uint8Array(bytes).fill(7) },
+  ],
+});
+
 export const testTools = [
+  testImage,
+  testBytes,
   testLong,
   testStuckWrite,
   testLoop,

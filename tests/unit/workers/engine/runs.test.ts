@@ -27,6 +27,7 @@ async function openTabs() {
     const ports: RunPorts = {
       ...world.ports,
       sessions,
+      bus: { ...world.ports.bus, announce: () => {} },
       blobs: {
         keep: async () => asId<'blob'>('b'),
         read: async () => undefined,

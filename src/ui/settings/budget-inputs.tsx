@@ -1,0 +1,26 @@
+/** The two fields of a budget: tokens, and US dollars where prices are known. */
+import { t } from '../../state/text.ts';
+import type { BudgetFields } from './budget-fields.ts';
+import { Field } from './field.tsx';
+
+type BudgetInputsProps = { fields: BudgetFields; onChange: (part: Partial<BudgetFields>) => void };
+
+export function BudgetInputs({ fields, onChange }: BudgetInputsProps) {
+  return (
+    <div class="wide fields">
+      <Field
+        label={t('budget.tokens')}
+        inputMode="numeric"
+        value={fields.tokens}
+        onChange={(tokens) => onChange({ tokens })}
+      />
+      <Field
+        label={t('budget.cost')}
+        hint={t('budget.cost-hint')}
+        inputMode="decimal"
+        value={fields.cost}
+        onChange={(cost) => onChange({ cost })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+/** How long work goes on and what it may cost: the screen, the notification at its end, and the budget of a day. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { language, t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { Switch } from '../parts/switch.tsx';
+import { budgetFault, budgetFields, budgetOf, type BudgetFields } from './budget-fields.ts';
+import { BudgetInputs } from './budget-inputs.tsx';
+import { Feedback, type FeedbackState } from './feedback.tsx';
+import { Section } from './section.tsx';
+
+export function WorkSection() {
+  const { awake } = useApp();
+  const label = t('settings.awake');
+  return (
+    <Section title={t('settings.work')}>
+      <ul class="cards">
+        {awake.isSupported && (
+          <li class="card-row switch-row">
+            <span class="row-text">
+              {label}
+              <small>{t('settings.awake-hint')}</small>
+            </span>
+            <Switch label={label} isOn={awake.isOn.value} onChange={(isOn) => (awake.isOn.value = isOn)} />
+          </li>
+        )}
+      </ul>
+      <NotifyLine />
+      <DayBudgetForm />
+    </Section>
+  );
+}
+
+function NotifyLine() {
+  const { runNotices, toasts } = useApp();
+  const permission = runNotices.permission.value;
+  if (permission === 'unsupported') return null;
+  if (permission !== 'default')
+    return <p class="hint">{t(permission === 'granted' ? 'settings.notify-on' : 'settings.notify-off')}</p>;
+  return (
+    <button type="button" class="button" onClick={() => void toasts.attempt(runNotices.ask())}>
+      {t('settings.notify')}
+    </button>
+  );
+}
+
+function DayBudgetForm() {
+  const { dayBudget, toasts } = useApp();
+  const typed = useSignal<BudgetFields | null>(null);
+  const feedback = useSignal<FeedbackState>(null);
+  useEffect(() => void dayBudget.refresh(), []);
+  const stored = dayBudget.state.value;
+  const fields = typed.value ?? budgetFields(stored?.budget);
+
+  async function save(): Promise<void> {
+    const fault = budgetFault(fields);
+    feedback.value = fault && { isGood: false, text: t(`agents.need-${fault}`) };
+    if (fault || !(await dayBudget.save(budgetOf(fields)))) return;
+    typed.value = null;
+    toasts.show(t('settings.budget-saved'));
+  }
+
+  return (
+    <form
+      class="form"
+      noValidate
+      aria-label={t('settings.day-budget')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <h3>{t('settings.day-budget')}</h3>
+      {stored && <p class="hint numbers">{spentSentence(stored.spent)}</p>}
+      <BudgetInputs fields={fields} onChange={(part) => (typed.value = { ...fields, ...part })} />
+      <Feedback state={feedback.value} />
+      <div class="form-actions">
+        <button type="submit" class="button" disabled={typed.value === null}>
+          {t('form.save')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function spentSentence({ tokens, cost }: { tokens: number; cost: number }): string {
+  const money = cost.toLocaleString(language.value, { style: 'currency', currency: 'USD' });
+  return t('settings.day-spent', { tokens: tokens.toLocaleString(language.value), cost: money });
+}
