@@ -14,6 +14,8 @@ export type ModelTraits = {
   tools: boolean;
   images: boolean;
   reasoning: boolean;
+  /** The most that the definitions of tools take; the provider leaves out what does not fit. Absent: all are sent. */
+  toolTokens?: number;
   /** US dollars per million tokens; absent where nobody knows. */
   prices?: { input: number; output: number; cacheRead?: number; cacheWrite?: number };
 };
@@ -26,6 +28,21 @@ export const unknownTraits: ModelTraits = {
   images: false,
   reasoning: false,
 };
+
+/** For a model on this device: its window is memory, and every token before the answer is time. */
+export const deviceTraits: ModelTraits = {
+  contextTokens: 8_192,
+  outputTokens: 2_048,
+  tools: true,
+  images: false,
+  reasoning: false,
+  toolTokens: 1_500,
+};
+
+/** Whether the provider is reached over a network, and so has an address. */
+export function hasNetwork(kind: ProviderKind): boolean {
+  return kind !== 'guide' && kind !== 'on-device';
+}
 
 export type ProviderInfo = {
   id: ProviderId;
@@ -79,6 +96,14 @@ export type ModelErrorType =
   | 'nothing_to_resume'
   | 'busy'
   | 'storage_full'
+  /** The browser's own model is there, but was not downloaded yet. */
+  | 'model_not_ready'
+  /** The file of the model is gone from this device. */
+  | 'model_gone'
+  /** This file, or any, cannot run in this browser. */
+  | 'model_unusable'
+  /** The device has not enough memory for the model. */
+  | 'no_memory'
   | 'internal';
 
 /** Why a request failed; the page turns it into a sentence that says what to do. */

@@ -1,6 +1,6 @@
 /** What is wrong with a provider or an agent before it is saved, in a sentence; the console lets anything through. */
 import type { AgentDraft } from '../../src/shared/agent.ts';
-import type { ModelError, ProviderDraft } from '../../src/shared/provider.ts';
+import { hasNetwork, type ModelError, type ProviderDraft } from '../../src/shared/provider.ts';
 import { providers } from '../providers/index.ts';
 import { guideId } from '../storage/providers.ts';
 
@@ -10,7 +10,7 @@ export function checkDraft(draft: ProviderDraft): string | undefined {
   if (kind === 'guide' || id === guideId) return 'The guide is built in and has nothing to save.';
   if (typeof label !== 'string' || !label.trim()) return "Give the provider a name in 'label'.";
   if (typeof model !== 'string' || !model.trim()) return "Name a model in 'model'.";
-  const problem = checkConnection(draft);
+  const problem = hasNetwork(kind) ? checkConnection(draft) : undefined;
   return problem && problem.detail;
 }
 

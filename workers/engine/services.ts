@@ -30,6 +30,8 @@ import type { HostPorts, NetworkApi } from './host-protocol.ts';
 import { createHost } from './host.ts';
 import { createHostPool } from './host-pool.ts';
 import { createDeviceBridge, type DeviceBridge } from './device-bridge.ts';
+import type { OnDevice } from './on-device.ts';
+import { lazyOnDevice } from './lazy-on-device.ts';
 import { createPermissionGate } from './permission-gate.ts';
 import { createPrompts, type Prompts } from './prompts.ts';
 import { queryPermission } from './query-permission.ts';
@@ -48,6 +50,8 @@ export type Services = {
   files: FilePort;
   folders: Folders;
   device: DeviceBridge;
+  /** The models of this device; their code is loaded at first use. */
+  openOnDevice(): Promise<OnDevice>;
   /** The stored log; its code is loaded at first use. */
   openCalls(): Promise<CallStore>;
   prompts: Prompts;
@@ -63,7 +67,7 @@ export type Services = {
 
 const webLock: WriteLock = async (name, mode, work) => navigator.locks.request(name, { mode }, work);
 
-const providerPorts: ProviderPorts = {
+const networkPorts: ProviderPorts = {
   fetch: (input, init) => fetch(input, init),
   wait: (milliseconds, signal) =>
     new Promise((resolve) => {
@@ -96,7 +100,7 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
     },
   });
   const changed = (kind: ChangedEvent['kind'], id: string) => bus.post({ type: 'changed', kind, ids: [id] });
-  const egress = createEgress({ ...providerPorts, isHostAllowed: allowedHosts.has });
+  const egress = createEgress({ ...networkPorts, isHostAllowed: allowedHosts.has });
   const prompts = createPrompts((event) => bus.post(event));
   const gate = createPermissionGate({
     egress,
@@ -122,6 +126,14 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
   const undo = createUndo({ workspace: folders.workspace, undo: folders.undo, lock: webLock });
   const hostPorts = (tool: ToolDefinition, signal: AbortSignal) =>
     grantPorts(tool, { folders, egress, device }, signal);
+  const openOnDevice = once(async () =>
+    (await import('./on-device.ts')).createOnDevice({
+      folder: folders.models,
+      page: device.page,
+      post: bus.post,
+    }),
+  );
+  const providerPorts: ProviderPorts = { ...networkPorts, onDevice: lazyOnDevice(openOnDevice) };
   const openCalls = async () => (await import('../storage/calls.ts')).createCallStore(database);
   const callLog = openCallLog(openCalls, registry, bus);
   const executor = createExecutor({
@@ -162,6 +174,7 @@ export async function openServices(onOutdated: () => void): Promise<Services> {
       executor,
       folders,
       openCalls,
+      openOnDevice,
       prompts,
     },
     ...{ providerPorts, providers, registry, runs, sessions, spending, undo },

@@ -9,5 +9,5 @@ export const providers: Readonly<Record<ProviderKind, Provider>> = {
   'openai-responses': lazyProvider(async () => (await import('./openai-chat.ts')).openaiChatProvider),
   anthropic: lazyProvider(async () => (await import('./openai-chat.ts')).openaiChatProvider),
   gemini: lazyProvider(async () => (await import('./openai-chat.ts')).openaiChatProvider),
-  'on-device': lazyProvider(async () => (await import('./openai-chat.ts')).openaiChatProvider),
+  'on-device': lazyProvider(async () => (await import('./on-device/on-device.ts')).onDeviceProvider),
 };

@@ -1,6 +1,11 @@
 /** Providers in IndexedDB, the guide always first; keys in the vault; and which one new chats use. */
 import { asId, newId, type ProviderId } from '../../src/shared/ids.ts';
-import { unknownTraits, type ProviderDraft, type ProviderInfo } from '../../src/shared/provider.ts';
+import {
+  deviceTraits,
+  unknownTraits,
+  type ProviderDraft,
+  type ProviderInfo,
+} from '../../src/shared/provider.ts';
 import type { ProviderTarget } from '../providers/provider.ts';
 import type { Database, ProviderRecord } from './database.ts';
 import type { Vault } from './vault.ts';
@@ -87,7 +92,7 @@ export function createProviderStore(database: Database, vault: Vault): ProviderS
         baseUrl,
         apiKey: draft.apiKey?.trim() || stored,
         model: draft.model.trim(),
-        traits: unknownTraits,
+        traits: draft.kind === 'on-device' ? deviceTraits : unknownTraits,
       };
     },
   };

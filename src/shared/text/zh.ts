@@ -186,6 +186,11 @@ export const zh: Catalogue = {
   'error.no_provider': '这个聊天所用的模型已被移除。请在顶部另选一个，或在设置中添加。',
   'error.busy': '这个聊天还在处理上一条消息。请等它完成后重试。',
   'error.storage_full': '浏览器的存储空间已满。请删除旧聊天或释放空间，然后重试。',
+  'error.model_not_ready': '此浏览器自带的模型尚未下载。请打开设置，在“本设备”中下载。',
+  'error.model_gone': '此设备上已没有文件“{model}”。请在设置中重新添加，或选择其他模型。',
+  'error.model_unusable':
+    '“{model}”无法在这里运行。文件可能已损坏，或其类型不受支持。请更新浏览器，或在设置中选择其他模型。',
+  'error.no_memory': '内存不足以运行“{model}”。请关闭其他标签页和应用，或在设置中选择更小的模型。',
   'error.internal': 'OneClaw 内部出了问题。请重试；如果再次发生，请重新加载页面。',
   'error.the-server': '服务器',
   'error.this-model': '这个模型',

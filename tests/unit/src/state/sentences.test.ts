@@ -32,6 +32,10 @@ const types: Record<ModelErrorType, true> = {
   nothing_to_resume: true,
   busy: true,
   storage_full: true,
+  model_not_ready: true,
+  model_gone: true,
+  model_unusable: true,
+  no_memory: true,
   internal: true,
 };
 const isType = (name: string): name is ModelErrorType => Object.hasOwn(types, name);
