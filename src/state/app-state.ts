@@ -19,6 +19,7 @@ import { createChanges, type Changes } from './changes.ts';
 import { createChat, type Chat } from './chat.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createHosts, type Hosts } from './hosts.ts';
+import { createModelLoad, type ModelLoad } from './model-load.ts';
 import { createPrompts, type Prompts } from './prompts.ts';
 import { createProviders, type Providers } from './providers.ts';
 import { createRouter, type Router } from './route.ts';
@@ -44,6 +45,7 @@ export type AppState = {
   tools: Tools;
   prompts: Prompts;
   hosts: Hosts;
+  modelLoad: ModelLoad;
   storage: StorageState;
   theme: ThemeState;
   toasts: Toasts;
@@ -92,6 +94,7 @@ export function createAppState(connection: EngineConnection): AppState {
     ...{ router, sessions, chat, changes, drafts, providers, prompts, toasts, provider },
     ...{ agents, tools, agent },
     hosts: createHosts(api, toasts),
+    modelLoad: createModelLoad(),
     storage: createStorage(),
     theme: createTheme(),
     update: createUpdate(),
@@ -152,7 +155,7 @@ function followShownChat({ chat, changes }: AppState): void {
 function followEngine(state: AppState, connection: EngineConnection): void {
   const { chat, changes, sessions, providers, prompts, hosts, update, announcements, toasts, problem } =
     state;
-  const { agents, tools } = state;
+  const { agents, tools, modelLoad } = state;
   const load = (boot: Boot) =>
     batch(() => {
       sessions.load(boot.sessions);
@@ -163,7 +166,7 @@ function followEngine(state: AppState, connection: EngineConnection): void {
   connection.onEvents((events) =>
     batch(() => {
       for (const part of [sessions, providers, prompts, hosts, update, chat, changes]) part.fold(events);
-      for (const part of [agents, tools]) part.fold(events);
+      for (const part of [agents, tools, modelLoad]) part.fold(events);
       announcements.fold(events, chat.session.value);
       for (const event of events) if (event.type === 'notice') toasts.show(t(`notice.${event.notice}`));
     }),

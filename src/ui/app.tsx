@@ -20,9 +20,10 @@ import { PermissionSheet } from './permissions/permission-sheet.tsx';
 const ActivityView = createLazyView(() =>
   import('./activity/activity-view.tsx').then((file) => file.ActivityView),
 );
-const SettingsView = createLazyView(() =>
-  import('./settings/settings-view.tsx').then((file) => file.SettingsView),
-);
+const SettingsView = createLazyView(async () => {
+  const [file] = await Promise.all([import('./settings/settings-view.tsx'), loadScreenTexts()]);
+  return file.SettingsView;
+});
 const ProviderView = createLazyView(() =>
   import('./settings/provider-view.tsx').then((file) => file.ProviderView),
 );

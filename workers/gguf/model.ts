@@ -29,6 +29,8 @@ export async function loadModel(
     n_threads: 1,
     n_gpu_layers: 0,
     n_parallel: 1,
+    // A stop comes in between two batches; larger ones are hardly faster on one thread.
+    n_batch: 128,
     warmup: false,
     jinja: true,
     // What a reply means is read by us, the same for every model; half-written calls must not fail in there.

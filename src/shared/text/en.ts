@@ -108,6 +108,7 @@ export const en = {
 
   'status.working': 'Working…',
   'status.tools': '{count} tools',
+  'status.model-load': 'Reading the model into memory… {percent} %',
   'status.stopping': 'Stopping…',
   'status.asking': 'Waiting for your answer',
   'status.retry-busy': 'The server is busy. Trying again in {seconds} s',

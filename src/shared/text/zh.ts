@@ -108,6 +108,7 @@ export const zh: Catalogue = {
 
   'status.working': '正在处理…',
   'status.tools': '{count} 个工具',
+  'status.model-load': '正在将模型读入内存… {percent} %',
   'status.stopping': '正在停止…',
   'status.asking': '等待你的回答',
   'status.retry-busy': '服务器繁忙，{seconds} 秒后重试',

@@ -3,6 +3,7 @@ import { t } from '../../state/text.ts';
 import { TopBar } from '../frame/top-bar.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
+import { DeviceSection } from './device/device-section.tsx';
 import { HostsSection } from './hosts-section.tsx';
 import { ModelsSection } from './models-section.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
@@ -18,6 +19,7 @@ export function SettingsView() {
       <div class="scroller">
         <div class="page">
           <ModelsSection />
+          <DeviceSection />
           <AppearanceSection />
           <PermissionsSection />
           <HostsSection />

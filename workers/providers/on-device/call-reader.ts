@@ -1,5 +1,6 @@
 /** Takes calls and thoughts out of the text a model streams; of a call that is still being written nothing is shown. */
 import { jsonEnd, mayBeCall, readCalls, type WrittenCall } from './call-json.ts';
+import { createTrimmer } from './trim-text.ts';
 
 export type ReplyPart =
   { type: 'text'; text: string } | { type: 'reasoning'; text: string } | ({ type: 'call' } & WrittenCall);
@@ -12,9 +13,14 @@ export type CallReader = {
   isOver(): boolean;
 };
 
-type Mode = 'text' | 'thought' | 'call' | 'code';
-/** What one look at the held text gives; `wait` where more must come before it can be told. */
-type Look = { parts: ReplyPart[]; rest: string; mode: Mode } | 'wait' | 'over';
+/** `code`: a block between fences, where nothing is a call. `over`: nothing counts any more. */
+type Mode = 'text' | 'thought' | 'call' | 'code' | 'over';
+/**
+ * What the beginning of the held text is. Contract: decided by that text alone, however it arrived; undefined where
+ * more must come before it can be told.
+ */
+type Step = { parts: ReplyPart[]; used: number; mode: Mode } | undefined;
+type Around = { isEnd: boolean; isLineStart: boolean; tools: ReadonlySet<string> };
 
 const callTag = '<tool_call>';
 const callEnd = '</tool_call>';
@@ -26,28 +32,24 @@ const fence = '```';
 const marks = [callTag, callEnd, thoughtTag, thoughtEnd, resultTag, listTag, fence];
 const anyMark = new RegExp(marks.map((mark) => mark.replaceAll(/[[\]]/g, '\\$&')).join('|'));
 /** A code block of this kind may hold a call. */
-const callFence = /^```(?:json|tool|tool_call|tool_code|)[ \t]*\n/;
+const callFence = /^```(?:json|tool|tool_call|tool_code|)[ \t]*\n\s*/;
 
 export function createCallReader(tools: ReadonlySet<string>): CallReader {
+  const trimmer = createTrimmer();
   let held = '';
   let mode: Mode = 'text';
-  let isOver = false;
-  /** Nothing was shown yet, so that a brace may open the whole reply. */
-  let isFresh = true;
+  /** What was read of this line so far is blank, so that a brace would open it. */
+  let isLineStart = true;
 
   function drain(isEnd: boolean): ReplyPart[] {
     const parts: ReplyPart[] = [];
-    while (!isOver) {
-      const look: Look = lookAt(mode, held, { isEnd, isFresh, tools });
-      if (look === 'wait') break;
-      if (look === 'over') isOver = true;
-      else {
-        parts.push(...look.parts);
-        if (look.parts.some(({ type }) => type === 'text')) isFresh = false;
-        const isSame = look.rest === held && look.mode === mode;
-        ({ rest: held, mode } = look);
-        if (isSame || held === '') break;
-      }
+    while (held !== '') {
+      const step = readStep(mode, held, { isEnd, isLineStart, tools });
+      if (!step) break;
+      parts.push(...step.parts.flatMap(trimmer.pass));
+      isLineStart = startsLine(step.parts, isLineStart);
+      held = held.slice(step.used);
+      mode = step.mode;
     }
     return parts;
   }
@@ -58,142 +60,124 @@ export function createCallReader(tools: ReadonlySet<string>): CallReader {
       return drain(false);
     },
     end: () => drain(true),
-    isOver: () => isOver,
+    isOver: () => mode === 'over',
   };
 }
 
-type Around = { isEnd: boolean; isFresh: boolean; tools: ReadonlySet<string> };
-
-function lookAt(mode: Mode, held: string, around: Around): Look {
+function readStep(mode: Mode, held: string, around: Around): Step {
   switch (mode) {
     case 'text':
-      return lookAtText(held, around);
+      return readText(held, around);
     case 'thought':
-      return lookUntil(held, thoughtEnd, 'reasoning', around);
+      return readUntil(held, thoughtEnd, 'reasoning', around);
     case 'call':
-      return lookAtCall(held, around);
+      return readTagged(held, around);
     case 'code':
-      return lookAtCode(held, around);
+      return readUntil(held, fence, 'text', around);
+    case 'over':
+      return { parts: [], used: held.length, mode };
   }
 }
 
-function lookAtText(held: string, around: Around): Look {
+function readText(held: string, around: Around): Step {
   const mark = anyMark.exec(held);
-  const brace = bracePlace(held, around.isFresh);
-  if (brace !== undefined && (!mark || brace < mark.index)) {
-    if (brace > 0) return shown(held.slice(0, brace), held.slice(brace), 'text', around);
-    return lookAtJson(held, '', held, around);
-  }
-  if (!mark) {
-    const keep = around.isEnd ? held.length : held.length - undecided(held);
-    if (keep === 0) return around.isEnd ? { parts: [], rest: '', mode: 'text' } : 'wait';
-    return shown(held.slice(0, keep), held.slice(keep), 'text', around);
-  }
-  const before = held.slice(0, mark.index);
-  const from = held.slice(mark.index);
-  const rest = from.slice(mark[0].length);
-  switch (mark[0]) {
+  const at = Math.min(mark?.index ?? Infinity, bracePlace(held, around.isLineStart));
+  if (at === Infinity) return show(held, around.isEnd ? held.length : held.length - undecided(held, marks));
+  if (at > 0) return show(held, at);
+  if (held.startsWith('{')) return readJson(held, { opening: 0, closing: '' }, around);
+  switch (mark?.[0]) {
     case resultTag:
-      return 'over';
+      return { parts: [], used: held.length, mode: 'over' };
     case callTag:
-      return shown(before, rest, 'call', around, true);
+      return { parts: [], used: callTag.length, mode: 'call' };
     case thoughtTag:
-      return shown(before, rest, 'thought', around);
+      return { parts: [], used: thoughtTag.length, mode: 'thought' };
     case listTag:
-      return before.trim() ? shown(before, from, 'text', around, true) : lookAtJson(rest, '', from, around);
+      return readJson(held, { opening: listTag.length, closing: '' }, around);
     case fence:
-      return before ? shown(before, from, 'text', around) : lookAtFence(from, around);
+      return readFence(held, around);
     default:
       // An end without a beginning: some templates begin the thought themselves.
-      return shown(before, rest, 'text', around);
+      return { parts: [], used: mark?.[0].length ?? 0, mode: 'text' };
   }
 }
 
-/** Shows text; blanks at its end only once more text follows, so that none are left standing before a call. */
-function shown(text: string, rest: string, mode: Mode, around: Around, isBeforeCall = false): Look {
-  const isLast = isBeforeCall || (around.isEnd && rest === '');
-  const visible = isLast ? text.trimEnd() : text;
-  const own = around.isFresh ? visible.trimStart() : visible;
-  return { parts: own ? [{ type: 'text', text: own }] : [], rest, mode };
+function show(held: string, length: number, mode: Mode = 'text'): Step {
+  return length > 0
+    ? { parts: [{ type: 'text', text: held.slice(0, length) }], used: length, mode }
+    : undefined;
 }
 
 /** Where a line begins with a brace that may open a call. */
-function bracePlace(held: string, isFresh: boolean): number | undefined {
+function bracePlace(held: string, isLineStart: boolean): number {
   for (const { index, 0: opening } of held.matchAll(/(?:^|\n)[ \t]*\{/g)) {
     const place = index + opening.length - 1;
-    if (held[index] !== '\n' && !isFresh) continue;
-    if (mayBeCall(held.slice(place, place + 80))) return place;
+    if (!opening.startsWith('\n') && !isLineStart) continue;
+    if (mayBeCall(held.slice(place))) return place;
   }
-  return undefined;
+  return Infinity;
 }
 
-/** How many characters at the end may belong to something that is not to be shown. */
-function undecided(held: string): number {
-  const blanks = held.length - held.trimEnd().length;
-  if (blanks > 0) return blanks;
-  const longest = Math.min(held.length, Math.max(...marks.map(({ length }) => length)) - 1);
-  for (let length = longest; length > 0; length--) {
+/** How many characters at the end may be the beginning of a mark. */
+function undecided(held: string, candidates: readonly string[]): number {
+  for (let length = Math.min(held.length, callEnd.length + 3); length > 0; length--) {
     const tail = held.slice(-length);
-    if (marks.some((mark) => mark.startsWith(tail))) {
-      return held.length - held.slice(0, -length).trimEnd().length;
-    }
+    if (candidates.some((mark) => mark.startsWith(tail))) return length;
   }
   return 0;
 }
 
-function lookUntil(held: string, end: string, type: 'reasoning', { isEnd }: Around): Look {
+/** The inside of a thought, or of a block of code whose fence is shown with it. */
+function readUntil(held: string, end: string, type: 'reasoning' | 'text', { isEnd }: Around): Step {
+  const mode = type === 'reasoning' ? 'thought' : 'code';
   const at = held.indexOf(end);
-  const parts = (text: string): ReplyPart[] => (text ? [{ type, text }] : []);
-  if (at >= 0)
-    return { parts: parts(held.slice(0, at).trimEnd()), rest: held.slice(at + end.length), mode: 'text' };
-  const keep = isEnd ? held.length : held.length - undecided(held);
-  return keep === 0 ? 'wait' : { parts: parts(held.slice(0, keep)), rest: held.slice(keep), mode: 'thought' };
+  const length = at >= 0 ? at : isEnd ? held.length : held.length - undecided(held, [end]);
+  const used = at >= 0 ? at + end.length : length;
+  const text = held.slice(0, type === 'text' ? used : length);
+  if (used === 0) return undefined;
+  return { parts: text ? [{ type, text }] : [], used, mode: at >= 0 ? 'text' : mode };
 }
 
-/** Inside the tags: any name counts, because the model says that it is a call. */
-function lookAtCall(held: string, { isEnd }: Around): Look {
+/** Between the tags any name counts, because the model says that it is a call. */
+function readTagged(held: string, { isEnd }: Around): Step {
   const at = held.search(/<\/?tool_call>|<tool_response>/);
-  if (at < 0 && !isEnd) return 'wait';
+  if (at < 0 && !isEnd) return undefined;
   const body = at < 0 ? held : held.slice(0, at);
-  const rest = at < 0 ? '' : held.slice(at);
-  const closed = rest.startsWith(callEnd) ? rest.slice(callEnd.length) : rest;
+  const used = body.length + (held.startsWith(callEnd, body.length) ? callEnd.length : 0);
   const calls = readCalls(body)?.map((call) => ({ type: 'call' as const, ...call }));
-  const words: ReplyPart[] = body.trim() ? [{ type: 'text', text: body.trim() }] : [];
-  return { parts: calls ?? words, rest: closed, mode: 'text' };
+  return { parts: calls ?? [{ type: 'text', text: body }], used, mode: 'text' };
 }
 
-function lookAtFence(from: string, around: Around): Look {
-  if (!from.includes('\n') && !around.isEnd) return 'wait';
-  const opening = callFence.exec(from)?.[0];
-  const body = opening ? from.slice(opening.length) : '';
-  if (opening && mayBeCall(body.slice(0, 80))) return lookAtJson(body, fence, from, around);
-  return shown(fence, from.slice(fence.length), 'code', around);
-}
-
-/** A block of code: shown as it comes, and nothing in it is a call. */
-function lookAtCode(held: string, around: Around): Look {
-  const at = held.indexOf(fence);
-  if (at >= 0) return shown(held.slice(0, at + fence.length), held.slice(at + fence.length), 'text', around);
-  const keep = around.isEnd ? held.length : held.length - undecided(held);
-  return keep === 0 ? 'wait' : shown(held.slice(0, keep), held.slice(keep), 'code', around);
+function readFence(held: string, around: Around): Step {
+  const opening = callFence.exec(held)?.[0].length;
+  // Its first line tells what it is.
+  if (!around.isEnd && !held.includes('\n')) return undefined;
+  return opening === undefined
+    ? show(held, fence.length, 'code')
+    : readJson(held, { opening, closing: fence }, around);
 }
 
 /** JSON without tags is a call only where it names a tool there is; else it is what it looks like, text. */
-function lookAtJson(body: string, closing: string, whole: string, around: Around): Look {
-  const start = body.search(/\S/);
-  const end = start < 0 ? undefined : jsonEnd(body, start);
-  if (end === undefined && !around.isEnd && (start < 0 || mayBeCall(body.slice(start, start + 80))))
-    return 'wait';
-  const calls = end === undefined ? undefined : readCalls(body.slice(start, end));
-  if (end !== undefined && calls?.every(({ name }) => around.tools.has(name))) {
-    const after = body.slice(end).trimStart();
-    if (closing && !around.isEnd && after.length < closing.length && closing.startsWith(after)) return 'wait';
-    const rest = after.startsWith(closing) ? after.slice(closing.length) : after;
-    return { parts: calls.map((call) => ({ type: 'call', ...call })), rest, mode: 'text' };
-  }
-  const opening = closing || whole.slice(0, Math.max(1, whole.length - body.length));
-  return shown(opening, whole.slice(opening.length), closing ? 'code' : 'text', {
-    ...around,
-    isFresh: false,
-  });
+function readJson(held: string, edges: { opening: number; closing: string }, around: Around): Step {
+  const { opening, closing } = edges;
+  const body = held.slice(opening);
+  const end = mayBeCall(body) ? jsonEnd(body, body.search(/\S/)) : 0;
+  if (end === undefined && !around.isEnd) return undefined;
+  const calls = end ? readCalls(body.slice(0, end)) : undefined;
+  if (!end || !calls?.every(({ name }) => around.tools.has(name)))
+    return closing ? show(held, closing.length, 'code') : show(held, Math.max(1, opening));
+  const blank = /^\s*/.exec(body.slice(end))?.[0].length ?? 0;
+  const after = body.slice(end + blank);
+  if (!around.isEnd && after.length < closing.length && closing.startsWith(after)) return undefined;
+  const isClosed = after.startsWith(closing);
+  const used = opening + end + (isClosed ? blank + closing.length : 0);
+  return { parts: calls.map((call) => ({ type: 'call', ...call })), used, mode: 'text' };
+}
+
+function startsLine(parts: readonly ReplyPart[], before: boolean): boolean {
+  return parts.reduce((isStart, part) => {
+    if (part.type !== 'text') return true;
+    const line = part.text.slice(part.text.lastIndexOf('\n') + 1);
+    return line.trim() === '' && (isStart || line.length < part.text.length);
+  }, before);
 }
