@@ -40,7 +40,7 @@ export type ModelFileError =
 export type ModelFileResult =
   { ok: true; file: ModelFile } | { ok: false; error: ModelFileError; detail?: string };
 
-export type ModelWork = 'import' | 'download' | 'load';
+export type ModelWork = 'copy' | 'download' | 'load';
 
 /** How far a file is copied, downloaded or read into memory; `done` equals `total` at the end, failed or not. */
 export type ModelProgressEvent = {

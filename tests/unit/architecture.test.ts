@@ -14,6 +14,7 @@ const longFiles: Record<string, string> = {
 
 /** Libraries that are imported in at most this many files, so that they can be replaced. */
 const confined: Record<string, number> = {
+  '@wllama/wllama/esm/index.js': 1,
   diff: 1,
   idb: 2,
   'eventsource-parser': 1,

@@ -69,7 +69,10 @@ export function createGgufRunner(ports: GgufPorts): GgufRunner {
         const woken = await unlessAborted(wake(file, contextTokens), signal);
         // Reading a file cannot be interrupted; a model that was not waited for is not wanted.
         if (!woken) return end();
-        if ('type' in woken) return yield { type: 'error', error: woken };
+        if ('type' in woken) {
+          yield { type: 'error', error: woken };
+          return;
+        }
         reply = woken.reply(prompt);
         signal.addEventListener('abort', stop, { once: true });
         yield* reply.events;

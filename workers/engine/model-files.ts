@@ -3,7 +3,7 @@ import type { ModelFileError, ModelFileResult, ModelWork } from '../../src/share
 import { modelFileName, type ModelStore } from '../storage/models.ts';
 
 export type ModelFiles = {
-  import(file: File): Promise<ModelFileResult>;
+  copy(file: File): Promise<ModelFileResult>;
   download(url: string): Promise<ModelFileResult>;
   cancel(name: string): void;
 };
@@ -50,7 +50,7 @@ export function createModelFiles({ store, fetch, onProgress }: ModelFilesPorts):
   }
 
   return {
-    import: (file) => add('import', file.name, async () => ({ body: file.stream(), bytes: file.size })),
+    copy: (file) => add('copy', file.name, async () => ({ body: file.stream(), bytes: file.size })),
     async download(address) {
       const url = URL.canParse(address) ? new URL(address) : undefined;
       if (!url || !isSafe(url)) return { ok: false, error: 'bad_url' };

@@ -10,7 +10,7 @@ import { createModelFiles, type ModelFiles } from './model-files.ts';
 import { spawnGguf } from './spawn-gguf.ts';
 
 export type OnDevice = OnDevicePorts & {
-  files: Pick<ModelStore, 'remove'> & Omit<ModelFiles, 'import'> & { add: ModelFiles['import'] };
+  files: Pick<ModelStore, 'remove'> & Omit<ModelFiles, 'copy'> & { add: ModelFiles['copy'] };
 };
 
 /** More often nobody can read it, and every tab hears of it. */
@@ -38,7 +38,7 @@ export function createOnDevice({ folder, page, post }: OnDeviceInput): OnDevice 
     files: {
       list: store.list,
       write: runner.write,
-      add: files.import,
+      add: files.copy,
       download: files.download,
       cancel: files.cancel,
       async remove(name) {

@@ -21,8 +21,8 @@ import { saidIn, toTurns } from './turns.ts';
 export const onDeviceProvider: Provider = {
   async *stream(request, target, { onDevice }, signal) {
     if (signal.aborted) return;
-    if (!onDevice) return yield noModel(target);
-    yield* readReply(write(request, target, onDevice, signal), request, signal);
+    if (!onDevice) yield noModel(target);
+    else yield* readReply(write(request, target, onDevice, signal), request, signal);
   },
 
   async models(_target, { onDevice }) {
@@ -59,32 +59,24 @@ async function* readReply(
   signal: AbortSignal,
 ): AsyncIterable<ModelEvent> {
   const reader = createCallReader(new Set(tools.map(({ name }) => name)));
-  let hasCalls = false;
-  const pass = function* (parts: readonly ReplyPart[]): Iterable<ModelEvent> {
-    for (const part of parts) {
-      hasCalls ||= part.type === 'call';
-      yield toEvent(part);
-    }
-  };
+  const kinds = new Set<ReplyPart['type']>();
   for await (const event of events) {
     if (signal.aborted) return;
-    switch (event.type) {
-      case 'text':
-        yield* pass(reader.push(event.text));
-        // It would go on with made-up results; leaving the loop stops it.
-        if (reader.isOver()) return yield { type: 'stop', reason: hasCalls ? 'tool_calls' : 'end' };
-        break;
-      case 'usage':
-        yield event;
-        break;
-      case 'error':
-        yield* pass(reader.end());
-        return yield event;
-      case 'stop':
-        yield* pass(reader.end());
-        return yield { type: 'stop', reason: stopReason(event.reason, hasCalls) };
+    const parts = event.type === 'text' ? reader.push(event.text) : isLast(event) ? reader.end() : [];
+    for (const part of parts) {
+      kinds.add(part.type);
+      yield toEvent(part);
     }
+    if (event.type === 'usage' || event.type === 'error') yield event;
+    // A model that makes results up would go on for ever; leaving the loop stops it.
+    const reason = event.type === 'stop' ? event.reason : reader.isOver() ? 'end' : undefined;
+    if (reason) yield { type: 'stop', reason: stopReason(reason, kinds.has('call')) };
+    if (reason || event.type === 'error') return;
   }
+}
+
+function isLast({ type }: DeviceEvent): boolean {
+  return type === 'stop' || type === 'error';
 }
 
 function stopReason(reason: 'end' | 'length', hasCalls: boolean): StopReason {

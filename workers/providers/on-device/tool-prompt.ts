@@ -1,6 +1,5 @@
 /** The tools as a small model is told of them: one short line each, and as many as fit into its share of the window. */
-import type { Json } from '../../../src/shared/json.ts';
-import { isJsonObject } from '../../../src/shared/json.ts';
+import type { ParameterSchema, ParametersSchema } from '../../../src/shared/schema.ts';
 import type { ToolDefinition } from '../../../src/shared/tool.ts';
 
 /** About as many letters make a token. */
@@ -58,22 +57,18 @@ function firstSentence(text: string): string {
   return /^[^]*?[.。](?=\s|$)/.exec(text)?.[0] ?? text;
 }
 
-function signature(
-  { properties = {}, required = [] }: ToolDefinition['parameters'],
-  withOptional: boolean,
-): string {
+function signature({ properties, required = [] }: ParametersSchema, withOptional: boolean): string {
   return Object.entries(properties)
     .filter(([name]) => withOptional || required.includes(name))
     .map(([name, schema]) => `${name}${required.includes(name) ? '' : '?'}: ${typeName(schema)}`)
     .join(', ');
 }
 
-function typeName(schema: unknown): string {
-  if (!isJsonObject(schema as Json)) return 'any';
-  const { type, enum: choices } = schema as { type?: unknown; enum?: unknown };
-  if (Array.isArray(choices) && choices.length <= 8)
-    return choices.map((choice) => JSON.stringify(choice)).join('|');
-  return typeof type === 'string' ? type : 'any';
+function typeName(schema: ParameterSchema): string {
+  const choices = 'enum' in schema ? schema.enum : undefined;
+  return choices && choices.length <= 8
+    ? choices.map((choice) => JSON.stringify(choice)).join('|')
+    : schema.type;
 }
 
 /** Most promising first: named or used before, then by words in common; else as they come. */

@@ -1,5 +1,6 @@
 /** The two ways a model file gets here: from a file of the device, or from an address; nothing comes by itself. */
 import { useSignal, type Signal } from '@preact/signals';
+import { useId } from 'preact/hooks';
 import type { ModelFileResult } from '../../../shared/device-model.ts';
 import type { DeviceModels } from '../../../state/device-models.ts';
 import { t } from '../../../state/text.ts';
@@ -10,6 +11,7 @@ import { suggestions } from './suggestions.ts';
 
 export function AddModel({ models, feedback }: { models: DeviceModels; feedback: Signal<FeedbackState> }) {
   const url = useSignal('');
+  const id = useId();
 
   async function add(work: Promise<ModelFileResult | undefined>): Promise<void> {
     feedback.value = null;
@@ -33,7 +35,7 @@ export function AddModel({ models, feedback }: { models: DeviceModels; feedback:
       }}
     >
       <label class="button file-button">
-        {t('device.import')}
+        {t('device.choose')}
         <input
           class="visually-hidden"
           type="file"
@@ -58,7 +60,10 @@ export function AddModel({ models, feedback }: { models: DeviceModels; feedback:
           {t('device.download')}
         </button>
       </Field>
-      <ul class="model-options device-suggestions" aria-label={t('device.suggestions')}>
+      <p class="hint" id={id}>
+        {t('device.suggestions')}
+      </p>
+      <ul class="model-options device-suggestions" aria-labelledby={id}>
         {suggestions.map(({ name, bytes, address }) => (
           <li key={address}>
             <button

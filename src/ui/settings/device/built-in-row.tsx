@@ -26,7 +26,7 @@ export function BuiltInRow({ models, feedback }: { models: DeviceModels; feedbac
       <div class="row-text">
         <strong>{t('device.built-in')}</strong>
         <small>{done === null && t(`device.built-in-${state}`)}</small>
-        {done !== null && <Progress label={t('device.built-in')} done={done} total={1} />}
+        {done !== null && <Progress label={t('device.downloading')} done={done} total={1} />}
       </div>
       {state === 'available' && (
         <button type="button" class="button" onClick={() => void useModel(builtInModel, app)}>

@@ -25,7 +25,7 @@ export function FileRow({ file, models, loading }: FileRowProps) {
   if (isAsking.value) {
     return (
       <li class="card-row device-row" role="group" aria-label={t('device.remove', { name })}>
-        <p class="row-text">{t('device.remove-ask', { name, size })}</p>
+        <p class="row-text question">{t('device.remove-ask', { name, size })}</p>
         <button type="button" class="button" onClick={() => (isAsking.value = false)}>
           {t('device.keep')}
         </button>

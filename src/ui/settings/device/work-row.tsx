@@ -10,7 +10,7 @@ export function WorkRow({ work, onCancel }: { work: ModelProgressEvent; onCancel
       <div class="row-text">
         <strong class="file-name">{file}</strong>
         <Progress
-          label={t(work.work === 'download' ? 'device.downloading' : 'device.importing')}
+          label={t(work.work === 'download' ? 'device.downloading' : 'device.copying')}
           done={work.done}
           total={work.total}
         />
