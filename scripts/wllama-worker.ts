@@ -30,7 +30,7 @@ function moduleCode(): string {
 const postMessage = (data, moved) => port.postMessage(data, moved ?? []);
 let onmessage;
 // The end of the script looks for CommonJS.
-let module;
+let module, require;
 function wModuleInit() { ${replaceOnce(emscripten, 'var Module=', 'var ___Module=')}; return Module; }
 ${glue}
 port.onmessage = (event) => onmessage(event);

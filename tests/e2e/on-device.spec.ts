@@ -66,7 +66,7 @@ test('a file is imported, answers in a chat, and is deleted', async ({ app }) =>
   await openMenu(app);
   await app.getByRole('link', { name: 'Chat', exact: true }).click();
   await send(app, 'Still there?');
-  await expect(transcript(app)).toContainText('no longer on this device');
+  await expect(transcript(app)).toContainText('no longer here');
 });
 
 test('a model without a wire for tools calls one, and nothing of the call is shown as text', async ({

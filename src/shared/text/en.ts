@@ -196,14 +196,10 @@ export const en = {
   'error.busy': 'This chat is still busy with the last message. Wait until it is done, then try again.',
   'error.storage_full':
     'The storage of this browser is full. Delete old chats or free some space, then try again.',
-  'error.model_not_ready':
-    'The model of this browser is not downloaded yet. Open Settings and download it under “On this device”.',
-  'error.model_gone':
-    'The file “{model}” is no longer on this device. Add it again in Settings, or pick another model.',
-  'error.model_unusable':
-    '“{model}” cannot run here. The file may be damaged or of a kind that is not known. Update the browser, or pick another model in Settings.',
-  'error.no_memory':
-    'There is not enough memory for “{model}”. Close other tabs and apps, or pick a smaller model in Settings.',
+  'error.model_not_ready': 'The model of this browser is not downloaded yet. Download it in Settings.',
+  'error.model_gone': 'The file “{model}” is no longer here. Add it again in Settings.',
+  'error.model_unusable': '“{model}” cannot run here. Update the browser, or pick another model in Settings.',
+  'error.no_memory': 'There is not enough memory for “{model}”. Close other apps, or pick a smaller model.',
   'error.internal': 'Something inside OneClaw went wrong. Try again; if it happens again, reload the page.',
   'error.the-server': 'The server',
   'error.this-model': 'this model',

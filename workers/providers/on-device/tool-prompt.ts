@@ -1,10 +1,10 @@
 /** The tools as a small model is told of them: one short line each, and as many as fit into its share of the window. */
-import type { ParameterSchema, ParametersSchema } from '../../../src/shared/schema.ts';
 import type { ToolDefinition } from '../../../src/shared/tool.ts';
 
 /** About as many letters make a token. */
 const lettersPerToken = 3.6;
 const shortDescription = 60;
+const mostChoices = 8;
 
 /** Undefined where there are no tools, or no room for any. `said` is what the conversation is about. */
 export function toolPrompt(
@@ -57,18 +57,29 @@ function firstSentence(text: string): string {
   return /^[^]*?[.。](?=\s|$)/.exec(text)?.[0] ?? text;
 }
 
-function signature({ properties, required = [] }: ParametersSchema, withOptional: boolean): string {
-  return Object.entries(properties)
+/** Schemas come from outside, too, so nothing in them is taken for granted. */
+function signature(parameters: object, withOptional: boolean): string {
+  const properties = field(parameters, 'properties');
+  const listed = field(parameters, 'required');
+  const required: readonly unknown[] = Array.isArray(listed) ? listed : [];
+  return Object.entries(typeof properties === 'object' ? (properties ?? {}) : {})
     .filter(([name]) => withOptional || required.includes(name))
     .map(([name, schema]) => `${name}${required.includes(name) ? '' : '?'}: ${typeName(schema)}`)
     .join(', ');
 }
 
-function typeName(schema: ParameterSchema): string {
-  const choices = 'enum' in schema ? schema.enum : undefined;
-  return choices && choices.length <= 8
-    ? choices.map((choice) => JSON.stringify(choice)).join('|')
-    : schema.type;
+function typeName(schema: unknown): string {
+  const choices = field(schema, 'enum');
+  if (Array.isArray(choices) && choices.length <= mostChoices)
+    return choices.map((choice) => JSON.stringify(choice)).join('|');
+  const type = field(schema, 'type');
+  return typeof type === 'string' ? type : 'any';
+}
+
+function field(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? Reflect.get(value, key)
+    : undefined;
 }
 
 /** Most promising first: named or used before, then by words in common; else as they come. */
