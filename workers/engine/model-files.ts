@@ -54,7 +54,7 @@ export function createModelFiles({ store, fetch, onProgress }: ModelFilesPorts):
     async download(address) {
       const url = URL.canParse(address) ? new URL(address) : undefined;
       if (!url || !isSafe(url)) return { ok: false, error: 'bad_url' };
-      return add('download', decodeURIComponent(url.pathname), (signal) => request(url, fetch, signal));
+      return add('download', decodeSafely(url.pathname), (signal) => request(url, fetch, signal));
     },
     cancel: (name) => running.get(name)?.abort(),
   };
@@ -86,5 +86,13 @@ async function request(
     return { body: response.body, bytes: length > 0 && isPlain ? length : undefined };
   } catch {
     return 'unreachable';
+  }
+}
+
+function decodeSafely(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
 }

@@ -1,5 +1,6 @@
 /** Housekeeping of private storage, some seconds after the start and in one tab: what can wait, and must not wait for ever. */
 import type { Folders } from '../storage/folders.ts';
+import { modelsLock } from '../storage/models.ts';
 import { sweepLeftovers } from '../storage/sweep-leftovers.ts';
 import { tidyUndo } from '../storage/tidy-undo.ts';
 import { workspaceLock } from '../storage/workspace-locks.ts';
@@ -13,10 +14,13 @@ export function tidyLater(folders: Folders): void {
   }, restMs);
 }
 
-async function tidy({ workspace, undo }: Folders): Promise<void> {
+async function tidy({ workspace, undo, models }: Folders): Promise<void> {
   // A writer's own temporary file looks like what a killed one left: only while nobody writes, in any tab.
   await navigator.locks.request(workspaceLock, { ifAvailable: true }, async (lock) => {
     if (lock) await sweepLeftovers(workspace);
+  });
+  await navigator.locks.request(modelsLock, { ifAvailable: true }, async (lock) => {
+    if (lock) await sweepLeftovers(models);
   });
   await navigator.locks.request('oneclaw-tidy', { ifAvailable: true }, async (lock) => {
     const { quota = Infinity } = await navigator.storage.estimate();

@@ -7,6 +7,11 @@ const magic = [0x47, 0x47, 0x55, 0x46];
 /** Browsers get slow, and chats fail, long before the last byte is taken. */
 const spareBytes = 50_000_000;
 
+/** Of four bytes each, and still below what a file system takes. */
+const mostCharacters = 60;
+/** Held shared by whoever writes here; who sweeps wants it alone. */
+export const modelsLock = 'oneclaw-models';
+
 export type ModelStore = {
   list(): Promise<ModelFile[]>;
   open(name: string): Promise<File | undefined>;
@@ -31,10 +36,11 @@ export function createModelStore(folder: FileSystemDirectoryHandle): ModelStore 
       const sizes = await Promise.all(
         files.map(async ({ name }) => ({ name, bytes: (await openFile(folder, name))?.size ?? 0 })),
       );
-      return sizes.toSorted((a, b) => a.name.localeCompare(b.name));
+      // What a killed tab had begun is empty.
+      return sizes.filter(({ bytes }) => bytes > 0).toSorted((a, b) => a.name.localeCompare(b.name));
     },
     open: (name) => openFile(folder, name),
-    add: (source) => addFile(folder, source),
+    add: (source) => navigator.locks.request(modelsLock, { mode: 'shared' }, () => addFile(folder, source)),
     async remove(name) {
       try {
         await retryWhileLocked(() => folder.removeEntry(name));
@@ -50,12 +56,14 @@ export function modelFileName(path: string): string | undefined {
   const name = (path.split(/[/\\]/).at(-1) ?? '')
     .replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')
     .replace(/^[. ]+/, '');
-  return /.\.gguf$/i.test(name) ? `${name.slice(0, -5).slice(0, 100)}.gguf` : undefined;
+  if (!/.\.gguf$/i.test(name)) return undefined;
+  return `${Array.from(name.slice(0, -5)).slice(0, mostCharacters).join('')}.gguf`;
 }
 
 async function openFile(folder: FileSystemDirectoryHandle, name: string): Promise<File | undefined> {
   try {
-    return await (await folder.getFileHandle(name)).getFile();
+    const file = await (await folder.getFileHandle(name)).getFile();
+    return file.size > 0 ? file : undefined;
   } catch {
     // Gone, or a name that no file can have.
     return undefined;
