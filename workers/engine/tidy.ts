@@ -1,9 +1,8 @@
 /** Housekeeping of private storage, some seconds after the start and in one tab: what can wait, and must not wait for ever. */
 import type { Folders } from '../storage/folders.ts';
-import { modelsLock } from '../storage/models.ts';
 import { sweepLeftovers } from '../storage/sweep-leftovers.ts';
 import { tidyUndo } from '../storage/tidy-undo.ts';
-import { workspaceLock } from '../storage/workspace-locks.ts';
+import { modelsLock, workspaceLock } from '../storage/workspace-locks.ts';
 
 /** The first screen and the first call come first. */
 const restMs = 5_000;

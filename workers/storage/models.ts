@@ -1,6 +1,7 @@
 /** The GGUF files in private storage: written whole or not at all, and only if they are GGUF. */
 import type { ModelFile, ModelFileError } from '../../src/shared/device-model.ts';
 import { isName, retryWhileLocked } from './file-errors.ts';
+import { modelsLock } from './workspace-locks.ts';
 
 /** https://github.com/ggml-org/ggml/blob/master/docs/gguf.md */
 const magic = [0x47, 0x47, 0x55, 0x46];
@@ -9,8 +10,6 @@ const spareBytes = 50_000_000;
 
 /** Of four bytes each, and still below what a file system takes. */
 const mostCharacters = 60;
-/** Held shared by whoever writes here; who sweeps wants it alone. */
-export const modelsLock = 'oneclaw-models';
 
 export type ModelStore = {
   list(): Promise<ModelFile[]>;
