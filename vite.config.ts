@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './scripts/manifest.ts';
 import { toolManifest } from './scripts/tool-manifest.ts';
+import { wllamaWorker } from './scripts/wllama-worker.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -33,12 +34,12 @@ export default defineConfig(({ mode }) => ({
   ],
   worker: {
     format: 'es',
-    plugins: () => [toolManifest()],
+    plugins: () => [toolManifest(), wllamaWorker()],
     rolldownOptions: {
       output: {
-        // The tool host has a folder of its own, because static hosts set headers per folder.
+        // Workers with a policy of their own have a folder of their own: static hosts set headers per folder.
         entryFileNames: ({ name }) =>
-          name === 'tool-host' ? 'tool-host/[hash].js' : 'assets/[name]-[hash].js',
+          name === 'tool-host' || name === 'gguf' ? `${name}/[hash].js` : 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',
       },
     },

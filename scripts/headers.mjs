@@ -1,6 +1,6 @@
-/** Reads `_headers` as static hosts do: rules by path, all that match apply, equal names join with a comma. */
+/** Reads `_headers` as static hosts do: rules by path, all that match apply, equal names join, `! Name` takes one away. */
 
-/** @typedef {{ pattern: RegExp, headers: [string, string][] }} HeaderRule */
+/** @typedef {{ pattern: RegExp, headers: [string, string][], without: string[] }} HeaderRule */
 
 /** @param {string} text @returns {HeaderRule[]} */
 export function parseHeaders(text) {
@@ -13,7 +13,12 @@ export function parseHeaders(text) {
         .trim()
         .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
         .replaceAll('*', '.*');
-      rules.push({ pattern: new RegExp(`^${source}$`), headers: [] });
+      rules.push({ pattern: new RegExp(`^${source}$`), headers: [], without: [] });
+      continue;
+    }
+    const taken = /^\s+!\s*(\S+)\s*$/.exec(line)?.[1];
+    if (taken) {
+      rules.at(-1)?.without.push(taken);
       continue;
     }
     const at = line.indexOf(':');
@@ -26,8 +31,9 @@ export function parseHeaders(text) {
 export function headersFor(rules, path) {
   /** @type {Record<string, string>} */
   const headers = {};
-  for (const { pattern, headers: own } of rules) {
+  for (const { pattern, headers: own, without } of rules) {
     if (!pattern.test(path)) continue;
+    for (const name of without) delete headers[name];
     for (const [name, value] of own) headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
   }
   return headers;

@@ -1,4 +1,4 @@
-/** Serves the shell offline. It sees our own files only: no key, no reply and no other origin ever passes through it. */
+/** Serves the app offline. It sees our own files only: no key, no reply and no other origin ever passes through it. */
 import {
   cleanupOutdatedCaches,
   getCacheKeyForURL,
@@ -6,6 +6,7 @@ import {
   precache,
   type PrecacheEntry,
 } from 'workbox-precaching';
+import { fromLateFiles, isLateFile } from './pwa/late-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
 
@@ -18,6 +19,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
   if (getCacheKeyForURL(request.url)) event.respondWith(fromPrecache(request.url, request));
+  else if (isLateFile(request.url, self.registration.scope)) event.respondWith(fromLateFiles(request));
   else if (request.mode === 'navigate') event.respondWith(fromPrecache(shell, request));
 });
 

@@ -15,6 +15,8 @@ export function serveHost(port: MessagePort): void {
     readClipboard: () => attempt('permission_denied', () => navigator.clipboard.readText()),
     writeClipboard: (text) => attempt('permission_denied', () => navigator.clipboard.writeText(text)),
     screen: () => attempt('execution_error', screenFacts),
+    builtInState: async () => (await import('./language-model.ts')).builtInState(),
+    writeBuiltIn: async (prompt, port) => (await import('./language-model.ts')).writeBuiltIn(prompt, port),
   };
   expose(api, port);
 }

@@ -1,4 +1,5 @@
 /** What only a document can do, as the engine calls it on the page. */
+import type { BuiltInState, DevicePrompt } from './device-model.ts';
 import type { Fallible } from './protocol.ts';
 
 export type Position = {
@@ -33,4 +34,8 @@ export type HostApi = {
   readClipboard(): Promise<Fallible<string>>;
   writeClipboard(text: string): Promise<Fallible<void>>;
   screen(): Promise<Fallible<ScreenFacts>>;
+  /** Of the browser's own model. */
+  builtInState(): Promise<BuiltInState>;
+  /** Its reply as `DeviceEvent`s on the port; any message on it ends the reply, which is then silent. */
+  writeBuiltIn(prompt: DevicePrompt, port: MessagePort): Promise<void>;
 };

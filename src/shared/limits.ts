@@ -39,6 +39,10 @@ export const limits = {
   providerIdleMs: 120_000,
   /** Requests repeated after a rate limit or overload, before the user hears of it. */
   providerRetries: 4,
+  /** How long an unused model stays in memory. */
+  modelRestMs: 300_000,
+  /** How long a stopped model may finish its batch of tokens, before its worker is terminated. */
+  modelGraceMs: 5_000,
   pathCharacters: 1_024,
   nameBytes: 255,
   /** What a server may send of its tools; what is over is refused, tool by tool. */

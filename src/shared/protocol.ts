@@ -3,6 +3,7 @@ import type { ActivityMetrics, CallFilter, CallRecord, ChainPoint, ChainVerdict 
 import type { ChangeCounts, FileChange, UndoOptions, UndoReport } from './changes.ts';
 import type { MediaBlock } from './content.ts';
 import type { AgentId, BlobId, CallId, MessageId, PromptId, ProviderId, RunId, SessionId } from './ids.ts';
+import type { ModelFile, ModelFileResult } from './device-model.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Agent, AgentDraft, Budget } from './agent.ts';
 import type { PermissionOverview, PromptAnswer } from './permission.ts';
@@ -140,6 +141,15 @@ export type EngineApi = {
   readFile(path: string): Promise<Fallible<Blob>>;
   writeFile(path: string, content: string | Blob): Promise<Fallible<void>>;
   removeFile(path: string): Promise<Fallible<void>>;
+
+  /** The GGUF files on this device. */
+  listModelFiles(): Promise<ModelFile[]>;
+  /** Copies a file into private storage, and tells `model-progress` events how far it is. */
+  importModelFile(file: File): Promise<ModelFileResult>;
+  downloadModelFile(url: string): Promise<ModelFileResult>;
+  /** Ends the import or download of this name; nothing of it stays. */
+  cancelModelFile(name: string): Promise<void>;
+  removeModelFile(name: string): Promise<void>;
 
   listPermissions(): Promise<PermissionOverview>;
   allowHost(host: string): Promise<void>;

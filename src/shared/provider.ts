@@ -14,6 +14,8 @@ export type ModelTraits = {
   tools: boolean;
   images: boolean;
   reasoning: boolean;
+  /** The most that the definitions of tools take; the provider leaves out what does not fit. Absent: all are sent. */
+  toolTokens?: number;
   /** US dollars per million tokens; absent where nobody knows. */
   prices?: { input: number; output: number; cacheRead?: number; cacheWrite?: number };
 };
@@ -40,6 +42,21 @@ export type ModelFacts = {
   /** The day of the catalogue, such as `2026-11-10`; absent where it was not asked. */
   date?: string;
 };
+
+/** For a model on this device: its window is memory, and every token before the answer is time. */
+export const deviceTraits: ModelTraits = {
+  contextTokens: 8_192,
+  outputTokens: 2_048,
+  tools: true,
+  images: false,
+  reasoning: false,
+  toolTokens: 1_500,
+};
+
+/** Whether the provider is reached over a network, and so has an address. */
+export function hasNetwork(kind: ProviderKind): boolean {
+  return kind !== 'guide' && kind !== 'on-device';
+}
 
 export type ProviderInfo = {
   id: ProviderId;
@@ -98,6 +115,14 @@ export type ModelErrorType =
   | 'nothing_to_resume'
   | 'busy'
   | 'storage_full'
+  /** The browser's own model is there, but was not downloaded yet. */
+  | 'model_not_ready'
+  /** The file of the model is gone from this device. */
+  | 'model_gone'
+  /** This file, or any, cannot run in this browser. */
+  | 'model_unusable'
+  /** The device has not enough memory for the model. */
+  | 'no_memory'
   | 'internal';
 
 /** Why a request failed; the page turns it into a sentence that says what to do. */

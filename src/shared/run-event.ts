@@ -3,6 +3,7 @@ import type { AgentId, CallId, MessageId, PromptId, ProviderId, RunId, SessionId
 import type { Author, Echo, Message, Note, Usage } from './message.ts';
 import type { JsonObject } from './json.ts';
 import type { Prompt, PromptAnswer } from './permission.ts';
+import type { ModelProgressEvent } from './device-model.ts';
 import type { ModelError } from './provider.ts';
 import type { ToolResult } from './tool.ts';
 
@@ -71,7 +72,8 @@ export type SessionEvent = { seq: number; session: SessionId; run: RunId } & Run
 /** Something stored has changed; fetch it again if you show it. */
 export type ChangedEvent = {
   type: 'changed';
-  kind: 'sessions' | 'providers' | 'agents' | 'tools' | 'files' | 'permissions' | 'activity' | 'vault';
+  kind:
+    'sessions' | 'providers' | 'agents' | 'tools' | 'files' | 'permissions' | 'activity' | 'vault' | 'models';
   ids: string[];
   /** Files: the run that may have changed them. */
   run?: RunId;
@@ -87,4 +89,4 @@ export type LogProblem = 'log_full' | 'log_failed';
 /** Something the user should know that no call of theirs can tell. */
 export type NoticeEvent = { type: 'notice'; notice: LogProblem };
 
-export type EngineEvent = SessionEvent | ChangedEvent | PromptEvent | NoticeEvent;
+export type EngineEvent = SessionEvent | ChangedEvent | PromptEvent | NoticeEvent | ModelProgressEvent;

@@ -21,6 +21,7 @@ import { createChat, type Chat } from './chat.ts';
 import { createDayBudget, type DayBudgetState } from './day-budget.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createHosts, type Hosts } from './hosts.ts';
+import { createModelLoad, type ModelLoad } from './model-load.ts';
 import { createPrompts, type Prompts } from './prompts.ts';
 import { createProviders, type Providers } from './providers.ts';
 import { createRouter, type Router } from './route.ts';
@@ -47,6 +48,7 @@ export type AppState = {
   tools: Tools;
   prompts: Prompts;
   hosts: Hosts;
+  modelLoad: ModelLoad;
   storage: StorageState;
   theme: ThemeState;
   toasts: Toasts;
@@ -99,6 +101,7 @@ export function createAppState(connection: EngineConnection): AppState {
     ...{ router, sessions, chat, changes, drafts, providers, prompts, toasts, provider },
     ...{ agents, tools, agent },
     hosts: createHosts(api, toasts),
+    modelLoad: createModelLoad(),
     storage: createStorage(),
     theme: createTheme(),
     update: createUpdate(),
@@ -162,7 +165,7 @@ function followShownChat({ chat, changes }: AppState): void {
 function followEngine(state: AppState, connection: EngineConnection): void {
   const { chat, changes, sessions, providers, prompts, hosts, update, announcements, toasts, problem } =
     state;
-  const { agents, tools, runNotices } = state;
+  const { agents, tools, runNotices, modelLoad } = state;
   const load = (boot: Boot) =>
     batch(() => {
       sessions.load(boot.sessions);
@@ -173,7 +176,7 @@ function followEngine(state: AppState, connection: EngineConnection): void {
   connection.onEvents((events) =>
     batch(() => {
       for (const part of [sessions, providers, prompts, hosts, update, chat, changes]) part.fold(events);
-      for (const part of [agents, tools, runNotices]) part.fold(events);
+      for (const part of [agents, tools, runNotices, modelLoad]) part.fold(events);
       announcements.fold(events, chat.session.value);
       for (const event of events) if (event.type === 'notice') toasts.show(t(`notice.${event.notice}`));
     }),

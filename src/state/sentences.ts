@@ -12,6 +12,10 @@ export function sentenceFor(error: ModelError): string {
         : t('error.rate_limit_after', { host, seconds: Math.ceil(error.retryAfter) });
     case 'model_unknown':
       return t('error.model_unknown', { host, model: error.model ?? t('error.this-model') });
+    case 'model_gone':
+    case 'model_unusable':
+    case 'no_memory':
+      return t(`error.${error.type}`, { model: error.model ?? t('error.this-model') });
     case 'cors':
       return t('error.cors', { host, origin: location.origin });
     case 'bad_key':
@@ -38,6 +42,7 @@ export function sentenceFor(error: ModelError): string {
     case 'nothing_to_resume':
     case 'busy':
     case 'storage_full':
+    case 'model_not_ready':
     case 'internal':
       return t(`error.${error.type}`, { host });
     default:
@@ -58,6 +63,10 @@ export function isMendedInSettings(error: ModelError): boolean {
     case 'malformed':
     case 'bad_url':
     case 'no_provider':
+    case 'model_not_ready':
+    case 'model_gone':
+    case 'model_unusable':
+    case 'no_memory':
       return true;
     case 'rate_limit':
     case 'overloaded':

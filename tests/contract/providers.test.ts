@@ -20,6 +20,16 @@ const ports: ProviderPorts = {
   random: () => 0,
   online: () => true,
   pageProtocol: 'http:',
+  onDevice: {
+    builtIn: {
+      state: async () => 'available',
+      async *write() {
+        yield { type: 'text', text: 'Hello' };
+        yield { type: 'stop', reason: 'end' };
+      },
+    },
+    files: { list: async () => [], async *write() {} },
+  },
 };
 
 async function gather(

@@ -122,9 +122,9 @@ async function* fit(
   { history, withTools, scale, memory }: FitInput,
   signal: AbortSignal,
 ): AsyncGenerator<StepEvent, Fitted | undefined> {
-  const { contextTokens, outputTokens } = model.traits;
+  const { contextTokens, outputTokens, toolTokens = Infinity } = model.traits;
   const reply = Math.min(outputTokens, contextTokens / 4);
-  const fixed = estimateText(system) + (withTools ? estimateTools(tools) : 0);
+  const fixed = estimateText(system) + (withTools ? Math.min(estimateTools(tools), toolTokens) : 0);
   const room = (contextTokens - reply - fixed) * scale;
   let messages = applySummary(history, memory.summary);
   const old = oldestPart(messages, keptExchanges);

@@ -1,7 +1,9 @@
 /** The engine as the page calls it: each method opens what it needs, and expected failures come back as values. */
 import { everydayAgent } from '../../src/shared/agent.ts';
 import { newId } from '../../src/shared/ids.ts';
+import type { ModelFileResult } from '../../src/shared/device-model.ts';
 import type { EngineApi, Fallible } from '../../src/shared/protocol.ts';
+import { hasNetwork } from '../../src/shared/provider.ts';
 import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import { providers } from '../providers/index.ts';
 import type { CallStore } from '../storage/calls.ts';
@@ -16,6 +18,13 @@ import { openSessionView } from './session-view.ts';
 export function createEngineApi(services: Promise<Services>, lock: string): EngineApi {
   const changed = async (kind: ChangedEvent['kind'], ...ids: string[]) =>
     (await services).bus.post({ type: 'changed', kind, ids });
+
+  const openOnDevice = async () => (await services).openOnDevice();
+
+  async function told(added: ModelFileResult): Promise<ModelFileResult> {
+    if (added.ok) await changed('models', added.file.name);
+    return added;
+  }
 
   /** The log with everything in it that ended before; its readers are loaded at first use. */
   async function readLog<T>(read: (activity: Activity, calls: CallStore) => Promise<T>): Promise<T> {
@@ -90,7 +99,7 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     },
     async listModels(draft) {
       const { checkConnection } = await import('./check-drafts.ts');
-      const problem = draft.kind === 'guide' ? undefined : checkConnection(draft);
+      const problem = hasNetwork(draft.kind) ? checkConnection(draft) : undefined;
       if (problem) return { ok: false, error: problem };
       const { providers: store, providerPorts } = await services;
       return providers[draft.kind].models(
@@ -101,7 +110,7 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     },
     async testProvider(draft) {
       const { checkConnection } = await import('./check-drafts.ts');
-      const problem = draft.kind === 'guide' ? undefined : checkConnection(draft);
+      const problem = hasNetwork(draft.kind) ? checkConnection(draft) : undefined;
       if (problem) return { ok: false, error: problem };
       const { providers: store, providerPorts } = await services;
       const { testProvider } = await import('../providers/test-provider.ts');
@@ -212,6 +221,15 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
         await (await services).files.remove(path, { recursive: true });
         await changed('files', path);
       }),
+
+    listModelFiles: async () => (await openOnDevice()).files.list(),
+    importModelFile: async (file) => told(await (await openOnDevice()).files.add(file)),
+    downloadModelFile: async (url) => told(await (await openOnDevice()).files.download(url)),
+    cancelModelFile: async (name) => (await openOnDevice()).files.cancel(name),
+    async removeModelFile(name) {
+      await (await openOnDevice()).files.remove(name);
+      await changed('models', name);
+    },
 
     listPermissions: async () => ({ hosts: (await services).allowedHosts.list(), browser: await overview() }),
     async allowHost(host) {

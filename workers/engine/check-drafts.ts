@@ -2,7 +2,7 @@
 import { isJsonObject } from '../../src/shared/json.ts';
 import { isParallelCalls, type AgentDraft, type Budget } from '../../src/shared/agent.ts';
 import { limits } from '../../src/shared/limits.ts';
-import type { ModelError, ProviderDraft } from '../../src/shared/provider.ts';
+import { hasNetwork, type ModelError, type ProviderDraft } from '../../src/shared/provider.ts';
 import { providers } from '../providers/index.ts';
 import { guideId } from '../storage/providers.ts';
 
@@ -12,7 +12,7 @@ export function checkDraft(draft: ProviderDraft): string | undefined {
   if (kind === 'guide' || id === guideId) return 'The guide is built in and has nothing to save.';
   if (typeof label !== 'string' || !label.trim()) return "Give the provider a name in 'label'.";
   if (typeof model !== 'string' || !model.trim()) return "Name a model in 'model'.";
-  const problem = checkConnection(draft);
+  const problem = hasNetwork(kind) ? checkConnection(draft) : undefined;
   return problem ? problem.detail : checkTraits(draft.traits);
 }
 

@@ -8,6 +8,8 @@ import type { DeviceApi } from './host-protocol.ts';
 export type DeviceBridge = {
   /** The page serves a `HostApi` behind this port. */
   connect(page: MessagePort): void;
+  /** Throws where there is no page. */
+  page(): HostApi;
   /** A port for one tool host; only what these permissions cover works behind it. */
   serve(permissions: readonly BrowserPermission[], signal: AbortSignal): MessagePort;
 };
@@ -25,6 +27,7 @@ export function createDeviceBridge(): DeviceBridge {
   };
   return {
     connect: (port) => void (page = wrap<HostApi>(port)),
+    page: requirePage,
     serve(permissions, signal) {
       const { port1, port2 } = new MessageChannel();
       const api: DeviceApi = {

@@ -57,5 +57,5 @@ export type NetworkOutcome =
 /** The engine's end of a network port; the host turns it into a `NetworkPort`. */
 export type NetworkApi = { request(request: NetworkRequest): Promise<NetworkOutcome> };
 
-/** The page's host API, passed on by the engine. */
-export type DeviceApi = PageApi;
+/** The page's host API, passed on by the engine; models are no tool's business. */
+export type DeviceApi = Omit<PageApi, 'builtInState' | 'writeBuiltIn'>;

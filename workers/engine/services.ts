@@ -33,6 +33,8 @@ import type { HostOutcome, HostPorts, NetworkApi } from './host-protocol.ts';
 import { createHost } from './host.ts';
 import { createHostPool, type HostJob } from './host-pool.ts';
 import { createDeviceBridge, type DeviceBridge } from './device-bridge.ts';
+import type { OnDevice } from './on-device.ts';
+import { lazyOnDevice } from './lazy-on-device.ts';
 import { createPermissionGate } from './permission-gate.ts';
 import { createPrompts, type Prompts } from './prompts.ts';
 import { queryPermission } from './query-permission.ts';
@@ -51,6 +53,8 @@ export type Services = {
   files: FilePort;
   folders: Folders;
   device: DeviceBridge;
+  /** The models of this device; their code is loaded at first use. */
+  openOnDevice(): Promise<OnDevice>;
   /** The stored log; its code is loaded at first use. */
   openCalls(): Promise<CallStore>;
   prompts: Prompts;
@@ -68,7 +72,7 @@ export type Services = {
 
 const webLock: WriteLock = async (name, mode, work) => navigator.locks.request(name, { mode }, work);
 
-const providerPorts: ProviderPorts = {
+const networkPorts: ProviderPorts = {
   fetch: (input, init) => fetch(input, init),
   wait: (milliseconds, signal) =>
     new Promise((resolve) => {
@@ -105,7 +109,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
   const changed = (kind: ChangedEvent['kind'], id: string) => bus.post({ type: 'changed', kind, ids: [id] });
   const vaultKeys = openVaultKeys(database, () => changed('vault', 'keys'));
   const providers = createProviderStore(database, createVault(database, vaultKeys));
-  const egress = createEgress({ ...providerPorts, isHostAllowed: allowedHosts.has });
+  const egress = createEgress({ ...networkPorts, isHostAllowed: allowedHosts.has });
   const prompts = createPrompts((event) => bus.post(event));
   const gate = createPermissionGate({
     egress,
@@ -131,6 +135,14 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
   const undo = createUndo({ workspace: folders.workspace, undo: folders.undo, lock: webLock });
   const hostPorts = (tool: ToolDefinition, signal: AbortSignal) =>
     grantPorts(tool, { folders, egress, device }, signal);
+  const openOnDevice = once(async () =>
+    (await import('./on-device.ts')).createOnDevice({
+      folder: folders.models,
+      page: device.page,
+      post: bus.post,
+    }),
+  );
+  const providerPorts: ProviderPorts = { ...networkPorts, onDevice: lazyOnDevice(openOnDevice) };
   const openCalls = async () => (await import('../storage/calls.ts')).createCallStore(database);
   const callLog = openCallLog(openCalls, registry, bus);
   const executor = createExecutor({
@@ -176,6 +188,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
       executor,
       folders,
       openCalls,
+      openOnDevice,
       prompts,
     },
     ...{ providerPorts, providers, registry, runs, sessions, spending, undo },

@@ -2,7 +2,7 @@
 import type { Folders } from '../storage/folders.ts';
 import { sweepLeftovers } from '../storage/sweep-leftovers.ts';
 import { tidyUndo } from '../storage/tidy-undo.ts';
-import { workspaceLock } from '../storage/workspace-locks.ts';
+import { modelsLock, workspaceLock } from '../storage/workspace-locks.ts';
 
 /** The first screen and the first call come first. */
 const restMs = 5_000;
@@ -13,10 +13,13 @@ export function tidyLater(folders: Folders): void {
   }, restMs);
 }
 
-async function tidy({ workspace, undo }: Folders): Promise<void> {
+async function tidy({ workspace, undo, models }: Folders): Promise<void> {
   // A writer's own temporary file looks like what a killed one left: only while nobody writes, in any tab.
   await navigator.locks.request(workspaceLock, { ifAvailable: true }, async (lock) => {
     if (lock) await sweepLeftovers(workspace);
+  });
+  await navigator.locks.request(modelsLock, { ifAvailable: true }, async (lock) => {
+    if (lock) await sweepLeftovers(models);
   });
   await navigator.locks.request('oneclaw-tidy', { ifAvailable: true }, async (lock) => {
     const { quota = Infinity } = await navigator.storage.estimate();

@@ -11,5 +11,5 @@ export const providers: Readonly<Record<ProviderKind, Provider>> = {
   ),
   anthropic: lazyProvider(async () => (await import('./anthropic.ts')).anthropicProvider),
   gemini: lazyProvider(async () => (await import('./gemini.ts')).geminiProvider),
-  'on-device': lazyProvider(async () => (await import('./openai-chat.ts')).openaiChatProvider),
+  'on-device': lazyProvider(async () => (await import('./on-device/on-device.ts')).onDeviceProvider),
 };

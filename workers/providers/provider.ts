@@ -1,6 +1,7 @@
 /** The contract of a provider: one request in, a stream of model events out. */
 import type { JsonObject } from '../../src/shared/json.ts';
 import type { BlobId } from '../../src/shared/ids.ts';
+import type { BuiltInState, DeviceEvent, DevicePrompt, ModelFile } from '../../src/shared/device-model.ts';
 import type { Message, Usage } from '../../src/shared/message.ts';
 import type { ModelError, ModelListResult, ModelTraits } from '../../src/shared/provider.ts';
 import type { ToolDefinition } from '../../src/shared/tool.ts';
@@ -77,6 +78,24 @@ export type ProviderPorts = {
   online(): boolean;
   /** `https:` pages may not call plain http addresses. */
   pageProtocol: string;
+  /** The models of this device; absent where there is no browser around. */
+  onDevice?: OnDevicePorts;
+};
+
+/** Contract: `write` never throws, ends with one `stop` or `error`, is silent after an abort, and stops when it is left. */
+export type OnDevicePorts = {
+  builtIn: {
+    state(): Promise<BuiltInState>;
+    write(prompt: DevicePrompt, signal: AbortSignal): AsyncIterable<DeviceEvent>;
+  };
+  files: {
+    list(): Promise<ModelFile[]>;
+    write(
+      model: { file: string; contextTokens: number },
+      prompt: DevicePrompt,
+      signal: AbortSignal,
+    ): AsyncIterable<DeviceEvent>;
+  };
 };
 
 /**

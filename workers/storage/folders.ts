@@ -9,16 +9,19 @@ export type Folders = {
   undo: FileSystemDirectoryHandle;
   /** Images and files of conversations. */
   blobs: FileSystemDirectoryHandle;
+  /** GGUF files that the user brought. */
+  models: FileSystemDirectoryHandle;
 };
 
 export async function openFolders(): Promise<Folders> {
   const root = await navigator.storage.getDirectory();
   const workspace = await root.getDirectoryHandle('workspace', { create: true });
-  const [results, journal, undo, blobs] = await Promise.all([
+  const [results, journal, undo, blobs, models] = await Promise.all([
     workspace.getDirectoryHandle('.results', { create: true }),
     root.getDirectoryHandle('journal', { create: true }),
     root.getDirectoryHandle('undo', { create: true }),
     root.getDirectoryHandle('blobs', { create: true }),
+    root.getDirectoryHandle('models', { create: true }),
   ]);
-  return { workspace, results, journal, undo, blobs };
+  return { workspace, results, journal, undo, blobs, models };
 }

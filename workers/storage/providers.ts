@@ -1,6 +1,11 @@
 /** Providers in IndexedDB, the guide always first; keys in the vault; and which one new chats use. */
 import { asId, newId, type ProviderId } from '../../src/shared/ids.ts';
-import type { ProviderDraft, ProviderInfo, TraitOverrides } from '../../src/shared/provider.ts';
+import {
+  deviceTraits,
+  type ProviderDraft,
+  type ProviderInfo,
+  type TraitOverrides,
+} from '../../src/shared/provider.ts';
 import type { ProviderTarget } from '../providers/provider.ts';
 import type { Database, ProviderRecord } from './database.ts';
 import type { Vault } from './vault.ts';
@@ -111,6 +116,7 @@ async function traitsFor(
   { kind, model, traits = {} }: ProviderDraft,
   baseUrl: string,
 ): Promise<Pick<ProviderTarget, 'traits' | 'replyLimit'>> {
+  if (kind === 'on-device') return { traits: { ...deviceTraits, ...traits } };
   const { findTraits } = await import('../providers/catalogue/find-traits.ts');
   const { traits: known } = await findTraits({ kind, baseUrl, model });
   const replyLimit = traits.outputTokens === undefined ? {} : { replyLimit: traits.outputTokens };

@@ -5,6 +5,8 @@ export type WriteLock = <T>(name: string, mode: LockMode, work: () => Promise<T>
 
 /** Held shared by every writer of files, and alone by whoever changes folders. */
 export const workspaceLock = 'oneclaw-workspace';
+/** Held shared by whoever adds a model; who sweeps wants it alone. */
+export const modelsLock = 'oneclaw-models';
 
 /** Every caller takes the workspace first and then the paths in one order, so none waits for another in a circle. */
 export function lockPaths<T>(lock: WriteLock, paths: readonly string[], work: () => Promise<T>): Promise<T> {

@@ -108,6 +108,7 @@ export const en = {
 
   'status.working': 'Working…',
   'status.tools': '{count} tools',
+  'status.model-load': 'Reading the model into memory… {percent} %',
   'status.stopping': 'Stopping…',
   'status.asking': 'Waiting for your answer',
   'status.retry-busy': 'The server is busy. Trying again in {seconds} s',
@@ -199,6 +200,10 @@ export const en = {
   'error.busy': 'This chat is still busy with the last message. Wait until it is done, then try again.',
   'error.storage_full':
     'The storage of this browser is full. Delete old chats or free some space, then try again.',
+  'error.model_not_ready': 'The model of this browser is not downloaded yet. Download it in Settings.',
+  'error.model_gone': 'The file “{model}” is no longer here. Add it again in Settings.',
+  'error.model_unusable': '“{model}” cannot run here. Update the browser, or pick another model in Settings.',
+  'error.no_memory': 'There is not enough memory for “{model}”. Close other apps, or pick a smaller model.',
   'error.internal': 'Something inside OneClaw went wrong. Try again; if it happens again, reload the page.',
   'error.the-server': 'The server',
   'error.this-model': 'this model',

@@ -108,6 +108,7 @@ export const zh: Catalogue = {
 
   'status.working': '正在处理…',
   'status.tools': '{count} 个工具',
+  'status.model-load': '正在将模型读入内存… {percent} %',
   'status.stopping': '正在停止…',
   'status.asking': '等待你的回答',
   'status.retry-busy': '服务器繁忙，{seconds} 秒后重试',
@@ -191,6 +192,10 @@ export const zh: Catalogue = {
   'error.no_provider': '这个聊天所用的模型已被移除。请在顶部另选一个，或在设置中添加。',
   'error.busy': '这个聊天还在处理上一条消息。请等它完成后重试。',
   'error.storage_full': '浏览器的存储空间已满。请删除旧聊天或释放空间，然后重试。',
+  'error.model_not_ready': '此浏览器自带的模型尚未下载。请在设置中下载。',
+  'error.model_gone': '文件“{model}”已不在这里。请在设置中重新添加。',
+  'error.model_unusable': '“{model}”无法在这里运行。请更新浏览器，或在设置中选择其他模型。',
+  'error.no_memory': '内存不足以运行“{model}”。请关闭其他应用，或选择更小的模型。',
   'error.internal': 'OneClaw 内部出了问题。请重试；如果再次发生，请重新加载页面。',
   'error.the-server': '服务器',
   'error.this-model': '这个模型',

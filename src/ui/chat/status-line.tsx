@@ -8,7 +8,7 @@ import { useNow } from '../parts/use-now.ts';
 import { useMemo } from 'preact/hooks';
 
 export function StatusLine() {
-  const { chat, prompts } = useApp();
+  const { chat, prompts, modelLoad } = useApp();
   const view = chat.view.value;
   if (!chat.busy.value) return null;
   const isAsking = prompts.open.value.some((prompt) => prompt.session === chat.session.value);
@@ -22,15 +22,16 @@ export function StatusLine() {
       ) : view?.run?.retry ? (
         <Retry retry={view.run.retry} />
       ) : (
-        workingText(view)
+        workingText(view, modelLoad.percent.value)
       )}
     </div>
   );
 }
 
-function workingText(view: SessionView | null): string {
+function workingText(view: SessionView | null, loaded: number | null): string {
   const names = activeCalls(view).map((call) => call.name);
-  if (names.length === 0) return t('status.working');
+  if (names.length === 0)
+    return loaded === null ? t('status.working') : t('status.model-load', { percent: loaded });
   const [first = ''] = names;
   return `${t('status.working')} · ${names.length === 1 ? first : t('status.tools', { count: names.length })}`;
 }

@@ -1,14 +1,15 @@
 /** Sizes as people read them: 0.3 MB, 12 MB, 1.4 GB. */
 import { language } from '../../state/text.ts';
 
+/** From how many bytes on, and how many make one. */
 const units = [
-  ['gigabyte', 1e9],
-  ['megabyte', 1e5],
-  ['kilobyte', 1e3],
+  ['gigabyte', 1e9, 1e9],
+  ['megabyte', 1e5, 1e6],
+  ['kilobyte', 1e3, 1e3],
 ] as const;
 
 export function formatBytes(bytes: number): string {
-  const [unit, size] = units.find(([, least]) => bytes >= least) ?? ['byte', 1];
+  const [unit, , size] = units.find(([, least]) => bytes >= least) ?? ['byte', 0, 1];
   const value = bytes / size;
   const digits = value >= 10 || unit === 'byte' ? 0 : 1;
   const format = {

@@ -1,5 +1,5 @@
 /** The models the user set up: which one is the default, and the way to change or remove them. */
-import type { ProviderInfo } from '../../shared/provider.ts';
+import { hasNetwork, type ProviderInfo } from '../../shared/provider.ts';
 import { formatRoute } from '../../state/route.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
@@ -44,12 +44,14 @@ function ProviderRow({ provider }: { provider: ProviderInfo }) {
       </div>
       {!isGuide && (
         <>
-          <IconButton
-            class="quiet"
-            icon="edit"
-            label={t('settings.edit-provider', { name })}
-            onClick={() => router.go({ view: 'provider', provider: provider.id })}
-          />
+          {hasNetwork(provider.kind) && (
+            <IconButton
+              class="quiet"
+              icon="edit"
+              label={t('settings.edit-provider', { name })}
+              onClick={() => router.go({ view: 'provider', provider: provider.id })}
+            />
+          )}
           <IconButton
             class="quiet"
             icon="trash"
@@ -87,6 +89,7 @@ function DefaultMarker({ provider, name }: { provider: ProviderInfo; name: strin
 
 function describe({ kind, model, baseUrl, hasKey }: ProviderInfo): string {
   if (kind === 'guide') return t('settings.built-in');
+  if (!hasNetwork(kind)) return model;
   const host = baseUrl && URL.canParse(baseUrl) ? new URL(baseUrl).host : (baseUrl ?? '');
   return [model, host, t(hasKey ? 'settings.key-stored' : 'settings.no-key')].filter(Boolean).join(' · ');
 }

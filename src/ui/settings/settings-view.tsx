@@ -4,6 +4,7 @@ import { TopBar } from '../frame/top-bar.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { KeysSection } from './keys-section.tsx';
+import { DeviceSection } from './device/device-section.tsx';
 import { HostsSection } from './hosts-section.tsx';
 import { ModelsSection } from './models-section.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
@@ -22,6 +23,7 @@ export function SettingsView() {
           <ModelsSection />
           <KeysSection />
           <WorkSection />
+          <DeviceSection />
           <AppearanceSection />
           <PermissionsSection />
           <HostsSection />

@@ -33,6 +33,10 @@ const types: Record<ModelErrorType, true> = {
   busy: true,
   storage_full: true,
   locked: true,
+  model_not_ready: true,
+  model_gone: true,
+  model_unusable: true,
+  no_memory: true,
   internal: true,
 };
 const isType = (name: string): name is ModelErrorType => Object.hasOwn(types, name);

@@ -1,0 +1,57 @@
+/**
+ * Vite plugin: the code that wllama keeps in strings and starts as a blob worker, as a module of ours.
+ * Trusted Types and `worker-src 'self'` refuse a blob worker, and `script-src` refuses code from strings.
+ * `virtual:wllama-module`: that code as one function; the strings themselves are taken out of the library.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const library = createRequire(import.meta.url).resolve('@wllama/wllama/esm/index.js');
+const source = join(dirname(library), '../src');
+/** The strings that nobody needs any more. */
+const strings = ['LLAMA_CPP_WORKER_CODE', 'WLLAMA_EMSCRIPTEN_CODE'];
+
+export function wllamaWorker(): Plugin {
+  return {
+    name: 'oneclaw:wllama-worker',
+    resolveId: (id) => (id === 'virtual:wllama-module' ? `\0${id}` : undefined),
+    load: (id) => (id === '\0virtual:wllama-module' ? moduleCode() : undefined),
+    transform: (code, id) => (id.split('?')[0] === library ? withoutStrings(code) : undefined),
+  };
+}
+
+/** What the library itself puts together at run time, with the port in place of the worker's own messages. */
+function moduleCode(): string {
+  const emscripten = readFileSync(join(source, 'wasm/wllama.js'), 'utf8');
+  const glue = readFileSync(join(source, 'workers-code/llama-cpp.js'), 'utf8');
+  return `export function startModule(port, RUN_OPTIONS) {
+const postMessage = (data, moved) => port.postMessage(data, moved ?? []);
+let onmessage;
+// The end of the script looks for CommonJS.
+let module, require;
+function wModuleInit() { ${replaceOnce(emscripten, 'var Module=', 'var ___Module=')}; return Module; }
+${glue}
+port.onmessage = (event) => onmessage(event);
+}`;
+}
+
+function withoutStrings(code: string): string {
+  // Each is one line of its own.
+  const short = strings.reduce(
+    (text, name) => replaceOnce(text, new RegExp(`^var ${name} = .*$`, 'm'), `var ${name} = '';`),
+    code,
+  );
+  // The names of all functions, for stack traces that nobody here reads: a third of the file.
+  const nameless = replaceOnce(short, /var WASM_SOURCE_MAP = \{[^}]*\};/, 'var WASM_SOURCE_MAP = {};');
+  const decode = 'decodeStackTrace: (stack, isCompatBuild) => __async(void 0, null, function* () {';
+  return replaceOnce(nameless, decode, `${decode} return stack;`);
+}
+
+/** A new version of the library may be written otherwise; the build says so instead of shipping what cannot work. */
+function replaceOnce(text: string, place: string | RegExp, by: string): string {
+  const changed = text.replace(place, () => by);
+  if (changed === text) throw new Error(`wllama has changed: ${String(place)} is not in it.`);
+  return changed;
+}

@@ -1,0 +1,43 @@
+/** Models on this device, in English; part of the screens that are fetched when first shown. */
+
+export const enDevice = {
+  'device.title': 'On this device',
+  'device.hint':
+    'Models that run here, without a server and without a key. They are small: slower and less able than a service, and nothing you write leaves the device.',
+  'device.built-in': 'Model of this browser',
+  'device.built-in-unsupported': 'Not in this browser',
+  'device.built-in-unavailable': 'Your browser has one, but not for this device.',
+  'device.built-in-downloadable': 'Your browser can download it, once for all websites.',
+  'device.built-in-downloading': 'Your browser is downloading it.',
+  'device.built-in-available': 'Ready',
+  'device.use': 'Use in chat',
+  'device.use-named': 'Use in chat: {name}',
+  'device.download': 'Download',
+  'device.downloading': 'Downloading',
+  'device.copying': 'Copying',
+  'device.loading': 'Reading into memory',
+  'device.percent': '{percent} %',
+  'device.cancel': 'Cancel',
+  'device.cancel-named': 'Cancel: {name}',
+  'device.remove': 'Delete {name}',
+  'device.remove-ask': 'Delete {name} and free {size}?',
+  'device.remove-now': 'Delete',
+  'device.keep': 'Keep',
+  'device.removed': '{name} deleted.',
+  'device.add': 'Add a model file',
+  'device.choose': 'Choose a GGUF file',
+  'device.address': 'Or its address',
+  'device.address-hint': 'Downloads from there to this device when you press the button, and only then.',
+  'device.suggestions': 'Small models to begin with',
+  'device.added': '{name} is here now ({size}).',
+  'device.error-not_gguf': 'This is not a GGUF file. Choose one whose name ends in .gguf.',
+  'device.error-name_taken': 'A file of this name is already here. Delete it first, or rename the new one.',
+  'device.error-storage_full':
+    'There is not enough room for this file. Free some space, or choose a smaller model.',
+  'device.error-cancelled': 'Cancelled. Nothing of it was kept.',
+  'device.error-bad_url': 'This is not a web address that begins with https://. Correct it, then try again.',
+  'device.error-unreachable':
+    'Nothing could be downloaded from this address. Check it and your connection; the server must also allow web pages.',
+  'device.error-cut': 'The file broke off before its end, and nothing of it was kept. Try again.',
+  'device.error-failed': 'The file could not be stored. Try again, or reload the page first.',
+} as const;

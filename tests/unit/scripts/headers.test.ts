@@ -1,0 +1,36 @@
+/** `_headers` as static hosts read it: what applies joins, and `!` takes away; WebAssembly runs in one place only. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { headersFor, parseHeaders } from '../../../scripts/headers.mjs';
+
+const csp = 'Content-Security-Policy';
+
+describe('headersFor', () => {
+  it('joins what all matching rules say', () => {
+    const rules = parseHeaders('/*\n  A: 1\n\n/a/*\n  A: 2\n  B: 3\n');
+    expect(headersFor(rules, '/a/b')).toEqual({ A: '1, 2', B: '3' });
+  });
+
+  it('takes a header away, and sets it anew', () => {
+    const rules = parseHeaders('/*\n  A: 1\n  B: 1\n\n/a/*\n  ! A\n  A: 2\n');
+    expect(headersFor(rules, '/a/b')).toEqual({ A: '2', B: '1' });
+    expect(headersFor(rules, '/b')).toEqual({ A: '1', B: '1' });
+  });
+
+  it('allows WebAssembly to the worker that runs models, and to nothing else', () => {
+    const rules = parseHeaders(readFileSync('public/_headers', 'utf8'));
+    for (const path of [
+      '/',
+      '/index.html',
+      '/assets/index-1.js',
+      '/assets/engine-1.js',
+      '/tool-host/1.js',
+      '/x',
+    ])
+      expect(headersFor(rules, path)[csp]).not.toContain('wasm');
+    const own = headersFor(rules, '/gguf/1.js')[csp];
+    expect(own).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    expect(own).toContain("connect-src 'self';");
+    expect(own).not.toMatch(/https?:|unsafe-inline|'unsafe-eval'/);
+  });
+});

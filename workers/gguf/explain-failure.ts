@@ -1,0 +1,16 @@
+/** What went wrong in llama.cpp, read from its words into the closed union of model errors. */
+import type { ModelError, ModelErrorType } from '../../src/shared/provider.ts';
+
+const detailCharacters = 300;
+
+export function explainFailure(error: unknown): ModelError {
+  const detail = (error instanceof Error ? error.message : String(error)).slice(0, detailCharacters);
+  return { type: typeOf(error, detail), detail };
+}
+
+function typeOf(error: unknown, detail: string): ModelErrorType {
+  if (/exceeds? the available context|context size|kv cache is full/i.test(detail)) return 'context_too_long';
+  if (error instanceof RangeError || /out of memory|bad_alloc|allocat|enlarge memory|oom/i.test(detail))
+    return 'no_memory';
+  return 'model_unusable';
+}

@@ -1,0 +1,81 @@
+/** A GGUF file in memory, and what it writes: the one file that knows the library. */
+// wllama: llama.cpp compiled to WebAssembly with the chat template of the model; no other runs GGUF without a server.
+import { LoggerWithoutDebug, Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
+import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
+import type { DeviceEvent, DevicePrompt } from '../../src/shared/device-model.ts';
+import { explainFailure } from './explain-failure.ts';
+import { replaceWorker } from './in-thread-worker.ts';
+import { watchReads } from './watch-reads.ts';
+
+export type GgufModel = {
+  /** Contract: never throws; silent after an abort. */
+  write(prompt: DevicePrompt, signal: AbortSignal): AsyncIterable<DeviceEvent>;
+};
+
+/** Throws what the library throws; `explainFailure` says what it means. */
+export async function loadModel(
+  file: File,
+  contextTokens: number,
+  onRead: (bytes: number) => void,
+): Promise<GgufModel> {
+  const wasmUrl = new URL(wasm, self.location.href).href;
+  replaceWorker(wasmUrl);
+  const library = new Wllama(
+    { default: wasmUrl },
+    { logger: { ...LoggerWithoutDebug, log: () => undefined } },
+  );
+  await library.loadModel([watchReads(file, onRead)], {
+    n_ctx: contextTokens,
+    n_threads: 1,
+    n_gpu_layers: 0,
+    n_parallel: 1,
+    // A stop comes in between two batches; larger ones are hardly faster on one thread.
+    n_batch: 128,
+    warmup: false,
+    jinja: true,
+    // What a reply means is read by us, the same for every model; half-written calls must not fail in there.
+    skip_chat_parsing: true,
+    reasoning_format: 'none',
+    // Small models think long and gain little; on a phone the answer would be minutes away.
+    reasoning: false,
+  });
+  return { write: (prompt, signal) => write(library, prompt, signal) };
+}
+
+async function* write(
+  library: Wllama,
+  { turns, outputTokens }: DevicePrompt,
+  signal: AbortSignal,
+): AsyncIterable<DeviceEvent> {
+  try {
+    const chunks = await library.createChatCompletion({
+      messages: turns.map(({ role, text }) => ({ role, content: text })),
+      stream: true,
+      max_tokens: outputTokens,
+      temperature: 0.6,
+      top_p: 0.95,
+      cache_prompt: true,
+      abortSignal: signal,
+    });
+    let reason: 'end' | 'length' = 'end';
+    for await (const chunk of chunks) {
+      yield* eventsOf(chunk);
+      if (chunk.choices[0]?.finish_reason === 'length') reason = 'length';
+    }
+    if (!signal.aborted) yield { type: 'stop', reason };
+  } catch (error) {
+    if (!signal.aborted) yield { type: 'error', error: explainFailure(error) };
+  }
+}
+
+function* eventsOf({ choices, usage, timings }: ChatCompletionChunk): Iterable<DeviceEvent> {
+  const text = choices[0]?.delta.content;
+  if (text) yield { type: 'text', text };
+  if (usage) {
+    const { prompt_tokens: inputTokens, completion_tokens: outputTokens } = usage;
+    yield { type: 'usage', usage: { inputTokens, outputTokens } };
+  } else if (timings) {
+    const inputTokens = timings.prompt_n + timings.cache_n;
+    yield { type: 'usage', usage: { inputTokens, outputTokens: timings.predicted_n } };
+  }
+}

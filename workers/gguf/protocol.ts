@@ -1,0 +1,18 @@
+/** What crosses between the engine and the worker that runs a GGUF file: plain messages, one file and one reply at a time. */
+import type { DeviceEvent, DevicePrompt } from '../../src/shared/device-model.ts';
+import type { ModelError } from '../../src/shared/provider.ts';
+
+export type MessageToGguf =
+  /** First, once. The file is read where it lies; only its weights come into memory. */
+  | { type: 'load'; file: File; contextTokens: number }
+  | { type: 'write'; reply: number; prompt: DevicePrompt }
+  /** Ends this reply; its `stopped` follows. */
+  | { type: 'stop'; reply: number };
+
+export type MessageFromGguf =
+  /** Bytes of the file that were read. */
+  | { type: 'progress'; done: number }
+  | { type: 'loaded' }
+  | { type: 'failed'; error: ModelError }
+  | { type: 'event'; reply: number; event: DeviceEvent }
+  | { type: 'stopped'; reply: number };

@@ -1,0 +1,14 @@
+/** A file that says how far it was read; the library itself has no progress for what lies on the device. */
+
+export function watchReads(file: File, onRead: (bytes: number) => void): File {
+  let furthest = 0;
+  const slice = file.slice.bind(file);
+  Object.defineProperty(file, 'slice', {
+    value: (start?: number, end: number = file.size, type?: string): Blob => {
+      const reached = Math.min(end, file.size);
+      if (reached > furthest) onRead((furthest = reached));
+      return slice(start, end, type);
+    },
+  });
+  return file;
+}

@@ -1,0 +1,114 @@
+/** Reads a call of a tool from the JSON a small model wrote: whatever its habits, never guessing what was cut off. */
+import { isJsonObject, type Json, type JsonObject } from '../../../src/shared/json.ts';
+
+/** `arguments` is a string where it was no JSON object; the tool's own check then tells the model. */
+export type WrittenCall = { name: string; arguments: JsonObject | string };
+
+const nameKeys = ['name', 'tool', 'tool_name', 'function', 'function_name', 'action'];
+const argumentKeys = ['arguments', 'parameters', 'args', 'input', 'tool_input', 'action_input'];
+/** What an object that is a call begins with. */
+const firstKeys = [...nameKeys, 'type', 'id', 'tool_call', 'tool_calls', 'function_call'].map(
+  (key) => `"${key}"`,
+);
+const wrappers = ['tool_call', 'function_call', 'tool_calls', 'function'];
+
+/** Whether text that begins like this may turn out to be a call. */
+export function mayBeCall(text: string): boolean {
+  const opening = /^[\s[]*(\{\s*)?/.exec(text)?.[0] ?? '';
+  const rest = text.slice(opening.length);
+  if (rest === '') return true;
+  return opening.includes('{') && firstKeys.some((key) => key.startsWith(rest) || rest.startsWith(key));
+}
+
+/** The calls in a text of one JSON value or several; undefined where there is none. */
+export function readCalls(text: string): WrittenCall[] | undefined {
+  const calls: WrittenCall[] = [];
+  for (let at = nextValue(text, 0); at !== undefined;) {
+    const end = jsonEnd(text, at);
+    if (end === undefined) {
+      const cut = cutCall(text.slice(at));
+      if (cut) calls.push(cut);
+      break;
+    }
+    calls.push(...callsIn(parseLoosely(text.slice(at, end))));
+    at = nextValue(text, end);
+  }
+  return calls.length > 0 ? calls : undefined;
+}
+
+/** Where the object or list that begins at `from` ends; undefined where it does not. */
+export function jsonEnd(text: string, from: number): number | undefined {
+  let depth = 0;
+  let inString = false;
+  for (let at = from; at < text.length; at++) {
+    const character = text[at];
+    if (inString) {
+      if (character === '\\') at++;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') depth++;
+    else if ((character === '}' || character === ']') && --depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
+function nextValue(text: string, from: number): number | undefined {
+  const at = text.slice(from).search(/[[{]/);
+  return at < 0 ? undefined : from + at;
+}
+
+function callsIn(value: Json | undefined): WrittenCall[] {
+  if (Array.isArray(value)) return value.flatMap(callsIn);
+  if (!isJsonObject(value)) return [];
+  for (const key of wrappers) {
+    const inner = value[key];
+    if (isJsonObject(inner) || Array.isArray(inner)) return callsIn(inner);
+  }
+  const name = nameKeys.map((key) => value[key]).find((each) => typeof each === 'string');
+  return typeof name === 'string' && name ? [{ name: name.trim(), arguments: argumentsOf(value) }] : [];
+}
+
+function argumentsOf(value: JsonObject): JsonObject | string {
+  const given = argumentKeys.map((key) => value[key]).find((each) => each !== undefined && each !== null);
+  if (given === undefined) return {};
+  if (isJsonObject(given)) return given;
+  if (typeof given !== 'string') return JSON.stringify(given);
+  if (given.trim() === '') return {};
+  const parsed = parseLoosely(given);
+  return isJsonObject(parsed) ? parsed : given;
+}
+
+/** A call that was never finished keeps its name, so that the model hears what was wrong; half a value is not run. */
+function cutCall(text: string): WrittenCall | undefined {
+  const name = /"(?:name|tool|tool_name|function)"\s*:\s*"([^"\\]+)"/.exec(text)?.[1];
+  return name ? { name, arguments: text } : undefined;
+}
+
+function parseLoosely(text: string): Json | undefined {
+  for (const attempt of [text, mend(text)]) {
+    try {
+      return JSON.parse(attempt) as Json;
+    } catch {
+      // The next attempt, or none.
+    }
+  }
+  return undefined;
+}
+
+/** Commas before an end, words of Python, and line breaks inside strings. */
+function mend(text: string): string {
+  const strings = /"(?:\\[^]|[^"\\])*"/g;
+  const outside = (part: string) =>
+    part
+      .replaceAll(/,(\s*[}\]])/g, '$1')
+      .replaceAll(/\b(True|False|None)\b/g, (word) => (word === 'None' ? 'null' : word.toLowerCase()));
+  const inside = (part: string) =>
+    part.replaceAll(/[\n\r\t]/g, (character) => JSON.stringify(character).slice(1, -1));
+  let mended = '';
+  let end = 0;
+  for (const match of text.matchAll(strings)) {
+    mended += outside(text.slice(end, match.index)) + inside(match[0]);
+    end = match.index + match[0].length;
+  }
+  return mended + outside(text.slice(end));
+}

@@ -1,0 +1,100 @@
+/** The tools as a small model is told of them: one short line each, and as many as fit into its share of the window. */
+import type { ToolDefinition } from '../../../src/shared/tool.ts';
+
+/** About as many letters make a token. */
+const lettersPerToken = 3.6;
+const shortDescription = 60;
+const mostChoices = 8;
+
+/** Undefined where there are no tools, or no room for any. `said` is what the conversation is about. */
+export function toolPrompt(
+  tools: readonly ToolDefinition[],
+  tokens: number,
+  said: string,
+): string | undefined {
+  const room = tokens * lettersPerToken - frame('').length;
+  const ranked = rank(tools, said);
+  for (const write of [fullLine, shortLine]) {
+    const lines = tools.map(write);
+    if (lengthOf(lines) <= room) return lines.length > 0 ? frame(lines.join('\n')) : undefined;
+  }
+  // Not all fit: those that the words of the conversation point to come first.
+  const lines: string[] = [];
+  for (const line of ranked.map(shortLine)) {
+    if (lengthOf([...lines, line]) > room) break;
+    lines.push(line);
+  }
+  return lines.length > 0 ? frame(lines.join('\n')) : undefined;
+}
+
+function frame(lines: string): string {
+  return `# Tools
+You can act through these tools. An argument with ? may be left out.
+${lines}
+
+To use a tool, write this and nothing after it:
+<tool_call>
+{"name": "tool name", "arguments": {"argument": "value"}}
+</tool_call>
+Write one such block per call. The results come in <tool_response>. If no tool is needed, answer in plain words.`;
+}
+
+function lengthOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + line.length + 1, 0);
+}
+
+function fullLine({ name, description, parameters }: ToolDefinition): string {
+  return `- ${name}(${signature(parameters, true)}): ${firstSentence(description)}`;
+}
+
+function shortLine({ name, description, parameters }: ToolDefinition): string {
+  const sentence = firstSentence(description);
+  const short = sentence.length > shortDescription ? `${sentence.slice(0, shortDescription - 1)}…` : sentence;
+  return `- ${name}(${signature(parameters, false)}): ${short}`;
+}
+
+function firstSentence(text: string): string {
+  return /^[^]*?[.。](?=\s|$)/.exec(text)?.[0] ?? text;
+}
+
+/** Schemas come from outside, too, so nothing in them is taken for granted. */
+function signature(parameters: object, withOptional: boolean): string {
+  const properties = field(parameters, 'properties');
+  const listed = field(parameters, 'required');
+  const required: readonly unknown[] = Array.isArray(listed) ? listed : [];
+  return Object.entries(typeof properties === 'object' ? (properties ?? {}) : {})
+    .filter(([name]) => withOptional || required.includes(name))
+    .map(([name, schema]) => `${name}${required.includes(name) ? '' : '?'}: ${typeName(schema)}`)
+    .join(', ');
+}
+
+function typeName(schema: unknown): string {
+  const choices = field(schema, 'enum');
+  if (Array.isArray(choices) && choices.length <= mostChoices)
+    return choices.map((choice) => JSON.stringify(choice)).join('|');
+  const type = field(schema, 'type');
+  return typeof type === 'string' ? type : 'any';
+}
+
+function field(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? Reflect.get(value, key)
+    : undefined;
+}
+
+/** Most promising first: named or used before, then by words in common; else as they come. */
+function rank(tools: readonly ToolDefinition[], said: string): readonly ToolDefinition[] {
+  const words = new Set(wordsOf(said));
+  const score = ({ name, description }: ToolDefinition) =>
+    (said.includes(name) ? 100 : 0) +
+    wordsOf(name.replaceAll('_', ' ')).filter((word) => words.has(word)).length * 3 +
+    wordsOf(description).filter((word) => words.has(word)).length;
+  return tools
+    .map((tool) => ({ tool, points: score(tool) }))
+    .sort((a, b) => b.points - a.points)
+    .map(({ tool }) => tool);
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\d]{3,}/gu) ?? [];
+}

@@ -1,0 +1,66 @@
+/** A conversation as turns of plain text, for models that know nothing but text. */
+import { describeMedia } from '../../../src/shared/content.ts';
+import type { DeviceTurn } from '../../../src/shared/device-model.ts';
+import {
+  callsWithResults,
+  textOf,
+  type CallPart,
+  type Message,
+  type ResultPart,
+} from '../../../src/shared/message.ts';
+import type { ToolResult } from '../../../src/shared/tool.ts';
+import { contentText } from '../../../src/shared/content.ts';
+
+/** Templates of many models want user and assistant in turns, so neighbours of one role become one. */
+export function toTurns(system: string, messages: readonly Message[]): DeviceTurn[] {
+  const turns: DeviceTurn[] = system ? [{ role: 'system', text: system }] : [];
+  for (const turn of messages.flatMap(turnsOf)) {
+    const last = turns.at(-1);
+    if (last?.role === turn.role) turns[turns.length - 1] = { ...last, text: `${last.text}\n\n${turn.text}` };
+    else turns.push(turn);
+  }
+  return turns;
+}
+
+/** The words of the newest request, and the names of tools used so far: what tells which tools matter. */
+export function saidIn(messages: readonly Message[]): string {
+  const asked = messages.findLast(({ role }) => role === 'user');
+  const used = messages
+    .flatMap(({ parts }) => parts)
+    .flatMap((part) => (part.type === 'call' ? [part.name] : []));
+  return [asked ? textOf(asked) : '', ...used].join(' ');
+}
+
+function turnsOf(message: Message): DeviceTurn[] {
+  if (message.role === 'user') return [{ role: 'user', text: userText(message) }];
+  const calls = callsWithResults(message);
+  const said = [textOf(message).trim(), ...calls.map(({ call }) => writeCall(call))]
+    .filter(Boolean)
+    .join('\n');
+  const turns: DeviceTurn[] = said ? [{ role: 'assistant', text: said }] : [];
+  const results = calls.map(({ call, result }) => writeResult(call, result)).join('\n');
+  return results ? [...turns, { role: 'user', text: results }] : turns;
+}
+
+function userText(message: Message): string {
+  return message.parts
+    .flatMap((part) => {
+      if (part.type === 'text') return [part.text];
+      return part.type === 'image' || part.type === 'file' ? [describeMedia(part)] : [];
+    })
+    .join('\n');
+}
+
+function writeCall({ name, arguments: values }: CallPart): string {
+  return `<tool_call>\n${JSON.stringify({ name, arguments: values })}\n</tool_call>`;
+}
+
+function writeResult({ name }: CallPart, part: ResultPart | undefined): string {
+  return `<tool_response>\n${name}: ${part ? resultText(part.result) : 'interrupted'}\n</tool_response>`;
+}
+
+function resultText(result: ToolResult): string {
+  return result.status === 'error'
+    ? `error: ${result.error_type}: ${result.message}`
+    : contentText(result.result);
+}
