@@ -1,13 +1,13 @@
 /** Opens everything the engine is made of and wires it together; the only place that knows every part. */
 import { definitions } from './manifest.ts';
-// Comlink carries the network port of a tool host.
-import { expose, transfer } from 'comlink';
 import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import type { ToolDefinition } from '../../src/shared/tool.ts';
 import type { VaultAction, VaultAnswer } from '../../src/shared/vault.ts';
 import { limits } from '../../src/shared/limits.ts';
-import { createEgress, type Egress } from '../network/egress.ts';
+import { createEgress } from '../network/egress.ts';
 import type { ProviderPorts } from '../providers/provider.ts';
+import { answerInEngine } from './answer-in-engine.ts';
+import { grantPorts } from './grant-ports.ts';
 import { createAgentStore, type AgentStore } from '../storage/agents.ts';
 import { openAllowedHosts, type AllowedHosts } from '../storage/allowed-hosts.ts';
 import { createBlobStore, type BlobStore } from '../storage/blobs.ts';
@@ -29,9 +29,8 @@ import { aliases } from '../../src/shared/tool-aliases.ts';
 import { callLogLock, createCallLog, type CallLog } from './call-log.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
 import { createExecutor, type Executor } from './executor.ts';
-import type { HostOutcome, HostPorts, NetworkApi } from './host-protocol.ts';
 import { createHost } from './host.ts';
-import { createHostPool, type HostJob } from './host-pool.ts';
+import { createHostPool } from './host-pool.ts';
 import { createDeviceBridge, type DeviceBridge } from './device-bridge.ts';
 import type { OnDevice } from './on-device.ts';
 import { lazyOnDevice } from './lazy-on-device.ts';
@@ -234,28 +233,6 @@ function openCallLog(openCalls: Services['openCalls'], registry: Registry, bus: 
   });
 }
 
-/** Its code and that of its results are loaded at the first call to a tool from outside. */
-async function answerInEngine(
-  tool: ToolDefinition,
-  job: HostJob,
-  registry: Registry,
-  results: FileSystemDirectoryHandle,
-): Promise<HostOutcome> {
-  const [{ runInEngine }, { capResult }] = await Promise.all([
-    import('./engine-call.ts'),
-    import('../host/cap-result.ts'),
-  ]);
-  const answer = registry.answerOf(tool);
-  if (!answer) {
-    const message = `${tool.name} changed or went away while the call waited; nothing was done. Try again.`;
-    return { type: 'error', errorType: 'tool_not_available', message };
-  }
-  const outcome = await runInEngine(job, answer);
-  return outcome.type === 'success'
-    ? { ...outcome, result: await capResult(outcome.result, job.call.overflow, results) }
-    : outcome;
-}
-
 /** A second `import()` of the same module costs as much as a whole call. A failed one is tried again. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
@@ -270,32 +247,4 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 function busyHosts(): number {
   const { deviceMemory = 8 } = navigator as { deviceMemory?: number };
   return deviceMemory >= 4 ? limits.busyHosts : limits.busyHosts / 2;
-}
-
-/** Exactly what the tool declared crosses to the host, and nothing else. */
-function grantPorts(
-  tool: ToolDefinition,
-  { folders, egress, device }: { folders: Folders; egress: Egress; device: DeviceBridge },
-  signal: AbortSignal,
-): HostPorts {
-  const usesFiles = tool.capabilities.includes('files.read') || tool.capabilities.includes('files.write');
-  return {
-    ...(usesFiles ? { workspace: folders.workspace } : {}),
-    ...(tool.capabilities.includes('network') ? { network: serveNetwork(egress, signal) } : {}),
-    ...(tool.capabilities.includes('host') ? { device: device.serve(tool.permissions, signal) } : {}),
-  };
-}
-
-function serveNetwork(egress: Egress, signal: AbortSignal): MessagePort {
-  const { port1, port2 } = new MessageChannel();
-  const api: NetworkApi = {
-    request: async (request) => {
-      const outcome = await egress.request(request, signal);
-      // Moved, not copied: a body can be large.
-      return outcome.type === 'success' ? transfer(outcome, [outcome.response.body.buffer]) : outcome;
-    },
-  };
-  expose(api, port1);
-  signal.addEventListener('abort', () => port1.close(), { once: true });
-  return port2;
 }
