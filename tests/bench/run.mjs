@@ -79,6 +79,7 @@ async function measureEngine() {
     await page.goto(`http://localhost:${typeof own === 'object' ? own?.port : 0}/`);
     const figures = await page.evaluate('figures');
     const { call, roundTrip, cold, warm, killers, register, registerFloor } = /** @type {any} */ (figures);
+    const { moved, fresh, runs } = /** @type {any} */ (figures);
     ratio(
       `a call (${ms(call.p50)}, p99 ${ms(call.p99)}) to a bare Comlink round trip (${ms(roundTrip.p50)})`,
       call.p50 / roundTrip.p50,
@@ -89,6 +90,28 @@ async function measureEngine() {
       `1,000 tools registered (${ms(register)}) to 1,000 checked Map insertions`,
       register / registerFloor,
       2,
+    );
+    ratio(
+      `a result of 1 MB (${ms(moved.p50)}) to a bare transfer of a fresh buffer (${ms(fresh.p50)})`,
+      moved.p50 / fresh.p50,
+      1.5,
+    );
+    const { step, burst, long, body } = runs;
+    ratio(
+      `a step with a call (${ms(step.ours)}) to a hand-written loop (${ms(step.floor)})`,
+      step.ours / step.floor,
+      1.5,
+    );
+    ratio(
+      `20,000 events of a stream (${ms(burst.ours)}) to the floor (${ms(burst.floor)})`,
+      burst.ours / burst.floor,
+      1.3,
+    );
+    ratio(`100,000 events (${ms(long.ours)}) to five times 20,000`, long.ours / burst.ours / 5, 1.25);
+    ratio(
+      `the body of the 501st request (${ms(body.ours)}) to JSON.stringify (${ms(body.floor)})`,
+      body.ours / body.floor,
+      0.5,
     );
     for (const [name, after] of Object.entries(killers))
       console.log(`     ${name}: result ${ms(Number(after))} after its deadline`);

@@ -121,7 +121,7 @@ async function* decode(
   const text = new TextDecoder();
   for await (const chunk of readChunks(response, onLost)) {
     parser.feed(text.decode(chunk, { stream: true }));
-    for (const event of events) {
+    for (const event of joinDeltas(events)) {
       yield event;
       if (event.type === 'stop' || event.type === 'error') return;
     }
@@ -130,6 +130,18 @@ async function* decode(
   // A last event without its blank line is still an event to the servers that send it.
   parser.feed('\n\n');
   yield* [...events, ...decoder.end()];
+}
+
+/** What came in one packet is shown at once: every event on its own would cost more than reading it did. */
+function joinDeltas(events: readonly ModelEvent[]): ModelEvent[] {
+  const joined: ModelEvent[] = [];
+  let open: { type: 'text-delta' | 'reasoning-delta'; text: string } | undefined;
+  for (const event of events) {
+    const isDelta = event.type === 'text-delta' || event.type === 'reasoning-delta';
+    if (isDelta && open?.type === event.type) open.text += event.text;
+    else joined.push((open = isDelta ? { ...event } : undefined) ?? event);
+  }
+  return joined;
 }
 
 async function* readChunks(response: Response, onLost: () => void): AsyncIterable<Uint8Array> {

@@ -11,6 +11,7 @@ import { validators } from '../../../workers/engine/validators.ts';
 import { createRegistry } from '../../../workers/engine/registry.ts';
 import { spawnHost } from '../../../workers/engine/spawn-host.ts';
 import { openFolders } from '../../../workers/storage/folders.ts';
+import { measureRuns } from './run-cost.ts';
 import floorUrl from './floor.ts?worker&url';
 
 const rounds = 2_000;
@@ -43,7 +44,7 @@ async function main(): Promise<void> {
   };
   const call = (name: string, values = {}) =>
     executor.execute({ id: newId('call'), name, arguments: values }, scope);
-  const floor = wrap<{ ping(value: unknown): unknown }>(
+  const floor = wrap<{ ping(value: unknown): unknown; bytes(count: number): Uint8Array }>(
     new Worker(trustedScriptUrl(floorUrl), { type: 'module' }),
   );
   await Promise.all([call('noop'), floor.ping(1)]);
@@ -60,6 +61,12 @@ async function main(): Promise<void> {
     warm.push(
       await time(() => Promise.all(Array.from({ length: 8 }, () => call('test_wait', { milliseconds: 20 })))),
     );
+  const megabyte = 1024 * 1024;
+  await Promise.all([call('test_bytes', { bytes: 1 }), floor.bytes(1)]);
+  const [moved = [], fresh = []] = await interleave(
+    () => call('test_bytes', { bytes: megabyte }),
+    () => Promise.resolve(floor.bytes(megabyte)),
+  );
   const killers: Record<string, number> = {};
   for (const name of ['test_loop', 'test_regex', 'test_parse', 'test_storm'])
     killers[name] = (await time(() => call(name))) - 1_000;
@@ -69,7 +76,10 @@ async function main(): Promise<void> {
     cold,
     warm: median(warm),
     killers,
+    moved: summary(moved),
+    fresh: summary(fresh),
     ...registration(),
+    runs: await measureRuns(folders),
   });
 }
 

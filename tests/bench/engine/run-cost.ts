@@ -1,0 +1,227 @@
+/** What a run costs in the engine itself, beside its floor: steps with calls, bursts of text, and the body of a request. */
+import { everydayAgent } from '../../../src/shared/agent.ts';
+import { asId, newId } from '../../../src/shared/ids.ts';
+import type { Message } from '../../../src/shared/message.ts';
+import type { ProviderInfo } from '../../../src/shared/provider.ts';
+import { createExecutor } from '../../../workers/engine/executor.ts';
+import { definitions } from '../../../workers/engine/manifest.ts';
+import { createRegistry } from '../../../workers/engine/registry.ts';
+import { startRun, type StartPorts } from '../../../workers/engine/start-run.ts';
+import { validators } from '../../../workers/engine/validators.ts';
+import { messageJson } from '../../../workers/providers/message-json.ts';
+import type { Folders } from '../../../workers/storage/folders.ts';
+import { openJournal, removeJournal } from '../../../workers/storage/journal.ts';
+import { runFloor } from './run-floor.ts';
+
+const steps = 60;
+/** Many, and the best of each counts: the machine has other work, and that is not what is measured. */
+const rounds = 15;
+const tool = 'noop';
+
+const chunk = (delta: object, finish: string | null = null) =>
+  `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+
+/** Packets of about 4 kB, each in a task of its own, as a network gives them. */
+function streamOf(text: string): Response {
+  const bytes = new TextEncoder().encode(text);
+  let at = 0;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      if (at > 0) await nextTask();
+      controller.enqueue(bytes.subarray(at, (at += 4_096)));
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+const channel = new MessageChannel();
+const tasks: (() => void)[] = [];
+channel.port1.onmessage = () => tasks.shift()?.();
+const nextTask = () =>
+  new Promise<void>((resolve) => {
+    tasks.push(resolve);
+    channel.port2.postMessage(null);
+  });
+
+/** So many steps with one call each, then the answer. */
+function stepServer(): () => Response {
+  let asked = 0;
+  return () => {
+    const id = ++asked;
+    if (id > steps) return streamOf(`${chunk({ content: 'Done.' })}${chunk({}, 'stop')}data: [DONE]\n\n`);
+    const call = {
+      index: 0,
+      id: `c${id}`,
+      type: 'function',
+      function: { name: tool, arguments: `{"n":${id}}` },
+    };
+    return streamOf(
+      `${chunk({ content: 'Next.' })}${chunk({ tool_calls: [call] })}${chunk({}, 'tool_calls')}data: [DONE]\n\n`,
+    );
+  };
+}
+
+function burstServer(events: number): () => Response {
+  const text = `${chunk({ content: 'token ' }).repeat(events)}${chunk({}, 'stop')}data: [DONE]\n\n`;
+  return () => streamOf(text);
+}
+
+/** Where events would go to the page. */
+const page = new MessageChannel();
+page.port2.onmessage = () => undefined;
+const post = (message: unknown) => page.port1.postMessage(message);
+
+async function timeRun(folders: Folders, server: () => Response): Promise<number> {
+  const run = newId('run');
+  const start = performance.now();
+  const report = await startRun(
+    { input: { session: newId('session'), text: 'go', media: [] }, run },
+    { stop: new AbortController() },
+    portsOf(folders, server),
+  );
+  if (report.outcome.type !== 'completed')
+    throw new Error(`The run ended: ${JSON.stringify(report.outcome)}`);
+  return performance.now() - start;
+}
+
+async function timeFloor(folders: Folders, server: () => Response): Promise<number> {
+  const validate = validators[tool];
+  if (!validate) throw new Error(`${tool} has no schema.`);
+  const run = newId('run');
+  const start = performance.now();
+  const journal = await openJournal(folders.journal, run);
+  await runFloor({ fetch: server, journal, validate, post });
+  journal.close();
+  await removeJournal(folders.journal, run);
+  return performance.now() - start;
+}
+
+function portsOf(folders: Folders, server: () => Response): StartPorts {
+  const provider: ProviderInfo = {
+    id: asId<'provider'>('p'),
+    kind: 'openai-chat',
+    label: 'Bench',
+    baseUrl: 'https://bench.example/v1',
+    model: 'm',
+    hasKey: false,
+  };
+  const registry = createRegistry(definitions, {});
+  const traits = {
+    ...{ contextTokens: 10_000_000, outputTokens: 8_192 },
+    ...{ tools: true, images: false, reasoning: false },
+  };
+  return {
+    agents: { get: async () => ({ ...everydayAgent, tools: [tool], maxSteps: 'unlimited' }) },
+    blobs: { read: async () => undefined },
+    bus: { post: (event) => post([event]) },
+    executor: createExecutor({
+      registry,
+      loadValidators: async () => validators,
+      gate: { check: () => Promise.resolve(undefined) },
+      pool: {
+        warm: () => undefined,
+        async run({ onStart }) {
+          onStart();
+          return { type: 'success', result: 'ok' };
+        },
+      },
+      hostPorts: () => ({}),
+      openUndo: () => Promise.reject(new Error('Nothing is written here.')),
+      onFilesChanged: () => undefined,
+      keepBlob: async () => asId<'blob'>('bench/none'),
+      log: () => () => undefined,
+      now: () => performance.now(),
+    }),
+    journals: folders.journal,
+    providerPorts: {
+      fetch: async () => server(),
+      wait: async () => undefined,
+      random: Math.random,
+      online: () => true,
+      pageProtocol: 'https:',
+    },
+    providers: {
+      get: async () => provider,
+      defaultId: async () => provider.id,
+      target: async () => ({ baseUrl: 'https://bench.example/v1', apiKey: '', model: 'm', traits }),
+    },
+    registry,
+    sessions: {
+      get: async () => undefined,
+      save: async () => undefined,
+      messages: async () => [],
+      commitRun: async () => undefined,
+    },
+    spending: {
+      today: async () => ({ tokens: 0, cost: 0 }),
+      budget: async () => ({}),
+      setBudget: async () => undefined,
+    },
+  };
+}
+
+/** Ours and the floor in turn, so that load on the machine hits both alike; the best of each is what they need. */
+async function compare(
+  folders: Folders,
+  server: () => () => Response,
+): Promise<{ ours: number; floor: number }> {
+  const [ours, floor]: number[][] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    ours?.push(await timeRun(folders, server()));
+    floor?.push(await timeFloor(folders, server()));
+  }
+  return { ours: Math.min(...(ours ?? [])), floor: Math.min(...(floor ?? [])) };
+}
+
+export async function measureRuns(folders: Folders) {
+  const step = await compare(folders, stepServer);
+  const burst = await compare(folders, () => burstServer(20_000));
+  const long = await compare(folders, () => burstServer(100_000));
+  return {
+    step: { ours: step.ours / steps, floor: step.floor / steps },
+    burst,
+    long,
+    body: measureBody(),
+  };
+}
+
+/** The 501st request of a conversation: 500 messages that were sent before, and a new one. */
+function measureBody(): { ours: number; floor: number } {
+  const message = (at: number): Message => ({
+    id: asId<'message'>(`m${at}`),
+    session: asId<'session'>('s'),
+    run: asId<'run'>('r'),
+    parent: null,
+    order: at,
+    role: at % 2 ? 'assistant' : 'user',
+    parts: [{ type: 'text', text: `Message ${at}: ${'some "words" of a conversation. '.repeat(40)}` }],
+    at: 0,
+  });
+  const history = Array.from({ length: 500 }, (_, at) => message(at));
+  const toWire = ({ role, parts }: Message) => [
+    { role, content: parts.map((part) => (part.type === 'text' ? part.text : '')).join('') },
+  ];
+  const json = messageJson(toWire);
+  json(history, new Map(), false);
+  const [ours, floor]: number[][] = [[], []];
+  for (let round = 0; round < 200; round++) {
+    const next = [...history, message(500 + round)];
+    let start = performance.now();
+    flatten(json(next, new Map(), false));
+    ours?.push(performance.now() - start);
+    start = performance.now();
+    flatten(JSON.stringify(next.flatMap(toWire)));
+    floor?.push(performance.now() - start);
+  }
+  return { ours: median(ours), floor: median(floor) };
+}
+
+/** A string that is only noted down as a sum costs nothing until somebody reads it. */
+function flatten(text: string): number {
+  return text.charCodeAt(text.length >> 1);
+}
+
+function median(values: readonly number[] = []): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,133 @@
+/** What the page feels of a burst: 20,000 events of a stream while 8 tools run, in the built app, traced by the browser. */
+import { createServer } from 'node:http';
+
+const events = 20_000;
+const rounds = 5;
+
+/**
+ * @param {import('@playwright/test').Browser} browser @param {string} url of a build with test tools
+ * @returns {Promise<{ longest: number, lost: number, frames: number, seconds: number }[]>} one per round, after a warm-up
+ */
+export async function measurePage(browser, url) {
+  const server = await serveBurst();
+  const page = await browser.newPage();
+  /** @type {{ longest: number, lost: number, frames: number, seconds: number }[]} */
+  const measured = [];
+  try {
+    await page.goto(url);
+    await page.evaluate(
+      (baseUrl) =>
+        /** @type {any} */ (window).oneclaw.providers.save({
+          kind: 'openai-chat',
+          label: 'Burst',
+          baseUrl,
+          model: 'm',
+        }),
+      server.url,
+    );
+    for (let round = 0; round <= rounds; round++) {
+      await browser.startTracing(page, {
+        categories: ['toplevel', 'devtools.timeline', 'blink.user_timing'],
+      });
+      const watched = await page.evaluate(watchBurst, round);
+      const longest = longestTask(await browser.stopTracing());
+      if (round > 0) measured.push({ longest, ...watched });
+    }
+  } finally {
+    await page.close();
+    server.close();
+  }
+  return measured;
+}
+
+/** Runs in the page: sends, and counts frames from the first word to the last. */
+async function watchBurst(/** @type {number} */ round) {
+  const { oneclaw } = /** @type {any} */ (window);
+  const session = `session_burst_${round}`;
+  await oneclaw.chat.send('Hello', { session });
+  location.hash = `#/chat/${session}`;
+  const log = () => document.querySelector('[role=log]')?.textContent ?? '';
+  while (!log().includes('Hello')) await new Promise(requestAnimationFrame);
+  const tools = Array.from({ length: 8 }, () => oneclaw.tools.call('test_wait', { milliseconds: 3_000 }));
+  /** @type {number[]} */
+  const frames = [];
+  let isOver = false;
+  let begun = 0;
+  const paint = (/** @type {number} */ now) => {
+    if (begun) frames.push(now);
+    if (!isOver) requestAnimationFrame(paint);
+  };
+  requestAnimationFrame(paint);
+  const quiet = oneclaw.on((/** @type {{ type: string }} */ { type }) => {
+    if (type === 'text-delta' && !begun) {
+      begun = performance.now();
+      performance.mark('burst-begin');
+    }
+  });
+  await oneclaw.chat.send('Burst', { session });
+  performance.mark('burst-end');
+  isOver = true;
+  quiet();
+  const gaps = frames.slice(1).map((at, index) => at - (frames[index] ?? at));
+  const lost = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / (1000 / 60)) - 1), 0);
+  const seconds = (performance.now() - begun) / 1000;
+  await Promise.all(tools);
+  while (!log().includes('The end.')) await new Promise(requestAnimationFrame);
+  return { lost, frames: frames.length, seconds };
+}
+
+/**
+ * The longest task of the page's main thread between the marks, in milliseconds.
+ * @param {Buffer} trace
+ */
+function longestTask(trace) {
+  /** @type {{ name: string, ph: string, ts: number, dur?: number, tdur?: number, pid: number, tid: number }[]} */
+  const all = JSON.parse(trace.toString()).traceEvents;
+  const begin = all.find(({ name }) => name === 'burst-begin');
+  const end = all.find(({ name }) => name === 'burst-end');
+  const tasks = all.filter(
+    ({ name, ts, pid, tid }) =>
+      /RunTask|ThreadControllerImpl/.test(name) &&
+      begin &&
+      end &&
+      pid === begin.pid &&
+      tid === begin.tid &&
+      ts >= begin.ts &&
+      ts <= end.ts,
+  );
+  // CPU time: what other processes of the machine took meanwhile is not the page's.
+  return Math.max(...tasks.map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000));
+}
+
+async function serveBurst() {
+  const chunk = (/** @type {object} */ delta, /** @type {string | null} */ finish = null) =>
+    `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+  const words = ['A word', ' of **many**', ', `code`', ' and\n', '- a list.\n\n'];
+  const greeting = `${chunk({ content: 'Hello.' })}${chunk({}, 'stop')}data: [DONE]\n\n`;
+  const burst = (/** @type {import('node:http').ServerResponse} */ response) => {
+    let at = 0;
+    // As fast as it is read, and over a second and a half, so that there are frames to lose.
+    const timer = setInterval(() => {
+      const until = Math.min(events, at + Math.ceil(events / 150));
+      let text = '';
+      while (at < until) text += chunk({ content: words[at++ % words.length] });
+      response.write(text);
+      if (at < events) return;
+      clearInterval(timer);
+      response.end(`${chunk({ content: 'The end.' })}${chunk({}, 'stop')}data: [DONE]\n\n`);
+    }, 10);
+  };
+  const server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', 'authorization, content-type');
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+    let body = '';
+    request.on('data', (data) => (body += data));
+    request.on('end', () => (body.includes('Burst') ? burst(response) : response.end(greeting)));
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return { url: `http://127.0.0.1:${port}/v1`, close: () => server.close() };
+}
