@@ -121,6 +121,7 @@ function portsOf(folders: Folders, server: () => Response): StartPorts {
       gate: { check: () => Promise.resolve(undefined) },
       pool: {
         warm: () => undefined,
+        check: () => Promise.reject(new Error('No schema comes from outside here.')),
         async run({ onStart }) {
           onStart();
           return { type: 'success', result: 'ok' };
