@@ -127,6 +127,7 @@ function portsOf(folders: Folders, server: () => Response): StartPorts {
           return { type: 'success', result: 'ok' };
         },
       },
+      runInEngine: () => Promise.reject(new Error('Nothing is answered in the engine here.')),
       hostPorts: () => ({}),
       openUndo: () => Promise.reject(new Error('Nothing is written here.')),
       onFilesChanged: () => undefined,
