@@ -63,7 +63,7 @@ test('a picture is shown to the user and the model, one over 5 MB is only named'
       { type: 'image', media_type: 'image/png', bytes: 300_000 },
     ],
   });
-  expect(large?.status === 'success' && large.result).toContain('(image/png, larger than 5 MB, not shown)');
+  expect(large.status === 'success' && large.result).toContain('(image/png, larger than 5 MB, not shown)');
 });
 
 test('no CORS, nobody there, and a redirect from a private host are told apart', async ({ app }) => {
