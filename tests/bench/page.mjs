@@ -102,7 +102,14 @@ function longestTask(trace) {
 async function serveBurst() {
   const chunk = (/** @type {object} */ delta, /** @type {string | null} */ finish = null) =>
     `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
-  const words = ['A word', ' of **many**', ', `code`', ' and\n', '- a list.\n\n'];
+  // An answer as models write them: paragraphs of some lines, with code and emphasis, and a short list now and then.
+  const words = [
+    ...Array.from({ length: 36 }, (_, at) =>
+      at % 9 === 4 ? ' **bold**' : at % 11 === 7 ? ' `code`' : ' words',
+    ),
+    '.\n\n',
+    ...['- one', ' item', '\n- another', ' item', '\n\n'],
+  ];
   const greeting = `${chunk({ content: 'Hello.' })}${chunk({}, 'stop')}data: [DONE]\n\n`;
   const burst = (/** @type {import('node:http').ServerResponse} */ response) => {
     let at = 0;

@@ -6,6 +6,21 @@ import { browserArguments, findBrowser } from '../../scripts/browser.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const executablePath = findBrowser();
 
+/** Nothing in these depends on the screen; the soak runs all but itself on a phone, too. */
+const engineOnly = [
+  '**/soak*.spec.ts',
+  '**/errors.spec.ts',
+  '**/files.spec.ts',
+  '**/kill.spec.ts',
+  '**/limits.spec.ts',
+  '**/loop.spec.ts',
+  '**/network.spec.ts',
+  '**/on-device.spec.ts',
+  '**/outside.spec.ts',
+  '**/server.spec.ts',
+  '**/wires.spec.ts',
+];
+
 export default defineConfig({
   testDir: '.',
   outputDir: `${root}/test-results/e2e`,
@@ -21,8 +36,11 @@ export default defineConfig({
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: browserArguments },
   },
   projects: [
-    // Nothing in the soak depends on the screen.
-    { name: 'phone', use: devices['Pixel 7'], testIgnore: '**/soak*.spec.ts' },
+    {
+      name: 'phone',
+      use: devices['Pixel 7'],
+      testIgnore: process.env.SOAK ? '**/soak*.spec.ts' : engineOnly,
+    },
     { name: 'desktop', use: devices['Desktop Chrome'] },
   ],
 });

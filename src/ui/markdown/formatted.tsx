@@ -6,15 +6,39 @@ import { emptyLexed, lexMore, type Lexed } from './lex-more.ts';
 import type { MarkdownProps } from './markdown.tsx';
 import '../styles/markdown.css';
 
+/** Blocks that are compared and laid out as one, so that a word at the end of a long answer costs no more than in a short one. */
+const partBlocks = 24;
+
 export function Formatted({ text, isLive }: MarkdownProps) {
   const lexed = useRef<Lexed>(emptyLexed);
   lexed.current = lexMore(lexed.current, text, isLive);
+  const { tokens } = lexed.current;
+  const parts = Array.from({ length: Math.ceil(tokens.length / partBlocks) }, (_, at) =>
+    tokens.slice(at * partBlocks, (at + 1) * partBlocks),
+  );
   return (
     <div class="markdown">
-      {lexed.current.tokens.map((token, at) => (
-        <KeptBlock key={at} token={token} />
+      {parts.map((part, at) => (
+        <Part key={at} tokens={part} />
       ))}
     </div>
+  );
+}
+
+function Part({ tokens }: { tokens: readonly MarkedToken[] }) {
+  const before = useRef(tokens);
+  const isSame =
+    before.current.length === tokens.length && tokens.every((token, at) => token === before.current[at]);
+  if (!isSame) before.current = tokens;
+  return useMemo(
+    () => (
+      <div class="markdown-part">
+        {tokens.map((token, at) => (
+          <KeptBlock key={at} token={token} />
+        ))}
+      </div>
+    ),
+    [before.current],
   );
 }
 

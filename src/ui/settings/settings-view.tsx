@@ -10,6 +10,7 @@ import { ModelsSection } from './models-section.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { WorkSection } from './work-section.tsx';
+import '../styles/controls.css';
 import '../styles/settings.css';
 
 export function SettingsView() {

@@ -14,8 +14,8 @@ export function WorkSection() {
   const label = t('settings.awake');
   return (
     <Section title={t('settings.work')}>
-      <ul class="cards">
-        {awake.isSupported && (
+      {awake.isSupported && (
+        <ul class="cards">
           <li class="card-row switch-row">
             <span class="row-text">
               {label}
@@ -23,8 +23,8 @@ export function WorkSection() {
             </span>
             <Switch label={label} isOn={awake.isOn.value} onChange={(isOn) => (awake.isOn.value = isOn)} />
           </li>
-        )}
-      </ul>
+        </ul>
+      )}
       <NotifyLine />
       <DayBudgetForm />
     </Section>
@@ -62,7 +62,7 @@ function DayBudgetForm() {
 
   return (
     <form
-      class="form"
+      class="wide fields"
       noValidate
       aria-label={t('settings.day-budget')}
       onSubmit={(event) => {

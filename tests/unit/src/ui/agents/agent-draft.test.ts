@@ -21,6 +21,9 @@ const agent: Agent = {
   timeouts: { read_file: 3 },
   provider: asId<'provider'>('provider_1'),
   model: 'm',
+  fallbacks: [{ provider: asId<'provider'>('provider_2'), model: 'n' }],
+  budget: { tokens: 9_000, cost: 0.5 },
+  parallelCalls: 2,
   maxSteps: 'unlimited',
 };
 

@@ -1,0 +1,37 @@
+/** What the engine refuses of an agent, whoever sends it. */
+import { describe, expect, it } from 'vitest';
+import { everydayAgent, type AgentDraft } from '../../../../src/shared/agent.ts';
+import { asId } from '../../../../src/shared/ids.ts';
+import { checkAgent, checkBudget } from '../../../../workers/engine/check-drafts.ts';
+
+const fault = (part: Partial<AgentDraft>) => checkAgent({ ...everydayAgent, ...part });
+
+describe('checkAgent', () => {
+  it('has nothing against the agent that came with the app, nor against one with every limit', () => {
+    expect(fault({})).toBeUndefined();
+    expect(
+      fault({
+        parallelCalls: 32,
+        budget: { tokens: 1, cost: 0.001 },
+        fallbacks: [{ provider: asId<'provider'>('p'), model: 'm' }],
+      }),
+    ).toBeUndefined();
+  });
+
+  it.each([0, 1.5, 33, NaN])('refuses %s calls side by side', (parallelCalls) =>
+    expect(fault({ parallelCalls })).toContain("'parallelCalls'"),
+  );
+
+  it.each([{ tokens: 0 }, { tokens: 0.5 }, { cost: -1 }, { cost: Infinity }])(
+    'refuses the budget %j',
+    (budget) => {
+      expect(fault({ budget })).toContain('budget');
+      expect(checkBudget(budget)).toContain('budget');
+    },
+  );
+
+  it('refuses fallbacks that name no provider', () => {
+    const nameless = JSON.parse('[{"model":"m"}]') as AgentDraft['fallbacks'] & object;
+    expect(fault({ fallbacks: nameless })).toContain("'fallbacks'");
+  });
+});
