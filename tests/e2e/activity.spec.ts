@@ -196,13 +196,17 @@ test('two tabs write one chain, and each sees the calls of the other', async ({ 
 test('a call cut off by a reload is in the log, once', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
-  server.enqueue({ calls: [{ id: 'w', name: 'test_wait', arguments: { milliseconds: 20_000 } }] });
-  await send(app, 'Wait');
-  await expect(callCard(app, 'test_wait')).toHaveAttribute('data-status', 'running');
+  server.enqueue({
+    calls: [{ id: 'w', name: 'test_effect', arguments: { name: 'x', milliseconds: 20_000 } }],
+  });
+  server.enqueue({ text: 'Done without.' });
+  await send(app, 'Write');
+  await expect(callCard(app, 'test_effect')).toContainText('Wrote');
   await app.reload();
-  await expect(callCard(app, 'test_wait')).toHaveAttribute('data-status', 'error');
+  await app.getByRole('button', { name: 'Skip' }).click();
+  await expect(callCard(app, 'test_effect')).toHaveAttribute('data-status', 'error');
   const log = () => app.evaluate(() => window.oneclaw.activity.list());
-  expect(await log()).toMatchObject([{ tool: 'test_wait', outcome: 'interrupted', agent: 'Everyday' }]);
+  expect(await log()).toMatchObject([{ tool: 'test_effect', outcome: 'interrupted', agent: 'Everyday' }]);
   await app.reload();
   await app.evaluate(() => window.oneclaw.ready);
   expect(await log()).toHaveLength(1);

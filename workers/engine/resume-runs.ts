@@ -14,7 +14,7 @@ import { findRemains, openCalls, type RunRemains } from './resume-point.ts';
 import { foldRun } from './open-runs.ts';
 import { planRun, type PlanPorts } from './run-plan.ts';
 import { reportRun } from './run-report.ts';
-import { callsOf } from './settle-run.ts';
+import { callsOf, settleCalls } from './settle-run.ts';
 
 export type ResumePorts = LeadPorts &
   PlanPorts & {
@@ -56,6 +56,7 @@ export async function resumeRun(
   if (remains.type === 'goes-on' && !wish.end && !wish.calls && remains.doubtful.length > 0)
     return waitForUser(left, remains, ports);
   const next = goOn(left, remains, wish);
+  await ports.callLog.recover(run, callsAnswered(view, run, plan?.agent.name ?? '', next.first));
   return leadRun({ ...next, ...(plan ? { plan } : {}) }, current, ports);
 }
 
@@ -114,6 +115,13 @@ async function waitForUser(
     ports.bus.post(event);
   }
   return reportRun(session.id, run, { type: 'waiting' }, view.messages);
+}
+
+/** Calls that get their result here were at work when their tab died, so the log must have them, too. */
+function callsAnswered(view: SessionView, run: RunId, agent: string, first: readonly RunEvent[]) {
+  const ids = new Set(first.flatMap((event) => (event.type === 'tool-end' ? [event.call] : [])));
+  const settled = { ...view, messages: view.messages.map(settleCalls) };
+  return callsLogged(settled, run, agent).filter(({ id }) => ids.has(id));
 }
 
 function callsLogged({ messages }: SessionView, run: RunId, agent: string) {
