@@ -70,6 +70,7 @@ test('the guide works through an agent too, and a reload keeps the agent of the 
   await openNewAgent(app, 'Clock');
   await group(app, 'System').check();
   await save(app);
+  await expect(app.getByRole('link', { name: /Clock/ })).toBeVisible();
   await openChat(app);
   await chooseAgent(app, 'Clock');
   await send(app, 'What time is it in Tokyo?');

@@ -20,7 +20,7 @@ export function SettingsView() {
         <h1 class="view-title">{t('settings.title')}</h1>
       </TopBar>
       <div class="scroller">
-        <div class="page">
+        <div class="page settings">
           <ModelsSection />
           <KeysSection />
           <WorkSection />
