@@ -1,7 +1,7 @@
 /** Who answers in a run: the agent, and the chain of models it asks, each ready with its key and its traits. */
 import type { Agent } from '../../src/shared/agent.ts';
 import type { AgentId, ProviderId } from '../../src/shared/ids.ts';
-import type { ProviderInfo } from '../../src/shared/provider.ts';
+import { unknownTraits, type ProviderInfo } from '../../src/shared/provider.ts';
 import type { RunPlanned } from '../../src/shared/run-event.ts';
 import type { SessionInfo } from '../../src/shared/session.ts';
 import type { Model } from '../agent/ask-model.ts';
@@ -42,7 +42,9 @@ export async function planRun(
     agent,
     provider,
     model,
-    chain: await Promise.all(links.map((link) => toModel(link, ports))),
+    chain: await Promise.all(
+      links.map((link) => toModel(link, ports).catch((error: unknown) => brokenModel(link, error))),
+    ),
     planned: { agent: agent.id, provider: provider.id, ...(wishes.model ? { model: wishes.model } : {}) },
   };
 }
@@ -69,6 +71,20 @@ async function fallbacksOf({ fallbacks = [] }: Agent, { providers: store }: Plan
     }),
   );
   return found.filter((link) => link !== undefined);
+}
+
+/** A key that cannot be read fails the run where everybody sees it: in its first step. */
+function brokenModel({ provider, model }: Link, error: unknown): Model {
+  const detail = error instanceof Error ? error.message : String(error);
+  return {
+    author: { provider: provider.label, model },
+    kind: provider.kind,
+    host: '',
+    traits: unknownTraits,
+    async *stream() {
+      yield { type: 'error', error: { type: 'internal', detail } };
+    },
+  };
 }
 
 async function toModel({ provider, model }: Link, ports: PlanPorts): Promise<Model> {
