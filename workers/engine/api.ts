@@ -13,7 +13,6 @@ import { callLogLock } from './call-log.ts';
 import { overview } from './query-permission.ts';
 import { removeWhenIdle } from './remove-session.ts';
 import type { Services } from './services.ts';
-import { openSessionView } from './session-view.ts';
 
 export function createEngineApi(services: Promise<Services>, lock: string): EngineApi {
   const changed = async (kind: ChangedEvent['kind'], ...ids: string[]) =>
@@ -63,6 +62,7 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     listSessions: async () => (await services).sessions.list(),
     async getSession(id) {
       const { sessions, runs, folders } = await services;
+      const { openSessionView } = await import('./session-view.ts');
       return openSessionView(id, sessions, runs, folders.journal);
     },
     async removeSession(id) {

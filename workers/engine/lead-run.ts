@@ -8,7 +8,7 @@ import { spentOn } from '../agent/budget.ts';
 import type { ResumePoint } from '../agent/loop.ts';
 import { openJournal, removeJournal } from '../storage/journal.ts';
 import type { SessionStore } from '../storage/sessions.ts';
-import type { driveRun as DriveRun, DrivePorts } from './drive-run.ts';
+import { driveRun, type DrivePorts } from './drive-run.ts';
 import type { EventBus } from './event-bus.ts';
 import type { RunPlan } from './run-plan.ts';
 import { reportRun } from './run-report.ts';
@@ -66,7 +66,7 @@ export async function leadRun(lead: Lead, current: ActiveRun, ports: LeadPorts):
   const over = new AbortController();
   whenAborted(current.stop.signal, over.signal, () => stream.emit({ type: 'run-stop', at: Date.now() }));
   const drive = plan && !lead.outcome && { session: session.id, run, plan, ...(from ? { from } : {}) };
-  const driven = drive ? await driveLater(drive, stream, current.stop.signal, ports) : undefined;
+  const driven = drive ? await driveRun(drive, stream, current.stop.signal, ports) : undefined;
   const outcome: Outcome = storage.failed
     ? { type: 'failed', error: { type: 'storage_full' } }
     : (lead.outcome ?? driven ?? { type: 'interrupted' });
@@ -83,17 +83,6 @@ function whenAborted(signal: AbortSignal, over: AbortSignal, act: () => void): v
   if (signal.aborted) act();
   else signal.addEventListener('abort', act, { once: true, signal: over });
 }
-
-/** The loop is loaded with the first run: the first screen does not need it. */
-const driveLater: typeof DriveRun = async (...input) => {
-  try {
-    const { driveRun } = await import('./drive-run.ts');
-    return await driveRun(...input);
-  } catch (error) {
-    // Its code could not be loaded; the run ends, and says so.
-    return { type: 'failed', error: explainStorageError(error) };
-  }
-};
 
 /** One transaction, then the journal goes, then the world hears of it. A failed commit leaves the journal for recovery. */
 async function commit(

@@ -1,6 +1,6 @@
 /** Deletes a session once its run is over, with everything that is kept for it. */
 import type { SessionId } from '../../src/shared/ids.ts';
-import { lockOf } from './runs.ts';
+import { lockOf } from './run-lock.ts';
 import type { Services } from './services.ts';
 
 /** Stops the run of a session, in whatever tab, waits for its end, and deletes it. */

@@ -8,7 +8,8 @@ import type { SessionStore } from '../storage/sessions.ts';
 import type { KeptInput, WaitingSends } from '../storage/waiting-sends.ts';
 import { explainStorageError, type ActiveRun } from './lead-run.ts';
 import type { EventBus } from './event-bus.ts';
-import { findOpenRuns } from './open-runs.ts';
+import { findOpenRuns, readOpenRun } from './open-runs.ts';
+import { lockOf } from './run-lock.ts';
 import { resumeRun, type ResumePorts, type ResumeWish } from './resume-runs.ts';
 import { branchOf, failedReport, keepInput, startRun, type StartPorts } from './start-run.ts';
 
@@ -38,11 +39,6 @@ export type Runs = {
   /** The live view of a session that runs in this tab. */
   view(session: SessionId): SessionView | undefined;
 };
-
-/** Held while a run of the session goes on, in whatever tab. */
-export function lockOf(session: SessionId): string {
-  return `oneclaw-run-${session}`;
-}
 
 type RunState = {
   active: Map<SessionId, ActiveRun>;
@@ -74,16 +70,16 @@ export function createRuns(ports: RunPorts): Runs {
       return report ?? failedReport(session, run, { type: 'busy' });
     },
     async resume(session, calls) {
-      const report = await ifIdle(session, state, (current) =>
-        goOn(session, calls ? { calls } : {}, current, ports),
-      );
+      const wish: ResumeWish = calls ? { calls } : {};
+      const report = await ifLeft(session, state, ports, (current) => goOn(session, wish, current, ports));
       // What a dead tab left behind this run comes after it.
       if (report && report.outcome.type !== 'waiting') void adopt(state, ports);
       return report ?? failedReport(session, newId('run'), { type: 'nothing_to_resume' });
     },
     async settle(session) {
       await ports.waitingSends.removeOf(session);
-      await ifIdle(session, state, (current) => goOn(session, { end: { type: 'stopped' } }, current, ports));
+      const wish: ResumeWish = { end: { type: 'stopped' } };
+      await ifLeft(session, state, ports, (current) => goOn(session, wish, current, ports));
     },
     adopt: () => adopt(state, ports),
   };
@@ -96,6 +92,20 @@ function ifIdle<T>(session: SessionId, state: RunState, lead: Lead<T>): Promise<
   return navigator.locks.request(lockOf(session), { ifAvailable: true }, async (lock) =>
     lock ? asActive(session, state, lead) : undefined,
   );
+}
+
+/** Whoever asked what is to become of a run holds its lock a moment longer than the question takes to be answered. */
+async function ifLeft<T>(
+  session: SessionId,
+  state: RunState,
+  { journals }: RunPorts,
+  lead: Lead<T | undefined>,
+): Promise<T | undefined> {
+  const led = await ifIdle(session, state, lead);
+  if (led) return led;
+  const events = await readOpenRun(session, journals);
+  if (events.at(-1)?.type !== 'run-wait') return undefined;
+  return navigator.locks.request(lockOf(session), () => asActive(session, state, lead));
 }
 
 async function asActive<T>(session: SessionId, { active }: RunState, lead: Lead<T>): Promise<T> {

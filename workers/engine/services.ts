@@ -38,7 +38,8 @@ import { createPermissionGate } from './permission-gate.ts';
 import { createPrompts, type Prompts } from './prompts.ts';
 import { queryPermission } from './query-permission.ts';
 import { createRegistry, type Registry } from './registry.ts';
-import { createRuns, type Runs } from './runs.ts';
+import { lazyRuns } from './lazy-runs.ts';
+import type { RunPorts, Runs } from './runs.ts';
 import { spawnHost } from './spawn-host.ts';
 
 export type Services = {
@@ -158,7 +159,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
     log: callLog.begin,
   });
   const spending = createSpending(database);
-  const runs = createRuns({
+  const runPorts: RunPorts = {
     agents,
     blobs,
     bus,
@@ -172,7 +173,8 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
     spending,
     tab,
     waitingSends: createWaitingSends(database),
-  });
+  };
+  const runs = lazyRuns(runPorts, async () => (await import('./runs.ts')).createRuns);
   // A server that misbehaves on purpose exists only in the build the end-to-end tests run on.
   if (import.meta.env.MODE === 'test') (await import('./testing/outside-server.ts')).attach(registry);
   return {

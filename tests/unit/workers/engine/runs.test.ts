@@ -2,12 +2,14 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '../../../../src/shared/ids.ts';
-import { createRuns, lockOf, type RunPorts } from '../../../../workers/engine/runs.ts';
+import { lockOf } from '../../../../workers/engine/run-lock.ts';
+import { createRuns, type RunPorts } from '../../../../workers/engine/runs.ts';
 import { openDatabase } from '../../../../workers/storage/database.ts';
+import { openJournal } from '../../../../workers/storage/journal.ts';
 import { createSessionStore } from '../../../../workers/storage/sessions.ts';
 import { createWaitingSends } from '../../../../workers/storage/waiting-sends.ts';
 import { installMemoryLocks } from '../../../fixtures/memory-lock-manager.ts';
-import { session } from '../../../fixtures/messages.ts';
+import { message, numbered, run, session, text } from '../../../fixtures/messages.ts';
 import { createRunWorld } from '../../../fixtures/run-world.ts';
 
 let restore = () => {};
@@ -57,7 +59,7 @@ async function openTabs() {
     await vi.waitFor(() => expect(replies).toHaveLength(count));
     replies.splice(0).forEach((resolve) => resolve());
   };
-  return { open, replies, answer, said, waitingSends, sessions };
+  return { open, replies, answer, said, waitingSends, sessions, journals: world.ports.journals };
 }
 
 describe('a message during a run', () => {
@@ -163,5 +165,34 @@ describe('one run per session', () => {
     const { open } = await openTabs();
     const { outcome } = await open('tab-1').send({ session, text: 'x', base: asId<'message'>('nowhere') });
     expect(outcome).toMatchObject({ type: 'failed', error: { type: 'bad_request' } });
+  });
+});
+
+describe('a run that waits for an answer', () => {
+  it('takes the answer also while whoever asked still holds its lock', async () => {
+    const { open, answer, journals, sessions } = await openTabs();
+    const one = open('tab-1');
+    const done = one.send({ session, text: 'first' });
+    await answer();
+    await done;
+    const base = (await sessions.messages(session)).at(-1)?.id ?? null;
+    const journal = await openJournal(journals, run);
+    const asked = message('m_asked', 'user', [text('act')], { parent: base });
+    numbered([
+      { type: 'run-start', message: asked, base, at: 1 },
+      { type: 'run-wait', calls: [] },
+    ]).forEach((event) => journal.append(event));
+    journal.close();
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const asking = navigator.locks.request(lockOf(session), () => held);
+    const resumed = one.resume(session, 'skip');
+    await vi.waitFor(async () =>
+      expect((await navigator.locks.query()).pending).toMatchObject([{ name: lockOf(session) }]),
+    );
+    letGo();
+    await asking;
+    await answer();
+    expect((await resumed).outcome).toEqual({ type: 'completed' });
   });
 });
