@@ -99,7 +99,7 @@ test('the figures say what was called, how well, and what running side by side s
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({
-    calls: [1, 2, 3].map((id) => ({ id: `w${id}`, name: 'test_wait', arguments: { milliseconds: 300 } })),
+    calls: [1, 2, 3].map((id) => ({ id: `w${id}`, name: 'test_wait', arguments: { milliseconds: 1_200 } })),
   });
   server.enqueue({ text: 'Done.' });
   await send(app, 'Wait three times');
@@ -206,7 +206,8 @@ test('a call cut off by a reload is in the log, once', async ({ app }) => {
   await app.getByRole('button', { name: 'Skip' }).click();
   await expect(callCard(app, 'test_effect')).toHaveAttribute('data-status', 'error');
   const log = () => app.evaluate(() => window.oneclaw.activity.list());
-  expect(await log()).toMatchObject([{ tool: 'test_effect', outcome: 'interrupted', agent: 'Everyday' }]);
+  // The call is logged behind its result, not before it.
+  await expect.poll(log).toMatchObject([{ tool: 'test_effect', outcome: 'interrupted', agent: 'Everyday' }]);
   await app.reload();
   await app.evaluate(() => window.oneclaw.ready);
   expect(await log()).toHaveLength(1);

@@ -122,7 +122,7 @@ test('a damaged file says what to do', async ({ app }) => {
 });
 
 test.describe('with the network off', () => {
-  test.use({ build: 'production' });
+  test.use({ build: 'production', serviceWorkers: 'allow' });
 
   test('a model that was used before still answers', async ({ app, context }) => {
     await app.evaluate(async () => void (await navigator.serviceWorker.ready));

@@ -70,27 +70,35 @@ test('notifications are asked for behind a tap of ours', async ({ app }) => {
   await expect(sheet).toHaveCount(0);
 });
 
-test('a permission asked for while the page is hidden waits for it, and a notification says so', async ({
-  app,
-  context,
-}) => {
-  await context.setGeolocation({ latitude: 1, longitude: 2 });
-  await setPermission(app, 'notifications', 'granted');
-  await setPermission(app, 'geolocation', 'prompt');
-  await app.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await setHidden(app, true);
-  const pending = call(app, 'get_location');
-  const waiting = () =>
-    app.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
-      return (await registration?.getNotifications())?.map(({ title, body, tag }) => ({ title, body, tag }));
-    });
-  await expect
-    .poll(waiting)
-    .toMatchObject([{ title: 'OneClaw', tag: 'oneclaw-question', body: /location/ as unknown }]);
-  await setPermission(app, 'geolocation', 'granted');
-  await setHidden(app, false);
-  expect(await pending).toMatchObject({ status: 'success' });
+test.describe('with notifications', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a permission asked for while the page is hidden waits for it, and a notification says so', async ({
+    app,
+    context,
+  }) => {
+    await context.setGeolocation({ latitude: 1, longitude: 2 });
+    await setPermission(app, 'notifications', 'granted');
+    await setPermission(app, 'geolocation', 'prompt');
+    await app.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await setHidden(app, true);
+    const pending = call(app, 'get_location');
+    const waiting = () =>
+      app.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        return (await registration?.getNotifications())?.map(({ title, body, tag }) => ({
+          title,
+          body,
+          tag,
+        }));
+      });
+    await expect
+      .poll(waiting)
+      .toMatchObject([{ title: 'OneClaw', tag: 'oneclaw-question', body: /location/ as unknown }]);
+    await setPermission(app, 'geolocation', 'granted');
+    await setHidden(app, false);
+    expect(await pending).toMatchObject({ status: 'success' });
+  });
 });
 
 test('two calls that need the same permission share one question', async ({ app }) => {

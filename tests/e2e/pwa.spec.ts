@@ -11,7 +11,7 @@ import { startChatServer } from '../fixtures/chat-server.ts';
 import { addServer, callCard, runEnds, send, transcript } from './chat.ts';
 import { expect, test } from './app.ts';
 
-test.use({ build: 'production' });
+test.use({ build: 'production', serviceWorkers: 'allow' });
 
 test('with the network off it opens, shows old sessions, and the guide and the file tools work', async ({
   app,
