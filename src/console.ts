@@ -27,7 +27,7 @@ type ProviderInput = Omit<ProviderDraft, 'kind' | 'id'> & {
 type AgentInput = Omit<AgentDraft, 'id'> & { id?: string };
 
 /** Says a model error in words; the interface's own sentences, in its language. */
-type Explain = (error: ModelError) => string;
+type Explain = (error: ModelError) => Promise<string>;
 
 export function createConsole({ api, booted, onEvents }: EngineConnection, explain: Explain) {
   return {
@@ -47,14 +47,14 @@ export function createConsole({ api, booted, onEvents }: EngineConnection, expla
       remove: (id: string) => api.removeProvider(asId<'provider'>(id)),
       models: async (id: string) => {
         const listed = await api.listModels(await draftOf(api, id));
-        if (!listed.ok) throw new Error(explain(listed.error));
+        if (!listed.ok) throw new Error(await explain(listed.error));
         return listed.models;
       },
       test: async (id: string) => {
         const tested = await api.testProvider(await draftOf(api, id));
         return tested.ok
           ? { ok: true, message: `${tested.model}: ${tested.milliseconds} ms` }
-          : { ok: false, message: explain(tested.error) };
+          : { ok: false, message: await explain(tested.error) };
       },
     },
     agents: {

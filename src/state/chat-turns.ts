@@ -2,7 +2,7 @@
 import type { MessageId, SessionId } from '../shared/ids.ts';
 import { mediaOf, type Message } from '../shared/message.ts';
 import type { EngineApi, ResumeChoice, RunReport } from '../shared/protocol.ts';
-import { sentenceFor } from './sentences.ts';
+import { explain } from './explain.ts';
 import type { Toasts } from './toasts.ts';
 
 export type ChatTurns = {
@@ -27,7 +27,7 @@ export function createChatTurns({ api, toasts, session, reload }: TurnPorts): Ch
     const report = await toasts.attempt(begin(shown));
     // A run that ended with an event says so itself; one that never began has only this.
     if (report?.outcome.type === 'failed' && report.calls.length === 0 && report.text === '')
-      toasts.show(sentenceFor(report.outcome.error));
+      toasts.show(await explain(report.outcome.error));
   }
 
   return {

@@ -6,23 +6,28 @@ import {
   languages,
   pickLanguage,
   type Catalogue,
+  type ChatTextKey,
   type Language,
-  type ScreenCatalogue,
   type ScreenTextKey,
   type TextKey,
   type TextParameters,
+  type TextPart,
 } from '../shared/text/index.ts';
 import { readLocal, writeLocal } from './local-store.ts';
 
+type AnyTextKey = TextKey | ChatTextKey | ScreenTextKey;
+type PartTexts = Partial<Record<TextPart, Partial<Record<AnyTextKey, string>>>>;
+
 const catalogue = signal<Catalogue>(en);
-const screens = signal<ScreenCatalogue | null>(null);
-const texts = computed<Partial<Record<TextKey | ScreenTextKey, string>>>(() => ({
-  ...screens.value,
+const parts = signal<PartTexts>({});
+const texts = computed<Partial<Record<AnyTextKey, string>>>(() => ({
+  ...parts.value.chat,
+  ...parts.value.screens,
   ...catalogue.value,
 }));
 export const language = signal<Language>('en');
 
-export function t(key: TextKey | ScreenTextKey, parameters?: TextParameters): string {
+export function t(key: AnyTextKey, parameters?: TextParameters): string {
   return fillText(texts.value[key] ?? key, parameters);
 }
 
@@ -32,19 +37,29 @@ export function preferredLanguage(): Language {
 }
 
 export async function applyLanguage(next: Language): Promise<void> {
-  const { load, loadScreens } = languages[next];
-  const [core, more] = await Promise.all([load(), screens.value && loadScreens()]);
+  const { load, loadPart } = languages[next];
+  const [core, chat, screens] = await Promise.all([
+    load(),
+    parts.value.chat && loadPart.chat(),
+    parts.value.screens && loadPart.screens(),
+  ]);
   batch(() => {
     catalogue.value = core;
-    screens.value = more;
+    parts.value = { ...(chat ? { chat } : {}), ...(screens ? { screens } : {}) };
     language.value = next;
   });
   document.documentElement.lang = next;
 }
 
-/** Before the first of the screens that are fetched later is shown. */
-export async function loadScreenTexts(): Promise<void> {
-  screens.value ??= await languages[language.value].loadScreens();
+/** Before anything of these parts is shown. */
+export async function loadTexts(...wanted: readonly TextPart[]): Promise<void> {
+  const { loadPart } = languages[language.value];
+  const load = async (part: TextPart) => {
+    if (parts.value[part]) return;
+    const loaded = await loadPart[part]();
+    parts.value = { ...parts.value, [part]: loaded };
+  };
+  await Promise.all(wanted.map(load));
 }
 
 export async function chooseLanguage(next: Language): Promise<void> {

@@ -3,7 +3,6 @@ import type { VNode } from 'preact';
 import { assertNever } from '../shared/assert-never.ts';
 import type { AppState } from '../state/app-state.ts';
 import type { Route } from '../state/route.ts';
-import { loadScreenTexts } from '../state/text.ts';
 import { AppContext } from './app-context.ts';
 import { ChatView } from './chat/chat-view.tsx';
 import { BrokenView } from './frame/broken-view.tsx';
@@ -15,32 +14,17 @@ import { ToastList } from './frame/toast-list.tsx';
 import { UpdateBanner } from './frame/update-banner.tsx';
 import { ErrorBoundary } from './parts/error-boundary.tsx';
 import { createLazyView } from './parts/lazy-view.tsx';
-import { PermissionSheet } from './permissions/permission-sheet.tsx';
 
-const ActivityView = createLazyView(() =>
-  import('./activity/activity-view.tsx').then((file) => file.ActivityView),
+const ActivityView = createLazyView(async () => (await import('./activity/activity-view.tsx')).ActivityView);
+const SettingsView = createLazyView(async () => (await import('./settings/settings-view.tsx')).SettingsView);
+const ProviderView = createLazyView(async () => (await import('./settings/provider-view.tsx')).ProviderView);
+const AgentsView = createLazyView(async () => (await import('./agents/agents-view.tsx')).AgentsView);
+const AgentView = createLazyView(async () => (await import('./agents/agent-view.tsx')).AgentView);
+const ToolsView = createLazyView(async () => (await import('./tools/tools-view.tsx')).ToolsView);
+const PermissionSheet = createLazyView(
+  async () => (await import('./permissions/permission-sheet.tsx')).PermissionSheet,
+  [],
 );
-const SettingsView = createLazyView(async () => {
-  const [file] = await Promise.all([import('./settings/settings-view.tsx'), loadScreenTexts()]);
-  return file.SettingsView;
-});
-const ProviderView = createLazyView(async () => {
-  const [file] = await Promise.all([import('./settings/provider-view.tsx'), loadScreenTexts()]);
-  return file.ProviderView;
-});
-
-const AgentsView = createLazyView(async () => {
-  const [file] = await Promise.all([import('./agents/agents-view.tsx'), loadScreenTexts()]);
-  return file.AgentsView;
-});
-const AgentView = createLazyView(async () => {
-  const [file] = await Promise.all([import('./agents/agent-view.tsx'), loadScreenTexts()]);
-  return file.AgentView;
-});
-const ToolsView = createLazyView(async () => {
-  const [file] = await Promise.all([import('./tools/tools-view.tsx'), loadScreenTexts()]);
-  return file.ToolsView;
-});
 
 export function App({ state }: { state: AppState }) {
   return (
@@ -62,7 +46,7 @@ export function App({ state }: { state: AppState }) {
           <UpdateBanner />
           {!isDrawerOpen.value && <ToastList />}
         </div>
-        <PermissionSheet />
+        {state.prompts.open.value.length > 0 && <PermissionSheet />}
         <Announcer />
       </div>
     </AppContext.Provider>

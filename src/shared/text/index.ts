@@ -1,30 +1,40 @@
-/** The languages of the interface: two files each, and one entry here. */
+/** The languages of the interface: three files each, and one entry here. */
 import { en } from './en.ts';
+import type { enChat } from './en-chat.ts';
 import type { enScreens } from './en-screens.ts';
 
 export type TextKey = keyof typeof en;
 export type Catalogue = Readonly<Record<TextKey, string>>;
-/** Texts of screens that are fetched when first shown. */
+export type ChatTextKey = keyof typeof enChat;
+export type ChatCatalogue = Readonly<Record<ChatTextKey, string>>;
 export type ScreenTextKey = keyof typeof enScreens;
 export type ScreenCatalogue = Readonly<Record<ScreenTextKey, string>>;
+/** Texts that are fetched with the code that shows them: of conversations, and of the other screens. */
+export type TextPart = 'chat' | 'screens';
 export type TextParameters = Readonly<Record<string, string | number>>;
 
 type LanguageEntry = {
   name: string;
   load: () => Promise<Catalogue>;
-  loadScreens: () => Promise<ScreenCatalogue>;
+  loadPart: { chat: () => Promise<ChatCatalogue>; screens: () => Promise<ScreenCatalogue> };
 };
 
 export const languages = {
   en: {
     name: 'English',
     load: () => Promise.resolve(en),
-    loadScreens: async () => (await import('./en-screens.ts')).enScreens,
+    loadPart: {
+      chat: async () => (await import('./en-chat.ts')).enChat,
+      screens: async () => (await import('./en-screens.ts')).enScreens,
+    },
   },
   zh: {
     name: '中文',
     load: async () => (await import('./zh.ts')).zh,
-    loadScreens: async () => (await import('./zh-screens.ts')).zhScreens,
+    loadPart: {
+      chat: async () => (await import('./zh-chat.ts')).zhChat,
+      screens: async () => (await import('./zh-screens.ts')).zhScreens,
+    },
   },
 } satisfies Record<string, LanguageEntry>;
 

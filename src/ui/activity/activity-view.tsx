@@ -12,6 +12,7 @@ import { Figures } from './figures.tsx';
 import { Filters } from './filters.tsx';
 import '../styles/settings.css';
 import '../styles/activity.css';
+import '../styles/calls.css';
 
 export function ActivityView() {
   const { connection, toasts } = useApp();

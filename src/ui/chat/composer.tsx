@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon } from '../parts/icon.tsx';
+import { Messages } from './lazy-messages.ts';
 import { QueueList } from './queue-list.tsx';
 import { StatusLine } from './status-line.tsx';
 
@@ -118,7 +119,10 @@ function MessageField({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void
       aria-label={t('chat.message')}
       placeholder={t('chat.message')}
       value={drafts.text.value}
-      onInput={(event) => drafts.write(event.currentTarget.value)}
+      onInput={(event) => {
+        Messages.fetch();
+        drafts.write(event.currentTarget.value);
+      }}
       onKeyDown={onKeyDown}
     />
   );

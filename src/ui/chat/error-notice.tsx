@@ -1,15 +1,12 @@
 /** A request that failed: what happened, and the button that leads on. */
 import type { ModelError } from '../../shared/provider.ts';
 import { isMendedInSettings, sentenceFor } from '../../state/sentences.ts';
-import { loadScreenTexts, t } from '../../state/text.ts';
+import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon } from '../parts/icon.tsx';
 import { createLazyView } from '../parts/lazy-view.tsx';
 
-const UnlockView = createLazyView(async () => {
-  const [file] = await Promise.all([import('../settings/unlock-form.tsx'), loadScreenTexts()]);
-  return file.UnlockAndRetry;
-});
+const UnlockView = createLazyView(async () => (await import('../settings/unlock-form.tsx')).UnlockAndRetry);
 
 /** `isLast`: nothing was said since, so that going on from here means this and not something newer. */
 type ErrorNoticeProps = { error: ModelError; isLast: boolean };

@@ -16,7 +16,7 @@ export function Greeting() {
   const { provider, providers, problem } = useApp();
   const current = provider.value;
   const isGuide = current ? current.kind === 'guide' : providers.startsWithGuide.value;
-  const model = current?.label || t('error.this-model');
+  const model = current?.label || t('greeting.this-model');
   const canSend = problem.value === null;
   return (
     <div class="greeting">

@@ -1,17 +1,25 @@
-/** A view whose code is fetched when it is first shown, so that the first paint does not pay for it. */
+/** A view whose code and texts are fetched when it is first shown, so that the first paint does not pay for them. */
 import { signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { t } from '../../state/text.ts';
+import type { TextPart } from '../../shared/text/index.ts';
+import { loadTexts, t } from '../../state/text.ts';
 
-export function createLazyView(load: () => Promise<FunctionComponent>): FunctionComponent {
+/** `fetch`: ahead of its time, when it is about to be needed. */
+export type LazyView = FunctionComponent & { fetch(): void };
+
+export function createLazyView(
+  load: () => Promise<FunctionComponent>,
+  parts: readonly TextPart[] = ['chat', 'screens'],
+): LazyView {
   const view = signal<FunctionComponent | null>(null);
   const failed = signal(false);
 
   function fetchView(): void {
+    if (view.value) return;
     failed.value = false;
-    load().then(
-      (component) => (view.value = component),
+    Promise.all([load(), loadTexts(...parts)]).then(
+      ([component]) => (view.value = component),
       (error: unknown) => {
         console.error(error);
         failed.value = true;
@@ -19,12 +27,11 @@ export function createLazyView(load: () => Promise<FunctionComponent>): Function
     );
   }
 
-  return function LazyView() {
-    useEffect(() => {
-      if (!view.value) fetchView();
-    }, []);
+  function Lazy() {
+    useEffect(fetchView, []);
     const Loaded = view.value;
     if (Loaded) return <Loaded />;
-    return <p class="hint center">{failed.value ? t('problem.load-failed') : ''}</p>;
-  };
+    return failed.value ? <p class="hint center">{t('problem.load-failed')}</p> : null;
+  }
+  return Object.assign(Lazy, { fetch: fetchView });
 }

@@ -6,6 +6,7 @@ import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useArmed, useCalmFocus, useSheetSpace } from './sheet-behaviour.ts';
+import '../styles/calls.css';
 
 export function PermissionSheet() {
   const { prompts } = useApp();

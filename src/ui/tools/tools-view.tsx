@@ -13,6 +13,7 @@ import { ToolDetails } from './tool-details.tsx';
 import '../styles/settings.css';
 import '../styles/controls.css';
 import '../styles/tools.css';
+import '../styles/calls.css';
 
 export function ToolsView() {
   const { router, tools, toasts } = useApp();

@@ -1,7 +1,8 @@
 /** Every failure of a model says something of its own, and a host where there is one. */
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ModelErrorType } from '../../../../src/shared/provider.ts';
 import { isMendedInSettings, sentenceFor } from '../../../../src/state/sentences.ts';
+import { loadTexts } from '../../../../src/state/text.ts';
 
 vi.stubGlobal('location', { origin: 'https://oneclaw.example' });
 
@@ -41,6 +42,8 @@ const types: Record<ModelErrorType, true> = {
 };
 const isType = (name: string): name is ModelErrorType => Object.hasOwn(types, name);
 const all = Object.keys(types).filter(isType);
+
+beforeAll(() => loadTexts('chat'));
 
 describe('sentenceFor', () => {
   it('has a different sentence for each failure', () => {

@@ -1,15 +1,17 @@
 /** Every language fills every key, with the same places, and keeps the promises about tone. */
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../../../src/shared/text/en.ts';
+import { enChat } from '../../../../../src/shared/text/en-chat.ts';
 import { enScreens } from '../../../../../src/shared/text/en-screens.ts';
 import { fillText, languageCodes, languages, pickLanguage } from '../../../../../src/shared/text/index.ts';
 
 const placesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
 
-const english = { ...en, ...enScreens };
+const english = { ...en, ...enChat, ...enScreens };
 const load = async (code: (typeof languageCodes)[number]): Promise<Record<string, string>> => ({
   ...(await languages[code].load()),
-  ...(await languages[code].loadScreens()),
+  ...(await languages[code].loadPart.chat()),
+  ...(await languages[code].loadPart.screens()),
 });
 
 describe.each(languageCodes)('the catalogue %s', (code) => {
