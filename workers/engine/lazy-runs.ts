@@ -2,9 +2,12 @@
 import { newId } from '../../src/shared/ids.ts';
 import type { RunPorts, Runs } from './runs.ts';
 
-export function lazyRuns(ports: RunPorts, load: () => Promise<(ports: RunPorts) => Runs>): Runs {
+type LeftBehind = Pick<RunPorts, 'journals' | 'waitingSends'>;
+
+/** `load` returns the same runs each time; one that failed may be called again. */
+export function lazyRuns(ports: LeftBehind, load: () => Promise<Runs>): Runs {
   let runs: Runs | undefined;
-  const open = async () => (runs ??= (await load())(ports));
+  const open = async () => (runs = await load());
   return {
     view: (session) => runs?.view(session),
     stop: (session) => runs?.stop(session) ?? false,
@@ -29,7 +32,7 @@ export function lazyRuns(ports: RunPorts, load: () => Promise<(ports: RunPorts) 
 }
 
 /** Runs that have a journal go on in some tab, or died with it; so did who sent what still waits. */
-async function isAnythingLeft({ journals, waitingSends }: RunPorts): Promise<boolean> {
+async function isAnythingLeft({ journals, waitingSends }: LeftBehind): Promise<boolean> {
   const { done = false } = await journals.keys().next();
   return !done || (await waitingSends.list()).length > 0;
 }

@@ -174,7 +174,10 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
     tab,
     waitingSends: createWaitingSends(database),
   };
-  const runs = lazyRuns(runPorts, async () => (await import('./runs.ts')).createRuns);
+  const runs = lazyRuns(
+    runPorts,
+    once(async () => (await import('./runs.ts')).createRuns(runPorts)),
+  );
   // A server that misbehaves on purpose exists only in the build the end-to-end tests run on.
   if (import.meta.env.MODE === 'test') (await import('./testing/outside-server.ts')).attach(registry);
   return {
