@@ -8,13 +8,13 @@ import type { WaitingSend } from '../../../../workers/storage/waiting-sends.ts';
 import { createMemoryFiles } from '../../../fixtures/memory-files.ts';
 import { session } from '../../../fixtures/messages.ts';
 
-const report = {
+const report: RunReport = {
   session,
   run: asId<'run'>('r'),
   outcome: { type: 'completed' },
   text: '',
   calls: [],
-} as const;
+};
 
 function setUp({ sends = [], fails = 0 }: { sends?: WaitingSend[]; fails?: number } = {}) {
   const calls: string[] = [];
