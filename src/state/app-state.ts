@@ -9,10 +9,12 @@ import {
   type Signal,
 } from '@preact/signals';
 import type { EngineConnection } from '../engine/connect.ts';
+import { perFrame } from '../engine/per-frame.ts';
 import type { Agent } from '../shared/agent.ts';
 import type { ProviderId } from '../shared/ids.ts';
 import type { Boot, EngineApi } from '../shared/protocol.ts';
 import type { ProviderInfo } from '../shared/provider.ts';
+import type { EngineEvent } from '../shared/run-event.ts';
 import { createAgents, type Agents } from './agents.ts';
 import { createAwake, type Awake } from './awake.ts';
 import { createAnnouncements, type Announcements } from './announcements.ts';
@@ -173,14 +175,14 @@ function followEngine(state: AppState, connection: EngineConnection): void {
       agents.load(boot.agents);
       problem.value = boot.problem ?? null;
     });
-  connection.onEvents((events) =>
+  const fold = (events: readonly EngineEvent[]) =>
     batch(() => {
       for (const part of [sessions, providers, prompts, hosts, update, chat, changes]) part.fold(events);
       for (const part of [agents, tools, runNotices, modelLoad]) part.fold(events);
       announcements.fold(events, chat.session.value);
       for (const event of events) if (event.type === 'notice') toasts.show(t(`notice.${event.notice}`));
-    }),
-  );
+    });
+  connection.onEvents(perFrame(fold));
   connection.onRestart((boot) => {
     load(boot);
     prompts.clear();

@@ -14,14 +14,17 @@ const unstableBlocks = 3;
 /** Levels within levels; nobody writes so many, and elements nested without end overflow the stack. */
 const deepest = 50;
 
-/** Contract: when `isLive` is false the whole text is parsed at once, so that link definitions at its end count. */
+/** Contract: at the end, when `isLive` is false, the blocks are those of the whole text. */
 export function lexMore(before: Lexed, source: string, isLive: boolean): Lexed {
-  const text = source.replace(/\r\n?/g, '\n');
+  const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
   if (text === before.text && isLive) return before;
-  if (!isLive || !text.startsWith(before.text)) return { text, tokens: lex(text) };
+  if (!text.startsWith(before.text)) return { text, tokens: lex(text) };
   const stable = before.tokens.slice(0, -unstableBlocks);
   const length = stable.reduce((sum, token) => sum + token.raw.length, 0);
-  return { text, tokens: [...stable, ...lex(text.slice(length))] };
+  const tokens = [...stable, ...lex(text.slice(length))];
+  // Only a definition reaches back: what links to it was parsed without it. All else would cost a long answer a frame.
+  const isWhole = isLive || stable.length === 0 || !text.includes(']:');
+  return { text, tokens: isWhole ? tokens : lex(text) };
 }
 
 /** Without extensions the lexer makes no other tokens; the type allows for extensions. */

@@ -1,4 +1,5 @@
 /** Parsing a growing text piece by piece ends where parsing it whole does. */
+import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { emptyLexed, lexMore } from '../../../../../src/ui/markdown/lex-more.ts';
 
@@ -16,6 +17,43 @@ describe('lexMore', () => {
     const whole = lexMore(emptyLexed, text, false);
     expect(lexed.tokens.map(({ type, raw }) => [type, raw])).toEqual(
       whole.tokens.map(({ type, raw }) => [type, raw]),
+    );
+  });
+
+  it('ends with the blocks of the whole, whatever is written and wherever it is cut', () => {
+    const block = fc.constantFrom(
+      ...[
+        'words *and* `code`',
+        '# Title',
+        '- one',
+        '- two\n\n  more',
+        '1. first',
+        '> quote',
+        '---',
+        '    code',
+      ],
+      ...[
+        '```js\nlet a;\n\nlet b;\n```',
+        '```\nnever closed',
+        '| a |\n|---|\n| 1 |',
+        '<div>',
+        '</div>',
+        'Title\n===',
+      ],
+      ...['[link][to]', '[to]: https://example.org', '- [ ] task', '  indented', '\\', '~~~', '***'],
+    );
+    const text = fc
+      .array(fc.tuple(block, fc.constantFrom('\n', '\n\n', '\n\n\n', ' ')), { maxLength: 24 })
+      .map((blocks) => blocks.flat().join(''));
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 40 }), (whole, step) => {
+        let lexed = emptyLexed;
+        for (let length = step; length < whole.length; length += step)
+          lexed = lexMore(lexed, whole.slice(0, length), true);
+        lexed = lexMore(lexed, whole, false);
+        expect(lexed.tokens).toEqual(lexMore(emptyLexed, whole, false).tokens);
+      }),
+      { numRuns: 500 },
     );
   });
 
