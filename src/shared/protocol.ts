@@ -15,7 +15,7 @@ import type {
   ProviderTestResult,
 } from './provider.ts';
 import type { EngineEvent, Outcome } from './run-event.ts';
-import type { SessionInfo, SessionView } from './session.ts';
+import type { EarlierMessages, SessionInfo, SessionView } from './session.ts';
 import type { ToolErrorType, ToolInfo, ToolResult } from './tool.ts';
 import type { VaultAction, VaultAnswer } from './vault.ts';
 
@@ -95,7 +95,11 @@ export type EngineApi = {
   answerPrompt(prompt: PromptId, answer: PromptAnswer): Promise<void>;
 
   listSessions(): Promise<SessionInfo[]>;
+  /** All of the shown branch. */
   getSession(id: SessionId): Promise<SessionView | null>;
+  /** Its end, or what begins shortly before `from`; a page asks for the rest as the user scrolls up. */
+  openSession(id: SessionId, from?: MessageId): Promise<SessionView | null>;
+  earlierMessages(id: SessionId, before: MessageId): Promise<EarlierMessages>;
   removeSession(id: SessionId): Promise<void>;
   setSessionProvider(id: SessionId, provider: ProviderId): Promise<void>;
 

@@ -34,9 +34,14 @@ export type SessionView = {
   id: SessionId;
   /** The shown branch, oldest first. */
   messages: Message[];
+  /** The branch begins before the first of `messages`; what is missing is asked for when it is wanted. */
+  isCut?: boolean;
   /** For each shown message that has siblings: all of them, oldest first. */
   branches?: Record<MessageId, MessageId[]>;
   run?: LiveRun;
   /** How the newest run ended, while the view is open. */
   outcome?: Outcome;
 };
+
+/** A stretch of a branch that ends right before a message of a view. */
+export type EarlierMessages = Required<Pick<SessionView, 'messages' | 'branches' | 'isCut'>>;

@@ -17,7 +17,7 @@ type TurnPorts = {
   api: Pick<EngineApi, 'send' | 'regenerate' | 'resume' | 'showBranch'>;
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   session(): SessionId | null;
-  reload(): Promise<void>;
+  reload(from: MessageId): Promise<void>;
 };
 
 export function createChatTurns({ api, toasts, session, reload }: TurnPorts): ChatTurns {
@@ -39,7 +39,7 @@ export function createChatTurns({ api, toasts, session, reload }: TurnPorts): Ch
       const shown = session();
       if (!shown) return;
       void toasts.attempt(api.showBranch(shown, message)).then(async () => {
-        if (session() === shown) await reload();
+        if (session() === shown) await reload(message);
       });
     },
   };

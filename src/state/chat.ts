@@ -1,6 +1,13 @@
 /** The chat on the screen: its messages as events fold into them, and sending, queueing and stopping. */
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import { newId, type AgentId, type ProviderId, type RunId, type SessionId } from '../shared/ids.ts';
+import {
+  newId,
+  type AgentId,
+  type MessageId,
+  type ProviderId,
+  type RunId,
+  type SessionId,
+} from '../shared/ids.ts';
 import { textOf } from '../shared/message.ts';
 import type { ModelError } from '../shared/provider.ts';
 import type { EngineApi, RunReport } from '../shared/protocol.ts';
@@ -19,7 +26,10 @@ type Sending = { session: SessionId; text: string };
 type Refusal = { session: SessionId; error: ModelError };
 
 type ChatPorts = {
-  api: Pick<EngineApi, 'send' | 'stop' | 'getSession' | 'regenerate' | 'resume' | 'showBranch'>;
+  api: Pick<
+    EngineApi,
+    'send' | 'stop' | 'openSession' | 'earlierMessages' | 'regenerate' | 'resume' | 'showBranch'
+  >;
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   drafts: Drafts;
   /** A new chat got its id. */
@@ -52,7 +62,10 @@ type ChatContext = ChatSignals &
 
 export type Chat = Readonly<ChatSignals> & {
   open(session: SessionId | null): void;
-  reload(): Promise<void>;
+  /** Fetches the view anew; with `from`, so that this message is in it. */
+  reload(from?: MessageId): Promise<void>;
+  /** What was said before the first message of the view. */
+  loadEarlier(): Promise<void>;
   send(text: string): void;
   stop(): void;
   turns: ChatTurns;
@@ -65,9 +78,14 @@ export function createChat(ports: ChatPorts): Chat {
   const chat: ChatContext = { ...ports, ...createSignals(), buffer: [], sends: new Map() };
   return {
     ...chat,
-    turns: createChatTurns({ ...ports, session: () => chat.session.value, reload: () => load(chat) }),
+    turns: createChatTurns({
+      ...ports,
+      session: () => chat.session.value,
+      reload: (from) => load(chat, from),
+    }),
     open: (session) => open(chat, session),
-    reload: () => load(chat),
+    reload: (from) => load(chat, from),
+    loadEarlier: () => loadEarlier(chat),
     send: (text) => send(chat, text),
     stop: () => stop(chat),
     retry: () => retry(chat),
@@ -113,12 +131,14 @@ function open(chat: ChatContext, session: SessionId | null): void {
 }
 
 /** Contract: events that arrive while the view is fetched are folded in after it, none twice, none lost. */
-async function load(chat: ChatContext): Promise<void> {
+async function load(chat: ChatContext, from?: MessageId): Promise<void> {
   const session = chat.session.value;
   if (!session) return;
   chat.phase.value = 'loading';
   chat.buffer = [];
-  const found = await chat.toasts.attempt(chat.api.getSession(session));
+  const found = await chat.toasts.attempt(
+    chat.api.openSession(session, from ?? chat.view.value?.messages[0]?.id),
+  );
   if (chat.session.value !== session) return;
   const late = chat.buffer;
   chat.buffer = [];
@@ -130,6 +150,22 @@ async function load(chat: ChatContext): Promise<void> {
   if (!chat.view.value?.run) chat.stopping.value = null;
 }
 
+async function loadEarlier(chat: ChatContext): Promise<void> {
+  const { value: before } = chat.view;
+  const first = before?.messages[0];
+  if (!before?.isCut || !first) return;
+  const found = await chat.toasts.attempt(chat.api.earlierMessages(before.id, first.id));
+  const { value: view } = chat.view;
+  // Another chat or branch may be on the screen by now.
+  if (!found || view?.id !== before.id || view.messages[0]?.id !== first.id) return;
+  chat.view.value = {
+    ...view,
+    messages: [...found.messages, ...view.messages],
+    branches: { ...found.branches, ...view.branches },
+    isCut: found.isCut,
+  };
+}
+
 function foldAll(chat: ChatContext, events: readonly EngineEvent[]): void {
   const mine = events.filter((event) => 'session' in event).filter((event) => noteStart(chat, event));
   if (mine.length === 0) return;
@@ -139,9 +175,16 @@ function foldAll(chat: ChatContext, events: readonly EngineEvent[]): void {
   }
   const before = chat.view.value;
   if (!before) return;
+  if (mine.some((event) => beginsElsewhere(event, before))) return void load(chat);
   const after = mine.reduce(foldEvent, before);
   chat.view.value = after;
   if (before.run && !after.run) endRun(chat, after);
+}
+
+/** Another tab branches off before the first message of the view: where, only the store can tell. */
+function beginsElsewhere(event: SessionEvent, { isCut, messages }: SessionView): boolean {
+  if (!isCut || event.type !== 'run-start') return false;
+  return event.base !== messages[0]?.parent && !messages.some(({ id }) => id === event.base);
 }
 
 /** Lets go of what was shown ahead of its event; tells whether the event is for the chat on the screen. */

@@ -22,7 +22,13 @@ const engineOnly = [
 ];
 
 /** Of the screens each project has its half, and both have what is not listed; the soak runs all of them on both. */
-const desktopHalf = ['**/branches.spec.ts', '**/models.spec.ts', '**/sessions.spec.ts', '**/trouble.spec.ts'];
+const desktopHalf = [
+  '**/branches.spec.ts',
+  '**/long-chat.spec.ts',
+  '**/models.spec.ts',
+  '**/sessions.spec.ts',
+  '**/trouble.spec.ts',
+];
 const phoneHalf = [
   '**/activity.spec.ts',
   '**/agents.spec.ts',

@@ -13,6 +13,7 @@ import { callLogLock } from './call-log.ts';
 import { overview } from './query-permission.ts';
 import { removeWhenIdle } from './remove-session.ts';
 import type { Services } from './services.ts';
+import type { ViewPorts } from './session-view.ts';
 
 export function createEngineApi(services: Promise<Services>, lock: string): EngineApi {
   const changed = async (kind: ChangedEvent['kind'], ...ids: string[]) =>
@@ -30,6 +31,11 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     const { callLog, openCalls } = await services;
     const [activity, calls] = await Promise.all([import('./activity.ts'), openCalls(), callLog.written()]);
     return navigator.locks.request(callLogLock, { mode: 'shared' }, () => read(activity, calls));
+  }
+
+  async function readView<T>(read: (views: Views, ports: ViewPorts) => Promise<T>): Promise<T> {
+    const { sessions, runs, folders } = await services;
+    return read(await import('./session-view.ts'), { sessions, runs, journals: folders.journal });
   }
 
   return {
@@ -60,11 +66,9 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     },
 
     listSessions: async () => (await services).sessions.list(),
-    async getSession(id) {
-      const { sessions, runs, folders } = await services;
-      const { openSessionView } = await import('./session-view.ts');
-      return openSessionView(id, sessions, runs, folders.journal);
-    },
+    getSession: (id) => readView(({ wholeSessionView }, ports) => wholeSessionView(id, ports)),
+    openSession: (id, from) => readView(({ openSessionView }, ports) => openSessionView(id, ports, from)),
+    earlierMessages: (id, before) => readView(({ readEarlier }, ports) => readEarlier(id, before, ports)),
     async removeSession(id) {
       await removeWhenIdle(id, await services);
       await changed('sessions', id);
@@ -255,6 +259,7 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
 }
 
 type Activity = typeof import('./activity.ts');
+type Views = typeof import('./session-view.ts');
 
 async function asValue<T>(work: () => Promise<T>): Promise<Fallible<T>> {
   try {

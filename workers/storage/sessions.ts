@@ -1,5 +1,5 @@
 /** Sessions, their messages and their runs in IndexedDB. */
-import type { RunId, SessionId } from '../../src/shared/ids.ts';
+import type { MessageId, RunId, SessionId } from '../../src/shared/ids.ts';
 import type { Message } from '../../src/shared/message.ts';
 import type { SessionInfo } from '../../src/shared/session.ts';
 import type { Spent } from '../agent/budget.ts';
@@ -10,8 +10,9 @@ export type SessionStore = {
   /** Newest first. */
   list(): Promise<SessionInfo[]>;
   get(id: SessionId): Promise<SessionInfo | undefined>;
-  /** All branches. */
-  messages(id: SessionId): Promise<Message[]>;
+  /** All branches; where a place in the order is given, only what stands there or later. */
+  messages(id: SessionId, from?: number, to?: number): Promise<Message[]>;
+  message(id: MessageId): Promise<Message | undefined>;
   lastRun(id: SessionId): Promise<RunRecord | undefined>;
   hasRun(id: RunId): Promise<boolean>;
   save(session: SessionInfo): Promise<void>;
@@ -22,16 +23,17 @@ export type SessionStore = {
   remove(id: SessionId): Promise<void>;
 };
 
-/** Every key of one session, whatever its order. */
-function rangeOf(id: SessionId): IDBKeyRange {
-  return IDBKeyRange.bound([id, -Infinity], [id, Infinity]);
+/** The keys of one session, by their place in its order. */
+function rangeOf(id: SessionId, from = -Infinity, to = Infinity): IDBKeyRange {
+  return IDBKeyRange.bound([id, from], [id, to]);
 }
 
 export function createSessionStore(database: Database): SessionStore {
   return {
     list: async () => (await database.getAllFromIndex('sessions', 'updated')).reverse(),
     get: (id) => database.get('sessions', id),
-    messages: (id) => database.getAllFromIndex('messages', 'session', rangeOf(id)),
+    messages: (id, from, to) => database.getAllFromIndex('messages', 'session', rangeOf(id, from, to)),
+    message: (id) => database.get('messages', id),
     lastRun: async (id) =>
       (await database.transaction('runs').store.index('session').openCursor(rangeOf(id), 'prev'))?.value,
     hasRun: async (id) => (await database.getKey('runs', id)) !== undefined,

@@ -43,7 +43,8 @@ function setUp() {
       () => new Promise((resolve, reject) => Object.assign(gates, { finish: resolve, fail: reject })),
     ),
     stop: vi.fn<EngineApi['stop']>(() => Promise.resolve()),
-    getSession: vi.fn<EngineApi['getSession']>(() => new Promise((resolve) => (gates.open = resolve))),
+    openSession: vi.fn<EngineApi['openSession']>(() => new Promise((resolve) => (gates.open = resolve))),
+    earlierMessages: vi.fn<EngineApi['earlierMessages']>(),
   };
   const show = vi.fn(() => 0);
   const toasts = {

@@ -1,0 +1,100 @@
+/** What the user said, and all that came of it: drawn and laid out apart, so that a long chat costs no more than its end. */
+import { useMemo, useRef } from 'preact/hooks';
+import type { RunId } from '../../shared/ids.ts';
+import { textOf, type Message } from '../../shared/message.ts';
+import { ErrorBoundary } from '../parts/error-boundary.tsx';
+import { AnswerActions } from './answer-actions.tsx';
+import { AssistantMessage } from './assistant-message.tsx';
+import { ErrorNotice } from './error-notice.tsx';
+import { RunChanges } from './run-changes.tsx';
+import { UserMessage } from './user-message.tsx';
+
+export type TurnItem = {
+  message: Message;
+  isLive: boolean;
+  /** Nothing was said since. */
+  isLast: boolean;
+  isLastOfRun: boolean;
+};
+
+export function turnsOf(
+  messages: readonly Message[],
+  live: RunId | undefined,
+  isSending: boolean,
+): TurnItem[][] {
+  const turns: TurnItem[][] = [];
+  messages.forEach((message, at) => {
+    const isEnd = at === messages.length - 1;
+    const item = {
+      message,
+      isLive: message.run === live && isEnd,
+      isLast: isEnd && !isSending,
+      isLastOfRun: message.run !== live && messages[at + 1]?.run !== message.run,
+    };
+    const turn = turns.at(-1);
+    if (turn && message.role !== 'user') turn.push(item);
+    else turns.push([item]);
+  });
+  return turns;
+}
+
+export function Turn({ items }: { items: readonly TurnItem[] }) {
+  const before = useRef(items);
+  if (!isSame(before.current, items)) before.current = items;
+  const { current } = before;
+  return useMemo(
+    () => (
+      <div class="turn">
+        {current.map((item) => (
+          <ErrorBoundary key={item.message.id} fallback={<PlainMessage message={item.message} />}>
+            <MessageItem {...item} />
+          </ErrorBoundary>
+        ))}
+      </div>
+    ),
+    [current],
+  );
+}
+
+function isSame(some: readonly TurnItem[], others: readonly TurnItem[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every((one, at) => {
+      const other = others[at];
+      return (
+        one.message === other?.message &&
+        one.isLive === other.isLive &&
+        one.isLast === other.isLast &&
+        one.isLastOfRun === other.isLastOfRun
+      );
+    })
+  );
+}
+
+/** For a message that cannot be drawn: its words, which is what the user came for. */
+function PlainMessage({ message }: { message: Message }) {
+  return <p class="plain-text">{textOf(message)}</p>;
+}
+
+function MessageItem({ message, isLive, isLast, isLastOfRun }: TurnItem) {
+  if (message.role === 'user') return <Asked message={message} isLast={isLast} />;
+  return (
+    <>
+      <AssistantMessage message={message} isLive={isLive} isLast={isLast} />
+      {isLastOfRun && <RunChanges run={message.run} />}
+      {isLastOfRun && <AnswerActions message={message} isLast={isLast} />}
+    </>
+  );
+}
+
+/** A run that failed before its first step has no other message to say so in. */
+function Asked({ message, isLast }: { message: Message; isLast: boolean }) {
+  return (
+    <>
+      <UserMessage message={message} />
+      {message.parts.map(
+        (part, at) => part.type === 'error' && <ErrorNotice key={at} error={part.error} isLast={isLast} />,
+      )}
+    </>
+  );
+}
