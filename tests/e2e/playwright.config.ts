@@ -30,6 +30,7 @@ const desktopHalf = [
   '**/trouble.spec.ts',
 ];
 const phoneHalf = [
+  '**/accessibility.spec.ts',
   '**/activity.spec.ts',
   '**/agents.spec.ts',
   '**/media.spec.ts',
