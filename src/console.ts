@@ -3,11 +3,12 @@ import type { UndoOptions } from './shared/changes.ts';
 import type { EngineConnection } from './engine/connect.ts';
 import type { CallFilter, ChainPoint } from './shared/activity.ts';
 import type { AgentDraft, Budget } from './shared/agent.ts';
-import { asId, newId } from './shared/ids.ts';
+import { asId, newId, type MessageId } from './shared/ids.ts';
 import type { JsonObject } from './shared/json.ts';
 import type { Attachment, DefinitionFormat, Fallible, ResumeChoice } from './shared/protocol.ts';
 import type { ModelError, ProviderDraft } from './shared/provider.ts';
 import type { EngineEvent } from './shared/run-event.ts';
+import type { SearchHit, SessionChange, SessionFormat } from './shared/session.ts';
 import { version } from './state/version.ts';
 
 type SendOptions = {
@@ -90,6 +91,12 @@ export function createConsole({ api, booted, onEvents }: EngineConnection, expla
       list: () => api.listSessions(),
       get: (id: string) => api.getSession(asId<'session'>(id)),
       remove: (id: string) => api.removeSession(asId<'session'>(id)),
+      update: (id: string, change: SessionChange) => unwrap(api.updateSession(asId<'session'>(id), change)),
+      /** Every hit, newest first. */
+      search: (text: string) => searchAll(api, text),
+      export: (id: string, format: SessionFormat = 'markdown') =>
+        unwrap(api.exportSession(asId<'session'>(id), format)),
+      writeTitles: (enabled?: boolean) => api.writeTitles(enabled),
     },
     runs: {
       /** The runs whose changes can be undone, newest first. */
@@ -132,6 +139,16 @@ declare global {
   interface Window {
     oneclaw: OneClawConsole;
   }
+}
+
+async function searchAll(api: EngineConnection['api'], text: string): Promise<SearchHit[]> {
+  const hits: SearchHit[] = [];
+  for (let next: MessageId | null | undefined; next !== null; ) {
+    const page = await (next ? api.searchSessions(text, next) : api.searchSessions(text));
+    hits.push(...page.hits);
+    ({ next } = page);
+  }
+  return hits;
 }
 
 function toAttachment(given: File | Attachment): Attachment {

@@ -15,7 +15,14 @@ import type {
   ProviderTestResult,
 } from './provider.ts';
 import type { EngineEvent, Outcome } from './run-event.ts';
-import type { EarlierMessages, SessionInfo, SessionView } from './session.ts';
+import type {
+  EarlierMessages,
+  SearchPage,
+  SessionChange,
+  SessionFormat,
+  SessionInfo,
+  SessionView,
+} from './session.ts';
 import type { ToolErrorType, ToolInfo, ToolResult } from './tool.ts';
 import type { VaultAction, VaultAnswer } from './vault.ts';
 
@@ -101,6 +108,14 @@ export type EngineApi = {
   openSession(id: SessionId, from?: MessageId): Promise<SessionView | null>;
   earlierMessages(id: SessionId, before: MessageId): Promise<EarlierMessages>;
   removeSession(id: SessionId): Promise<void>;
+  /** Gives it the user's own title, or pins it. */
+  updateSession(id: SessionId, change: SessionChange): Promise<Fallible<void>>;
+  /** Looks through one stretch of all messages, from `from` on; who asks for no more has ended the search. */
+  searchSessions(text: string, from?: MessageId): Promise<SearchPage>;
+  /** Markdown of the shown branch, or JSON of all of them. */
+  exportSession(id: SessionId, format: SessionFormat): Promise<Fallible<string>>;
+  /** Whether models write titles; sets it where `enabled` is given. */
+  writeTitles(enabled?: boolean): Promise<boolean>;
   setSessionProvider(id: SessionId, provider: ProviderId): Promise<void>;
 
   listProviders(): Promise<ProviderInfo[]>;

@@ -14,7 +14,32 @@ export type SessionInfo = {
   head: MessageId | null;
   /** Milliseconds since the epoch. */
   updated: number;
+  /** Who gave the title; absent: it is the first line of what was said. */
+  named?: 'user' | 'model';
+  /** Stays at the top of the list. */
+  pinned?: boolean;
 };
+
+/** What the user may change of a session. */
+export type SessionChange = { title?: string; pinned?: boolean };
+
+export type SessionFormat = 'markdown' | 'json';
+
+/** What was found, and the line around it; a title where there is no message. */
+export type SearchHit = {
+  session: SessionId;
+  message?: MessageId;
+  where: 'title' | 'said' | 'call' | 'result';
+  /** The tool, of a call or a result. */
+  tool?: string;
+  at: number;
+  snippet: SnippetPiece[];
+};
+
+export type SnippetPiece = { text: string; isMatch: boolean };
+
+/** One stretch of a search, newest first; `next` is where the following one begins. */
+export type SearchPage = { hits: SearchHit[]; next: MessageId | null };
 
 /** A run that is going on, as far as a view must know. */
 export type LiveRun = {

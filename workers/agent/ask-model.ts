@@ -211,7 +211,11 @@ async function* request(
   return undefined;
 }
 
-function priced({ traits: { prices } }: Model, usage: Usage): StepEvent {
+/** What was used, with what it cost where the prices are known. */
+export function priced(
+  { traits: { prices } }: Model,
+  usage: Usage,
+): Extract<StepEvent, { type: 'usage' }> {
   if (!prices) return { type: 'usage', usage };
   const { inputTokens, outputTokens, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage;
   const fresh = Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens);

@@ -73,6 +73,25 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
       await removeWhenIdle(id, await services);
       await changed('sessions', id);
     },
+    async updateSession(id, { title, pinned }) {
+      const { changeSession } = await import('./change-session.ts');
+      const answer = await changeSession(id, { title, pinned }, (await services).sessions);
+      if (answer.ok) await changed('sessions', id);
+      return answer;
+    },
+    async searchSessions(text, from) {
+      const { searchSessions } = await import('./search-sessions.ts');
+      return searchSessions(text, from, (await services).sessions);
+    },
+    async exportSession(id, format) {
+      const { exportSession } = await import('./export-session.ts');
+      return exportSession(id, format, (await services).sessions);
+    },
+    async writeTitles(enabled) {
+      const { titleSwitch } = await services;
+      if (enabled !== undefined) await titleSwitch.set(enabled);
+      return titleSwitch.isOn();
+    },
     async setSessionProvider(id, provider) {
       await (await services).sessions.update(id, { provider });
       await changed('sessions', id);

@@ -1,5 +1,5 @@
 /** Leads a run from wherever it stands to its end: journaled while it goes on, committed whole, then told to the world. */
-import type { RunId } from '../../src/shared/ids.ts';
+import type { RunId, SessionId } from '../../src/shared/ids.ts';
 import type { ModelError } from '../../src/shared/provider.ts';
 import type { RunReport } from '../../src/shared/protocol.ts';
 import type { Outcome, RunEvent, SessionEvent } from '../../src/shared/run-event.ts';
@@ -19,6 +19,8 @@ export type LeadPorts = DrivePorts & {
   bus: Pick<EventBus, 'post'>;
   journals: FileSystemDirectoryHandle;
   sessions: Pick<SessionStore, 'commitRun'>;
+  /** What may follow a run that went well; nobody waits for it. */
+  onCompleted?(session: SessionId, plan: RunPlan): void;
 };
 
 /** `stream` is there once the run has begun; a stop may come earlier. */
@@ -76,6 +78,7 @@ export async function leadRun(lead: Lead, current: ActiveRun, ports: LeadPorts):
   journal.close();
   const record = { id: run, session: session.id, startedAt, endedAt, outcome };
   const committed = await commit(stream, last, record, ports);
+  if (committed.type === 'completed' && plan) ports.onCompleted?.(session.id, plan);
   return reportRun(session.id, run, committed, stream.view().messages);
 }
 

@@ -21,6 +21,7 @@ import { createProviderStore, type ProviderStore } from '../storage/providers.ts
 import { createSessionStore, type SessionStore } from '../storage/sessions.ts';
 import { createVault } from '../storage/vault.ts';
 import { createVaultKeys, type VaultKeys, type VaultMessage } from '../storage/vault-keys.ts';
+import { createTitleSwitch, type TitleSwitch } from '../storage/title-switch.ts';
 import { createUndo, type Undo } from '../storage/undo.ts';
 import { createWaitingSends } from '../storage/waiting-sends.ts';
 import { createWorkspace } from '../storage/workspace.ts';
@@ -64,6 +65,7 @@ export type Services = {
   runs: Runs;
   sessions: SessionStore;
   spending: Spending;
+  titleSwitch: TitleSwitch;
   undo: Undo;
   /** Its code is loaded at first use. */
   actOnVault(action: VaultAction): Promise<VaultAnswer>;
@@ -159,6 +161,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
     log: callLog.begin,
   });
   const spending = createSpending(database);
+  const titleSwitch = createTitleSwitch(database);
   const runPorts: RunPorts = {
     agents,
     blobs,
@@ -173,6 +176,10 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
     spending,
     tab,
     waitingSends: createWaitingSends(database),
+    onCompleted: (session, plan) =>
+      void import('./write-title.ts')
+        .then(({ writeTitle }) => writeTitle(session, plan, { bus, sessions, spending, titleSwitch }))
+        .catch((error: unknown) => console.warn(error)),
   };
   const runs = lazyRuns(
     runPorts,
@@ -195,7 +202,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
       openOnDevice,
       prompts,
     },
-    ...{ providerPorts, providers, registry, runs, sessions, spending, undo },
+    ...{ providerPorts, providers, registry, runs, sessions, spending, titleSwitch, undo },
     files: createWorkspace(folders.workspace, webLock),
     async actOnVault(action) {
       const { actOnVault } = await import('../storage/vault-lock.ts');

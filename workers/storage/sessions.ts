@@ -1,5 +1,5 @@
 /** Sessions, their messages and their runs in IndexedDB. */
-import type { MessageId, RunId, SessionId } from '../../src/shared/ids.ts';
+import { asId, type MessageId, type RunId, type SessionId } from '../../src/shared/ids.ts';
 import type { Message } from '../../src/shared/message.ts';
 import type { SessionInfo } from '../../src/shared/session.ts';
 import type { Spent } from '../agent/budget.ts';
@@ -13,11 +13,16 @@ export type SessionStore = {
   /** All branches; where a place in the order is given, only what stands there or later. */
   messages(id: SessionId, from?: number, to?: number): Promise<Message[]>;
   message(id: MessageId): Promise<Message | undefined>;
+  /** Of all sessions; `before` is where the last ones ended. */
+  newestMessages(count: number, before?: MessageId): Promise<Message[]>;
   lastRun(id: SessionId): Promise<RunRecord | undefined>;
   hasRun(id: RunId): Promise<boolean>;
   save(session: SessionInfo): Promise<void>;
   /** Changes what is stored, in one step; nothing where the session is gone. */
   update(id: SessionId, change: Partial<SessionInfo>): Promise<void>;
+  /** Nothing where the user named it meanwhile. */
+  nameByModel(id: SessionId, title: string): Promise<void>;
+  countCompleted(id: SessionId): Promise<number>;
   /** All or nothing, and on disk before it resolves. A session deleted meanwhile stays deleted. */
   commitRun(run: RunRecord, messages: readonly Message[], spent: Spent): Promise<void>;
   remove(id: SessionId): Promise<void>;
@@ -34,6 +39,7 @@ export function createSessionStore(database: Database): SessionStore {
     get: (id) => database.get('sessions', id),
     messages: (id, from, to) => database.getAllFromIndex('messages', 'session', rangeOf(id, from, to)),
     message: (id) => database.get('messages', id),
+    newestMessages: (count, before) => readNewest(database, count, before),
     lastRun: async (id) =>
       (await database.transaction('runs').store.index('session').openCursor(rangeOf(id), 'prev'))?.value,
     hasRun: async (id) => (await database.getKey('runs', id)) !== undefined,
@@ -47,6 +53,17 @@ export function createSessionStore(database: Database): SessionStore {
       if (stored) await transaction.store.put({ ...stored, ...change });
       await transaction.done;
     },
+
+    async nameByModel(id, title) {
+      const transaction = database.transaction('sessions', 'readwrite');
+      const stored = await transaction.store.get(id);
+      if (stored && !stored.named) await transaction.store.put({ ...stored, title, named: 'model' });
+      await transaction.done;
+    },
+    countCompleted: async (id) =>
+      (await database.getAllFromIndex('runs', 'session', rangeOf(id))).filter(
+        ({ outcome }) => outcome.type === 'completed',
+      ).length,
 
     async commitRun(run, messages, spent) {
       const transaction = database.transaction(['sessions', 'messages', 'runs', 'settings'], 'readwrite', {
@@ -91,3 +108,16 @@ export function createSessionStore(database: Database): SessionStore {
     },
   };
 }
+
+/** Ids sort by age. A jump of a key cursor finds where the page begins, and one request reads it: no cursor per message. */
+async function readNewest(database: Database, count: number, before?: MessageId): Promise<Message[]> {
+  const { store } = database.transaction('messages');
+  const upper = before ? IDBKeyRange.upperBound(before, true) : null;
+  const newest = await store.openKeyCursor(upper, 'prev');
+  if (!newest) return [];
+  const end = newest.primaryKey;
+  const start = count > 1 ? ((await newest.advance(count - 1))?.primaryKey ?? firstId) : end;
+  return (await store.getAll(IDBKeyRange.bound(start, end))).reverse();
+}
+
+const firstId = asId<'message'>('');

@@ -9,6 +9,8 @@ export type Spending = {
   today(): Promise<Spent>;
   budget(): Promise<Budget>;
   setBudget(budget: Budget): Promise<void>;
+  /** What was spent outside a run. */
+  add(spent: Spent): Promise<void>;
 };
 
 const budgetKey = 'day-budget';
@@ -19,6 +21,13 @@ export function createSpending(database: Database, now: () => Date = () => new D
     budget: async () => readBudget(await database.get('settings', budgetKey)),
     async setBudget(budget) {
       await database.put('settings', { ...budget }, budgetKey);
+    },
+    async add({ tokens, cost }) {
+      const transaction = database.transaction('settings', 'readwrite');
+      const key = spentKey(now());
+      const before = readSpent(await transaction.store.get(key));
+      await transaction.store.put({ tokens: before.tokens + tokens, cost: before.cost + cost }, key);
+      await transaction.done;
     },
   };
 }

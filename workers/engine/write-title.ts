@@ -1,0 +1,63 @@
+/** The title of a chat, written by its own model after the first exchange; whatever fails leaves the first line. */
+import type { SessionId } from '../../src/shared/ids.ts';
+import { hasNetwork } from '../../src/shared/provider.ts';
+import { priced } from '../agent/ask-model.ts';
+import { overBudget } from '../agent/budget.ts';
+import { readTitle, titleRequest } from '../agent/title.ts';
+import type { SessionStore } from '../storage/sessions.ts';
+import type { Spending } from '../storage/spending.ts';
+import type { TitleSwitch } from '../storage/title-switch.ts';
+import { shownBranch } from './branches.ts';
+import type { EventBus } from './event-bus.ts';
+import type { RunPlan } from './run-plan.ts';
+
+export type TitlePorts = {
+  bus: Pick<EventBus, 'post'>;
+  sessions: Pick<SessionStore, 'get' | 'messages' | 'nameByModel' | 'countCompleted'>;
+  spending: Spending;
+  titleSwitch: TitleSwitch;
+};
+
+/** A title that takes longer is not worth its wait. */
+const mostMs = 30_000;
+
+/** Never throws, and nobody waits for it: a run is over before its chat is named. */
+export async function writeTitle(id: SessionId, plan: RunPlan, ports: TitlePorts): Promise<void> {
+  try {
+    if (await isDue(id, plan, ports)) await write(id, plan, ports);
+  } catch (error) {
+    console.warn('No title was written.', error);
+  }
+}
+
+async function isDue(
+  id: SessionId,
+  { chain: [model] }: RunPlan,
+  { sessions, spending, titleSwitch }: TitlePorts,
+): Promise<boolean> {
+  // On the device it would take minutes, and the guide has no words of its own.
+  if (!model || !hasNetwork(model.kind) || !(await titleSwitch.isOn())) return false;
+  const session = await sessions.get(id);
+  if (!session || session.named || (await sessions.countCompleted(id)) !== 1) return false;
+  const [day, today] = await Promise.all([spending.budget(), spending.today()]);
+  return overBudget({ tokens: 0, cost: 0 }, today, { run: {}, day }) === undefined;
+}
+
+async function write(
+  id: SessionId,
+  { chain: [model] }: RunPlan,
+  { bus, sessions, spending }: TitlePorts,
+): Promise<void> {
+  const session = await sessions.get(id);
+  if (!model || !session) return;
+  const { messages } = shownBranch(await sessions.messages(id), session.head);
+  const events = model.stream(titleRequest(messages), AbortSignal.timeout(mostMs));
+  const { title, usage, problem } = await readTitle(events);
+  if (usage) {
+    const { cost = 0 } = priced(model, usage);
+    await spending.add({ tokens: usage.inputTokens + usage.outputTokens, cost });
+  }
+  if (title === undefined) return console.warn(`No title was written: ${problem ?? 'unknown'}.`);
+  await sessions.nameByModel(id, title);
+  bus.post({ type: 'changed', kind: 'sessions', ids: [id] });
+}
