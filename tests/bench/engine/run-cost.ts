@@ -156,6 +156,7 @@ function portsOf(folders: Folders, server: () => Response): StartPorts {
       commitRun: async () => undefined,
     },
     spending: {
+      add: async () => undefined,
       today: async () => ({ tokens: 0, cost: 0 }),
       budget: async () => ({}),
       setBudget: async () => undefined,
