@@ -8,7 +8,8 @@ import { ErrorNotice } from './error-notice.tsx';
 import { RunChanges } from './run-changes.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
 import { useShownChat } from './shown-chat.ts';
-import { SentMessage, UserMessage } from './user-message.tsx';
+import { UserMessage } from './user-message.tsx';
+import { SendingMessage } from './sending-message.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 import '../styles/calls.css';
 import '../styles/changes.css';
@@ -17,6 +18,8 @@ export function Messages() {
   const { view, phase, sending, refusal } = useShownChat();
   if (phase === 'missing') return <MissingChat />;
   const messages = view?.messages ?? [];
+  // Answered anew: until its first step comes, what went wrong before is still at the end.
+  const isStarting = view?.run !== undefined && messages.at(-1)?.run !== view.run.id;
   return (
     <>
       {messages.map((message, at) => (
@@ -24,12 +27,13 @@ export function Messages() {
           <MessageItem
             message={message}
             isLive={view?.run?.id === message.run && at === messages.length - 1}
-            isLast={at === messages.length - 1 && !sending}
+            isLast={at === messages.length - 1 && !sending && !isStarting}
+            isAnswered={messages[at + 1]?.role === 'assistant' || (isStarting && at === messages.length - 1)}
             isLastOfRun={view?.run?.id !== message.run && messages[at + 1]?.run !== message.run}
           />
         </ErrorBoundary>
       ))}
-      {sending && <SentMessage text={sending.text} />}
+      {sending && <SendingMessage draft={sending} />}
       {refusal && <ErrorNotice error={refusal.error} isLast={false} />}
       {view?.run?.waiting && !sending && <WaitingCard view={view} />}
       {view && !view.run && !sending && <OutcomeNote view={view} />}
@@ -42,10 +46,16 @@ function PlainMessage({ message }: { message: Message }) {
   return <p class="plain-text">{textOf(message)}</p>;
 }
 
-type MessageItemProps = { message: Message; isLive: boolean; isLast: boolean; isLastOfRun: boolean };
+type MessageItemProps = {
+  message: Message;
+  isLive: boolean;
+  isLast: boolean;
+  isLastOfRun: boolean;
+  isAnswered: boolean;
+};
 
-function MessageItem({ message, isLive, isLast, isLastOfRun }: MessageItemProps) {
-  if (message.role === 'user') return <Asked message={message} isLast={isLast} />;
+function MessageItem({ message, isLive, isLast, isLastOfRun, isAnswered }: MessageItemProps) {
+  if (message.role === 'user') return <Asked message={message} isLast={isLast} isAnswered={isAnswered} />;
   return (
     <>
       <AssistantMessage message={message} isLive={isLive} isLast={isLast} />
@@ -55,14 +65,15 @@ function MessageItem({ message, isLive, isLast, isLastOfRun }: MessageItemProps)
   );
 }
 
-/** A run that failed before its first step has no other message to say so in. */
-function Asked({ message, isLast }: { message: Message; isLast: boolean }) {
+/** A run that failed before its first step has no other message to say so in; once there is an answer, it is past. */
+type AskedProps = Pick<MessageItemProps, 'message' | 'isLast' | 'isAnswered'>;
+
+function Asked({ message, isLast, isAnswered }: AskedProps) {
+  const error = !isAnswered && message.parts.findLast((part) => part.type === 'error')?.error;
   return (
     <>
       <UserMessage message={message} />
-      {message.parts.map(
-        (part, at) => part.type === 'error' && <ErrorNotice key={at} error={part.error} isLast={isLast} />,
-      )}
+      {error && <ErrorNotice error={error} isLast={isLast} />}
     </>
   );
 }
