@@ -196,13 +196,13 @@ test('what waits for the end of a run keeps its files, and another chat does not
 
 test('Try again answers the same question, with its file, instead of asking it twice', async ({ app }) => {
   await attach(app, { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('remember the milk') });
-  server.enqueue({ status: 401 });
+  server.enqueue({ status: 401 }, { text: 'To remember the milk.' });
   await send(app, 'What is in it?');
   await transcript(app).getByRole('button', { name: 'Try again' }).click();
-  await expect(transcript(app)).toContainText('You said');
+  await expect(transcript(app)).toContainText('To remember the milk.');
   await runEnds(app);
   expect(server.requests.at(-1)?.body.messages?.filter(({ role }) => role === 'user')).toHaveLength(1);
   expect(asked()).toContain('remember the milk');
-  await expect(transcript(app).getByText('What is in it?', { exact: true })).toHaveCount(1);
+  await expect(transcript(app).getByText('What is in it?')).toHaveCount(1);
   await expect(callCard(app, 'Error')).toHaveCount(0);
 });
