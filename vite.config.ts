@@ -27,7 +27,8 @@ export default defineConfig(({ mode }) => ({
       manifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
-        globIgnores: ['screenshots/**'],
+        // Temml is cached at its first use, as all that is larger.
+        globIgnores: ['screenshots/**', 'assets/temml-*.js'],
         maximumFileSizeToCacheInBytes: 200_000,
       },
     }),

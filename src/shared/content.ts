@@ -14,6 +14,8 @@ export type MediaBlock = {
   bytes: number;
   /** A file name, where there is one. */
   name?: string;
+  /** What an attached text file says, so that any model can read it. */
+  text?: string;
 };
 
 export type ContentBlock = TextBlock | MediaBlock;
@@ -32,6 +34,12 @@ export function imageType(headers: readonly (readonly [name: string, value: stri
 export function contentText(content: string | readonly ContentBlock[]): string {
   if (typeof content === 'string') return content;
   return content.map((block) => (block.type === 'text' ? block.text : describeMedia(block))).join('\n\n');
+}
+
+/** What a model reads of something attached that it does not look at: a text file whole, anything else by its line. */
+export function attachedWords(block: MediaBlock): string {
+  const line = describeMedia(block);
+  return block.text === undefined ? line : `${line}\n${block.text}\n[end of ${block.name ?? 'file'}]`;
 }
 
 export function describeMedia({ type, media_type, bytes, name }: MediaBlock): string {

@@ -15,6 +15,10 @@ export const limits = {
   mediaBlocks: 16,
   /** A larger picture is named to the model instead of shown: the services refuse more. */
   modelImageBytes: 5 * 1024 * 1024,
+  /** Files that go with a message: how many, how large each, and how much text is read to the model. */
+  attachments: 20,
+  attachmentBytes: 50_000_000,
+  attachedTextBytes: 100_000,
   /** … and here where a page is made readable: its text is a small part of it. */
   pageBytes: 1024 * 1024,
   /** Tool calls of one run that execute at the same time. */

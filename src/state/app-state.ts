@@ -22,6 +22,7 @@ import { createChanges, type Changes } from './changes.ts';
 import { createChat, type Chat } from './chat.ts';
 import { createDayBudget, type DayBudgetState } from './day-budget.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
+import { createIntake, type Intake } from './intake.ts';
 import { createHosts, type Hosts } from './hosts.ts';
 import { createModelLoad, type ModelLoad } from './model-load.ts';
 import { createPrompts, type Prompts } from './prompts.ts';
@@ -45,6 +46,7 @@ export type AppState = {
   chat: Chat;
   changes: Changes;
   drafts: Drafts;
+  intake: Intake;
   providers: Providers;
   agents: Agents;
   tools: Tools;
@@ -102,6 +104,7 @@ export function createAppState(connection: EngineConnection): AppState {
     connection,
     ...{ router, sessions, chat, changes, drafts, providers, prompts, toasts, provider },
     ...{ agents, tools, agent },
+    intake: createIntake({ drafts, toasts, session: chat.session }),
     hosts: createHosts(api, toasts),
     modelLoad: createModelLoad(),
     storage: createStorage(),

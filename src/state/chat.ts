@@ -8,20 +8,19 @@ import {
   type RunId,
   type SessionId,
 } from '../shared/ids.ts';
-import { textOf } from '../shared/message.ts';
 import type { ModelError } from '../shared/provider.ts';
 import type { EngineApi, RunReport } from '../shared/protocol.ts';
 import type { EngineEvent, SessionEvent } from '../shared/run-event.ts';
 import { foldEvent } from '../shared/run-reducer.ts';
 import type { SessionView } from '../shared/session.ts';
 import { createChatTurns, type ChatTurns } from './chat-turns.ts';
-import type { Drafts } from './drafts.ts';
+import type { Draft, Drafts } from './drafts.ts';
 import type { Toasts } from './toasts.ts';
 
 /** Events and answers come by different ports; this long one may be behind the other. */
 const portsApartMs = 400;
 
-type Sending = { session: SessionId; text: string };
+type Sending = Draft & { session: SessionId };
 
 type Refusal = { session: SessionId; error: ModelError };
 
@@ -66,29 +65,30 @@ export type Chat = Readonly<ChatSignals> & {
   reload(from?: MessageId): Promise<void>;
   /** What was said before the first message of the view. */
   loadEarlier(): Promise<void>;
-  send(text: string): void;
+  send(text: string, attachments?: Draft['attachments']): void;
   stop(): void;
   turns: ChatTurns;
-  /** Sends the user's last words once more. */
+  /** Answers the user's last words anew. */
   retry(): void;
   fold(events: readonly EngineEvent[]): void;
 };
 
 export function createChat(ports: ChatPorts): Chat {
   const chat: ChatContext = { ...ports, ...createSignals(), buffer: [], sends: new Map() };
+  const turns = createChatTurns({
+    ...ports,
+    session: () => chat.session.value,
+    reload: (from) => load(chat, from),
+  });
   return {
     ...chat,
-    turns: createChatTurns({
-      ...ports,
-      session: () => chat.session.value,
-      reload: (from) => load(chat, from),
-    }),
+    turns,
     open: (session) => open(chat, session),
     reload: (from) => load(chat, from),
     loadEarlier: () => loadEarlier(chat),
-    send: (text) => send(chat, text),
+    send: (text, attachments = []) => send(chat, { text, attachments }),
     stop: () => stop(chat),
-    retry: () => retry(chat),
+    retry: () => !chat.busy.value && turns.regenerate(),
     fold: (events) => foldAll(chat, events),
   };
 }
@@ -200,21 +200,22 @@ function noteStart(chat: ChatContext, event: SessionEvent): boolean {
 function endRun(chat: ChatContext, view: SessionView): void {
   chat.stopping.value = null;
   const [next] = chat.drafts.queue.value;
-  if (next === undefined) return;
+  if (!next) return;
   const type = view.outcome?.type;
   if (type === 'failed' || type === 'interrupted' || type === 'stopped') {
     // What failed once would fail again, and who says stop means all of it: the words go back to the field.
-    const waiting = chat.drafts.queue.value.join('\n\n');
-    chat.drafts.queue.value.forEach(() => chat.drafts.unqueue(0));
-    chat.drafts.restore(view.id, waiting);
+    for (const waiting of chat.drafts.queue.value.toReversed()) {
+      chat.drafts.unqueue(chat.drafts.queue.value.length - 1);
+      chat.drafts.restore(view.id, waiting);
+    }
     return;
   }
   chat.drafts.unqueue(0);
   send(chat, next);
 }
 
-function send(chat: ChatContext, text: string): void {
-  if (chat.busy.value) return chat.drafts.enqueue(text);
+function send(chat: ChatContext, draft: Draft): void {
+  if (chat.busy.value) return chat.drafts.enqueue(draft);
   // Words written where a deleted chat was begin a new one.
   let session = chat.phase.value === 'missing' ? null : chat.session.value;
   if (!session) {
@@ -227,15 +228,18 @@ function send(chat: ChatContext, text: string): void {
   }
   chat.stopping.value = null;
   chat.refusal.value = null;
-  chat.sending.value = { session, text };
+  chat.sending.value = { ...draft, session };
   void deliver(chat, chat.sending.value);
 }
 
 async function deliver(chat: ChatContext, sending: Sending): Promise<void> {
-  const { session, text } = sending;
+  const { session, text, attachments } = sending;
   // Read before any wait: by then another chat may be on the screen.
   const [provider, agent] = [chat.chosenProvider.value, chat.chosenAgent.value];
-  const input = { session, text, ...(provider && { provider }), ...(agent && { agent }) };
+  const input = {
+    ...{ session, text, ...(provider && { provider }), ...(agent && { agent }) },
+    ...(attachments.length > 0 && { attachments: [...attachments] }),
+  };
   const last = chat.sends.get(session);
   // The event of a run's end may overtake the answer to the send that began it.
   if (last) await Promise.race([last, pause(portsApartMs)]);
@@ -247,7 +251,7 @@ async function deliver(chat: ChatContext, sending: Sending): Promise<void> {
   if (chat.sending.value === sending) {
     chat.sending.value = null;
     chat.stopping.value = null;
-    chat.drafts.restore(session, text);
+    chat.drafts.restore(session, sending);
     if (report?.outcome.type === 'failed') chat.refusal.value = { session, error: report.outcome.error };
   }
   if (report && isBehind(chat, report)) await load(chat);
@@ -263,11 +267,6 @@ function stop(chat: ChatContext): void {
   if (!session || !chat.canStop.value) return;
   chat.stopping.value = chat.view.value?.run?.id ?? 'next';
   void chat.toasts.attempt(chat.api.stop(session));
-}
-
-function retry(chat: ChatContext): void {
-  const last = chat.view.value?.messages.findLast((message) => message.role === 'user');
-  if (last && !chat.busy.value) send(chat, textOf(last));
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -23,6 +23,8 @@ const confined: Record<string, number> = {
   'eventsource-parser': 1,
   'ipaddr.js': 1,
   marked: 4,
+  lowlight: 1,
+  temml: 1,
   'workbox-window': 1,
   'workbox-precaching': 1,
 };

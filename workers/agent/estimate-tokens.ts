@@ -48,7 +48,7 @@ function estimatePart(part: Part): number {
     case 'image':
       return imageTokens;
     case 'file':
-      return partTokens;
+      return partTokens + estimateText(part.text ?? '');
     case 'error':
     case 'note':
       return 0;

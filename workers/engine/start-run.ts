@@ -1,4 +1,5 @@
 /** The start of a run: what the user said becomes a message, the session exists, and the loop is led from there. */
+import { readAttachedText } from '../../src/shared/attached-text.ts';
 import { imageTypes, type MediaBlock } from '../../src/shared/content.ts';
 import { newId, type MessageId, type RunId, type SessionId } from '../../src/shared/ids.ts';
 import type { Message } from '../../src/shared/message.ts';
@@ -79,7 +80,7 @@ async function openSession(
     ? { ...known, agent: plan.agent.id, updated: Date.now() }
     : {
         id: input.session,
-        title: titleFrom(input.text),
+        title: titleFrom(input.text || (input.media[0]?.name ?? '')),
         agent: plan.agent.id,
         provider: plan.provider.id,
         head: null,
@@ -110,12 +111,15 @@ export async function keepInput(
 ): Promise<KeptInput> {
   const keep = async ({ blob, name }: Attachment): Promise<MediaBlock> => {
     const media_type = blob.type || 'application/octet-stream';
+    const isImage = imageTypes.includes(media_type);
+    const text = isImage ? undefined : await readAttachedText(blob);
     return {
-      type: imageTypes.includes(media_type) ? 'image' : 'file',
+      type: isImage ? 'image' : 'file',
       media_type,
       blob: await blobs.keep(input.session, new Uint8Array(await blob.arrayBuffer())),
       bytes: blob.size,
       ...(name ? { name } : {}),
+      ...(text === undefined ? {} : { text }),
     };
   };
   return { ...input, media: [...media, ...(await Promise.all(attachments.map(keep)))] };

@@ -9,7 +9,7 @@ import type {
   ToolResultBlockParam,
 } from '@anthropic-ai/sdk/resources/messages';
 import { assertNever } from '../../src/shared/assert-never.ts';
-import { describeMedia } from '../../src/shared/content.ts';
+import { attachedWords, describeMedia } from '../../src/shared/content.ts';
 import type { Message, Part, ReasoningPart } from '../../src/shared/message.ts';
 import type { ToolResult } from '../../src/shared/tool.ts';
 import {
@@ -37,7 +37,7 @@ function userBlocks({ parts }: Message, images: Images): ContentBlockParam[] {
     if (part.type === 'text') return textBlocks(part.text);
     if (part.type !== 'image' && part.type !== 'file') return [];
     const picture = pictureOf(part, images);
-    return picture ? [toImage(picture)] : textBlocks(describeMedia(part));
+    return picture ? [toImage(picture)] : textBlocks(attachedWords(part));
   });
   return blocks.length > 0 ? blocks : textBlocks('(no text)');
 }

@@ -1,7 +1,7 @@
 /** Turns a message of ours into contents of generateContent: what the model said, then all results in one content. */
 import type { Content, FunctionResponse, Part as SdkPart } from '@google/genai';
 import { assertNever } from '../../src/shared/assert-never.ts';
-import { describeMedia } from '../../src/shared/content.ts';
+import { attachedWords, describeMedia } from '../../src/shared/content.ts';
 import type { JsonObject } from '../../src/shared/json.ts';
 import type { CallPart, Echo, Message, Part } from '../../src/shared/message.ts';
 import type { ToolResult } from '../../src/shared/tool.ts';
@@ -49,7 +49,7 @@ function userParts({ parts }: Message, images: Images): WirePart[] {
     if (part.type === 'text') return textParts(part.text);
     if (part.type !== 'image' && part.type !== 'file') return [];
     const picture = pictureOf(part, images);
-    return [picture ? toPicture(picture) : { text: describeMedia(part) }];
+    return [picture ? toPicture(picture) : { text: attachedWords(part) }];
   });
   return wireParts.length > 0 ? wireParts : [{ text: '(no text)' }];
 }

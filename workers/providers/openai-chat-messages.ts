@@ -6,7 +6,7 @@ import type {
   ChatCompletionMessageFunctionToolCall,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
-import { describeMedia } from '../../src/shared/content.ts';
+import { attachedWords } from '../../src/shared/content.ts';
 import { textOf, type CallPart, type Message } from '../../src/shared/message.ts';
 import type { ChatQuirks } from '../../src/shared/quirks.ts';
 import { answersOf, dataUrl, type CallAnswer } from './call-answers.ts';
@@ -59,7 +59,7 @@ function userContent(message: Message, images: Images): string | ChatCompletionC
     if (part.type === 'text') return [{ type: 'text', text: part.text }];
     if (part.type !== 'image' && part.type !== 'file') return [];
     const url = dataUrl(part, images);
-    return [url === undefined ? { type: 'text', text: describeMedia(part) } : picture(url)];
+    return [url === undefined ? { type: 'text', text: attachedWords(part) } : picture(url)];
   });
 }
 

@@ -6,7 +6,7 @@ import type {
   ResponseInputItem,
 } from 'openai/resources/responses/responses';
 import { assertNever } from '../../src/shared/assert-never.ts';
-import { describeMedia } from '../../src/shared/content.ts';
+import { attachedWords, describeMedia } from '../../src/shared/content.ts';
 import type { JsonObject } from '../../src/shared/json.ts';
 import {
   textOf,
@@ -138,7 +138,7 @@ function userContent(message: Message, images: Images): string | ResponseInputCo
     const url = dataUrl(part, images);
     return [
       url === undefined
-        ? { type: 'input_text', text: describeMedia(part) }
+        ? { type: 'input_text', text: attachedWords(part) }
         : { type: 'input_image', image_url: url, detail: 'auto' },
     ];
   });

@@ -41,6 +41,7 @@ export const en = {
 
   'chat.log': 'Conversation',
   'chat.message': 'Message',
+  'chat.attach': 'Attach',
   'chat.send': 'Send',
   'chat.stop': 'Stop',
   'chat.queued': 'Queued, goes out when this is done',

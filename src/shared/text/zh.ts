@@ -42,6 +42,7 @@ export const zh: Catalogue = {
 
   'chat.log': '对话',
   'chat.message': '消息',
+  'chat.attach': '添加附件',
   'chat.send': '发送',
   'chat.stop': '停止',
   'chat.queued': '已排队，当前回答结束后发送',

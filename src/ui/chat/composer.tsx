@@ -3,21 +3,33 @@ import { useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { createLazyView } from '../parts/lazy-view.tsx';
+import { pastedFiles, useFileDrop } from './file-drop.ts';
 import { Messages } from './lazy-messages.ts';
 import { QueueList } from './queue-list.tsx';
 import { StatusLine } from './status-line.tsx';
 
+const AttachmentList = createLazyView(
+  async () => (await import('./attachment-list.tsx')).AttachmentList,
+  ['chat'],
+);
+const AttachmentChooser = createLazyView(
+  async () => (await import('./attachment-chooser.tsx')).AttachmentChooser,
+  ['chat'],
+);
+
 export function Composer() {
-  const { chat, drafts, viewport, problem } = useApp();
-  const text = drafts.text.value;
-  const canSend = problem.value === null;
-  const isEmpty = text.trim() === '';
+  const { chat, drafts, intake, viewport, problem } = useApp();
+  const canSend = problem.value === null && !intake.isReading.value;
+  const hasFiles = drafts.attachments.value.length > 0;
+  const isEmpty = drafts.text.value.trim() === '' && !hasFiles;
+  const isDropping = useFileDrop((files) => void intake.add(files));
 
   function send(): void {
     if (isEmpty || !canSend) return;
-    drafts.write('');
-    chat.send(text.trim());
+    const { text, attachments } = drafts.take();
+    chat.send(text.trim(), attachments);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -32,10 +44,19 @@ export function Composer() {
     <footer class="composer">
       <StatusLine />
       <QueueList />
-      <div class="field">
+      {(hasFiles || intake.isReading.value) && <AttachmentList />}
+      <div class={isDropping.value ? 'field dropping' : 'field'}>
+        <RoundButton
+          kind="quiet"
+          icon="plus"
+          label={t('chat.attach')}
+          disabled={problem.value !== null}
+          onClick={() => (intake.isChoosing.value = true)}
+        />
         <MessageField onKeyDown={onKeyDown} />
         <ComposerButtons isEmpty={isEmpty} canSend={canSend} onSend={send} />
       </div>
+      {intake.isChoosing.value && <AttachmentChooser />}
     </footer>
   );
 }
@@ -71,7 +92,7 @@ function ComposerButtons({ isEmpty, canSend, onSend }: ComposerButtonsProps) {
 
 type RoundButtonProps = {
   kind: 'main' | 'quiet';
-  icon: 'stop' | 'arrow-up';
+  icon: IconName;
   label: string;
   disabled?: boolean;
   onClick: () => void;
@@ -94,7 +115,7 @@ function RoundButton({ kind, icon, label, disabled = false, onClick }: RoundButt
 }
 
 function MessageField({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }) {
-  const { chat, drafts, viewport, problem } = useApp();
+  const { chat, drafts, intake, viewport, problem } = useApp();
   const area = useRef<HTMLTextAreaElement>(null);
 
   useSignalEffect(() => {
@@ -124,6 +145,12 @@ function MessageField({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void
         drafts.write(event.currentTarget.value);
       }}
       onKeyDown={onKeyDown}
+      onPaste={(event) => {
+        const files = pastedFiles(event);
+        if (files.length === 0) return;
+        event.preventDefault();
+        void intake.add(files);
+      }}
     />
   );
 }

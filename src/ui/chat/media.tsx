@@ -15,13 +15,14 @@ export function Media({ block }: { block: MediaBlock }) {
     return <img class="media-image" src={url.value} alt={block.name ?? t('media.image')} />;
   return (
     <a
-      class="chip"
+      class="chip media-file"
       {...(url.value ? { href: url.value } : {})}
       download={block.name ?? ''}
       aria-label={t('media.save', { name: label })}
     >
-      <Icon name="download" />
-      {label} · {formatBytes(block.bytes)}
+      <Icon name="file" />
+      <span>{label}</span>
+      <small>{formatBytes(block.bytes)}</small>
     </a>
   );
 }

@@ -5,7 +5,7 @@ import { ErrorNotice } from './error-notice.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
 import { useShownChat } from './shown-chat.ts';
 import { Turn, turnsOf } from './turn.tsx';
-import { SentMessage } from './user-message.tsx';
+import { SendingMessage } from './sending-message.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 import '../styles/calls.css';
 import '../styles/changes.css';
@@ -20,7 +20,7 @@ export function Messages() {
       {turnsOf(messages, view?.run?.id, sending !== null).map((items) => (
         <Turn key={items[0]?.message.id} items={items} />
       ))}
-      {sending && <SentMessage text={sending.text} />}
+      {sending && <SendingMessage draft={sending} />}
       {refusal && <ErrorNotice error={refusal.error} isLast={false} />}
       {view?.run?.waiting && !sending && <WaitingCard view={view} />}
       {view && !view.run && !sending && <OutcomeNote view={view} />}

@@ -9,11 +9,14 @@ export function QueueList() {
   if (queue.length === 0) return null;
   return (
     <ul class="queue">
-      {queue.map((text, at) => (
+      {queue.map(({ text, attachments }, at) => (
         <li key={at}>
           <span class="queue-text">
-            {text}
-            <small>{t('chat.queued')}</small>
+            {text || attachments.map(({ name }) => name).join(', ')}
+            <small>
+              {attachments.length > 0 && `+${attachments.length} · `}
+              {t('chat.queued')}
+            </small>
           </span>
           <IconButton
             class="quiet"

@@ -15,6 +15,8 @@ export type TurnItem = {
   /** Nothing was said since. */
   isLast: boolean;
   isLastOfRun: boolean;
+  /** An answer stands below it, or has begun. */
+  isAnswered: boolean;
 };
 
 export function turnsOf(
@@ -23,12 +25,15 @@ export function turnsOf(
   isSending: boolean,
 ): TurnItem[][] {
   const turns: TurnItem[][] = [];
+  // Answered anew: until its first step comes, what went wrong before is still at the end.
+  const isStarting = live !== undefined && messages.at(-1)?.run !== live;
   messages.forEach((message, at) => {
     const isEnd = at === messages.length - 1;
     const item = {
       message,
       isLive: message.run === live && isEnd,
-      isLast: isEnd && !isSending,
+      isLast: isEnd && !isSending && !isStarting,
+      isAnswered: messages[at + 1]?.role === 'assistant' || (isEnd && isStarting),
       isLastOfRun: message.run !== live && messages[at + 1]?.run !== message.run,
     };
     const turn = turns.at(-1);
@@ -65,6 +70,7 @@ function isSame(some: readonly TurnItem[], others: readonly TurnItem[]): boolean
         one.message === other?.message &&
         one.isLive === other.isLive &&
         one.isLast === other.isLast &&
+        one.isAnswered === other.isAnswered &&
         one.isLastOfRun === other.isLastOfRun
       );
     })
@@ -76,8 +82,8 @@ function PlainMessage({ message }: { message: Message }) {
   return <p class="plain-text">{textOf(message)}</p>;
 }
 
-function MessageItem({ message, isLive, isLast, isLastOfRun }: TurnItem) {
-  if (message.role === 'user') return <Asked message={message} isLast={isLast} />;
+function MessageItem({ message, isLive, isLast, isLastOfRun, isAnswered }: TurnItem) {
+  if (message.role === 'user') return <Asked message={message} isLast={isLast} isAnswered={isAnswered} />;
   return (
     <>
       <AssistantMessage message={message} isLive={isLive} isLast={isLast} />
@@ -87,14 +93,15 @@ function MessageItem({ message, isLive, isLast, isLastOfRun }: TurnItem) {
   );
 }
 
-/** A run that failed before its first step has no other message to say so in. */
-function Asked({ message, isLast }: { message: Message; isLast: boolean }) {
+type AskedProps = Pick<TurnItem, 'message' | 'isLast' | 'isAnswered'>;
+
+/** A run that failed before its first step has no other message to say so in; once there is an answer, it is past. */
+function Asked({ message, isLast, isAnswered }: AskedProps) {
+  const error = !isAnswered && message.parts.findLast((part) => part.type === 'error')?.error;
   return (
     <>
       <UserMessage message={message} />
-      {message.parts.map(
-        (part, at) => part.type === 'error' && <ErrorNotice key={at} error={part.error} isLast={isLast} />,
-      )}
+      {error && <ErrorNotice error={error} isLast={isLast} />}
     </>
   );
 }

@@ -1,12 +1,12 @@
 /** One block of Markdown as elements. */
-import type { MarkedToken, Token, Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
 import type { VNode } from 'preact';
 import { assertNever } from '../../shared/assert-never.ts';
 import { CodeBlock } from './code-block.tsx';
 import { InlineToken, InlineTokens } from './inline-token.tsx';
-import { isKnown } from './lex-more.ts';
+import { isKnown, type KnownToken } from './lex-more.ts';
 
-export function BlockToken({ token }: { token: MarkedToken }): VNode | null {
+export function BlockToken({ token }: { token: KnownToken }): VNode | null {
   switch (token.type) {
     case 'paragraph':
       return <Paragraph token={token} />;
@@ -36,6 +36,7 @@ export function BlockToken({ token }: { token: MarkedToken }): VNode | null {
     case 'image':
     case 'link':
     case 'strong':
+    case 'math':
       return <InlineToken token={token} />;
     case 'space':
     case 'def':

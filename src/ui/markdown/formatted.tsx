@@ -1,8 +1,7 @@
 /** Turns Markdown into elements, block by block: HTML in it stays text, and a block that did not change is kept. */
 import { useMemo, useRef } from 'preact/hooks';
-import type { MarkedToken } from 'marked';
 import { BlockToken } from './block-token.tsx';
-import { emptyLexed, lexMore, type Lexed } from './lex-more.ts';
+import { emptyLexed, lexMore, type KnownToken, type Lexed } from './lex-more.ts';
 import type { MarkdownProps } from './markdown.tsx';
 import '../styles/markdown.css';
 
@@ -25,7 +24,7 @@ export function Formatted({ text, isLive }: MarkdownProps) {
   );
 }
 
-function Part({ tokens }: { tokens: readonly MarkedToken[] }) {
+function Part({ tokens }: { tokens: readonly KnownToken[] }) {
   const before = useRef(tokens);
   const isSame =
     before.current.length === tokens.length && tokens.every((token, at) => token === before.current[at]);
@@ -42,7 +41,7 @@ function Part({ tokens }: { tokens: readonly MarkedToken[] }) {
   );
 }
 
-function KeptBlock({ token }: { token: MarkedToken }) {
+function KeptBlock({ token }: { token: KnownToken }) {
   // The raw text decides, not the token: the last ones are parsed anew with every delta.
   return useMemo(() => <BlockToken token={token} />, [token.type, token.raw]);
 }

@@ -1,9 +1,10 @@
 /** Text inside a block: emphasis, code, links. Images are links until someone asks for them. */
-import type { MarkedToken, Token } from 'marked';
+import type { Token } from 'marked';
 import type { ComponentChildren, VNode } from 'preact';
 import { t } from '../../state/text.ts';
 import { decodeEntities } from './decode-entities.ts';
-import { isKnown } from './lex-more.ts';
+import { Formula } from './formula.tsx';
+import { isKnown, type KnownToken } from './lex-more.ts';
 import { safeLink } from './safe-link.ts';
 
 export function InlineTokens({ tokens }: { tokens: readonly Token[] }): VNode {
@@ -16,7 +17,7 @@ export function InlineTokens({ tokens }: { tokens: readonly Token[] }): VNode {
   );
 }
 
-export function InlineToken({ token }: { token: MarkedToken }): VNode {
+export function InlineToken({ token }: { token: KnownToken }): VNode {
   switch (token.type) {
     case 'text':
       return token.tokens ? <InlineTokens tokens={token.tokens} /> : <>{decodeEntities(token.text)}</>;
@@ -44,6 +45,8 @@ export function InlineToken({ token }: { token: MarkedToken }): VNode {
       return <Link href={token.href}>{t('markdown.image', { alt: token.text || token.href })}</Link>;
     case 'checkbox':
       return <input type="checkbox" checked={token.checked} disabled />;
+    case 'math':
+      return <Formula token={token} />;
     case 'escape':
       return <>{token.text}</>;
     default:

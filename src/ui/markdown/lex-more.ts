@@ -1,9 +1,13 @@
 /** Parses a growing text without starting over: all blocks but the last few are final. */
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { lexerOptions, type MathToken } from './math-tokens.ts';
+
+/** Everything this lexer makes. */
+export type KnownToken = MarkedToken | MathToken;
 
 export type Lexed = {
   text: string;
-  tokens: readonly MarkedToken[];
+  tokens: readonly KnownToken[];
 };
 
 export const emptyLexed: Lexed = { text: '', tokens: [] };
@@ -27,14 +31,14 @@ export function lexMore(before: Lexed, source: string, isLive: boolean): Lexed {
   return { text, tokens: isWhole ? tokens : lex(text) };
 }
 
-/** Without extensions the lexer makes no other tokens; the type allows for extensions. */
-export function isKnown(token: Token): token is MarkedToken {
+/** With no extension but ours the lexer makes no other tokens; the type allows for any. */
+export function isKnown(token: Token): token is KnownToken {
   return token.type !== '';
 }
 
-function lex(text: string): MarkedToken[] {
+function lex(text: string): KnownToken[] {
   try {
-    const tokens = new Lexer({ gfm: true }).lex(text);
+    const tokens = new Lexer(lexerOptions).lex(text);
     cutDepth(tokens, 1);
     return tokens.filter(isKnown);
   } catch (error) {
@@ -53,7 +57,7 @@ function cutDepth(tokens: Token[], depth: number): void {
   });
 }
 
-function innerTokens(token: MarkedToken): Token[][] {
+function innerTokens(token: KnownToken): Token[][] {
   switch (token.type) {
     case 'list':
       return token.items.map((item) => item.tokens);

@@ -1,5 +1,5 @@
 /** A conversation as turns of plain text, for models that know nothing but text. */
-import { describeMedia } from '../../../src/shared/content.ts';
+import { attachedWords } from '../../../src/shared/content.ts';
 import type { DeviceTurn } from '../../../src/shared/device-model.ts';
 import {
   callsWithResults,
@@ -46,7 +46,7 @@ function userText(message: Message): string {
   return message.parts
     .flatMap((part) => {
       if (part.type === 'text') return [part.text];
-      return part.type === 'image' || part.type === 'file' ? [describeMedia(part)] : [];
+      return part.type === 'image' || part.type === 'file' ? [attachedWords(part)] : [];
     })
     .join('\n');
 }

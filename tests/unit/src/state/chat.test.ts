@@ -151,10 +151,31 @@ describe('sending', () => {
   it('queues what is sent during a run and sends it when the run ends', async () => {
     const { chat, drafts, api } = await openRunning();
     chat.send('And then?');
-    expect(drafts.queue.value).toEqual(['And then?']);
+    expect(drafts.queue.value).toEqual([{ text: 'And then?', attachments: [] }]);
     chat.fold([end(3, { type: 'completed' })]);
     expect(drafts.queue.value).toEqual([]);
     await vi.waitFor(() => expect(api.send).toHaveBeenCalledWith({ session, text: 'And then?' }));
+  });
+
+  it('sends files with the words, also those that had to wait', async () => {
+    const { chat, api } = await openRunning();
+    const attachments = [{ blob: new Blob(['one']), name: 'one.txt' }];
+    chat.send('Read this', attachments);
+    expect(api.send).not.toHaveBeenCalled();
+    chat.fold([end(3, { type: 'completed' })]);
+    await vi.waitFor(() =>
+      expect(api.send).toHaveBeenCalledWith({ session, text: 'Read this', attachments }),
+    );
+  });
+
+  it('gives the files back with the words when the engine could not take them', async () => {
+    const { chat, drafts, gates, api } = setUp();
+    const attachments = [{ blob: new Blob(['one']), name: 'one.txt' }];
+    chat.send('Read this', attachments);
+    await vi.waitFor(() => expect(api.send).toHaveBeenCalled());
+    gates.fail(new Error('gone'));
+    await vi.waitFor(() => expect(drafts.attachments.value).toEqual(attachments));
+    expect(drafts.text.value).toBe('Read this');
   });
 
   it('puts queued words back into the field when the run failed', async () => {

@@ -1,0 +1,40 @@
+/** Takes files into the draft of the shown chat, however they come; what reads them is fetched with the first one. */
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import type { SessionId } from '../shared/ids.ts';
+import type { Drafts } from './drafts.ts';
+import { loadTexts } from './text.ts';
+import type { Toasts } from './toasts.ts';
+
+export type Intake = {
+  /** The user is choosing what to attach. */
+  isChoosing: Signal<boolean>;
+  /** Files are being made ready; a message sent now would go without them. */
+  isReading: ReadonlySignal<boolean>;
+  add(files: Iterable<File>): Promise<void>;
+};
+
+type IntakePorts = {
+  drafts: Pick<Drafts, 'attach' | 'attachments'>;
+  toasts: Pick<Toasts, 'attempt' | 'show'>;
+  session: ReadonlySignal<SessionId | null>;
+};
+
+export function createIntake({ drafts, toasts, session }: IntakePorts): Intake {
+  const reading = signal(0);
+  return {
+    isChoosing: signal(false),
+    isReading: computed(() => reading.value > 0),
+    async add(files) {
+      const given = [...files];
+      // Read before any wait: by then another chat may be on the screen.
+      const [target, room] = [session.value, drafts.attachments.value.length];
+      reading.value++;
+      const read = Promise.all([import('./read-files.ts'), loadTexts('chat')]).then(([{ readFiles }]) =>
+        readFiles(given, room, toasts),
+      );
+      const attachments = await toasts.attempt(read, 'problem.load-failed');
+      if (attachments) drafts.attach(target, attachments);
+      reading.value--;
+    },
+  };
+}

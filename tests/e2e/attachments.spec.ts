@@ -1,0 +1,208 @@
+/** Files go with a message: chosen, pasted or dropped, seen before they are sent, and really on the wire. */
+import type { Page } from '@playwright/test';
+import { startChatServer, type ChatServer } from '../fixtures/chat-server.ts';
+import { callCard, runEnds, send, transcript } from './chat.ts';
+import { expect, test } from './app.ts';
+
+let server: ChatServer;
+test.beforeEach(async ({ app }) => {
+  server = await startChatServer();
+  await addModel(app, true);
+});
+test.afterEach(() => server.close());
+
+/** A model that looks at images, or one that does not. */
+async function addModel(app: Page, images: boolean): Promise<void> {
+  const id = await app.evaluate(
+    ({ baseUrl, images }) =>
+      window.oneclaw.providers.save({
+        kind: 'openai-chat',
+        label: images ? 'Seeing' : 'Blind',
+        baseUrl,
+        model: 'test-model',
+        traits: { images },
+      }),
+    { baseUrl: server.url, images },
+  );
+  await app.getByRole('button', { name: /Everyday/ }).click();
+  await app
+    .getByRole('button', { name: images ? /Seeing/ : /Blind/ })
+    .last()
+    .click();
+  expect(id).toBeTruthy();
+}
+
+/** By the plus button; a finger is asked for the kind first. */
+async function attach(
+  app: Page,
+  ...files: { name: string; mimeType: string; buffer: Buffer }[]
+): Promise<void> {
+  const chosen = app.waitForEvent('filechooser');
+  await app.getByRole('button', { name: 'Attach' }).click();
+  const sheet = app.getByRole('dialog', { name: 'Attach to this message' });
+  if (await app.evaluate(() => matchMedia('(pointer: coarse)').matches))
+    await sheet.getByRole('button', { name: 'Files' }).click();
+  await (await chosen).setFiles(files);
+  await expect(sheet).toHaveCount(0);
+}
+
+async function png(app: Page, width: number, height: number): Promise<Buffer> {
+  const base64 = await app.evaluate(
+    async ([wide, high]) => {
+      const canvas = new OffscreenCanvas(wide, high);
+      const context = canvas.getContext('2d');
+      if (context) {
+        context.fillStyle = 'teal';
+        context.fillRect(0, 0, wide, high);
+      }
+      const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    },
+    [width, height] as const,
+  );
+  return Buffer.from(base64, 'base64');
+}
+
+const attachments = (app: Page) => app.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+/** What the user's newest message was on the wire, as text. */
+const asked = () =>
+  JSON.stringify(server.requests.at(-1)?.body.messages?.findLast(({ role }) => role === 'user'));
+
+/** The size of the picture that travelled. */
+async function sentSize(app: Page): Promise<number[]> {
+  const [, url = ''] = /"url":"(data:image\/[^"]+)"/.exec(asked()) ?? [];
+  return app.evaluate(async (source) => {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    return [image.naturalWidth, image.naturalHeight];
+  }, url);
+}
+
+test('a picture and a text file are chosen, seen, sent, and kept through another answer', async ({ app }) => {
+  await attach(
+    app,
+    { name: 'square.png', mimeType: 'image/png', buffer: await png(app, 40, 20) },
+    { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('name,age\nAda,36') },
+    { name: 'unwanted.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
+  );
+  await expect(attachments(app)).toHaveCount(3);
+  await app.getByRole('button', { name: 'Remove unwanted.txt' }).click();
+  await expect(attachments(app)).toHaveCount(2);
+  await expect(app.getByText(/does not look at images|name and size only/)).toHaveCount(0);
+
+  server.enqueue({ text: 'Teal, and Ada.' });
+  await send(app, 'What are these?');
+  await expect(transcript(app)).toContainText('Teal, and Ada.');
+  await runEnds(app);
+  await expect(attachments(app)).toHaveCount(0);
+  await expect(transcript(app).getByRole('img', { name: 'square.png' })).toBeVisible();
+  expect(await sentSize(app)).toEqual([40, 20]);
+  expect(asked()).toContain('name,age\\nAda,36');
+  expect(asked()).not.toContain('unwanted');
+
+  server.enqueue({ text: 'Still teal.' });
+  await app.getByRole('button', { name: 'Answer again' }).click();
+  await expect(transcript(app)).toContainText('Still teal.');
+  expect(await sentSize(app)).toEqual([40, 20]);
+  expect(asked()).toContain('Ada,36');
+});
+
+test('a large picture is made smaller before it is sent, with nothing said but the picture', async ({
+  app,
+}) => {
+  await attach(app, { name: 'wide.png', mimeType: 'image/png', buffer: await png(app, 4000, 1000) });
+  await expect(attachments(app)).toHaveCount(1);
+  server.enqueue({ text: 'Wide.' });
+  await app.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(transcript(app)).toContainText('Wide.');
+  expect(await sentSize(app)).toEqual([2048, 512]);
+});
+
+test('the model that does not look at images is named before anything is sent', async ({ app }) => {
+  await addModel(app, false);
+  await attach(
+    app,
+    { name: 'square.png', mimeType: 'image/png', buffer: await png(app, 8, 8) },
+    { name: 'data.bin', mimeType: 'application/octet-stream', buffer: Buffer.from([0, 1, 2, 255]) },
+  );
+  await expect(app.getByText('test-model does not look at images.')).toBeVisible();
+  await expect(app.getByText('data.bin: a model is told the name and size only.')).toBeVisible();
+  await send(app, 'Well?');
+  await runEnds(app);
+  expect(asked()).toContain('[image, square.png, image/png');
+  expect(asked()).not.toContain('base64');
+});
+
+test('files are pasted and dropped, and words from an office program stay words', async ({ app }) => {
+  const field = app.getByRole('textbox', { name: 'Message' });
+  await field.evaluate((element) => {
+    const data = new DataTransfer();
+    data.items.add(new File(['from the clipboard'], 'clip.txt', { type: 'text/plain' }));
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(attachments(app)).toHaveCount(1);
+  const isPrevented = await field.evaluate((element) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'cells');
+    data.setData('text/html', '<b>cells</b>');
+    data.items.add(new File(['x'], 'cells.png', { type: 'image/png' }));
+    const paste = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+    element.dispatchEvent(paste);
+    return paste.defaultPrevented;
+  });
+  expect(isPrevented).toBe(false);
+
+  const drop = await app.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['let fall'], 'fallen.txt', { type: 'text/plain' }));
+    return data;
+  });
+  await transcript(app).dispatchEvent('dragover', { dataTransfer: drop });
+  await transcript(app).dispatchEvent('drop', { dataTransfer: drop });
+  await expect(attachments(app)).toHaveCount(2);
+  await send(app, 'Read both');
+  await runEnds(app);
+  expect(asked()).toContain('from the clipboard');
+  expect(asked()).toContain('let fall');
+});
+
+test('what waits for the end of a run keeps its files, and another chat does not get them', async ({
+  app,
+}) => {
+  const gate = server.hold();
+  server.enqueue({ text: 'One two three', gate });
+  await send(app, 'Count');
+  await gate.reached;
+  await attach(app, { name: 'next.txt', mimeType: 'text/plain', buffer: Buffer.from('the next task') });
+  await send(app, 'Then this');
+  await expect(app.getByText('Queued, goes out when this is done')).toBeVisible();
+  server.enqueue({ text: 'Done, too.' });
+  gate.release();
+  await expect(transcript(app)).toContainText('Done, too.');
+  expect(asked()).toContain('the next task');
+
+  await runEnds(app);
+  await attach(app, { name: 'later.txt', mimeType: 'text/plain', buffer: Buffer.from('later') });
+  await expect(attachments(app)).toHaveCount(1);
+  const here = app.url();
+  await app.evaluate(() => (location.hash = '#/chat'));
+  await expect(attachments(app)).toHaveCount(0);
+  await app.evaluate((hash) => (location.hash = hash), new URL(here).hash);
+  await expect(attachments(app)).toHaveCount(1);
+});
+
+test('Try again answers the same question, with its file, instead of asking it twice', async ({ app }) => {
+  await attach(app, { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('remember the milk') });
+  server.enqueue({ status: 401 }, { text: 'To remember the milk.' });
+  await send(app, 'What is in it?');
+  await transcript(app).getByRole('button', { name: 'Try again' }).click();
+  await expect(transcript(app)).toContainText('To remember the milk.');
+  await runEnds(app);
+  expect(server.requests.at(-1)?.body.messages?.filter(({ role }) => role === 'user')).toHaveLength(1);
+  expect(asked()).toContain('remember the milk');
+  await expect(transcript(app).getByText('What is in it?')).toHaveCount(1);
+  await expect(callCard(app, 'Error')).toHaveCount(0);
+});
