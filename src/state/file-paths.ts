@@ -33,7 +33,7 @@ export function nameFault(name: string, siblings: readonly string[], own?: strin
   const trimmed = name.trim();
   if (trimmed === '') return 'empty';
   if (/[/\\]/.test(trimmed)) return 'separator';
-  if (hidden.test(trimmed) || /\.crswap$/i.test(trimmed)) return 'characters';
+  if (!trimmed.isWellFormed() || hidden.test(trimmed) || /\.crswap$/i.test(trimmed)) return 'characters';
   if (trimmed === '.' || trimmed === '..') return 'dots';
   if (new TextEncoder().encode(trimmed.normalize('NFC')).length > longestNameBytes) return 'long';
   const isTaken = siblings.some((sibling) => sibling !== own && fold(sibling) === fold(trimmed));

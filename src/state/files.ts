@@ -4,7 +4,7 @@ import type { EngineConnection } from '../engine/connect.ts';
 import type { FileEntry } from '../shared/protocol.ts';
 import type { EngineEvent } from '../shared/run-event.ts';
 import { fileKind, sortEntries } from './file-kinds.ts';
-import { openText, type OpenedText } from './file-text.ts';
+import { editedBytes, openText, type OpenedText } from './file-text.ts';
 import { language } from './text.ts';
 import type { Toasts } from './toasts.ts';
 
@@ -92,12 +92,12 @@ async function load(api: EngineConnection['api'], path: string): Promise<Place> 
     path,
     entry: info.value,
     blob,
-    text: isShownAsText(path) ? await openText(blob) : null,
+    text: isShownAsText(path, blob) ? await openText(blob) : null,
   };
 }
 
-/** A picture in SVG is a text, too. */
-function isShownAsText(path: string): boolean {
-  const kind = fileKind(path);
-  return /\.svg$/i.test(path) || ['text', 'markdown', 'html', 'other'].includes(kind);
+/** A picture in SVG is a text, too, unless it is too large to be drawn from one. */
+function isShownAsText(path: string, { size }: Blob): boolean {
+  if (/\.svg$/i.test(path)) return size <= editedBytes;
+  return ['text', 'markdown', 'html', 'other'].includes(fileKind(path));
 }

@@ -1,6 +1,6 @@
 /** The Files screen: what a person does with files, by keyboard and finger, while agents change them, too. */
 import { createServer } from 'node:http';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { listen } from '../fixtures/listen.ts';
 import { openMenu } from './chat.ts';
 import { expect, test } from './app.ts';
@@ -24,6 +24,12 @@ const field = (app: Page, name: string) => app.getByRole('textbox', { name: `Tex
 const save = (app: Page) => app.getByRole('button', { name: 'Save', exact: true });
 const titled = (app: Page, name: string) =>
   expect(app.getByRole('heading', { level: 1, name })).toBeVisible();
+
+/** As a person does it: the field reads the selection a moment after the browser has set it. */
+async function retype(text: Locator, content: string): Promise<void> {
+  await text.press('ControlOrMeta+a');
+  await text.pressSequentially(content);
+}
 
 async function choose(app: Page, name: string, action: string): Promise<void> {
   await app.getByRole('button', { name: `More for ${name}`, exact: true }).click();
@@ -97,7 +103,7 @@ test('a text is written, marked as not saved, and saved with the keyboard', asyn
 
 test('what was not saved is there after leaving and after a reload', async ({ app }) => {
   await openFiles(app, { 'a.txt': 'one', 'b.txt': 'bee' }, 'a.txt');
-  await field(app, 'a.txt').fill('two');
+  await retype(field(app, 'a.txt'), 'two');
   await app.evaluate(() => (location.hash = '#/files/b.txt'));
   await expect(field(app, 'b.txt')).toHaveText('bee');
   await app.evaluate(() => (location.hash = '#/files/a.txt'));
@@ -120,7 +126,7 @@ test('an agent that writes the open file is shown at once, and both texts are ke
   await theirs('two');
   await expect(text).toHaveText('two');
 
-  await text.fill('mine');
+  await retype(text, 'mine');
   await theirs('three');
   await expect(app.getByRole('alert')).toContainText('changed by someone else');
   await expect(text).toHaveText('mine');
@@ -128,7 +134,7 @@ test('an agent that writes the open file is shown at once, and both texts are ke
   await expect(text).toHaveText('three');
   expect(await read(app, 'a (2).txt')).toBe('mine');
 
-  await text.fill('mine again');
+  await retype(text, 'mine again');
   await theirs('four');
   await app.getByRole('button', { name: 'Save mine' }).click();
   await expect.poll(() => read(app, 'a.txt')).toBe('mine again');
@@ -139,7 +145,7 @@ test('an agent that writes the open file is shown at once, and both texts are ke
 
 test('a text whose file was deleted meanwhile can be saved again', async ({ app }) => {
   await openFiles(app, { 'a.txt': 'one' }, 'a.txt');
-  await field(app, 'a.txt').fill('one and a half');
+  await retype(field(app, 'a.txt'), 'one and a half');
   await app.evaluate(() => window.oneclaw.tools.call('delete_file', { path: 'a.txt' }));
   await app.getByRole('button', { name: 'Save it again' }).click();
   await expect(field(app, 'a.txt')).toHaveText('one and a half');
@@ -223,7 +229,7 @@ test('files and folders are made, renamed, moved and deleted, and a tap brings e
   await expect(name).toHaveAccessibleDescription(/cannot contain/);
   await name.fill('todo.md');
   await name.press('Enter');
-  await field(app, 'todo.md').fill('# To do');
+  await retype(field(app, 'todo.md'), '# To do');
   await save(app).click();
   await app.getByRole('button', { name: 'Back' }).click();
 
@@ -247,7 +253,7 @@ test('files and folders are made, renamed, moved and deleted, and a tap brings e
 
 test('a file is renamed while it is open, with what was not saved, and deleted', async ({ app }) => {
   await openFiles(app, { 'a.txt': 'one' }, 'a.txt');
-  await field(app, 'a.txt').fill('two');
+  await retype(field(app, 'a.txt'), 'two');
   await choose(app, 'a.txt', 'Rename');
   await app.getByRole('textbox', { name: 'New name' }).fill('b.txt');
   await app.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();

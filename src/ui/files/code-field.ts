@@ -77,7 +77,15 @@ const theme = EditorView.theme({
   '.cm-line': { padding: '0 16px' },
   '.cm-panels': { background: 'var(--sunken)', color: 'var(--ink)', borderColor: 'var(--line)' },
   '.cm-panel.cm-search': { padding: '8px 44px 8px 12px', fontFamily: 'system-ui', fontSize: '0.875rem' },
-  '.cm-panel.cm-search label': { fontSize: 'inherit' },
+  '.cm-panel.cm-search label': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    minHeight: '44px',
+    marginInlineEnd: '12px',
+    fontSize: 'inherit',
+  },
+  '.cm-panel.cm-search :focus-visible': { outline: '2px solid var(--accent)' },
   '.cm-panel.cm-search [name=close]': {
     width: '44px',
     height: '44px',

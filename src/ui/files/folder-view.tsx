@@ -39,7 +39,7 @@ export function FolderView({ folder, isCurrent }: FolderViewProps) {
       </TopBar>
       <div class="scroller files-drop" data-over={isOver} aria-busy={!isCurrent} {...drop}>
         <div class="page files">
-          <Breadcrumb path={path} />
+          {path !== '' && <Breadcrumb path={path} />}
           <FolderBar path={path} siblings={entries.map(({ name }) => name)} />
           <UploadList />
           {entries.length === 0 ? (
