@@ -52,6 +52,17 @@ export default defineConfig(({ mode }) => ({
     // Never inline code or icons as data: URLs into scripts; CSS may (img-src allows data:).
     assetsInlineLimit: (file) => file.endsWith('.svg'),
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // The editor in two files: each small enough to be precached, so that texts can be edited offline.
+        codeSplitting: {
+          groups: [
+            { name: 'code-base', test: /@codemirror\/state|style-mod|w3c-keyname|crelt|@marijn/, priority: 2 },
+            { name: 'code-view', test: /@codemirror\/view/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { headers: { 'Cross-Origin-Opener-Policy': 'same-origin' } },
 }));

@@ -3,6 +3,7 @@ import type { UndoOptions } from './shared/changes.ts';
 import type { EngineConnection } from './engine/connect.ts';
 import type { CallFilter, ChainPoint } from './shared/activity.ts';
 import type { AgentDraft, Budget } from './shared/agent.ts';
+import type { FileEdit } from './shared/file-edit.ts';
 import { asId, newId, type MessageId } from './shared/ids.ts';
 import type { JsonObject } from './shared/json.ts';
 import type { Attachment, DefinitionFormat, Fallible, ResumeChoice } from './shared/protocol.ts';
@@ -31,6 +32,12 @@ type AgentInput = Omit<AgentDraft, 'id'> & { id?: string };
 type Explain = (error: ModelError) => Promise<string>;
 
 export function createConsole({ api, booted, onEvents }: EngineConnection, explain: Explain) {
+  async function edit(change: FileEdit): Promise<string> {
+    const run = newId('run');
+    await unwrap(api.editFile(run, change));
+    return run;
+  }
+
   return {
     /** Resolves when the engine is up. */
     ready: booted.then(() => undefined),
@@ -112,7 +119,11 @@ export function createConsole({ api, booted, onEvents }: EngineConnection, expla
         return options.as === 'blob' ? blob : blob.text();
       },
       write: (path: string, content: string | Blob) => unwrap(api.writeFile(path, content)),
-      remove: (path: string) => unwrap(api.removeFile(path)),
+      info: (path: string) => unwrap(api.fileInfo(path)),
+      /** These three are runs of their own, whose ids they resolve to: `runs.undo` brings back what was there. */
+      remove: (path: string) => edit({ type: 'remove', path }),
+      move: (from: string, to: string) => edit({ type: 'move', from, to }),
+      mkdir: (path: string) => edit({ type: 'make-directory', path }),
       /** The bytes behind an image or file block of a result or a message. */
       blob: (id: string) => unwrap(api.readBlob(asId<'blob'>(id))),
     },

@@ -2,6 +2,7 @@
 import type { ActivityMetrics, CallFilter, CallRecord, ChainPoint, ChainVerdict } from './activity.ts';
 import type { ChangeCounts, FileChange, UndoOptions, UndoReport } from './changes.ts';
 import type { MediaBlock } from './content.ts';
+import type { FileEdit, SaveAnswer, TextSave } from './file-edit.ts';
 import type { AgentId, BlobId, CallId, MessageId, PromptId, ProviderId, RunId, SessionId } from './ids.ts';
 import type { ModelFile, ModelFileResult } from './device-model.ts';
 import type { Json, JsonObject } from './json.ts';
@@ -159,7 +160,15 @@ export type EngineApi = {
   listFiles(path: string): Promise<Fallible<FileEntry[]>>;
   readFile(path: string): Promise<Fallible<Blob>>;
   writeFile(path: string, content: string | Blob): Promise<Fallible<void>>;
-  removeFile(path: string): Promise<Fallible<void>>;
+  fileInfo(path: string): Promise<Fallible<FileEntry>>;
+  /** Changes the workspace as a part of this run, which can be undone; several changes may share it. */
+  editFile(run: RunId, edit: FileEdit): Promise<Fallible<void>>;
+  /** Ends a write of this run that goes on; the old file stays. */
+  cancelEdit(run: RunId): Promise<void>;
+  /** Saves only over the text the user began with. */
+  saveText(run: RunId, save: TextSave): Promise<Fallible<SaveAnswer>>;
+  /** A folder and all that is below it as one archive. */
+  zipFolder(path: string): Promise<Fallible<Blob>>;
 
   /** The GGUF files on this device. */
   listModelFiles(): Promise<ModelFile[]>;

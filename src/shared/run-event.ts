@@ -4,6 +4,7 @@ import type { Author, Echo, Message, Note, Usage } from './message.ts';
 import type { JsonObject } from './json.ts';
 import type { Prompt, PromptAnswer } from './permission.ts';
 import type { ModelProgressEvent } from './device-model.ts';
+import type { FileProgressEvent } from './file-edit.ts';
 import type { ModelError } from './provider.ts';
 import type { ToolResult } from './tool.ts';
 
@@ -89,4 +90,5 @@ export type LogProblem = 'log_full' | 'log_failed';
 /** Something the user should know that no call of theirs can tell. */
 export type NoticeEvent = { type: 'notice'; notice: LogProblem };
 
-export type EngineEvent = SessionEvent | ChangedEvent | PromptEvent | NoticeEvent | ModelProgressEvent;
+export type EngineEvent =
+  SessionEvent | ChangedEvent | PromptEvent | NoticeEvent | ModelProgressEvent | FileProgressEvent;

@@ -12,15 +12,18 @@ export type Route =
   | { view: 'agent'; agent: AgentId | null }
   /** Without a tool: all of them. */
   | { view: 'tools'; tool: string | null }
+  /** A folder or a file of the workspace; '' is the workspace itself. */
+  | { view: 'files'; path: string }
   | { view: 'settings' }
   /** Without a provider: a new one. */
   | { view: 'provider'; provider: ProviderId | null };
 
 export function parseRoute(hash: string): Route {
-  const [view, kind, id] = hash
+  const parts = hash
     .replace(/^#?\/?/, '')
     .split('/')
     .map(decodeSafely);
+  const [view, kind, id] = parts;
   if (view === 'settings' && kind === 'provider' && id) {
     return { view: 'provider', provider: id === 'new' ? null : asId<'provider'>(id) };
   }
@@ -29,6 +32,7 @@ export function parseRoute(hash: string): Route {
   if (view === 'agents' && kind) return { view: 'agent', agent: kind === 'new' ? null : asId<'agent'>(kind) };
   if (view === 'agents') return { view: 'agents' };
   if (view === 'tools') return { view: 'tools', tool: kind || null };
+  if (view === 'files') return { view: 'files', path: parts.slice(1).filter(Boolean).join('/') };
   return { view: 'chat', session: view === 'chat' && kind ? asId<'session'>(kind) : null };
 }
 
@@ -44,6 +48,8 @@ export function formatRoute(route: Route): string {
       return `#/agents/${encodeURIComponent(route.agent ?? 'new')}`;
     case 'tools':
       return route.tool ? `#/tools/${encodeURIComponent(route.tool)}` : '#/tools';
+    case 'files':
+      return ['#/files', ...route.path.split('/').filter(Boolean).map(encodeURIComponent)].join('/');
     case 'settings':
       return '#/settings';
     case 'provider':

@@ -20,6 +20,7 @@ const SettingsView = createLazyView(async () => (await import('./settings/settin
 const ProviderView = createLazyView(async () => (await import('./settings/provider-view.tsx')).ProviderView);
 const AgentsView = createLazyView(async () => (await import('./agents/agents-view.tsx')).AgentsView);
 const AgentView = createLazyView(async () => (await import('./agents/agent-view.tsx')).AgentView);
+const FilesView = createLazyView(async () => (await import('./files/files-view.tsx')).FilesView);
 const ToolsView = createLazyView(async () => (await import('./tools/tools-view.tsx')).ToolsView);
 const PermissionSheet = createLazyView(
   async () => (await import('./permissions/permission-sheet.tsx')).PermissionSheet,
@@ -65,6 +66,8 @@ function View({ route }: { route: Route }): VNode {
       return <AgentView key={route.agent ?? 'new'} />;
     case 'tools':
       return <ToolsView />;
+    case 'files':
+      return <FilesView />;
     case 'settings':
       return <SettingsView />;
     case 'provider':

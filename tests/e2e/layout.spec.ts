@@ -56,6 +56,20 @@ for (const scale of [100, 200]) {
     await app.evaluate(() => (location.hash = '#/settings'));
     await expect(app.getByRole('heading', { name: 'About' })).toBeVisible();
     expect(await tooWide(app), 'settings').toEqual([]);
+    await app.evaluate(async () => {
+      await window.oneclaw.files.write(`Folder/${'a-long-name-'.repeat(12)}.txt`, 'word '.repeat(400));
+      location.hash = '#/files/Folder';
+    });
+    await expect(app.getByRole('link', { name: /a-long-name/ })).toBeVisible();
+    expect(await tooWide(app), 'files').toEqual([]);
+    await app.getByRole('button', { name: /More for/ }).click();
+    expect(await tooWide(app), 'what can be done with a file').toEqual([]);
+    await app.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    expect(await tooWide(app), 'new name').toEqual([]);
+    await app.keyboard.press('Escape');
+    await app.getByRole('link', { name: /a-long-name/ }).click();
+    await app.getByRole('textbox', { name: /^Text of/ }).press('a');
+    expect(await tooWide(app), 'file').toEqual([]);
     await app.evaluate(() => (location.hash = '#/settings/provider/new'));
     await app.getByRole('button', { name: 'Save' }).click();
     await expect(app.getByRole('textbox', { name: 'Base URL' })).toBeFocused();

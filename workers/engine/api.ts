@@ -2,11 +2,12 @@
 import { everydayAgent } from '../../src/shared/agent.ts';
 import { newId } from '../../src/shared/ids.ts';
 import type { ModelFileResult } from '../../src/shared/device-model.ts';
-import type { EngineApi, Fallible } from '../../src/shared/protocol.ts';
+import type { EngineApi, Fallible, FileEntry } from '../../src/shared/protocol.ts';
 import { hasNetwork } from '../../src/shared/provider.ts';
 import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import { providers } from '../providers/index.ts';
 import type { CallStore } from '../storage/calls.ts';
+import type { FileStat } from '../storage/file-port.ts';
 import { ToolError } from '../tools/tool.ts';
 import { boot } from './boot.ts';
 import { callLogLock } from './call-log.ts';
@@ -14,12 +15,19 @@ import { overview } from './query-permission.ts';
 import { removeWhenIdle } from './remove-session.ts';
 import type { Services } from './services.ts';
 import type { ViewPorts } from './session-view.ts';
+import type { UserFiles } from './user-files.ts';
 
 export function createEngineApi(services: Promise<Services>, lock: string): EngineApi {
   const changed = async (kind: ChangedEvent['kind'], ...ids: string[]) =>
     (await services).bus.post({ type: 'changed', kind, ids });
 
   const openOnDevice = async () => (await services).openOnDevice();
+
+  let userFiles: Promise<UserFiles> | undefined;
+  const openUserFiles = () =>
+    (userFiles ??= import('./user-files.ts').then(async ({ createUserFiles }) =>
+      createUserFiles(await services),
+    ));
 
   async function told(added: ModelFileResult): Promise<ModelFileResult> {
     if (added.ok) await changed('models', added.file.name);
@@ -226,24 +234,19 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
       return blob ? { ok: true, value: blob } : { ok: false, error: { type: 'file_not_found', message } };
     },
 
-    listFiles: (path) =>
-      asValue(async () =>
-        (await (await services).files.list(path)).map(({ path: full, ...stat }) => ({
-          name: full.split('/').at(-1) ?? full,
-          ...stat,
-        })),
-      ),
+    listFiles: (path) => asValue(async () => (await (await services).files.list(path)).map(toEntry)),
+    fileInfo: (path) => asValue(async () => toEntry(await (await services).files.stat(path))),
     readFile: (path) => asValue(async () => (await services).files.read(path)),
     writeFile: (path, content) =>
       asValue(async () => {
         await (await services).files.write(path, content);
         await changed('files', path);
       }),
-    removeFile: (path) =>
-      asValue(async () => {
-        await (await services).files.remove(path, { recursive: true });
-        await changed('files', path);
-      }),
+    editFile: (run, edit) => asValue(async () => (await openUserFiles()).edit(run, edit)),
+    cancelEdit: async (run) => (await openUserFiles()).cancel(run),
+    saveText: (run, save) => asValue(async () => (await openUserFiles()).saveText(run, save)),
+    zipFolder: (path) =>
+      asValue(async () => (await import('./zip-folder.ts')).zipFolder((await services).files, path)),
 
     listModelFiles: async () => (await openOnDevice()).files.list(),
     importModelFile: async (file) => told(await (await openOnDevice()).files.add(file)),
@@ -275,6 +278,10 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
       return calls.keepDays();
     },
   };
+}
+
+function toEntry({ path, ...stat }: FileStat): FileEntry {
+  return { name: path.split('/').at(-1) ?? path, ...stat };
 }
 
 type Activity = typeof import('./activity.ts');

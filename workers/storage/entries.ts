@@ -8,11 +8,15 @@ import { formatPath, isHidden } from './path-gate.ts';
 export type Entry = FileSystemFileHandle | FileSystemDirectoryHandle;
 type Segments = readonly string[];
 
-/** `onCreate` hears of each folder that had to be made, before it is made; without it none is made. */
+/**
+ * `onCreate` hears of each folder that had to be made, before it is made; without it none is made. `twin` may differ from
+ * a new name only in case: it is about to go.
+ */
 export async function openFolder(
   root: FileSystemDirectoryHandle,
   segments: Segments,
   onCreate?: (segments: Segments) => Promise<void>,
+  twin?: string,
 ): Promise<FileSystemDirectoryHandle> {
   let folder = root;
   for (const [index, name] of segments.entries()) {
@@ -23,7 +27,7 @@ export async function openFolder(
       if (isName(error, 'TypeMismatchError'))
         throw new ToolError('validation_error', `${formatPath(down)} is a file, not a folder.`);
       if (!onCreate || !isName(error, 'NotFoundError')) throw error;
-      await refuseTwin(folder, name, formatPath(down));
+      await refuseTwin(folder, name, formatPath(down), twin);
       await onCreate(down);
       folder = await folder.getDirectoryHandle(name, { create: true });
     }

@@ -16,8 +16,11 @@ export type FilePort = {
   list(path: string): Promise<FileStat[]>;
   /** Everything below a folder, each folder before what is in it, by name; hidden and temporary ones left out. */
   walk(path: string): AsyncIterable<FileName>;
-  /** Replaces the file at once or not at all; makes the folders above it. Returns the bytes written. */
-  write(path: string, content: string | Blob): Promise<number>;
+  /**
+   * Replaces the file at once or not at all; makes the folders above it. Returns the bytes written. `onBytes` hears how
+   * many are on the disk, and ends the write by throwing.
+   */
+  write(path: string, content: string | Blob, onBytes?: (bytes: number) => void): Promise<number>;
   /** Adds to the end, at once or not at all. Returns the bytes added. */
   append(path: string, content: string): Promise<number>;
   /** Keeps others from writing `paths` while `plan` reads them (`null`: no such file), then makes all changes or none. */

@@ -48,8 +48,12 @@ async function refuseTarget(
   const folder = await findEntry(root, target.slice(0, -1));
   if (folder?.kind !== 'directory') return;
   // A name may change its case alone.
-  const isSibling = formatPath(source.slice(0, -1)) === formatPath(target.slice(0, -1));
-  await refuseTwin(folder, target.at(-1) ?? '', path, isSibling ? source.at(-1) : undefined);
+  const own = isSibling(source, target) ? source.at(-1) : undefined;
+  await refuseTwin(folder, target.at(-1) ?? '', path, own);
+}
+
+function isSibling(source: readonly string[], target: readonly string[]): boolean {
+  return formatPath(source.slice(0, -1)) === formatPath(target.slice(0, -1));
 }
 
 type Moving = { segments: readonly string[]; entry: FileSystemFileHandle; to: readonly string[] };
@@ -66,7 +70,7 @@ async function moveFolder(
   const folders = all.filter(({ entry }) => entry.kind === 'directory');
   // Folders are made even where they are empty.
   for (const segments of [source, ...folders.map((each) => each.segments)])
-    await openDirectory(writing, moved(segments));
+    await openDirectory(writing, moved(segments), isSibling(source, target) ? source.at(-1) : undefined);
   const files = all.flatMap(({ segments, entry }): Moving[] =>
     entry.kind === 'file' ? [{ segments, entry, to: moved(segments) }] : [],
   );

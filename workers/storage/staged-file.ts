@@ -12,12 +12,18 @@ export type StagedFile = {
   discard(): Promise<void>;
 };
 
+export type StageOptions = {
+  append?: boolean;
+  /** Hears how many bytes are on the disk; what it throws ends the write. */
+  onBytes?: (bytes: number) => void;
+};
+
 export async function stageFile(
   folder: FileSystemDirectoryHandle,
   name: string,
   content: string | Blob,
   isNew: boolean,
-  append = false,
+  { append = false, onBytes }: StageOptions = {},
 ): Promise<StagedFile> {
   const handle = await folder.getFileHandle(name, { create: true });
   const blob = new Blob([content]);
@@ -44,6 +50,7 @@ export async function stageFile(
     const stream = (writable = await handle.createWritable({ keepExistingData: append }));
     for (let at = 0; at < blob.size; at += chunkBytes) {
       await stream.write({ type: 'write', position: start + at, data: blob.slice(at, at + chunkBytes) });
+      onBytes?.(Math.min(at + chunkBytes, blob.size));
     }
     return { handle, bytes: blob.size, commit: () => guard(() => stream.close()), discard };
   });

@@ -16,7 +16,7 @@ import type { FilePort } from './file-port.ts';
 import { moveEntry } from './move-entry.ts';
 import { formatPath, resolveChangeable, resolvePath } from './path-gate.ts';
 import { removeEntry } from './remove-entry.ts';
-import { stageFile } from './staged-file.ts';
+import { stageFile, type StageOptions } from './staged-file.ts';
 import { noRecorder, type UndoRecorder } from './undo-recorder.ts';
 import { lockPaths, type WriteLock } from './workspace-locks.ts';
 import { openDirectory, openParent, requireName, type Writing } from './writing.ts';
@@ -33,8 +33,8 @@ export function createWorkspace(
     read: (path) => explainFileError(path, async () => (await openFile(root, resolvePath(path))).getFile()),
     list: (path) => explainFileError(path, () => listFolder(root, resolvePath(path))),
     walk: (path) => walkNames(root, resolvePath(path)),
-    write: (path, content) => write(writing, path, content, false),
-    append: (path, content) => write(writing, path, content, true),
+    write: (path, content, onBytes) => write(writing, path, content, { ...(onBytes && { onBytes }) }),
+    append: (path, content) => write(writing, path, content, { append: true }),
     change: (paths, plan) => changeFiles(writing, paths, plan),
     makeDirectory: (path) => makeDirectory(writing, path),
     move: (from, to) => moveEntry(writing, from, to),
@@ -46,7 +46,7 @@ async function write(
   writing: Writing,
   path: string,
   content: string | Blob,
-  append: boolean,
+  options: StageOptions,
 ): Promise<number> {
   const segments = resolveChangeable(path);
   const name = requireName(segments, path);
@@ -59,7 +59,7 @@ async function write(
         if (before?.kind === 'directory')
           throw new DOMException('A folder is in the way.', 'TypeMismatchError');
         await writing.recorder.keep([{ segments, entry: before }]);
-        const staged = await stageFile(folder, name, content, !before, append);
+        const staged = await stageFile(folder, name, content, !before, options);
         await staged.commit();
         await writing.recorder.done([{ segments, entry: staged.handle }]);
         return staged.bytes;

@@ -12,12 +12,14 @@ export type Writing = { root: FileSystemDirectoryHandle; lock: WriteLock; record
 export async function openParent(
   { root, recorder }: Writing,
   segments: readonly string[],
+  twin?: string,
 ): Promise<FileSystemDirectoryHandle> {
   const made: (readonly string[])[] = [];
-  const folder = await openFolder(root, segments.slice(0, -1), async (down) => {
+  const onCreate = async (down: readonly string[]) => {
     await recorder.keep([{ segments: down, entry: undefined }]);
     made.push(down);
-  });
+  };
+  const folder = await openFolder(root, segments.slice(0, -1), onCreate, twin);
   await recorder.done(made.map((segments) => ({ segments, entry: folder })));
   return folder;
 }
@@ -26,8 +28,9 @@ export async function openParent(
 export function openDirectory(
   writing: Writing,
   segments: readonly string[],
+  twin?: string,
 ): Promise<FileSystemDirectoryHandle> {
-  return openParent(writing, [...segments, '']);
+  return openParent(writing, [...segments, ''], twin);
 }
 
 /** A large file that undo has kept is gone already. */

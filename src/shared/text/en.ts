@@ -8,6 +8,7 @@ export const en = {
   'nav.chat': 'Chat',
   'nav.agents': 'Agents',
   'nav.tools': 'Tools',
+  'nav.files': 'Files',
   'nav.activity': 'Activity',
   'nav.settings': 'Settings',
   'nav.new-chat': 'New chat',

@@ -9,6 +9,7 @@ export const zh: Catalogue = {
   'nav.chat': '聊天',
   'nav.agents': '智能体',
   'nav.tools': '工具',
+  'nav.files': '文件',
   'nav.activity': '活动',
   'nav.settings': '设置',
   'nav.new-chat': '新聊天',

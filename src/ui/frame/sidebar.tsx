@@ -42,6 +42,13 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
           onLeave={onLeave}
         />
         <NavLink
+          route={{ view: 'files', path: '' }}
+          icon="list"
+          label={t('nav.files')}
+          isCurrent={view === 'files'}
+          onLeave={onLeave}
+        />
+        <NavLink
           route={{ view: 'activity' }}
           icon="activity"
           label={t('nav.activity')}

@@ -4,6 +4,7 @@ export type IconName =
   | 'activity'
   | 'agent'
   | 'alert'
+  | 'archive'
   | 'arrow-down'
   | 'arrow-up'
   | 'back'
@@ -21,19 +22,27 @@ export type IconName =
   | 'download'
   | 'edit'
   | 'file'
+  | 'film'
   | 'image'
   | 'import'
   | 'list'
   | 'map-pin'
   | 'menu'
+  | 'more'
+  | 'move'
+  | 'music'
+  | 'new-file'
+  | 'new-folder'
   | 'plus'
   | 'reset'
   | 'search'
   | 'settings'
+  | 'share'
   | 'shield'
   | 'stop'
   | 'tool'
-  | 'trash';
+  | 'trash'
+  | 'upload';
 
 export function Icon({ name }: { name: IconName }) {
   return <span class={`icon icon-${name}`} aria-hidden="true" />;

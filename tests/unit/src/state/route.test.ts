@@ -8,6 +8,8 @@ const routes: Route[] = [
   { view: 'chat', session: asId<'session'>('session_1/ä') },
   { view: 'activity' },
   { view: 'settings' },
+  { view: 'files', path: '' },
+  { view: 'files', path: 'a b/50%/#1?.txt' },
   { view: 'provider', provider: null },
   { view: 'provider', provider: asId<'provider'>('provider_1') },
 ];

@@ -1,0 +1,25 @@
+/** A folder with nothing in it: what it is for, and the ways to put something there. */
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { Icon } from '../parts/icon.tsx';
+
+export function EmptyFolder({ isRoot }: { isRoot: boolean }) {
+  const { router, chat } = useApp();
+  function ask(): void {
+    router.go({ view: 'chat', session: null });
+    chat.send(t('suggestion.write'));
+  }
+  return (
+    <div class="files-empty">
+      <Icon name="list" />
+      <h2>{t(isRoot ? 'files.empty' : 'files.empty-folder')}</h2>
+      <p class="hint">{t('files.empty-hint')}</p>
+      {isRoot && (
+        <button type="button" class="button" onClick={ask}>
+          <Icon name="chat" />
+          {t('suggestion.write')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+/** Hands the state of the Files screen to its parts. */
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { FileActions } from '../../state/file-actions.ts';
+import type { Files } from '../../state/files.ts';
+import type { Uploads } from '../../state/uploads.ts';
+
+export type FilesScreen = { files: Files; actions: FileActions; uploads: Uploads };
+
+export const FilesContext = createContext<FilesScreen | null>(null);
+
+export function useFiles(): FilesScreen {
+  const screen = useContext(FilesContext);
+  if (!screen) throw new Error('A part of the Files screen was rendered outside <FilesContext>.');
+  return screen;
+}

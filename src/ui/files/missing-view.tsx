@@ -1,0 +1,49 @@
+/** A path where nothing is: said plainly, with the way to what is there; text that was not saved comes back. */
+import { useSignal } from '@preact/signals';
+import { newId } from '../../shared/ids.ts';
+import { keepFileDraft, keptFileDraft } from '../../state/file-drafts.ts';
+import { fileErrorText } from '../../state/file-errors.ts';
+import { nameOf } from '../../state/file-paths.ts';
+import { formatRoute } from '../../state/route.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { TopBar } from '../frame/top-bar.tsx';
+
+export function MissingView({ path }: { path: string }) {
+  const { router, connection, toasts } = useApp();
+  const draft = useSignal(keptFileDraft(path));
+
+  async function saveAgain(): Promise<void> {
+    const text = draft.value?.field ?? '';
+    const answer = await toasts.attempt(connection.api.saveText(newId('run'), { path, text, base: null }));
+    if (answer && !answer.ok) return void toasts.show(fileErrorText(answer.error, nameOf(path)));
+    // Where somebody was faster, the file is there again, and its editor shows both.
+    if (answer?.ok && answer.value.saved) keepFileDraft(path, null);
+  }
+
+  return (
+    <>
+      <TopBar onBack={() => router.go({ view: 'files', path: '' })}>
+        <h1 class="view-title">{nameOf(path)}</h1>
+      </TopBar>
+      <div class="scroller">
+        <div class="page">
+          <div class="files-empty">
+            <p>{t('files.missing', { name: path })}</p>
+            {draft.value && (
+              <>
+                <p class="hint">{t('files.missing-draft')}</p>
+                <button type="button" class="button primary" onClick={() => void saveAgain()}>
+                  {t('files.save-again')}
+                </button>
+              </>
+            )}
+            <a class="button" href={formatRoute({ view: 'files', path: '' })}>
+              {t('files.show-all')}
+            </a>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** A modal sheet over the Files screen; it brings Escape, Back and the focus rules of a dialog with it. */
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+type SheetProps = { label: string; onClose: () => void; children: ComponentChildren };
+
+export function Sheet({ label, onClose, children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Closed before it goes: only so does the focus return to where it was.
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class="sheet file-sheet"
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => {
+        // The scrim belongs to the dialog element itself, everything else to its children.
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div class="sheet-body">{children}</div>
+    </dialog>
+  );
+}

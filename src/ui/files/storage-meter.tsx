@@ -1,0 +1,48 @@
+/** How much of this browser's storage is in use, whether it stays, and the folder as one archive. */
+import { useEffect } from 'preact/hooks';
+import { downloadZip } from '../../state/file-export.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { formatBytes } from '../parts/format-bytes.ts';
+import { Icon } from '../parts/icon.tsx';
+import { useFiles } from './files-context.ts';
+
+export function StorageMeter({ path, isEmpty }: { path: string; isEmpty: boolean }) {
+  const { connection, storage, toasts } = useApp();
+  const { files } = useFiles();
+  useEffect(() => void toasts.attempt(storage.refresh()), [files.place.value]);
+  const used = storage.usedBytes.value;
+  const quota = storage.quotaBytes.value;
+  const isKept = storage.persistence.value === 'kept';
+  return (
+    <section class="storage" aria-label={t('files.storage')}>
+      {used !== null && quota !== null && quota > 0 && (
+        <>
+          <meter aria-label={t('files.storage')} min={0} max={quota} value={used} high={quota * 0.9} />
+          <p class="hint numbers">
+            {t('files.storage-used', { used: formatBytes(used), quota: formatBytes(quota) })}{' '}
+            {t(isKept ? 'files.storage-kept' : 'files.storage-at-risk')}
+          </p>
+        </>
+      )}
+      <div class="chips">
+        {!isEmpty && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => void downloadZip(path, { api: connection.api, toasts })}
+          >
+            <Icon name="download" />
+            {t('files.zip-this')}
+          </button>
+        )}
+        {storage.persistence.value === 'at-risk' && (
+          <button type="button" class="button" onClick={() => void toasts.attempt(storage.ask())}>
+            <Icon name="shield" />
+            {t('settings.storage-ask')}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
