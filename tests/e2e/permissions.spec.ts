@@ -153,9 +153,9 @@ test('an agent in ask mode shows the arguments, and "always" is remembered', asy
       ([id, file]) => window.oneclaw.tools.call('write_file', { path: file, content: 'x' }, { agent: id }),
       [agent, path] as const,
     );
-  const first = run('one.txt');
+  const first = run('one\u202etxt.exe');
   const sheet = app.getByRole('alertdialog');
-  await expect(sheet).toContainText('one.txt');
+  await expect(sheet).toContainText('one\\u{202e}txt.exe');
   await sheet.getByRole('button', { name: 'Not now' }).click();
   expect(await first).toMatchObject({ error_type: 'permission_denied' });
   const second = run('two.txt');

@@ -28,7 +28,7 @@ test('a reload in the middle of a stream goes on by itself, and nothing is said 
   server.enqueue({ text: 'alpha beta gamma, whole.' });
   await app.reload();
   await expect(transcript(app)).toContainText('alpha beta gamma, whole.');
-  await expect(app.getByText('Cut off, and carried on from where it was.')).toBeVisible();
+  await expect(app.getByText('Cut off, and written anew from its last whole step.')).toBeVisible();
   await expect(transcript(app)).not.toContainText('delta');
   expect(server.requests.at(-1)?.body).toMatchObject({
     messages: [{ role: 'system' }, { role: 'user', content: 'Speak' }],
@@ -198,7 +198,7 @@ for (const way of ['is closed', 'crashes'] as const) {
     }
     await app.close();
     await expect(transcript(other)).toContainText('From the other tab.');
-    await expect(other.getByText('Cut off, and carried on from where it was.')).toBeVisible();
+    await expect(other.getByText('Cut off, and written anew from its last whole step.')).toBeVisible();
     await runEnds(other);
     expect(server.requests).toHaveLength(2);
     expect(problems).toEqual([]);

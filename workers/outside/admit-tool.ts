@@ -3,7 +3,8 @@ import { limits } from '../../src/shared/limits.ts';
 import type { ToolRefusal } from '../../src/shared/outside-tool.ts';
 import type { OutsideTool } from '../../src/shared/tool.ts';
 import { admitSchema } from './admit-schema.ts';
-import { outsideName, visibleText } from './outside-name.ts';
+import { visibleText } from '../../src/shared/invisible.ts';
+import { outsideName } from './outside-name.ts';
 import type { AnnouncedTool, OutsideServer } from './outside-server.ts';
 
 export type AdmittedTool = { ok: true; definition: OutsideTool } | { ok: false; refusal: ToolRefusal };

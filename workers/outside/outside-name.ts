@@ -1,15 +1,11 @@
 /** The name a tool from outside has here: readable, unique, within every provider's rules, and never one that deceives. */
+import { findInvisible, printable } from '../../src/shared/invisible.ts';
 import { limits } from '../../src/shared/limits.ts';
 import type { ToolRefusal } from '../../src/shared/outside-tool.ts';
 
 export type OutsideName = { ok: true; name: string } | { ok: false; refusal: ToolRefusal };
 
 const { nameCharacters, wireNameCharacters, serverCharacters } = limits.outside;
-
-/** Zero-width, reordering, tag and control characters, blank letters, variation selectors, lines. */
-const invisible =
-  /[\p{C}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f\u{e0000}-\u{e0fff}]/u;
-const invisibles = new RegExp(invisible.source, 'gu');
 
 /** Latin letters of other alphabets' making that pass for plain ones: dotless i, script g, small capitals. */
 const latinTwins = /[\u0131\u0250-\u02af\u1d00-\u1dbf\ua720-\ua7ff\uab30-\uab6f]/u;
@@ -36,20 +32,10 @@ export function outsideName(prefix: string, server: string, original: string): O
   return { ok: true, name: `${name.slice(0, wireNameCharacters - 9)}_${hash(original)}` };
 }
 
-/** What is shown of any name: nothing in it is invisible. */
-export function printable(text: string): string {
-  return text.replace(invisibles, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
-}
-
-/** Text of a server as a user and a model may read it: what cannot be seen is gone, lines stay. */
-export function visibleText(text: string): string {
-  return text.replace(invisibles, (character) => (/[\n\t]/.test(character) ? character : ''));
-}
-
 function refuseName(original: string): ToolRefusal | undefined {
   if (original.trim() === '') return { reason: 'name_empty', detail: '' };
   if (original.length > nameCharacters) return { reason: 'name_too_long', detail: `${nameCharacters}` };
-  const hidden = invisible.exec(original)?.[0];
+  const hidden = findInvisible(original);
   if (hidden !== undefined) return { reason: 'name_invisible', detail: printable(hidden) };
   const twin = findTwin(original);
   return twin === undefined ? undefined : { reason: 'name_lookalike', detail: twin };

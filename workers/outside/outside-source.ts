@@ -3,7 +3,8 @@ import { limits } from '../../src/shared/limits.ts';
 import type { ToolRefusal } from '../../src/shared/outside-tool.ts';
 import type { RefusedTool, SourceTool, ToolSource } from '../engine/tool-source.ts';
 import { admitTool, type AdmittedTool } from './admit-tool.ts';
-import { printable, sourceId } from './outside-name.ts';
+import { printable } from '../../src/shared/invisible.ts';
+import { sourceId } from './outside-name.ts';
 import type { AnnouncedTool, OutsideServer } from './outside-server.ts';
 
 type Listed = { tools: SourceTool[]; refused: RefusedTool[] };

@@ -5,7 +5,7 @@
 import { limits } from '../../src/shared/limits.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
 import type { ToolRefusal } from '../../src/shared/outside-tool.ts';
-import { visibleText } from './outside-name.ts';
+import { visibleText } from '../../src/shared/invisible.ts';
 import { toPointer } from '../../src/shared/schema-pointer.ts';
 import {
   countKeywords,

@@ -1,12 +1,11 @@
 /** The one gate for workspace paths: a string in, a list of safe segments out, or a refusal that says why. */
+import { looksLikeAnother } from '../../src/shared/invisible.ts';
 import { limits } from '../../src/shared/limits.ts';
 import { ToolError } from '../tools/tool.ts';
 
 const root = '/workspace';
 /** Long results are kept here; readable by path, but no part of the user's files. */
 const resultsFolder = '.results';
-// C0, DEL and C1 controls, and the marks that reorder or hide text: a name must look like what it is.
-const forbidden = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\\]/u;
 
 /** Segments from the workspace down, in NFC; [] is the workspace itself. Nothing is decoded: `%2e` is a name. */
 export function resolvePath(path: string): readonly string[] {
@@ -16,7 +15,9 @@ export function resolvePath(path: string): readonly string[] {
     throw refuse(shorten(path), `it is longer than ${limits.pathCharacters} characters`);
   const normal = path.normalize('NFC');
   if (!normal.isWellFormed()) throw refuse(path, 'it contains half a character');
-  if (forbidden.test(normal)) throw refuse(path, 'it contains a backslash or an invisible character');
+  // A name must look like what it is.
+  if (normal.includes('\\') || looksLikeAnother(normal))
+    throw refuse(path, 'it contains a backslash or an invisible character');
   const segments = withoutRoot(normal, path)
     .split('/')
     .filter((segment) => segment !== '' && segment !== '.');

@@ -77,7 +77,7 @@ export const enChat = {
   'note.dropped': '{count} earlier messages did not fit and were left out of this request.',
   'note.fallback': '{from} could not answer, so {to} did. {reason}',
   'note.asked-again': 'The answer broke off and was asked for again. {reason}',
-  'note.resumed': 'Cut off, and carried on from where it was.',
+  'note.resumed': 'Cut off, and written anew from its last whole step.',
   'media.image': 'Image',
   'media.save': 'Save {name}',
   'media.gone': '{name} is no longer there.',

@@ -76,7 +76,7 @@ export const zhChat: ChatCatalogue = {
   'note.dropped': '之前的 {count} 条消息放不下，本次请求未包含它们。',
   'note.fallback': '{from} 无法回答，改由 {to} 回答。{reason}',
   'note.asked-again': '回答中断，已重新请求。{reason}',
-  'note.resumed': '曾被中断，已从中断处继续。',
+  'note.resumed': '曾中断，已从最后一个完整的步骤重新写起。',
   'media.image': '图片',
   'media.save': '保存 {name}',
   'media.gone': '{name} 已不存在。',

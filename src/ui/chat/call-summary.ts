@@ -1,4 +1,5 @@
 /** What a call is about, in a few plain words: its progress, what went wrong, or its telling argument. */
+import { printable } from '../../shared/invisible.ts';
 import type { Json } from '../../shared/json.ts';
 import type { CallWithResult } from './message-blocks.ts';
 
@@ -22,7 +23,8 @@ export function summarizeCall({ call, result }: CallWithResult): string {
   if (!result && call.progress) return firstLine(call.progress);
   const found = tellingArguments.map((name) => call.arguments[name]).find(isTelling);
   const value = found ?? Object.values(call.arguments).find(isTelling) ?? '';
-  return firstLine(shortenUrl(String(value)));
+  // A path must not look like another one.
+  return printable(firstLine(shortenUrl(String(value))));
 }
 
 function isTelling(value: Json | undefined): value is string | number {

@@ -1,5 +1,6 @@
 /** Parses a growing text without starting over: all blocks but the last few are final. */
-import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import type { MarkedToken, Token, Tokens } from 'marked';
+import { BoundedLexer, cutLong } from './cut-long.ts';
 import { lexerOptions, type MathToken } from './math-tokens.ts';
 
 /** Everything this lexer makes. */
@@ -38,9 +39,9 @@ export function isKnown(token: Token): token is KnownToken {
 
 function lex(text: string): KnownToken[] {
   try {
-    const tokens = new Lexer(lexerOptions).lex(text);
+    const tokens = new BoundedLexer(lexerOptions).lex(text);
     cutDepth(tokens, 1);
-    return tokens.filter(isKnown);
+    return tokens.filter(isKnown).flatMap((token) => cutLong(token, asPlain));
   } catch (error) {
     // Text nested thousands of levels deep is more than the lexer takes; it stays readable as it is.
     console.warn(error);

@@ -1,5 +1,6 @@
 /** A question the engine waits on; its buttons wake up late, so that a tap meant for something else answers nothing. */
 import { useRef } from 'preact/hooks';
+import { printableLines } from '../../shared/invisible.ts';
 import type { Prompt, PromptAnswer } from '../../shared/permission.ts';
 import { promptMeaning, promptTitle } from '../../state/prompt-text.ts';
 import { t } from '../../state/text.ts';
@@ -59,10 +60,11 @@ function Asker({ prompt }: { prompt: Prompt }) {
 
 function WhatIsAsked({ prompt: { subject, detail } }: { prompt: Prompt }) {
   const values = subject.type === 'approval' ? JSON.stringify(subject.arguments, null, 2) : null;
+  // What cannot be seen would make them look like others.
   return (
     <>
-      {detail && <pre class="call-text asked">{detail}</pre>}
-      {values && <pre class="call-text">{values}</pre>}
+      {detail && <pre class="call-text asked">{printableLines(detail)}</pre>}
+      {values && <pre class="call-text">{printableLines(values)}</pre>}
     </>
   );
 }

@@ -1,7 +1,8 @@
 /** Names from outside: within every provider's rules, apart from each other, and none that deceives. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outsideName, printable, sourceId, visibleText } from '../../../../workers/outside/outside-name.ts';
+import { printable, visibleText } from '../../../../src/shared/invisible.ts';
+import { outsideName, sourceId } from '../../../../workers/outside/outside-name.ts';
 
 const name = (original: string, server = 'GitHub', prefix = 'mcp') => {
   const result = outsideName(prefix, server, original);

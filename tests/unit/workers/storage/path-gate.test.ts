@@ -14,6 +14,7 @@ describe('resolvePath', () => {
     ['cafe\u0301.txt', ['café.txt']],
     ['%2e%2e/a', ['%2e%2e', 'a']],
     ['名前.txt', ['名前.txt']],
+    ['❤️.txt', ['❤️.txt']],
   ])('%j names %j', (path, segments) => {
     expect(resolvePath(path)).toEqual(segments);
   });
@@ -31,6 +32,10 @@ describe('resolvePath', () => {
     'a\nb',
     'a\u202eb',
     'a\u200bb',
+    'a\u00adb',
+    'a\u3164b',
+    'a\u{e0041}b',
+    'a\ufe0f.txt',
     'x.crswap',
     'dir/X.CRSWAP',
     'a'.repeat(256),

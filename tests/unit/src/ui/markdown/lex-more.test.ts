@@ -99,3 +99,35 @@ describe('text nested too deep', () => {
     expect(JSON.stringify(tokens)).not.toContain('"html"');
   });
 });
+
+describe('a block too long to read', () => {
+  const sentence = 'Some **bold** words and `code` that go on, ';
+  const long = sentence.repeat(3_000);
+
+  it.each([
+    ['a paragraph', long],
+    ['a list', `- ${long}\n- ${long}`],
+    ['a quote', `> ${long}`],
+    ['one word', 'a😀'.repeat(40_000)],
+    ['a table', `|${'a|'.repeat(2_000)}\n|${'-|'.repeat(2_000)}\n|${'1|'.repeat(2_000)}`],
+  ])('is shown in pieces, as it was written: %s', (_, text) => {
+    const { tokens } = lexMore(emptyLexed, `before\n\n${text}\n\nafter`, false);
+    expect(tokens.map(({ raw }) => raw).join('') === `before\n\n${text}\n\nafter`).toBe(true);
+    expect(Math.max(...tokens.map(({ raw }) => raw.length))).toBeLessThanOrEqual(4_000);
+    expect(tokens.every(({ raw }) => raw.isWellFormed())).toBe(true);
+    expect(tokens.at(-1)).toMatchObject({ type: 'paragraph', text: 'after' });
+  });
+
+  it('parses no more of it with every word', () => {
+    const before = lexMore(emptyLexed, long, true);
+    const after = lexMore(before, `${long} more`, true);
+    const kept = before.tokens.filter((token, at) => after.tokens[at] === token);
+    expect(kept.length).toBe(before.tokens.length - 3);
+    expect(after.tokens.map(({ raw }) => raw).join('') === `${long} more`).toBe(true);
+  });
+
+  it('leaves long code alone', () => {
+    const text = `\`\`\`js\n${'let a = 1;\n'.repeat(5_000)}\`\`\``;
+    expect(lexMore(emptyLexed, text, false).tokens).toMatchObject([{ type: 'code', lang: 'js' }]);
+  });
+});
