@@ -245,8 +245,7 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     editFile: (run, edit) => asValue(async () => (await openUserFiles()).edit(run, edit)),
     cancelEdit: async (run) => (await openUserFiles()).cancel(run),
     saveText: (run, save) => asValue(async () => (await openUserFiles()).saveText(run, save)),
-    zipFolder: (path) =>
-      asValue(async () => (await import('./zip-folder.ts')).zipFolder((await services).files, path)),
+    zipFolder: (path) => asValue(async () => (await openUserFiles()).zip(path)),
 
     listModelFiles: async () => (await openOnDevice()).files.list(),
     importModelFile: async (file) => told(await (await openOnDevice()).files.add(file)),

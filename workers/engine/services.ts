@@ -1,6 +1,5 @@
 /** Opens everything the engine is made of and wires it together; the only place that knows every part. */
 import { definitions } from './manifest.ts';
-import type { RunId } from '../../src/shared/ids.ts';
 import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import type { ToolDefinition } from '../../src/shared/tool.ts';
 import type { VaultAction, VaultAnswer } from '../../src/shared/vault.ts';
@@ -24,7 +23,6 @@ import { createVault } from '../storage/vault.ts';
 import { createVaultKeys, type VaultKeys, type VaultMessage } from '../storage/vault-keys.ts';
 import { createTitleSwitch, type TitleSwitch } from '../storage/title-switch.ts';
 import { createUndo, type Undo } from '../storage/undo.ts';
-import { createUndoRecorder } from '../storage/undo-recorder.ts';
 import { createWaitingSends } from '../storage/waiting-sends.ts';
 import { createWorkspace } from '../storage/workspace.ts';
 import type { WriteLock } from '../storage/workspace-locks.ts';
@@ -54,8 +52,8 @@ export type Services = {
   disabledTools: DisabledTools;
   executor: Executor;
   files: FilePort;
-  /** The same, with what a run changes kept for undo; `close` when it is done. */
-  openRecordedFiles(run: RunId): Promise<{ files: FilePort; close(): void }>;
+  /** For other ports to the same files. */
+  fileLock: WriteLock;
   folders: Folders;
   device: DeviceBridge;
   /** The models of this device; their code is loaded at first use. */
@@ -208,10 +206,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
     },
     ...{ providerPorts, providers, registry, runs, sessions, spending, titleSwitch, undo },
     files: createWorkspace(folders.workspace, webLock),
-    async openRecordedFiles(run) {
-      const recorder = createUndoRecorder(await undo.open(run));
-      return { files: createWorkspace(folders.workspace, webLock, recorder), close: recorder.close };
-    },
+    fileLock: webLock,
     async actOnVault(action) {
       const { actOnVault } = await import('../storage/vault-lock.ts');
       return actOnVault(action, database, vaultKeys);

@@ -2,8 +2,10 @@
 import { assertNever } from '../../src/shared/assert-never.ts';
 import type { FileEdit, SaveAnswer, TextSave } from '../../src/shared/file-edit.ts';
 import type { RunId } from '../../src/shared/ids.ts';
-import type { FilePort } from '../storage/file-port.ts';
+import type { FilePort, ReadOnlyFiles } from '../storage/file-port.ts';
 import { isName } from '../storage/file-errors.ts';
+import { createUndoRecorder } from '../storage/undo-recorder.ts';
+import { createWorkspace } from '../storage/workspace.ts';
 import { isBinary } from '../text/is-binary.ts';
 import { ToolError } from '../tools/tool.ts';
 import type { Services } from './services.ts';
@@ -13,29 +15,32 @@ export type UserFiles = {
   /** Ends the write of this run that goes on; the old file stays. */
   cancel(run: RunId): void;
   saveText(run: RunId, save: TextSave): Promise<SaveAnswer>;
+  /** A folder and all that is below it as one archive. */
+  zip(path: string): Promise<Blob>;
 };
 
 export type UserFilesPorts = {
   bus: Pick<Services['bus'], 'post'>;
-  folders: Pick<Services['folders'], 'undo'>;
-  openRecordedFiles: Services['openRecordedFiles'];
+  files: ReadOnlyFiles;
+  folders: Pick<Services['folders'], 'undo' | 'workspace'>;
+  fileLock: Services['fileLock'];
 };
 
 /** Smaller files are there before a bar is drawn. */
 const toldBytes = 4 * 1024 * 1024;
 const toldEveryMs = 100;
 
-export function createUserFiles({ bus, folders, openRecordedFiles }: UserFilesPorts): UserFiles {
+export function createUserFiles({ bus, files: readable, folders, fileLock }: UserFilesPorts): UserFiles {
   const cancelled = new Set<RunId>();
   /** Writes that were told of: they must also be told to be over. */
   const told = new Map<RunId, { path: string; total: number }>();
 
   async function record<T>(run: RunId, path: string, work: (files: FilePort) => Promise<T>): Promise<T> {
-    const { files, close } = await openRecordedFiles(run);
+    const recorder = createUndoRecorder(await folders.undo.getDirectoryHandle(run, { create: true }));
     try {
-      return await work(files);
+      return await work(createWorkspace(folders.workspace, fileLock, recorder));
     } finally {
-      close();
+      recorder.close();
       cancelled.delete(run);
       const shown = told.get(run);
       told.delete(run);
@@ -77,6 +82,10 @@ export function createUserFiles({ bus, folders, openRecordedFiles }: UserFilesPo
         }
       }),
     cancel: (run) => void cancelled.add(run),
+    async zip(path) {
+      const { zipFolder } = await import('./zip-folder.ts');
+      return zipFolder(readable, path);
+    },
     saveText: (run, save) => record(run, save.path, (files) => saveText(files, save)),
   };
 }

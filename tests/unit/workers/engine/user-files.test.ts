@@ -3,10 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { EngineEvent } from '../../../../src/shared/run-event.ts';
 import { asId } from '../../../../src/shared/ids.ts';
 import { createUndo, type Undo } from '../../../../workers/storage/undo.ts';
-import { createUndoRecorder } from '../../../../workers/storage/undo-recorder.ts';
 import { createWorkspace } from '../../../../workers/storage/workspace.ts';
 import { createUserFiles, type UserFiles } from '../../../../workers/engine/user-files.ts';
-import { zipFolder } from '../../../../workers/engine/zip-folder.ts';
 import { createMemoryFiles, type MemoryFiles } from '../../../fixtures/memory-files.ts';
 import { createMemoryLocks } from '../../../fixtures/memory-locks.ts';
 
@@ -26,11 +24,9 @@ beforeEach(async () => {
   undo = createUndo({ workspace, undo: undoFolder, lock });
   user = createUserFiles({
     bus: { post: (event) => events.push(event) },
-    folders: { undo: undoFolder },
-    openRecordedFiles: async (id) => {
-      const recorder = createUndoRecorder(await undo.open(id));
-      return { files: createWorkspace(workspace, lock, recorder), close: recorder.close };
-    },
+    files: createWorkspace(workspace, lock),
+    folders: { undo: undoFolder, workspace },
+    fileLock: lock,
   });
 });
 
@@ -127,7 +123,7 @@ describe('saving a text', () => {
 it('a folder is packed without its own name, with empty folders and Unicode names', async () => {
   await put('docs/ü.txt', 'text');
   await user.edit(run, { type: 'make-directory', path: 'docs/empty' });
-  const zip = await zipFolder(createWorkspace(workspace, lock), 'docs');
+  const zip = await user.zip('docs');
   const bytes = await zip.text();
   expect(bytes.startsWith('PK')).toBe(true);
   for (const name of ['ü.txt', 'empty/']) expect(bytes).toContain(name);
