@@ -53,18 +53,24 @@ export function Composer() {
           onClick={() => (intake.isChoosing.value = true)}
         />
         <MessageField onKeyDown={onKeyDown} />
-        {hasVoice && isEmpty && !intake.isListening.value && (
-          <RoundButton
-            kind="quiet"
-            icon="mic"
-            label={t('chat.speak')}
-            disabled={problem.value !== null}
-            onClick={() => (intake.isListening.value = true)}
-          />
-        )}
+        {hasVoice && isEmpty && <VoiceButton />}
         <ComposerButtons isEmpty={isEmpty} canSend={canSend} onSend={send} />
       </div>
     </footer>
+  );
+}
+
+function VoiceButton() {
+  const { intake, problem } = useApp();
+  if (intake.isListening.value) return null;
+  return (
+    <RoundButton
+      kind="quiet"
+      icon="mic"
+      label={t('chat.speak')}
+      disabled={problem.value !== null}
+      onClick={() => (intake.isListening.value = true)}
+    />
   );
 }
 
