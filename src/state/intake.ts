@@ -1,4 +1,4 @@
-/** Takes files into the draft of the shown chat, however they come; what reads them is fetched with the first one. */
+/** What comes into the draft without being typed: files, however they come, and speech. The code for each is fetched with the first. */
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { SessionId } from '../shared/ids.ts';
 import type { Drafts } from './drafts.ts';
@@ -8,6 +8,8 @@ import type { Toasts } from './toasts.ts';
 export type Intake = {
   /** The user is choosing what to attach. */
   isChoosing: Signal<boolean>;
+  /** The user speaks instead of typing. */
+  isListening: Signal<boolean>;
   /** Files are being made ready; a message sent now would go without them. */
   isReading: ReadonlySignal<boolean>;
   add(files: Iterable<File>): Promise<void>;
@@ -23,6 +25,7 @@ export function createIntake({ drafts, toasts, session }: IntakePorts): Intake {
   const reading = signal(0);
   return {
     isChoosing: signal(false),
+    isListening: signal(false),
     isReading: computed(() => reading.value > 0),
     async add(files) {
       const given = [...files];

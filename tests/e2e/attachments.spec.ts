@@ -160,7 +160,14 @@ test('files are pasted and dropped, and words from an office program stay words'
     data.items.add(new File(['let fall'], 'fallen.txt', { type: 'text/plain' }));
     return data;
   });
-  await transcript(app).dispatchEvent('dragover', { dataTransfer: drop });
+  await transcript(app).dispatchEvent('dragenter', { dataTransfer: drop });
+  // The field shows that it takes the file.
+  await expect
+    .poll(async () => {
+      await transcript(app).dispatchEvent('dragover', { dataTransfer: drop });
+      return app.locator('.field.dropping').count();
+    })
+    .toBe(1);
   await transcript(app).dispatchEvent('drop', { dataTransfer: drop });
   await expect(attachments(app)).toHaveCount(2);
   await send(app, 'Read both');

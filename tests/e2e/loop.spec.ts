@@ -109,5 +109,5 @@ test('a run stops at its budget before the next request, and a day at its own', 
   expect(ends.spent.tokens).toBe(24);
   expect(ends.refused).toContain('validation_error');
   expect(server.requests).toHaveLength(1);
-  await expect(app.getByText('Stopped: the limit of what this may cost was reached.')).toBeVisible();
+  await expect(app.getByText('today’s limit of 24 tokens was reached')).toBeVisible();
 });

@@ -42,6 +42,7 @@ export const en = {
 
   'chat.log': 'Conversation',
   'chat.message': 'Message',
+  'chat.speak': 'Speak',
   'chat.attach': 'Attach',
   'chat.send': 'Send',
   'chat.stop': 'Stop',

@@ -43,6 +43,7 @@ export const zh: Catalogue = {
 
   'chat.log': '对话',
   'chat.message': '消息',
+  'chat.speak': '语音输入',
   'chat.attach': '添加附件',
   'chat.send': '发送',
   'chat.stop': '停止',

@@ -1,24 +1,35 @@
 /** What can be done with a finished answer, and what it cost. */
+import { canShare, shareText } from '../../host/share.ts';
 import { textOf, type Message } from '../../shared/message.ts';
-import { language, t } from '../../state/text.ts';
+import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
+import { AnswerCost } from './answer-cost.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
+import { ReadAloud } from './read-aloud.tsx';
 
 type AnswerActionsProps = { message: Message; isLast: boolean };
 
 export function AnswerActions({ message, isLast }: AnswerActionsProps) {
-  const { chat } = useApp();
-  const first = chat.view.value?.messages.find(
+  const { chat, toasts } = useApp();
+  const steps = chat.view.value?.messages.filter(
     ({ run, role }) => run === message.run && role === 'assistant',
   );
+  const first = steps?.[0];
   const text = textOf(message).trim();
-  const { usage } = message;
-  const tokens = usage && (usage.inputTokens + usage.outputTokens).toLocaleString(language.value);
   return (
     <div class="answer-actions">
       {text !== '' && <CopyButton text={text} label={t('chat.copy-answer')} />}
+      {text !== '' && 'speechSynthesis' in window && <ReadAloud text={text} />}
+      {text !== '' && canShare && (
+        <IconButton
+          class="quiet"
+          icon="share"
+          label={t('chat.share')}
+          onClick={() => void toasts.attempt(shareText(text), 'problem.call-failed')}
+        />
+      )}
       {isLast && (
         <IconButton
           class="quiet"
@@ -28,7 +39,7 @@ export function AnswerActions({ message, isLast }: AnswerActionsProps) {
         />
       )}
       {first && <BranchSwitch message={first.id} />}
-      {tokens && <span class="hint numbers">{t('chat.tokens', { count: tokens })}</span>}
+      <AnswerCost steps={steps ?? []} />
     </div>
   );
 }

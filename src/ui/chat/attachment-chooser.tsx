@@ -4,7 +4,6 @@ import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { pickFiles, type FileKind } from './pick-files.ts';
-import '../styles/attachments.css';
 
 const ways: readonly {
   kind: FileKind;

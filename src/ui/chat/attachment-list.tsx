@@ -4,7 +4,6 @@ import { useApp } from '../app-context.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { AttachmentNotes } from './attachment-notes.tsx';
 import { AttachmentPreview, nameOf } from './attachment-preview.tsx';
-import '../styles/attachments.css';
 
 export function AttachmentList() {
   const { drafts, intake } = useApp();

@@ -2,6 +2,7 @@
 import type { ContentBlock } from '../../shared/content.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import type { ToolResult } from '../../shared/tool.ts';
+import { callDetail, chooseCallDetail } from '../../state/call-detail.ts';
 import { t } from '../../state/text.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { DiffText } from './diff-text.tsx';
@@ -29,9 +30,24 @@ export function CallDetails({ call, result }: CallWithResult) {
           none={t('call.empty-result')}
         />
       ) : (
-        <p class="hint">{t('call.no-result')}</p>
+        <p class="hint">{call.progress ?? t('call.no-result')}</p>
       )}
+      <DetailSwitch />
     </div>
+  );
+}
+
+/** What one card shows is soon wanted of all of them, or of none. */
+function DetailSwitch() {
+  const isDetailed = callDetail.value === 'detailed';
+  return (
+    <button
+      type="button"
+      class="text-button call-detail"
+      onClick={() => chooseCallDetail(isDetailed ? 'compact' : 'detailed')}
+    >
+      {t(isDetailed ? 'call.show-less' : 'call.show-all')}
+    </button>
   );
 }
 

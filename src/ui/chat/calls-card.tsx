@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { CallPart } from '../../shared/message.ts';
 import { resultMedia, type ToolResult } from '../../shared/tool.ts';
+import { callDetail, type CallDetail } from '../../state/call-detail.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { formatDuration, formatSeconds } from '../parts/format-duration.ts';
@@ -10,6 +11,7 @@ import { Icon } from '../parts/icon.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { CallDetails } from './call-details.tsx';
+import { CallPlace } from './call-place.tsx';
 import { summarizeCall } from './call-summary.ts';
 import { Media } from './media.tsx';
 import type { CallWithResult } from './message-blocks.ts';
@@ -29,7 +31,7 @@ function Call({ call: known, result }: CallWithResult) {
   // Its tab died: nothing runs until the user has said what to do.
   const isWaiting = chat.view.value?.run?.waiting?.includes(known.id) ?? false;
   const call = isWaiting ? withoutStart(known) : known;
-  const isOpen = useSignal(false);
+  const [isOpen, toggle] = useOpen();
   const details = useId();
   return (
     <div class="call" role="group" aria-label={call.name} data-status={call.status}>
@@ -37,9 +39,9 @@ function Call({ call: known, result }: CallWithResult) {
         <button
           type="button"
           class="call-line"
-          aria-expanded={isOpen.value}
+          aria-expanded={isOpen}
           aria-controls={details}
-          onClick={() => (isOpen.value = !isOpen.value)}
+          onClick={toggle}
         >
           <StatusDot status={call.status} />
           <span class="call-name">{call.name}</span>
@@ -55,10 +57,19 @@ function Call({ call: known, result }: CallWithResult) {
           />
         )}
       </div>
+      {result && <CallPlace tool={call.name} result={result.result} />}
       {result && <CallMedia result={result.result} />}
-      <div id={details}>{isOpen.value && <CallDetails call={call} result={result} />}</div>
+      <div id={details}>{isOpen && <CallDetails call={call} result={result} />}</div>
     </div>
   );
+}
+
+/** As the user likes all cards; what is tapped here holds until they like them otherwise. */
+function useOpen(): [isOpen: boolean, toggle: () => void] {
+  const tapped = useSignal<{ under: CallDetail; isOpen: boolean } | null>(null);
+  const detail = callDetail.value;
+  const isOpen = tapped.value?.under === detail ? tapped.value.isOpen : detail === 'detailed';
+  return [isOpen, () => (tapped.value = { under: detail, isOpen: !isOpen })];
 }
 
 function withoutStart({ startedAt: _, ...call }: CallPart): CallPart {

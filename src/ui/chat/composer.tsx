@@ -1,33 +1,32 @@
 /** Where the user writes; always in reach, also while an answer comes. */
-import { useSignalEffect } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { createLazyView } from '../parts/lazy-view.tsx';
-import { pastedFiles, useFileDrop } from './file-drop.ts';
+import { pastedFiles } from './pasted-files.ts';
 import { Messages } from './lazy-messages.ts';
 import { QueueList } from './queue-list.tsx';
 import { StatusLine } from './status-line.tsx';
 
-const AttachmentList = createLazyView(
-  async () => (await import('./attachment-list.tsx')).AttachmentList,
+const ComposerExtras = createLazyView(
+  async () => (await import('./composer-extras.tsx')).ComposerExtras,
   ['chat'],
 );
-const AttachmentChooser = createLazyView(
-  async () => (await import('./attachment-chooser.tsx')).AttachmentChooser,
-  ['chat'],
-);
+const hasVoice = 'SpeechRecognition' in window || 'webkitSpeechRecognition' in window;
 
 export function Composer() {
   const { chat, drafts, intake, viewport, problem } = useApp();
   const canSend = problem.value === null && !intake.isReading.value;
   const hasFiles = drafts.attachments.value.length > 0;
   const isEmpty = drafts.text.value.trim() === '' && !hasFiles;
-  const isDropping = useFileDrop((files) => void intake.add(files));
+  const hasExtras = hasFiles || intake.isReading.value || intake.isListening.value || intake.isChoosing.value;
+  const isDropping = useFileDrop();
 
   function send(): void {
     if (isEmpty || !canSend) return;
+    intake.isListening.value = false;
     const { text, attachments } = drafts.take();
     chat.send(text.trim(), attachments);
   }
@@ -44,8 +43,8 @@ export function Composer() {
     <footer class="composer">
       <StatusLine />
       <QueueList />
-      {(hasFiles || intake.isReading.value) && <AttachmentList />}
-      <div class={isDropping.value ? 'field dropping' : 'field'}>
+      {hasExtras && <ComposerExtras />}
+      <div class={isDropping ? 'field dropping' : 'field'}>
         <RoundButton
           kind="quiet"
           icon="plus"
@@ -54,11 +53,46 @@ export function Composer() {
           onClick={() => (intake.isChoosing.value = true)}
         />
         <MessageField onKeyDown={onKeyDown} />
+        {hasVoice && isEmpty && <VoiceButton />}
         <ComposerButtons isEmpty={isEmpty} canSend={canSend} onSend={send} />
       </div>
-      {intake.isChoosing.value && <AttachmentChooser />}
     </footer>
   );
+}
+
+function VoiceButton() {
+  const { intake, problem } = useApp();
+  if (intake.isListening.value) return null;
+  return (
+    <RoundButton
+      kind="quiet"
+      icon="mic"
+      label={t('chat.speak')}
+      disabled={problem.value !== null}
+      onClick={() => (intake.isListening.value = true)}
+    />
+  );
+}
+
+/** The code for it comes when something is dragged over the page, which is soon enough to take it. */
+function useFileDrop(): boolean {
+  const { intake } = useApp();
+  const isOver = useSignal(false);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const load = () =>
+      void import('./file-drop.ts').then(({ watchFileDrop }) =>
+        watchFileDrop(
+          (files) => void intake.add(files),
+          (over) => (isOver.value = over),
+          signal,
+        ),
+      );
+    addEventListener('dragenter', load, { once: true, signal });
+    return () => listening.abort();
+  }, []);
+  return isOver.value;
 }
 
 type ComposerButtonsProps = { isEmpty: boolean; canSend: boolean; onSend: () => void };

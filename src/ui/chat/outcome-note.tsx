@@ -1,21 +1,30 @@
 /** One quiet line that says why an answer ended before it was complete. */
 import type { SessionView } from '../../shared/session.ts';
+import type { Outcome } from '../../shared/run-event.ts';
 import { t } from '../../state/text.ts';
+import { formatCost, formatCount } from '../parts/format-cost.ts';
 import { useApp } from '../app-context.ts';
 
 export function OutcomeNote({ view }: { view: SessionView }) {
   const { chat } = useApp();
-  const type = view.outcome?.type;
+  const { outcome } = view;
   // A failure has its own notice in the message.
-  if (!type || type === 'completed' || type === 'failed') return null;
+  if (!outcome || outcome.type === 'completed' || outcome.type === 'failed') return null;
   return (
     <p class="outcome">
-      {t(`outcome.${type}`)}
-      {type !== 'stopped' && (
+      {sayOutcome(outcome)}
+      {outcome.type !== 'stopped' && (
         <button type="button" class="chip" onClick={() => chat.send(t('chat.continue'))}>
           {t('action.continue')}
         </button>
       )}
     </p>
   );
+}
+
+function sayOutcome(outcome: Exclude<Outcome, { type: 'completed' | 'failed' }>): string {
+  if (outcome.type !== 'budget') return t(`outcome.${outcome.type}`);
+  const { limit, most } = outcome;
+  const isCost = limit === 'run-cost' || limit === 'day-cost';
+  return t(`outcome.budget-${limit}`, { most: isCost ? formatCost(most) : formatCount(most) });
 }

@@ -1,5 +1,6 @@
-/** Theme and language. */
+/** Theme, language, and how much of a tool call is shown. */
 import { languageCodes, languages } from '../../shared/text/index.ts';
+import { callDetail, callDetails, chooseCallDetail } from '../../state/call-detail.ts';
 import { chooseLanguage, language, t } from '../../state/text.ts';
 import { themes } from '../../state/theme.ts';
 import { useApp } from '../app-context.ts';
@@ -21,6 +22,12 @@ export function AppearanceSection() {
         options={languageCodes.map((code) => ({ value: code, label: languages[code].name }))}
         value={language.value}
         onChoose={(code) => void toasts.attempt(chooseLanguage(code), 'problem.load-failed')}
+      />
+      <Choice
+        label={t('settings.calls')}
+        options={callDetails.map((name) => ({ value: name, label: t(`settings.calls-${name}`) }))}
+        value={callDetail.value}
+        onChoose={chooseCallDetail}
       />
     </Section>
   );

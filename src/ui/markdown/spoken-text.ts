@@ -1,0 +1,85 @@
+/** Markdown as it is read aloud: words and sentences, without marks, addresses, code and formulas. */
+import { assertNever } from '../../shared/assert-never.ts';
+import { decodeEntities } from './decode-entities.ts';
+import { emptyLexed, isKnown, lexMore, type KnownToken } from './lex-more.ts';
+
+/** Engines stop in the middle of what is much longer. */
+const mostCharacters = 220;
+
+/** In pieces of a few sentences, each of which is said in one go. */
+export function spokenPieces(markdown: string): string[] {
+  const { tokens } = lexMore(emptyLexed, markdown, false);
+  return tokens
+    .flatMap((token) => sayBlock(token))
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .filter((text) => /[\p{L}\p{N}]/u.test(text))
+    .flatMap(cutSentences);
+}
+
+function sayBlock(token: KnownToken): string[] {
+  switch (token.type) {
+    case 'code':
+    case 'hr':
+    case 'space':
+    case 'def':
+    case 'html':
+      return [];
+    case 'list':
+      return token.items.flatMap((item) => item.tokens.filter(isKnown).flatMap(sayBlock));
+    case 'blockquote':
+      return token.tokens.filter(isKnown).flatMap(sayBlock);
+    case 'table':
+      return [token.header, ...token.rows].map((row) => row.map((cell) => sayAll(cell.tokens)).join(', '));
+    default:
+      return [sayInline(token)];
+  }
+}
+
+function sayAll(tokens: readonly Parameters<typeof isKnown>[0][]): string {
+  return tokens.filter(isKnown).map(sayInline).join('');
+}
+
+function sayInline(token: KnownToken): string {
+  switch (token.type) {
+    case 'paragraph':
+    case 'heading':
+    case 'list_item':
+    case 'blockquote':
+    case 'link':
+    case 'strong':
+    case 'em':
+    case 'del':
+      return sayAll(token.tokens);
+    case 'text':
+      return token.tokens ? sayAll(token.tokens) : decodeEntities(token.text);
+    case 'codespan':
+    case 'escape':
+    case 'image':
+      return token.text;
+    case 'br':
+      return ' ';
+    case 'math':
+    case 'checkbox':
+    case 'code':
+    case 'def':
+    case 'hr':
+    case 'html':
+    case 'list':
+    case 'space':
+    case 'table':
+      return ' ';
+    default:
+      return assertNever(token);
+  }
+}
+
+function cutSentences(text: string): string[] {
+  const pieces: string[] = [];
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(text)) {
+    const last = pieces.at(-1);
+    if (last !== undefined && last.length + segment.length <= mostCharacters)
+      pieces.splice(-1, 1, last + segment);
+    else pieces.push(segment);
+  }
+  return pieces.map((piece) => piece.trim());
+}

@@ -1,0 +1,33 @@
+/** What is read aloud: words without marks, in pieces that engines say to their end. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { spokenPieces } from '../../../../../src/ui/markdown/spoken-text.ts';
+
+describe('spokenPieces', () => {
+  it.each([
+    ['# A **title**', ['A title']],
+    ['See [the page](https://example.com/long?a=b) or `npm start`.', ['See the page or npm start.']],
+    ['- one\n- two\n  - three', ['one', 'two', 'three']],
+    ['| a | b |\n|---|---|\n| 1 | 2 |', ['a, b', '1, 2']],
+    ['> said &amp; done', ['said & done']],
+    ['Before\n\n```js\nlet x;\n```\n\nafter $x^2$ it', ['Before', 'after it']],
+    ['---\n\n***', []],
+    ['<b>markup</b>\n\n![a cat](https://example.com/cat.png)', ['markup', 'a cat']],
+  ])('says %j as %j', (text, pieces) => expect(spokenPieces(text)).toEqual(pieces));
+
+  it('cuts between sentences, and loses none', () => {
+    const sentences = Array.from({ length: 30 }, (_, at) => `This is sentence number ${at}.`);
+    const pieces = spokenPieces(sentences.join(' '));
+    expect(pieces.length).toBeGreaterThan(3);
+    expect(pieces.every((piece) => piece.length <= 220)).toBe(true);
+    expect(pieces.join(' ')).toBe(sentences.join(' '));
+  });
+
+  it('says anything that can be written', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        expect(spokenPieces(text).every((piece) => piece.trim() === piece && piece !== '')).toBe(true);
+      }),
+    );
+  });
+});
