@@ -143,7 +143,7 @@ declare global {
 
 async function searchAll(api: EngineConnection['api'], text: string): Promise<SearchHit[]> {
   const hits: SearchHit[] = [];
-  for (let next: MessageId | null | undefined; next !== null; ) {
+  for (let next: MessageId | null | undefined; next !== null;) {
     const page = await (next ? api.searchSessions(text, next) : api.searchSessions(text));
     hits.push(...page.hits);
     ({ next } = page);

@@ -20,6 +20,7 @@ import { createChanges, type Changes } from './changes.ts';
 import { createChat, type Chat } from './chat.ts';
 import { createDayBudget, type DayBudgetState } from './day-budget.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
+import { createJump, type Jump } from './jump.ts';
 import { createHosts, type Hosts } from './hosts.ts';
 import { createModelLoad, type ModelLoad } from './model-load.ts';
 import { createPrompts, type Prompts } from './prompts.ts';
@@ -43,6 +44,7 @@ export type AppState = {
   chat: Chat;
   changes: Changes;
   drafts: Drafts;
+  jump: Signal<Jump | null>;
   providers: Providers;
   agents: Agents;
   tools: Tools;
@@ -100,6 +102,7 @@ export function createAppState(connection: EngineConnection): AppState {
     connection,
     ...{ router, sessions, chat, changes, drafts, providers, prompts, toasts, provider },
     ...{ agents, tools, agent },
+    jump: createJump(),
     hosts: createHosts(api, toasts),
     modelLoad: createModelLoad(),
     storage: createStorage(),

@@ -8,6 +8,7 @@ import { ChatView } from './chat/chat-view.tsx';
 import { BrokenView } from './frame/broken-view.tsx';
 import { Drawer } from './frame/drawer.tsx';
 import { isDrawerOpen } from './frame/drawer-state.ts';
+import { menuOf } from './frame/session-menu-state.ts';
 import { Announcer } from './frame/announcer.tsx';
 import { Sidebar } from './frame/sidebar.tsx';
 import { ToastList } from './frame/toast-list.tsx';
@@ -21,6 +22,10 @@ const ProviderView = createLazyView(async () => (await import('./settings/provid
 const AgentsView = createLazyView(async () => (await import('./agents/agents-view.tsx')).AgentsView);
 const AgentView = createLazyView(async () => (await import('./agents/agent-view.tsx')).AgentView);
 const ToolsView = createLazyView(async () => (await import('./tools/tools-view.tsx')).ToolsView);
+const SessionMenu = createLazyView(
+  async () => (await import('./sessions/session-menu.tsx')).SessionMenu,
+  ['screens'],
+);
 const PermissionSheet = createLazyView(
   async () => (await import('./permissions/permission-sheet.tsx')).PermissionSheet,
   [],
@@ -46,6 +51,7 @@ export function App({ state }: { state: AppState }) {
           <UpdateBanner />
           {!isDrawerOpen.value && <ToastList />}
         </div>
+        {menuOf.value && <SessionMenu key={menuOf.value.session} />}
         {state.prompts.open.value.length > 0 && <PermissionSheet />}
         <Announcer />
       </div>

@@ -212,10 +212,7 @@ async function* request(
 }
 
 /** What was used, with what it cost where the prices are known. */
-export function priced(
-  { traits: { prices } }: Model,
-  usage: Usage,
-): Extract<StepEvent, { type: 'usage' }> {
+export function priced({ traits: { prices } }: Model, usage: Usage): Extract<StepEvent, { type: 'usage' }> {
   if (!prices) return { type: 'usage', usage };
   const { inputTokens, outputTokens, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage;
   const fresh = Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens);

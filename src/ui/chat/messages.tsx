@@ -8,6 +8,7 @@ import { ErrorNotice } from './error-notice.tsx';
 import { RunChanges } from './run-changes.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
 import { useShownChat } from './shown-chat.ts';
+import { useJump } from './use-jump.ts';
 import { SentMessage, UserMessage } from './user-message.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 import '../styles/calls.css';
@@ -15,6 +16,7 @@ import '../styles/changes.css';
 
 export function Messages() {
   const { view, phase, sending, refusal } = useShownChat();
+  useJump();
   if (phase === 'missing') return <MissingChat />;
   const messages = view?.messages ?? [];
   return (

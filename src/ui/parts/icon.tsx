@@ -24,6 +24,8 @@ export type IconName =
   | 'list'
   | 'map-pin'
   | 'menu'
+  | 'more'
+  | 'pin'
   | 'plus'
   | 'reset'
   | 'search'

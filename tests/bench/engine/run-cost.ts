@@ -159,6 +159,7 @@ function portsOf(folders: Folders, server: () => Response): StartPorts {
       today: async () => ({ tokens: 0, cost: 0 }),
       budget: async () => ({}),
       setBudget: async () => undefined,
+      add: async () => undefined,
     },
   };
 }
