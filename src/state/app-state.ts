@@ -13,6 +13,8 @@ import type { Agent } from '../shared/agent.ts';
 import type { ProviderId } from '../shared/ids.ts';
 import type { Boot, EngineApi } from '../shared/protocol.ts';
 import type { ProviderInfo } from '../shared/provider.ts';
+import type { EngineEvent } from '../shared/run-event.ts';
+import type { AfterRun } from './after-run.ts';
 import { createAgents, type Agents } from './agents.ts';
 import { createAwake, type Awake } from './awake.ts';
 import { createAnnouncements, type Announcements } from './announcements.ts';
@@ -176,6 +178,13 @@ function followEngine(state: AppState, connection: EngineConnection): void {
       agents.load(boot.agents);
       problem.value = boot.problem ?? null;
     });
+  let afterRun: Promise<AfterRun> | undefined;
+  const watchEnds = (events: readonly EngineEvent[], isHidden = document.hidden) => {
+    if (!events.some(({ type }) => type === 'run-end')) return;
+    afterRun ??= import('./after-run.ts').then(({ createAfterRun }) => createAfterRun(state));
+    afterRun.then(({ fold }) => fold(events, isHidden)).catch(() => (afterRun = undefined));
+  };
+  connection.onEvents((events) => watchEnds(events));
   connection.onEvents((events) =>
     batch(() => {
       for (const part of [sessions, providers, prompts, hosts, update, chat, changes]) part.fold(events);

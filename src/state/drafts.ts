@@ -14,6 +14,8 @@ export type Drafts = {
   unqueue(at: number): void;
   /** Puts text back in front of what is being typed, as after a send that failed. */
   restore(session: SessionId | null, text: string): void;
+  /** Where the composer takes files. */
+  attach?(files: readonly File[]): void;
   /** The chat is deleted for good, and what was typed in it with it. */
   forget(session: SessionId): void;
 };

@@ -44,5 +44,5 @@ function fileName(title: string): string {
     .replace(/[\p{Cc}<>:"/\\|?*…]+/gu, ' ')
     .trim()
     .replace(/^\.+/, '');
-  return [...name].slice(0, 80).join('').trim() || 'chat';
+  return name.slice(0, 80).toWellFormed().trim() || 'chat';
 }
