@@ -83,8 +83,8 @@ test('a file with an agent waits in the import form', async ({ page, appUrl }) =
   await page.addInitScript(() => {
     const definition = JSON.stringify({ name: 'Opened', tools: ['read_file'], systemPrompt: 'Read.' });
     const handle = { getFile: async () => new File([definition], 'agent.json') };
-    Object.assign(window, {
-      launchQueue: { setConsumer: (take: (launch: object) => void) => take({ files: [handle] }) },
+    Object.defineProperty(window, 'launchQueue', {
+      value: { setConsumer: (take: (launch: object) => void) => take({ files: [handle] }) },
     });
     const { matchMedia } = window;
     window.matchMedia = (query) =>
@@ -133,7 +133,7 @@ test('the first run that used a tool offers to install, once; and asks to keep t
   const offer = app.getByText('Install OneClaw, and it opens like an app');
   await expect(offer).toBeVisible();
   await app.getByRole('button', { name: 'Install', exact: true }).click();
-  expect(await app.evaluate(() => Reflect.get(window, 'prompted'))).toBe(true);
+  expect(await app.evaluate(() => 'prompted' in window)).toBe(true);
   await ask();
   await send(app, 'What time is it in Paris?');
   await runEnds(app);

@@ -33,7 +33,13 @@ export async function takeShare(request: Request, scope: string): Promise<Respon
 
 function fitting(files: readonly File[]): File[] {
   let bytes = 0;
-  return files.slice(0, mostFiles).filter(({ size }) => (bytes += size) <= mostBytes);
+  return (
+    files
+      // A form without a file sends an empty one without a name.
+      .filter(({ name, size }) => name !== '' || size > 0)
+      .slice(0, mostFiles)
+      .filter(({ size }) => (bytes += size) <= mostBytes)
+  );
 }
 
 function keep(file: File): Response {
