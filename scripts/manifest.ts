@@ -38,6 +38,18 @@ export const manifest: Partial<ManifestOptions> = {
   ],
   shortcuts: [
     { name: 'New chat', url: './#/chat', icons: [{ src: 'icons/icon-192.png', sizes: '192x192' }] },
+    { name: 'Files', url: './#/files', icons: [{ src: 'icons/icon-192.png', sizes: '192x192' }] },
     { name: 'Settings', url: './#/settings', icons: [{ src: 'icons/icon-192.png', sizes: '192x192' }] },
   ],
+  // The service worker takes it; nothing is sent to a server.
+  share_target: {
+    action: './share',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'files', accept: ['*/*'] }] },
+  },
+  file_handlers: [
+    { action: './', accept: { 'application/json': ['.json'], 'application/vnd.oneclaw+json': ['.oneclaw'] } },
+  ],
+  protocol_handlers: [{ protocol: 'web+oneclaw', url: './#/incoming/link/%s' }],
 };

@@ -8,7 +8,7 @@ import { followNotificationClicks } from './pwa/notification-clicks.ts';
 import { registerServiceWorker } from './pwa/service-worker-registration.ts';
 import { createAppState } from './state/app-state.ts';
 import { explain } from './state/explain.ts';
-import { applyLanguage, preferredLanguage } from './state/text.ts';
+import { applyLanguage, loadTexts, preferredLanguage, t } from './state/text.ts';
 import { App } from './ui/app.tsx';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
@@ -22,6 +22,9 @@ const connection = connectEngine(serveHost);
 window.oneclaw = createConsole(connection, explain);
 const state = createAppState(connection);
 followNotificationClicks();
+takeIncoming();
+addEventListener('hashchange', takeIncoming);
+if (matchMedia('(display-mode: standalone)').matches) void followFiles().catch(console.error);
 watchInstallPrompt((install) => (state.install.value = install));
 
 // English is part of this file; another language is one small file more, and the engine starts meanwhile.
@@ -40,4 +43,33 @@ function keepUpToDate(): void {
     onUpdate: state.update.ready,
     onReplaced: () => state.update.replaced(() => location.reload()),
   }).catch((error: unknown) => console.error(error));
+}
+
+/** A share or a link from outside is an address; its code is fetched with the first one. */
+function takeIncoming(): void {
+  const { hash } = location;
+  if (!hash.startsWith('#/incoming/')) return;
+  const work = async () => {
+    const [{ readIncoming }, { receive }] = await Promise.all([
+      import('./pwa/incoming.ts'),
+      import('./state/incoming.ts'),
+      loadTexts('screens'),
+    ]);
+    const incoming = await readIncoming(hash);
+    if (incoming) return receive(incoming, state);
+    state.router.replace({ view: 'chat', session: null });
+    state.toasts.show(t('incoming.failed'));
+  };
+  void state.toasts.attempt(work());
+}
+
+/** Only an installed app is given files by the system. */
+async function followFiles(): Promise<void> {
+  const [{ followOpenedFiles }, { receiveFiles }] = await Promise.all([
+    import('./pwa/opened-files.ts'),
+    import('./state/incoming.ts'),
+    loadTexts('screens'),
+  ]);
+  const take = (files: File[]) => void state.toasts.attempt(receiveFiles(files, state));
+  followOpenedFiles(take, (error) => void state.toasts.attempt(Promise.reject(error)));
 }

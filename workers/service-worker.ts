@@ -6,6 +6,7 @@ import {
   precache,
   type PrecacheEntry,
 } from 'workbox-precaching';
+import { isShare, takeShare } from './pwa/take-share.ts';
 import { fromLateFiles, isLateFile } from './pwa/late-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
@@ -17,9 +18,11 @@ cleanupOutdatedCaches();
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
+  const { scope } = self.registration;
+  if (isShare(request, scope)) return event.respondWith(takeShare(request, scope));
   if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
   if (getCacheKeyForURL(request.url)) event.respondWith(fromPrecache(request.url, request));
-  else if (isLateFile(request.url, self.registration.scope)) event.respondWith(fromLateFiles(request));
+  else if (isLateFile(request.url, scope)) event.respondWith(fromLateFiles(request));
   else if (request.mode === 'navigate') event.respondWith(fromPrecache(shell, request));
 });
 

@@ -15,6 +15,7 @@ import type { ProviderId } from '../shared/ids.ts';
 import type { Boot, EngineApi } from '../shared/protocol.ts';
 import type { ProviderInfo } from '../shared/provider.ts';
 import type { EngineEvent } from '../shared/run-event.ts';
+import type { AfterRun } from './after-run.ts';
 import { createAgents, type Agents } from './agents.ts';
 import { createAwake, type Awake } from './awake.ts';
 import { createAnnouncements, type Announcements } from './announcements.ts';
@@ -23,6 +24,7 @@ import { createChat, type Chat } from './chat.ts';
 import { createDayBudget, type DayBudgetState } from './day-budget.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createIntake, type Intake } from './intake.ts';
+import { createJump, type Jump } from './jump.ts';
 import { createHosts, type Hosts } from './hosts.ts';
 import { createModelLoad, type ModelLoad } from './model-load.ts';
 import { createPrompts, type Prompts } from './prompts.ts';
@@ -47,6 +49,7 @@ export type AppState = {
   changes: Changes;
   drafts: Drafts;
   intake: Intake;
+  jump: Signal<Jump | null>;
   providers: Providers;
   agents: Agents;
   tools: Tools;
@@ -105,6 +108,7 @@ export function createAppState(connection: EngineConnection): AppState {
     ...{ router, sessions, chat, changes, drafts, providers, prompts, toasts, provider },
     ...{ agents, tools, agent },
     intake: createIntake({ drafts, toasts, session: chat.session }),
+    jump: createJump(),
     hosts: createHosts(api, toasts),
     modelLoad: createModelLoad(),
     storage: createStorage(),
@@ -178,6 +182,13 @@ function followEngine(state: AppState, connection: EngineConnection): void {
       agents.load(boot.agents);
       problem.value = boot.problem ?? null;
     });
+  let afterRun: Promise<AfterRun> | undefined;
+  const watchEnds = (events: readonly EngineEvent[], isHidden = document.hidden) => {
+    if (!events.some(({ type }) => type === 'run-end')) return;
+    afterRun ??= import('./after-run.ts').then(({ createAfterRun }) => createAfterRun(state));
+    afterRun.then(({ fold }) => fold(events, isHidden)).catch(() => (afterRun = undefined));
+  };
+  connection.onEvents((events) => watchEnds(events));
   const fold = (events: readonly EngineEvent[]) =>
     batch(() => {
       for (const part of [sessions, providers, prompts, hosts, update, chat, changes]) part.fold(events);

@@ -1,5 +1,8 @@
 /** Whether the browser promised to keep what is stored here, and how much that is. */
 import { signal, type ReadonlySignal } from '@preact/signals';
+import { readLocal, writeLocal } from './local-store.ts';
+
+const askedKey = 'storage-asked';
 
 export type StorageState = {
   persistence: ReadonlySignal<'unknown' | 'kept' | 'at-risk' | 'refused'>;
@@ -8,24 +11,34 @@ export type StorageState = {
   quotaBytes: ReadonlySignal<number | null>;
   refresh(): Promise<void>;
   ask(): Promise<void>;
+  /** Unless the browser was ever asked here. */
+  askOnce(): Promise<void>;
 };
 
 export function createStorage(): StorageState {
   const persistence = signal<'unknown' | 'kept' | 'at-risk' | 'refused'>('unknown');
   const usedBytes = signal<number | null>(null);
   const quotaBytes = signal<number | null>(null);
+
+  async function ask(): Promise<void> {
+    writeLocal(askedKey, 'yes');
+    persistence.value = (await navigator.storage.persist()) ? 'kept' : 'refused';
+  }
+
   return {
     persistence,
     usedBytes,
     quotaBytes,
     async refresh() {
-      persistence.value = (await navigator.storage.persisted()) ? 'kept' : 'at-risk';
+      const unkept = readLocal(askedKey) === null ? 'at-risk' : 'refused';
+      persistence.value = (await navigator.storage.persisted()) ? 'kept' : unkept;
       const { usage = null, quota = null } = await navigator.storage.estimate();
       usedBytes.value = usage;
       quotaBytes.value = quota;
     },
-    async ask() {
-      persistence.value = (await navigator.storage.persist()) ? 'kept' : 'refused';
+    ask,
+    async askOnce() {
+      if (readLocal(askedKey) === null) await ask();
     },
   };
 }

@@ -8,6 +8,7 @@ import { ChatView } from './chat/chat-view.tsx';
 import { BrokenView } from './frame/broken-view.tsx';
 import { Drawer } from './frame/drawer.tsx';
 import { isDrawerOpen } from './frame/drawer-state.ts';
+import { menuOf } from './frame/session-menu-state.ts';
 import { Announcer } from './frame/announcer.tsx';
 import { Sidebar } from './frame/sidebar.tsx';
 import { ToastList } from './frame/toast-list.tsx';
@@ -22,6 +23,10 @@ const AgentsView = createLazyView(async () => (await import('./agents/agents-vie
 const AgentView = createLazyView(async () => (await import('./agents/agent-view.tsx')).AgentView);
 const FilesView = createLazyView(async () => (await import('./files/files-view.tsx')).FilesView);
 const ToolsView = createLazyView(async () => (await import('./tools/tools-view.tsx')).ToolsView);
+const SessionMenu = createLazyView(
+  async () => (await import('./sessions/session-menu.tsx')).SessionMenu,
+  ['screens'],
+);
 const PermissionSheet = createLazyView(
   async () => (await import('./permissions/permission-sheet.tsx')).PermissionSheet,
   [],
@@ -47,6 +52,7 @@ export function App({ state }: { state: AppState }) {
           <UpdateBanner />
           {!isDrawerOpen.value && <ToastList />}
         </div>
+        {menuOf.value && <SessionMenu key={menuOf.value.session} />}
         {state.prompts.open.value.length > 0 && <PermissionSheet />}
         <Announcer />
       </div>

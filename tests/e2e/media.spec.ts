@@ -46,7 +46,8 @@ test('a picture of a tool is shown, survives a reload, and goes with its chat', 
   expect(await head()).toBe('PNG');
 
   await openMenu(app);
-  await app.getByRole('button', { name: 'Delete Draw' }).click();
+  await app.getByRole('button', { name: 'Options for Draw' }).click();
+  await app.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect
     .poll(
       () => app.evaluate(async () => (await window.oneclaw.sessions.list()).map(({ id }) => String(id))),

@@ -117,7 +117,8 @@ test('sessions are listed, opened and deleted', async ({ app }) => {
   await app.getByRole('link', { name: 'What time is it in Tokyo?' }).click();
   await expect(callCard(app, 'get_current_time')).toBeVisible();
   await openMenu(app);
-  await app.getByRole('button', { name: 'Delete Write b to b.txt' }).click();
+  await app.getByRole('button', { name: 'Options for Write b to b.txt' }).click();
+  await app.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(app.getByRole('link', { name: 'Write b to b.txt' })).toHaveCount(0);
   await expect
     .poll(() => app.evaluate(async () => (await window.oneclaw.sessions.list()).map(({ title }) => title)), {

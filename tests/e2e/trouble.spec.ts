@@ -180,7 +180,8 @@ test('a deletion can be undone although a second tab was opened', async ({ app, 
   await send(app, 'What time is it in Tokyo?');
   await runEnds(app);
   await openMenu(app);
-  await app.getByRole('button', { name: /^Delete What time/ }).click();
+  await app.getByRole('button', { name: /^Options for What time/ }).click();
+  await app.getByRole('button', { name: 'Delete', exact: true }).click();
   const other = await context.newPage();
   await other.goto(appUrl);
   await other.evaluate(() => window.oneclaw.ready);

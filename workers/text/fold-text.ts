@@ -3,7 +3,7 @@
 /** Accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic, and marks without a shape; vowel signs of other scripts are letters. */
 const ignored =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\u00ad\u200b-\u200d]/g;
-// eslint-disable-next-line no-control-regex -- ASCII is the fast way through, and it has controls.
+/** The fast way through. */
 const plain = /^[\0-\x7f]*$/;
 
 /** Its length is the sum of the lengths of its letters folded one by one; `findFolded` depends on that. */

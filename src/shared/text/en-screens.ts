@@ -1,10 +1,12 @@
 /** Screens that are fetched when first shown, in English; a first paint does not pay for their texts. */
 import { enDevice } from './en-device.ts';
 import { enFiles } from './en-files.ts';
+import { enSessions } from './en-sessions.ts';
 
 export const enScreens = {
   ...enDevice,
   ...enFiles,
+  ...enSessions,
   'agents.title': 'Agents',
   'agents.hint': 'An agent is a way to work: its instructions, and the tools it may use.',
   'agents.add': 'New agent',

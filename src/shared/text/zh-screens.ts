@@ -1,11 +1,13 @@
 /** Screens that are fetched when first shown, in Chinese (simplified). */
 import { zhDevice } from './zh-device.ts';
 import { zhFiles } from './zh-files.ts';
+import { zhSessions } from './zh-sessions.ts';
 import type { ScreenCatalogue } from './index.ts';
 
 export const zhScreens: ScreenCatalogue = {
   ...zhDevice,
   ...zhFiles,
+  ...zhSessions,
   'agents.title': '智能体',
   'agents.hint': '智能体是一种工作方式：它的指令，以及它可以使用的工具。',
   'agents.add': '新建智能体',

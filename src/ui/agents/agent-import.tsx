@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { importAgent } from '../../shared/import-agent.ts';
 import type { AppState } from '../../state/app-state.ts';
+import { incomingAgent } from '../../state/incoming.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Feedback, type FeedbackState } from '../settings/feedback.tsx';
@@ -10,9 +11,12 @@ import { TextField } from '../settings/text-field.tsx';
 /** A definition is a page of text, not a book. */
 const mostBytes = 200_000;
 
-export function AgentImportForm({ onClose }: { onClose: () => void }) {
+type AgentImportProps = { given: string; onClose: () => void };
+
+/** `given`: what the field begins with. */
+export function AgentImportForm({ given, onClose }: AgentImportProps) {
   const app = useApp();
-  const text = useSignal('');
+  const text = useSignal(given);
   const feedback = useSignal<FeedbackState>(null);
   const fail = (sentence: string) => (feedback.value = { isGood: false, text: sentence });
 
@@ -73,6 +77,7 @@ async function addAgent(text: string, { agents, router, toasts }: AppState): Pro
   const saved = await agents.save({ ...read.draft, name });
   if (!saved) return undefined;
   if (!saved.ok) return t('form.save-failed', { reason: saved.error.message });
+  incomingAgent.value = null;
   toasts.show(t('agents.imported', { name }));
   router.go({ view: 'agent', agent: saved.value.id });
   return undefined;

@@ -1,5 +1,6 @@
 /** All agents: who they are, what they may use, and the ways to add, copy and remove one. */
 import { useSignal } from '@preact/signals';
+import { incomingAgent } from '../../state/incoming.ts';
 import { formatRoute } from '../../state/route.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
@@ -14,6 +15,8 @@ import '../styles/agents.css';
 export function AgentsView() {
   const { agents } = useApp();
   const isImporting = useSignal(false);
+  // A file that was opened with the app waits in the form.
+  const shows = isImporting.value || incomingAgent.value !== null;
   return (
     <>
       <TopBar>
@@ -34,8 +37,15 @@ export function AgentsView() {
                 </a>
               </li>
             </ul>
-            {isImporting.value ? (
-              <AgentImportForm onClose={() => (isImporting.value = false)} />
+            {shows ? (
+              <AgentImportForm
+                key={incomingAgent.value}
+                given={incomingAgent.value ?? ''}
+                onClose={() => {
+                  isImporting.value = false;
+                  incomingAgent.value = null;
+                }}
+              />
             ) : (
               <button type="button" class="button" onClick={() => (isImporting.value = true)}>
                 <Icon name="import" />

@@ -21,7 +21,7 @@ export function AssistantMessage({ message, isLive, isLast }: AssistantMessagePr
     const blocks = messageBlocks(message);
     if (blocks.length === 0) return null;
     return (
-      <div class="assistant-message">
+      <div class="assistant-message" data-message={message.id}>
         {blocks.map((block, at) => (
           <BlockView key={at} block={block} isLive={isLive && at === blocks.length - 1} isLast={isLast} />
         ))}

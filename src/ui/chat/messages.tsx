@@ -6,12 +6,14 @@ import { OutcomeNote } from './outcome-note.tsx';
 import { useShownChat } from './shown-chat.ts';
 import { Turn, turnsOf } from './turn.tsx';
 import { SendingMessage } from './sending-message.tsx';
+import { useJump } from './use-jump.ts';
 import { WaitingCard } from './waiting-card.tsx';
 import '../styles/calls.css';
 import '../styles/changes.css';
 
 export function Messages() {
   const { view, phase, sending, refusal } = useShownChat();
+  useJump();
   if (phase === 'missing') return <MissingChat />;
   const messages = view?.messages ?? [];
   return (

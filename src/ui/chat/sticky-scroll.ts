@@ -13,8 +13,11 @@ type StickyScroll = {
   scrollToEnd(): void;
 };
 
-/** `place` and `sent` move to the end when they change: another chat is shown, or the user said something. */
-export function useStickyScroll(place: unknown, sent: unknown): StickyScroll {
+/**
+ * `place` and `sent` move to the end when they change: another chat is shown, or the user said something. `isAway`: a
+ * place further up is to be shown, and nothing moves to the end.
+ */
+export function useStickyScroll(place: unknown, sent: unknown, isAway: boolean): StickyScroll {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isAtEnd = useSignal(true);
@@ -27,7 +30,13 @@ export function useStickyScroll(place: unknown, sent: unknown): StickyScroll {
     if (box) box.scrollTop = box.scrollHeight;
   }
 
-  useLayoutEffect(jump, [place]);
+  useLayoutEffect(() => {
+    if (isAway) follows.current = false;
+    else jump();
+  }, [place]);
+  useLayoutEffect(() => {
+    if (isAway) follows.current = false;
+  }, [isAway]);
   useLayoutEffect(() => {
     if (sent) jump();
   }, [sent]);

@@ -8,8 +8,12 @@ import { useShownChat } from './shown-chat.ts';
 import { useStickyScroll } from './sticky-scroll.ts';
 
 export function Transcript() {
-  const { chat } = useApp();
-  const { scroller, content, isAtEnd, scrollToEnd } = useStickyScroll(chat.session.value, chat.sending.value);
+  const { chat, jump } = useApp();
+  const { scroller, content, isAtEnd, scrollToEnd } = useStickyScroll(
+    chat.session.value,
+    chat.sending.value,
+    jump.value !== null,
+  );
   return (
     <div class="transcript">
       <div class="scroller" ref={scroller} tabIndex={-1}>

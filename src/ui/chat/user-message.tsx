@@ -34,7 +34,7 @@ export function UserMessage({ message }: { message: Message }) {
       />
     );
   return (
-    <div class="user-turn">
+    <div class="user-turn" data-message={message.id}>
       {mediaOf(message).map((block) => (
         <Media key={block.blob} block={block} />
       ))}

@@ -1,11 +1,11 @@
 /** A round button with an icon and a name for those who cannot see it. */
-import type { Ref } from 'preact';
+import type { Ref, TargetedMouseEvent } from 'preact';
 import { Icon, type IconName } from './icon.tsx';
 
 type IconButtonProps = {
   icon: IconName;
   label: string;
-  onClick: () => void;
+  onClick: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
   class?: string;
   buttonRef?: Ref<HTMLButtonElement>;
 };

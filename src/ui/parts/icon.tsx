@@ -34,6 +34,7 @@ export type IconName =
   | 'new-file'
   | 'new-folder'
   | 'mic'
+  | 'pin'
   | 'plus'
   | 'reset'
   | 'search'

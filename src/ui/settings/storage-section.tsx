@@ -20,7 +20,7 @@ export function StorageSection() {
           <span class="numbers">{t('settings.storage-used', { size: formatBytes(used) })}.</span>
         )}
       </p>
-      {persistence === 'at-risk' && (
+      {(persistence === 'at-risk' || persistence === 'refused') && (
         <button type="button" class="button" onClick={() => void toasts.attempt(storage.ask())}>
           {t('settings.storage-ask')}
         </button>

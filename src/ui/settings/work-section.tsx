@@ -25,9 +25,33 @@ export function WorkSection() {
           </li>
         </ul>
       )}
+      <TitlesSwitch />
       <NotifyLine />
       <DayBudgetForm />
     </Section>
+  );
+}
+
+function TitlesSwitch() {
+  const { connection, toasts } = useApp();
+  const isOn = useSignal<boolean | null>(null);
+  const ask = async (wanted?: boolean) => {
+    const answer = await toasts.attempt(connection.api.writeTitles(wanted));
+    if (answer !== undefined) isOn.value = answer;
+  };
+  useEffect(() => void ask(), []);
+  if (isOn.value === null) return null;
+  const label = t('settings.titles');
+  return (
+    <ul class="cards">
+      <li class="card-row switch-row">
+        <span class="row-text">
+          {label}
+          <small>{t('settings.titles-hint')}</small>
+        </span>
+        <Switch label={label} isOn={isOn.value} onChange={(wanted) => void ask(wanted)} />
+      </li>
+    </ul>
   );
 }
 

@@ -156,10 +156,10 @@ function portsOf(folders: Folders, server: () => Response): StartPorts {
       commitRun: async () => undefined,
     },
     spending: {
-      add: async () => undefined,
       today: async () => ({ tokens: 0, cost: 0 }),
       budget: async () => ({}),
       setBudget: async () => undefined,
+      add: async () => undefined,
     },
   };
 }

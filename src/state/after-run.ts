@@ -1,0 +1,54 @@
+/** What the end of a run is a good moment for: the badge of a hidden app, lasting storage, and the offer to install. */
+import type { RunId } from '../shared/ids.ts';
+import type { EngineEvent } from '../shared/run-event.ts';
+import type { AppState } from './app-state.ts';
+import { readLocal, writeLocal } from './local-store.ts';
+import { loadTexts, t } from './text.ts';
+
+const offeredKey = 'install-offered';
+/** Long enough to be read and thought about. */
+const offerMs = 60_000;
+
+export type AfterRun = { fold(events: readonly EngineEvent[], isHidden: boolean): void };
+
+export function createAfterRun(state: AppState): AfterRun {
+  let unseen = 0;
+  addEventListener('visibilitychange', clear);
+
+  function clear(): void {
+    if (document.hidden || unseen === 0) return;
+    unseen = 0;
+    // Where there is no badge there is nothing to clear; a browser that refuses one has its reasons.
+    if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined);
+  }
+
+  function fold(events: readonly EngineEvent[], isHidden: boolean): void {
+    for (const event of events) {
+      if (event.type !== 'run-end') continue;
+      if (isHidden && event.outcome.type !== 'stopped') badge(++unseen);
+      if (event.outcome.type !== 'completed') continue;
+      void state.storage.askOnce().catch((error: unknown) => console.warn(error));
+      void offerInstall(event.run, state).catch((error: unknown) => console.warn(error));
+    }
+    clear();
+  }
+
+  return { fold };
+}
+
+function badge(count: number): void {
+  if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => undefined);
+}
+
+/** Once, and not before a tool has shown what the app is for. */
+async function offerInstall(run: RunId, { chat, install, toasts }: AppState): Promise<void> {
+  const steps = chat.view.value?.messages.filter((message) => message.run === run) ?? [];
+  const hasUsedTool = steps.some(({ parts }) =>
+    parts.some((part) => part.type === 'call' && part.status === 'success'),
+  );
+  if (!hasUsedTool || !install.value || readLocal(offeredKey) !== null) return;
+  writeLocal(offeredKey, 'yes');
+  await loadTexts('screens');
+  const act = () => void toasts.attempt(install.value?.() ?? Promise.resolve());
+  toasts.show(t('install.offer'), { label: t('install.now'), run: act }, offerMs);
+}

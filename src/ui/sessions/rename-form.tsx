@@ -1,0 +1,50 @@
+/** One field for the title of a chat. */
+import { useEffect, useRef } from 'preact/hooks';
+import type { SessionInfo } from '../../shared/session.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+
+type RenameFormProps = { session: SessionInfo; onDone: () => void };
+
+export function RenameForm({ session, onDone }: RenameFormProps) {
+  const { connection, toasts } = useApp();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+
+  async function save(): Promise<void> {
+    const title = field.current?.value.trim() ?? '';
+    // Nothing typed is no wish for a chat without a name.
+    if (title === '' || title === session.title) return onDone();
+    const answer = await toasts.attempt(connection.api.updateSession(session.id, { title }));
+    if (answer && !answer.ok) toasts.show(answer.error.message);
+    onDone();
+  }
+
+  return (
+    <form
+      class="rename-form"
+      aria-label={t('session.rename')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <input
+        ref={field}
+        type="text"
+        class="text-input"
+        maxLength={200}
+        aria-label={t('session.title')}
+        defaultValue={session.title}
+      />
+      <div class="sheet-actions">
+        <button type="button" class="button" onClick={onDone}>
+          {t('action.cancel')}
+        </button>
+        <button type="submit" class="button primary">
+          {t('session.save')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+/** What a search found, by chat, each with the line around it; a tap opens the chat at the message. */
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { SearchHit } from '../../shared/session.ts';
+import { formatRoute } from '../../state/route.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { isDrawerOpen } from '../frame/drawer-state.ts';
+import { searchText } from '../frame/search-state.ts';
+import { createSearch, type FoundIn } from './search.ts';
+import '../styles/sessions.css';
+
+/** Of one chat; the rest is shown on request. */
+const hitsShown = 3;
+
+export function SearchResults() {
+  const { connection, sessions, toasts } = useApp();
+  const search = useMemo(
+    () =>
+      createSearch({
+        api: connection.api,
+        text: searchText,
+        onFailure: (error) => void toasts.attempt(Promise.reject(error)),
+      }),
+    [],
+  );
+  useEffect(() => search.end, []);
+  const known = new Map(sessions.list.value.map(({ id, title }) => [id, title]));
+  // Those that are being deleted are still in the store.
+  const found = search.found.value.filter(({ session }) => known.has(session));
+  const state = search.state.value;
+  return (
+    <div class="search-results">
+      <p class="visually-hidden" role="status">
+        {state === 'searching' ? '' : t('search.count', { count: countOf(found) })}
+      </p>
+      {found.map((group) => (
+        <Found key={group.session} group={group} title={known.get(group.session) || t('sessions.untitled')} />
+      ))}
+      {state === 'searching' && <p class="hint search-note">{t('search.searching')}</p>}
+      {state === 'done' && found.length === 0 && <p class="hint search-note">{t('search.none')}</p>}
+      {state === 'more' && (
+        <button type="button" class="text-button" onClick={search.more}>
+          {t('search.more')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function countOf(found: readonly FoundIn[]): number {
+  return found.reduce((sum, { hits }) => sum + hits.length, 0);
+}
+
+function Found({ group: { session, hits }, title }: { group: FoundIn; title: string }) {
+  const isWhole = useSignal(false);
+  const named = hits.find(({ where }) => where === 'title');
+  const said = hits.filter(({ where }) => where !== 'title');
+  const shown = isWhole.value ? said : said.slice(0, hitsShown);
+  const rest = said.length - shown.length;
+  return (
+    <section aria-label={title}>
+      <h3 class="search-title">
+        <a
+          class="row"
+          href={formatRoute({ view: 'chat', session })}
+          onClick={() => (isDrawerOpen.value = false)}
+        >
+          <span class="row-text">{named ? <Snippet hit={named} /> : title}</span>
+        </a>
+      </h3>
+      <ul>
+        {shown.map((hit) => (
+          <li key={hit.message}>
+            <Hit hit={hit} />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <button type="button" class="text-button" onClick={() => (isWhole.value = true)}>
+          {t('search.rest', { count: rest })}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Hit({ hit }: { hit: SearchHit }) {
+  const { jump } = useApp();
+  const { session, message, tool } = hit;
+  return (
+    <a
+      class="search-hit"
+      href={formatRoute({ view: 'chat', session })}
+      onClick={() => {
+        if (message) jump.value = { session, message };
+        isDrawerOpen.value = false;
+      }}
+    >
+      {tool && <code>{tool}</code>}
+      <span>
+        <Snippet hit={hit} />
+      </span>
+    </a>
+  );
+}
+
+function Snippet({ hit }: { hit: SearchHit }) {
+  return <>{hit.snippet.map(({ text, isMatch }, at) => (isMatch ? <mark key={at}>{text}</mark> : text))}</>;
+}

@@ -1,0 +1,84 @@
+/** A search over all chats, page after page, while somebody waits for more; the next one ends it. */
+import { effect, signal, type ReadonlySignal } from '@preact/signals';
+import type { MessageId, SessionId } from '../../shared/ids.ts';
+import type { EngineApi } from '../../shared/protocol.ts';
+import type { SearchHit } from '../../shared/session.ts';
+
+/** While someone types, every letter would be a search. */
+const typingMs = 180;
+/** Enough to look through; more is asked for by a button. */
+const hitsAtOnce = 40;
+
+export type FoundIn = { session: SessionId; hits: SearchHit[] };
+
+export type Search = {
+  /** By session, the one with the newest hit first. */
+  found: ReadonlySignal<readonly FoundIn[]>;
+  state: ReadonlySignal<'searching' | 'more' | 'done'>;
+  more(): void;
+  end(): void;
+};
+
+type SearchPorts = {
+  api: Pick<EngineApi, 'searchSessions'>;
+  text: ReadonlySignal<string>;
+  onFailure(error: unknown): void;
+};
+
+export function createSearch({ api, text, onFailure }: SearchPorts): Search {
+  const found = signal<readonly FoundIn[]>([]);
+  const state = signal<'searching' | 'more' | 'done'>('searching');
+  let current = 0;
+  let next: MessageId | null | undefined;
+
+  async function go(): Promise<void> {
+    const own = ++current;
+    const wanted = text.peek();
+    state.value = 'searching';
+    let count = 0;
+    try {
+      do {
+        const page = await (next ? api.searchSessions(wanted, next) : api.searchSessions(wanted));
+        if (own !== current) return;
+        found.value = next === undefined ? groupHits([], page.hits) : groupHits(found.value, page.hits);
+        count += page.hits.length;
+        ({ next } = page);
+      } while (next !== null && count < hitsAtOnce);
+    } catch (error) {
+      if (own !== current) return;
+      onFailure(error);
+      next = null;
+    }
+    state.value = next === null ? 'done' : 'more';
+  }
+
+  const dispose = effect(() => {
+    void text.value;
+    // What is shown is of other words; it stays until the first page of these comes.
+    current++;
+    next = undefined;
+    state.value = 'searching';
+    const timer = setTimeout(() => void go(), typingMs);
+    return () => clearTimeout(timer);
+  });
+
+  return {
+    found,
+    state,
+    more: () => void go(),
+    end() {
+      current++;
+      dispose();
+    },
+  };
+}
+
+function groupHits(before: readonly FoundIn[], hits: readonly SearchHit[]): FoundIn[] {
+  const groups = new Map(before.map(({ session, hits: known }) => [session, [...known]]));
+  for (const hit of hits) {
+    const group = groups.get(hit.session);
+    if (group) group.push(hit);
+    else groups.set(hit.session, [hit]);
+  }
+  return [...groups].map(([session, list]) => ({ session, hits: list }));
+}

@@ -1,0 +1,99 @@
+/** What can be done with one chat of the list: a sheet on phones, a menu beside its row on wide screens. */
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { SessionFormat, SessionInfo } from '../../shared/session.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { menuOf } from '../frame/session-menu-state.ts';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { RenameForm } from './rename-form.tsx';
+import { saveFile } from './save-file.ts';
+import '../styles/sessions.css';
+import '../styles/controls.css';
+
+/** The menu is so high; beside a row near the end of the list it opens upwards. */
+const menuHeight = 320;
+
+export function SessionMenu() {
+  const { sessions } = useApp();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const open = menuOf.value;
+  const session = sessions.list.value.find(({ id }) => id === open?.session);
+  const isRenaming = useSignal(false);
+  const close = () => dialog.current?.close();
+  useEffect(() => {
+    if (!session) menuOf.value = null;
+    else if (!dialog.current?.open) dialog.current?.showModal();
+  });
+  if (!open || !session) return null;
+  const title = session.title || t('sessions.untitled');
+  const top = Math.max(8, Math.min(open.top, innerHeight - menuHeight));
+  return (
+    <dialog
+      ref={dialog}
+      class="sheet session-menu"
+      aria-label={t('sessions.more', { title })}
+      style={{ '--menu-top': `${top}px` }}
+      onClose={() => (menuOf.value = null)}
+      onClick={(event) => {
+        if (event.target === dialog.current) close();
+      }}
+    >
+      <div class="sheet-body">
+        <p class="row-label session-menu-title">{title}</p>
+        {isRenaming.value ? (
+          <RenameForm session={session} onDone={close} />
+        ) : (
+          <Actions session={session} onRename={() => (isRenaming.value = true)} onDone={close} />
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+type ActionsProps = { session: SessionInfo; onRename: () => void; onDone: () => void };
+
+function Actions({ session, onRename, onDone }: ActionsProps) {
+  const { connection, chat, router, sessions, toasts, viewport } = useApp();
+  const { id, title, pinned = false } = session;
+
+  async function exportAs(format: SessionFormat): Promise<void> {
+    onDone();
+    const answer = await toasts.attempt(connection.api.exportSession(id, format));
+    if (!answer) return;
+    if (!answer.ok) return void toasts.show(answer.error.message);
+    await toasts.attempt(saveFile(answer.value, title, format, viewport.isTouch.value));
+  }
+
+  function remove(): void {
+    onDone();
+    sessions.remove(id);
+    if (chat.session.value === id) router.go({ view: 'chat', session: null });
+  }
+
+  function pin(): void {
+    onDone();
+    void toasts.attempt(connection.api.updateSession(id, { pinned: !pinned }));
+  }
+
+  return (
+    <>
+      <Action icon="edit" label={t('session.rename')} onClick={onRename} />
+      <Action icon="pin" label={t(pinned ? 'session.unpin' : 'session.pin')} onClick={pin} />
+      <Action icon="download" label={t('session.markdown')} onClick={() => void exportAs('markdown')} />
+      <Action icon="download" label={t('session.json')} onClick={() => void exportAs('json')} />
+      <Action icon="trash" label={t('session.delete')} onClick={remove} />
+    </>
+  );
+}
+
+type ActionProps = { icon: IconName; label: string; onClick: () => void };
+
+function Action({ icon, label, onClick }: ActionProps) {
+  return (
+    <button type="button" class="row" onClick={onClick}>
+      <Icon name={icon} />
+      <span class="row-text">{label}</span>
+    </button>
+  );
+}

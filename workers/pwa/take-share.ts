@@ -1,0 +1,52 @@
+/** What another app shares: kept until the page takes it, and never sent anywhere. */
+
+/** `src/pwa/incoming.ts` reads it. */
+const cacheName = 'oneclaw-incoming';
+/** More than anybody shares on purpose. */
+const mostFiles = 20;
+const mostBytes = 200_000_000;
+
+export function isShare({ method, url }: Request, scope: string): boolean {
+  return method === 'POST' && url === `${scope}share`;
+}
+
+/** Leads to a new chat with what came in its field. */
+export async function takeShare(request: Request, scope: string): Promise<Response> {
+  const id = crypto.randomUUID();
+  try {
+    const form = await request.formData();
+    const cache = await caches.open(cacheName);
+    // What nobody took is of no use any more.
+    await Promise.all((await cache.keys()).map((key) => cache.delete(key)));
+    const texts = ['title', 'text', 'url'].flatMap((name) => form.getAll(name).filter(isText));
+    const files = fitting(form.getAll('files').filter((value): value is File => !isText(value)));
+    await Promise.all(files.map((file, at) => cache.put(`${scope}incoming/${id}/${at}`, keep(file))));
+    // Last: whoever finds it finds the files, too.
+    const content = { texts, files: files.length };
+    await cache.put(`${scope}incoming/${id}/content`, new Response(JSON.stringify(content)));
+  } catch (error) {
+    // The page finds nothing under this id, and says so.
+    console.error('What was shared could not be kept.', error);
+  }
+  return Response.redirect(`${scope}#/incoming/${id}`, 303);
+}
+
+function fitting(files: readonly File[]): File[] {
+  let bytes = 0;
+  return (
+    files
+      // A form without a file sends an empty one without a name.
+      .filter(({ name, size }) => name !== '' || size > 0)
+      .slice(0, mostFiles)
+      .filter(({ size }) => (bytes += size) <= mostBytes)
+  );
+}
+
+function keep(file: File): Response {
+  const headers = { 'content-type': file.type, 'x-name': encodeURIComponent(file.name.toWellFormed()) };
+  return new Response(file, { headers });
+}
+
+function isText(value: FormDataEntryValue): value is string {
+  return typeof value === 'string';
+}
