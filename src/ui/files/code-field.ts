@@ -97,6 +97,7 @@ const theme = EditorView.theme({
   },
   '.cm-button': button,
   '.cm-textfield': { ...button, fontSize: '1rem' },
+  '.cm-textfield::placeholder': { color: 'var(--ink-3)', opacity: 1 },
   '.cm-searchMatch': { background: 'var(--tint)', outline: '1px solid var(--accent)' },
   '.cm-searchMatch-selected': { background: 'var(--accent)', color: 'var(--on-accent)' },
 });
