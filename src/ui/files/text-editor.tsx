@@ -13,6 +13,7 @@ export function TextEditor({ editor, path, isReadOnly }: TextEditorProps) {
   const { viewport } = useApp();
   const host = useRef<HTMLDivElement>(null);
   const find = useRef<() => void>(() => undefined);
+  const isReady = useSignal(false);
   const isPlain = useSignal(false);
 
   useEffect(() => {
@@ -29,6 +30,7 @@ export function TextEditor({ editor, path, isReadOnly }: TextEditorProps) {
           onChange: isReadOnly ? () => undefined : editor.write,
         });
         find.current = field.find;
+        isReady.value = true;
         const unfollow = effect(() => field.show(editor.field.value));
         leave = () => (unfollow(), field.close());
       },
@@ -57,7 +59,7 @@ export function TextEditor({ editor, path, isReadOnly }: TextEditorProps) {
         {!viewport.isTouch.value && (
           <p class="hint file-note">{t(isReadOnly ? 'files.read-only' : 'files.keys')}</p>
         )}
-        <button type="button" class="text-button" onClick={() => find.current()}>
+        <button type="button" class="text-button" disabled={!isReady.value} onClick={() => find.current()}>
           <Icon name="search" />
           {t('files.find')}
         </button>
