@@ -57,7 +57,11 @@ export default defineConfig(({ mode }) => ({
         // The editor in two files: each small enough to be precached, so that texts can be edited offline.
         codeSplitting: {
           groups: [
-            { name: 'code-base', test: /@codemirror\/state|style-mod|w3c-keyname|crelt|@marijn/, priority: 2 },
+            {
+              name: 'code-base',
+              test: /@codemirror\/state|style-mod|w3c-keyname|crelt|@marijn/,
+              priority: 2,
+            },
             { name: 'code-view', test: /@codemirror\/view/, priority: 1 },
           ],
         },

@@ -3,6 +3,7 @@ import type { EngineApi } from '../shared/protocol.ts';
 import type { FileEdit } from '../shared/file-edit.ts';
 import { newId, type RunId } from '../shared/ids.ts';
 import type { Changes } from './changes.ts';
+import { moveFileDrafts } from './file-drafts.ts';
 import { fileErrorText } from './file-errors.ts';
 import { nameOf, parentOf } from './file-paths.ts';
 import { t } from './text.ts';
@@ -62,12 +63,14 @@ export function createFileActions({ api, changes, toasts }: FileActionsPorts): F
   return {
     createFile,
     createFolder: (path) => change({ type: 'make-directory', path }, nameOf(path)),
-    move(from, to) {
+    async move(from, to) {
       const name = nameOf(to);
       const isRenamed = parentOf(from) === parentOf(to);
       const folder = nameOf(parentOf(to)) || t('files.title');
       const text = isRenamed ? t('files.renamed', { name }) : t('files.moved', { name, folder });
-      return change({ type: 'move', from, to }, name, text);
+      const isMoved = await change({ type: 'move', from, to }, name, text);
+      if (isMoved) moveFileDrafts(from, to);
+      return isMoved;
     },
     remove(path) {
       const name = nameOf(path);

@@ -1,5 +1,6 @@
 /** Texts that are changed and not saved: they outlive leaving the file, a reload and a crash. */
-import { readLocal, writeLocal } from './local-store.ts';
+import { isInside } from './file-paths.ts';
+import { listLocal, readLocal, writeLocal } from './local-store.ts';
 
 /** `base`: the text on the disk when the change began, `null` where there was no file. */
 export type FileDraft = { base: string | null; field: string };
@@ -25,12 +26,15 @@ export function keptFileDraft(path: string): FileDraft | null {
   return known === undefined ? parse(readLocal(keyOf(path))) : known;
 }
 
-/** With the file it belongs to. */
-export function moveFileDraft(from: string, to: string): void {
-  const draft = keptFileDraft(from);
-  if (!draft) return;
-  keepFileDraft(to, draft);
-  keepFileDraft(from, null);
+/** With the file they belong to, or with the folder it is in. */
+export function moveFileDrafts(from: string, to: string): void {
+  const stored = listLocal(keyOf('')).map((key) => key.slice(keyOf('').length));
+  for (const path of new Set([...drafts.keys(), ...stored])) {
+    const draft = isInside(path, from) ? keptFileDraft(path) : null;
+    if (!draft) continue;
+    keepFileDraft(to + path.slice(from.length), draft);
+    keepFileDraft(path, null);
+  }
 }
 
 /** Before the page goes; false where a text did not fit and would be lost with it. */

@@ -34,8 +34,13 @@ export type FileEditorPorts = {
   offerUndo: FileActions['offerUndo'];
 };
 
-export function createFileEditor(path: string, disk: string, ports: FileEditorPorts): FileEditor {
-  const draft = keptFileDraft(path);
+export function createFileEditor(
+  path: string,
+  disk: string,
+  ports: FileEditorPorts,
+  isReadOnly = false,
+): FileEditor {
+  const draft = isReadOnly ? null : keptFileDraft(path);
   const base = signal<string | null>(draft ? draft.base : disk);
   const field = signal(draft?.field ?? toField(disk));
   const isSaving = signal(false);
@@ -44,7 +49,10 @@ export function createFileEditor(path: string, disk: string, ports: FileEditorPo
   const name = nameOf(path);
 
   const text = () => fromField(field.value, base.value ?? '');
-  const keep = () => keepFileDraft(path, isDirty.value ? { base: base.value, field: field.value } : null);
+  function keep(): void {
+    // A draft waits until its text can be written again.
+    if (!isReadOnly) keepFileDraft(path, isDirty.value ? { base: base.value, field: field.value } : null);
+  }
 
   function meet(now: string): void {
     if (isSaving.value) return;

@@ -1,7 +1,7 @@
 /** What the Files screen shows: a folder or a file of the workspace, kept up to date while anybody changes it. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineConnection } from '../engine/connect.ts';
-import type { FileEntry } from '../shared/protocol.ts';
+import type { EngineApi, FileEntry } from '../shared/protocol.ts';
 import type { EngineEvent } from '../shared/run-event.ts';
 import { fileKind, sortEntries } from './file-kinds.ts';
 import { editedBytes, openText, type OpenedText } from './file-text.ts';
@@ -35,7 +35,10 @@ export type Files = {
   follow(): () => void;
 };
 
-export function createFiles({ api, onEvents }: EngineConnection, toasts: Toasts): Files {
+type FilesApi = Pick<EngineApi, 'fileInfo' | 'listFiles' | 'readFile'>;
+type FilesConnection = { api: FilesApi; onEvents: EngineConnection['onEvents'] };
+
+export function createFiles({ api, onEvents }: FilesConnection, toasts: Pick<Toasts, 'attempt'>): Files {
   const place = signal<Place | null>(null);
   let wanted = '';
   let asked = 0;
@@ -45,7 +48,7 @@ export function createFiles({ api, onEvents }: EngineConnection, toasts: Toasts)
   async function refresh(): Promise<void> {
     const turn = ++asked;
     const next = await toasts.attempt(load(api, wanted));
-    if (next && turn === asked) place.value = next;
+    if (next && turn === asked && !isSameFile(place.value, next)) place.value = next;
   }
 
   return {
@@ -72,11 +75,19 @@ export function createFiles({ api, onEvents }: EngineConnection, toasts: Toasts)
   };
 }
 
+/** A film or a PDF would begin again, whatever other file has changed. */
+function isSameFile(one: Place | null, other: Place): boolean {
+  if (one?.type !== 'file' || other.type !== 'file' || one.path !== other.path) return false;
+  const { size, modified } = one.entry;
+  const isSame = size === other.entry.size && modified === other.entry.modified;
+  return isSame && one.text?.text === other.text?.text;
+}
+
 function isFileChange(event: EngineEvent): boolean {
   return event.type === 'changed' && event.kind === 'files';
 }
 
-async function load(api: EngineConnection['api'], path: string): Promise<Place> {
+async function load(api: FilesApi, path: string): Promise<Place> {
   const info = await api.fileInfo(path || '.');
   if (!info.ok) return { type: 'missing', path };
   if (info.value.type === 'directory') {

@@ -19,3 +19,14 @@ export function writeLocal(key: string, value: string | null): void {
     // As above; the value still holds for as long as the page is open.
   }
 }
+
+/** The keys that begin so. */
+export function listLocal(start: string): string[] {
+  try {
+    return Object.keys(localStorage).flatMap((key) =>
+      key.startsWith(prefix + start) ? [key.slice(prefix.length)] : [],
+    );
+  } catch {
+    return [];
+  }
+}

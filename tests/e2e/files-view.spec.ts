@@ -187,6 +187,24 @@ test('pictures, pages and drawings are shown, and a page can neither run code no
   await close();
 });
 
+test('a PDF is shown by the browser, or offered where it has no viewer', async ({ app }) => {
+  const pdf =
+    '%PDF-1.1\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 144]>>endobj\ntrailer<</Root 1 0 R>>';
+  await openFiles(app, { 'a.pdf': pdf }, 'a.pdf');
+  const hasViewer = await app.evaluate(() => navigator.pdfViewerEnabled);
+  if (!hasViewer) return expect(app.getByText(/has no viewer for PDF/)).toBeVisible();
+  await expect(app.locator('iframe[title="a.pdf"]')).toBeVisible();
+});
+
+test('a word is found in a long text, by button too', async ({ app }) => {
+  await openFiles(app, { 'long.txt': `${'line\n'.repeat(50_000)}needle\n` }, 'long.txt');
+  await app.getByRole('button', { name: 'Find' }).click();
+  await app.getByRole('textbox', { name: 'Find' }).pressSequentially('needle');
+  await app.getByRole('textbox', { name: 'Find' }).press('Enter');
+  await expect(field(app, 'long.txt')).toContainText('needle');
+});
+
 test('what is no text offers its facts, what is large is shown in part, what is damaged is only read', async ({
   app,
 }) => {

@@ -66,7 +66,7 @@ export const enFiles = {
   'files.preview': 'Preview',
   'files.text': 'Text',
   'files.text-of': 'Text of {name}',
-  'files.keys': 'Tab indents; press Escape first to leave the text with it. Ctrl+F searches.',
+  'files.keys': 'Tab indents; press Escape first to leave the text with it.',
   'files.find': 'Find',
   'files.find-next': 'Next',
   'files.find-previous': 'Previous',

@@ -67,7 +67,7 @@ export const zhFiles: Readonly<Record<keyof typeof enFiles, string>> = {
   'files.preview': '预览',
   'files.text': '文本',
   'files.text-of': '{name} 的文本',
-  'files.keys': 'Tab 键缩进；先按 Escape 键，再按 Tab 键可离开文本框。Ctrl+F 查找。',
+  'files.keys': 'Tab 键缩进；先按 Escape 键，再按 Tab 键可离开文本框。',
   'files.find': '查找',
   'files.find-next': '下一个',
   'files.find-previous': '上一个',

@@ -2,13 +2,15 @@
 // CodeMirror 6: the browser's own field takes seconds per key in 200,000 lines. It lives in a shadow root, because only
 // there does it bring its styles as a sheet, which our policy allows, and not as a <style>, which it does not.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { search, searchKeymap } from '@codemirror/search';
+import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 
 export type CodeField = {
   /** Another text in its place; what is equal stays, and the caret with it. */
   show(text: string): void;
+  /** Opens the search, which has keys, but phones have none. */
+  find(): void;
   close(): void;
 };
 
@@ -44,6 +46,7 @@ export function openCodeField(host: HTMLElement, options: CodeFieldOptions): Cod
   });
   return {
     show: (next) => replaceChanged(view, next),
+    find: () => void openSearchPanel(view),
     close: () => view.destroy(),
   };
 }
@@ -94,6 +97,7 @@ const theme = EditorView.theme({
   },
   '.cm-button': button,
   '.cm-textfield': { ...button, fontSize: '1rem' },
+  '.cm-textfield::placeholder': { color: 'var(--ink-3)', opacity: 1 },
   '.cm-searchMatch': { background: 'var(--tint)', outline: '1px solid var(--accent)' },
   '.cm-searchMatch-selected': { background: 'var(--accent)', color: 'var(--on-accent)' },
 });

@@ -2,7 +2,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { assertNever } from '../../shared/assert-never.ts';
-import { moveFileDraft } from '../../state/file-drafts.ts';
 import { fileKind } from '../../state/file-kinds.ts';
 import { nameOf, parentOf } from '../../state/file-paths.ts';
 import type { OpenFile } from '../../state/files.ts';
@@ -24,7 +23,6 @@ export function FileView({ file }: { file: OpenFile }) {
 
   function follow(to: string | null): void {
     if (to === null) return up();
-    moveFileDraft(path, to);
     router.replace({ view: 'files', path: to });
   }
 

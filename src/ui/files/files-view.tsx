@@ -1,5 +1,6 @@
 /** The files of the workspace: one folder as a list, or one file opened. */
 import { useEffect, useState } from 'preact/hooks';
+import { assertNever } from '../../shared/assert-never.ts';
 import { createFileActions } from '../../state/file-actions.ts';
 import { createFiles } from '../../state/files.ts';
 import { createUploads } from '../../state/uploads.ts';
@@ -47,5 +48,7 @@ function Shown({ path, screen }: { path: string; screen: FilesScreen }) {
       return <FileView key={place.path} file={place} />;
     case 'missing':
       return <MissingView path={place.path} />;
+    default:
+      return assertNever(place);
   }
 }

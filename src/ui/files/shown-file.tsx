@@ -9,11 +9,12 @@ import { useFileUrl } from './use-file-url.ts';
 
 export function ImageFile({ file }: { file: OpenFile }) {
   const url = useFileUrl(file.blob, mediaType(file.path));
-  const isBroken = useSignal(false);
-  if (isBroken.value) return <FileFacts file={file} note={t('files.broken-image')} />;
+  const broken = useSignal<string | undefined>(undefined);
+  // Another version of the file has another address, and another chance.
+  if (url && broken.value === url) return <FileFacts file={file} note={t('files.broken-image')} />;
   return (
     <div class="scroller file-stage">
-      {url && <img src={url} alt={nameOf(file.path)} onError={() => (isBroken.value = true)} />}
+      {url && <img src={url} alt={nameOf(file.path)} onError={() => (broken.value = url)} />}
     </div>
   );
 }

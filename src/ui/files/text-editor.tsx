@@ -5,12 +5,15 @@ import type { FileEditor } from '../../state/file-editor.ts';
 import { nameOf } from '../../state/file-paths.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
+import { Icon } from '../parts/icon.tsx';
 
 type TextEditorProps = { editor: FileEditor; path: string; isReadOnly: boolean };
 
 export function TextEditor({ editor, path, isReadOnly }: TextEditorProps) {
   const { viewport } = useApp();
   const host = useRef<HTMLDivElement>(null);
+  const find = useRef<() => void>(() => undefined);
+  const isReady = useSignal(false);
   const isPlain = useSignal(false);
 
   useEffect(() => {
@@ -24,8 +27,10 @@ export function TextEditor({ editor, path, isReadOnly }: TextEditorProps) {
           label: t('files.text-of', { name: nameOf(path) }),
           isReadOnly,
           phrases: searchWords(),
-          onChange: editor.write,
+          onChange: isReadOnly ? () => undefined : editor.write,
         });
+        find.current = field.find;
+        isReady.value = true;
         const unfollow = effect(() => field.show(editor.field.value));
         leave = () => (unfollow(), field.close());
       },
@@ -50,9 +55,15 @@ export function TextEditor({ editor, path, isReadOnly }: TextEditorProps) {
   return (
     <>
       <div ref={host} class="text-editor" />
-      {!viewport.isTouch.value && (
-        <p class="hint file-note">{t(isReadOnly ? 'files.read-only' : 'files.keys')}</p>
-      )}
+      <div class="editor-hint">
+        {!viewport.isTouch.value && (
+          <p class="hint file-note">{t(isReadOnly ? 'files.read-only' : 'files.keys')}</p>
+        )}
+        <button type="button" class="text-button" disabled={!isReady.value} onClick={() => find.current()}>
+          <Icon name="search" />
+          {t('files.find')}
+        </button>
+      </div>
     </>
   );
 }

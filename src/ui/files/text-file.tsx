@@ -17,13 +17,23 @@ import { TextEditor } from './text-editor.tsx';
 
 type TextFileProps = { file: OpenFile; text: OpenedText };
 
+/** What can be changed and what can only be read have nothing in common but the text. */
 export function TextFile({ file, text }: TextFileProps) {
+  const isReadOnly = text.isCut || text.isDamaged;
+  return <OpenText key={String(isReadOnly)} file={file} text={text} isReadOnly={isReadOnly} />;
+}
+
+function OpenText({ file, text, isReadOnly }: TextFileProps & { isReadOnly: boolean }) {
   const { connection, toasts } = useApp();
   const { actions } = useFiles();
   const { path } = file;
-  const isReadOnly = text.isCut || text.isDamaged;
   const [editor] = useState(() =>
-    createFileEditor(path, text.text, { api: connection.api, toasts, offerUndo: actions.offerUndo }),
+    createFileEditor(
+      path,
+      text.text,
+      { api: connection.api, toasts, offerUndo: actions.offerUndo },
+      isReadOnly,
+    ),
   );
   useEffect(() => editor.meet(text.text), [text]);
   useUnsaved(isReadOnly ? null : editor);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SaveAnswer, TextSave } from '../../../../src/shared/file-edit.ts';
 import type { Fallible } from '../../../../src/shared/protocol.ts';
 import { createFileEditor } from '../../../../src/state/file-editor.ts';
-import { keepFileDraft, keptFileDraft } from '../../../../src/state/file-drafts.ts';
+import { keepFileDraft, keptFileDraft, moveFileDrafts } from '../../../../src/state/file-drafts.ts';
 
 const path = 'notes/a.txt';
 let disk: Map<string, string>;
@@ -126,6 +126,26 @@ describe('the editor', () => {
     expect(open().field.value).toBe('mine');
     disk.set(path, 'theirs');
     expect(open().conflict.value).toEqual({ disk: 'theirs' });
+  });
+
+  it('leaves what was not saved alone while the file can only be read', () => {
+    open().write('mine');
+    const ports = {
+      api: { saveText, listFiles: () => Promise.reject(new Error()) },
+      offerUndo: () => undefined,
+    };
+    const toasts = { attempt: <T>(work: Promise<T>) => work, show: () => 0 };
+    const reader = createFileEditor(path, 'cut', { ...ports, toasts }, true);
+    reader.meet('another');
+    expect([reader.field.value, keptFileDraft(path)?.field]).toEqual(['another', 'mine']);
+  });
+
+  it('goes where its folder goes, and nowhere else', () => {
+    open().write('mine');
+    moveFileDrafts('note', 'x');
+    moveFileDrafts('notes', 'old/notes');
+    expect([keptFileDraft(path), keptFileDraft('old/notes/a.txt')?.field]).toEqual([null, 'mine']);
+    keepFileDraft('old/notes/a.txt', null);
   });
 
   it('lets go of what was not saved only when told to', () => {
