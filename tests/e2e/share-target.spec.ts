@@ -27,7 +27,7 @@ test.describe('with a service worker', () => {
       <input name="title" value="A page"><textarea name="text">Look: https://a.test/x</textarea>
       <input name="url" value="https://a.test/x"><input name="files" type="file"><button>Share</button></form>`;
     const server = createServer((_, response) =>
-      response.writeHead(200, { 'content-type': 'text/html' }).end(form),
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(form),
     );
     const { port, close } = await listen(server);
     const other = await context.newPage();
