@@ -39,6 +39,8 @@ export const limits = {
   warmHostMs: 30_000,
   /** A terminated busy worker keeps its file locks this long in Chromium (2.0 s measured). */
   deadLockMs: 2_100,
+  /** Levels of what a model sends as JSON: arguments, echoes. Thousands overflow whatever copies or writes them. */
+  jsonLevels: 64,
   /** How long a provider may stay silent before the request counts as lost. */
   providerIdleMs: 120_000,
   /** Requests repeated after a rate limit or overload, before the user hears of it. */

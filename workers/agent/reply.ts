@@ -1,6 +1,8 @@
 /** A reply while it comes: its events are passed on, its calls get ids of their own, its end is understood. */
 import { assertNever } from '../../src/shared/assert-never.ts';
 import { asId, type CallId } from '../../src/shared/ids.ts';
+import { limits } from '../../src/shared/limits.ts';
+import { measureJson } from '../../src/shared/json-size.ts';
 import type { Message, Usage } from '../../src/shared/message.ts';
 import type { ModelError } from '../../src/shared/provider.ts';
 import type { StopReason } from '../providers/provider.ts';
@@ -16,6 +18,9 @@ export type Reply = {
   readonly isPaused: boolean;
   fold(event: StepEvent): void;
 };
+
+/** Stands where arguments cannot be kept, and reaches the model in the words of its validation error. */
+const tooDeep = `[JSON nested deeper than ${limits.jsonLevels} levels, of which nothing was kept. Send it flatter.]`;
 
 type Listeners = { onCall(call: LoopCall): void; onRestart(): void };
 
@@ -41,12 +46,14 @@ export function createReply(
   }
 
   function addCall(event: StepEvent & { type: 'call' }): void {
-    const { name, arguments: values, echo } = event;
+    const { name, echo } = event;
+    const values = measureJson(event.arguments).isTooDeep ? tooDeep : event.arguments;
     const call = { id: uniqueId(event.id), name, arguments: values };
     calls.push(call);
     // What is no JSON object is shown as it came.
     const shown = typeof values === 'string' ? { arguments: values } : values;
-    ports.emit({ type: 'tool-call', call: call.id, name, arguments: shown, ...(echo ? { echo } : {}) });
+    const kept = echo && !measureJson(echo.data).isTooDeep ? { echo } : {};
+    ports.emit({ type: 'tool-call', call: call.id, name, arguments: shown, ...kept });
     onCall(call);
   }
 
@@ -65,6 +72,7 @@ export function createReply(
         hasText ||= event.type === 'text-delta';
         return ports.emit({ type: event.type, text: event.text });
       case 'echo':
+        if (measureJson(event.echo.data).isTooDeep) return undefined;
         return ports.emit({ type: 'part-echo', of: event.of, echo: event.echo });
       case 'call':
         return addCall(event);

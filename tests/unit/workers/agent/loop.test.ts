@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asId } from '../../../../src/shared/ids.ts';
+import type { JsonObject } from '../../../../src/shared/json.ts';
 import type { Message } from '../../../../src/shared/message.ts';
 import type { Outcome, RunEvent, SessionEvent } from '../../../../src/shared/run-event.ts';
 import { foldEvent } from '../../../../src/shared/run-reducer.ts';
@@ -156,6 +157,33 @@ describe('runLoop', () => {
     expect(new Set(ids).size).toBe(3);
     expect(ids).toContain('x');
     expectOneResultEach(view);
+  });
+
+  it('takes arguments nested too deep to be kept for none, and leaves out such echoes', async () => {
+    const nest = (levels: number) =>
+      JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels)) as JsonObject;
+    const echo = { wire: 'gemini', host: 'h', data: nest(5_000) } as const;
+    const asked: LoopCall[] = [];
+    const { view, outcome } = await play({
+      replies: [
+        [
+          { type: 'echo', of: 'reasoning', echo },
+          { type: 'call', id: 'deep', name: 'noop', arguments: nest(5_000), echo },
+          { type: 'call', id: 'most', name: 'noop', arguments: nest(64) },
+          { type: 'stop', reason: 'tool_calls' },
+        ],
+        say('done'),
+      ],
+      call: async (call) => {
+        asked.push(call);
+        return { status: 'success', result: 'ok' };
+      },
+    });
+    expect(outcome).toEqual({ type: 'completed' });
+    expect(structuredClone(JSON.parse(JSON.stringify(view)))).toEqual(view);
+    expect(asked[0]?.arguments).toMatch(/nested deeper than 64 levels/);
+    expect(asked[1]?.arguments).toEqual(nest(64));
+    expect(JSON.stringify(view)).not.toContain('gemini');
   });
 
   it('stops after the same calls three times in a row', async () => {
