@@ -6,6 +6,7 @@ import { createPartialCall, type PartialCall } from './gemini-partial-call.ts';
 import type { WireDecoder } from './http-provider.ts';
 import { parseJson } from './parse-json.ts';
 import type { ModelEvent, StopReason } from './provider.ts';
+import { readCount } from './read-count.ts';
 import { explainStreamError } from './stream-error.ts';
 
 /** Reasons that are neither an end nor a filter: the model wrote a call that nobody can read. */
@@ -121,14 +122,16 @@ function toStopReason(reason: string): StopReason {
 
 /** On this wire the candidates' tokens leave out the thoughts; ours counts everything. */
 function readUsage(metadata: Json | undefined): Usage | undefined {
-  if (!isJsonObject(metadata) || typeof metadata.promptTokenCount !== 'number') return undefined;
-  const count = (value: Json | undefined) => (typeof value === 'number' ? value : 0);
-  const { thoughtsTokenCount: thoughts, cachedContentTokenCount: cached } = metadata;
+  if (!isJsonObject(metadata)) return undefined;
+  const input = readCount(metadata.promptTokenCount);
+  if (input === undefined) return undefined;
+  const thoughts = readCount(metadata.thoughtsTokenCount);
+  const cached = readCount(metadata.cachedContentTokenCount);
   return {
-    inputTokens: metadata.promptTokenCount + count(metadata.toolUsePromptTokenCount),
-    outputTokens: count(metadata.candidatesTokenCount) + count(thoughts),
-    ...(typeof cached === 'number' ? { cacheReadTokens: cached } : {}),
-    ...(typeof thoughts === 'number' ? { reasoningTokens: thoughts } : {}),
+    inputTokens: input + (readCount(metadata.toolUsePromptTokenCount) ?? 0),
+    outputTokens: (readCount(metadata.candidatesTokenCount) ?? 0) + (thoughts ?? 0),
+    ...(cached === undefined ? {} : { cacheReadTokens: cached }),
+    ...(thoughts === undefined ? {} : { reasoningTokens: thoughts }),
   };
 }
 

@@ -5,6 +5,7 @@ import { readErrorBody, typeOf } from './http-errors.ts';
 import type { WireDecoder } from './http-provider.ts';
 import { parseJson } from './parse-json.ts';
 import type { ModelEvent, StopReason } from './provider.ts';
+import { readCount } from './read-count.ts';
 
 export function createChatDecoder(): WireDecoder {
   const calls = createChatCalls();
@@ -78,13 +79,13 @@ function partEvents(part: Json): ModelEvent[] {
 
 function readUsage(usage: Json | undefined): ModelEvent[] {
   if (!isJsonObject(usage)) return [];
-  const { prompt_tokens: input, completion_tokens: output, total_tokens: total } = usage;
-  if (typeof input !== 'number' || typeof output !== 'number') return [];
+  const [input, output] = [readCount(usage.prompt_tokens), readCount(usage.completion_tokens)];
+  if (input === undefined || output === undefined) return [];
   const reasoning = countIn(usage.completion_tokens_details, 'reasoning_tokens');
   const cached =
     countIn(usage.prompt_tokens_details, 'cached_tokens') ?? countIn(usage, 'prompt_cache_hit_tokens');
   // xAI counts thoughts beside the answer, the others inside it; the total tells.
-  const isBeside = reasoning !== undefined && total === input + output + reasoning;
+  const isBeside = reasoning !== undefined && usage.total_tokens === input + output + reasoning;
   return [
     {
       type: 'usage',
@@ -99,8 +100,7 @@ function readUsage(usage: Json | undefined): ModelEvent[] {
 }
 
 function countIn(details: Json | undefined, field: string): number | undefined {
-  const count = isJsonObject(details) ? details[field] : undefined;
-  return typeof count === 'number' ? count : undefined;
+  return isJsonObject(details) ? readCount(details[field]) : undefined;
 }
 
 function toStopReason(reason: string): StopReason {
