@@ -47,7 +47,7 @@ export function createAnthropicDecoder(): WireDecoder {
 
   function read(data: string): ModelEvent[] {
     const event = parseJson(data);
-    if (!isJsonObject(event)) return fail({ type: 'malformed', detail: data.slice(0, 200) });
+    if (!isJsonObject(event)) return fail({ type: 'malformed', detail: data });
     switch (event.type) {
       case 'message_start':
         // Proxies repeat it, and put pings anywhere.

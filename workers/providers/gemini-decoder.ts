@@ -29,7 +29,7 @@ export function createGeminiDecoder(): WireDecoder {
     const parsed = parseJson(data);
     // Some proxies send each chunk as a list of one.
     const chunk = Array.isArray(parsed) ? parsed[0] : parsed;
-    if (!isJsonObject(chunk)) return fail({ type: 'malformed', detail: data.slice(0, 200) });
+    if (!isJsonObject(chunk)) return fail({ type: 'malformed', detail: data });
     if (isJsonObject(chunk.error)) return fail(explainStreamError(data));
     usage = readUsage(chunk.usageMetadata) ?? usage;
     const { promptFeedback } = chunk;
@@ -45,7 +45,7 @@ export function createGeminiDecoder(): WireDecoder {
     if (typeof finishReason !== 'string' || finishReason === 'FINISH_REASON_UNSPECIFIED') return events;
     if (failures.test(finishReason)) {
       const detail = typeof finishMessage === 'string' ? finishMessage : finishReason;
-      return [...events, ...fail({ type: 'server_error', detail: detail.slice(0, 300) })];
+      return [...events, ...fail({ type: 'server_error', detail })];
     }
     finish = toStopReason(finishReason);
     return events;

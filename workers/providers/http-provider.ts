@@ -5,12 +5,16 @@ import type { Json } from '../../src/shared/json.ts';
 import { limits } from '../../src/shared/limits.ts';
 import type { ModelError, ModelListResult } from '../../src/shared/provider.ts';
 import { readBounded } from '../network/read-bounded.ts';
-import { explainNetworkError, explainStatus, redact, retryDelaySeconds } from './http-errors.ts';
+import { explainNetworkError, explainStatus, retryDelaySeconds } from './http-errors.ts';
 import type { ModelEvent, ModelRequest, Provider, ProviderPorts, ProviderTarget } from './provider.ts';
+import { redact } from './redact.ts';
 
 export type WireRequest = { url: string; headers: Record<string, string>; body?: string };
 
-/** Contract: pure. `push` takes the data of one SSE event; `end` is called when the stream is over. */
+/**
+ * Contract: pure. `push` takes the data of one SSE event; `end` is called when the stream is over. The detail of an error
+ * is all that the server said: a key that lies across a cut could not be found any more.
+ */
 export type WireDecoder = { push(data: string): ModelEvent[]; end(): ModelEvent[] };
 
 /** Contract: two pure functions and the model list; headers are exactly those of the wire's frozen list. */

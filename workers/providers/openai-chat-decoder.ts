@@ -29,8 +29,7 @@ export function createChatDecoder(): WireDecoder {
       if (ended) return [];
       if (data.trim() === '[DONE]') return end();
       const chunk = parseJson(data);
-      if (!isJsonObject(chunk))
-        return fail({ type: 'error', error: { type: 'malformed', detail: data.slice(0, 200) } });
+      if (!isJsonObject(chunk)) return fail({ type: 'error', error: { type: 'malformed', detail: data } });
       if (chunk.error !== undefined && chunk.error !== null) return fail(toError(data));
       const choice = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
       const events = isJsonObject(choice) ? readChoice(choice) : [];
@@ -111,5 +110,5 @@ function toStopReason(reason: string): StopReason {
 
 function toError(data: string): ModelEvent {
   const { code, detail, status = 500 } = readErrorBody(data);
-  return { type: 'error', error: { type: typeOf(status, code, detail), detail: detail.slice(0, 300) } };
+  return { type: 'error', error: { type: typeOf(status, code, detail), detail } };
 }

@@ -28,8 +28,7 @@ export function createResponsesDecoder(): WireDecoder {
 
 function readEvent(data: string, items: Items): ModelEvent[] {
   const event = parseJson(data);
-  if (!isJsonObject(event))
-    return [{ type: 'error', error: { type: 'malformed', detail: data.slice(0, 200) } }];
+  if (!isJsonObject(event)) return [{ type: 'error', error: { type: 'malformed', detail: data } }];
   switch (event.type) {
     case 'response.output_item.added':
       return items.open(event);
@@ -96,7 +95,7 @@ function countIn(details: Json | undefined, field: string): number | undefined {
 
 function toError(event: JsonObject): ModelEvent {
   const { code, detail, status = statusOf(code) } = readErrorBody(JSON.stringify(event));
-  return { type: 'error', error: { type: typeOf(status, code, detail), detail: detail.slice(0, 300) } };
+  return { type: 'error', error: { type: typeOf(status, code, detail), detail } };
 }
 
 /** The stream has begun, so there is no HTTP status left to tell these apart. */
