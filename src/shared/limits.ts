@@ -43,6 +43,14 @@ export const limits = {
   jsonLevels: 64,
   /** How long a provider may stay silent before the request counts as lost. */
   providerIdleMs: 120_000,
+  /** … and how long it may say nothing but that it is still there. */
+  providerSignsMs: 600_000,
+  /** How long the text of an error may take to come. */
+  errorBodyMs: 10_000,
+  /** One event of a stream; the text, thoughts and arguments of a reply; all that came for it, frames included. */
+  eventCharacters: 16_000_000,
+  replyCharacters: 8_000_000,
+  streamCharacters: 100_000_000,
   /** Requests repeated after a rate limit or overload, before the user hears of it. */
   providerRetries: 4,
   /** How long an unused model stays in memory. */

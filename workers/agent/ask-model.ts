@@ -41,7 +41,14 @@ const compactAt = 0.7;
 const keptExchanges = 4;
 
 /** What asking another model cannot mend. */
-const final: readonly ModelErrorType[] = ['refused', 'reply_too_long', 'storage_full', 'busy', 'internal'];
+const final: readonly ModelErrorType[] = [
+  'refused',
+  'reply_too_long',
+  'reply_too_large',
+  'storage_full',
+  'busy',
+  'internal',
+];
 /** What may go better the next time, though some of the reply had come. */
 const passing: readonly ModelErrorType[] = [
   'broken_stream',
