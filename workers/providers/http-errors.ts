@@ -1,5 +1,6 @@
 /** Reads a failed request into the closed union of model errors, and says when trying again makes sense. */
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
+import { limits } from '../../src/shared/limits.ts';
 import type { ModelError, ModelErrorType } from '../../src/shared/provider.ts';
 import { findCause } from '../network/explain-failure.ts';
 import { readBounded } from '../network/read-bounded.ts';
@@ -17,7 +18,8 @@ const passing: readonly ModelErrorType[] = ['rate_limit', 'overloaded', 'server_
 
 /**
  * How long to wait before the request is sent again: what the server asked for, else 1, 2, 4, 8 s and up to a quarter
- * more. Undefined where trying again would not help, or the server asks for too long a wait.
+ * more. Less than a second is no answer: it would have us knock without a pause. Undefined where trying again would not
+ * help, or the server asks for too long a wait.
  */
 export function retryDelaySeconds(
   { type, retryAfter }: ModelError,
@@ -25,12 +27,13 @@ export function retryDelaySeconds(
   random: number,
 ): number | undefined {
   if (!passing.includes(type)) return undefined;
-  if (retryAfter !== undefined) return retryAfter <= longestRetrySeconds ? retryAfter : undefined;
+  if (retryAfter !== undefined && retryAfter >= 1)
+    return retryAfter <= longestRetrySeconds ? retryAfter : undefined;
   return 2 ** attempt * (1 + random / 4);
 }
 
 export async function explainStatus(response: Response, target: Destination): Promise<ModelError> {
-  const { bytes } = await readBounded(response.body, 64_000);
+  const { bytes } = await readBounded(response.body, 64_000, limits.errorBodyMs);
   const { code, detail, ...body } = readErrorBody(new TextDecoder().decode(bytes));
   const retryAfter = readRetryAfter(response.headers.get('retry-after')) ?? body.retryAfter;
   return {

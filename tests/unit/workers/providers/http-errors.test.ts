@@ -102,6 +102,8 @@ describe('retryDelaySeconds', () => {
     expect(retryDelaySeconds({ type: 'overloaded' }, 0, 0.999)).toBeLessThan(1.25);
     expect(retryDelaySeconds({ type: 'rate_limit', retryAfter: 30 }, 0, 0)).toBe(30);
     expect(retryDelaySeconds({ type: 'rate_limit', retryAfter: 3600 }, 0, 0)).toBeUndefined();
+    for (const retryAfter of [-5, 0, 0.001])
+      expect(retryDelaySeconds({ type: 'rate_limit', retryAfter }, 3, 0)).toBe(8);
     expect(retryDelaySeconds({ type: 'bad_key' }, 0, 0)).toBeUndefined();
   });
 });
