@@ -21,6 +21,8 @@ export const limits = {
   attachedTextBytes: 100_000,
   /** … and here where a page is made readable: its text is a small part of it. */
   pageBytes: 1024 * 1024,
+  /** Tool calls of one reply; the rest are answered with an error that says so. */
+  callsPerReply: 256,
   /** Tool calls of one run that execute at the same time. */
   parallelCalls: 8,
   /** The most an agent may be given of these. */

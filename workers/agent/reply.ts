@@ -5,6 +5,7 @@ import { limits } from '../../src/shared/limits.ts';
 import { measureJson } from '../../src/shared/json-size.ts';
 import type { Message, Usage } from '../../src/shared/message.ts';
 import type { ModelError } from '../../src/shared/provider.ts';
+import type { ToolResult } from '../../src/shared/tool.ts';
 import type { StopReason } from '../providers/provider.ts';
 import type { LoopCall, LoopPorts } from './loop.ts';
 import type { StepEvent } from './step-event.ts';
@@ -49,12 +50,20 @@ export function createReply(
     const { name, echo } = event;
     const values = measureJson(event.arguments).isTooDeep ? tooDeep : event.arguments;
     const call = { id: uniqueId(event.id), name, arguments: values };
-    calls.push(call);
     // What is no JSON object is shown as it came.
     const shown = typeof values === 'string' ? { arguments: values } : values;
     const kept = echo && !measureJson(echo.data).isTooDeep ? { echo } : {};
     ports.emit({ type: 'tool-call', call: call.id, name, arguments: shown, ...kept });
+    if (calls.length === limits.callsPerReply) return refuseCall(call);
+    calls.push(call);
     onCall(call);
+  }
+
+  /** It has its one result at once, and never runs. */
+  function refuseCall({ id, name }: LoopCall): void {
+    const message = `${name} was not started: at most ${limits.callsPerReply} calls of one reply are run, and this was one more. Make the rest of them in the next reply, as far as they are still needed.`;
+    const result: ToolResult = { status: 'error', error_type: 'cancelled', message };
+    ports.emit({ type: 'tool-end', call: id, result, duration_ms: 0 });
   }
 
   function stop(reason: StopReason): void {

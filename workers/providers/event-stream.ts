@@ -7,8 +7,8 @@ import type { WireDecoder } from './http-provider.ts';
 import type { ModelEvent } from './provider.ts';
 import type { StreamWatch } from './stream-watch.ts';
 
-/** A call is a card, a result and a line in the journal besides its letters. */
-const charactersPerCall = 1_000;
+/** A call is a card, a result and lines in the journal besides its letters; two thousand fill a reply. */
+const charactersPerCall = 4_000;
 
 export async function* decodeEvents(
   response: Response,

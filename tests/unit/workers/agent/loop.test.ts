@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asId } from '../../../../src/shared/ids.ts';
 import type { JsonObject } from '../../../../src/shared/json.ts';
+import { limits } from '../../../../src/shared/limits.ts';
 import type { Message } from '../../../../src/shared/message.ts';
 import type { Outcome, RunEvent, SessionEvent } from '../../../../src/shared/run-event.ts';
 import { foldEvent } from '../../../../src/shared/run-reducer.ts';
@@ -147,6 +148,27 @@ describe('runLoop', () => {
     });
     expect(peak).toBe(8);
     expectOneResultEach(view);
+  });
+
+  it('runs so many calls of a reply, and tells the model of the rest how many it may make', async () => {
+    const most = limits.callsPerReply;
+    const calls = Array.from({ length: most + 50 }, (_, at): [string, string] => [`c${at}`, 'noop']);
+    const ran: string[] = [];
+    const { view, outcome } = await play({
+      replies: [ask(...calls), say('done')],
+      call: async ({ id }) => {
+        ran.push(id);
+        return { status: 'success', result: id };
+      },
+    });
+    expect(outcome).toEqual({ type: 'completed' });
+    expect(ran).toEqual(calls.slice(0, most).map(([id]) => id));
+    expectOneResultEach(view);
+    const refused = view.messages[1]?.parts.flatMap((part) =>
+      part.type === 'result' && part.result.status === 'error' ? [part.result.message] : [],
+    );
+    expect(refused).toHaveLength(50);
+    expect(refused?.[0]).toContain(`at most ${most} calls`);
   });
 
   it('gives a call an id of ours where the provider sent none, or one that was used before', async () => {

@@ -84,6 +84,20 @@ const textOf: Partial<Record<ProviderKind, (text: string) => object>> = {
 };
 const say = (kind: ProviderKind, text: string) => `data: ${JSON.stringify(textOf[kind]?.(text))}\n\n`;
 
+describe('a flood of calls', () => {
+  it('ends a reply before its calls could fill the page', async () => {
+    const call = (at: number) =>
+      `data: {"choices":[{"delta":{"tool_calls":[{"index":${at},"id":"c${at}","function":{"name":"noop","arguments":"{}"}}]}}]}\n\n`;
+    const flood = Array.from({ length: 50 }, (_, packet) =>
+      Array.from({ length: 100 }, (_, at) => call(packet * 100 + at)).join(''),
+    );
+    const { events } = await ask('openai-chat', serve(200, sends(...flood)));
+    expect(events.at(-1)).toMatchObject({ type: 'error', error: { type: 'reply_too_large' } });
+    expect(events.length).toBeGreaterThan(limits.callsPerReply);
+    expect(events.length).toBeLessThan(2_002);
+  });
+});
+
 describe.each(kinds)('%s', (kind) => {
   it('gives up a server that takes the request and never answers', async () => {
     const { events, seconds } = await ask(kind, neverAnswers);
