@@ -21,6 +21,8 @@ export const limits = {
   attachedTextBytes: 100_000,
   /** … and here where a page is made readable: its text is a small part of it. */
   pageBytes: 1024 * 1024,
+  /** Tool calls of one reply; the rest are answered with an error that says so. */
+  callsPerReply: 256,
   /** Tool calls of one run that execute at the same time. */
   parallelCalls: 8,
   /** The most an agent may be given of these. */
@@ -39,8 +41,18 @@ export const limits = {
   warmHostMs: 30_000,
   /** A terminated busy worker keeps its file locks this long in Chromium (2.0 s measured). */
   deadLockMs: 2_100,
+  /** Levels of what a model sends as JSON: arguments, echoes. Thousands overflow whatever copies or writes them. */
+  jsonLevels: 64,
   /** How long a provider may stay silent before the request counts as lost. */
   providerIdleMs: 120_000,
+  /** … and how long it may say nothing but that it is still there. */
+  providerSignsMs: 600_000,
+  /** How long the text of an error may take to come. */
+  errorBodyMs: 10_000,
+  /** One event of a stream; the text, thoughts and arguments of a reply; all that came for it, frames included. */
+  eventCharacters: 16_000_000,
+  replyCharacters: 8_000_000,
+  streamCharacters: 100_000_000,
   /** Requests repeated after a rate limit or overload, before the user hears of it. */
   providerRetries: 4,
   /** How long an unused model stays in memory. */

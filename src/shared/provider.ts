@@ -97,6 +97,8 @@ export type ModelErrorType =
   | 'empty'
   /** The model reached its longest reply. */
   | 'reply_too_long'
+  /** The server sent more than a reply may hold here. */
+  | 'reply_too_large'
   /** The connection broke in the middle of a reply. */
   | 'broken_stream'
   | 'offline'

@@ -173,27 +173,27 @@ function noteOf({ note }: { note: Note }): Part {
 
 function endCall(messages: Message[], event: SessionEvent & { type: 'tool-end' }): Message[] {
   const { call, result, duration_ms } = event;
-  const ended = changeCall(messages, call, { status: result.status });
-  const at = ended.findLastIndex((message) =>
-    message.parts.some((part) => part.type === 'call' && part.id === call),
-  );
-  const message = ended[at];
-  if (!message) return ended;
-  return changeMessage(ended, at, {
-    parts: [...message.parts, { type: 'result', call, result, duration_ms }],
-  });
+  const end: Part = { type: 'result', call, result, duration_ms };
+  return changeCall(messages, call, { status: result.status }, [end]);
 }
 
-function changeCall(messages: Message[], call: CallId, change: Partial<CallPart>): Message[] {
-  const at = messages.findLastIndex((message) =>
-    message.parts.some((part) => part.type === 'call' && part.id === call),
-  );
-  const message = messages[at];
-  if (!message) return messages;
-  const parts = message.parts.map((part) =>
-    part.type === 'call' && part.id === call ? { ...part, ...change } : part,
-  );
-  return changeMessage(messages, at, { parts });
+/** Searched from the end and copied once per event: a reply may have thousands of calls, each with several events. */
+function changeCall(
+  messages: Message[],
+  call: CallId,
+  change: Partial<CallPart>,
+  more: readonly Part[] = [],
+): Message[] {
+  for (let at = messages.length - 1; at >= 0; at--) {
+    const parts = messages[at]?.parts ?? [];
+    const place = parts.findLastIndex((part) => part.type === 'call' && part.id === call);
+    const part = parts[place];
+    if (part?.type !== 'call') continue;
+    const changed = parts.concat(more);
+    changed[place] = { ...part, ...change };
+    return changeMessage(messages, at, { parts: changed });
+  }
+  return messages;
 }
 
 function changeLast(messages: Message[], change: (parts: Part[]) => Part[]): Message[] {

@@ -28,6 +28,7 @@ export function sentenceFor(error: ModelError): string {
     case 'refused':
     case 'empty':
     case 'reply_too_long':
+    case 'reply_too_large':
     case 'broken_stream':
     case 'offline':
     case 'unreachable':
@@ -74,6 +75,7 @@ export function isMendedInSettings(error: ModelError): boolean {
     case 'refused':
     case 'empty':
     case 'reply_too_long':
+    case 'reply_too_large':
     case 'broken_stream':
     case 'offline':
     case 'cors':

@@ -41,7 +41,14 @@ const compactAt = 0.7;
 const keptExchanges = 4;
 
 /** What asking another model cannot mend. */
-const final: readonly ModelErrorType[] = ['refused', 'reply_too_long', 'storage_full', 'busy', 'internal'];
+const final: readonly ModelErrorType[] = [
+  'refused',
+  'reply_too_long',
+  'reply_too_large',
+  'storage_full',
+  'busy',
+  'internal',
+];
 /** What may go better the next time, though some of the reply had come. */
 const passing: readonly ModelErrorType[] = [
   'broken_stream',
@@ -216,13 +223,14 @@ export function priced({ traits: { prices } }: Model, usage: Usage): Extract<Ste
   if (!prices) return { type: 'usage', usage };
   const { inputTokens, outputTokens, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage;
   const fresh = Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens);
-  const cost =
+  const sum =
     (fresh * prices.input +
       outputTokens * prices.output +
       cacheReadTokens * (prices.cacheRead ?? prices.input) +
       cacheWriteTokens * (prices.cacheWrite ?? prices.input)) /
     1_000_000;
-  return { type: 'usage', usage, cost };
+  // Prices are the user's as well: what comes of them stays a number that can be added and shown.
+  return { type: 'usage', usage, cost: Math.min(sum, Number.MAX_SAFE_INTEGER) };
 }
 
 function nameOf({ provider, model }: Author): string {

@@ -8,12 +8,23 @@ export type Spent = { tokens: number; cost: number };
 
 export function spentOn(messages: readonly Message[]): Spent {
   return messages.reduce(
-    (sum, { usage, cost = 0 }) => ({
-      tokens: sum.tokens + (usage ? usage.inputTokens + usage.outputTokens : 0),
-      cost: sum.cost + cost,
-    }),
+    (sum, { usage, cost = 0 }) =>
+      addSpent(sum, { tokens: usage ? usage.inputTokens + usage.outputTokens : 0, cost }),
     { tokens: 0, cost: 0 },
   );
+}
+
+/** A sum that nothing spoils: NaN, infinite or below zero counts as nothing, or a budget would never be reached. */
+export function addSpent(sum: Spent, more: Spent): Spent {
+  return {
+    tokens: addAmount(sum.tokens, more.tokens),
+    cost: addAmount(sum.cost, more.cost),
+  };
+}
+
+function addAmount(sum: number, more: number): number {
+  const isAmount = Number.isFinite(more) && more > 0;
+  return Math.min(isAmount ? sum + more : sum, Number.MAX_SAFE_INTEGER);
 }
 
 /** The outcome that ends the run, where a limit was reached. `today` includes the run. */

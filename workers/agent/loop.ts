@@ -122,12 +122,11 @@ async function runStep(
     ...(early ? { outcome: early } : {}),
   });
   if (early) {
-    const started = reply.calls.filter(runner.hasStarted);
     refuseCalls(
       ports,
-      reply.calls.filter((call) => !started.includes(call)),
+      reply.calls.filter((call) => !runner.hasStarted(call)),
     );
-    await runner.finish(started);
+    await runner.finish(reply.calls.filter(runner.hasStarted));
   } else await runner.finish(reply.calls);
   ports.emit({ type: 'step-end' });
   if (early) return early;

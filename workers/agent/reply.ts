@@ -1,8 +1,11 @@
 /** A reply while it comes: its events are passed on, its calls get ids of their own, its end is understood. */
 import { assertNever } from '../../src/shared/assert-never.ts';
 import { asId, type CallId } from '../../src/shared/ids.ts';
+import { limits } from '../../src/shared/limits.ts';
+import { measureJson } from '../../src/shared/json-size.ts';
 import type { Message, Usage } from '../../src/shared/message.ts';
 import type { ModelError } from '../../src/shared/provider.ts';
+import type { ToolResult } from '../../src/shared/tool.ts';
 import type { StopReason } from '../providers/provider.ts';
 import type { LoopCall, LoopPorts } from './loop.ts';
 import type { StepEvent } from './step-event.ts';
@@ -16,6 +19,9 @@ export type Reply = {
   readonly isPaused: boolean;
   fold(event: StepEvent): void;
 };
+
+/** Stands where arguments cannot be kept, and reaches the model in the words of its validation error. */
+const tooDeep = `[JSON nested deeper than ${limits.jsonLevels} levels, of which nothing was kept. Send it flatter.]`;
 
 type Listeners = { onCall(call: LoopCall): void; onRestart(): void };
 
@@ -41,13 +47,23 @@ export function createReply(
   }
 
   function addCall(event: StepEvent & { type: 'call' }): void {
-    const { name, arguments: values, echo } = event;
+    const { name, echo } = event;
+    const values = measureJson(event.arguments).isTooDeep ? tooDeep : event.arguments;
     const call = { id: uniqueId(event.id), name, arguments: values };
-    calls.push(call);
     // What is no JSON object is shown as it came.
     const shown = typeof values === 'string' ? { arguments: values } : values;
-    ports.emit({ type: 'tool-call', call: call.id, name, arguments: shown, ...(echo ? { echo } : {}) });
+    const kept = echo && !measureJson(echo.data).isTooDeep ? { echo } : {};
+    ports.emit({ type: 'tool-call', call: call.id, name, arguments: shown, ...kept });
+    if (calls.length === limits.callsPerReply) return refuseCall(call);
+    calls.push(call);
     onCall(call);
+  }
+
+  /** It has its one result at once, and never runs. */
+  function refuseCall({ id, name }: LoopCall): void {
+    const message = `${name} was not started: at most ${limits.callsPerReply} calls of one reply are run, and this was one more. Make the rest of them in the next reply, as far as they are still needed.`;
+    const result: ToolResult = { status: 'error', error_type: 'cancelled', message };
+    ports.emit({ type: 'tool-end', call: id, result, duration_ms: 0 });
   }
 
   function stop(reason: StopReason): void {
@@ -65,6 +81,7 @@ export function createReply(
         hasText ||= event.type === 'text-delta';
         return ports.emit({ type: event.type, text: event.text });
       case 'echo':
+        if (measureJson(event.echo.data).isTooDeep) return undefined;
         return ports.emit({ type: 'part-echo', of: event.of, echo: event.echo });
       case 'call':
         return addCall(event);

@@ -27,7 +27,14 @@ function checkTraits(traits: unknown): string | undefined {
   const wrong = ['tools', 'images', 'reasoning'].find(
     (field) => traits[field] !== undefined && typeof traits[field] !== 'boolean',
   );
-  return wrong && `'traits.${wrong}' must be true or false.`;
+  if (wrong) return `'traits.${wrong}' must be true or false.`;
+  const { prices = {} } = traits;
+  const arePrices = isJsonObject(prices) && Object.values(prices).every(isPrice);
+  return arePrices ? undefined : "'traits.prices' must be US dollars per million tokens, none below 0.";
+}
+
+function isPrice(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }
 
 /** What would make every request fail before it is sent, and look like something else. */

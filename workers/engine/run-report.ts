@@ -1,6 +1,6 @@
 /** A run in short: what `oneclaw.chat.send` resolves to, and the title of a new session. */
 import type { RunId, SessionId } from '../../src/shared/ids.ts';
-import { textOf, type Message } from '../../src/shared/message.ts';
+import { callsWithResults, textOf, type Message } from '../../src/shared/message.ts';
 import type { RunReport } from '../../src/shared/protocol.ts';
 import type { Outcome } from '../../src/shared/run-event.ts';
 
@@ -11,20 +11,10 @@ export function reportRun(
   messages: readonly Message[],
 ): RunReport {
   const steps = messages.filter((message) => message.run === run && message.role === 'assistant');
-  const parts = steps.flatMap((step) => step.parts);
-  const calls = parts.flatMap((part) => {
-    if (part.type !== 'call') return [];
-    const answer = parts.find((other) => other.type === 'result' && other.call === part.id);
-    if (answer?.type !== 'result') return [];
-    return [
-      {
-        id: part.id,
-        name: part.name,
-        arguments: part.arguments,
-        result: answer.result,
-        duration_ms: answer.duration_ms,
-      },
-    ];
+  const calls = steps.flatMap(callsWithResults).flatMap(({ call, result: answer }) => {
+    if (!answer) return [];
+    const { result, duration_ms } = answer;
+    return [{ id: call.id, name: call.name, arguments: call.arguments, result, duration_ms }];
   });
   const last = steps.at(-1);
   return { session, run, outcome, text: last ? textOf(last) : '', calls };

@@ -1,5 +1,5 @@
 /** What a run leaves behind: its events folded, every call with one result, and its calls for the log. */
-import type { Message, Part } from '../../src/shared/message.ts';
+import { callsWithResults, type Message, type Part } from '../../src/shared/message.ts';
 import type { SessionEvent } from '../../src/shared/run-event.ts';
 import { foldEvent } from '../../src/shared/run-reducer.ts';
 import type { SessionView } from '../../src/shared/session.ts';
@@ -15,18 +15,18 @@ export function foldEvents(view: SessionView, events: readonly SessionEvent[]): 
 export function settleCalls(message: Message): Message {
   const open = openCalls(message);
   if (open.length === 0) return message;
+  const isOpen = new Set<Part>(open);
   const settled = message.parts.map((part): Part =>
-    part.type === 'call' && open.includes(part) ? { ...part, status: 'error' } : part,
+    part.type === 'call' && isOpen.has(part) ? { ...part, status: 'error' } : part,
   );
   return { ...message, parts: [...settled, ...open.map(interruptedResult)] };
 }
 
 /** The calls of a message with their results, for the log; those that a stop kept from starting were never calls. */
-export function callsOf({ session, run, at, parts }: Message, agent: string): FinishedCall[] {
-  return parts.flatMap((call) => {
-    if (call.type !== 'call') return [];
-    const answer = parts.find((part) => part.type === 'result' && part.call === call.id);
-    if (answer?.type !== 'result') return [];
+export function callsOf(message: Message, agent: string): FinishedCall[] {
+  const { session, run, at } = message;
+  return callsWithResults(message).flatMap(({ call, result: answer }) => {
+    if (!answer) return [];
     const { result, duration_ms } = answer;
     const isRefused = result.status === 'error' && result.error_type === 'cancelled' && !call.startedAt;
     if (isRefused) return [];

@@ -2,15 +2,19 @@
 
 export type BoundedBody = { bytes: Uint8Array<ArrayBuffer>; truncated: boolean };
 
-/** At most `maxBytes`; `truncated` where there was more. */
+/** At most `maxBytes`; `truncated` where there was more. With `maxMs`, what has come by then: a body may drip for ever. */
 export async function readBounded(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
+  maxMs?: number,
 ): Promise<BoundedBody> {
   if (!body) return { bytes: new Uint8Array(), truncated: false };
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
+  // A cancelled reader is done, and its open read with it.
+  const stop = () => void reader.cancel().catch(() => undefined);
+  const timer = maxMs === undefined ? undefined : setTimeout(stop, maxMs);
   try {
     while (size <= maxBytes) {
       const { done, value } = await reader.read();
@@ -19,6 +23,7 @@ export async function readBounded(
       size += value.byteLength;
     }
   } finally {
+    clearTimeout(timer);
     await reader.cancel().catch(() => undefined);
   }
   return { bytes: concatenate(chunks, Math.min(size, maxBytes)), truncated: size > maxBytes };

@@ -4,6 +4,7 @@ import type { Usage } from '../../src/shared/message.ts';
 import type { WireDecoder } from './http-provider.ts';
 import { parseJson } from './parse-json.ts';
 import type { ModelEvent, StopReason } from './provider.ts';
+import { readCount } from './read-count.ts';
 import { explainStreamError } from './stream-error.ts';
 
 type Block =
@@ -46,7 +47,7 @@ export function createAnthropicDecoder(): WireDecoder {
 
   function read(data: string): ModelEvent[] {
     const event = parseJson(data);
-    if (!isJsonObject(event)) return fail({ type: 'malformed', detail: data.slice(0, 200) });
+    if (!isJsonObject(event)) return fail({ type: 'malformed', detail: data });
     switch (event.type) {
       case 'message_start':
         // Proxies repeat it, and put pings anywhere.
@@ -158,8 +159,8 @@ function readCounts(usage: Json | undefined, before: Counts): Counts {
   };
   const counts: Counts = { ...before };
   for (const key of ['input', 'cacheRead', 'cacheWrite', 'output', 'reasoning'] as const) {
-    const value = read[key];
-    if (typeof value === 'number') counts[key] = Math.max(value, before[key] ?? 0);
+    const value = readCount(read[key]);
+    if (value !== undefined) counts[key] = Math.max(value, before[key] ?? 0);
   }
   return counts;
 }

@@ -6,6 +6,7 @@ import { createPartialCall, type PartialCall } from './gemini-partial-call.ts';
 import type { WireDecoder } from './http-provider.ts';
 import { parseJson } from './parse-json.ts';
 import type { ModelEvent, StopReason } from './provider.ts';
+import { readCount } from './read-count.ts';
 import { explainStreamError } from './stream-error.ts';
 
 /** Reasons that are neither an end nor a filter: the model wrote a call that nobody can read. */
@@ -28,7 +29,7 @@ export function createGeminiDecoder(): WireDecoder {
     const parsed = parseJson(data);
     // Some proxies send each chunk as a list of one.
     const chunk = Array.isArray(parsed) ? parsed[0] : parsed;
-    if (!isJsonObject(chunk)) return fail({ type: 'malformed', detail: data.slice(0, 200) });
+    if (!isJsonObject(chunk)) return fail({ type: 'malformed', detail: data });
     if (isJsonObject(chunk.error)) return fail(explainStreamError(data));
     usage = readUsage(chunk.usageMetadata) ?? usage;
     const { promptFeedback } = chunk;
@@ -44,7 +45,7 @@ export function createGeminiDecoder(): WireDecoder {
     if (typeof finishReason !== 'string' || finishReason === 'FINISH_REASON_UNSPECIFIED') return events;
     if (failures.test(finishReason)) {
       const detail = typeof finishMessage === 'string' ? finishMessage : finishReason;
-      return [...events, ...fail({ type: 'server_error', detail: detail.slice(0, 300) })];
+      return [...events, ...fail({ type: 'server_error', detail })];
     }
     finish = toStopReason(finishReason);
     return events;
@@ -121,14 +122,16 @@ function toStopReason(reason: string): StopReason {
 
 /** On this wire the candidates' tokens leave out the thoughts; ours counts everything. */
 function readUsage(metadata: Json | undefined): Usage | undefined {
-  if (!isJsonObject(metadata) || typeof metadata.promptTokenCount !== 'number') return undefined;
-  const count = (value: Json | undefined) => (typeof value === 'number' ? value : 0);
-  const { thoughtsTokenCount: thoughts, cachedContentTokenCount: cached } = metadata;
+  if (!isJsonObject(metadata)) return undefined;
+  const input = readCount(metadata.promptTokenCount);
+  if (input === undefined) return undefined;
+  const thoughts = readCount(metadata.thoughtsTokenCount);
+  const cached = readCount(metadata.cachedContentTokenCount);
   return {
-    inputTokens: metadata.promptTokenCount + count(metadata.toolUsePromptTokenCount),
-    outputTokens: count(metadata.candidatesTokenCount) + count(thoughts),
-    ...(typeof cached === 'number' ? { cacheReadTokens: cached } : {}),
-    ...(typeof thoughts === 'number' ? { reasoningTokens: thoughts } : {}),
+    inputTokens: input + (readCount(metadata.toolUsePromptTokenCount) ?? 0),
+    outputTokens: (readCount(metadata.candidatesTokenCount) ?? 0) + (thoughts ?? 0),
+    ...(cached === undefined ? {} : { cacheReadTokens: cached }),
+    ...(thoughts === undefined ? {} : { reasoningTokens: thoughts }),
   };
 }
 

@@ -18,7 +18,9 @@ export function createPartialCall({ id = '', name = '' }: JsonObject, signature:
     call: { id, name, args },
     signature,
     add(piece) {
-      if (isJsonObject(piece.args)) Object.assign(args, piece.args);
+      // Key by key: assigning `__proto__` as a whole would change what the arguments inherit.
+      for (const [key, value] of isJsonObject(piece.args) ? Object.entries(piece.args) : [])
+        set(args, [key], () => value);
       if (!Array.isArray(piece.partialArgs)) return;
       for (const each of piece.partialArgs) if (isJsonObject(each)) addValue(each);
     },

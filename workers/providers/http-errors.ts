@@ -1,19 +1,25 @@
 /** Reads a failed request into the closed union of model errors, and says when trying again makes sense. */
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
+import { limits } from '../../src/shared/limits.ts';
 import type { ModelError, ModelErrorType } from '../../src/shared/provider.ts';
 import { findCause } from '../network/explain-failure.ts';
 import { readBounded } from '../network/read-bounded.ts';
 import type { ProviderPorts, Destination } from './provider.ts';
+import { redact } from './redact.ts';
 
 /** Longer waits are the user's decision. */
 const longestRetrySeconds = 60;
+
+/** What is wrong is said at the beginning; an error of megabytes must not keep the patterns busy. */
+const mostClassified = 10_000;
 
 /** What passes by itself; anything else fails again in the same way. */
 const passing: readonly ModelErrorType[] = ['rate_limit', 'overloaded', 'server_error', 'broken_stream'];
 
 /**
  * How long to wait before the request is sent again: what the server asked for, else 1, 2, 4, 8 s and up to a quarter
- * more. Undefined where trying again would not help, or the server asks for too long a wait.
+ * more. Less than a second is no answer: it would have us knock without a pause. Undefined where trying again would not
+ * help, or the server asks for too long a wait.
  */
 export function retryDelaySeconds(
   { type, retryAfter }: ModelError,
@@ -21,12 +27,13 @@ export function retryDelaySeconds(
   random: number,
 ): number | undefined {
   if (!passing.includes(type)) return undefined;
-  if (retryAfter !== undefined) return retryAfter <= longestRetrySeconds ? retryAfter : undefined;
+  if (retryAfter !== undefined && retryAfter >= 1)
+    return retryAfter <= longestRetrySeconds ? retryAfter : undefined;
   return 2 ** attempt * (1 + random / 4);
 }
 
 export async function explainStatus(response: Response, target: Destination): Promise<ModelError> {
-  const { bytes } = await readBounded(response.body, 64_000);
+  const { bytes } = await readBounded(response.body, 64_000, limits.errorBodyMs);
   const { code, detail, ...body } = readErrorBody(new TextDecoder().decode(bytes));
   const retryAfter = readRetryAfter(response.headers.get('retry-after')) ?? body.retryAfter;
   return {
@@ -96,7 +103,7 @@ function retryInfoOf(error: JsonObject): { retryAfter?: number } {
 }
 
 export function typeOf(status: number, code: string, detail: string): ModelErrorType {
-  const words = `${code} ${detail}`.toLowerCase();
+  const words = `${code} ${detail}`.slice(0, mostClassified).toLowerCase();
   // The organisation's own setting; the key is good, elsewhere than in a page.
   if (/cors requests are not allowed|location is not supported/.test(words)) return 'forbidden';
   // Gemini says the same of a minute's quota as others of an empty account.
@@ -137,13 +144,6 @@ function readRetryAfter(value: string | null): number | undefined {
   if (Number.isFinite(seconds)) return Math.max(0, seconds);
   const date = Date.parse(value);
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000));
-}
-
-/** Servers repeat the key in their errors; it must not reach an event, a log or the screen. */
-export function redact(text: string, { apiKey }: Destination): string {
-  const clean = apiKey ? text.replaceAll(apiKey, '…') : text;
-  const masked = clean.replaceAll(/\b(sk|key|gsk|xai)-[\w*.-]{4,}/g, '$1-…');
-  return masked.length > 300 ? `${masked.slice(0, 300)}…` : masked;
 }
 
 function asText(value: Json | undefined): string {

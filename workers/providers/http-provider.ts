@@ -1,16 +1,20 @@
-/** What all HTTP wires share: fetch, server-sent events, abort, retry and the reading of failures. */
-// eventsource-parser: the SSE grammar with every odd line ending, in 1 kB.
-import { createParser } from 'eventsource-parser';
+/** What all HTTP wires share: fetch, abort, retry and the reading of failures. */
 import type { Json } from '../../src/shared/json.ts';
 import { limits } from '../../src/shared/limits.ts';
 import type { ModelError, ModelListResult } from '../../src/shared/provider.ts';
 import { readBounded } from '../network/read-bounded.ts';
-import { explainNetworkError, explainStatus, redact, retryDelaySeconds } from './http-errors.ts';
+import { decodeEvents } from './event-stream.ts';
+import { explainNetworkError, explainStatus, retryDelaySeconds } from './http-errors.ts';
 import type { ModelEvent, ModelRequest, Provider, ProviderPorts, ProviderTarget } from './provider.ts';
+import { redact } from './redact.ts';
+import { watchStream } from './stream-watch.ts';
 
 export type WireRequest = { url: string; headers: Record<string, string>; body?: string };
 
-/** Contract: pure. `push` takes the data of one SSE event; `end` is called when the stream is over. */
+/**
+ * Contract: pure. `push` takes the data of one SSE event; `end` is called when the stream is over. The detail of an error
+ * is all that the server said: a key that lies across a cut could not be found any more.
+ */
 export type WireDecoder = { push(data: string): ModelEvent[]; end(): ModelEvent[] };
 
 /** Contract: two pure functions and the model list; headers are exactly those of the wire's frozen list. */
@@ -69,12 +73,14 @@ async function* streamOnce(
 ): AsyncIterable<ModelEvent> {
   const lost = new AbortController();
   const both = AbortSignal.any([signal, lost.signal]);
+  // From here on: a server may as well take the request and never begin to answer.
+  const watch = watchStream(() => lost.abort());
   let answered = false;
   try {
     const opened = await openStream(wire, request, target, ports, both);
     answered = opened instanceof Response;
     const events =
-      opened instanceof Response ? decode(opened, wire.decoder(), () => lost.abort()) : [failed(opened)];
+      opened instanceof Response ? decodeEvents(opened, wire.decoder(), watch) : [failed(opened)];
     for await (const event of events)
       yield event.type === 'error' ? failed({ ...where(target), ...event.error }) : event;
   } catch (error) {
@@ -83,6 +89,8 @@ async function* streamOnce(
     // A server that had begun to answer admits web pages: the connection broke.
     else if (answered) yield failed({ type: 'broken_stream', ...where(target) });
     else yield failed(await explainNetworkError(error, target, ports, signal));
+  } finally {
+    watch.stop();
   }
 
   /** Whatever the server said, the key is cut out of it before it goes anywhere. */
@@ -109,55 +117,6 @@ async function openStream(
   if (isEventStream(response)) return response;
   await response.body?.cancel();
   return { type: 'malformed', detail: response.headers.get('content-type') ?? '', ...where(target) };
-}
-
-async function* decode(
-  response: Response,
-  decoder: WireDecoder,
-  onLost: () => void,
-): AsyncIterable<ModelEvent> {
-  let events: ModelEvent[] = [];
-  const parser = createParser({ onEvent: ({ data }) => void events.push(...decoder.push(data)) });
-  const text = new TextDecoder();
-  for await (const chunk of readChunks(response, onLost)) {
-    parser.feed(text.decode(chunk, { stream: true }));
-    for (const event of joinDeltas(events)) {
-      yield event;
-      if (event.type === 'stop' || event.type === 'error') return;
-    }
-    events = [];
-  }
-  // A last event without its blank line is still an event to the servers that send it.
-  parser.feed('\n\n');
-  yield* [...events, ...decoder.end()];
-}
-
-/** What came in one packet is shown at once: every event on its own would cost more than reading it did. */
-function joinDeltas(events: readonly ModelEvent[]): ModelEvent[] {
-  const joined: ModelEvent[] = [];
-  let open: { type: 'text-delta' | 'reasoning-delta'; text: string } | undefined;
-  for (const event of events) {
-    const isDelta = event.type === 'text-delta' || event.type === 'reasoning-delta';
-    if (isDelta && open?.type === event.type) open.text += event.text;
-    else joined.push((open = isDelta ? { ...event } : undefined) ?? event);
-  }
-  return joined;
-}
-
-async function* readChunks(response: Response, onLost: () => void): AsyncIterable<Uint8Array> {
-  const reader = response.body?.getReader();
-  if (!reader) return;
-  try {
-    for (;;) {
-      const timer = setTimeout(onLost, limits.providerIdleMs);
-      const { done, value } = await reader.read().finally(() => clearTimeout(timer));
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    // Also when the consumer stops early: nothing more is downloaded.
-    await reader.cancel().catch(() => undefined);
-  }
 }
 
 async function listModels(

@@ -1,9 +1,18 @@
 /** Puts the calls of a Chat Completions stream together from their fragments, and gives each away when it is whole. */
 import { isJsonObject, type Json } from '../../src/shared/json.ts';
+import { measureJson } from '../../src/shared/json-size.ts';
 import { parseJson } from './parse-json.ts';
 import type { ModelEvent } from './provider.ts';
 
-type PartialCall = { index: number | undefined; id: string; name: string; text: string; isSent: boolean };
+type PartialCall = {
+  /** Among the calls of the reply. */
+  place: number;
+  id: string;
+  name: string;
+  text: string;
+  checks: number;
+  isSent: boolean;
+};
 
 export type ChatCalls = {
   /** The calls that are whole because this fragment begins another. */
@@ -13,19 +22,47 @@ export type ChatCalls = {
   count(): number;
 };
 
+/** So often one call is looked at before its end, or a server could have a long one read for each of its fragments. */
+const mostChecks = 8;
+
+/** Contract: work that grows with the fragments alone, however many calls they make. */
 export function createChatCalls(): ChatCalls {
   const calls: PartialCall[] = [];
+  /** The newest of an index, the first of an id. */
+  const byIndex = new Map<number, PartialCall>();
+  const byId = new Map<string, PartialCall>();
+  /** What has grown since it was last looked at. */
+  const grown = new Set<PartialCall>();
 
   /** Without an index a new id or name opens a call, and anything else continues the last one. */
   function find(index: number | undefined, id: string, name: string): PartialCall | undefined {
     if (index === undefined) {
-      const known = id === '' ? undefined : calls.find((call) => call.id === id);
+      const known = id === '' ? undefined : byId.get(id);
       return known ?? (id === '' && name === '' ? calls.at(-1) : undefined);
     }
-    const known = calls.findLast((call) => call.index === index);
+    const known = byIndex.get(index);
     // Some servers give every call the index 0; a whole new call shows by its id and name.
     const isOther = known && id !== '' && name !== '' && known.id !== '' && known.id !== id;
     return isOther ? undefined : known;
+  }
+
+  function open(index: number | undefined, id: string, name: string): PartialCall {
+    const call = { place: calls.length, id: '', name, text: '', checks: 0, isSent: false };
+    calls.push(call);
+    if (index !== undefined) byIndex.set(index, call);
+    learnId(call, id);
+    return call;
+  }
+
+  function learnId(call: PartialCall, id: string): void {
+    call.id ||= id;
+    if (call.id !== '' && !byId.has(call.id)) byId.set(call.id, call);
+  }
+
+  function sendWhole(): ModelEvent[] {
+    const whole = [...grown].filter(isWhole).sort((one, other) => one.place - other.place);
+    grown.clear();
+    return whole.flatMap(send);
   }
 
   return {
@@ -39,22 +76,21 @@ export function createChatCalls(): ChatCalls {
       const name = isJsonObject(called) && typeof called.name === 'string' ? called.name : '';
       const text = isJsonObject(called) ? argumentText(called.arguments) : '';
       const known = find(index, id, name);
-      if (!known) {
-        calls.push({ index, id, name, text, isSent: false });
-        return calls.slice(0, -1).filter(isWhole).flatMap(send);
-      }
-      known.id ||= id;
+      const sent = known ? [] : sendWhole();
+      const call = known ?? open(index, id, name);
+      learnId(call, id);
       // The name comes once; servers that repeat it in every fragment mean the same call.
-      known.name ||= name;
-      known.text += text;
-      return [];
+      call.name ||= name;
+      call.text += text;
+      if (text !== '') grown.add(call);
+      return sent;
     },
   };
 }
 
 /** Fragments of calls may be mixed, so the next call alone proves nothing; a closed object can only grow by spaces. */
-function isWhole({ text }: PartialCall): boolean {
-  return isJsonObject(parseJson(text));
+function isWhole(call: PartialCall): boolean {
+  return !call.isSent && call.checks++ < mostChecks && isJsonObject(parseJson(call.text));
 }
 
 function send(call: PartialCall): ModelEvent[] {
@@ -68,5 +104,7 @@ function send(call: PartialCall): ModelEvent[] {
 /** Some servers send the arguments as an object instead of a string. */
 function argumentText(value: Json | undefined): string {
   if (typeof value === 'string') return value;
-  return isJsonObject(value) ? JSON.stringify(value) : '';
+  if (!isJsonObject(value)) return '';
+  // Writing it as text is recursive; nothing of what is nested that deep would be kept.
+  return measureJson(value).isTooDeep ? '[JSON nested too deep]' : JSON.stringify(value);
 }

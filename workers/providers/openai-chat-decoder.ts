@@ -5,6 +5,7 @@ import { readErrorBody, typeOf } from './http-errors.ts';
 import type { WireDecoder } from './http-provider.ts';
 import { parseJson } from './parse-json.ts';
 import type { ModelEvent, StopReason } from './provider.ts';
+import { readCount } from './read-count.ts';
 
 export function createChatDecoder(): WireDecoder {
   const calls = createChatCalls();
@@ -28,8 +29,7 @@ export function createChatDecoder(): WireDecoder {
       if (ended) return [];
       if (data.trim() === '[DONE]') return end();
       const chunk = parseJson(data);
-      if (!isJsonObject(chunk))
-        return fail({ type: 'error', error: { type: 'malformed', detail: data.slice(0, 200) } });
+      if (!isJsonObject(chunk)) return fail({ type: 'error', error: { type: 'malformed', detail: data } });
       if (chunk.error !== undefined && chunk.error !== null) return fail(toError(data));
       const choice = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
       const events = isJsonObject(choice) ? readChoice(choice) : [];
@@ -78,13 +78,13 @@ function partEvents(part: Json): ModelEvent[] {
 
 function readUsage(usage: Json | undefined): ModelEvent[] {
   if (!isJsonObject(usage)) return [];
-  const { prompt_tokens: input, completion_tokens: output, total_tokens: total } = usage;
-  if (typeof input !== 'number' || typeof output !== 'number') return [];
+  const [input, output] = [readCount(usage.prompt_tokens), readCount(usage.completion_tokens)];
+  if (input === undefined || output === undefined) return [];
   const reasoning = countIn(usage.completion_tokens_details, 'reasoning_tokens');
   const cached =
     countIn(usage.prompt_tokens_details, 'cached_tokens') ?? countIn(usage, 'prompt_cache_hit_tokens');
   // xAI counts thoughts beside the answer, the others inside it; the total tells.
-  const isBeside = reasoning !== undefined && total === input + output + reasoning;
+  const isBeside = reasoning !== undefined && usage.total_tokens === input + output + reasoning;
   return [
     {
       type: 'usage',
@@ -99,8 +99,7 @@ function readUsage(usage: Json | undefined): ModelEvent[] {
 }
 
 function countIn(details: Json | undefined, field: string): number | undefined {
-  const count = isJsonObject(details) ? details[field] : undefined;
-  return typeof count === 'number' ? count : undefined;
+  return isJsonObject(details) ? readCount(details[field]) : undefined;
 }
 
 function toStopReason(reason: string): StopReason {
@@ -111,5 +110,5 @@ function toStopReason(reason: string): StopReason {
 
 function toError(data: string): ModelEvent {
   const { code, detail, status = 500 } = readErrorBody(data);
-  return { type: 'error', error: { type: typeOf(status, code, detail), detail: detail.slice(0, 300) } };
+  return { type: 'error', error: { type: typeOf(status, code, detail), detail } };
 }

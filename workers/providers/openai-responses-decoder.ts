@@ -5,6 +5,7 @@ import type { WireDecoder } from './http-provider.ts';
 import { createItems, type Items } from './openai-responses-items.ts';
 import { parseJson } from './parse-json.ts';
 import type { ModelEvent } from './provider.ts';
+import { readCount } from './read-count.ts';
 
 export function createResponsesDecoder(): WireDecoder {
   const items = createItems();
@@ -27,8 +28,7 @@ export function createResponsesDecoder(): WireDecoder {
 
 function readEvent(data: string, items: Items): ModelEvent[] {
   const event = parseJson(data);
-  if (!isJsonObject(event))
-    return [{ type: 'error', error: { type: 'malformed', detail: data.slice(0, 200) } }];
+  if (!isJsonObject(event)) return [{ type: 'error', error: { type: 'malformed', detail: data } }];
   switch (event.type) {
     case 'response.output_item.added':
       return items.open(event);
@@ -72,8 +72,8 @@ function endReply(event: JsonObject, items: Items): ModelEvent[] {
 
 function readUsage(usage: Json | undefined): ModelEvent[] {
   if (!isJsonObject(usage)) return [];
-  const { input_tokens: input, output_tokens: output } = usage;
-  if (typeof input !== 'number' || typeof output !== 'number') return [];
+  const [input, output] = [readCount(usage.input_tokens), readCount(usage.output_tokens)];
+  if (input === undefined || output === undefined) return [];
   const cached = countIn(usage.input_tokens_details, 'cached_tokens');
   const reasoning = countIn(usage.output_tokens_details, 'reasoning_tokens');
   return [
@@ -90,13 +90,12 @@ function readUsage(usage: Json | undefined): ModelEvent[] {
 }
 
 function countIn(details: Json | undefined, field: string): number | undefined {
-  const count = isJsonObject(details) ? details[field] : undefined;
-  return typeof count === 'number' ? count : undefined;
+  return isJsonObject(details) ? readCount(details[field]) : undefined;
 }
 
 function toError(event: JsonObject): ModelEvent {
   const { code, detail, status = statusOf(code) } = readErrorBody(JSON.stringify(event));
-  return { type: 'error', error: { type: typeOf(status, code, detail), detail: detail.slice(0, 300) } };
+  return { type: 'error', error: { type: typeOf(status, code, detail), detail } };
 }
 
 /** The stream has begun, so there is no HTTP status left to tell these apart. */

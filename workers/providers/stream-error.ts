@@ -19,7 +19,7 @@ export function explainStreamError(data: string): ModelError {
   const known = code.split(' ').find((word) => Object.hasOwn(statuses, word));
   return {
     type: typeOf(status ?? statuses[known ?? ''] ?? 500, code, detail),
-    detail: detail.slice(0, 300),
+    detail,
     ...(retryAfter === undefined ? {} : { retryAfter }),
   };
 }

@@ -2,7 +2,7 @@
 import { asId, type MessageId, type RunId, type SessionId } from '../../src/shared/ids.ts';
 import type { Message } from '../../src/shared/message.ts';
 import type { SessionInfo } from '../../src/shared/session.ts';
-import type { Spent } from '../agent/budget.ts';
+import { addSpent, type Spent } from '../agent/budget.ts';
 import type { Database, RunRecord } from './database.ts';
 import { readSpent, spentKey } from './spending.ts';
 
@@ -78,9 +78,7 @@ export function createSessionStore(database: Database): SessionStore {
       // A run whose journal outlived its commit is committed again; it was paid for once.
       const isNew = (await transaction.objectStore('runs').getKey(run.id)) === undefined;
       if (session) {
-        const total = isNew
-          ? { tokens: before.tokens + spent.tokens, cost: before.cost + spent.cost }
-          : before;
+        const total = isNew ? addSpent(before, spent) : before;
         await Promise.all([
           settings.put(total, key),
           sessions.put({ ...session, head: messages.at(-1)?.id ?? session.head, updated: run.endedAt }),

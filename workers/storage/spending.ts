@@ -1,7 +1,7 @@
 /** What a day has cost so far, over all sessions and tabs, and the most it may cost. */
 import type { Budget } from '../../src/shared/agent.ts';
 import { isJsonObject, type Json } from '../../src/shared/json.ts';
-import type { Spent } from '../agent/budget.ts';
+import { addSpent, type Spent } from '../agent/budget.ts';
 import type { Database } from './database.ts';
 
 export type Spending = {
@@ -22,11 +22,11 @@ export function createSpending(database: Database, now: () => Date = () => new D
     async setBudget(budget) {
       await database.put('settings', { ...budget }, budgetKey);
     },
-    async add({ tokens, cost }) {
+    async add(spent) {
       const transaction = database.transaction('settings', 'readwrite');
       const key = spentKey(now());
       const before = readSpent(await transaction.store.get(key));
-      await transaction.store.put({ tokens: before.tokens + tokens, cost: before.cost + cost }, key);
+      await transaction.store.put(addSpent(before, spent), key);
       await transaction.done;
     },
   };
@@ -49,6 +49,7 @@ function readBudget(stored: Json | undefined): Budget {
   return { ...(tokens === undefined ? {} : { tokens }), ...(cost === undefined ? {} : { cost }) };
 }
 
+/** A sum that once grew without end stays the most there is: as nothing it would open a budget that was spent. */
 function numberOf(value: Json | undefined): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+  return typeof value === 'number' && value >= 0 ? Math.min(value, Number.MAX_SAFE_INTEGER) : undefined;
 }

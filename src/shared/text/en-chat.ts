@@ -129,6 +129,8 @@ export const enChat = {
   'error.refused': 'The model declined to answer this. Put it another way, or pick another model.',
   'error.empty': 'The model answered with nothing. Try again, or pick another model.',
   'error.reply_too_long': 'The answer reached the longest length the model allows. Ask it to go on.',
+  'error.reply_too_large':
+    '{host} sent more than OneClaw takes in one answer, so the rest was cut off. Ask for less at once.',
   'error.broken_stream': 'The connection to {host} broke before the answer was complete. Try again.',
   'error.offline': 'You are offline. Connect to the internet, then try again.',
   'error.cors':

@@ -123,6 +123,7 @@ export const zhChat: ChatCatalogue = {
   'error.refused': '模型拒绝回答。换一种说法，或换一个模型。',
   'error.empty': '模型没有给出任何回答。请重试，或换一个模型。',
   'error.reply_too_long': '回答达到了模型允许的最大长度。可以让它继续。',
+  'error.reply_too_large': '{host} 发送的内容超过了 OneClaw 单次回答的上限，其余部分已截断。请一次少要一些。',
   'error.broken_stream': '与 {host} 的连接在回答完成前断开了。请重试。',
   'error.offline': '你处于离线状态。请连接网络后重试。',
   'error.cors':

@@ -1,5 +1,6 @@
 /** Reads a call of a tool from the JSON a small model wrote: whatever its habits, never guessing what was cut off. */
 import { isJsonObject, type Json, type JsonObject } from '../../../src/shared/json.ts';
+import { measureJson } from '../../../src/shared/json-size.ts';
 
 /** `arguments` is a string where it was no JSON object; the tool's own check then tells the model. */
 export type WrittenCall = { name: string; arguments: JsonObject | string };
@@ -25,12 +26,13 @@ export function readCalls(text: string): WrittenCall[] | undefined {
   const calls: WrittenCall[] = [];
   for (let at = nextValue(text, 0); at !== undefined;) {
     const end = jsonEnd(text, at);
-    if (end === undefined) {
-      const cut = cutCall(text.slice(at));
+    const value = end === undefined ? undefined : parseLoosely(text.slice(at, end));
+    if (end === undefined || (value && measureJson(value).isTooDeep)) {
+      const cut = cutCall(text.slice(at, end));
       if (cut) calls.push(cut);
       break;
     }
-    calls.push(...callsIn(parseLoosely(text.slice(at, end))));
+    calls.push(...callsIn(value));
     at = nextValue(text, end);
   }
   return calls.length > 0 ? calls : undefined;

@@ -19,6 +19,7 @@ const types: Record<ModelErrorType, true> = {
   refused: true,
   empty: true,
   reply_too_long: true,
+  reply_too_large: true,
   broken_stream: true,
   offline: true,
   cors: true,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asId } from '../../../../src/shared/ids.ts';
+import type { JsonObject } from '../../../../src/shared/json.ts';
+import { limits } from '../../../../src/shared/limits.ts';
 import type { Message } from '../../../../src/shared/message.ts';
 import type { Outcome, RunEvent, SessionEvent } from '../../../../src/shared/run-event.ts';
 import { foldEvent } from '../../../../src/shared/run-reducer.ts';
@@ -148,6 +150,27 @@ describe('runLoop', () => {
     expectOneResultEach(view);
   });
 
+  it('runs so many calls of a reply, and tells the model of the rest how many it may make', async () => {
+    const most = limits.callsPerReply;
+    const calls = Array.from({ length: most + 50 }, (_, at): [string, string] => [`c${at}`, 'noop']);
+    const ran: string[] = [];
+    const { view, outcome } = await play({
+      replies: [ask(...calls), say('done')],
+      call: async ({ id }) => {
+        ran.push(id);
+        return { status: 'success', result: id };
+      },
+    });
+    expect(outcome).toEqual({ type: 'completed' });
+    expect(ran).toEqual(calls.slice(0, most).map(([id]) => id));
+    expectOneResultEach(view);
+    const refused = view.messages[1]?.parts.flatMap((part) =>
+      part.type === 'result' && part.result.status === 'error' ? [part.result.message] : [],
+    );
+    expect(refused).toHaveLength(50);
+    expect(refused?.[0]).toContain(`at most ${most} calls`);
+  });
+
   it('gives a call an id of ours where the provider sent none, or one that was used before', async () => {
     const { view } = await play({ replies: [ask(['', 'a'], ['x', 'b']), ask(['x', 'c']), say('done')] });
     const ids = view.messages.flatMap(({ parts }) =>
@@ -156,6 +179,33 @@ describe('runLoop', () => {
     expect(new Set(ids).size).toBe(3);
     expect(ids).toContain('x');
     expectOneResultEach(view);
+  });
+
+  it('takes arguments nested too deep to be kept for none, and leaves out such echoes', async () => {
+    const nest = (levels: number) =>
+      JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels)) as JsonObject;
+    const echo = { wire: 'gemini', host: 'h', data: nest(5_000) } as const;
+    const asked: LoopCall[] = [];
+    const { view, outcome } = await play({
+      replies: [
+        [
+          { type: 'echo', of: 'reasoning', echo },
+          { type: 'call', id: 'deep', name: 'noop', arguments: nest(5_000), echo },
+          { type: 'call', id: 'most', name: 'noop', arguments: nest(64) },
+          { type: 'stop', reason: 'tool_calls' },
+        ],
+        say('done'),
+      ],
+      call: async (call) => {
+        asked.push(call);
+        return { status: 'success', result: 'ok' };
+      },
+    });
+    expect(outcome).toEqual({ type: 'completed' });
+    expect(structuredClone(JSON.parse(JSON.stringify(view)))).toEqual(view);
+    expect(asked[0]?.arguments).toMatch(/nested deeper than 64 levels/);
+    expect(asked[1]?.arguments).toEqual(nest(64));
+    expect(JSON.stringify(view)).not.toContain('gemini');
   });
 
   it('stops after the same calls three times in a row', async () => {

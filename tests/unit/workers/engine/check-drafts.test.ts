@@ -2,9 +2,20 @@
 import { describe, expect, it } from 'vitest';
 import { everydayAgent, type AgentDraft } from '../../../../src/shared/agent.ts';
 import { asId } from '../../../../src/shared/ids.ts';
-import { checkAgent, checkBudget } from '../../../../workers/engine/check-drafts.ts';
+import { checkAgent, checkBudget, checkDraft } from '../../../../workers/engine/check-drafts.ts';
 
 const fault = (part: Partial<AgentDraft>) => checkAgent({ ...everydayAgent, ...part });
+
+describe('checkDraft', () => {
+  const draft = { label: 'S', model: 'm', baseUrl: 'https://s.example/v1' } as const;
+  const priced = (input: number) =>
+    checkDraft({ ...draft, kind: 'openai-chat', traits: { prices: { input, output: 1 } } });
+
+  it('refuses prices that would turn costs into nonsense', () => {
+    expect(priced(0)).toBeUndefined();
+    for (const price of [-1, NaN, Infinity]) expect(priced(price)).toContain("'traits.prices'");
+  });
+});
 
 describe('checkAgent', () => {
   it('has nothing against the agent that came with the app, nor against one with every limit', () => {

@@ -224,6 +224,16 @@ describe('a Gemini stream', () => {
     });
   });
 
+  it('lets no whole arguments of a piece change what they inherit', () => {
+    const args = JSON.parse('{"__proto__": {"path": "x"}, "constructor": 1, "a": 2}') as JsonObject;
+    const [call] = decode(chunk([{ functionCall: { name: 'noop', args, willContinue: true } }]), end);
+    expect(call).toMatchObject({ type: 'call', arguments: { a: 2 } });
+    const values = call?.type === 'call' && typeof call.arguments === 'object' ? call.arguments : {};
+    expect(Object.getPrototypeOf(values)).toBe(Object.prototype);
+    expect('path' in values).toBe(false);
+    expect(Object.keys(values)).toEqual(['a']);
+  });
+
   it('survives any path of a piece, and never touches the prototype of objects', () => {
     const path = fc.array(
       fc.oneof(

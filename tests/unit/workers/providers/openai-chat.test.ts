@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { unknownTraits } from '../../../../src/shared/provider.ts';
 import { asId } from '../../../../src/shared/ids.ts';
 import type { Message, Part } from '../../../../src/shared/message.ts';
@@ -129,6 +129,37 @@ describe('the Chat Completions decoder', () => {
       { type: 'usage', usage: { inputTokens: 3, outputTokens: 4 } },
       { type: 'stop', reason: 'end' },
     ]);
+  });
+
+  it('reads the arguments of a call a few times at most, however many calls there are', () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const readsOf = (count: number) => {
+      parse.mockClear();
+      const fragments = Array.from({ length: count }, (_, index) =>
+        delta({ tool_calls: [{ index, id: `c${index}`, function: { name: 'noop', arguments: '{"a":1}' } }] }),
+      );
+      // One goes on and on between the others, and never ends.
+      const first = delta({ tool_calls: [{ index: 0, function: { arguments: ' ' } }] });
+      const calls = decode(...fragments.flatMap((each) => [each, first]), delta({}, 'tool_calls'));
+      expect(calls).toHaveLength(count + 1);
+      return parse.mock.calls.length;
+    };
+    expect(readsOf(5_000)).toBeLessThan(11 * readsOf(500));
+    expect(readsOf(5_000)).toBeLessThan(5 * 5_000);
+    parse.mockRestore();
+  });
+
+  it('gives calls that end together away in the order in which they began', () => {
+    const fragment = (index: number, values: object) => delta({ tool_calls: [{ index, ...values }] });
+    const names = decode(
+      fragment(0, { id: 'a', function: { name: 'one', arguments: '' } }),
+      fragment(1, { id: 'b', function: { name: 'two', arguments: '' } }),
+      fragment(1, { function: { arguments: '{}' } }),
+      fragment(0, { function: { arguments: '{}' } }),
+      fragment(2, { id: 'c', function: { name: 'three', arguments: '{}' } }),
+      delta({}, 'tool_calls'),
+    ).flatMap((event) => (event.type === 'call' ? [event.name] : []));
+    expect(names).toEqual(['one', 'two', 'three']);
   });
 
   it('joins fragments of interleaved calls by index', () => {

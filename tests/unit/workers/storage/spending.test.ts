@@ -60,6 +60,25 @@ describe('spending', () => {
     expect(await createSpending(database, () => noon).today()).toEqual({ tokens: 10, cost: 0.5 });
   });
 
+  it.each([NaN, Infinity, -Infinity, -1e300])(
+    'keeps the sum of a day where %s is added to it',
+    async (bad) => {
+      const database = await withSession();
+      const spending = createSpending(database, () => noon);
+      await commit(database);
+      await commit(database, newId('run'), { tokens: bad, cost: bad });
+      await spending.add({ tokens: bad, cost: bad });
+      expect(await spending.today()).toEqual({ tokens: 10, cost: 0.5 });
+    },
+  );
+
+  it('takes a stored sum without end for a budget that is spent', async () => {
+    const database = await open();
+    await database.put('settings', { tokens: Infinity, cost: Infinity }, spentKey(noon));
+    const { tokens, cost } = await createSpending(database, () => noon).today();
+    expect([tokens, cost]).toEqual([Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]);
+  });
+
   it('keeps the most a day may cost, and takes nothing that is no number for one', async () => {
     const database = await open();
     const spending = createSpending(database);

@@ -109,6 +109,12 @@ describe('createCallReader', () => {
     expect(part?.type === 'call' && typeof part.arguments).toBe('string');
   });
 
+  it('keeps of a call nested beyond reason its name alone', () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    const [part] = read([`<tool_call>{"name": "noop", "arguments": ${deep}}</tool_call>`]);
+    expect(part).toMatchObject({ type: 'call', name: 'noop', arguments: expect.any(String) as string });
+  });
+
   it('shows the words that come before a call at once, and blanks before it never', () => {
     const reader = createCallReader(tools);
     expect(reader.push('Let me see.\n\n')).toEqual([text('Let me see.')]);
