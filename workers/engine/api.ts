@@ -64,9 +64,9 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
       bus.stopElsewhere(session);
       if (!isOwn) await runs.settle(session);
     },
-    async cancelCall(call) {
+    async cancelCall(call, session) {
       const { executor, bus } = await services;
-      if (!executor.cancel(call)) bus.cancelElsewhere(call);
+      if (!executor.cancel(call, session)) bus.cancelElsewhere(call, session);
     },
     async answerPrompt(prompt, answer) {
       const { prompts, bus } = await services;
