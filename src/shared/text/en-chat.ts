@@ -5,6 +5,8 @@ export const enChat = {
   'chat.copy-answer': 'Copy answer',
   'chat.missing': 'This chat is not here any more.',
   'chat.missing-hint': 'It may have been deleted in another tab.',
+  'chat.unreadable': 'This chat could not be read.',
+  'chat.unreadable-hint': 'Nothing says that it is gone.',
   'chat.continue': 'Continue',
   'chat.thought': 'Thought',
   'chat.thinking': 'Thinking…',

@@ -6,6 +6,8 @@ export const zhChat: ChatCatalogue = {
   'chat.copy-answer': '复制回答',
   'chat.missing': '这个聊天已经不在了。',
   'chat.missing-hint': '它可能在另一个标签页中被删除。',
+  'chat.unreadable': '无法读取这个聊天。',
+  'chat.unreadable-hint': '它不一定已经丢失。',
   'chat.continue': '继续',
   'chat.thought': '思考过程',
   'chat.thinking': '正在思考…',
