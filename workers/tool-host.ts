@@ -21,29 +21,29 @@ onmessage = ({ data }: MessageEvent<MessageToHost>) => {
 };
 
 /** The deadline runs from the moment the checker's code is here. */
-async function check({ call, schema, values }: MessageToHost & { type: 'validate' }): Promise<void> {
+async function check({ execution, schema, values }: MessageToHost & { type: 'validate' }): Promise<void> {
   try {
     const { checkValues } = await import('./host/check-values.ts');
-    tell({ type: 'taken', call });
-    tell({ type: 'checked', call, verdict: checkValues(schema, values) });
+    tell({ type: 'taken', execution });
+    tell({ type: 'checked', execution, verdict: checkValues(schema, values) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    tell({ type: 'checked', call, verdict: { type: 'unchecked', message: `${reason}.` } });
+    tell({ type: 'checked', execution, verdict: { type: 'unchecked', message: `${reason}.` } });
   }
 }
 
 async function take(message: MessageToHost & { type: 'call' }): Promise<void> {
-  const { call } = message.call;
-  tell({ type: 'taken', call });
+  const { execution } = message.call;
+  tell({ type: 'taken', execution });
   try {
     const outcome = await execute(message);
-    tell({ type: 'done', call, outcome }, mediaOf(outcome));
+    tell({ type: 'done', execution, outcome }, mediaOf(outcome));
   } catch (error) {
     // The code of the tool did not load; a tool's own errors never come this far.
     const reason = error instanceof Error ? error.message : String(error);
     tell({
       type: 'done',
-      call,
+      execution,
       outcome: failure(`The tool could not be loaded (${reason}). Reload the page and try again.`),
     });
   }
@@ -54,7 +54,7 @@ async function execute({ call, ports }: MessageToHost & { type: 'call' }): Promi
   const control = {
     signal: abort.signal,
     progress: (text: string) =>
-      tell({ type: 'progress', call: call.call, text: text.slice(0, progressCharacters) }),
+      tell({ type: 'progress', execution: call.execution, text: text.slice(0, progressCharacters) }),
   };
   const tool = await loadTool(call.tool);
   return tool && means

@@ -6,7 +6,10 @@ type Id<Name extends string> = string & { readonly [brand]: Name };
 export type SessionId = Id<'session'>;
 export type MessageId = Id<'message'>;
 export type RunId = Id<'run'>;
+/** As its provider names it: unique on one branch of one session, and nowhere else. */
 export type CallId = Id<'call'>;
+/** One execution of a call: ours, and unique everywhere. */
+export type ExecutionId = Id<'execution'>;
 export type ProviderId = Id<'provider'>;
 export type AgentId = Id<'agent'>;
 export type PromptId = Id<'prompt'>;
@@ -18,6 +21,7 @@ type IdOf = {
   message: MessageId;
   run: RunId;
   call: CallId;
+  execution: ExecutionId;
   provider: ProviderId;
   agent: AgentId;
   prompt: PromptId;

@@ -98,8 +98,8 @@ export type EngineApi = {
   /** Shows the branch that runs through this message. */
   showBranch(session: SessionId, message: MessageId): Promise<void>;
   stop(session: SessionId): Promise<void>;
-  /** Ends one running call as `cancelled`; its run goes on. */
-  cancelCall(call: CallId): Promise<void>;
+  /** Ends one running call as `cancelled`; its run goes on. Without a session, it is one outside a conversation. */
+  cancelCall(call: CallId, session?: SessionId): Promise<void>;
   answerPrompt(prompt: PromptId, answer: PromptAnswer): Promise<void>;
 
   listSessions(): Promise<SessionInfo[]>;

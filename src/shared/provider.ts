@@ -112,6 +112,8 @@ export type ModelErrorType =
   /** The key is locked behind the user's passphrase. */
   | 'locked'
   | 'no_provider'
+  /** The agent of the chat was removed; no other one stands in for it. */
+  | 'no_agent'
   /** Nothing was asked yet that could be answered anew. */
   | 'no_message'
   | 'nothing_to_resume'

@@ -73,9 +73,11 @@ export type AppState = {
   /** The model this chat talks to. */
   provider: ReadonlySignal<ProviderInfo | undefined>;
   chooseProvider(id: ProviderId): Promise<void>;
-  /** Who answers in this chat. */
+  /** Who answers in this chat; undefined where that agent was removed: no other one stands in for it. */
   agent: ReadonlySignal<Agent | undefined>;
   chooseAgent(agent: Agent): Promise<void>;
+  /** The sheet of agents and models is open. */
+  isChoosing: Signal<boolean>;
 };
 
 export function createAppState(connection: EngineConnection): AppState {
@@ -96,9 +98,10 @@ export function createAppState(connection: EngineConnection): AppState {
   });
   const changes = createChanges({ api, toasts, view: chat.view });
   const session = computed(() => sessions.list.value.find(({ id }) => id === chat.session.value));
-  const agent = computed(
-    () => agents.find(chat.chosenAgent.value ?? session.value?.agent) ?? agents.list.value[0],
-  );
+  const agent = computed(() => {
+    const named = chat.chosenAgent.value ?? session.value?.agent;
+    return named ? agents.find(named) : agents.list.value[0];
+  });
   const provider = computed(() => {
     const wanted = chat.chosenProvider.value ?? session.value?.provider ?? agent.value?.provider;
     return providers.find(wanted) ?? providers.find(providers.defaultId.value);
@@ -123,6 +126,7 @@ export function createAppState(connection: EngineConnection): AppState {
     install: signal(null),
     chooseProvider: (id) => chooseProvider(state, api, id),
     chooseAgent: (chosen) => chooseAgent(state, api, chosen),
+    isChoosing: signal(false),
   };
   followRoute(state);
   followShownChat(state);

@@ -38,7 +38,8 @@ type ChatPorts = {
 type ChatSignals = {
   session: Signal<SessionId | null>;
   view: Signal<SessionView | null>;
-  phase: Signal<'ready' | 'loading' | 'missing'>;
+  /** `missing`: the store has no such chat; `unreadable`: it could not be asked. */
+  phase: Signal<'ready' | 'loading' | 'missing' | 'unreadable'>;
   /** Sent, and not yet seen in an event; shown at once. */
   sending: Signal<Sending | null>;
   /** The last words of a chat were not taken, and are back in the field; why. */
@@ -119,7 +120,8 @@ function isWorking(view: SessionView | null): boolean {
 }
 
 function open(chat: ChatContext, session: SessionId | null): void {
-  if (session === chat.session.value && chat.phase.value !== 'missing') return;
+  const isShown = chat.phase.value === 'ready' || chat.phase.value === 'loading';
+  if (session === chat.session.value && isShown) return;
   chat.session.value = session;
   chat.stopping.value = null;
   chat.chosenProvider.value = null;
@@ -142,6 +144,11 @@ async function load(chat: ChatContext, from?: MessageId): Promise<void> {
   if (chat.session.value !== session) return;
   const late = chat.buffer;
   chat.buffer = [];
+  if (found === undefined) {
+    chat.view.value = null;
+    chat.phase.value = 'unreadable';
+    return;
+  }
   // A chat whose first message is on its way is not in the store yet.
   const isNew = chat.sending.value?.session === session || late.length > 0;
   const view = found ?? (isNew ? { id: session, messages: [] } : null);
@@ -174,6 +181,9 @@ function foldAll(chat: ChatContext, events: readonly EngineEvent[]): void {
     return;
   }
   const before = chat.view.value;
+  // What could not be read is asked for again once there is something new.
+  if (chat.phase.value === 'unreadable' && mine.some(({ type }) => type === 'run-start'))
+    return void load(chat);
   if (!before) return;
   if (mine.some((event) => beginsElsewhere(event, before))) return void load(chat);
   const after = mine.reduce(foldEvent, before);
@@ -243,18 +253,25 @@ async function deliver(chat: ChatContext, sending: Sending): Promise<void> {
   const last = chat.sends.get(session);
   // The event of a run's end may overtake the answer to the send that began it.
   if (last) await Promise.race([last, pause(portsApartMs)]);
+  // Stopped before the engine knew of it: nobody there could end it.
+  if (chat.sending.value === sending && chat.stopping.value !== null) return takeBack(chat, sending);
   const answer = chat.toasts.attempt(chat.api.send(input));
   chat.sends.set(session, answer);
   const report = await answer;
   if (chat.sends.get(session) === answer) chat.sends.delete(session);
   if (report) await pause(portsApartMs);
   if (chat.sending.value === sending) {
-    chat.sending.value = null;
-    chat.stopping.value = null;
-    chat.drafts.restore(session, sending);
+    takeBack(chat, sending);
     if (report?.outcome.type === 'failed') chat.refusal.value = { session, error: report.outcome.error };
   }
   if (report && isBehind(chat, report)) await load(chat);
+}
+
+/** The words go back to the field. */
+function takeBack(chat: ChatContext, sending: Sending): void {
+  chat.sending.value = null;
+  chat.stopping.value = null;
+  chat.drafts.restore(sending.session, sending);
 }
 
 /** The run is over and the screen still shows it going on: events were lost, so the store is asked. */

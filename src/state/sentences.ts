@@ -39,6 +39,7 @@ export function sentenceFor(error: ModelError): string {
     case 'bad_url':
     case 'locked':
     case 'no_provider':
+    case 'no_agent':
     case 'no_message':
     case 'nothing_to_resume':
     case 'busy':
@@ -84,8 +85,9 @@ export function isMendedInSettings(error: ModelError): boolean {
     case 'silent':
     case 'no_message':
     case 'nothing_to_resume':
-    // It has a button of its own.
+    // These have buttons of their own.
     case 'locked':
+    case 'no_agent':
     case 'busy':
     case 'storage_full':
     case 'internal':

@@ -1,6 +1,6 @@
 /** All tools as the engine lists them; fetched when a screen first asks. */
 import { signal, type ReadonlySignal } from '@preact/signals';
-import type { CallId } from '../shared/ids.ts';
+import type { CallId, SessionId } from '../shared/ids.ts';
 import type { JsonObject } from '../shared/json.ts';
 import type { EngineApi, ToolCallReport } from '../shared/protocol.ts';
 import type { EngineEvent } from '../shared/run-event.ts';
@@ -15,8 +15,8 @@ export type Tools = {
   setEnabled(name: string, isEnabled: boolean): Promise<void>;
   /** Runs a tool outside any chat. */
   run(name: string, values: JsonObject, call: CallId): Promise<ToolCallReport | undefined>;
-  /** Ends one running call; whatever else goes on goes on. */
-  cancel(call: CallId): void;
+  /** Ends one running call of a chat, or one outside any; whatever else goes on goes on. */
+  cancel(call: CallId, session?: SessionId): void;
   fold(events: readonly EngineEvent[]): void;
 };
 
@@ -40,7 +40,7 @@ export function createTools(api: EngineApi, toasts: Toasts): Tools {
     refresh,
     setEnabled,
     run: (name, values, call) => toasts.attempt(api.callTool(name, values, undefined, call)),
-    cancel: (call) => void toasts.attempt(api.cancelCall(call)),
+    cancel: (call, session) => void toasts.attempt(api.cancelCall(call, session)),
     fold(events) {
       const changed = events.some((event) => event.type === 'changed' && event.kind === 'tools');
       if (changed && list.value) void refresh();

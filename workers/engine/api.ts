@@ -1,6 +1,4 @@
 /** The engine as the page calls it: each method opens what it needs, and expected failures come back as values. */
-import { everydayAgent } from '../../src/shared/agent.ts';
-import { newId } from '../../src/shared/ids.ts';
 import type { ModelFileResult } from '../../src/shared/device-model.ts';
 import type { EngineApi, Fallible, FileEntry } from '../../src/shared/protocol.ts';
 import { hasNetwork } from '../../src/shared/provider.ts';
@@ -11,6 +9,7 @@ import type { FileStat } from '../storage/file-port.ts';
 import { ToolError } from '../tools/tool.ts';
 import { boot } from './boot.ts';
 import { callLogLock } from './call-log.ts';
+import { callTool } from './call-tool.ts';
 import { overview } from './query-permission.ts';
 import { removeWhenIdle } from './remove-session.ts';
 import type { Services } from './services.ts';
@@ -64,9 +63,9 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
       bus.stopElsewhere(session);
       if (!isOwn) await runs.settle(session);
     },
-    async cancelCall(call) {
+    async cancelCall(call, session) {
       const { executor, bus } = await services;
-      if (!executor.cancel(call)) bus.cancelElsewhere(call);
+      if (!executor.cancel(call, session)) bus.cancelElsewhere(call, session);
     },
     async answerPrompt(prompt, answer) {
       const { prompts, bus } = await services;
@@ -199,23 +198,8 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
       if (budget) await spending.setBudget(budget);
       return { ok: true, value: { budget: await spending.budget(), spent: await spending.today() } };
     },
-    async callTool(name, parameters, agentId, callId) {
-      const { agents, executor, registry } = await services;
-      // The user at the console may call whatever is there.
-      const own = { ...everydayAgent, name: 'Console', tools: ['*', ...registry.names()] };
-      const agent = agentId ? await agents.get(agentId) : own;
-      const call = { id: callId ?? newId('call'), name, arguments: parameters };
-      const scope = {
-        agent,
-        // A run of its own, so that it can be undone.
-        run: newId('run'),
-        signal: new AbortController().signal,
-        onStart: () => undefined,
-        onProgress: () => undefined,
-      };
-      const { result, duration_ms } = await executor.execute(call, scope);
-      return { ...result, duration_ms };
-    },
+    callTool: async (name, parameters, agent, id) =>
+      callTool({ name, parameters, ...(agent ? { agent } : {}), ...(id ? { id } : {}) }, await services),
 
     listUndoable: async () => (await services).undo.list(),
     countChanges: async (runs) => (await services).undo.count(runs),

@@ -1,5 +1,6 @@
 /** The schema gate: mends and validates a call's arguments, ours with the compiled schema, those from outside in a host. */
 import { assertNever } from '../../src/shared/assert-never.ts';
+import type { ExecutionId } from '../../src/shared/ids.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
 import {
   isBuiltIn,
@@ -26,7 +27,7 @@ export async function checkArguments(
   call: CallRequest,
   tool: ToolDefinition,
   ports: CheckPorts,
-  signal: AbortSignal,
+  { execution, signal }: { execution: ExecutionId; signal: AbortSignal },
 ): Promise<CheckedArguments> {
   if (!isJsonObject(call.arguments)) return invalid(notAnObject(call.arguments));
   if (isBuiltIn(tool)) return checkOwn(call.arguments, tool, ports);
@@ -34,7 +35,7 @@ export async function checkArguments(
   const refusal = refuseArguments(call.arguments);
   if (refusal) return invalid(refusal);
   const values = mendArguments(call.arguments, tool.parameters);
-  const verdict = await ports.pool.check({ call: call.id, schema: tool.parameters, values, signal });
+  const verdict = await ports.pool.check({ execution, schema: tool.parameters, values, signal });
   switch (verdict.type) {
     case 'valid':
       return { ok: true, values };

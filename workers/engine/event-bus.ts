@@ -8,7 +8,7 @@ type TabMessage =
   | { type: 'here' }
   | { type: 'event'; event: EngineEvent }
   | { type: 'stop'; session: SessionId }
-  | { type: 'cancel'; call: CallId }
+  | { type: 'cancel'; call: CallId; session: SessionId | undefined }
   | { type: 'answer'; prompt: PromptId; answer: PromptAnswer };
 
 export type EventBus = {
@@ -20,13 +20,13 @@ export type EventBus = {
   announce(): void;
   /** For the tab that owns the run, whichever it is. */
   stopElsewhere(session: SessionId): void;
-  cancelElsewhere(call: CallId): void;
+  cancelElsewhere(call: CallId, session: SessionId | undefined): void;
   answerElsewhere(prompt: PromptId, answer: PromptAnswer): void;
 };
 
 export type BusListeners = {
   onStop(session: SessionId): void;
-  onCancel(call: CallId): void;
+  onCancel(call: CallId, session: SessionId | undefined): void;
   onAnswer(prompt: PromptId, answer: PromptAnswer): void;
   /** Another tab changed what is stored. */
   onChanged(event: ChangedEvent): void;
@@ -40,7 +40,7 @@ export function createEventBus(channel: BroadcastChannel, listeners: BusListener
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === 'here') return onOtherTab();
     if (data.type === 'stop') return listeners.onStop(data.session);
-    if (data.type === 'cancel') return listeners.onCancel(data.call);
+    if (data.type === 'cancel') return listeners.onCancel(data.call, data.session);
     if (data.type === 'answer') return listeners.onAnswer(data.prompt, data.answer);
     if (data.event.type === 'run-start') onOtherTab();
     if (data.event.type === 'changed') listeners.onChanged(data.event);
@@ -56,7 +56,7 @@ export function createEventBus(channel: BroadcastChannel, listeners: BusListener
     },
     announce: () => tell({ type: 'here' }),
     stopElsewhere: (session) => tell({ type: 'stop', session }),
-    cancelElsewhere: (call) => tell({ type: 'cancel', call }),
+    cancelElsewhere: (call, session) => tell({ type: 'cancel', call, session }),
     answerElsewhere: (prompt, answer) => tell({ type: 'answer', prompt, answer }),
   };
 }

@@ -2,7 +2,14 @@
 import type { ContentBlock } from '../../src/shared/content.ts';
 import type { Json } from '../../src/shared/json.ts';
 import { admits, deniedCapability, type Agent } from '../../src/shared/agent.ts';
-import { newId, type BlobId, type CallId, type RunId, type SessionId } from '../../src/shared/ids.ts';
+import {
+  newId,
+  type BlobId,
+  type CallId,
+  type ExecutionId,
+  type RunId,
+  type SessionId,
+} from '../../src/shared/ids.ts';
 import { limits, longestDeadline } from '../../src/shared/limits.ts';
 import {
   isBuiltIn,
@@ -57,28 +64,36 @@ export type CallReport = { result: ToolResult; duration_ms: number };
 export type Executor = {
   /** Contract: never throws, and resolves with exactly one result for every call. */
   execute(call: CallRequest, scope: CallScope): Promise<CallReport>;
-  /** Ends one call as `cancelled`; whatever else goes on goes on. True where the call is this tab's. */
-  cancel(call: CallId): boolean;
+  /** Ends one call of a session as `cancelled`; whatever else goes on goes on. True where the call is this tab's. */
+  cancel(call: CallId, session: SessionId | undefined): boolean;
 };
+
+/** A call with the id that tells it from every other; the provider's is unique in its session at best. */
+type Execution = CallScope & { execution: ExecutionId };
+
+type Running = { call: CallId; session: SessionId | undefined; own: AbortController };
 
 /** Nobody reads it; a reason of its own spares the stack trace of the default one in every call. */
 const callIsOver = 'The call is over.';
 
 export function createExecutor(ports: ExecutorPorts): Executor {
-  const running = new Map<CallId, AbortController>();
+  const running = new Map<ExecutionId, Running>();
   return {
-    cancel(call) {
-      running.get(call)?.abort();
-      return running.has(call);
+    cancel(call, session) {
+      // Another session's provider may have given the same id.
+      const meant = [...running.values()].filter((each) => each.call === call && each.session === session);
+      for (const { own } of meant) own.abort();
+      return meant.length > 0;
     },
     async execute(call, scope) {
       const startedAt = ports.now();
       const own = new AbortController();
-      running.set(call.id, own);
+      const execution = newId('execution');
+      running.set(execution, { call: call.id, session: scope.session, own });
       const signal = AbortSignal.any([scope.signal, own.signal]);
       const finish = ports.log(call, scope);
-      const result = await runChecked(call, { ...scope, signal }, ports).catch(failure);
-      running.delete(call.id);
+      const result = await runChecked(call, { ...scope, execution, signal }, ports).catch(failure);
+      running.delete(execution);
       // Whatever the call left open in the engine ends with it: a request to a server that never answers, a port.
       own.abort(callIsOver);
       const report = { result, duration_ms: Math.round(ports.now() - startedAt) };
@@ -88,14 +103,14 @@ export function createExecutor(ports: ExecutorPorts): Executor {
   };
 }
 
-async function runChecked(call: CallRequest, scope: CallScope, ports: ExecutorPorts): Promise<ToolResult> {
+async function runChecked(call: CallRequest, scope: Execution, ports: ExecutorPorts): Promise<ToolResult> {
   const tool = ports.registry.find(call.name);
   if (!tool) return refused(call.name, ports.registry) ?? notFound(call.name, ports.registry);
   if (!ports.registry.isEnabled(tool.name)) return switchedOff(tool);
   if (!admits(scope.agent, tool)) return notAvailable(tool, scope, ports.registry);
 
-  const { agent, session, signal } = scope;
-  const checked = await checkArguments(call, tool, ports, signal);
+  const { agent, execution, session, signal } = scope;
+  const checked = await checkArguments(call, tool, ports, scope);
   if (!checked.ok) return fail(checked.errorType, checked.message);
   const { values } = checked;
 
@@ -113,11 +128,10 @@ async function runChecked(call: CallRequest, scope: CallScope, ports: ExecutorPo
   const undo = writes ? { undo: await ports.openUndo(scope.run) } : {};
   const job: HostJob = {
     call: {
-      call: call.id,
+      execution,
       tool: tool.name,
       arguments: values,
-      // Our own id: the provider's is unique in its session at best.
-      overflow: { folder: session ?? 'console', file: `${newId('call')}.txt` },
+      overflow: { folder: session ?? 'console', file: `${execution}.txt` },
     },
     ports: () => ({ ...ports.hostPorts(tool, signal), ...undo }),
     deadlineMs: deadlineSeconds(tool, agent) * 1000,

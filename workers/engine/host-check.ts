@@ -1,14 +1,14 @@
 /** A check of values against a schema from outside, watched over: a host that takes too long is terminated. */
 import { limits } from '../../src/shared/limits.ts';
-import type { CallId } from '../../src/shared/ids.ts';
+import type { ExecutionId } from '../../src/shared/ids.ts';
 import type { JsonObject } from '../../src/shared/json.ts';
 import type { OpenSchema } from '../../src/shared/schema.ts';
 import type { SchemaVerdict } from './host-protocol.ts';
 import type { Running, Tell } from './host.ts';
 
 export type SchemaQuestion = {
-  /** The call the values are for. */
-  call: CallId;
+  /** The execution the values are for. */
+  execution: ExecutionId;
   schema: OpenSchema;
   values: JsonObject;
   signal: AbortSignal;
@@ -18,7 +18,7 @@ export type SchemaAnswer = SchemaVerdict | { type: 'cancelled' };
 
 /** Sends the question; `done` is called exactly once. */
 export function startCheck(
-  { call, schema, values, signal }: SchemaQuestion,
+  { execution, schema, values, signal }: SchemaQuestion,
   startMs: number,
   tell: Tell,
   terminate: () => void,
@@ -44,10 +44,10 @@ export function startCheck(
   }
 
   signal.addEventListener('abort', stop, { once: true });
-  tell({ type: 'validate', call, schema, values });
+  tell({ type: 'validate', execution, schema, values });
   return {
     receive(message) {
-      if (message.call !== call) return;
+      if (message.execution !== execution) return;
       if (message.type === 'checked') return end(message.verdict);
       if (message.type !== 'taken') return;
       clearTimeout(timer);

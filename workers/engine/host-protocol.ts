@@ -1,6 +1,6 @@
 /** What crosses between the engine and a tool host: plain messages, because a call must cost one round trip. */
 import type { HostApi as PageApi } from '../../src/shared/host-api.ts';
-import type { CallId } from '../../src/shared/ids.ts';
+import type { ExecutionId } from '../../src/shared/ids.ts';
 import type { JsonObject } from '../../src/shared/json.ts';
 import type { OpenSchema } from '../../src/shared/schema.ts';
 import type { ToolErrorType } from '../../src/shared/tool.ts';
@@ -8,7 +8,7 @@ import type { ToolContent } from '../tools/tool.ts';
 import type { NetworkRequest, NetworkResponse } from '../network/network-port.ts';
 
 export type HostCall = {
-  call: CallId;
+  execution: ExecutionId;
   tool: string;
   /** Where the full text of a long result goes, below the results folder: a folder and a file name. */
   overflow: { folder: string; file: string };
@@ -33,22 +33,22 @@ export type HostOutcome =
 export type SchemaVerdict =
   { type: 'valid' } | { type: 'invalid'; message: string } | { type: 'unchecked'; message: string };
 
-/** A host has one call at a time; the id tells a late message from one of the call at hand. */
+/** A host has one call at a time; the execution tells a late message from one of the call at hand. */
 export type MessageToHost =
   /** First, once: where the full text of a long result goes. */
   | { type: 'setup'; results: FileSystemDirectoryHandle }
   | { type: 'call'; call: HostCall; ports: HostPorts }
   /** A schema from outside and what is to be checked against it; answered with `taken`, then `checked`. */
-  | { type: 'validate'; call: CallId; schema: OpenSchema; values: JsonObject }
+  | { type: 'validate'; execution: ExecutionId; schema: OpenSchema; values: JsonObject }
   /** The deadline has passed, or the user stopped the call. */
-  | { type: 'abort'; call: CallId; reason: { errorType: ToolErrorType; message: string } };
+  | { type: 'abort'; execution: ExecutionId; reason: { errorType: ToolErrorType; message: string } };
 
 export type MessageFromHost =
   /** The deadline runs from here. */
-  | { type: 'taken'; call: CallId }
-  | { type: 'progress'; call: CallId; text: string }
-  | { type: 'done'; call: CallId; outcome: HostOutcome }
-  | { type: 'checked'; call: CallId; verdict: SchemaVerdict };
+  | { type: 'taken'; execution: ExecutionId }
+  | { type: 'progress'; execution: ExecutionId; text: string }
+  | { type: 'done'; execution: ExecutionId; outcome: HostOutcome }
+  | { type: 'checked'; execution: ExecutionId; verdict: SchemaVerdict };
 
 export type NetworkOutcome =
   | { type: 'success'; response: NetworkResponse }

@@ -65,7 +65,7 @@ function startCall(
   terminate: () => void,
   done: (outcome: HostOutcome) => void,
 ): Running {
-  const { call } = job.call;
+  const { execution } = job.call;
   let timer = setTimeout(giveUp, startMs);
 
   function end(outcome: HostOutcome): void {
@@ -83,7 +83,7 @@ function startCall(
   function abort(outcome: HostOutcome & { type: 'error' }): void {
     clearTimeout(timer);
     const { errorType, message } = outcome;
-    tell({ type: 'abort', call, reason: { errorType, message } });
+    tell({ type: 'abort', execution, reason: { errorType, message } });
     timer = setTimeout(() => {
       terminate();
       end(outcome);
@@ -96,7 +96,7 @@ function startCall(
 
   function receive(message: MessageFromHost): void {
     // What a tool left running may still speak of an older call.
-    if (message.call !== call) return;
+    if (message.execution !== execution) return;
     switch (message.type) {
       case 'taken':
         job.onStart();

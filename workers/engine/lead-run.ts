@@ -48,7 +48,7 @@ export type Lead = {
 export async function leadRun(lead: Lead, current: ActiveRun, ports: LeadPorts): Promise<RunReport> {
   const { session, run, startedAt, plan, from } = lead;
   const journal = await openJournal(ports.journals, run);
-  const storage = { failed: false };
+  const broken: { error?: unknown } = {};
   const stream = createRunStream({
     session: session.id,
     run,
@@ -56,21 +56,21 @@ export async function leadRun(lead: Lead, current: ActiveRun, ports: LeadPorts):
     seq: lead.seq,
     journal,
     post: (event) => ports.bus.post(event),
-    onJournalError: () => {
-      storage.failed = true;
+    onJournalError: (error) => {
+      broken.error ??= error;
       current.stop.abort();
     },
   });
   current.stream = stream;
   lead.first.forEach(stream.emit);
-  if (!storage.failed) lead.onBegun?.();
+  if (!broken.error) lead.onBegun?.();
   // Journaled: who said stop must not find the run going on after a crash.
   const over = new AbortController();
   whenAborted(current.stop.signal, over.signal, () => stream.emit({ type: 'run-stop', at: Date.now() }));
   const drive = plan && !lead.outcome && { session: session.id, run, plan, ...(from ? { from } : {}) };
   const driven = drive ? await driveRun(drive, stream, current.stop.signal, ports) : undefined;
-  const outcome: Outcome = storage.failed
-    ? { type: 'failed', error: { type: 'storage_full' } }
+  const outcome: Outcome = broken.error
+    ? { type: 'failed', error: explainStorageError(broken.error) }
     : (lead.outcome ?? driven ?? { type: 'interrupted' });
   const endedAt = Date.now();
   over.abort();

@@ -45,20 +45,27 @@ export function createPrompts(post: (event: PromptEvent) => void): Prompts {
     return answer;
   }
 
-  function join(question: Question, key: string): Waiting {
+  function begin(question: Question): Waiting {
+    const withdrawal = new AbortController();
+    const answer = enqueue(question, withdrawal.signal);
+    return { answer, askers: 0, withdraw: () => withdrawal.abort() };
+  }
+
+  function join(question: Question): Waiting {
+    const key = keyOf(question);
+    if (key === undefined) return begin(question);
     const known = waiting.get(key);
     if (known) return known;
-    const withdrawal = new AbortController();
-    const answer = enqueue(question, withdrawal.signal).finally(() => waiting.delete(key));
-    const fresh: Waiting = { answer, askers: 0, withdraw: () => withdrawal.abort() };
+    const fresh = begin(question);
     waiting.set(key, fresh);
+    void fresh.answer.then(() => waiting.delete(key));
     return fresh;
   }
 
   return {
     async ask(question) {
       if (question.signal.aborted) return 'cancelled';
-      const shared = join(question, keyOf(question));
+      const shared = join(question);
       shared.askers++;
       return new Promise((resolve) => {
         const leave = () => {
@@ -81,8 +88,8 @@ export function createPrompts(post: (event: PromptEvent) => void): Prompts {
   };
 }
 
-/** Hosts and browser permissions are one question for everybody; an approval is about one call alone. */
-function keyOf({ subject, call }: Question): string {
+/** Hosts and browser permissions are one question for everybody; an approval is never shared, whatever its call is named. */
+function keyOf({ subject }: Question): string | undefined {
   if (subject.type === 'host') return `host ${subject.host}`;
-  return subject.type === 'permission' ? `permission ${subject.permission}` : `approval ${call}`;
+  return subject.type === 'permission' ? `permission ${subject.permission}` : undefined;
 }

@@ -49,13 +49,17 @@ export async function resumeRun(
   // Its end, where there is one, is told anew once it is committed.
   const before = events.filter(({ type }) => type !== 'run-end');
   const view = foldRun(session.id, await ports.sessions.messages(session.id), before);
-  const plan = await planRun(first.plan ?? {}, session, ports);
+  const planned = await planRun(first.plan ?? {}, session, ports);
+  const plan = planned.ok ? planned.plan : undefined;
   await ports.callLog.recover(run, callsLogged(view, run, plan?.agent.name ?? ''));
   const remains = findRemains(view, events, (name) => ports.registry.find(name)?.repeatable ?? false);
   const left: Left = { session, view, run, events, startedAt: first.at };
-  if (remains.type === 'goes-on' && !wish.end && !wish.calls && remains.doubtful.length > 0)
+  // Without its agent or its model there is no going on, and nothing to ask for.
+  const end: Outcome | undefined =
+    wish.end ?? (planned.ok ? undefined : { type: 'failed', error: planned.error });
+  if (remains.type === 'goes-on' && !end && !wish.calls && remains.doubtful.length > 0)
     return waitForUser(left, remains, ports);
-  const next = goOn(left, remains, wish);
+  const next = goOn(left, remains, { ...wish, ...(end ? { end } : {}) });
   await ports.callLog.recover(run, callsAnswered(view, run, plan?.agent.name ?? '', next.first));
   return leadRun({ ...next, ...(plan ? { plan } : {}) }, current, ports);
 }

@@ -1,7 +1,7 @@
 /** Who answers in a run: the agent, and the chain of models it asks, each ready with its key and its traits. */
 import type { Agent } from '../../src/shared/agent.ts';
 import type { AgentId, ProviderId } from '../../src/shared/ids.ts';
-import { unknownTraits, type ProviderInfo } from '../../src/shared/provider.ts';
+import { unknownTraits, type ModelError, type ProviderInfo } from '../../src/shared/provider.ts';
 import type { RunPlanned } from '../../src/shared/run-event.ts';
 import type { SessionInfo } from '../../src/shared/session.ts';
 import type { Model } from '../agent/ask-model.ts';
@@ -27,18 +27,21 @@ export type PlanPorts = {
 
 type Wishes = { agent?: AgentId; provider?: ProviderId; model?: string };
 
-/** Undefined where the provider that was named does not exist. */
+/** Or why nobody answers: the agent or the provider that was named does not exist. */
+export type Planned = { ok: true; plan: RunPlan } | { ok: false; error: ModelError };
+
 export async function planRun(
   wishes: Wishes,
   session: SessionInfo | undefined,
   ports: PlanPorts,
-): Promise<RunPlan | undefined> {
+): Promise<Planned> {
   const agent = await ports.agents.get(wishes.agent ?? session?.agent);
+  if (!agent) return { ok: false, error: { type: 'no_agent' } };
   const provider = await chooseProvider(wishes.provider, session, agent, ports);
-  if (!provider) return undefined;
+  if (!provider) return { ok: false, error: { type: 'no_provider' } };
   const model = wishes.model ?? agent.model ?? provider.model;
   const links = [{ provider, model }, ...(await fallbacksOf(agent, ports))];
-  return {
+  const plan: RunPlan = {
     agent,
     provider,
     model,
@@ -47,6 +50,7 @@ export async function planRun(
     ),
     planned: { agent: agent.id, provider: provider.id, ...(wishes.model ? { model: wishes.model } : {}) },
   };
+  return { ok: true, plan };
 }
 
 async function chooseProvider(

@@ -42,74 +42,86 @@ export type Runs = {
 
 type RunState = {
   active: Map<SessionId, ActiveRun>;
-  /** What waits for the end of a run, so that a stop ends the waiting, too. */
-  waiting: Map<SessionId, Set<AbortController>>;
+  /** Whatever was asked for and is not over, from the first moment: a stop ends it, also where it only waits. */
+  asked: Map<SessionId, Set<AbortController>>;
   /** Sessions whose lock is being waited for, to look after what a dead tab left. */
   adopting: Set<SessionId>;
 };
 
 export function createRuns(ports: RunPorts): Runs {
-  const state: RunState = { active: new Map(), waiting: new Map(), adopting: new Set() };
-  const { active, waiting } = state;
+  const state: RunState = { active: new Map(), asked: new Map(), adopting: new Set() };
+  const { active, asked } = state;
   return {
     view: (session) => active.get(session)?.stream?.view(),
     stop(session) {
-      waiting.get(session)?.forEach((each) => each.abort());
-      const run = active.get(session);
-      if (run && !run.stop.signal.aborted) run.stop.abort();
-      return run !== undefined;
+      asked.get(session)?.forEach((each) => each.abort());
+      return active.has(session);
     },
-    send: async (input) => send(input, state, ports),
-    async regenerate(session) {
-      const run = newId('run');
-      const { messages } = await branchOf(session, ports.sessions);
-      const asked = messages.findLast(({ role }) => role === 'user');
-      if (!asked) return failedReport(session, run, { type: 'no_message' });
-      const input: KeptInput = { session, text: '', media: [], base: asked.id };
-      const report = await ifIdle(session, state, (current) => begin({ input, run }, current, ports));
-      return report ?? failedReport(session, run, { type: 'busy' });
-    },
-    async resume(session, calls) {
-      const wish: ResumeWish = calls ? { calls } : {};
-      const report = await ifLeft(session, state, ports, (current) => goOn(session, wish, current, ports));
-      // What a dead tab left behind this run comes after it.
-      if (report && report.outcome.type !== 'waiting') void adopt(state, ports);
-      return report ?? failedReport(session, newId('run'), { type: 'nothing_to_resume' });
-    },
+    send: (input) => stoppable(input.session, state, (stop) => send(input, stop, state, ports)),
+    regenerate: (session) => stoppable(session, state, (stop) => regenerate(session, stop, state, ports)),
+    resume: (session, calls) =>
+      stoppable(session, state, async (stop) => {
+        const wish: ResumeWish = calls ? { calls } : {};
+        const lead: Lead<RunReport | undefined> = (current) => goOn(session, wish, current, ports);
+        const report = await ifLeft({ session, stop }, state, ports, lead);
+        // What a dead tab left behind this run comes after it.
+        if (report && report.outcome.type !== 'waiting') void adopt(state, ports);
+        return report ?? failedReport(session, newId('run'), { type: 'nothing_to_resume' });
+      }),
     async settle(session) {
       await ports.waitingSends.removeOf(session);
-      const wish: ResumeWish = { end: { type: 'stopped' } };
-      await ifLeft(session, state, ports, (current) => goOn(session, wish, current, ports));
+      await stoppable(session, state, (stop) => {
+        const wish: ResumeWish = { end: { type: 'stopped' } };
+        return ifLeft({ session, stop }, state, ports, (current) => goOn(session, wish, current, ports));
+      });
     },
     adopt: () => adopt(state, ports),
   };
 }
 
 type Lead<T> = (current: ActiveRun) => Promise<T>;
+type Asked = { session: SessionId; stop: AbortController };
+
+/** Registered before anything is awaited: who says stop may be quicker than the first step. */
+async function stoppable<T>(
+  session: SessionId,
+  { asked }: RunState,
+  work: (stop: AbortController) => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController();
+  const others = asked.get(session) ?? new Set();
+  asked.set(session, others.add(stop));
+  try {
+    return await work(stop);
+  } finally {
+    others.delete(stop);
+    if (others.size === 0 && asked.get(session) === others) asked.delete(session);
+  }
+}
 
 /** One run per session: whoever has the lock may begin or take over one. Undefined where somebody else has it. */
-function ifIdle<T>(session: SessionId, state: RunState, lead: Lead<T>): Promise<T | undefined> {
-  return navigator.locks.request(lockOf(session), { ifAvailable: true }, async (lock) =>
-    lock ? asActive(session, state, lead) : undefined,
+function ifIdle<T>(asked: Asked, state: RunState, lead: Lead<T>): Promise<T | undefined> {
+  return navigator.locks.request(lockOf(asked.session), { ifAvailable: true }, async (lock) =>
+    lock ? asActive(asked, state, lead) : undefined,
   );
 }
 
 /** Whoever asked what is to become of a run holds its lock a moment longer than the question takes to be answered. */
 async function ifLeft<T>(
-  session: SessionId,
+  asked: Asked,
   state: RunState,
   { journals }: RunPorts,
   lead: Lead<T | undefined>,
 ): Promise<T | undefined> {
-  const led = await ifIdle(session, state, lead);
+  const led = await ifIdle(asked, state, lead);
   if (led) return led;
-  const events = await readOpenRun(session, journals);
+  const events = await readOpenRun(asked.session, journals);
   if (events.at(-1)?.type !== 'run-wait') return undefined;
-  return navigator.locks.request(lockOf(session), () => asActive(session, state, lead));
+  return navigator.locks.request(lockOf(asked.session), () => asActive(asked, state, lead));
 }
 
-async function asActive<T>(session: SessionId, { active }: RunState, lead: Lead<T>): Promise<T> {
-  const current: ActiveRun = { stop: new AbortController() };
+async function asActive<T>({ session, stop }: Asked, { active }: RunState, lead: Lead<T>): Promise<T> {
+  const current: ActiveRun = { stop };
   active.set(session, current);
   try {
     return await lead(current);
@@ -120,40 +132,60 @@ async function asActive<T>(session: SessionId, { active }: RunState, lead: Lead<
 
 type Begin = { input: KeptInput; run: RunId; onBegun?: () => void };
 
-async function send(given: SendInput, state: RunState, ports: RunPorts): Promise<RunReport> {
+async function regenerate(
+  session: SessionId,
+  stop: AbortController,
+  state: RunState,
+  ports: RunPorts,
+): Promise<RunReport> {
+  const run = newId('run');
+  const { messages } = await branchOf(session, ports.sessions);
+  const asked = messages.findLast(({ role }) => role === 'user');
+  if (!asked) return failedReport(session, run, { type: 'no_message' });
+  const input: KeptInput = { session, text: '', media: [], base: asked.id };
+  const lead: Lead<RunReport> = (current) => begin({ input, run }, current, ports);
+  return (await ifIdle({ session, stop }, state, lead)) ?? failedReport(session, run, { type: 'busy' });
+}
+
+async function send(
+  given: SendInput,
+  stop: AbortController,
+  state: RunState,
+  ports: RunPorts,
+): Promise<RunReport> {
   const run = newId('run');
   const { session } = given;
   try {
     const input = await keepInput(given, ports.blobs);
     const lead: Lead<RunReport> = (current) => begin({ input, run }, current, ports);
-    return (await ifIdle(session, state, lead)) ?? (await sendLater({ input, run }, state, ports));
+    return (
+      (await ifIdle({ session, stop }, state, lead)) ?? (await sendLater({ input, run }, stop, state, ports))
+    );
   } catch (error) {
     return failedReport(session, run, explainStorageError(error));
   }
 }
 
 /** Behind the run that goes on, in whatever tab; stored until its own run has begun. */
-async function sendLater({ input, run }: Begin, state: RunState, ports: RunPorts): Promise<RunReport> {
+async function sendLater(
+  { input, run }: Begin,
+  stop: AbortController,
+  state: RunState,
+  ports: RunPorts,
+): Promise<RunReport> {
   const { session } = input;
   const { waitingSends, tab } = ports;
-  const own = new AbortController();
-  const others = state.waiting.get(session) ?? new Set();
-  state.waiting.set(session, others.add(own));
-  const onBegun = () => {
-    others.delete(own);
-    void waitingSends.remove(run);
-  };
+  const onBegun = () => void waitingSends.remove(run);
   try {
     await waitingSends.add({ id: run, tab, at: Date.now(), input });
     ports.bus.announce();
-    return await navigator.locks.request(lockOf(session), { signal: own.signal }, () =>
-      asActive(session, state, (current) => begin({ input, run, onBegun }, current, ports)),
+    return await navigator.locks.request(lockOf(session), { signal: stop.signal }, () =>
+      asActive({ session, stop }, state, (current) => begin({ input, run, onBegun }, current, ports)),
     );
   } catch (error) {
     if (!isName(error, 'AbortError')) throw error;
     return stoppedReport(session, run);
   } finally {
-    others.delete(own);
     await waitingSends.remove(run);
   }
 }
@@ -211,11 +243,13 @@ async function adoptSession(session: SessionId, state: RunState, ports: RunPorts
   try {
     await navigator.locks.request(lockOf(session), () => {
       state.adopting.delete(session);
-      return asActive(session, state, async (current) => {
-        const report = await goOn(session, {}, current, ports);
-        if (report?.outcome.type === 'waiting') return;
-        await sendOrphans(session, current, ports);
-      });
+      return stoppable(session, state, (stop) =>
+        asActive({ session, stop }, state, async (current) => {
+          const report = await goOn(session, {}, current, ports);
+          if (report?.outcome.type === 'waiting') return;
+          await sendOrphans(session, current, ports);
+        }),
+      );
     });
   } catch (error) {
     console.error(`A run of ${session} could not be taken over.`, error);

@@ -103,7 +103,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
   const device = createDeviceBridge();
   const bus = createEventBus(new BroadcastChannel('oneclaw'), {
     onStop: (session) => runs.stop(session),
-    onCancel: (call) => executor.cancel(call),
+    onCancel: (call, session) => executor.cancel(call, session),
     onAnswer: (prompt, answer) => prompts.answer(prompt, answer),
     onChanged: ({ kind }) => {
       if (kind === 'permissions') void allowedHosts.reload();

@@ -28,8 +28,9 @@ export async function startRun(
   onBegun?: () => void,
 ): Promise<RunReport> {
   const known = await ports.sessions.get(input.session);
-  const plan = await planRun(input, known, ports);
-  if (!plan) return failedReport(input.session, run, { type: 'no_provider' });
+  const planned = await planRun(input, known, ports);
+  if (!planned.ok) return failedReport(input.session, run, planned.error);
+  const { plan } = planned;
   const branch = await branchOf(input.session, ports.sessions, input.base);
   const base = input.base === undefined ? (branch.messages.at(-1)?.id ?? null) : input.base;
   const before = branch.messages.find(({ id }) => id === base);

@@ -5,6 +5,8 @@ export const enChat = {
   'chat.copy-answer': 'Copy answer',
   'chat.missing': 'This chat is not here any more.',
   'chat.missing-hint': 'It may have been deleted in another tab.',
+  'chat.unreadable': 'This chat could not be read.',
+  'chat.unreadable-hint': 'Nothing says that it is gone.',
   'chat.continue': 'Continue',
   'chat.thought': 'Thought',
   'chat.thinking': 'Thinking…',
@@ -149,6 +151,8 @@ export const enChat = {
   'error.locked': 'Your keys are locked. Unlock them with your passphrase, then try again.',
   'error.no_provider':
     'The model of this chat was removed. Choose another one at the top, or add one in Settings.',
+  'error.no_agent':
+    'The agent of this chat was removed, so nobody answers: another one may have other tools. Choose an agent for it.',
   'error.busy': 'This chat is still busy with the last message. Wait until it is done, then try again.',
   'error.storage_full':
     'The storage of this browser is full. Delete old chats or free some space, then try again.',

@@ -36,6 +36,7 @@ export const en = {
   'action.cancel': 'Cancel',
 
   'agent.everyday': 'Everyday',
+  'agent.gone': 'Agent removed',
   'provider.guide': 'Guide (no AI)',
   'agents.choose': 'Choose an agent for this chat',
   'agents.edit-all': 'Edit agents',

@@ -6,6 +6,8 @@ export const zhChat: ChatCatalogue = {
   'chat.copy-answer': '复制回答',
   'chat.missing': '这个聊天已经不在了。',
   'chat.missing-hint': '它可能在另一个标签页中被删除。',
+  'chat.unreadable': '无法读取这个聊天。',
+  'chat.unreadable-hint': '它不一定已经丢失。',
   'chat.continue': '继续',
   'chat.thought': '思考过程',
   'chat.thinking': '正在思考…',
@@ -139,6 +141,8 @@ export const zhChat: ChatCatalogue = {
   'error.nothing_to_resume': '没有等待继续的运行。',
   'error.locked': '你的密钥已锁定。请用口令解锁，然后重试。',
   'error.no_provider': '这个聊天所用的模型已被移除。请在顶部另选一个，或在设置中添加。',
+  'error.no_agent':
+    '这个聊天的智能体已被移除，因此没有回答：别的智能体可能拥有不同的工具。请为它选择一个智能体。',
   'error.busy': '这个聊天还在处理上一条消息。请等它完成后重试。',
   'error.storage_full': '浏览器的存储空间已满。请删除旧聊天或释放空间，然后重试。',
   'error.model_not_ready': '此浏览器自带的模型尚未下载。请在设置中下载。',

@@ -37,6 +37,7 @@ export const zh: Catalogue = {
   'action.cancel': '取消',
 
   'agent.everyday': '日常',
+  'agent.gone': '智能体已移除',
   'provider.guide': '向导（非 AI）',
   'agents.choose': '为这个聊天选择智能体',
   'agents.edit-all': '编辑智能体',

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { assertNever } from '../../shared/assert-never.ts';
+import type { SessionId } from '../../shared/ids.ts';
 import type { Message } from '../../shared/message.ts';
 import { language } from '../../state/text.ts';
 import { Markdown } from '../markdown/markdown.tsx';
@@ -23,23 +24,27 @@ export function AssistantMessage({ message, isLive, isLast }: AssistantMessagePr
     return (
       <div class="assistant-message" data-message={message.id}>
         {blocks.map((block, at) => (
-          <BlockView key={at} block={block} isLive={isLive && at === blocks.length - 1} isLast={isLast} />
+          <BlockView
+            key={at}
+            {...{ block, isLast, session: message.session }}
+            isLive={isLive && at === blocks.length - 1}
+          />
         ))}
       </div>
     );
   }, [message, isLive, isLast, code]);
 }
 
-type BlockViewProps = { block: Block; isLive: boolean; isLast: boolean };
+type BlockViewProps = { block: Block; session: SessionId; isLive: boolean; isLast: boolean };
 
-function BlockView({ block, isLive, isLast }: BlockViewProps): VNode {
+function BlockView({ block, session, isLive, isLast }: BlockViewProps): VNode {
   switch (block.type) {
     case 'text':
       return <Markdown text={block.text} isLive={isLive} />;
     case 'reasoning':
       return <Reasoning text={block.text} isLive={isLive} />;
     case 'calls':
-      return <CallsCard calls={block.calls} />;
+      return <CallsCard calls={block.calls} session={session} />;
     case 'error':
       return <ErrorNotice error={block.error} isLast={isLast} />;
     case 'note':

@@ -1,6 +1,7 @@
 /** The calls of one step in one card, one line each. */
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
+import type { SessionId } from '../../shared/ids.ts';
 import type { CallPart } from '../../shared/message.ts';
 import { resultMedia, type ToolResult } from '../../shared/tool.ts';
 import { callDetail, type CallDetail } from '../../state/call-detail.ts';
@@ -16,20 +17,25 @@ import { summarizeCall } from './call-summary.ts';
 import { Media } from './media.tsx';
 import type { CallWithResult } from './message-blocks.ts';
 
-export function CallsCard({ calls }: { calls: readonly CallWithResult[] }) {
+/** `session` is absent for calls outside a conversation. */
+type CallsCardProps = { calls: readonly CallWithResult[]; session?: SessionId };
+
+export function CallsCard({ calls, session }: CallsCardProps) {
   return (
     <div class="calls">
       {calls.map(({ call, result }) => (
-        <Call key={call.id} call={call} result={result} />
+        <Call key={call.id} {...{ call, result, session }} />
       ))}
     </div>
   );
 }
 
-function Call({ call: known, result }: CallWithResult) {
+type CallProps = CallWithResult & { session: SessionId | undefined };
+
+function Call({ call: known, result, session }: CallProps) {
   const { chat, tools } = useApp();
   // Its tab died: nothing runs until the user has said what to do.
-  const isWaiting = chat.view.value?.run?.waiting?.includes(known.id) ?? false;
+  const isWaiting = session !== undefined && chat.view.value?.run?.waiting?.includes(known.id) === true;
   const call = isWaiting ? withoutStart(known) : known;
   const [isOpen, toggle] = useOpen();
   const details = useId();
@@ -53,7 +59,7 @@ function Call({ call: known, result }: CallWithResult) {
             class="quiet"
             icon="stop"
             label={t('call.stop', { name: call.name })}
-            onClick={() => tools.cancel(call.id)}
+            onClick={() => tools.cancel(call.id, session)}
           />
         )}
       </div>

@@ -27,8 +27,21 @@ export function ErrorNotice({ error, isLast }: ErrorNoticeProps) {
           </details>
         )}
         {isLast && error.type === 'locked' && <UnlockView />}
+        {error.type === 'no_agent' && <ChooseAgent />}
         {isLast && <WayOn error={error} />}
       </div>
+    </div>
+  );
+}
+
+/** Also where nothing can be asked again: the words are back in the field then. */
+function ChooseAgent() {
+  const { isChoosing } = useApp();
+  return (
+    <div class="chips">
+      <button type="button" class="chip" aria-haspopup="dialog" onClick={() => (isChoosing.value = true)}>
+        {t('agents.choose')}
+      </button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** What was said in a chat, oldest first; fetched when there is something to show, or about to be. */
 import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
 import { Earlier } from './earlier.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
@@ -15,6 +16,7 @@ export function Messages() {
   const { view, phase, sending, refusal } = useShownChat();
   useJump();
   if (phase === 'missing') return <MissingChat />;
+  if (phase === 'unreadable') return <UnreadableChat />;
   const messages = view?.messages ?? [];
   return (
     <>
@@ -27,6 +29,20 @@ export function Messages() {
       {view?.run?.waiting && !sending && <WaitingCard view={view} />}
       {view && !view.run && !sending && <OutcomeNote view={view} />}
     </>
+  );
+}
+
+/** It may well be there: nothing says that it is gone. */
+function UnreadableChat() {
+  const { chat } = useApp();
+  return (
+    <div class="empty">
+      <p>{t('chat.unreadable')}</p>
+      <p class="hint">{t('chat.unreadable-hint')}</p>
+      <button type="button" class="chip" onClick={() => void chat.reload()}>
+        {t('action.try-again')}
+      </button>
+    </div>
   );
 }
 

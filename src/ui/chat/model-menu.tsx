@@ -1,6 +1,5 @@
 /** Who answers in this chat, by which model, and the sheet to choose others. */
-import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { ProviderInfo } from '../../shared/provider.ts';
 import { agentName } from '../../state/agents.ts';
 import { t } from '../../state/text.ts';
@@ -9,20 +8,25 @@ import { Icon } from '../parts/icon.tsx';
 import { Mark } from '../parts/mark.tsx';
 
 export function ModelMenu() {
-  const { agent, provider } = useApp();
+  const { agent, provider, isChoosing } = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
-  const isOpen = useSignal(false);
+  const isOpen = isChoosing.value;
   const close = () => dialog.current?.close();
-  const open = () => {
-    isOpen.value = true;
-    dialog.current?.showModal();
-  };
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+  useEffect(() => () => void (isChoosing.value = false), []);
   return (
     <>
-      <button type="button" class="agent-button" aria-haspopup="dialog" onClick={open}>
+      <button
+        type="button"
+        class="agent-button"
+        aria-haspopup="dialog"
+        onClick={() => (isChoosing.value = true)}
+      >
         <Mark />
         <span class="agent-text">
-          <span class="agent-name">{agent.value ? agentName(agent.value) : t('agent.everyday')}</span>
+          <span class="agent-name">{agent.value ? agentName(agent.value) : t('agent.gone')}</span>
           {provider.value && <ModelName provider={provider.value} />}
         </span>
         <Icon name="chevron-down" />
@@ -31,12 +35,12 @@ export function ModelMenu() {
         ref={dialog}
         class="sheet model-sheet"
         aria-label={t('agents.choose')}
-        onClose={() => (isOpen.value = false)}
+        onClose={() => (isChoosing.value = false)}
         onClick={(event) => {
           if (event.target === dialog.current) close();
         }}
       >
-        {isOpen.value && (
+        {isOpen && (
           <div class="sheet-body">
             <AgentList onChosen={close} />
             <ModelList onChosen={close} />

@@ -67,6 +67,23 @@ async function openRunning() {
 }
 
 describe('opening a chat', () => {
+  it('tells one that could not be read from one that is gone, and reads it again when asked', async () => {
+    const { chat, api, gates } = setUp();
+    api.openSession.mockRejectedValueOnce(new Error('The engine stopped.'));
+    chat.open(session);
+    await settle();
+    expect(chat.phase.value).toBe('unreadable');
+    void chat.reload();
+    gates.open({ id: session, messages: [question] });
+    await settle();
+    expect(chat.phase.value).toBe('ready');
+    expect(words(chat.view.value)).toEqual(['Hello']);
+    void chat.reload();
+    gates.open(null);
+    await settle();
+    expect(chat.phase.value).toBe('missing');
+  });
+
   it('folds what arrived meanwhile after what was stored, nothing twice', async () => {
     const { chat, gates } = setUp();
     chat.open(session);
@@ -227,6 +244,21 @@ describe('stopping', () => {
     expect(drafts.text.value).toBe('And then?\n\nAnd after that?');
     expect(drafts.queue.value).toEqual([]);
     expect(api.send).not.toHaveBeenCalled();
+  });
+
+  it('takes back words that wait for the answer to the last send, and does not send them', async () => {
+    const { chat, drafts, api, gates } = await openRunning();
+    chat.fold([end(3, { type: 'completed' })]);
+    chat.send('First');
+    chat.fold([{ ...start, run: asId<'run'>('run_2') }]);
+    chat.fold([{ ...end(2, { type: 'completed' }), run: asId<'run'>('run_2') }]);
+    chat.send('Second');
+    chat.stop();
+    gates.finish({ session, run: asId<'run'>('run_2'), outcome: { type: 'completed' }, text: '', calls: [] });
+    await settle();
+    expect(api.send).toHaveBeenCalledTimes(1);
+    expect(drafts.text.value).toBe('Second');
+    expect(chat.stopping.value).toBeNull();
   });
 
   it('frees the button at once and asks the engine once', async () => {

@@ -30,6 +30,7 @@ const types: Record<ModelErrorType, true> = {
   silent: true,
   bad_url: true,
   no_provider: true,
+  no_agent: true,
   no_message: true,
   nothing_to_resume: true,
   busy: true,

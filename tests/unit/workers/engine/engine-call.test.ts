@@ -16,7 +16,7 @@ function start(answer: EngineTool) {
   const started: number[] = [];
   const job: HostJob = {
     call: {
-      call: asId<'call'>('c'),
+      execution: asId<'execution'>('e'),
       tool: 'mcp__a__b',
       arguments: { x: 1 },
       overflow: { folder: 'f', file: 'g' },

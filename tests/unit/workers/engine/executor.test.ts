@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { everydayAgent } from '../../../../src/shared/agent.ts';
 import { asId } from '../../../../src/shared/ids.ts';
 import type { Json } from '../../../../src/shared/json.ts';
@@ -6,6 +6,7 @@ import type { BrowserPermissionState, PromptAnswer } from '../../../../src/share
 import { errorTypes } from '../../../../src/shared/tool.ts';
 import { createExecutor, type CallScope } from '../../../../workers/engine/executor.ts';
 import type { HostJob } from '../../../../workers/engine/host-pool.ts';
+import type { HostOutcome } from '../../../../workers/engine/host-protocol.ts';
 import { definitions } from '../../../../workers/engine/manifest.ts';
 import { validators } from '../../../../workers/engine/validators.ts';
 import { createPermissionGate } from '../../../../workers/engine/permission-gate.ts';
@@ -14,9 +15,15 @@ import { createRegistry } from '../../../../workers/engine/registry.ts';
 import { createEgress } from '../../../../workers/network/egress.ts';
 import { aliases } from '../../../../src/shared/tool-aliases.ts';
 
-type Setting = { answer?: () => Promise<PromptAnswer>; state?: BrowserPermissionState; off?: string };
+type Setting = {
+  answer?: () => Promise<PromptAnswer>;
+  state?: BrowserPermissionState;
+  off?: string;
+  /** Calls go on until they are stopped. */
+  hangs?: boolean;
+};
 
-function setUp({ answer = async () => 'denied', state = 'prompt', off = '' }: Setting = {}) {
+function setUp({ answer = async () => 'denied', state = 'prompt', off = '', hangs }: Setting = {}) {
   const jobs: HostJob[] = [];
   const asked: Question[] = [];
   const approvals: string[] = [];
@@ -48,6 +55,7 @@ function setUp({ answer = async () => 'denied', state = 'prompt', off = '' }: Se
       check: async () => ({ type: 'valid' }),
       run: async (job) => {
         jobs.push(job);
+        if (hangs) return stopped(job.signal);
         return { type: 'success', result: 'done' };
       },
     },
@@ -70,7 +78,15 @@ function setUp({ answer = async () => 'denied', state = 'prompt', off = '' }: Se
   };
   const call = (name: string, values: Json, changes: Partial<CallScope> = {}) =>
     executor.execute({ id: asId<'call'>('c'), name, arguments: values }, { ...scope, ...changes });
-  return { jobs, call, asked, approvals, logged };
+  return { jobs, call, asked, approvals, logged, cancel: executor.cancel };
+}
+
+function stopped(signal: AbortSignal): Promise<HostOutcome> {
+  return new Promise((resolve) =>
+    signal.addEventListener('abort', () =>
+      resolve({ type: 'error', errorType: 'cancelled', message: 'It was stopped.' }),
+    ),
+  );
 }
 
 describe('the executor', () => {
@@ -173,6 +189,28 @@ describe('the executor', () => {
       'tool_not_found tool_not_available validation_error permission_denied path_not_allowed file_not_found file_too_large ' +
       'binary_file storage_full network_error timeout cancelled interrupted execution_error';
     expect([...errorTypes].sort()).toEqual(expected.split(' ').sort());
+  });
+});
+
+describe('calls of the same id in two sessions', () => {
+  const [one, two] = [asId<'session'>('one'), asId<'session'>('two')];
+  const id = asId<'call'>('c');
+
+  it('are stopped each for itself, and have ids of their own in the hosts', async () => {
+    const { call, jobs, cancel } = setUp({ hangs: true });
+    const calls = [
+      call('read_file', { path: 'a' }, { session: one }),
+      call('read_file', { path: 'b' }, { session: two }),
+    ];
+    await vi.waitFor(() => expect(jobs).toHaveLength(2));
+    expect(cancel(id, undefined)).toBe(false);
+    expect(cancel(id, one)).toBe(true);
+    expect((await calls[0])?.result).toMatchObject({ error_type: 'cancelled' });
+    expect(jobs.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    expect(jobs[0]?.call.execution).not.toBe(jobs[1]?.call.execution);
+    expect(cancel(id, two)).toBe(true);
+    expect((await calls[1])?.result).toMatchObject({ error_type: 'cancelled' });
+    expect(cancel(id, two)).toBe(false);
   });
 });
 

@@ -71,6 +71,16 @@ describe('runs that are loaded late', () => {
     expect(other.calls).toEqual(['load', 'adopt']);
   });
 
+  it('are stopped also while their code is fetched', async () => {
+    const { lazy, calls } = setUp();
+    const asked = [lazy.send({ session, text: 'one' }), lazy.regenerate(session), lazy.resume(session)];
+    const other = lazy.send({ session: asId<'session'>('other'), text: 'two' });
+    lazy.stop(session);
+    for (const report of await Promise.all(asked)) expect(report.outcome).toEqual({ type: 'stopped' });
+    expect((await other).outcome).toEqual({ type: 'completed' });
+    expect(calls.filter((each) => each !== 'load')).toEqual(['two']);
+  });
+
   it('say so where their code cannot be loaded, and try again with the next message', async () => {
     const { lazy, calls } = setUp({ fails: 1 });
     expect(await lazy.send({ session, text: 'one' })).toMatchObject({

@@ -30,12 +30,13 @@ function fakeHost(behaviour: Behaviour, ended: () => void): Host {
     postMessage(message: MessageToHost) {
       if (message.type !== 'validate' || behaviour === 'silent') return;
       const tell = (data: MessageFromHost) => worker.onmessage?.({ data });
-      const { call, schema, values } = message;
+      const { execution, schema, values } = message;
       queueMicrotask(() => {
         if (behaviour === 'crashing')
           return worker.onerror?.({ preventDefault: () => undefined, message: 'out of memory' });
-        tell({ type: 'taken', call });
-        if (behaviour === 'honest') tell({ type: 'checked', call, verdict: checkValues(schema, values) });
+        tell({ type: 'taken', execution });
+        if (behaviour === 'honest')
+          tell({ type: 'checked', execution, verdict: checkValues(schema, values) });
       });
     },
   };
@@ -64,7 +65,7 @@ function setUp(behaviour: Behaviour = 'honest', refusal?: Refusal) {
         asked.push(JSON.stringify(values));
         // There is one host at most: it answers only if nobody holds it.
         const question = {
-          call: asId<'call'>('other'),
+          execution: asId<'execution'>('other'),
           schema: { type: 'object' as const, properties: {} },
           values: {},
         };

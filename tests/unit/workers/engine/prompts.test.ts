@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../../../src/shared/ids.ts';
+import { asId, newId } from '../../../../src/shared/ids.ts';
 import type { Prompt, PromptAnswer, PromptSubject } from '../../../../src/shared/permission.ts';
 import { createPrompts } from '../../../../workers/engine/prompts.ts';
 
@@ -45,6 +45,26 @@ describe('prompts', () => {
     await settle();
     prompts.answer(shown[2]!.id, 'allowed');
     expect(await Promise.all(approvals)).toEqual(['denied', 'allowed']);
+  });
+
+  it('of two calls of the same id are two approvals: each is shown, and answered for itself', async () => {
+    const { prompts, shown } = setUp();
+    const ask = (session: string, path: string) =>
+      prompts.ask({
+        subject: { type: 'approval', arguments: { path } },
+        tool: 'delete_file',
+        call: asId<'call'>('call_0'),
+        session: asId<'session'>(session),
+        signal: new AbortController().signal,
+      });
+    const answers = [ask('one', 'harmless.txt'), ask('two', 'precious.txt')];
+    await settle();
+    prompts.answer(shown[0]!.id, 'allowed');
+    expect(await answers[0]).toBe('allowed');
+    await settle();
+    expect(shown.map(({ session }) => session)).toEqual(['one', 'two']);
+    prompts.answer(shown[1]!.id, 'denied');
+    expect(await answers[1]).toBe('denied');
   });
 
   it('stay while one of two callers still waits, and go when the last is stopped', async () => {

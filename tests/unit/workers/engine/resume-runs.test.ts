@@ -179,3 +179,26 @@ describe('a run that had come to its end', () => {
     expect(before[0]?.parts).toEqual([text('Go')]);
   });
 });
+
+describe('a run whose agent was removed', () => {
+  const removed = { type: 'failed', error: { type: 'no_agent' } };
+
+  it('does not begin', async () => {
+    const world = createRunWorld({ reply: byStep, agent: null });
+    const report = await startRun({ input: { session, text: 'Go', media: [] }, run }, live(), world.ports);
+    expect(report.outcome).toEqual(removed);
+    expect(world.runEvents()).toEqual([]);
+  });
+
+  it('does not go on, wherever it was cut, and asks nothing', async () => {
+    const journal = encode(await recordRun());
+    for (let bytes = 0; bytes < journal.length; bytes += 97) {
+      const world = createRunWorld({ reply: byStep, agent: null });
+      await world.leave(journal.slice(0, bytes));
+      const report = await resumeRun(run, {}, live(), world.ports);
+      if (wholeEvents(journal, bytes).length > 0 && report?.outcome.type !== 'completed')
+        expect(report?.outcome).toEqual(removed);
+      expect(world.executed).toEqual([]);
+    }
+  });
+});

@@ -95,6 +95,30 @@ describe('a message during a run', () => {
   });
 });
 
+describe('a stop right after the call', () => {
+  it('ends what was asked for before its first step, and stores nothing', async () => {
+    const { open, said, replies } = await openTabs();
+    const one = open('tab-1');
+    const sent = one.send({ session, text: 'first' });
+    one.stop(session);
+    expect((await sent).outcome).toEqual({ type: 'stopped' });
+    expect(await said()).toEqual([]);
+    expect(replies).toEqual([]);
+  });
+
+  it('ends an answer that is written anew', async () => {
+    const { open, answer, replies } = await openTabs();
+    const one = open('tab-1');
+    const sent = one.send({ session, text: 'first' });
+    await answer();
+    await sent;
+    const anew = one.regenerate(session);
+    one.stop(session);
+    expect((await anew).outcome).toEqual({ type: 'stopped' });
+    expect(replies).toEqual([]);
+  });
+});
+
 describe('what a dead tab left waiting', () => {
   const orphan = (id: string, text: string, at: number) => ({
     id: asId<'run'>(id),

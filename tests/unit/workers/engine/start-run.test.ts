@@ -1,0 +1,24 @@
+/** The start of a run whose storage fails: it says which failure it was, and leaves nothing half begun. */
+import { describe, expect, it } from 'vitest';
+import { startRun } from '../../../../workers/engine/start-run.ts';
+import { run, session } from '../../../fixtures/messages.ts';
+import { createRunWorld } from '../../../fixtures/run-world.ts';
+
+const quota = new DOMException('No space is left.', 'QuotaExceededError');
+const input = { session, text: 'Go', media: [] };
+const live = () => ({ stop: new AbortController() });
+
+describe('a journal that cannot be written', () => {
+  it.each([
+    [quota, { type: 'storage_full' }],
+    [
+      new DOMException('The handle is closed.', 'InvalidStateError'),
+      { type: 'internal', detail: 'The handle is closed.' },
+    ],
+  ])('ends the run with what happened: %s', async (error, expected) => {
+    const { ports, files } = createRunWorld({ reply: () => ({ text: 'Done.' }) });
+    files.refuseWrites(error);
+    const report = await startRun({ input, run }, live(), ports);
+    expect(report.outcome).toEqual({ type: 'failed', error: expected });
+  });
+});
