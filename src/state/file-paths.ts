@@ -1,4 +1,5 @@
 /** Paths and names of the workspace as the Files screen handles them: '' is the workspace itself. */
+import { looksLikeAnother, visibleText } from '../shared/invisible.ts';
 
 export function joinPath(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
@@ -25,15 +26,12 @@ export function isInside(path: string, folder: string): boolean {
 export type NameFault = 'empty' | 'separator' | 'characters' | 'dots' | 'long' | 'taken';
 
 const longestNameBytes = 255;
-/** The same that the path gate refuses: what is invisible or reorders text. */
-const hidden = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
-
 /** What is wrong with a new name among these siblings; `own` is the name that is to change. */
 export function nameFault(name: string, siblings: readonly string[], own?: string): NameFault | null {
   const trimmed = name.trim();
   if (trimmed === '') return 'empty';
   if (/[/\\]/.test(trimmed)) return 'separator';
-  if (!trimmed.isWellFormed() || hidden.test(trimmed) || /\.crswap$/i.test(trimmed)) return 'characters';
+  if (!trimmed.isWellFormed() || looksLikeAnother(trimmed) || /\.crswap$/i.test(trimmed)) return 'characters';
   if (trimmed === '.' || trimmed === '..') return 'dots';
   if (new TextEncoder().encode(trimmed.normalize('NFC')).length > longestNameBytes) return 'long';
   const isTaken = siblings.some((sibling) => sibling !== own && fold(sibling) === fold(trimmed));
@@ -55,7 +53,7 @@ export function freeName(name: string, siblings: readonly string[]): string {
 
 /** A name from another system, made fit for the workspace. */
 export function cleanName(name: string): string {
-  const clean = name.replace(/[/\\]/g, '_').replace(new RegExp(hidden, 'gu'), '').trim();
+  const clean = visibleText(name.replace(/[/\\\n\t]/g, '_')).trim();
   return nameFault(clean, []) === null ? clean : 'file';
 }
 

@@ -60,15 +60,15 @@ async function ask(kind: ProviderKind, fetchPort: typeof fetch) {
   const target = { baseUrl: 'http://s.test/v1', apiKey, model: 'm', traits: unknownTraits };
   const request = { system: '', messages: [userMessage('hi')], tools: [], images: new Map() };
   const events: ModelEvent[] = [];
-  let isOver = false;
+  const stream = { isOver: false };
   const done = (async () => {
     const { signal } = new AbortController();
     for await (const event of providers[kind].stream(request, target, ports, signal)) events.push(event);
-    isOver = true;
+    stream.isOver = true;
   })();
   // The wire is loaded when it is first asked.
   await vi.dynamicImportSettled();
-  for (let steps = 0; !isOver && steps < 1_000; steps++) await vi.advanceTimersByTimeAsync(1_000);
+  for (let steps = 0; !stream.isOver && steps < 1_000; steps++) await vi.advanceTimersByTimeAsync(1_000);
   await done;
   return { events, seconds: Math.round((Date.now() - start) / 1_000) };
 }
