@@ -24,8 +24,11 @@ const engineOnly = [
 /** Of the screens each project has its half, and both have what is not listed; the soak runs all of them on both. */
 const desktopHalf = [
   '**/branches.spec.ts',
+  '**/files-view.spec.ts',
   '**/long-chat.spec.ts',
+  '**/markdown.spec.ts',
   '**/models.spec.ts',
+  '**/search.spec.ts',
   '**/sessions.spec.ts',
   '**/trouble.spec.ts',
 ];
@@ -33,8 +36,16 @@ const phoneHalf = [
   '**/accessibility.spec.ts',
   '**/activity.spec.ts',
   '**/agents.spec.ts',
+  '**/attachments.spec.ts',
+  '**/cards.spec.ts',
+  '**/guide.spec.ts',
+  '**/layout.spec.ts',
   '**/media.spec.ts',
   '**/permissions.spec.ts',
+  '**/pwa.spec.ts',
+  '**/session-list.spec.ts',
+  '**/share-target.spec.ts',
+  '**/speech.spec.ts',
   '**/tools.spec.ts',
   '**/undo.spec.ts',
   '**/work.spec.ts',

@@ -15,7 +15,14 @@ const say = (words: string): ModelEvent[] => [
   { type: 'stop', reason: 'end' },
 ];
 const failWith = (
-  type: 'overloaded' | 'bad_key' | 'refused' | 'context_too_long' | 'broken_stream',
+  type:
+    | 'overloaded'
+    | 'bad_key'
+    | 'refused'
+    | 'context_too_long'
+    | 'broken_stream'
+    | 'silent'
+    | 'reply_too_large',
 ): ModelEvent => ({
   type: 'error',
   error: { type },
@@ -91,6 +98,16 @@ describe('the chain of models', () => {
     expect(step?.at(-1)).toEqual({ type: 'stop', reason: 'end' });
     expect(notes(next)).toEqual([]);
     expect(first.requests).toHaveLength(1);
+  });
+
+  it('goes on to the next model when one never answers, and with none where one sends too much', async () => {
+    const [silent] = await ask([model('a', () => [failWith('silent')]), model('b', () => say('Hello'))]);
+    expect(silent?.at(-1)).toEqual({ type: 'stop', reason: 'end' });
+    const other = model('other', () => say('no'));
+    const flood: ModelEvent[] = [{ type: 'text-delta', text: 'word' }, failWith('reply_too_large')];
+    const [large] = await ask([model('a', () => flood), other]);
+    expect(large?.at(-1)).toEqual({ type: 'error', error: { type: 'reply_too_large' } });
+    expect(other.requests).toEqual([]);
   });
 
   it('fits the history to the window of each model', async () => {

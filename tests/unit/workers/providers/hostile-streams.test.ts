@@ -35,7 +35,7 @@ const neverAnswers: typeof fetch = (_url, init) =>
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Says the same again and again, and closes where it is told to after so many times. */
+/** Says the same again and again, until it is hung up on. */
 const repeat = (text: string, everyMs: number) => (controller: Controller, signal: AbortSignal) => {
   const timer = setInterval(() => controller.enqueue(bytes(text)), everyMs);
   signal.addEventListener('abort', () => clearInterval(timer));
@@ -60,22 +60,22 @@ async function ask(kind: ProviderKind, fetchPort: typeof fetch) {
   const target = { baseUrl: 'http://s.test/v1', apiKey, model: 'm', traits: unknownTraits };
   const request = { system: '', messages: [userMessage('hi')], tools: [], images: new Map() };
   const events: ModelEvent[] = [];
-  const stream = { isOver: false };
+  const state = { isOver: false };
   const done = (async () => {
     const { signal } = new AbortController();
     for await (const event of providers[kind].stream(request, target, ports, signal)) events.push(event);
-    stream.isOver = true;
+    state.isOver = true;
   })();
   // The wire is loaded when it is first asked.
   await vi.dynamicImportSettled();
-  for (let steps = 0; !stream.isOver && steps < 1_000; steps++) await vi.advanceTimersByTimeAsync(1_000);
+  for (let steps = 0; !state.isOver && steps < 1_000; steps++) await vi.advanceTimersByTimeAsync(1_000);
   await done;
   return { events, seconds: Math.round((Date.now() - start) / 1_000) };
 }
 
 const kinds: ProviderKind[] = ['openai-chat', 'openai-responses', 'anthropic', 'gemini'];
 
-/** A piece of text, and the beginning of a call, in the words of each wire. */
+/** A piece of text in the words of each wire. */
 const textOf: Partial<Record<ProviderKind, (text: string) => object>> = {
   'openai-chat': (content) => ({ choices: [{ delta: { content } }] }),
   'openai-responses': (delta) => ({ type: 'response.output_text.delta', output_index: 0, delta }),
