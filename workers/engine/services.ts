@@ -25,7 +25,7 @@ import { createVaultKeys, type VaultKeys, type VaultMessage } from '../storage/v
 import { createTitleSwitch, type TitleSwitch } from '../storage/title-switch.ts';
 import { createUndo, type Undo } from '../storage/undo.ts';
 import { createUndoRecorder } from '../storage/undo-recorder.ts';
-import { createWaitingSends } from '../storage/waiting-sends.ts';
+import { createWaitingSends, type WaitingSends } from '../storage/waiting-sends.ts';
 import { createWorkspace } from '../storage/workspace.ts';
 import type { WriteLock } from '../storage/workspace-locks.ts';
 import { aliases } from '../../src/shared/tool-aliases.ts';
@@ -71,6 +71,7 @@ export type Services = {
   spending: Spending;
   titleSwitch: TitleSwitch;
   undo: Undo;
+  waitingSends: WaitingSends;
   /** Its code is loaded at first use. */
   actOnVault(action: VaultAction): Promise<VaultAnswer>;
   warmUp(): void;
@@ -166,6 +167,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
   });
   const spending = createSpending(database);
   const titleSwitch = createTitleSwitch(database);
+  const waitingSends = createWaitingSends(database);
   const runPorts: RunPorts = {
     agents,
     blobs,
@@ -179,7 +181,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
     sessions,
     spending,
     tab,
-    waitingSends: createWaitingSends(database),
+    waitingSends,
     onCompleted: (session, plan) =>
       void import('./write-title.ts')
         .then(({ writeTitle }) => writeTitle(session, plan, { bus, sessions, spending, titleSwitch }))
@@ -206,7 +208,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
       openOnDevice,
       prompts,
     },
-    ...{ providerPorts, providers, registry, runs, sessions, spending, titleSwitch, undo },
+    ...{ providerPorts, providers, registry, runs, sessions, spending, titleSwitch, undo, waitingSends },
     files: createWorkspace(folders.workspace, webLock),
     async openRecordedFiles(run) {
       const recorder = createUndoRecorder(await undo.open(run));
