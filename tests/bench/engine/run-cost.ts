@@ -158,6 +158,8 @@ function portsOf(folders: Folders, server: () => Response): StartPorts {
     spending: {
       add: async () => undefined,
       today: async () => ({ tokens: 0, cost: 0 }),
+      soFar: async () => ({ tokens: 0, cost: 0 }),
+      watch: () => () => undefined,
       budget: async () => ({}),
       setBudget: async () => undefined,
     },
