@@ -152,6 +152,7 @@ function portsOf(folders: Folders, server: () => Response): StartPorts {
     sessions: {
       get: async () => undefined,
       save: async () => undefined,
+      remove: async () => undefined,
       messages: async () => [],
       commitRun: async () => undefined,
     },
