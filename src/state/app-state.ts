@@ -180,6 +180,7 @@ function followEngine(state: AppState, connection: EngineConnection): void {
       sessions.load(boot.sessions);
       providers.load(boot.providers, boot.defaultProvider);
       agents.load(boot.agents);
+      prompts.load(boot.prompts);
       problem.value = boot.problem ?? null;
     });
   const fold = (events: readonly EngineEvent[]) =>
@@ -191,8 +192,8 @@ function followEngine(state: AppState, connection: EngineConnection): void {
     });
   connection.onEvents(perFrame(fold));
   connection.onRestart((boot) => {
-    load(boot);
     prompts.clear();
+    load(boot);
     sessions.forgetRuns();
     void chat.reload();
   });

@@ -105,6 +105,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
   );
   const device = createDeviceBridge();
   const bus = createEventBus(new BroadcastChannel('oneclaw'), {
+    openPrompts: () => prompts.open(),
     onStop: (session) => runs.stop(session),
     onCancel: (call, session) => executor.cancel(call, session),
     onAnswer: (prompt, answer) => prompts.answer(prompt, answer),
