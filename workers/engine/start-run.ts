@@ -51,16 +51,16 @@ export async function startRun(
     at,
   };
   const view = { id: input.session, ...branch };
-  let isSafe = false;
+  const words = { areSafe: false };
   const begun = () => {
-    isSafe = true;
+    words.areSafe = true;
     onBegun?.();
   };
   try {
     const lead = { session, run, startedAt: at, view, seq: 0, first: [first], plan, onBegun: begun };
     return await leadRun(lead, current, ports);
   } finally {
-    if (!known && !isSafe) await takeBack(input.session, ports);
+    if (!known && !words.areSafe) await takeBack(input.session, ports);
   }
 }
 
