@@ -99,6 +99,7 @@ const noEngine: Boot = {
   providers: [],
   defaultProvider: asId<'provider'>('provider_guide'),
   agents: [everydayAgent],
+  prompts: [],
   problem: 'engine_failed',
 };
 

@@ -7,7 +7,7 @@ import type { AgentId, BlobId, CallId, MessageId, PromptId, ProviderId, RunId, S
 import type { ModelFile, ModelFileResult } from './device-model.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Agent, AgentDraft, Budget } from './agent.ts';
-import type { PermissionOverview, PromptAnswer } from './permission.ts';
+import type { PermissionOverview, Prompt, PromptAnswer } from './permission.ts';
 import type {
   ModelFacts,
   ModelListResult,
@@ -39,6 +39,8 @@ export type Boot = {
   providers: ProviderInfo[];
   defaultProvider: ProviderId;
   agents: Agent[];
+  /** Questions that are open, also those of other tabs; what is heard later comes as events. */
+  prompts: Prompt[];
   /** Storage that could not be opened: a newer version of the app wrote it, or the browser refused. */
   problem?: 'newer_database' | 'no_storage' | 'engine_failed';
 };

@@ -184,6 +184,7 @@ function followEngine(state: AppState, connection: EngineConnection): void {
       sessions.load(boot.sessions);
       providers.load(boot.providers, boot.defaultProvider);
       agents.load(boot.agents);
+      prompts.load(boot.prompts);
       problem.value = boot.problem ?? null;
     });
   let afterRun: Promise<AfterRun> | undefined;
@@ -202,8 +203,8 @@ function followEngine(state: AppState, connection: EngineConnection): void {
     });
   connection.onEvents(perFrame(fold));
   connection.onRestart((boot) => {
-    load(boot);
     prompts.clear();
+    load(boot);
     sessions.forgetRuns();
     void chat.reload();
   });

@@ -15,6 +15,8 @@ export type Prompts = {
   /** Refuses, or allows; a browser permission is then asked for with the browser's own prompt. */
   answer(prompt: Prompt, answer: PromptAnswer): Promise<void>;
   fold(events: readonly EngineEvent[]): void;
+  /** What was asked before this page was there. */
+  load(prompts: readonly Prompt[]): void;
   clear(): void;
 };
 
@@ -23,6 +25,8 @@ export function createPrompts(
   toasts: Pick<Toasts, 'attempt'>,
 ): Prompts {
   const open = signal<readonly Prompt[]>([]);
+  /** A question may be told twice: to a tab that has just come, all tabs hear the answer. */
+  const known = new Set<PromptId>();
   const drop = (id: PromptId) => (open.value = open.value.filter((prompt) => prompt.id !== id));
 
   async function answer(prompt: Prompt, wanted: PromptAnswer): Promise<void> {
@@ -39,11 +43,13 @@ export function createPrompts(
   }
 
   function receive(prompt: Prompt): void {
+    if (known.has(prompt.id)) return;
+    known.add(prompt.id);
     if (document.hidden) void toasts.attempt(notifyWaiting(promptTitle(prompt)));
     const { subject } = prompt;
     if (subject.type === 'permission' && !needsTap(subject.permission))
       void whenVisible(() => answer(prompt, 'allowed'));
-    else open.value = [...open.value.filter(({ id }) => id !== prompt.id), prompt];
+    else open.value = [...open.value, prompt];
   }
 
   function fold(events: readonly EngineEvent[]): void {
@@ -53,7 +59,12 @@ export function createPrompts(
     }
   }
 
-  return { open, answer, fold, clear: () => (open.value = []) };
+  function clear(): void {
+    open.value = [];
+    known.clear();
+  }
+
+  return { open, answer, fold, load: (prompts) => prompts.forEach(receive), clear };
 }
 
 /** A question asked in the background waits until the user is back: browsers dismiss prompts of hidden pages. */

@@ -25,7 +25,7 @@ export type LoopPorts = {
   /** A tool whose call may run before the reply has ended, because running it once too often does no harm. */
   canStartEarly(name: string): boolean;
   /** The outcome that ends the run before the next request, where its budget is spent. */
-  overBudget(): Outcome | undefined;
+  overBudget(): Promise<Outcome | undefined>;
   newMessageId(): MessageId;
   /** A call id of ours, where the provider's is missing or was used before. */
   newCallId(): CallId;
@@ -75,7 +75,7 @@ export async function runLoop(
   }
 
   for (let redo = resume?.type === 'reply'; ; redo = false) {
-    const spent = ports.overBudget();
+    const spent = await ports.overBudget();
     if (spent) return spent;
     if (!redo) step++;
     const isLast = options.maxSteps !== 'unlimited' && step > options.maxSteps;

@@ -15,7 +15,17 @@ export async function boot(
 ): Promise<Boot> {
   await holdForEver(lock);
   try {
-    const { agents, bus, device, runs, sessions, providers: store, folders, warmUp } = await services;
+    const {
+      agents,
+      bus,
+      device,
+      prompts,
+      runs,
+      sessions,
+      providers: store,
+      folders,
+      warmUp,
+    } = await services;
     bus.connect(events);
     device.connect(host);
     const [list, providerList, defaultProvider, agentList] = await Promise.all([
@@ -32,10 +42,21 @@ export async function boot(
     await tabs.look();
     // Behind the first screen: a run that goes on may ask the model at once.
     void runs.adopt();
-    return { lock, sessions: list, providers: providerList, defaultProvider, agents: agentList };
+    return {
+      ...{ lock, sessions: list, providers: providerList, defaultProvider, agents: agentList },
+      prompts: [...prompts.open(), ...bus.askedElsewhere()],
+    };
   } catch (error) {
     const problem = error instanceof NewerDatabaseError ? 'newer_database' : 'no_storage';
-    return { lock, sessions: [], providers: [], defaultProvider: guideId, agents: [everydayAgent], problem };
+    return {
+      lock,
+      sessions: [],
+      providers: [],
+      defaultProvider: guideId,
+      agents: [everydayAgent],
+      prompts: [],
+      problem,
+    };
   }
 }
 

@@ -6,7 +6,7 @@ import { imageTypes, type MediaBlock } from '../../src/shared/content.ts';
 import type { Message } from '../../src/shared/message.ts';
 import type { Outcome } from '../../src/shared/run-event.ts';
 import { createAsker } from '../agent/ask-model.ts';
-import { overBudget, spentOn } from '../agent/budget.ts';
+import { overBudget } from '../agent/budget.ts';
 import { runLoop, type LoopPorts, type ResumePoint } from '../agent/loop.ts';
 import { resultMedia } from '../../src/shared/tool.ts';
 import { toBase64 } from '../storage/base64.ts';
@@ -42,11 +42,10 @@ export async function driveRun(
     failedSteps: limits.failedSteps,
   };
   try {
-    const [day, spentBefore] = await Promise.all([ports.spending.budget(), ports.spending.today()]);
-    const loopPorts = createLoopPorts(drive, stream, ports, () => {
-      const run = spentOn(stream.view().messages.filter((message) => message.run === drive.run));
-      const today = { tokens: spentBefore.tokens + run.tokens, cost: spentBefore.cost + run.cost };
-      return overBudget(run, today, { run: agent.budget ?? {}, day });
+    // Asked before each request: other chats spend at the same time.
+    const loopPorts = createLoopPorts(drive, stream, ports, async () => {
+      const [day, today] = await Promise.all([ports.spending.budget(), ports.spending.soFar()]);
+      return overBudget(stream.spent(), today, { run: agent.budget ?? {}, day });
     });
     return await runLoop(loopPorts, options, signal, drive.from);
   } catch (error) {

@@ -62,6 +62,7 @@ export async function leadRun(lead: Lead, current: ActiveRun, ports: LeadPorts):
     },
   });
   current.stream = stream;
+  const forgetSpent = ports.spending.watch(stream.spent);
   lead.first.forEach(stream.emit);
   if (!broken.error) lead.onBegun?.();
   // Journaled: who said stop must not find the run going on after a crash.
@@ -78,6 +79,7 @@ export async function leadRun(lead: Lead, current: ActiveRun, ports: LeadPorts):
   journal.close();
   const record = { id: run, session: session.id, startedAt, endedAt, outcome };
   const committed = await commit(stream, last, record, ports);
+  forgetSpent();
   if (committed.type === 'completed' && plan) ports.onCompleted?.(session.id, plan);
   return reportRun(session.id, run, committed, stream.view().messages);
 }

@@ -1,6 +1,6 @@
 /** Questions to the user: one at a time, equal ones share an answer, and a stopped call takes its question back. */
 import { newId, type CallId, type PromptId, type SessionId } from '../../src/shared/ids.ts';
-import type { PromptAnswer, PromptSubject } from '../../src/shared/permission.ts';
+import type { Prompt, PromptAnswer, PromptSubject } from '../../src/shared/permission.ts';
 import type { PromptEvent } from '../../src/shared/run-event.ts';
 
 export type Question = {
@@ -17,12 +17,14 @@ export type Prompts = {
   ask(question: Question): Promise<PromptAnswer>;
   /** True where the prompt is one of this tab's. */
   answer(prompt: PromptId, answer: PromptAnswer): boolean;
+  /** What this tab asks now. */
+  open(): Prompt[];
 };
 
 type Waiting = { answer: Promise<PromptAnswer>; askers: number; withdraw(): void };
 
 export function createPrompts(post: (event: PromptEvent) => void): Prompts {
-  const open = new Map<PromptId, (answer: PromptAnswer) => void>();
+  const open = new Map<PromptId, { prompt: Prompt; resolve(answer: PromptAnswer): void }>();
   const waiting = new Map<string, Waiting>();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -35,10 +37,11 @@ export function createPrompts(post: (event: PromptEvent) => void): Prompts {
 
   async function show(question: Omit<Question, 'signal'>, withdrawn: AbortSignal): Promise<PromptAnswer> {
     const id = newId('prompt');
+    const prompt = { id, ...question };
     const answer = await new Promise<PromptAnswer>((resolve) => {
-      open.set(id, resolve);
+      open.set(id, { prompt, resolve });
       withdrawn.addEventListener('abort', () => resolve('cancelled'), { once: true });
-      post({ type: 'permission-request', prompt: { id, ...question } });
+      post({ type: 'permission-request', prompt });
     });
     open.delete(id);
     post({ type: 'permission-end', prompt: id, answer });
@@ -81,10 +84,11 @@ export function createPrompts(post: (event: PromptEvent) => void): Prompts {
       });
     },
     answer(prompt, answer) {
-      const resolve = open.get(prompt);
-      resolve?.(answer);
-      return resolve !== undefined;
+      const asked = open.get(prompt);
+      asked?.resolve(answer);
+      return asked !== undefined;
     },
+    open: () => [...open.values()].map(({ prompt }) => prompt),
   };
 }
 

@@ -3,12 +3,24 @@ import type { SessionId } from '../../src/shared/ids.ts';
 import { lockOf } from './run-lock.ts';
 import type { Services } from './services.ts';
 
-/** Stops the run of a session, in whatever tab, waits for its end, and deletes it. */
+type RemovalPorts = {
+  runs: Pick<Services['runs'], 'stop'>;
+  bus: Pick<Services['bus'], 'stopElsewhere'>;
+  blobs: Pick<Services['blobs'], 'removeFolder'>;
+  folders: Pick<Services['folders'], 'results'>;
+  sessions: Pick<Services['sessions'], 'remove'>;
+  waitingSends: Pick<Services['waitingSends'], 'removeOf'>;
+};
+
+/** Stops the run of a session and what waits for its end, in whatever tab, waits for it, and deletes the session. */
 export async function removeWhenIdle(
   id: SessionId,
-  { runs, bus, blobs, folders, sessions }: Services,
+  { runs, bus, blobs, folders, sessions, waitingSends }: RemovalPorts,
 ): Promise<void> {
-  if (!runs.stop(id)) bus.stopElsewhere(id);
+  // First: what another tab has queued would else begin between the end of the run and the deletion.
+  await waitingSends.removeOf(id);
+  runs.stop(id);
+  bus.stopElsewhere(id);
   await navigator.locks.request(lockOf(id), async () => {
     await sessions.remove(id);
     await Promise.all([removeResults(folders.results, id), blobs.removeFolder(id)]);

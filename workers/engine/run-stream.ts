@@ -3,6 +3,7 @@ import type { RunId, SessionId } from '../../src/shared/ids.ts';
 import type { RunEvent, SessionEvent } from '../../src/shared/run-event.ts';
 import { foldEvent } from '../../src/shared/run-reducer.ts';
 import type { SessionView } from '../../src/shared/session.ts';
+import { spentOn, type Spent } from '../agent/budget.ts';
 import type { Journal } from '../storage/journal.ts';
 
 /** One frame at 60 Hz: more often the page could not show it. */
@@ -14,6 +15,8 @@ export type RunStream = {
   emit(event: RunEvent): void;
   /** Everything emitted so far, folded. */
   view(): SessionView;
+  /** What the run has cost so far. */
+  spent(): Spent;
   /** Counts, folds and journals the last event without posting it: it is posted once the run is committed. */
   end(event: RunEvent & { type: 'run-end' }): SessionEvent;
 };
@@ -89,6 +92,7 @@ export function createRunStream({
       flushDeltas();
       return view;
     },
+    spent: () => spentOn(view.messages.filter((message) => message.run === run)),
     end(event) {
       flushDeltas();
       return record(count(event));

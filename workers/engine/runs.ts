@@ -180,7 +180,12 @@ async function sendLater(
     await waitingSends.add({ id: run, tab, at: Date.now(), input });
     ports.bus.announce();
     return await navigator.locks.request(lockOf(session), { signal: stop.signal }, () =>
-      asActive({ session, stop }, state, (current) => begin({ input, run, onBegun }, current, ports)),
+      asActive({ session, stop }, state, async (current) =>
+        // Taken back meanwhile, as where its chat is being deleted.
+        (await waitingSends.has(run))
+          ? begin({ input, run, onBegun }, current, ports)
+          : stoppedReport(session, run),
+      ),
     );
   } catch (error) {
     if (!isName(error, 'AbortError')) throw error;

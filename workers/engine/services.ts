@@ -23,7 +23,7 @@ import { createVault } from '../storage/vault.ts';
 import { createVaultKeys, type VaultKeys, type VaultMessage } from '../storage/vault-keys.ts';
 import { createTitleSwitch, type TitleSwitch } from '../storage/title-switch.ts';
 import { createUndo, type Undo } from '../storage/undo.ts';
-import { createWaitingSends } from '../storage/waiting-sends.ts';
+import { createWaitingSends, type WaitingSends } from '../storage/waiting-sends.ts';
 import { createWorkspace } from '../storage/workspace.ts';
 import type { WriteLock } from '../storage/workspace-locks.ts';
 import { aliases } from '../../src/shared/tool-aliases.ts';
@@ -69,6 +69,7 @@ export type Services = {
   spending: Spending;
   titleSwitch: TitleSwitch;
   undo: Undo;
+  waitingSends: WaitingSends;
   /** Its code is loaded at first use. */
   actOnVault(action: VaultAction): Promise<VaultAnswer>;
   warmUp(): void;
@@ -102,6 +103,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
   );
   const device = createDeviceBridge();
   const bus = createEventBus(new BroadcastChannel('oneclaw'), {
+    openPrompts: () => prompts.open(),
     onStop: (session) => runs.stop(session),
     onCancel: (call, session) => executor.cancel(call, session),
     onAnswer: (prompt, answer) => prompts.answer(prompt, answer),
@@ -164,6 +166,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
   });
   const spending = createSpending(database);
   const titleSwitch = createTitleSwitch(database);
+  const waitingSends = createWaitingSends(database);
   const runPorts: RunPorts = {
     agents,
     blobs,
@@ -177,7 +180,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
     sessions,
     spending,
     tab,
-    waitingSends: createWaitingSends(database),
+    waitingSends,
     onCompleted: (session, plan) =>
       void import('./write-title.ts')
         .then(({ writeTitle }) => writeTitle(session, plan, { bus, sessions, spending, titleSwitch }))
@@ -204,7 +207,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
       openOnDevice,
       prompts,
     },
-    ...{ providerPorts, providers, registry, runs, sessions, spending, titleSwitch, undo },
+    ...{ providerPorts, providers, registry, runs, sessions, spending, titleSwitch, undo, waitingSends },
     files: createWorkspace(folders.workspace, webLock),
     fileLock: webLock,
     async actOnVault(action) {

@@ -16,7 +16,7 @@ import { planRun, type PlanPorts, type RunPlan } from './run-plan.ts';
 import { reportRun, titleFrom } from './run-report.ts';
 
 export type StartPorts = LeadPorts &
-  PlanPorts & { sessions: Pick<SessionStore, 'get' | 'save' | 'messages' | 'commitRun'> };
+  PlanPorts & { sessions: Pick<SessionStore, 'get' | 'save' | 'messages' | 'commitRun' | 'remove'> };
 
 type Start = { input: KeptInput; run: RunId };
 
@@ -51,11 +51,17 @@ export async function startRun(
     at,
   };
   const view = { id: input.session, ...branch };
-  return leadRun(
-    { session, run, startedAt: at, view, seq: 0, first: [first], plan, ...(onBegun ? { onBegun } : {}) },
-    current,
-    ports,
-  );
+  const words = { areSafe: false };
+  const begun = () => {
+    words.areSafe = true;
+    onBegun?.();
+  };
+  try {
+    const lead = { session, run, startedAt: at, view, seq: 0, first: [first], plan, onBegun: begun };
+    return await leadRun(lead, current, ports);
+  } finally {
+    if (!known && !words.areSafe) await takeBack(input.session, ports);
+  }
 }
 
 /** The branch that is shown, or the one that runs through `through`. */
@@ -90,6 +96,13 @@ async function openSession(
   await ports.sessions.save(session);
   ports.bus.post({ type: 'changed', kind: 'sessions', ids: [session.id] });
   return session;
+}
+
+/** A chat whose first words could not be kept has nothing in it. */
+async function takeBack(session: SessionId, { sessions, bus }: StartPorts): Promise<void> {
+  if ((await sessions.messages(session)).length > 0) return;
+  await sessions.remove(session);
+  bus.post({ type: 'changed', kind: 'sessions', ids: [session] });
 }
 
 function userMessage({ input, run }: Start, parent: MessageId | null, order: number): Message {

@@ -39,7 +39,7 @@ async function isDue(
   if (!model || !hasNetwork(model.kind) || !(await titleSwitch.isOn())) return false;
   const session = await sessions.get(id);
   if (!session || session.named || (await sessions.countCompleted(id)) !== 1) return false;
-  const [day, today] = await Promise.all([spending.budget(), spending.today()]);
+  const [day, today] = await Promise.all([spending.budget(), spending.soFar()]);
   return overBudget({ tokens: 0, cost: 0 }, today, { run: {}, day }) === undefined;
 }
 

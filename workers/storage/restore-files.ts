@@ -1,33 +1,31 @@
-/** Puts paths back to what they were before a run, while nobody else writes; recorded like any other change. */
+/** Puts paths back to what they were before a run; recorded like any other change. */
 import { inParallel } from '../../src/shared/in-parallel.ts';
 import { findEntry, namesIn } from './entries.ts';
 import { explainFileError, retryWhileLocked } from './file-errors.ts';
 import { resolvePath } from './path-gate.ts';
 import type { PathChange } from './run-changes.ts';
 import { stageFile } from './staged-file.ts';
-import { lockAll } from './workspace-locks.ts';
 import { openDirectory, openParent, removeIfThere, type Writing } from './writing.ts';
 
 type Restored = PathChange & { segments: readonly string[] };
 const atOnce = 8;
 
+/** Contract: called while nobody else writes (`lockAll`), from before `changes` were read. */
 export async function restoreFiles(writing: Writing, changes: readonly PathChange[]): Promise<void> {
   const all = changes.map((change) => ({ ...change, segments: resolvePath(change.path) }));
   const { root, recorder } = writing;
-  await lockAll(writing.lock, () =>
-    explainFileError('what the run had changed', async () => {
-      await recorder.keep(all.map(({ segments, current }) => ({ segments, entry: current })));
-      try {
-        await restoreInOrder(writing, all);
-      } finally {
-        const places = await inParallel(all, atOnce, async ({ segments }) => ({
-          segments,
-          entry: await findEntry(root, segments),
-        }));
-        await recorder.done(places);
-      }
-    }),
-  );
+  await explainFileError('what the run had changed', async () => {
+    await recorder.keep(all.map(({ segments, current }) => ({ segments, entry: current })));
+    try {
+      await restoreInOrder(writing, all);
+    } finally {
+      const places = await inParallel(all, atOnce, async ({ segments }) => ({
+        segments,
+        entry: await findEntry(root, segments),
+      }));
+      await recorder.done(places);
+    }
+  });
 }
 
 /** New files go first, then new folders from below; then old folders come back from above, and old files at last. */

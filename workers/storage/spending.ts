@@ -7,6 +7,10 @@ import type { Database } from './database.ts';
 export type Spending = {
   /** Tokens and US dollars of the local day, runs that still go on left out. */
   today(): Promise<Spent>;
+  /** The same, with what runs of this engine have spent that still go on. */
+  soFar(): Promise<Spent>;
+  /** Counts a run that goes on, until what it returns is called: when its own cost is stored. */
+  watch(spent: () => Spent): () => void;
   budget(): Promise<Budget>;
   setBudget(budget: Budget): Promise<void>;
   /** What was spent outside a run. */
@@ -16,8 +20,20 @@ export type Spending = {
 const budgetKey = 'day-budget';
 
 export function createSpending(database: Database, now: () => Date = () => new Date()): Spending {
+  const open = new Set<() => Spent>();
+  const today = async () => readSpent(await database.get('settings', spentKey(now())));
+
   return {
-    today: async () => readSpent(await database.get('settings', spentKey(now()))),
+    today,
+    async soFar() {
+      // Before the store is read: a run that is stored in between counts twice for a moment rather than not at all.
+      const going = [...open].map((spent) => spent());
+      return [await today(), ...going].reduce(addSpent);
+    },
+    watch(spent) {
+      open.add(spent);
+      return () => void open.delete(spent);
+    },
     budget: async () => readBudget(await database.get('settings', budgetKey)),
     async setBudget(budget) {
       await database.put('settings', { ...budget }, budgetKey);
@@ -30,6 +46,10 @@ export function createSpending(database: Database, now: () => Date = () => new D
       await transaction.done;
     },
   };
+}
+
+function addSpent(sum: Spent, more: Spent): Spent {
+  return { tokens: sum.tokens + more.tokens, cost: sum.cost + more.cost };
 }
 
 /** The setting that holds what this day has cost; a run adds to it in the transaction that commits it. */

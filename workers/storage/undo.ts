@@ -8,7 +8,7 @@ import { formatPath, resolvePath } from './path-gate.ts';
 import { restoreFiles } from './restore-files.ts';
 import { describeChange, readChanges, withoutImpliedFolders, type PathChange } from './run-changes.ts';
 import { createUndoRecorder } from './undo-recorder.ts';
-import type { WriteLock } from './workspace-locks.ts';
+import { lockAll, type WriteLock } from './workspace-locks.ts';
 
 export type Undo = {
   /** Runs that changed files and can be undone, newest first. */
@@ -48,18 +48,26 @@ export function createUndo(ports: UndoPorts): Undo {
     },
     changes: async (run) => inParallel(withoutImpliedFolders(await read(ports, run)), 8, describeChange),
 
-    async undo(run, paths, { force = false } = {}) {
-      const wanted = select(await read(ports, run), paths, run);
-      const conflicts = force ? [] : wanted.filter(({ conflict }) => conflict);
-      const doable = wanted.filter((change) => !conflicts.includes(change));
-      const own = newId('run');
-      if (doable.length > 0) await restoreAs(ports, own, doable);
-      const shown = new Set(withoutImpliedFolders(wanted));
-      const pathsOf = (changes: readonly PathChange[]) =>
-        changes.filter((change) => shown.has(change)).map(({ path }) => path);
-      return { run: own, undone: pathsOf(doable), conflicts: pathsOf(conflicts) };
-    },
+    // A file that changes between the look and the way back would be lost: both happen while nobody else writes.
+    undo: (run, paths, options) => lockAll(ports.lock, () => undo(ports, run, paths, options)),
   };
+}
+
+async function undo(
+  ports: UndoPorts,
+  run: RunId,
+  paths: readonly string[] | undefined,
+  { force = false }: UndoOptions = {},
+): Promise<UndoReport> {
+  const wanted = select(await read(ports, run), paths, run);
+  const conflicts = force ? [] : wanted.filter(({ conflict }) => conflict);
+  const doable = wanted.filter((change) => !conflicts.includes(change));
+  const own = newId('run');
+  if (doable.length > 0) await restoreAs(ports, own, doable);
+  const shown = new Set(withoutImpliedFolders(wanted));
+  const pathsOf = (changes: readonly PathChange[]) =>
+    changes.filter((change) => shown.has(change)).map(({ path }) => path);
+  return { run: own, undone: pathsOf(doable), conflicts: pathsOf(conflicts) };
 }
 
 async function read({ workspace, undo }: UndoPorts, run: RunId): Promise<PathChange[]> {

@@ -20,6 +20,8 @@ export type WaitingSends = {
   add(send: WaitingSend): Promise<void>;
   /** Oldest first. */
   list(): Promise<WaitingSend[]>;
+  /** False once it was removed, by whoever took it over or by the deletion of its session. */
+  has(id: RunId): Promise<boolean>;
   remove(id: RunId): Promise<void>;
   removeOf(session: SessionId): Promise<void>;
 };
@@ -41,6 +43,7 @@ export function createWaitingSends(database: Database): WaitingSends {
 
   return {
     list,
+    has: async (id) => (await database.getKey('settings', prefix + id)) !== undefined,
     remove,
     async add(send) {
       await database.put('settings', JSON.stringify(send), prefix + send.id);

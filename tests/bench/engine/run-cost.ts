@@ -152,11 +152,14 @@ function portsOf(folders: Folders, server: () => Response): StartPorts {
     sessions: {
       get: async () => undefined,
       save: async () => undefined,
+      remove: async () => undefined,
       messages: async () => [],
       commitRun: async () => undefined,
     },
     spending: {
       today: async () => ({ tokens: 0, cost: 0 }),
+      soFar: async () => ({ tokens: 0, cost: 0 }),
+      watch: () => () => undefined,
       budget: async () => ({}),
       setBudget: async () => undefined,
       add: async () => undefined,

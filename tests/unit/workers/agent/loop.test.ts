@@ -89,7 +89,7 @@ async function play(
         }
       },
       canStartEarly: (name) => name.startsWith('early'),
-      overBudget: () => undefined,
+      overBudget: async () => undefined,
       call: async (call, signal) => ({
         result: (await script.call?.(call, signal)) ?? { status: 'success', result: call.name },
         duration_ms: 1,
@@ -323,7 +323,7 @@ describe('runLoop', () => {
     const budget: Outcome = { type: 'budget', limit: 'run-tokens', most: 10 };
     const { outcome, toolsOffered } = await play({
       replies: [ask(['', 'noop'])],
-      ports: { overBudget: () => (asked++ === 1 ? budget : undefined) },
+      ports: { overBudget: async () => (asked++ === 1 ? budget : undefined) },
     });
     expect(outcome).toEqual(budget);
     expect(toolsOffered).toHaveLength(1);

@@ -45,6 +45,7 @@ function setUp({ answer = async () => 'denied', state = 'prompt', off = '', hang
           return answer();
         },
         answer: () => false,
+        open: () => [],
       },
       hosts: { has: (host) => allowed.has(host), allow: async (host) => void allowed.add(host) },
       query: async () => state,

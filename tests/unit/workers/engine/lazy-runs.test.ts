@@ -31,6 +31,7 @@ function setUp({ sends = [], fails = 0 }: { sends?: WaitingSend[]; fails?: numbe
   const { root } = createMemoryFiles();
   const waitingSends = {
     list: async () => sends,
+    has: async () => false,
     add: async () => undefined,
     remove: async () => undefined,
     removeOf: async () => undefined,

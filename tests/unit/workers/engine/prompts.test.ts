@@ -63,6 +63,7 @@ describe('prompts', () => {
     expect(await answers[0]).toBe('allowed');
     await settle();
     expect(shown.map(({ session }) => session)).toEqual(['one', 'two']);
+    expect(prompts.open()).toEqual([shown[1]]);
     prompts.answer(shown[1]!.id, 'denied');
     expect(await answers[1]).toBe('denied');
   });

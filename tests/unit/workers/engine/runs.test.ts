@@ -2,15 +2,18 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '../../../../src/shared/ids.ts';
+import { removeWhenIdle } from '../../../../workers/engine/remove-session.ts';
 import { lockOf } from '../../../../workers/engine/run-lock.ts';
 import { createRuns, type RunPorts } from '../../../../workers/engine/runs.ts';
 import { openDatabase } from '../../../../workers/storage/database.ts';
 import { openJournal } from '../../../../workers/storage/journal.ts';
 import { createSessionStore } from '../../../../workers/storage/sessions.ts';
+import { createSpending } from '../../../../workers/storage/spending.ts';
 import { createWaitingSends } from '../../../../workers/storage/waiting-sends.ts';
+import { createMemoryFiles } from '../../../fixtures/memory-files.ts';
 import { installMemoryLocks } from '../../../fixtures/memory-lock-manager.ts';
 import { message, numbered, run, session, text } from '../../../fixtures/messages.ts';
-import { createRunWorld } from '../../../fixtures/run-world.ts';
+import { createRunWorld, type RunWorldOptions } from '../../../fixtures/run-world.ts';
 
 let restore = () => {};
 let databases = 0;
@@ -18,17 +21,21 @@ beforeEach(() => void (restore = installMemoryLocks()));
 afterEach(() => restore());
 
 /** Two tabs over the same storage; each reply waits until it is let go. */
-async function openTabs() {
+async function openTabs(
+  reply: RunWorldOptions['reply'] = (messages) => ({ text: `Reply ${messages.length}` }),
+) {
   const replies: (() => void)[] = [];
-  const world = createRunWorld({ reply: (messages) => ({ text: `Reply ${messages.length}` }) });
+  const world = createRunWorld({ reply });
   const database = await openDatabase({ name: `runs-${++databases}` });
   const waitingSends = createWaitingSends(database);
   const sessions = createSessionStore(database);
+  const spending = createSpending(database);
   const { fetch } = world.ports.providerPorts;
   const open = (tab: string) => {
     const ports: RunPorts = {
       ...world.ports,
       sessions,
+      spending,
       bus: { ...world.ports.bus, announce: () => {} },
       blobs: {
         keep: async () => asId<'blob'>('b'),
@@ -59,7 +66,8 @@ async function openTabs() {
     await vi.waitFor(() => expect(replies).toHaveLength(count));
     replies.splice(0).forEach((resolve) => resolve());
   };
-  return { open, replies, answer, said, waitingSends, sessions, journals: world.ports.journals };
+  const { journals } = world.ports;
+  return { open, replies, answer, said, waitingSends, sessions, spending, journals };
 }
 
 describe('a message during a run', () => {
@@ -116,6 +124,50 @@ describe('a stop right after the call', () => {
     one.stop(session);
     expect((await anew).outcome).toEqual({ type: 'stopped' });
     expect(replies).toEqual([]);
+  });
+});
+
+describe('a chat that is deleted', () => {
+  it('takes along what another tab has queued, also where no word of it gets there', async () => {
+    const { open, said, waitingSends, sessions, replies } = await openTabs();
+    const [one, two] = [open('tab-1'), open('tab-2')];
+    const first = one.send({ session, text: 'first' });
+    await vi.waitFor(() => expect(replies).toHaveLength(1));
+    const second = two.send({ session, text: 'second' });
+    await vi.waitFor(async () => expect(await waitingSends.list()).toHaveLength(1));
+    const told: string[] = [];
+    await removeWhenIdle(session, {
+      runs: one,
+      bus: { stopElsewhere: (id) => void told.push(id) },
+      blobs: { removeFolder: async () => {} },
+      folders: { results: createMemoryFiles().root },
+      ...{ sessions, waitingSends },
+    });
+    expect(told).toEqual([session]);
+    expect((await first).outcome).toEqual({ type: 'stopped' });
+    expect((await second).outcome).toEqual({ type: 'stopped' });
+    expect(replies).toHaveLength(1);
+    expect(await said()).toEqual([]);
+    expect(await sessions.get(session)).toBeUndefined();
+  });
+});
+
+describe('the budget of a day', () => {
+  it('holds over chats that go on side by side, within one reply of each', async () => {
+    const { open, answer, spending, replies } = await openTabs(({ length }) => ({
+      calls: [{ id: `l${length}`, name: 'look', arguments: { length } }],
+      usage: { prompt_tokens: 10, completion_tokens: 5 },
+    }));
+    await spending.setBudget({ tokens: 100 });
+    const one = open('tab-1');
+    const chats = [1, 2, 3].map((n) => one.send({ session: asId<'session'>(`chat ${n}`), text: 'go' }));
+    const ended = Promise.all(chats);
+    // Each reply takes 15 tokens: 45 a round, and a fourth round would begin at 135.
+    for (let round = 0; round < 3; round++) await answer(3);
+    for (const { outcome } of await ended)
+      expect(outcome).toEqual({ type: 'budget', limit: 'day-tokens', most: 100 });
+    expect(replies).toEqual([]);
+    expect(await spending.soFar()).toEqual(await spending.today());
   });
 });
 

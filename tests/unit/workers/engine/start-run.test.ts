@@ -1,6 +1,9 @@
 /** The start of a run whose storage fails: it says which failure it was, and leaves nothing half begun. */
+import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { startRun } from '../../../../workers/engine/start-run.ts';
+import { openDatabase } from '../../../../workers/storage/database.ts';
+import { createSessionStore } from '../../../../workers/storage/sessions.ts';
 import { run, session } from '../../../fixtures/messages.ts';
 import { createRunWorld } from '../../../fixtures/run-world.ts';
 
@@ -20,5 +23,15 @@ describe('a journal that cannot be written', () => {
     files.refuseWrites(error);
     const report = await startRun({ input, run }, live(), ports);
     expect(report.outcome).toEqual({ type: 'failed', error: expected });
+  });
+
+  it('leaves no empty chat behind, named after words that are lost', async () => {
+    const { ports, files } = createRunWorld({ reply: () => ({ text: 'Done.' }) });
+    const sessions = createSessionStore(await openDatabase({ name: 'start-run' }));
+    files.refuseWrites(quota);
+    const full = { ...ports, sessions: { ...sessions, commitRun: () => Promise.reject(quota) } };
+    const report = await startRun({ input, run }, live(), full);
+    expect(report.outcome).toEqual({ type: 'failed', error: { type: 'storage_full' } });
+    expect(await sessions.list()).toEqual([]);
   });
 });

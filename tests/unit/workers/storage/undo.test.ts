@@ -6,6 +6,7 @@ import { createUndo } from '../../../../workers/storage/undo.ts';
 import { createUndoRecorder } from '../../../../workers/storage/undo-recorder.ts';
 import { tidyUndo } from '../../../../workers/storage/tidy-undo.ts';
 import { createWorkspace } from '../../../../workers/storage/workspace.ts';
+import { workspaceLock } from '../../../../workers/storage/workspace-locks.ts';
 import { createMemoryFiles } from '../../../fixtures/memory-files.ts';
 import { createMemoryLocks } from '../../../fixtures/memory-locks.ts';
 
@@ -74,6 +75,24 @@ describe('undo', () => {
     expect(await undo.undo(run, ['a.txt'])).toMatchObject({ undone: ['a.txt'] });
     expect(tree()).toEqual({ 'a.txt': 'a', 'b.txt': 'B' });
     await expect(undo.undo(run, ['a.txt'])).rejects.toMatchObject({ type: 'file_not_found' });
+  });
+
+  it('leaves a file alone that is being changed at that very moment', async () => {
+    const { undo, call, lock, memory, tree } = await setUp({ 'a.txt': 'a' });
+    const run = newId('run');
+    await call(run, (files) => files.write('a.txt', 'b'));
+    const folder = await memory.root.getDirectoryHandle('workspace');
+    let finish = () => {};
+    const writing = lock(workspaceLock, 'shared', async () => {
+      await new Promise<void>((resolve) => (finish = resolve));
+      await createWorkspace(folder, async (_name, _mode, work) => work()).write('a.txt', 'mine');
+    });
+    const undone = undo.undo(run);
+    await undo.changes(run);
+    finish();
+    await writing;
+    expect(await undone).toMatchObject({ undone: [], conflicts: ['a.txt'] });
+    expect(tree()).toEqual({ 'a.txt': 'mine' });
   });
 
   it('leaves a file alone that was changed since, unless it is forced', async () => {
