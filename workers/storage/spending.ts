@@ -48,10 +48,6 @@ export function createSpending(database: Database, now: () => Date = () => new D
   };
 }
 
-function addSpent(sum: Spent, more: Spent): Spent {
-  return { tokens: sum.tokens + more.tokens, cost: sum.cost + more.cost };
-}
-
 /** The setting that holds what this day has cost; a run adds to it in the transaction that commits it. */
 export function spentKey(day: Date): string {
   const pad = (value: number) => String(value).padStart(2, '0');
