@@ -1,4 +1,5 @@
 /** Unit and contract tests in Node; whatever needs a browser is tested in one, by Playwright. */
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { toolManifest } from '../scripts/tool-manifest.ts';
@@ -9,5 +10,10 @@ export default defineConfig({
   define: { __VERSION__: '"test"' },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // Property tests take their time on a busy machine; nothing here is timed.
-  test: { testTimeout: 60_000, include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'] },
+  test: {
+    testTimeout: 60_000,
+    // Vitest leaves one core alone, which of two is half.
+    maxWorkers: availableParallelism(),
+    include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'],
+  },
 });

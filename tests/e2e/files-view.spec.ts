@@ -308,23 +308,27 @@ test('files are uploaded without replacing any, and dropped ones, too', async ({
   await expect.poll(() => names(app)).toEqual(['a.txt', 'c.txt']);
 });
 
-test('a large upload shows how far it is and can be ended; nothing of it stays', async ({ app }) => {
-  await openFiles(app);
-  const input = app.getByLabel('Upload');
-  await input.evaluate((element: HTMLInputElement) => {
-    const data = new DataTransfer();
-    const part = new Uint8Array(32 * 1024 * 1024);
-    data.items.add(new File(Array<Uint8Array<ArrayBuffer>>(6).fill(part), 'large.bin'));
-    element.files = data.files;
-    element.dispatchEvent(new Event('change', { bubbles: true }));
-  });
-  const row = app.getByRole('list', { name: 'Uploads' });
-  await expect(row.getByRole('progressbar')).toBeVisible();
-  await row.getByRole('button', { name: 'Cancel: large.bin' }).click();
-  await expect(row).toHaveCount(0);
-  await expect(app.getByText('large.bin was not added.')).toBeVisible();
-  expect(await app.evaluate(() => window.oneclaw.files.list())).toEqual([]);
-});
+test(
+  'a large upload shows how far it is and can be ended; nothing of it stays',
+  { tag: '@long' },
+  async ({ app }) => {
+    await openFiles(app);
+    const input = app.getByLabel('Upload');
+    await input.evaluate((element: HTMLInputElement) => {
+      const data = new DataTransfer();
+      const part = new Uint8Array(32 * 1024 * 1024);
+      data.items.add(new File(Array<Uint8Array<ArrayBuffer>>(6).fill(part), 'large.bin'));
+      element.files = data.files;
+      element.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    const row = app.getByRole('list', { name: 'Uploads' });
+    await expect(row.getByRole('progressbar')).toBeVisible();
+    await row.getByRole('button', { name: 'Cancel: large.bin' }).click();
+    await expect(row).toHaveCount(0);
+    await expect(app.getByText('large.bin was not added.')).toBeVisible();
+    expect(await app.evaluate(() => window.oneclaw.files.list())).toEqual([]);
+  },
+);
 
 test('a folder is downloaded as an archive of all that is below it', async ({ app }) => {
   await openFiles(app, { 'docs/a.txt': 'one', 'docs/deep/ü.txt': 'two' });

@@ -45,9 +45,9 @@ const shown = (page: Page) => page.locator('.turn').count();
 test('it opens at its end, goes on there, and goes back to its first word', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
-  await storeLongChat(app, 600);
-  await expect(transcript(app)).toContainText('Message number 600.');
-  await expect(transcript(app)).not.toContainText('Message number 400.');
+  await storeLongChat(app, 300);
+  await expect(transcript(app)).toContainText('Message number 300.');
+  await expect(transcript(app)).not.toContainText('Message number 200.');
   expect(await shown(app)).toBeLessThan(120);
 
   await send(app, 'Are you?');
@@ -58,12 +58,12 @@ test('it opens at its end, goes on there, and goes back to its first word', asyn
   await app.evaluate(async () => {
     const scroller = document.querySelector('.scroller');
     if (!scroller) throw new Error('There is nothing to scroll.');
-    while (document.querySelectorAll('.turn').length < 301) {
+    while (document.querySelectorAll('.turn').length < 151) {
       scroller.scrollTop = 0;
       await new Promise(requestAnimationFrame);
     }
   });
-  expect(await shown(app)).toBe(301);
+  expect(await shown(app)).toBe(151);
   await expect(app.locator('.turn').first()).toContainText('Message number 1.');
   await app.getByRole('button', { name: 'Scroll to bottom' }).click();
   await expect(app.getByText('You said: Are you?')).toBeInViewport();

@@ -58,6 +58,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 30_000,
+  // What takes long and has a smaller sibling that runs each time.
+  ...(isSoak ? {} : { grepInvert: /@long/ }),
   forbidOnly: Boolean(process.env.CI),
   reporter: [['line'], ['json', { outputFile: `${process.env.REPORTS ?? `${root}/test-results`}/e2e.json` }]],
   use: {

@@ -54,7 +54,7 @@ test('a message on a branch that is not shown is found and shown', async ({ app 
   await server.close();
 });
 
-test('ten thousand messages are searched through in seconds', async ({ app }) => {
+test('ten thousand messages are searched through in seconds', { tag: '@long' }, async ({ app }) => {
   await app.evaluate(async () => {
     const opening = indexedDB.open('oneclaw');
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

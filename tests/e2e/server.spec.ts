@@ -162,31 +162,33 @@ test('a tool that hangs in a reply times out while its neighbour succeeds', asyn
   expect(results[1]).toMatchObject({ status: 'success' });
 });
 
-test('long results of two chats with the same call id are kept apart, and go with their chat', async ({
-  app,
-}) => {
-  const web = await startWebServer();
-  await addServer(app, server.url, { apiKey: 'right-key' });
-  await app.evaluate((host) => window.oneclaw.permissions.allowHost(host), new URL(web.url).host);
-  const saved: { path: string; session: string }[] = [];
-  for (const word of ['one ', 'two ']) {
-    const values = { url: `${web.url}/echo`, method: 'POST', body: word.repeat(9_000) };
-    server.enqueue({ calls: [{ id: 'call_same', name: 'http_request', arguments: values }] });
-    server.enqueue({ text: 'Read.' });
-    const { session, calls } = await app.evaluate(() => window.oneclaw.chat.send('Read it'));
-    const [call] = calls;
-    const text = call?.result.status === 'success' ? String(call.result.result) : '';
-    saved.push({ session, path: /'(\.results\/[^']+)'/.exec(text)?.[1] ?? text });
-  }
-  const read = (path: string) =>
-    app.evaluate((file) => window.oneclaw.files.read(file).then(String, String), path);
-  expect(await read(saved[0]!.path)).toContain('one one');
-  expect(await read(saved[1]!.path)).toContain('two two');
-  await app.evaluate((session) => window.oneclaw.sessions.remove(session), saved[0]!.session);
-  expect(await read(saved[0]!.path)).toContain('file_not_found');
-  expect(await read(saved[1]!.path)).toContain('two two');
-  await web.close();
-});
+test(
+  'long results of two chats with the same call id are kept apart, and go with their chat',
+  { tag: '@long' },
+  async ({ app }) => {
+    const web = await startWebServer();
+    await addServer(app, server.url, { apiKey: 'right-key' });
+    await app.evaluate((host) => window.oneclaw.permissions.allowHost(host), new URL(web.url).host);
+    const saved: { path: string; session: string }[] = [];
+    for (const word of ['one ', 'two ']) {
+      const values = { url: `${web.url}/echo`, method: 'POST', body: word.repeat(9_000) };
+      server.enqueue({ calls: [{ id: 'call_same', name: 'http_request', arguments: values }] });
+      server.enqueue({ text: 'Read.' });
+      const { session, calls } = await app.evaluate(() => window.oneclaw.chat.send('Read it'));
+      const [call] = calls;
+      const text = call?.result.status === 'success' ? String(call.result.result) : '';
+      saved.push({ session, path: /'(\.results\/[^']+)'/.exec(text)?.[1] ?? text });
+    }
+    const read = (path: string) =>
+      app.evaluate((file) => window.oneclaw.files.read(file).then(String, String), path);
+    expect(await read(saved[0]!.path)).toContain('one one');
+    expect(await read(saved[1]!.path)).toContain('two two');
+    await app.evaluate((session) => window.oneclaw.sessions.remove(session), saved[0]!.session);
+    expect(await read(saved[0]!.path)).toContain('file_not_found');
+    expect(await read(saved[1]!.path)).toContain('two two');
+    await web.close();
+  },
+);
 
 test('a key that no server could have, or an address with a password, is named as such', async ({ app }) => {
   const messages = await app.evaluate(async (url) => {

@@ -39,7 +39,8 @@ test.describe('with a service worker', () => {
     await other.getByRole('button', { name: 'Share' }).click();
     await expect(message(other)).toHaveValue('A page\nLook: https://a.test/x');
     expect(new URL(other.url()).hash).toBe('#/chat');
-    await expect(other.getByText('cannot be attached yet')).toBeVisible();
+    const attached = other.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+    await expect(attached).toContainText('Notiz ä.txt');
     expect(await other.evaluate(async () => (await window.oneclaw.sessions.list()).length)).toBe(1);
     const left = await other.evaluate(async () => {
       const cache = await caches.open('oneclaw-incoming');
