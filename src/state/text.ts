@@ -1,6 +1,6 @@
 /** The language of the interface; `t` re-renders whoever called it when the language changes. */
 import { batch, computed, signal } from '@preact/signals';
-import { en } from '../shared/text/en.ts';
+import { core as english } from '../shared/text/en/core.ts';
 import {
   fillText,
   languages,
@@ -18,7 +18,7 @@ import { readLocal, writeLocal } from './local-store.ts';
 type AnyTextKey = TextKey | ChatTextKey | ScreenTextKey;
 type PartTexts = Partial<Record<TextPart, Partial<Record<AnyTextKey, string>>>>;
 
-const catalogue = signal<Catalogue>(en);
+const catalogue = signal<Catalogue>(english);
 const parts = signal<PartTexts>({});
 const texts = computed<Partial<Record<AnyTextKey, string>>>(() => ({
   ...parts.value.chat,
@@ -37,15 +37,15 @@ export function preferredLanguage(): Language {
 }
 
 export async function applyLanguage(next: Language): Promise<void> {
-  const { load, loadPart } = languages[next];
-  const [core, chat, screens] = await Promise.all([
-    load(),
-    parts.value.chat && loadPart.chat(),
-    parts.value.screens && loadPart.screens(),
+  const load = languages[next];
+  const [{ core }, chat, screens] = await Promise.all([
+    load.core(),
+    parts.value.chat && load.chat(),
+    parts.value.screens && load.screens(),
   ]);
   batch(() => {
     catalogue.value = core;
-    parts.value = { ...(chat ? { chat } : {}), ...(screens ? { screens } : {}) };
+    parts.value = { ...chat, ...screens };
     language.value = next;
   });
   document.documentElement.lang = next;
@@ -53,11 +53,10 @@ export async function applyLanguage(next: Language): Promise<void> {
 
 /** Before anything of these parts is shown. */
 export async function loadTexts(...wanted: readonly TextPart[]): Promise<void> {
-  const { loadPart } = languages[language.value];
   const load = async (part: TextPart) => {
     if (parts.value[part]) return;
-    const loaded = await loadPart[part]();
-    parts.value = { ...parts.value, [part]: loaded };
+    const loaded = await languages[language.value][part]();
+    parts.value = { ...parts.value, ...loaded };
   };
   await Promise.all(wanted.map(load));
 }

@@ -1,40 +1,37 @@
-/** The languages of the interface: three files each, and one entry here. */
-import { en } from './en.ts';
-import type { enChat } from './en-chat.ts';
-import type { enScreens } from './en-screens.ts';
+/** The languages of the interface: a folder each, and one entry here. */
+import type { chat } from './en/chat.ts';
+import { core } from './en/core.ts';
+import type { screens } from './en/screens.ts';
 
-export type TextKey = keyof typeof en;
-export type Catalogue = Readonly<Record<TextKey, string>>;
-export type ChatTextKey = keyof typeof enChat;
-export type ChatCatalogue = Readonly<Record<ChatTextKey, string>>;
-export type ScreenTextKey = keyof typeof enScreens;
-export type ScreenCatalogue = Readonly<Record<ScreenTextKey, string>>;
+export type TextKey = keyof typeof core;
+export type ChatTextKey = keyof typeof chat;
+export type ScreenTextKey = keyof typeof screens;
+/** The same keys as in English, in another language. */
+export type Translation<English> = Readonly<Record<keyof English, string>>;
+export type Catalogue = Translation<typeof core>;
 /** Texts that are fetched with the code that shows them: of conversations, and of the other screens. */
 export type TextPart = 'chat' | 'screens';
 export type TextParameters = Readonly<Record<string, string | number>>;
 
 type LanguageEntry = {
   name: string;
-  load: () => Promise<Catalogue>;
-  loadPart: { chat: () => Promise<ChatCatalogue>; screens: () => Promise<ScreenCatalogue> };
+  core: () => Promise<{ core: Catalogue }>;
+  chat: () => Promise<{ chat: Translation<typeof chat> }>;
+  screens: () => Promise<{ screens: Translation<typeof screens> }>;
 };
 
 export const languages = {
   en: {
     name: 'English',
-    load: () => Promise.resolve(en),
-    loadPart: {
-      chat: async () => (await import('./en-chat.ts')).enChat,
-      screens: async () => (await import('./en-screens.ts')).enScreens,
-    },
+    core: () => Promise.resolve({ core }),
+    chat: () => import('./en/chat.ts'),
+    screens: () => import('./en/screens.ts'),
   },
   zh: {
     name: '中文',
-    load: async () => (await import('./zh.ts')).zh,
-    loadPart: {
-      chat: async () => (await import('./zh-chat.ts')).zhChat,
-      screens: async () => (await import('./zh-screens.ts')).zhScreens,
-    },
+    core: () => import('./zh/core.ts'),
+    chat: () => import('./zh/chat.ts'),
+    screens: () => import('./zh/screens.ts'),
   },
 } satisfies Record<string, LanguageEntry>;
 

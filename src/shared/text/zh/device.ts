@@ -1,7 +1,8 @@
-/** Models on this device, in Chinese. */
-import type { enDevice } from './en-device.ts';
+/** Models on this device, in Chinese (simplified). */
+import type { device as english } from '../en/device.ts';
+import type { Translation } from '../index.ts';
 
-export const zhDevice: Readonly<Record<keyof typeof enDevice, string>> = {
+export const device: Translation<typeof english> = {
   'device.title': '本设备',
   'device.hint':
     '在此设备上运行的模型，无需服务器和密钥。它们很小：比在线服务更慢、能力更弱，但您写的内容不会离开设备。',

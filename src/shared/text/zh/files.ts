@@ -1,7 +1,8 @@
-/** The Files screen, in Chinese. */
-import type { enFiles } from './en-files.ts';
+/** The Files screen, in Chinese (simplified). */
+import type { files as english } from '../en/files.ts';
+import type { Translation } from '../index.ts';
 
-export const zhFiles: Readonly<Record<keyof typeof enFiles, string>> = {
+export const files: Translation<typeof english> = {
   'files.title': '文件',
   'files.loading': '正在加载文件',
   'files.crumbs': '上级文件夹',

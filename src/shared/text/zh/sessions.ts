@@ -1,7 +1,8 @@
-/** 聊天整体的操作；首次显示时与其他屏幕一起取得。 */
-import type { enSessions } from './en-sessions.ts';
+/** The list of chats, in Chinese (simplified). */
+import type { sessions as english } from '../en/sessions.ts';
+import type { Translation } from '../index.ts';
 
-export const zhSessions: Readonly<Record<keyof typeof enSessions, string>> = {
+export const sessions: Translation<typeof english> = {
   'session.rename': '重命名',
   'session.title': '标题',
   'session.save': '保存',

@@ -1,7 +1,8 @@
-/** What stands in a conversation, in Chinese. */
-import type { ChatCatalogue } from './index.ts';
+/** What stands in a conversation, in Chinese (simplified). */
+import type { chat as english } from '../en/chat.ts';
+import type { Translation } from '../index.ts';
 
-export const zhChat: ChatCatalogue = {
+export const chat: Translation<typeof english> = {
   'chat.you': '你',
   'chat.copy-answer': '复制回答',
   'chat.missing': '这个聊天已经不在了。',
@@ -56,7 +57,6 @@ export const zhChat: ChatCatalogue = {
   'cost.reasoning': '其中思考',
   'cost.dollars': '费用',
   'cost.unknown': '价格未知',
-
   'call.arguments': '参数',
   'call.result': '结果',
   'call.error': '错误',
@@ -73,7 +73,6 @@ export const zhChat: ChatCatalogue = {
   'call.map': '在地图上查看',
   'call.copy-arguments': '复制参数',
   'call.copy-result': '复制结果',
-
   'changes.undo': '撤销更改',
   'changes.one-file': '更改了 1 个文件',
   'changes.files': '更改了 {count} 个文件',
@@ -86,11 +85,9 @@ export const zhChat: ChatCatalogue = {
   'changes.changed-since': '此后又有改动。',
   'changes.conflict': '{path} 此后又被改动，撤销会丢失这些改动。仍要撤销吗？',
   'changes.undo-anyway': '仍要撤销',
-
   'duration.ms': '{value} 毫秒',
   'duration.s': '{value} 秒',
   'duration.min': '{minutes} 分 {seconds} 秒',
-
   'outcome.stopped': '你已停止。',
   'outcome.limit': '在此暂停：已达到一次请求允许的最多步数。',
   'outcome.repeated': '已停止：同一步骤一直重复，没有进展。',
@@ -109,7 +106,6 @@ export const zhChat: ChatCatalogue = {
   'media.image': '图片',
   'media.save': '保存 {name}',
   'media.gone': '{name} 已不存在。',
-
   'error.server-said': '服务器的原话',
   'error.bad_key': '{host} 不接受这个密钥。请在设置中检查，或换一个新的。',
   'error.forbidden':

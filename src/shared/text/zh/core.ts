@@ -1,7 +1,8 @@
-/** The interface in Chinese (simplified). */
-import type { Catalogue } from './index.ts';
+/** What may be needed at any time, in Chinese (simplified): part of the first paint. */
+import type { core as english } from '../en/core.ts';
+import type { Translation } from '../index.ts';
 
-export const zh: Catalogue = {
+export const core: Translation<typeof english> = {
   'app.name': 'OneClaw',
   'nav.label': '主导航',
   'nav.menu': '菜单',
@@ -14,7 +15,6 @@ export const zh: Catalogue = {
   'nav.settings': '设置',
   'nav.new-chat': '新聊天',
   'nav.back': '返回',
-
   'sessions.label': '聊天列表',
   'sessions.today': '今天',
   'sessions.yesterday': '昨天',
@@ -26,7 +26,6 @@ export const zh: Catalogue = {
   'sessions.deleted': '聊天已删除。',
   'sessions.running': '正在处理',
   'sessions.asking': '需要你',
-
   'action.undo': '撤销',
   'action.copied': '已复制',
   'action.dismiss': '关闭',
@@ -35,7 +34,6 @@ export const zh: Catalogue = {
   'action.open-settings': '打开设置',
   'action.continue': '继续',
   'action.cancel': '取消',
-
   'agent.everyday': '日常',
   'agent.gone': '智能体已移除',
   'provider.guide': '向导（非 AI）',
@@ -43,7 +41,6 @@ export const zh: Catalogue = {
   'agents.edit-all': '编辑智能体',
   'model.choose': '为这个聊天选择模型',
   'model.add': '添加模型',
-
   'chat.log': '对话',
   'chat.message': '消息',
   'chat.speak': '语音输入',
@@ -53,7 +50,6 @@ export const zh: Catalogue = {
   'chat.queued': '已排队，当前回答结束后发送',
   'chat.queue-remove': '移除排队的消息',
   'chat.to-bottom': '滚动到底部',
-
   'greeting.guide':
     '你好。我是 OneClaw 自带的向导。我不是 AI：我只按简单的规则行事，但我使用的工具是真实的，一切都留在这个浏览器里。',
   'greeting.guide-next': '试试下面的例子，或添加一个模型来自由对话。',
@@ -64,7 +60,6 @@ export const zh: Catalogue = {
   'suggestion.write': '把“买牛奶”写入 notes/today.txt',
   'suggestion.chain': '把 hello 写入 a.txt，然后读出来',
   'suggestion.list': '列出我的文件',
-
   'status.working': '正在处理…',
   'status.tools': '{count} 个工具',
   'status.model-load': '正在将模型读入内存… {percent} %',
@@ -73,17 +68,14 @@ export const zh: Catalogue = {
   'status.retry-busy': '服务器繁忙，{seconds} 秒后重试',
   'status.retry-limit': '请求过于频繁，{seconds} 秒后重试',
   'status.retry-other': '回答没有送达，{seconds} 秒后重试',
-
   'announce.answer': '回答已完成。',
   'announce.failed': '回答失败。',
   'announce.stopped': '已停止。',
   'announce.tool-done': '{name} 已完成。',
   'announce.tool-failed': '{name} 失败。',
-
   'notify.ready': '回答已完成。',
   'notify.waiting': '有一个问题等您回答。',
   'notify.ended': '在完成之前就结束了。',
-
   'problem.engine-restarted': 'OneClaw 重新启动了引擎。已保存的内容是安全的。',
   'problem.call-failed': '没有成功。请重试；如果再次发生，请重新加载页面。',
   'problem.copy-failed': '浏览器不允许复制。',
@@ -93,10 +85,8 @@ export const zh: Catalogue = {
   'problem.newer_database': '这个浏览器里的数据由更新版本的 OneClaw 写入。请重新加载页面以获取该版本。',
   'problem.no_storage':
     'OneClaw 无法在这里工作：浏览器不允许它存储数据，而聊天、文件和密钥都需要存放之处。请退出无痕模式，或允许此页面存储网站数据，然后重新加载。',
-
   'notice.log_full': '浏览器的存储空间已满。新的调用暂时不会记入活动日志。',
   'notice.log_failed': '活动日志无法写入。调用会照常进行。',
-
   'prompt.permission-title': '允许 OneClaw 使用{what}吗？',
   'prompt.permission-meaning': '工具 {tool} 需要它。接下来浏览器会询问你，并记住你的回答。',
   'prompt.approval-title': '运行 {tool} 吗？',
@@ -116,13 +106,10 @@ export const zh: Catalogue = {
   'prompt.allow': '允许',
   'prompt.deny': '暂不',
   'prompt.more': '之后还有 {count} 个',
-
   'settings.built-in': '内置，无需网络',
-
   'update.ready': '新版本已就绪。',
   'update.replaced': '新版本已在另一个标签页中运行。',
   'update.reload': '立即重新加载',
-
   'markdown.copy-code': '复制代码',
   'markdown.image': '图片：{alt}',
 };

@@ -1,6 +1,6 @@
-/** The Files screen, in English; part of the screens that are fetched when first shown. */
+/** The Files screen, in English. */
 
-export const enFiles = {
+export const files = {
   'files.title': 'Files',
   'files.loading': 'Loading files',
   'files.crumbs': 'Folders above',

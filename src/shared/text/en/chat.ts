@@ -1,6 +1,6 @@
-/** What stands in a conversation, in English; fetched with the code that draws one. */
+/** What stands in a conversation, in English. */
 
-export const enChat = {
+export const chat = {
   'chat.you': 'You',
   'chat.copy-answer': 'Copy answer',
   'chat.missing': 'This chat is not here any more.',
@@ -59,7 +59,6 @@ export const enChat = {
   'cost.reasoning': 'Of that thinking',
   'cost.dollars': 'Cost',
   'cost.unknown': 'Price not known',
-
   'call.arguments': 'Arguments',
   'call.result': 'Result',
   'call.error': 'Error',
@@ -76,7 +75,6 @@ export const enChat = {
   'call.map': 'Show on a map',
   'call.copy-arguments': 'Copy arguments',
   'call.copy-result': 'Copy result',
-
   'changes.undo': 'Undo changes',
   'changes.one-file': '1 file changed',
   'changes.files': '{count} files changed',
@@ -89,11 +87,9 @@ export const enChat = {
   'changes.changed-since': 'Changed again since then.',
   'changes.conflict': '{path} was changed again after this. Undoing would lose that. Undo it all the same?',
   'changes.undo-anyway': 'Undo anyway',
-
   'duration.ms': '{value} ms',
   'duration.s': '{value} s',
   'duration.min': '{minutes} min {seconds} s',
-
   'outcome.stopped': 'You stopped this.',
   'outcome.limit': 'Paused here: this took as many steps as one request may take.',
   'outcome.repeated': 'Stopped: the same step kept repeating without getting further.',
@@ -112,7 +108,6 @@ export const enChat = {
   'media.image': 'Image',
   'media.save': 'Save {name}',
   'media.gone': '{name} is no longer there.',
-
   'error.server-said': 'What the server said',
   'error.bad_key': '{host} did not accept the key. Check it in Settings, or replace it with a new one.',
   'error.forbidden':

@@ -1,6 +1,6 @@
-/** What is done with chats as a whole, in English; part of the screens that are fetched when first shown. */
+/** The list of chats, in English. */
 
-export const enSessions = {
+export const sessions = {
   'session.rename': 'Rename',
   'session.title': 'Title',
   'session.save': 'Save',

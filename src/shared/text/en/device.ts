@@ -1,6 +1,6 @@
-/** Models on this device, in English; part of the screens that are fetched when first shown. */
+/** Models on this device, in English. */
 
-export const enDevice = {
+export const device = {
   'device.title': 'On this device',
   'device.hint':
     'Models that run here, without a server and without a key. They are small: slower and less able than a service, and nothing you write leaves the device.',

@@ -1,6 +1,6 @@
-/** The interface in English; its keys are the type that every other language must fill. */
+/** What may be needed at any time, in English: part of the first paint. */
 
-export const en = {
+export const core = {
   'app.name': 'OneClaw',
   'nav.label': 'Main',
   'nav.menu': 'Menu',
@@ -13,7 +13,6 @@ export const en = {
   'nav.settings': 'Settings',
   'nav.new-chat': 'New chat',
   'nav.back': 'Back',
-
   'sessions.label': 'Chats',
   'sessions.today': 'Today',
   'sessions.yesterday': 'Yesterday',
@@ -25,7 +24,6 @@ export const en = {
   'sessions.deleted': 'Chat deleted.',
   'sessions.running': 'Working',
   'sessions.asking': 'Needs you',
-
   'action.undo': 'Undo',
   'action.copied': 'Copied',
   'action.dismiss': 'Dismiss',
@@ -34,7 +32,6 @@ export const en = {
   'action.open-settings': 'Open settings',
   'action.continue': 'Continue',
   'action.cancel': 'Cancel',
-
   'agent.everyday': 'Everyday',
   'agent.gone': 'Agent removed',
   'provider.guide': 'Guide (no AI)',
@@ -42,7 +39,6 @@ export const en = {
   'agents.edit-all': 'Edit agents',
   'model.choose': 'Choose a model for this chat',
   'model.add': 'Add a model',
-
   'chat.log': 'Conversation',
   'chat.message': 'Message',
   'chat.speak': 'Speak',
@@ -52,7 +48,6 @@ export const en = {
   'chat.queued': 'Queued, goes out when this is done',
   'chat.queue-remove': 'Remove queued message',
   'chat.to-bottom': 'Scroll to bottom',
-
   'greeting.guide':
     'Hello. I am the guide that comes with OneClaw. I am not an AI: I follow simple rules, but the tools I use are real, and everything stays in this browser.',
   'greeting.guide-next': 'Try one of these, or add a model to talk freely.',
@@ -63,7 +58,6 @@ export const en = {
   'suggestion.write': "Write 'buy milk' to notes/today.txt",
   'suggestion.chain': 'Write hello to a.txt and then read it back',
   'suggestion.list': 'List my files',
-
   'status.working': 'Working…',
   'status.tools': '{count} tools',
   'status.model-load': 'Reading the model into memory… {percent} %',
@@ -72,17 +66,14 @@ export const en = {
   'status.retry-busy': 'The server is busy. Trying again in {seconds} s',
   'status.retry-limit': 'Too many requests for now. Trying again in {seconds} s',
   'status.retry-other': 'The answer did not come through. Trying again in {seconds} s',
-
   'announce.answer': 'The answer is ready.',
   'announce.failed': 'The answer failed.',
   'announce.stopped': 'Stopped.',
   'announce.tool-done': '{name} finished.',
   'announce.tool-failed': '{name} failed.',
-
   'notify.ready': 'The answer is ready.',
   'notify.waiting': 'A question waits for you.',
   'notify.ended': 'It ended before it was complete.',
-
   'problem.engine-restarted': 'OneClaw had to restart its engine. What was saved is safe.',
   'problem.call-failed': 'That did not work. Try again; if it happens again, reload the page.',
   'problem.copy-failed': 'The browser did not allow copying.',
@@ -94,10 +85,8 @@ export const en = {
     'A newer version of OneClaw wrote the data in this browser. Reload the page to get that version.',
   'problem.no_storage':
     'OneClaw cannot work here: the browser does not let it store anything, and chats, files and keys need a place. Leave private browsing, or allow site data for this page, then reload.',
-
   'notice.log_full': 'The storage of this browser is full. New calls are not in the activity log for now.',
   'notice.log_failed': 'The activity log could not be written. Calls go on without it.',
-
   'prompt.permission-title': 'Allow OneClaw to use {what}?',
   'prompt.permission-meaning':
     'The tool {tool} needs it. Your browser asks you next, and remembers the answer.',
@@ -118,13 +107,10 @@ export const en = {
   'prompt.allow': 'Allow',
   'prompt.deny': 'Not now',
   'prompt.more': '{count} more after this',
-
   'settings.built-in': 'Built in, works without a network',
-
   'update.ready': 'A new version is ready.',
   'update.replaced': 'A new version is running in another tab.',
   'update.reload': 'Reload now',
-
   'markdown.copy-code': 'Copy code',
   'markdown.image': 'Image: {alt}',
 } as const;
