@@ -20,3 +20,8 @@ export function perFrame<T>(deliver: (events: readonly T[]) => void): (events: r
     else frame ||= requestAnimationFrame(flush);
   };
 }
+
+/** Resolves after what arrived before this call was handed on. */
+export async function nextFrame(): Promise<void> {
+  if (!document.hidden) await new Promise((resolve) => requestAnimationFrame(resolve));
+}

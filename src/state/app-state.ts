@@ -9,7 +9,7 @@ import {
   type Signal,
 } from '@preact/signals';
 import type { EngineConnection } from '../engine/connect.ts';
-import { perFrame } from '../engine/per-frame.ts';
+import { nextFrame, perFrame } from '../engine/per-frame.ts';
 import type { Agent } from '../shared/agent.ts';
 import type { ProviderId } from '../shared/ids.ts';
 import type { Boot, EngineApi } from '../shared/protocol.ts';
@@ -94,6 +94,7 @@ export function createAppState(connection: EngineConnection): AppState {
     api,
     toasts,
     drafts,
+    nextFrame,
     onCreate: (session) => router.replace({ view: 'chat', session }),
   });
   const changes = createChanges({ api, toasts, view: chat.view });

@@ -1,28 +1,16 @@
 /** The chat on the screen: its messages as events fold into them, and sending, queueing and stopping. */
-import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import {
-  newId,
-  type AgentId,
-  type MessageId,
-  type ProviderId,
-  type RunId,
-  type SessionId,
-} from '../shared/ids.ts';
-import type { ModelError } from '../shared/provider.ts';
+import { newId, type MessageId, type SessionId } from '../shared/ids.ts';
 import type { EngineApi, RunReport } from '../shared/protocol.ts';
 import type { EngineEvent, SessionEvent } from '../shared/run-event.ts';
 import { foldEvent } from '../shared/run-reducer.ts';
 import type { SessionView } from '../shared/session.ts';
+import { createSignals, type ChatSignals, type Sending } from './chat-signals.ts';
 import { createChatTurns, type ChatTurns } from './chat-turns.ts';
 import type { Draft, Drafts } from './drafts.ts';
 import type { Toasts } from './toasts.ts';
 
 /** Events and answers come by different ports; this long one may be behind the other. */
 const portsApartMs = 400;
-
-type Sending = Draft & { session: SessionId };
-
-type Refusal = { session: SessionId; error: ModelError };
 
 type ChatPorts = {
   api: Pick<
@@ -31,26 +19,10 @@ type ChatPorts = {
   >;
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   drafts: Drafts;
+  /** Resolves once the events that are here by now were folded: they are handed on frame by frame. */
+  nextFrame(): Promise<void>;
   /** A new chat got its id. */
   onCreate(session: SessionId): void;
-};
-
-type ChatSignals = {
-  session: Signal<SessionId | null>;
-  view: Signal<SessionView | null>;
-  /** `missing`: the store has no such chat; `unreadable`: it could not be asked. */
-  phase: Signal<'ready' | 'loading' | 'missing' | 'unreadable'>;
-  /** Sent, and not yet seen in an event; shown at once. */
-  sending: Signal<Sending | null>;
-  /** The last words of a chat were not taken, and are back in the field; why. */
-  refusal: Signal<Refusal | null>;
-  /** The provider picked for a chat that does not exist yet. */
-  chosenProvider: Signal<ProviderId | null>;
-  /** The agent picked, while the list of chats does not tell it yet. */
-  chosenAgent: Signal<AgentId | null>;
-  stopping: Signal<RunId | 'next' | null>;
-  busy: ReadonlySignal<boolean>;
-  canStop: ReadonlySignal<boolean>;
 };
 
 type ChatContext = ChatSignals &
@@ -94,31 +66,6 @@ export function createChat(ports: ChatPorts): Chat {
   };
 }
 
-function createSignals(): ChatSignals {
-  const view = signal<SessionView | null>(null);
-  const session = signal<SessionId | null>(null);
-  const sending = signal<Sending | null>(null);
-  const stopping = signal<RunId | 'next' | null>(null);
-  const isSending = () => sending.value !== null && sending.value.session === session.value;
-  return {
-    session,
-    view,
-    phase: signal('ready'),
-    sending,
-    refusal: signal(null),
-    chosenProvider: signal(null),
-    chosenAgent: signal(null),
-    stopping,
-    busy: computed(() => isWorking(view.value) || isSending()),
-    canStop: computed(() => (isWorking(view.value) || isSending()) && stopping.value === null),
-  };
-}
-
-/** A run that waits for an answer does not work: the user may say something else instead. */
-function isWorking(view: SessionView | null): boolean {
-  return view?.run !== undefined && !view.run.waiting;
-}
-
 function open(chat: ChatContext, session: SessionId | null): void {
   const isShown = chat.phase.value === 'ready' || chat.phase.value === 'loading';
   if (session === chat.session.value && isShown) return;
@@ -144,13 +91,14 @@ async function load(chat: ChatContext, from?: MessageId): Promise<void> {
   if (chat.session.value !== session) return;
   const late = chat.buffer;
   chat.buffer = [];
+  // A chat whose first message is on its way is not in the store yet.
+  const isNew = chat.sending.value?.session === session || late.length > 0;
+  for (const event of late) noteStart(chat, event);
   if (found === undefined) {
     chat.view.value = null;
     chat.phase.value = 'unreadable';
     return;
   }
-  // A chat whose first message is on its way is not in the store yet.
-  const isNew = chat.sending.value?.session === session || late.length > 0;
   const view = found ?? (isNew ? { id: session, messages: [] } : null);
   chat.view.value = view && late.reduce(foldEvent, view);
   chat.phase.value = view ? 'ready' : 'missing';
@@ -174,21 +122,30 @@ async function loadEarlier(chat: ChatContext): Promise<void> {
 }
 
 function foldAll(chat: ChatContext, events: readonly EngineEvent[]): void {
-  const mine = events.filter((event) => 'session' in event).filter((event) => noteStart(chat, event));
+  const own = events.filter((event) => 'session' in event);
+  const isMine = ({ session }: SessionEvent) => session === chat.session.value;
+  const mine = own.filter(isMine);
+  for (const event of own) if (!isMine(event)) noteStart(chat, event);
   if (mine.length === 0) return;
+  const before = chat.view.value;
+  if (chat.phase.value !== 'loading' && mustReload(chat, mine)) void load(chat);
+  // What was sent stays on the screen until its run is there too: in between Stop would be gone.
   if (chat.phase.value === 'loading') {
     chat.buffer.push(...mine);
     return;
   }
-  const before = chat.view.value;
-  // What could not be read is asked for again once there is something new.
-  if (chat.phase.value === 'unreadable' && mine.some(({ type }) => type === 'run-start'))
-    return void load(chat);
+  for (const event of mine) noteStart(chat, event);
   if (!before) return;
-  if (mine.some((event) => beginsElsewhere(event, before))) return void load(chat);
   const after = mine.reduce(foldEvent, before);
   chat.view.value = after;
   if (before.run && !after.run) endRun(chat, after);
+}
+
+function mustReload({ phase, view }: ChatContext, events: readonly SessionEvent[]): boolean {
+  // What could not be read is asked for again once there is something new.
+  if (phase.value === 'unreadable') return events.some(({ type }) => type === 'run-start');
+  const { value: before } = view;
+  return before !== null && events.some((event) => beginsElsewhere(event, before));
 }
 
 /** Another tab branches off before the first message of the view: where, only the store can tell. */
@@ -197,14 +154,13 @@ function beginsElsewhere(event: SessionEvent, { isCut, messages }: SessionView):
   return event.base !== messages[0]?.parent && !messages.some(({ id }) => id === event.base);
 }
 
-/** Lets go of what was shown ahead of its event; tells whether the event is for the chat on the screen. */
-function noteStart(chat: ChatContext, event: SessionEvent): boolean {
-  const isStart = event.type === 'run-start';
-  const isShown = event.session === chat.session.value;
-  if (isStart && chat.sending.value?.session === event.session) chat.sending.value = null;
-  if (isStart && chat.refusal.value?.session === event.session) chat.refusal.value = null;
-  if (isStart && isShown && chat.stopping.value === 'next') chat.stopping.value = event.run;
-  return isShown;
+/** Lets go of what was shown ahead of its event. */
+function noteStart(chat: ChatContext, event: SessionEvent): void {
+  if (event.type !== 'run-start') return;
+  const { session, run } = event;
+  if (chat.sending.value?.session === session) chat.sending.value = null;
+  if (chat.refusal.value?.session === session) chat.refusal.value = null;
+  if (chat.session.value === session && chat.stopping.value === 'next') chat.stopping.value = run;
 }
 
 function endRun(chat: ChatContext, view: SessionView): void {
@@ -259,7 +215,7 @@ async function deliver(chat: ChatContext, sending: Sending): Promise<void> {
   chat.sends.set(session, answer);
   const report = await answer;
   if (chat.sends.get(session) === answer) chat.sends.delete(session);
-  if (report) await pause(portsApartMs);
+  if (report) await pause(portsApartMs).then(chat.nextFrame);
   if (chat.sending.value === sending) {
     takeBack(chat, sending);
     if (report?.outcome.type === 'failed') chat.refusal.value = { session, error: report.outcome.error };

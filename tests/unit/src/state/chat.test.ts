@@ -36,7 +36,7 @@ const words = (view: SessionView | null) =>
     parts.map((part) => (part.type === 'text' ? part.text : part.type)).join(''),
   );
 
-function setUp() {
+function setUp({ nextFrame = () => Promise.resolve() } = {}) {
   const gates = { open: (_: SessionView | null) => {}, finish: (_: RunReport) => {}, fail: (_: Error) => {} };
   const api = {
     send: vi.fn<EngineApi['send']>(
@@ -53,7 +53,13 @@ function setUp() {
   };
   const drafts = createDrafts();
   const turns = { regenerate: vi.fn(), resume: vi.fn(), showBranch: vi.fn() };
-  const chat = createChat({ api: { ...api, ...turns }, toasts, drafts, onCreate: () => {} });
+  const chat = createChat({
+    api: { ...api, ...turns },
+    toasts,
+    drafts,
+    nextFrame,
+    onCreate: () => {},
+  });
   return { api, chat, drafts, gates, show };
 }
 
@@ -163,6 +169,37 @@ describe('sending', () => {
     expect(chat.busy.value).toBe(false);
     chat.send('Hello again');
     expect(chat.refusal.value).toBeNull();
+  });
+
+  it('is busy without a gap when the chat still loads', async () => {
+    const { chat, gates } = setUp();
+    chat.open(session);
+    chat.send('Hello');
+    chat.fold([start, step]);
+    expect(chat.busy.value).toBe(true);
+    gates.open({ id: session, messages: [] });
+    await settle();
+    expect(chat.sending.value).toBeNull();
+    expect(chat.busy.value).toBe(true);
+  });
+
+  it('keeps what was taken when the answer is there before the frame that hands on its events', async () => {
+    let draw = () => {};
+    const nextFrame = vi.fn(() => new Promise<void>((resolve) => (draw = resolve)));
+    const { chat, drafts, gates, api } = setUp({ nextFrame });
+    chat.send('Hello');
+    await vi.waitFor(() => expect(api.send).toHaveBeenCalled());
+    const { session: sent } = chat.sending.value!;
+    gates.finish({ session: sent, run, outcome: { type: 'completed' }, text: '', calls: [] });
+    await vi.waitFor(() => expect(nextFrame).toHaveBeenCalled());
+    chat.fold([
+      { ...start, session: sent },
+      { ...end(2, { type: 'completed' }), session: sent },
+    ]);
+    draw();
+    await settle();
+    expect(drafts.text.value).toBe('');
+    expect(words(chat.view.value)).toEqual(['Hello']);
   });
 
   it('queues what is sent during a run and sends it when the run ends', async () => {
