@@ -69,7 +69,7 @@ function earlierOf({ messages, branches = {}, isCut = false }: SessionView): Ear
 }
 
 /** Whole, while a run of it goes on or waits: not all of its messages are stored. */
-export async function openRunView(
+async function openRunView(
   id: SessionId,
   { runs, journals, sessions }: ViewPorts,
 ): Promise<SessionView | null> {

@@ -15,6 +15,8 @@ export function formatBytes(bytes: number): string {
   const format = {
     style: 'unit',
     unit,
+    // “byte” has no short form, so that only its long one has a plural.
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
     maximumFractionDigits: digits,
   } as const;
   return new Intl.NumberFormat(language.value, format).format(value);

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { formatBytes } from '../../../../../src/ui/parts/format-bytes.ts';
 
 it.each([
-  [12, '12 byte'],
+  [1, '1 byte'],
+  [12, '12 bytes'],
   [2_500, '2.5 kB'],
   [270_590_880, '271 MB'],
   [300_000, '0.3 MB'],
