@@ -13,7 +13,7 @@ test.afterEach(() => server.close());
 
 /** A model that looks at images, or one that does not. */
 async function addModel(app: Page, images: boolean): Promise<void> {
-  const id = await app.evaluate(
+  await app.evaluate(
     ({ baseUrl, images }) =>
       window.oneclaw.providers.save({
         kind: 'openai-chat',
@@ -25,11 +25,9 @@ async function addModel(app: Page, images: boolean): Promise<void> {
     { baseUrl: server.url, images },
   );
   await app.getByRole('button', { name: /Everyday/ }).click();
-  await app
-    .getByRole('button', { name: images ? /Seeing/ : /Blind/ })
-    .last()
-    .click();
-  expect(id).toBeTruthy();
+  const sheet = app.getByRole('dialog', { name: 'Choose an agent' });
+  await sheet.getByRole('button', { name: images ? /Seeing/ : /Blind/ }).click();
+  await expect(sheet).toHaveCount(0);
 }
 
 /** By the plus button; a finger is asked for the kind first. */

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import { browserArguments, findBrowser } from '../../scripts/browser.mjs';
+import { Sample } from './sample.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const executablePath = findBrowser();
@@ -51,6 +52,7 @@ const phoneHalf = [
   '**/work.spec.ts',
 ];
 const isSoak = Boolean(process.env.SOAK);
+const { SAMPLE: seed } = process.env;
 
 export default defineConfig({
   testDir: '.',
@@ -63,6 +65,9 @@ export default defineConfig({
   // What takes long and has a smaller sibling that runs each time.
   ...(isSoak ? {} : { grepInvert: /@long/ }),
   forbidOnly: Boolean(process.env.CI),
+  ...(seed ? { grep: new Sample(seed) } : {}),
+  // On a machine shared with others a second try is allowed, and told; the soak allows none.
+  retries: seed ? 1 : 0,
   reporter: [['line'], ['json', { outputFile: `${process.env.REPORTS ?? `${root}/test-results`}/e2e.json` }]],
   use: {
     locale: 'en-US',
