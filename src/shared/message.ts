@@ -55,6 +55,8 @@ export type Usage = {
   cacheReadTokens?: number;
   cacheWriteTokens?: number;
   reasoningTokens?: number;
+  /** The server did not say: counted here, without its tokenizer. */
+  isEstimate?: true;
 };
 
 export type Author = { provider: string; model: string };

@@ -86,6 +86,25 @@ test('a long conversation is summarised for the model, and stays whole for the u
   await long.close();
 });
 
+test('a budget holds with a server that does not say what it counted', async ({ app }) => {
+  await addServer(app, server.url);
+  server.enqueue({ calls: [{ id: 'n', name: 'noop', arguments: {} }], usage: false });
+  const { outcome, session } = await app.evaluate(async () => {
+    const agent = await window.oneclaw.agents.save({
+      name: 'Thrifty',
+      systemPrompt: '',
+      tools: ['*'],
+      budget: { tokens: 20 },
+    });
+    return window.oneclaw.chat.send('Go on and on', { agent });
+  });
+  expect(outcome).toEqual({ type: 'budget', limit: 'run-tokens', most: 20 });
+  expect(server.requests).toHaveLength(1);
+  await app.evaluate((id) => (location.hash = `#/chat/${id}`), session);
+  await app.getByRole('button', { name: /^≈ .* tokens$/ }).click();
+  await expect(app.getByText('Estimated: the server does not say what it counted.')).toBeVisible();
+});
+
 test('a run stops at its budget before the next request, and a day at its own', async ({ app }) => {
   await addServer(app, server.url);
   server.enqueue({ calls: [{ id: 'n', name: 'noop', arguments: {} }] });

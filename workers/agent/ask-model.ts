@@ -3,6 +3,7 @@ import type { Author, Message, Note, Usage } from '../../src/shared/message.ts';
 import type { ModelError, ModelErrorType, ModelTraits, ProviderKind } from '../../src/shared/provider.ts';
 import type { ToolDefinition } from '../../src/shared/tool.ts';
 import type { ModelEvent, ModelRequest } from '../providers/provider.ts';
+import { countUsage, type UsageCount } from './count-usage.ts';
 import { estimateMessages, estimateText, estimateTools } from './estimate-tokens.ts';
 import { applySummary, fitMessages, oldestPart, type Fitted } from './fit-context.ts';
 import { repairHistory } from './repair-history.ts';
@@ -156,8 +157,9 @@ async function* summarise(
   const last = old.at(-1);
   if (!last) return undefined;
   const request = summaryRequest(old, model.traits.contextTokens / 2);
-  const { text, usage } = await readSummary(model.stream(request, signal));
-  if (usage) yield priced(model, usage);
+  const count = countUsage(model.kind, request);
+  const text = await readSummary(model.stream(request, signal), count.see);
+  yield* spentOn(model, count);
   if (!text || signal.aborted) return undefined;
   const covered = history.findIndex(({ id }) => id === last.id) + 1;
   return { type: 'summarised', messages: covered, upTo: last.id, text: withOpenRequest(text, messages, old) };
@@ -182,20 +184,20 @@ async function* request(
   const messages = repairHistory(fitted, model);
   const images = model.traits.images ? await ports.loadImages(messages) : new Map<never, string>();
   const tools = withTools && model.traits.tools ? ports.tools : [];
+  const asked = { system: ports.system, messages, tools, images };
+  const count = countUsage(model.kind, asked);
   let shown = false;
-  let usage: Usage | undefined;
-  for await (const event of model.stream({ system: ports.system, messages, tools, images }, signal)) {
+  for await (const event of model.stream(asked, signal)) {
+    count.see(event);
     switch (event.type) {
       case 'error':
-        if (usage) yield priced(model, usage);
+        yield* spentOn(model, count);
         return { error: event.error, shown };
       case 'stop':
-        if (usage) yield priced(model, usage);
+        yield* spentOn(model, count);
         yield event;
         return undefined;
       case 'usage':
-        // Some wires tell it twice; the later one is the whole.
-        usage = event.usage;
         break;
       case 'echo':
         yield { type: 'echo', of: event.of, echo: { wire: model.kind, host: model.host, data: event.data } };
@@ -214,8 +216,13 @@ async function* request(
         shown = true;
     }
   }
-  if (usage) yield priced(model, usage);
+  yield* spentOn(model, count);
   return undefined;
+}
+
+function spentOn(model: Model, count: UsageCount): StepEvent[] {
+  const usage = count.total();
+  return usage ? [priced(model, usage)] : [];
 }
 
 /** What was used, with what it cost where the prices are known. */

@@ -141,5 +141,5 @@ function addUsage(sum: Usage | undefined, more: Usage): Usage {
   };
   for (const key of ['cacheReadTokens', 'cacheWriteTokens', 'reasoningTokens'] as const)
     if (sum[key] !== undefined || more[key] !== undefined) added[key] = (sum[key] ?? 0) + (more[key] ?? 0);
-  return added;
+  return sum.isEstimate || more.isEstimate ? { ...added, isEstimate: true } : added;
 }

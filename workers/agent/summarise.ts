@@ -1,7 +1,7 @@
 /** Asks a model to compress the oldest part of a conversation, so that the rest of it fits. */
 import { contentText } from '../../src/shared/content.ts';
 import { asId } from '../../src/shared/ids.ts';
-import { callsWithResults, textOf, type Message, type Usage } from '../../src/shared/message.ts';
+import { callsWithResults, textOf, type Message } from '../../src/shared/message.ts';
 import type { ModelEvent, ModelRequest } from '../providers/provider.ts';
 import { estimateText } from './estimate-tokens.ts';
 
@@ -46,20 +46,22 @@ function describe(message: Message): string {
   return [`${who}: ${textOf(message)}`, ...calls].join('\n');
 }
 
-/** The summary, or undefined where the model gave none: then the oldest messages are left out instead. */
+/**
+ * The summary, or undefined where the model gave none: then the oldest messages are left out instead. `see` is shown
+ * each event.
+ */
 export async function readSummary(
   events: AsyncIterable<ModelEvent>,
-): Promise<{ text: string | undefined; usage: Usage | undefined }> {
+  see: (event: ModelEvent) => void,
+): Promise<string | undefined> {
   let text = '';
-  let usage: Usage | undefined;
   let hasFailed = false;
   for await (const event of events) {
     if (event.type === 'text-delta') text += event.text;
-    // Some wires tell it twice; the later one is the whole.
-    if (event.type === 'usage') usage = event.usage;
+    see(event);
     // Half a summary would be taken for the whole of what was said.
     if (event.type === 'error' || (event.type === 'stop' && event.reason !== 'end')) hasFailed = true;
   }
   const isGood = !hasFailed && text.trim().length >= shortestSummary;
-  return { text: isGood ? text.trim() : undefined, usage };
+  return isGood ? text.trim() : undefined;
 }

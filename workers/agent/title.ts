@@ -1,6 +1,6 @@
 /** Asks a model what a conversation is about, in a line for the list of chats. */
 import { asId } from '../../src/shared/ids.ts';
-import { textOf, type Message, type Usage } from '../../src/shared/message.ts';
+import { textOf, type Message } from '../../src/shared/message.ts';
 import type { ModelEvent, ModelRequest } from '../providers/provider.ts';
 
 const system =
@@ -30,15 +30,17 @@ export function titleRequest(messages: readonly Message[]): ModelRequest {
   return { system, messages: [question], tools: [], images: new Map() };
 }
 
-export type WrittenTitle = { title: string | undefined; usage: Usage | undefined; problem?: string };
+export type WrittenTitle = { title: string | undefined; problem?: string };
 
-/** A title is a line; whatever else the model wrote is none. */
-export async function readTitle(events: AsyncIterable<ModelEvent>): Promise<WrittenTitle> {
+/** A title is a line; whatever else the model wrote is none. `see` is shown each event. */
+export async function readTitle(
+  events: AsyncIterable<ModelEvent>,
+  see: (event: ModelEvent) => void,
+): Promise<WrittenTitle> {
   let [text, problem] = ['', ''];
-  let usage: Usage | undefined;
   for await (const event of events) {
     if (event.type === 'text-delta') text += event.text;
-    if (event.type === 'usage') usage = event.usage;
+    see(event);
     if (event.type === 'error') problem = event.error.type;
     if (event.type === 'stop' && event.reason !== 'end') problem = event.reason;
   }
@@ -47,5 +49,5 @@ export async function readTitle(events: AsyncIterable<ModelEvent>): Promise<Writ
     .replace(/^["'“”„«»「『《*#\s]+|["'“”„«»」』》*.。\s]+$/g, '')
     .replace(/\s+/g, ' ');
   if (problem === '' && (line === '' || line.length > mostCharacters)) problem = 'no title';
-  return problem === '' ? { title: line.toWellFormed(), usage } : { title: undefined, usage, problem };
+  return problem === '' ? { title: line.toWellFormed() } : { title: undefined, problem };
 }

@@ -3,6 +3,7 @@ import type { SessionId } from '../../src/shared/ids.ts';
 import { hasNetwork } from '../../src/shared/provider.ts';
 import { priced } from '../agent/ask-model.ts';
 import { overBudget } from '../agent/budget.ts';
+import { countUsage } from '../agent/count-usage.ts';
 import { readTitle, titleRequest } from '../agent/title.ts';
 import type { SessionStore } from '../storage/sessions.ts';
 import type { Spending } from '../storage/spending.ts';
@@ -51,8 +52,10 @@ async function write(
   const session = await sessions.get(id);
   if (!model || !session) return;
   const { messages } = shownBranch(await sessions.messages(id), session.head);
-  const events = model.stream(titleRequest(messages), AbortSignal.timeout(mostMs));
-  const { title, usage, problem } = await readTitle(events);
+  const request = titleRequest(messages);
+  const count = countUsage(model.kind, request);
+  const { title, problem } = await readTitle(model.stream(request, AbortSignal.timeout(mostMs)), count.see);
+  const usage = count.total();
   if (usage) {
     const { cost = 0 } = priced(model, usage);
     await spending.add({ tokens: usage.inputTokens + usage.outputTokens, cost });

@@ -20,10 +20,12 @@ export function AnswerCost({ steps }: { steps: readonly Message[] }) {
         aria-controls={table}
         onClick={() => (isOpen.value = !isOpen.value)}
       >
+        {spent.isEstimate && '≈ '}
         {t('chat.tokens', { count: formatCount(spent.inputTokens + spent.outputTokens) })}
       </button>
       <div id={table} class="cost-place">
         {isOpen.value && <CostTable spent={spent} />}
+        {isOpen.value && spent.isEstimate && <p class="hint">{t('cost.estimate')}</p>}
       </div>
     </>
   );

@@ -7,11 +7,13 @@ export type Spent = Required<
   requests: number;
   /** The models that answered, each once. */
   models: readonly string[];
+  /** A server did not say what it counted. */
+  isEstimate: boolean;
   /** US dollars; undefined where the price of any request is not known. */
   cost: number | undefined;
 };
 
-/** Null where no server said what it counted. */
+/** Null where nothing was counted. */
 export function sumUsage(steps: readonly Message[]): Spent | null {
   const counted = steps.flatMap(({ usage, cost, author }) => (usage ? [{ usage, cost, author }] : []));
   if (counted.length === 0) return null;
@@ -23,6 +25,7 @@ export function sumUsage(steps: readonly Message[]): Spent | null {
     cacheReadTokens: sum((usage) => usage.cacheReadTokens),
     reasoningTokens: sum((usage) => usage.reasoningTokens),
     requests: counted.length,
+    isEstimate: counted.some(({ usage }) => usage.isEstimate),
     models: [...new Set(counted.flatMap(({ author }) => (author?.model ? [author.model] : [])))],
     cost: counted.reduce<number | undefined>(
       (total, { cost }) => (total === undefined || cost === undefined ? undefined : total + cost),

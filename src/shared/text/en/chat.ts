@@ -58,6 +58,7 @@ export const chat = {
   'cost.output': 'Written',
   'cost.reasoning': 'Of that thinking',
   'cost.dollars': 'Cost',
+  'cost.estimate': 'Estimated: the server does not say what it counted.',
   'cost.unknown': 'Price not known',
   'call.arguments': 'Arguments',
   'call.result': 'Result',

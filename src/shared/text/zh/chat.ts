@@ -56,6 +56,7 @@ export const chat: Translation<typeof english> = {
   'cost.output': '写出',
   'cost.reasoning': '其中思考',
   'cost.dollars': '费用',
+  'cost.estimate': '估算值：服务器没有说明它的计数。',
   'cost.unknown': '价格未知',
   'call.arguments': '参数',
   'call.result': '结果',

@@ -277,6 +277,36 @@ describe('what a step costs', () => {
     expect(costs).toEqual([18, 18, 18]);
   });
 
+  it('estimates what a request took where the server does not say, also when it broke off', async () => {
+    const words = 'word '.repeat(1_000);
+    const silent = model(
+      'silent',
+      (_, count) =>
+        count === 1
+          ? [{ type: 'text-delta', text: words }, failWith('refused')]
+          : [
+              { type: 'call', id: 'a', name: 'noop', arguments: { words } },
+              { type: 'stop', reason: 'end' },
+            ],
+      { prices: { input: 1, output: 1 } },
+    );
+    for (const events of await ask([silent], [[question], [question]])) {
+      const [spent, ...more] = events.filter(({ type }) => type === 'usage');
+      expect(more).toEqual([]);
+      expect(spent).toMatchObject({ usage: { isEstimate: true } });
+      const { usage: counted, cost } = spent as Extract<StepEvent, { type: 'usage' }>;
+      expect(counted.outputTokens).toBeGreaterThan(1_000);
+      expect(counted.outputTokens).toBeLessThan(2_000);
+      expect(counted.inputTokens).toBeGreaterThan(0);
+      expect(cost).toBeCloseTo((counted.inputTokens + counted.outputTokens) / 1_000_000);
+    }
+  });
+
+  it('counts nothing for a request that was refused unanswered', async () => {
+    const [events] = await ask([model('down', () => [failWith('bad_key')])]);
+    expect(events?.filter(({ type }) => type === 'usage')).toEqual([]);
+  });
+
   it('counts a request once, though the wire tells its usage twice, and cached tokens at their price', async () => {
     const one = model(
       'one',

@@ -32,9 +32,15 @@ describe('sumUsage', () => {
       cacheReadTokens: 4,
       reasoningTokens: 2,
       requests: 3,
+      isEstimate: false,
       models: ['one', 'two'],
       cost: 0.75,
     });
+  });
+
+  it('says that it is an estimate where one of them is', () => {
+    const spent = sumUsage([step({ usage }), step({ usage: { ...usage, isEstimate: true } })]);
+    expect(spent).toMatchObject({ inputTokens: 20, isEstimate: true });
   });
 
   it('knows no cost where one request has none', () => {
