@@ -48,9 +48,11 @@ function wholeEvents(journal: Uint8Array, bytes: number): SessionEvent[] {
 
 /** Calls that must not run again: finished, and the reply that asked for them is whole. */
 function settledCalls(events: readonly SessionEvent[]): Set<string> {
-  const lastStart = events.findLastIndex(({ type }) => type === 'step-start' || type === 'step-restart');
-  const isWhole = events.slice(lastStart).some(({ type }) => type === 'reply-end');
-  const before = isWhole ? events : events.slice(0, Math.max(0, lastStart));
+  const lastAsked = events.findLastIndex(({ type }) => type === 'step-start' || type === 'step-restart');
+  const isWhole = events.slice(lastAsked).some(({ type }) => type === 'reply-end');
+  // A reply that is asked for again takes its calls with it.
+  const lastStep = events.findLastIndex(({ type }) => type === 'step-start');
+  const before = isWhole ? events : events.slice(0, Math.max(0, lastStep));
   return new Set(before.flatMap((event) => (event.type === 'tool-end' ? [event.call] : [])));
 }
 
@@ -72,7 +74,8 @@ async function dieAndGoOn(journal: Uint8Array<ArrayBuffer>, bytes: number, choic
   }
   expect(report?.outcome.type === 'waiting').toBe(doubtful.length > 0);
   if (report?.outcome.type === 'waiting') {
-    const wait = world.runEvents().find(({ type }) => type === 'run-wait');
+    // Asked before: it is in the journal, and not said twice.
+    const wait = [...before, ...world.runEvents()].find(({ type }) => type === 'run-wait');
     expect(wait).toMatchObject({ calls: doubtful });
     expect(world.executed).toEqual([]);
     report = await resumeRun(run, { calls: choice }, live(), world.ports);
