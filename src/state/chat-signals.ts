@@ -1,6 +1,6 @@
 /** What the chat on the screen is made of, as signals; only chat.ts writes them. */
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { AgentId, ProviderId, RunId, SessionId } from '../shared/ids.ts';
+import type { AgentId, CallId, ProviderId, RunId, SessionId } from '../shared/ids.ts';
 import type { ModelError } from '../shared/provider.ts';
 import type { SessionView } from '../shared/session.ts';
 import type { Draft } from './drafts.ts';
@@ -23,6 +23,9 @@ export type ChatSignals = {
   /** The agent picked, while the list of chats does not tell it yet. */
   chosenAgent: Signal<AgentId | null>;
   stopping: Signal<RunId | 'next' | null>;
+  /** Parts of the view that seldom change, for those who are drawn once per message. */
+  branches: ReadonlySignal<SessionView['branches']>;
+  waiting: ReadonlySignal<readonly CallId[] | undefined>;
   busy: ReadonlySignal<boolean>;
   canStop: ReadonlySignal<boolean>;
 };
@@ -42,6 +45,8 @@ export function createSignals(): ChatSignals {
     chosenProvider: signal(null),
     chosenAgent: signal(null),
     stopping,
+    branches: computed(() => view.value?.branches),
+    waiting: computed(() => view.value?.run?.waiting),
     busy: computed(() => isWorking(view.value) || isSending()),
     canStop: computed(() => (isWorking(view.value) || isSending()) && stopping.value === null),
   };

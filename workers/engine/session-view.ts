@@ -15,7 +15,8 @@ export type ViewPorts = {
 
 /** Some screens full: a chat opens as fast after ten thousand messages as after ten. */
 const shownAtFirst = 60;
-const shownAtOnce = 100;
+/** So many are drawn in one task, between two frames of a scroll. */
+const shownAtOnce = 16;
 /** What is seen above a message that is gone to. */
 const lead = 10;
 

@@ -9,14 +9,12 @@ import { AnswerCost } from './answer-cost.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
 import { ReadAloud } from './read-aloud.tsx';
 
-type AnswerActionsProps = { message: Message; isLast: boolean };
+/** `steps`: the messages of its run, `message` the last of them. */
+type AnswerActionsProps = { message: Message; steps: readonly Message[]; isLast: boolean };
 
-export function AnswerActions({ message, isLast }: AnswerActionsProps) {
+export function AnswerActions({ message, steps, isLast }: AnswerActionsProps) {
   const { chat, toasts } = useApp();
-  const steps = chat.view.value?.messages.filter(
-    ({ run, role }) => run === message.run && role === 'assistant',
-  );
-  const first = steps?.[0];
+  const [first] = steps;
   const text = textOf(message).trim();
   return (
     <div class="answer-actions">
@@ -39,7 +37,7 @@ export function AnswerActions({ message, isLast }: AnswerActionsProps) {
         />
       )}
       {first && <BranchSwitch message={first.id} />}
-      <AnswerCost steps={steps ?? []} />
+      <AnswerCost steps={steps} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** Steps through the versions of a message. */
+import { useComputed } from '@preact/signals';
 import type { MessageId } from '../../shared/ids.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
@@ -6,7 +7,8 @@ import { IconButton } from '../parts/icon-button.tsx';
 
 export function BranchSwitch({ message }: { message: MessageId }) {
   const { chat } = useApp();
-  const siblings = chat.view.value?.branches?.[message];
+  // Of all that changes with every word, only this is drawn anew.
+  const siblings = useComputed(() => chat.branches.value?.[message]).value;
   if (!siblings) return null;
   const at = siblings.indexOf(message);
   const step = (by: number) => {

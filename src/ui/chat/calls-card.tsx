@@ -35,7 +35,7 @@ type CallProps = CallWithResult & { session: SessionId | undefined };
 function Call({ call: known, result, session }: CallProps) {
   const { chat, tools } = useApp();
   // Its tab died: nothing runs until the user has said what to do.
-  const isWaiting = session !== undefined && chat.view.value?.run?.waiting?.includes(known.id) === true;
+  const isWaiting = session !== undefined && chat.waiting.value?.includes(known.id) === true;
   const call = isWaiting ? withoutStart(known) : known;
   const [isOpen, toggle] = useOpen();
   const details = useId();

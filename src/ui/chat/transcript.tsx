@@ -17,7 +17,14 @@ export function Transcript() {
   return (
     <div class="transcript">
       <div class="scroller" ref={scroller} tabIndex={-1}>
-        <div class="log" ref={content} role="log" aria-label={t('chat.log')} aria-live="off">
+        <div
+          class="log"
+          ref={content}
+          role="log"
+          aria-label={t('chat.log')}
+          aria-live="off"
+          data-busy={chat.busy}
+        >
           <Content />
         </div>
       </div>

@@ -52,7 +52,7 @@ export function Turn({ items }: { items: readonly TurnItem[] }) {
       <div class="turn">
         {current.map((item) => (
           <ErrorBoundary key={item.message.id} fallback={<PlainMessage message={item.message} />}>
-            <MessageItem {...item} />
+            <MessageItem {...item} steps={item.isLastOfRun ? stepsOf(current, item.message.run) : []} />
           </ErrorBoundary>
         ))}
       </div>
@@ -82,13 +82,22 @@ function PlainMessage({ message }: { message: Message }) {
   return <p class="plain-text">{textOf(message)}</p>;
 }
 
-function MessageItem({ message, isLive, isLast, isLastOfRun, isAnswered }: TurnItem) {
+/** A run is never in two turns: it begins with what the user said. */
+function stepsOf(items: readonly TurnItem[], run: RunId): Message[] {
+  return items.flatMap(({ message }) =>
+    message.run === run && message.role === 'assistant' ? [message] : [],
+  );
+}
+
+type MessageItemProps = TurnItem & { steps: readonly Message[] };
+
+function MessageItem({ message, steps, isLive, isLast, isLastOfRun, isAnswered }: MessageItemProps) {
   if (message.role === 'user') return <Asked message={message} isLast={isLast} isAnswered={isAnswered} />;
   return (
     <>
       <AssistantMessage message={message} isLive={isLive} isLast={isLast} />
       {isLastOfRun && <RunChanges run={message.run} />}
-      {isLastOfRun && <AnswerActions message={message} isLast={isLast} />}
+      {isLastOfRun && <AnswerActions message={message} steps={steps} isLast={isLast} />}
     </>
   );
 }

@@ -41,12 +41,12 @@ export function UserMessage({ message }: { message: Message }) {
       {text !== '' && <SentMessage text={text} />}
       <div class="user-actions">
         <BranchSwitch message={message.id} />
-        {!chat.busy.value && text !== '' && (
+        {text !== '' && (
           <IconButton
-            class="quiet"
+            class="quiet edit-message"
             icon="edit"
             label={t('chat.edit')}
-            onClick={() => (isEditing.value = true)}
+            onClick={() => (isEditing.value = !chat.busy.value)}
           />
         )}
       </div>

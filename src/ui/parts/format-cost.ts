@@ -1,15 +1,28 @@
 /** Counts and US dollars as people read them; what is less than a cent still shows. */
 import { language } from '../../state/text.ts';
 
+/** Making one takes longer than using it a thousand times. */
+const formats = new Map<string, Intl.NumberFormat>();
+
 export function formatCount(count: number): string {
-  return count.toLocaleString(language.value);
+  return formatOf('count', {}).format(count);
 }
 
 export function formatCost(dollars: number): string {
-  return new Intl.NumberFormat(language.value, {
+  const isSmall = dollars < 0.1;
+  return formatOf(isSmall ? 'small' : 'dollars', {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
-    maximumFractionDigits: dollars < 0.1 ? 5 : 2,
+    maximumFractionDigits: isSmall ? 5 : 2,
   }).format(dollars);
+}
+
+function formatOf(name: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language.value} ${name}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(language.value, options);
+  formats.set(key, made);
+  return made;
 }
