@@ -1,5 +1,6 @@
 /** What the page feels of a burst: 20,000 events of a stream while 8 tools run, in the built app, traced by the browser. */
 import { createServer } from 'node:http';
+import { longestTask, traceCategories } from './trace.mjs';
 
 const events = 20_000;
 const rounds = 5;
@@ -26,11 +27,9 @@ export async function measurePage(browser, url) {
       server.url,
     );
     for (let round = 0; round <= rounds; round++) {
-      await browser.startTracing(page, {
-        categories: ['toplevel', 'devtools.timeline', 'blink.user_timing'],
-      });
+      await browser.startTracing(page, { categories: traceCategories });
       const watched = await page.evaluate(watchBurst, round);
-      const longest = longestTask(await browser.stopTracing());
+      const longest = longestTask(await browser.stopTracing(), 'burst');
       if (round > 0) measured.push({ longest, ...watched });
     }
   } finally {
@@ -74,29 +73,6 @@ async function watchBurst(/** @type {number} */ round) {
   await Promise.all(tools);
   while (!log().includes('The end.')) await new Promise(requestAnimationFrame);
   return { lost, frames: frames.length, seconds };
-}
-
-/**
- * The longest task of the page's main thread between the marks, in milliseconds.
- * @param {Buffer} trace
- */
-function longestTask(trace) {
-  /** @type {{ name: string, ph: string, ts: number, dur?: number, tdur?: number, pid: number, tid: number }[]} */
-  const all = JSON.parse(trace.toString()).traceEvents;
-  const begin = all.find(({ name }) => name === 'burst-begin');
-  const end = all.find(({ name }) => name === 'burst-end');
-  const tasks = all.filter(
-    ({ name, ts, pid, tid }) =>
-      /RunTask|ThreadControllerImpl/.test(name) &&
-      begin &&
-      end &&
-      pid === begin.pid &&
-      tid === begin.tid &&
-      ts >= begin.ts &&
-      ts <= end.ts,
-  );
-  // CPU time: what other processes of the machine took meanwhile is not the page's.
-  return Math.max(...tasks.map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000));
 }
 
 async function serveBurst() {

@@ -6,6 +6,7 @@ import { chromium, devices } from '@playwright/test';
 import { browserArguments, ensureBrowser, findBrowser } from '../../scripts/browser.mjs';
 import { installDependencies, root, run } from '../../scripts/install.mjs';
 import { serve } from '../../scripts/serve.mjs';
+import { measureLongSession } from './long-session.mjs';
 import { measurePage } from './page.mjs';
 
 const budgets = { page: 40_000, all: 80_000 };
@@ -64,6 +65,7 @@ try {
   await measureEngine();
   await measureKills();
   await measureBurst();
+  await measureLong();
 } finally {
   await browser.close();
   server.close();
@@ -194,6 +196,25 @@ async function measureBurst() {
   } finally {
     built.close();
   }
+}
+
+async function measureLong() {
+  const { empty, long, scroll, stream } = await measureLongSession(browser, url);
+  ratio(
+    `script time to open 10,000 messages at 4x slowdown (${ms(long)}) to an empty chat (${ms(empty)})`,
+    long / empty,
+    3,
+  );
+  ratio(
+    `the longest task of scrolling through it (${ms(scroll)}) to ${longestTaskMs} ms`,
+    scroll / longestTaskMs,
+    1,
+  );
+  ratio(
+    `… and of an answer of 50 kB into it (${ms(stream)}) to ${longestTaskMs} ms`,
+    stream / longestTaskMs,
+    1,
+  );
 }
 
 /** @param {string} what @param {number} value @param {number} most */

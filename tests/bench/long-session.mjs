@@ -1,0 +1,159 @@
+/** A chat of 10,000 messages beside an empty one: opening it, scrolling through it, and an answer of 50 kB into it. */
+import { createServer } from 'node:http';
+import { longestTask, traceCategories } from './trace.mjs';
+
+const messages = 10_000;
+const answerCharacters = 50_000;
+/** Opening is compared on a slow phone. */
+const slowdown = 4;
+const rounds = 5;
+
+/**
+ * @param {import('@playwright/test').Browser} browser @param {string} url
+ * @returns {Promise<{ empty: number, long: number, scroll: number, stream: number }>} script time of opening, and longest tasks, in milliseconds
+ */
+export async function measureLongSession(browser, url) {
+  const server = await serveAnswer();
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  try {
+    await page.goto(url);
+    await page.evaluate(
+      (baseUrl) =>
+        /** @type {any} */ (window).oneclaw.providers.save({
+          kind: 'openai-chat',
+          label: 'Long',
+          baseUrl,
+          model: 'm',
+          // The history is not what is measured here: so large a window needs no summary.
+          traits: { contextTokens: 10_000_000 },
+        }),
+      server.url,
+    );
+    await page.evaluate(storeSessions, messages);
+    const empty = await opening(page, url, 'session_empty');
+    const long = await opening(page, url, 'session_long');
+    const traced = async (/** @type {string} */ name, /** @type {() => Promise<void>} */ work) => {
+      await browser.startTracing(page, { categories: traceCategories });
+      await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+      await page.evaluate((mark) => void performance.mark(`${mark}-begin`), name);
+      await work();
+      await page.evaluate((mark) => void performance.mark(`${mark}-end`), name);
+      return longestTask(await browser.stopTracing(), name);
+    };
+    const stream = await traced('stream', () => page.evaluate(streamAnswer));
+    const scroll = await traced('scroll', () => page.evaluate(scrollUp));
+    return { empty, long, scroll, stream };
+  } finally {
+    await context.close();
+    server.close();
+  }
+}
+
+/** The script time of a cold opening, in milliseconds: the median of some. @param {import('@playwright/test').Page} page @param {string} url @param {string} session */
+async function opening(page, url, session) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  /** @type {number[]} */
+  const times = [];
+  for (let round = 0; round < rounds; round++) {
+    await page.goto('about:blank');
+    await page.goto(`${url}#/chat/${session}`);
+    await page.evaluate('oneclaw.ready');
+    await page.locator('[role=log] .turn').last().waitFor();
+    // Two frames later nothing of the opening is left to do.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    times.push((metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Infinity) * 1000);
+  }
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await devtools.detach();
+  return times.sort((one, other) => one - other)[Math.floor(rounds / 2)] ?? Infinity;
+}
+
+/** Runs in the page: straight into the database, as no one could wait for so many answers. @param {number} count */
+async function storeSessions(count) {
+  /** @type {IDBDatabase} */
+  const database = await new Promise((resolve, reject) => {
+    const opened = indexedDB.open('oneclaw');
+    opened.onsuccess = () => resolve(opened.result);
+    opened.onerror = () => reject(opened.error ?? new Error('The database did not open.'));
+  });
+  const transaction = database.transaction(['sessions', 'messages'], 'readwrite');
+  // An empty one still has what somebody said last: a chat without messages is not stored.
+  for (const [session, most] of /** @type {const} */ ([
+    ['session_empty', 2],
+    ['session_long', count],
+  ])) {
+    for (let at = 1; at <= most; at++)
+      transaction.objectStore('messages').put({
+        id: `${session}_${at}`,
+        session,
+        parent: at === 1 ? null : `${session}_${at - 1}`,
+        order: at,
+        run: `${session}_run_${Math.ceil(at / 2)}`,
+        role: at % 2 ? 'user' : 'assistant',
+        parts: [{ type: 'text', text: `Message number ${at}. ${'Some **more** words. '.repeat(at % 40)}` }],
+        at,
+      });
+    transaction
+      .objectStore('sessions')
+      .put({ id: session, title: session, agent: 'agent_everyday', head: `${session}_${most}`, updated: 1 });
+  }
+  await new Promise((resolve) => (transaction.oncomplete = resolve));
+  database.close();
+}
+
+/** Runs in the page: as quick as a strong fling, through five hundred messages. */
+async function scrollUp() {
+  const frame = () => new Promise(requestAnimationFrame);
+  const scroller = document.querySelector('.scroller');
+  if (!scroller) throw new Error('There is nothing to scroll.');
+  const isReached = () =>
+    /Message number 9[0-4]\d\d\./.test(document.querySelector('.turn')?.textContent ?? '');
+  for (let frames = 0; !isReached(); frames++) {
+    if (frames > 3_000) throw new Error('The beginning did not come nearer.');
+    scroller.scrollTop -= 240;
+    await frame();
+  }
+}
+
+/** Runs in the page. */
+async function streamAnswer() {
+  const { oneclaw } = /** @type {any} */ (window);
+  await oneclaw.chat.send('Long answer', { session: 'session_long' });
+  while (!document.querySelector('[role=log]')?.textContent?.includes('The end.'))
+    await new Promise(requestAnimationFrame);
+}
+
+async function serveAnswer() {
+  const chunk = (/** @type {object} */ delta, /** @type {string | null} */ finish = null) =>
+    `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+  const paragraph =
+    'A paragraph of **some** words with `code` in it, as models write them, and then a little more of it.\n\n';
+  const server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', 'authorization, content-type');
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+    request.resume();
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    let sent = 0;
+    // Fifty packets a second, as a quick service sends them.
+    const timer = setInterval(() => {
+      if (sent < answerCharacters) {
+        response.write(chunk({ content: paragraph.repeat(4) }));
+        sent += paragraph.length * 4;
+        return;
+      }
+      clearInterval(timer);
+      response.end(`${chunk({ content: 'The end.' })}${chunk({}, 'stop')}data: [DONE]\n\n`);
+    }, 20);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return { url: `http://127.0.0.1:${port}/v1`, close: () => server.close() };
+}
