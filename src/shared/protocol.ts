@@ -7,6 +7,7 @@ import type {
   ChainVerdict,
   DailyFigures,
 } from './activity.ts';
+import type { BackupAnswer, BackupPlan, BackupReport, BackupState, ExistingChoice } from './backup.ts';
 import type { ChangeCounts, FileChange, UndoOptions, UndoReport } from './changes.ts';
 import type { MediaBlock } from './content.ts';
 import type { ConnectionHealth, ConnectionKind, ConnectionTest } from './connection-health.ts';
@@ -213,6 +214,13 @@ export type EngineApi = {
   /** Everything outside that is set up, and how it was when it was last used. */
   listConnections(): Promise<ConnectionHealth[]>;
   testConnection(kind: ConnectionKind, id: string): Promise<ConnectionTest>;
+
+  /** Everything but keys, as one archive; `app` is the version that stands in it. */
+  exportBackup(app: string): Promise<BackupAnswer<Blob>>;
+  /** What an import would do. */
+  readBackup(file: Blob): Promise<BackupAnswer<BackupPlan>>;
+  importBackup(file: Blob, existing: ExistingChoice): Promise<BackupAnswer<BackupReport>>;
+  backupState(): Promise<BackupState>;
 };
 
 /** What arrives on the event port. */

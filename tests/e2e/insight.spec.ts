@@ -1,7 +1,7 @@
 /** What goes on in any tab can be seen and stopped, days can be compared, and a connection says how it is. */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '../fixtures/chat-server.ts';
-import { addServer, runEnds, send } from './chat.ts';
+import { addServer, runEnds, send, transcript } from './chat.ts';
 import { expect, test } from './app.ts';
 
 const show = (page: Page, name: string) =>
@@ -38,7 +38,13 @@ test('a day has its calls, errors, tokens and cost, and a chat what it took', as
   const traits = { prices: { input: 10, output: 10 } };
   await app.evaluate(
     ({ baseUrl, traits }) =>
-      window.oneclaw.providers.save({ kind: 'openai-chat', label: 'Local', baseUrl, model: 'm', traits }),
+      window.oneclaw.providers.save({
+        kind: 'openai-chat',
+        label: 'Local',
+        baseUrl,
+        model: 'test-model',
+        traits,
+      }),
     { baseUrl: server.url, traits },
   );
   server.enqueue({
@@ -47,11 +53,15 @@ test('a day has its calls, errors, tokens and cost, and a chat what it took', as
   });
   server.enqueue({ text: 'Not there.', usage: { prompt_tokens: 30_000, completion_tokens: 10_000 } });
   await send(app, 'Read it');
+  await expect(transcript(app)).toContainText('Not there.');
   await runEnds(app);
   await app.evaluate(() => (location.hash = '#/activity'));
   await show(app, 'Figures');
   await app.getByText('As a table').click();
-  const today = app.getByRole('row').filter({ has: app.getByRole('rowheader') }).first();
+  const today = app
+    .getByRole('row')
+    .filter({ has: app.getByRole('rowheader') })
+    .first();
   await expect(today.getByRole('cell')).toHaveText(['1', '1', /ms|s/, '100,000', '$1.00']);
   await expect(app.getByRole('figure', { name: 'Tokens' }).getByRole('listitem')).toHaveCount(7);
   await app.getByText('Last 30 days').click();

@@ -38,6 +38,8 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     return read(await import('./session-view.ts'), { sessions, runs, journals: folders.journal });
   }
 
+  const openBackup = async () => (await import('./api/backup.ts')).createBackupApi(await services);
+
   return {
     boot: (events, host) => boot(services, events, host, lock),
 
@@ -253,6 +255,11 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     listRuns: async () => (await openActivity()).listRuns(),
     listConnections: async () => (await openActivity()).listConnections(),
     testConnection: async (kind, id) => (await openActivity()).testConnection(kind, id),
+
+    exportBackup: async (app) => (await openBackup()).exportBackup(app),
+    readBackup: async (file) => (await openBackup()).readBackup(file),
+    importBackup: async (file, existing) => (await openBackup()).importBackup(file, existing),
+    backupState: async () => (await openBackup()).backupState(),
   };
 }
 

@@ -50,6 +50,8 @@ export type Services = {
   blobs: BlobStore;
   bus: EventBus;
   callLog: CallLog;
+  /** For what reads all of it. */
+  database: Database;
   disabledTools: DisabledTools;
   executor: Executor;
   files: FilePort;
@@ -207,6 +209,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
       blobs,
       bus,
       callLog,
+      database,
       device,
       disabledTools,
       executor,
