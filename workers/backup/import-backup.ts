@@ -33,7 +33,9 @@ export async function importBackup(
     report.agents++;
   }
   for (const { value } of backup.providers.filter(isWanted)) {
-    await ports.providers.save({ ...value, traits: value.traits ?? {} });
+    const { id, kind, label, baseUrl = '', model, traits = {} } = value;
+    // Field by field: a key that stood in the file would be saved with the rest.
+    await ports.providers.save({ id, kind, label, baseUrl, model, traits });
     report.providers++;
   }
   await importSettings(backup, existing, ports);

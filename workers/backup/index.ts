@@ -37,8 +37,9 @@ async function answer<T>(work: () => Promise<T>): Promise<BackupAnswer<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {
-    console.warn(error);
-    return { ok: false, fault: faultOf(error) };
+    const fault = faultOf(error);
+    if (fault.type === 'failed') console.warn(error);
+    return { ok: false, fault };
   }
 }
 

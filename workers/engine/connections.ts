@@ -10,24 +10,24 @@ import type { Services } from './services.ts';
 
 /** Contract: nothing throws for what a server does; a test of what is gone says so. */
 export type ConnectionSource = {
-  kind: ConnectionKind;
   list(): Promise<ConnectionHealth[]>;
   test(id: string): Promise<ConnectionTest>;
 };
 
 export type ConnectionPorts = Pick<Services, 'providers' | 'providerPorts'> & { uses: ConnectionUses };
 
-export function connectionSources(ports: ConnectionPorts): readonly ConnectionSource[] {
-  return [providerSource(ports)];
+export type ConnectionSources = Readonly<Record<ConnectionKind, ConnectionSource>>;
+
+export function connectionSources(ports: ConnectionPorts): ConnectionSources {
+  return { provider: providerSource(ports) };
 }
 
-export async function listConnections(sources: readonly ConnectionSource[]): Promise<ConnectionHealth[]> {
-  return (await Promise.all(sources.map((source) => source.list()))).flat();
+export async function listConnections(sources: ConnectionSources): Promise<ConnectionHealth[]> {
+  return (await Promise.all(Object.values(sources).map((source) => source.list()))).flat();
 }
 
 function providerSource({ providers, providerPorts, uses }: ConnectionPorts): ConnectionSource {
   return {
-    kind: 'provider',
     async list() {
       // The guide is code of ours: there is nothing that could be away.
       const list = (await providers.list()).filter(({ id }) => id !== guideId);

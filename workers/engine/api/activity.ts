@@ -59,9 +59,6 @@ export function createActivityApi(services: Services): ActivityApi {
     sessionSpent: async (id) => sumSpent(await sessions.messages(id)),
     listRuns: () => readRunningRuns(folders.journal),
     listConnections: async () => listConnections(await openSources()),
-    async testConnection(kind, id) {
-      const source = (await openSources()).find((each) => each.kind === kind);
-      return source ? source.test(id) : { ok: false, error: { type: 'no_provider' } };
-    },
+    testConnection: async (kind, id) => (await openSources())[kind].test(id),
   };
 }

@@ -41,7 +41,7 @@ async function fill(world: BackupWorld): Promise<void> {
   await files.write('notes/a.txt', 'hello');
   await files.write('ünï code 日本.bin', new Blob([image]));
   await files.makeDirectory('empty/folder');
-  await database.put('settings', ['localhost:9'], 'allowed-hosts');
+  await world.allowedHosts.allow('localhost:9');
   await database.put('settings', { tokens: 5, cost: 1 }, 'spent-2026-11-01');
   const records = await appendToChain({ seq: 0, hash: '' }, [entry(), entry({ tool: 'grep' })]);
   const last = records.at(-1) ?? { seq: 0, hash: '' };
