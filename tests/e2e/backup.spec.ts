@@ -91,6 +91,30 @@ test('a broken file says what is wrong with it, and nothing is changed', async (
   expect(await app.evaluate(() => window.oneclaw.files.list('.'))).toEqual([]);
 });
 
+test('a backup that is opened with the app shows what is in it first', async ({ app, appUrl }) => {
+  await app.evaluate(() => window.oneclaw.files.write('a.txt', 'x'));
+  const bytes = await app.evaluate(async () => [
+    ...new Uint8Array(await (await window.oneclaw.backup.export()).arrayBuffer()),
+  ]);
+  await app.evaluate(() => window.oneclaw.files.write('a.txt', 'y'));
+  await app.addInitScript((content) => {
+    const handle = { getFile: async () => new File([new Uint8Array(content)], 'mine.oneclaw') };
+    Object.defineProperty(window, 'launchQueue', {
+      value: { setConsumer: (take: (launch: object) => void) => take({ files: [handle] }) },
+    });
+    const { matchMedia } = window;
+    window.matchMedia = (query) =>
+      query === '(display-mode: standalone)' ? matchMedia('all') : matchMedia(query);
+  }, bytes);
+  await app.goto('about:blank');
+  await app.goto(appUrl);
+  await expect(app.getByRole('heading', { name: 'What is in this backup' })).toBeInViewport();
+  await expect(app.getByText(/Files that differ go to the folder backup-/)).toBeVisible();
+  await app.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(app.getByText('Imported. Chats: 0, files: 1')).toBeVisible();
+  expect(await app.evaluate(() => window.oneclaw.files.read('a.txt'))).toBe('y');
+});
+
 test('where a backup is long overdue a note asks for one, and a no holds', async ({ app }) => {
   const ago = (days: number) => String(Date.now() - days * 24 * 60 * 60_000);
   const note = app.getByText('Your chats and files are in this browser only.');

@@ -73,6 +73,6 @@ function Doing({ run: { session, state, calls } }: { run: RunningRun }) {
 }
 
 function Elapsed({ since }: { since: number }) {
-  const seconds = Math.floor((useNow(true) - since) / 1_000);
-  return <>{formatSeconds(Math.max(0, seconds) * 1_000)}</>;
+  const seconds = Math.max(0, Math.floor((useNow(true) - since) / 1_000));
+  return <>{seconds < 60 ? t('duration.s', { value: seconds }) : formatSeconds(seconds * 1_000)}</>;
 }
