@@ -97,7 +97,7 @@ async function readProviders({ database }: BackupPorts): Promise<SavedProvider[]
 const spentPrefix = 'spent-';
 
 /** Only what is named here: others hold the passphrase's salt, messages that wait, the chain of the log. */
-export async function readSettings({ database }: Pick<BackupPorts, 'database'>): Promise<SavedSettings> {
+async function readSettings({ database }: Pick<BackupPorts, 'database'>): Promise<SavedSettings> {
   const store = database.transaction('settings').store;
   const [budget, days, titles, preferred, disabled, hosts] = await Promise.all(
     [

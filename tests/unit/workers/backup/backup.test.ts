@@ -1,5 +1,6 @@
 /** A backup gives back what went in, changes nothing unasked, and survives whatever else is called a backup. */
 import fc from 'fast-check';
+import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { makeZip } from 'client-zip';
 import { describe, expect, it } from 'vitest';
 import { everydayAgent } from '../../../../src/shared/agent.ts';
@@ -159,18 +160,26 @@ type Parts = Record<string, string | object>;
 const manifest = { format: 'oneclaw-backup', version: 1, app: '1', created: 1_700_000_000_000 };
 const settings = { disabledTools: [], allowedHosts: [], spent: {} };
 
+const empty = {
+  'manifest.json': manifest,
+  'settings.json': settings,
+  'agents.json': [],
+  'providers.json': [],
+};
 function archive(parts: Parts): Promise<Blob> {
-  const all = {
-    'manifest.json': manifest,
-    'settings.json': settings,
-    'agents.json': [],
-    'providers.json': [],
-  };
-  const entries = Object.entries<string | object>({ ...all, ...parts }).map(([name, input]) => ({
+  const entries = Object.entries<string | object>({ ...empty, ...parts }).map(([name, input]) => ({
     name,
     input: typeof input === 'string' ? input : JSON.stringify(input),
   }));
   return new Response(makeZip(entries)).blob();
+}
+
+/** As another tool would write it: smaller. */
+async function packed(parts: Parts): Promise<Blob> {
+  const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false, level: 9 });
+  for (const [name, input] of Object.entries<string | object>({ ...empty, ...parts }))
+    await writer.add(name, new TextReader(typeof input === 'string' ? input : JSON.stringify(input)));
+  return writer.close();
 }
 
 const lines = (...values: object[]) => values.map((each) => `${JSON.stringify(each)}\n`).join('');
@@ -277,6 +286,31 @@ describe('something that is called a backup', () => {
     });
     expect(answer).toMatchObject({ ok: true });
     expect(await world.database.getAllKeys('settings')).toEqual([]);
+  });
+
+  it('may be packed by another tool', async () => {
+    const world = await createBackupWorld();
+    const file = await packed({ 'workspace/a.txt': 'hello '.repeat(1_000) });
+    expect(await world.backups.import(file, 'keep')).toMatchObject({ ok: true, value: { files: 1 } });
+    expect(world.memory.tree('workspace')['a.txt']).toBe('hello '.repeat(1_000));
+  });
+
+  it('does not unpack what is too large to be kept or read, nor more than it says', async () => {
+    const bomb = '0'.repeat(2_000_000);
+    const small = await createBackupWorld({ room: 1_000_000 });
+    const file = await packed({ 'workspace/a.txt': bomb });
+    expect(file.size).toBeLessThan(100_000);
+    expect(await small.backups.import(file, 'keep')).toMatchObject({ fault: { type: 'no_room' } });
+    const { answer } = await importing({ 'agents.json': '0'.repeat(17_000_000) });
+    expect(answer).toMatchObject({ fault: { type: 'too_large', part: 'agents.json' } });
+
+    const lying = new DataView(await file.arrayBuffer());
+    for (let at = 0; at + 4 <= lying.byteLength; at++)
+      if (lying.getUint32(at, true) === bomb.length) lying.setUint32(at, 1_000, true);
+    const world = await createBackupWorld();
+    const told = await world.backups.import(new Blob([lying]), 'keep');
+    expect(told).toMatchObject({ ok: false, fault: { type: 'damaged' } });
+    expect(world.memory.tree('workspace')).toEqual({});
   });
 
   it('is refused where a line goes deeper than anything needs', async () => {
