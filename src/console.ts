@@ -3,6 +3,7 @@ import type { UndoOptions } from './shared/changes.ts';
 import type { EngineConnection } from './engine/connect.ts';
 import type { CallFilter, ChainPoint } from './shared/activity.ts';
 import type { AgentDraft, Budget } from './shared/agent.ts';
+import type { BackupAnswer, ExistingChoice } from './shared/backup.ts';
 import type { FileEdit } from './shared/file-edit.ts';
 import { asId, newId, type MessageId } from './shared/ids.ts';
 import type { JsonObject } from './shared/json.ts';
@@ -139,6 +140,14 @@ export function createConsole({ api, booted, onEvents }: EngineConnection, expla
       verify: (head?: ChainPoint) => api.verifyActivity(head),
       keep: (days?: number) => api.keepActivity(days),
     },
+    backup: {
+      /** Everything but keys, as one file. */
+      export: () => unfault(api.exportBackup(version)),
+      /** What an import would do. */
+      preview: (file: Blob) => unfault(api.readBackup(file)),
+      import: (file: Blob, { existing = 'keep' }: { existing?: ExistingChoice } = {}) =>
+        unfault(api.importBackup(file, existing)),
+    },
     /** Calls `listener` with every engine event; returns the function that ends it. */
     on: (listener: (event: EngineEvent) => void) => onEvents((events) => events.forEach(listener)),
   };
@@ -179,6 +188,12 @@ async function draftOf(api: EngineConnection['api'], id: string): Promise<Provid
   if (!known) throw new Error(`There is no provider '${id}'. oneclaw.providers.list() shows them.`);
   const { hasKey: _, ...draft } = known;
   return draft;
+}
+
+async function unfault<T>(answer: Promise<BackupAnswer<T>>): Promise<T> {
+  const result = await answer;
+  if (result.ok) return result.value;
+  throw new Error([result.fault.type, result.fault.part].filter(Boolean).join(': '));
 }
 
 /** Scripts get exceptions where the wire has values. */

@@ -76,6 +76,23 @@ export type ActivityMetrics = {
   tools: ToolMetrics[];
 };
 
+/** What one day of the user's calendar was like. */
+export type DayFigures = {
+  /** Such as `2026-11-22`. */
+  day: string;
+  calls: number;
+  /** Counted among the calls. */
+  errors: number;
+  averageMs: number;
+  /** Sent and received; runs that still go on are left out. */
+  tokens: number;
+  /** US dollars, where prices are known. */
+  cost: number;
+};
+
+/** Oldest first, today last. `keepDays`: of the days before, the log of calls knows nothing any more. */
+export type DailyFigures = { days: DayFigures[]; keepDays: number };
+
 /**
  * Why a chain does not hold: a record that does not match its hash, that does not follow the one before, or that is
  * not there; or an end that is not the head. `head_expired`: the head asked for is older than anything that is left.

@@ -1,7 +1,16 @@
 /** Everything that crosses between the page and the engine worker: calls by Comlink, events by one MessagePort. */
-import type { ActivityMetrics, CallFilter, CallRecord, ChainPoint, ChainVerdict } from './activity.ts';
+import type {
+  ActivityMetrics,
+  CallFilter,
+  CallRecord,
+  ChainPoint,
+  ChainVerdict,
+  DailyFigures,
+} from './activity.ts';
+import type { BackupAnswer, BackupPlan, BackupReport, BackupState, ExistingChoice } from './backup.ts';
 import type { ChangeCounts, FileChange, UndoOptions, UndoReport } from './changes.ts';
 import type { MediaBlock } from './content.ts';
+import type { ConnectionHealth, ConnectionKind, ConnectionTest } from './connection-health.ts';
 import type { FileEdit, SaveAnswer, TextSave } from './file-edit.ts';
 import type { AgentId, BlobId, CallId, MessageId, PromptId, ProviderId, RunId, SessionId } from './ids.ts';
 import type { ModelFile, ModelFileResult } from './device-model.ts';
@@ -16,12 +25,14 @@ import type {
   ProviderTestResult,
 } from './provider.ts';
 import type { EngineEvent, Outcome } from './run-event.ts';
+import type { RunningRun } from './running-run.ts';
 import type {
   EarlierMessages,
   SearchPage,
   SessionChange,
   SessionFormat,
   SessionInfo,
+  SessionSpent,
   SessionView,
 } from './session.ts';
 import type { ToolErrorType, ToolInfo, ToolResult } from './tool.ts';
@@ -117,6 +128,8 @@ export type EngineApi = {
   searchSessions(text: string, from?: MessageId): Promise<SearchPage>;
   /** Markdown of the shown branch, or JSON of all of them. */
   exportSession(id: SessionId, format: SessionFormat): Promise<Fallible<string>>;
+  /** What it has cost so far; a run that still goes on is left out. */
+  sessionSpent(id: SessionId): Promise<SessionSpent>;
   /** Whether models write titles; sets it where `enabled` is given. */
   writeTitles(enabled?: boolean): Promise<boolean>;
   setSessionProvider(id: SessionId, provider: ProviderId): Promise<void>;
@@ -188,11 +201,26 @@ export type EngineApi = {
   /** The call log, newest first. */
   listActivity(filter?: CallFilter): Promise<CallRecord[]>;
   activityMetrics(): Promise<ActivityMetrics>;
+  /** Of so many days, today included; 1 to 90. */
+  dailyFigures(days: number): Promise<DailyFigures>;
   /** JSON Lines, which `scripts/check-log.mjs` verifies. */
   exportActivity(): Promise<string>;
   verifyActivity(head?: ChainPoint): Promise<ChainVerdict>;
   /** How many days a call stays in the log; sets it where `days` is given. */
   keepActivity(days?: number): Promise<number>;
+
+  /** The runs that go on now or wait for an answer, of all chats and tabs, oldest first. */
+  listRuns(): Promise<RunningRun[]>;
+  /** Everything outside that is set up, and how it was when it was last used. */
+  listConnections(): Promise<ConnectionHealth[]>;
+  testConnection(kind: ConnectionKind, id: string): Promise<ConnectionTest>;
+
+  /** Everything but keys, as one archive; `app` is the version that stands in it. */
+  exportBackup(app: string): Promise<BackupAnswer<Blob>>;
+  /** What an import would do. */
+  readBackup(file: Blob): Promise<BackupAnswer<BackupPlan>>;
+  importBackup(file: Blob, existing: ExistingChoice): Promise<BackupAnswer<BackupReport>>;
+  backupState(): Promise<BackupState>;
 };
 
 /** What arrives on the event port. */

@@ -20,6 +20,14 @@ export type SessionInfo = {
   pinned?: boolean;
 };
 
+/** What all its answers took together, on every branch. */
+export type SessionSpent = {
+  /** Sent and received. */
+  tokens: number;
+  /** US dollars; absent where the price of any answer is not known. */
+  cost?: number;
+};
+
 /** What the user may change of a session. */
 export type SessionChange = { title?: string; pinned?: boolean };
 

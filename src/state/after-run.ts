@@ -1,4 +1,4 @@
-/** What the end of a run is a good moment for: the badge of a hidden app, lasting storage, and the offer to install. */
+/** What the end of a run is a good moment for: the badge of a hidden app, lasting storage, a backup, and the offer to install. */
 import type { RunId } from '../shared/ids.ts';
 import type { EngineEvent } from '../shared/run-event.ts';
 import type { AppState } from './app-state.ts';
@@ -28,6 +28,7 @@ export function createAfterRun(state: AppState): AfterRun {
       if (isHidden && event.outcome.type !== 'stopped') badge(++unseen);
       if (event.outcome.type !== 'completed') continue;
       void state.storage.askOnce().catch((error: unknown) => console.warn(error));
+      void remind(state).catch((error: unknown) => console.warn(error));
       void offerInstall(event.run, state).catch((error: unknown) => console.warn(error));
     }
     clear();
@@ -38,6 +39,14 @@ export function createAfterRun(state: AppState): AfterRun {
 
 function badge(count: number): void {
   if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => undefined);
+}
+
+async function remind({ connection }: AppState): Promise<void> {
+  const { remindOfBackup } = await import('./backup-reminder.ts');
+  await remindOfBackup(
+    () => connection.api.backupState(),
+    () => navigator.storage.persisted(),
+  );
 }
 
 /** Once, and not before a tool has shown what the app is for. */

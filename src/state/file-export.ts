@@ -13,7 +13,7 @@ type ExportPorts = { api: Pick<EngineApi, 'readFile' | 'zipFolder'>; toasts: Toa
 
 export async function downloadFile(path: string, ports: ExportPorts): Promise<void> {
   const blob = await readFor(path, ports);
-  if (blob) save(blob, nameOf(path));
+  if (blob) saveBlob(blob, nameOf(path));
 }
 
 export async function downloadZip(path: string, { api, toasts }: ExportPorts): Promise<void> {
@@ -21,7 +21,7 @@ export async function downloadZip(path: string, { api, toasts }: ExportPorts): P
   const note = toasts.show(t('files.zipping', { name }), undefined, addressMs);
   const zipped = await toasts.attempt(api.zipFolder(path || '.'));
   toasts.dismiss(note);
-  if (zipped?.ok) save(zipped.value, `${name}.zip`);
+  if (zipped?.ok) saveBlob(zipped.value, `${name}.zip`);
   else if (zipped) toasts.show(fileErrorText(zipped.error, name));
 }
 
@@ -52,7 +52,7 @@ function asFile(blob: Blob, name: string): File {
   return new File([blob], name, { type: mediaType(name) || 'text/plain' });
 }
 
-function save(blob: Blob, name: string): void {
+export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

@@ -5,6 +5,9 @@ import type { AppState } from './app-state.ts';
 
 export type Incoming = { text: string; files: File[] };
 
+/** A backup that was opened with the app or shared with it; Settings shows what is in it, and asks. */
+export const incomingBackup = signal<File | null>(null);
+
 /** A definition of an agent is a page of text; what is larger is no such file. */
 const mostAgentBytes = 200_000;
 
@@ -12,16 +15,28 @@ const mostAgentBytes = 200_000;
 export const incomingAgent = signal<string | null>(null);
 
 /** Nothing of it is sent: the user reads it in the field first. */
-export function receive({ text, files }: Incoming, { router, drafts, intake }: AppState): void {
+export async function receive({ text, files }: Incoming, state: AppState): Promise<void> {
+  if (await takeBackup(files, state)) return;
+  const { router, drafts, intake } = state;
   router.replace({ view: 'chat', session: null });
   if (text !== '') drafts.restore(null, { text, attachments: [] });
   if (files.length > 0) void intake.add(files);
 }
 
 export async function receiveFiles(files: File[], state: AppState): Promise<void> {
+  if (await takeBackup(files, state)) return;
   const [first] = files;
   const definition = files.length === 1 && first && first.size <= mostAgentBytes ? await first.text() : '';
   if (!importAgent(definition).ok) return receive({ text: '', files }, state);
   incomingAgent.value = definition;
   state.router.go({ view: 'agents' });
+}
+
+/** An agent's definition may have the same ending; an archive begins like one. */
+async function takeBackup([file, ...others]: File[], { router }: AppState): Promise<boolean> {
+  if (!file || others.length > 0 || !file.name.endsWith('.oneclaw')) return false;
+  if ((await file.slice(0, 2).text()) !== 'PK') return false;
+  incomingBackup.value = file;
+  router.replace({ view: 'settings' });
+  return true;
 }

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import { assertNever } from '../shared/assert-never.ts';
 import type { AppState } from '../state/app-state.ts';
+import { isBackupDue } from '../state/backup-due.ts';
 import type { Route } from '../state/route.ts';
 import { AppContext } from './app-context.ts';
 import { ChatView } from './chat/chat-view.tsx';
@@ -23,6 +24,10 @@ const AgentsView = createLazyView(async () => (await import('./agents/agents-vie
 const AgentView = createLazyView(async () => (await import('./agents/agent-view.tsx')).AgentView);
 const FilesView = createLazyView(async () => (await import('./files/files-view.tsx')).FilesView);
 const ToolsView = createLazyView(async () => (await import('./tools/tools-view.tsx')).ToolsView);
+const BackupNote = createLazyView(
+  async () => (await import('./frame/backup-note.tsx')).BackupNote,
+  ['screens'],
+);
 const SessionMenu = createLazyView(
   async () => (await import('./sessions/session-menu.tsx')).SessionMenu,
   ['screens'],
@@ -50,6 +55,7 @@ export function App({ state }: { state: AppState }) {
         </main>
         <div class="floats">
           <UpdateBanner />
+          {isBackupDue.value && <BackupNote />}
           {!isDrawerOpen.value && <ToastList />}
         </div>
         {menuOf.value && <SessionMenu key={menuOf.value.session} />}

@@ -83,5 +83,36 @@ for (const scheme of ['light', 'dark'] as const) {
         expect(await faults(app), title).toEqual([]);
       }
     });
+
+    test('what goes on, figures by day, connections, and what is in a backup', async ({ app }) => {
+      const server = await startChatServer();
+      await addServer(app, server.url);
+      server.enqueue({ calls: [{ id: 'w', name: 'test_wait', arguments: { milliseconds: 60_000 } }] });
+      await send(app, 'Wait');
+      await app.evaluate(() => (location.hash = '#/activity'));
+      await expect(app.getByRole('button', { name: 'Stop: Wait' })).toBeVisible();
+      const show = (name: string) =>
+        app.getByRole('group', { name: 'What to show' }).getByText(name, { exact: true }).click();
+      await show('Figures');
+      await app.getByText('As a table').click();
+      await expect(app.getByRole('table').first()).toBeVisible();
+      expect(await faults(app), 'running and figures').toEqual([]);
+      await show('Connections');
+      await expect(app.getByRole('button', { name: 'Test Local' })).toBeVisible();
+      expect(await faults(app), 'connections').toEqual([]);
+      await app.getByRole('button', { name: 'Stop: Wait' }).click();
+      await app.evaluate(() => (location.hash = '#/settings'));
+      const [chooser] = await Promise.all([
+        app.waitForEvent('filechooser'),
+        app.getByRole('button', { name: 'Import a backup' }).click(),
+      ]);
+      const bytes = await app.evaluate(async () => [
+        ...new Uint8Array(await (await window.oneclaw.backup.export()).arrayBuffer()),
+      ]);
+      await chooser.setFiles({ name: 'a.oneclaw', mimeType: 'application/zip', buffer: Buffer.from(bytes) });
+      await expect(app.getByRole('heading', { name: 'What is in this backup' })).toBeVisible();
+      expect(await faults(app), 'backup').toEqual([]);
+      await server.close();
+    });
   });
 }

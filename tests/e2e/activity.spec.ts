@@ -120,7 +120,7 @@ test('the figures say what was called, how well, and what running side by side s
   await expect(entries(app, 'test_loop')).toHaveCount(1);
   await expect(entries(app, 'test_wait')).toHaveCount(0);
   await showFigures(app);
-  await app.getByText('30 days').click();
+  await app.getByText('30 days', { exact: true }).click();
   await expect.poll(() => app.evaluate(() => window.oneclaw.activity.keep())).toBe(30);
   expect(await app.evaluate(() => window.oneclaw.activity.keep(Number.NaN))).toBe(30);
   await server.close();

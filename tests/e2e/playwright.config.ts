@@ -26,6 +26,7 @@ const engineOnly = [
 const desktopHalf = [
   '**/branches.spec.ts',
   '**/files-view.spec.ts',
+  '**/insight.spec.ts',
   '**/long-chat.spec.ts',
   '**/markdown.spec.ts',
   '**/models.spec.ts',
@@ -38,6 +39,7 @@ const phoneHalf = [
   '**/activity.spec.ts',
   '**/agents.spec.ts',
   '**/attachments.spec.ts',
+  '**/backup.spec.ts',
   '**/cards.spec.ts',
   '**/guide.spec.ts',
   '**/layout.spec.ts',

@@ -16,6 +16,8 @@ const confined: Record<string, number> = {
   re2js: 1,
   '@wllama/wllama/esm/index.js': 1,
   diff: 1,
+  '@zip.js/zip.js/lib/zip-core-native.js': 1,
+  'client-zip': 2,
   idb: 2,
   'eventsource-parser': 1,
   'ipaddr.js': 1,

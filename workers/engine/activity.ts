@@ -29,12 +29,17 @@ export async function listCalls(store: CallStore, filter: CallFilter = {}): Prom
 }
 
 export async function measureLog(store: CallStore): Promise<ActivityMetrics> {
+  return measureCalls(await readMeasured(store));
+}
+
+/** All of the log, without what figures do not need. */
+export async function readMeasured(store: CallStore): Promise<MeasuredCall[]> {
   const calls: MeasuredCall[] = [];
   for await (const page of pagesOf(store)) {
     for (const { tool, outcome, message, at, run, duration_ms, concurrent } of page)
       calls.push({ tool, outcome, message, at, run, duration_ms, concurrent });
   }
-  return measureCalls(calls);
+  return calls;
 }
 
 /** JSON Lines: what it is and where the chain begins and ends, then the records in its order. */

@@ -4,11 +4,9 @@ import type { EngineApi, Fallible, FileEntry } from '../../src/shared/protocol.t
 import { hasNetwork } from '../../src/shared/provider.ts';
 import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import { providers } from '../providers/index.ts';
-import type { CallStore } from '../storage/calls.ts';
 import type { FileStat } from '../storage/file-port.ts';
 import { ToolError } from '../tools/tool.ts';
 import { boot } from './boot.ts';
-import { callLogLock } from './call-log.ts';
 import { callTool } from './call-tool.ts';
 import { overview } from './query-permission.ts';
 import { removeWhenIdle } from './remove-session.ts';
@@ -33,17 +31,14 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     return added;
   }
 
-  /** The log with everything in it that ended before; its readers are loaded at first use. */
-  async function readLog<T>(read: (activity: Activity, calls: CallStore) => Promise<T>): Promise<T> {
-    const { callLog, openCalls } = await services;
-    const [activity, calls] = await Promise.all([import('./activity.ts'), openCalls(), callLog.written()]);
-    return navigator.locks.request(callLogLock, { mode: 'shared' }, () => read(activity, calls));
-  }
+  const openActivity = async () => (await import('./api/activity.ts')).createActivityApi(await services);
 
   async function readView<T>(read: (views: Views, ports: ViewPorts) => Promise<T>): Promise<T> {
     const { sessions, runs, folders } = await services;
     return read(await import('./session-view.ts'), { sessions, runs, journals: folders.journal });
   }
+
+  const openBackup = async () => (await import('./api/backup.ts')).createBackupApi(await services);
 
   return {
     boot: (events, host) => boot(services, events, host, lock),
@@ -250,16 +245,21 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
       await changed('permissions', host);
     },
 
-    listActivity: (filter) => readLog(({ listCalls }, calls) => listCalls(calls, filter)),
-    activityMetrics: () => readLog(({ measureLog }, calls) => measureLog(calls)),
-    exportActivity: () => readLog(({ exportLog }, calls) => exportLog(calls)),
-    verifyActivity: (head) => readLog(({ verifyLog }, calls) => verifyLog(calls, head)),
-    async keepActivity(days) {
-      const calls = await (await services).openCalls();
-      // Anything else would empty the log; the answer says that nothing was set.
-      if (days !== undefined && days >= 1) await calls.setKeepDays(days);
-      return calls.keepDays();
-    },
+    listActivity: async (filter) => (await openActivity()).listActivity(filter),
+    activityMetrics: async () => (await openActivity()).activityMetrics(),
+    dailyFigures: async (days) => (await openActivity()).dailyFigures(days),
+    exportActivity: async () => (await openActivity()).exportActivity(),
+    verifyActivity: async (head) => (await openActivity()).verifyActivity(head),
+    keepActivity: async (days) => (await openActivity()).keepActivity(days),
+    sessionSpent: async (id) => (await openActivity()).sessionSpent(id),
+    listRuns: async () => (await openActivity()).listRuns(),
+    listConnections: async () => (await openActivity()).listConnections(),
+    testConnection: async (kind, id) => (await openActivity()).testConnection(kind, id),
+
+    exportBackup: async (app) => (await openBackup()).exportBackup(app),
+    readBackup: async (file) => (await openBackup()).readBackup(file),
+    importBackup: async (file, existing) => (await openBackup()).importBackup(file, existing),
+    backupState: async () => (await openBackup()).backupState(),
   };
 }
 
@@ -267,7 +267,6 @@ function toEntry({ path, ...stat }: FileStat): FileEntry {
   return { name: path.split('/').at(-1) ?? path, ...stat };
 }
 
-type Activity = typeof import('./activity.ts');
 type Views = typeof import('./session-view.ts');
 
 async function asValue<T>(work: () => Promise<T>): Promise<Fallible<T>> {

@@ -8,7 +8,9 @@ import type { Model } from '../agent/ask-model.ts';
 import { providers } from '../providers/index.ts';
 import type { ProviderPorts } from '../providers/provider.ts';
 import type { AgentStore } from '../storage/agents.ts';
+import type { ConnectionUse } from '../storage/connection-uses.ts';
 import type { ProviderStore } from '../storage/providers.ts';
+import { watchUse } from './watch-use.ts';
 
 export type RunPlan = {
   agent: Agent;
@@ -23,6 +25,8 @@ export type PlanPorts = {
   agents: Pick<AgentStore, 'get'>;
   providers: Pick<ProviderStore, 'get' | 'target' | 'defaultId'>;
   providerPorts: ProviderPorts;
+  /** A request to this provider is over. */
+  onUse(provider: ProviderId, use: ConnectionUse): void;
 };
 
 type Wishes = { agent?: AgentId; provider?: ProviderId; model?: string };
@@ -98,7 +102,11 @@ async function toModel({ provider, model }: Link, ports: PlanPorts): Promise<Mod
     kind: provider.kind,
     host: URL.canParse(target.baseUrl) ? new URL(target.baseUrl).host : '',
     traits: target.traits,
-    stream: (request, signal) =>
-      providers[provider.kind].stream(request, target, ports.providerPorts, signal),
+    stream(request, signal) {
+      const events = providers[provider.kind].stream(request, target, ports.providerPorts, signal);
+      // The guide is code of ours, and never away.
+      if (provider.kind === 'guide') return events;
+      return watchUse(events, { record: (use) => ports.onUse(provider.id, use), now: Date.now });
+    },
   };
 }

@@ -12,6 +12,7 @@ import { createAgentStore, type AgentStore } from '../storage/agents.ts';
 import { openAllowedHosts, type AllowedHosts } from '../storage/allowed-hosts.ts';
 import { createBlobStore, type BlobStore } from '../storage/blobs.ts';
 import type { CallStore } from '../storage/calls.ts';
+import type { ConnectionUses } from '../storage/connection-uses.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { openDisabledTools, type DisabledTools } from '../storage/disabled-tools.ts';
 import type { FilePort } from '../storage/file-port.ts';
@@ -49,6 +50,8 @@ export type Services = {
   blobs: BlobStore;
   bus: EventBus;
   callLog: CallLog;
+  /** For what reads all of it. */
+  database: Database;
   disabledTools: DisabledTools;
   executor: Executor;
   files: FilePort;
@@ -60,6 +63,8 @@ export type Services = {
   openOnDevice(): Promise<OnDevice>;
   /** The stored log; its code is loaded at first use. */
   openCalls(): Promise<CallStore>;
+  /** How connections were when they were last used; loaded at first use. */
+  openUses(): Promise<ConnectionUses>;
   prompts: Prompts;
   providerPorts: ProviderPorts;
   providers: ProviderStore;
@@ -150,6 +155,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
   );
   const providerPorts: ProviderPorts = { ...networkPorts, onDevice: lazyOnDevice(openOnDevice) };
   const openCalls = async () => (await import('../storage/calls.ts')).createCallStore(database);
+  const openUses = async () => (await import('../storage/connection-uses.ts')).createConnectionUses(database);
   const callLog = openCallLog(openCalls, registry, bus);
   const executor = createExecutor({
     registry,
@@ -181,6 +187,10 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
     spending,
     tab,
     waitingSends,
+    onUse: (id, use) =>
+      void openUses()
+        .then((uses) => uses.add(id, use))
+        .catch((error: unknown) => console.warn(error)),
     onCompleted: (session, plan) =>
       void import('./write-title.ts')
         .then(({ writeTitle }) => writeTitle(session, plan, { bus, sessions, spending, titleSwitch }))
@@ -199,12 +209,14 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
       blobs,
       bus,
       callLog,
+      database,
       device,
       disabledTools,
       executor,
       folders,
       openCalls,
       openOnDevice,
+      openUses,
       prompts,
     },
     ...{ providerPorts, providers, registry, runs, sessions, spending, titleSwitch, undo, waitingSends },

@@ -7,6 +7,7 @@ import { fromBase64 } from './base64.ts';
 import { findEntry, type Entry } from './entries.ts';
 import { isName } from './file-errors.ts';
 import { resolvePath } from './path-gate.ts';
+import { isSameContent } from './same-content.ts';
 import {
   describeState,
   foldRecords,
@@ -93,31 +94,7 @@ function kindOf(was: PathHistory['was'], current: Entry | undefined): FileChange
 
 async function isSameFile(kept: Blob, current: Entry | undefined): Promise<boolean> {
   if (current?.kind !== 'file') return false;
-  const file = await current.getFile();
-  if (file.size !== kept.size) return false;
-  const [one, other] = [kept.stream().getReader(), file.stream().getReader()];
-  return isSameStream(one, other);
-}
-
-type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
-
-/** The streams come in pieces of different sizes, and neither file needs to fit into memory. */
-async function isSameStream(one: Reader, other: Reader): Promise<boolean> {
-  let left = new Uint8Array();
-  let right = new Uint8Array();
-  try {
-    for (;;) {
-      if (left.length === 0) left = (await one.read()).value ?? left;
-      if (right.length === 0) right = (await other.read()).value ?? right;
-      const length = Math.min(left.length, right.length);
-      if (length === 0) return left.length === right.length;
-      for (let at = 0; at < length; at++) if (left[at] !== right[at]) return false;
-      left = left.subarray(length);
-      right = right.subarray(length);
-    }
-  } finally {
-    await Promise.all([one.cancel(), other.cancel()]);
-  }
+  return isSameContent(kept, await current.getFile());
 }
 
 async function isConflict({ is, at }: PathHistory, current: Entry | undefined): Promise<boolean> {

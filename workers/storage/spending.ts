@@ -13,6 +13,8 @@ export type Spending = {
   watch(spent: () => Spent): () => void;
   budget(): Promise<Budget>;
   setBudget(budget: Budget): Promise<void>;
+  /** What each of these days has cost; days of which nothing is stored have cost nothing. */
+  ofDays(days: readonly Date[]): Promise<Spent[]>;
   /** What was spent outside a run. */
   add(spent: Spent): Promise<void>;
 };
@@ -38,6 +40,10 @@ export function createSpending(database: Database, now: () => Date = () => new D
     async setBudget(budget) {
       await database.put('settings', { ...budget }, budgetKey);
     },
+    async ofDays(days) {
+      const { store } = database.transaction('settings');
+      return Promise.all(days.map(async (day) => readSpent(await store.get(spentKey(day)))));
+    },
     async add(spent) {
       const transaction = database.transaction('settings', 'readwrite');
       const key = spentKey(now());
@@ -50,8 +56,13 @@ export function createSpending(database: Database, now: () => Date = () => new D
 
 /** The setting that holds what this day has cost; a run adds to it in the transaction that commits it. */
 export function spentKey(day: Date): string {
+  return `spent-${nameOfDay(day)}`;
+}
+
+/** The local day, such as `2026-11-22`. */
+export function nameOfDay(day: Date): string {
   const pad = (value: number) => String(value).padStart(2, '0');
-  return `spent-${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`;
+  return `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`;
 }
 
 export function readSpent(stored: Json | undefined): Spent {

@@ -1,62 +1,80 @@
-/** The execution log, to look things up in, and the figures that come of it. */
-import { useSignal } from '@preact/signals';
+/** What goes on, the execution log to look things up in, the figures that come of it, and how connections are. */
+import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { createActivity } from '../../state/activity.ts';
+import { assertNever } from '../../shared/assert-never.ts';
+import { createActivity, type Activity } from '../../state/activity.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { TopBar } from '../frame/top-bar.tsx';
 import { Choice } from '../settings/choice.tsx';
 import { CallList } from './call-list.tsx';
+import { ConnectionsSection } from './connections-section.tsx';
 import { EmptyLog } from './empty-log.tsx';
 import { Figures } from './figures.tsx';
 import { Filters } from './filters.tsx';
+import { RunningSection } from './running-section.tsx';
+import '../styles/controls.css';
 import '../styles/settings.css';
 import '../styles/activity.css';
+import '../styles/insight.css';
 import '../styles/calls.css';
+
+type Shown = 'calls' | 'figures' | 'connections';
 
 export function ActivityView() {
   const { connection, toasts } = useApp();
   const [activity] = useState(() => createActivity(connection, toasts));
-  const shown = useSignal<'calls' | 'figures'>('calls');
+  const shown = useSignal<Shown>('calls');
   useEffect(() => activity.follow(), []);
-  const isEmpty = activity.metrics.value?.calls === 0;
   return (
     <>
       <TopBar>
         <h1 class="view-title">{t('activity.title')}</h1>
       </TopBar>
       <div class="scroller">
-        {isEmpty ? (
-          <EmptyLog />
-        ) : (
-          <div class="page activity">
-            <Choice
-              label={t('activity.view')}
-              isLabelHidden
-              options={[
-                { value: 'calls', label: t('activity.calls') },
-                { value: 'figures', label: t('activity.figures') },
-              ]}
-              value={shown.value}
-              onChoose={(value) => (shown.value = value)}
-            />
-            {shown.value === 'calls' ? (
-              <>
-                <Filters activity={activity} />
-                <CallList activity={activity} />
-              </>
-            ) : (
-              <Figures
-                activity={activity}
-                onChooseTool={(tool) => {
-                  activity.change({ tool, text: '', onlyErrors: false });
-                  shown.value = 'calls';
-                }}
-              />
-            )}
-          </div>
-        )}
+        <div class="page activity">
+          <RunningSection />
+          <Choice
+            label={t('activity.view')}
+            isLabelHidden
+            options={[
+              { value: 'calls', label: t('activity.calls') },
+              { value: 'figures', label: t('activity.figures') },
+              { value: 'connections', label: t('activity.connections') },
+            ]}
+            value={shown.value}
+            onChoose={(value) => (shown.value = value)}
+          />
+          <Part activity={activity} shown={shown} />
+        </div>
       </div>
     </>
   );
+}
+
+function Part({ activity, shown }: { activity: Activity; shown: Signal<Shown> }) {
+  switch (shown.value) {
+    case 'calls':
+      if (activity.metrics.value?.calls === 0) return <EmptyLog />;
+      return (
+        <>
+          <Filters activity={activity} />
+          <CallList activity={activity} />
+        </>
+      );
+    case 'figures':
+      return (
+        <Figures
+          activity={activity}
+          onChooseTool={(tool) => {
+            activity.change({ tool, text: '', onlyErrors: false });
+            shown.value = 'calls';
+          }}
+        />
+      );
+    case 'connections':
+      return <ConnectionsSection />;
+    default:
+      return assertNever(shown.value);
+  }
 }

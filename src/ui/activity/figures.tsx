@@ -4,6 +4,7 @@ import type { Activity } from '../../state/activity.ts';
 import { language, t } from '../../state/text.ts';
 import { formatDuration } from '../parts/format-duration.ts';
 import { Section } from '../settings/section.tsx';
+import { DaysSection } from './days-section.tsx';
 import { LogSection } from './log-section.tsx';
 import { ToolTable } from './tool-table.tsx';
 
@@ -14,11 +15,16 @@ export function Figures({ activity, onChooseTool }: FiguresProps) {
   if (!metrics) return null;
   return (
     <>
-      <Tiles metrics={metrics} />
-      <Section title={t('activity.by-tool')}>
-        <ToolTable tools={metrics.tools} onChooseTool={onChooseTool} />
-      </Section>
-      <LogSection />
+      {metrics.calls > 0 && <Tiles metrics={metrics} />}
+      <DaysSection calls={metrics.calls} />
+      {metrics.calls > 0 && (
+        <>
+          <Section title={t('activity.by-tool')}>
+            <ToolTable tools={metrics.tools} onChooseTool={onChooseTool} />
+          </Section>
+          <LogSection />
+        </>
+      )}
     </>
   );
 }

@@ -1,10 +1,12 @@
 /** What can be done with one chat of the list: a sheet on phones, a menu beside its row on wide screens. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { SessionFormat, SessionInfo } from '../../shared/session.ts';
+import type { SessionId } from '../../shared/ids.ts';
+import type { SessionFormat, SessionInfo, SessionSpent } from '../../shared/session.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { menuOf } from '../frame/session-menu-state.ts';
+import { formatCost, formatCount } from '../parts/format-cost.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { saveFile } from './save-file.ts';
@@ -41,6 +43,7 @@ export function SessionMenu() {
     >
       <div class="sheet-body">
         <p class="row-label session-menu-title">{title}</p>
+        <SpentLine session={session.id} />
         {isRenaming.value ? (
           <RenameForm session={session} onDone={close} />
         ) : (
@@ -49,6 +52,21 @@ export function SessionMenu() {
       </div>
     </dialog>
   );
+}
+
+/** Nothing where no server said what it counted. */
+function SpentLine({ session }: { session: SessionId }) {
+  const { connection, toasts } = useApp();
+  const spent = useSignal<SessionSpent | null>(null);
+  useEffect(() => {
+    void toasts
+      .attempt(connection.api.sessionSpent(session))
+      .then((answer) => (spent.value = answer ?? null));
+  }, [session]);
+  if (!spent.value || spent.value.tokens === 0) return null;
+  const { tokens, cost } = spent.value;
+  const words = t('session.tokens', { count: formatCount(tokens) });
+  return <p class="row-label numbers">{cost === undefined ? words : `${words} · ${formatCost(cost)}`}</p>;
 }
 
 type ActionsProps = { session: SessionInfo; onRename: () => void; onDone: () => void };

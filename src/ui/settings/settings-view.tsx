@@ -3,6 +3,7 @@ import { t } from '../../state/text.ts';
 import { TopBar } from '../frame/top-bar.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
+import { DataSection, useBackup } from './data-section.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { DeviceSection } from './device/device-section.tsx';
 import { HostsSection } from './hosts-section.tsx';
@@ -14,6 +15,7 @@ import '../styles/controls.css';
 import '../styles/settings.css';
 
 export function SettingsView() {
+  const backup = useBackup();
   return (
     <>
       <TopBar>
@@ -28,7 +30,8 @@ export function SettingsView() {
           <AppearanceSection />
           <PermissionsSection />
           <HostsSection />
-          <StorageSection />
+          <StorageSection backup={backup.state.value} />
+          <DataSection backup={backup} />
           <AboutSection />
         </div>
       </div>

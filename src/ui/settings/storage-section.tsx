@@ -1,13 +1,16 @@
 /** Whether what is stored here stays, said plainly, with the button that asks the browser to keep it. */
 import { useEffect } from 'preact/hooks';
 import { assertNever } from '../../shared/assert-never.ts';
+import type { BackupState } from '../../shared/backup.ts';
+import { firstSeen, isOverdue } from '../../state/backup-reminder.ts';
 import type { StorageState } from '../../state/storage.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
+import { formatFullTime } from '../files/format-time.ts';
 import { formatBytes } from '../parts/format-bytes.ts';
 import { Section } from './section.tsx';
 
-export function StorageSection() {
+export function StorageSection({ backup }: { backup: BackupState | null }) {
   const { storage, toasts } = useApp();
   useEffect(() => void toasts.attempt(storage.refresh()), []);
   const persistence = storage.persistence.value;
@@ -20,6 +23,7 @@ export function StorageSection() {
           <span class="numbers">{t('settings.storage-used', { size: formatBytes(used) })}.</span>
         )}
       </p>
+      {backup?.isWorthwhile && <p class="hint">{backupLine(backup, persistence === 'kept')}</p>}
       {(persistence === 'at-risk' || persistence === 'refused') && (
         <button type="button" class="button" onClick={() => void toasts.attempt(storage.ask())}>
           {t('settings.storage-ask')}
@@ -27,6 +31,13 @@ export function StorageSection() {
       )}
     </Section>
   );
+}
+
+function backupLine(backup: BackupState, isKept: boolean): string {
+  const now = Date.now();
+  const last =
+    backup.last === null ? t('backup.never') : t('backup.last', { date: formatFullTime(backup.last) });
+  return isOverdue({ ...backup, isKept, since: firstSeen(now), now }) ? `${last} ${t('backup.due')}` : last;
 }
 
 function sentence(persistence: StorageState['persistence']['value']): string {

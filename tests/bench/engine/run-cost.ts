@@ -136,6 +136,7 @@ function portsOf(folders: Folders, server: () => Response): StartPorts {
       now: () => performance.now(),
     }),
     journals: folders.journal,
+    onUse: () => undefined,
     providerPorts: {
       fetch: async () => server(),
       wait: async () => undefined,
@@ -160,6 +161,7 @@ function portsOf(folders: Folders, server: () => Response): StartPorts {
       today: async () => ({ tokens: 0, cost: 0 }),
       soFar: async () => ({ tokens: 0, cost: 0 }),
       watch: () => () => undefined,
+      ofDays: async () => [],
       budget: async () => ({}),
       setBudget: async () => undefined,
       add: async () => undefined,

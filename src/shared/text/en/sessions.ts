@@ -20,4 +20,5 @@ export const sessions = {
   'incoming.failed': 'What was shared could not be read. Share it again.',
   'install.offer': 'Install OneClaw, and it opens like an app and keeps your chats.',
   'install.now': 'Install',
+  'session.tokens': '{count} tokens so far',
 } as const;

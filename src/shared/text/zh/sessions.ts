@@ -21,4 +21,5 @@ export const sessions: Translation<typeof english> = {
   'incoming.failed': '无法读取分享的内容。请再分享一次。',
   'install.offer': '安装 OneClaw 后，它会像应用一样打开，并保留你的聊天。',
   'install.now': '安装',
+  'session.tokens': '至今 {count} 个 token',
 };

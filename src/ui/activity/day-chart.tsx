@@ -1,0 +1,42 @@
+/** One figure by day as bars: its sum in words, a bar per day for the eye, and every day by name for the ear. */
+import type { DayFigures } from '../../shared/activity.ts';
+import { language, t } from '../../state/text.ts';
+import type { DayFigure } from './days-section.tsx';
+
+type DayChartProps = { figure: DayFigure; days: readonly DayFigures[] };
+
+export function DayChart({ figure: { key, read, total, format }, days }: DayChartProps) {
+  const most = Math.max(...days.map(read));
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <figure class="day-chart" data-figure={key}>
+      <figcaption>
+        <span>{t(`activity.day-${key}`)}</span>
+        <strong class="numbers">{format(total(days))}</strong>
+      </figcaption>
+      <ol class="day-bars">
+        {days.map((day) => (
+          <li
+            key={day.day}
+            title={`${formatDay(day.day)}: ${format(read(day))}`}
+            style={{ '--share': most > 0 ? read(day) / most : 0 }}
+          >
+            <span class="visually-hidden">{`${formatDay(day.day)}: ${format(read(day))}`}</span>
+          </li>
+        ))}
+      </ol>
+      <p class="day-ends" aria-hidden="true">
+        <span>{first && formatDay(first.day)}</span>
+        <span>{last && formatDay(last.day)}</span>
+      </p>
+    </figure>
+  );
+}
+
+/** `2026-11-22` is a day of the user's calendar, in whatever zone they are. */
+export function formatDay(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Intl.DateTimeFormat(language.value, { day: 'numeric', month: 'short' }).format(
+    new Date(year, month - 1, date),
+  );
+}

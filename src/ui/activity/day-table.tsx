@@ -1,0 +1,40 @@
+/** The charts as a table, newest day first, for whoever wants the numbers. */
+import type { DayFigures } from '../../shared/activity.ts';
+import { t } from '../../state/text.ts';
+import { formatDay } from './day-chart.tsx';
+import type { DayFigure } from './days-section.tsx';
+
+type DayTableProps = { figures: readonly DayFigure[]; days: readonly DayFigures[] };
+
+export function DayTable({ figures, days }: DayTableProps) {
+  return (
+    <details class="day-details">
+      <summary>{t('activity.as-table')}</summary>
+      {/* Wide where numbers are long: it scrolls by itself, also by keyboard. */}
+      <div class="cards day-scroll" tabIndex={0} role="group" aria-label={t('activity.as-table')}>
+        <table class="day-table numbers">
+          <thead>
+            <tr>
+              <th scope="col">{t('activity.day')}</th>
+              {figures.map(({ key }) => (
+                <th key={key} scope="col">
+                  {t(`activity.day-${key}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map((day) => (
+              <tr key={day.day}>
+                <th scope="row">{formatDay(day.day)}</th>
+                {figures.map(({ key, read, format }) => (
+                  <td key={key}>{read(day) === 0 ? '–' : format(read(day))}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,85 @@
+/** The figures by day: small charts to see a change in, and the same as a table to read. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { DailyFigures, DayFigures } from '../../shared/activity.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { formatCost } from '../parts/format-cost.ts';
+import { formatDuration } from '../parts/format-duration.ts';
+import { Choice } from '../settings/choice.tsx';
+import { Section } from '../settings/section.tsx';
+import { DayChart } from './day-chart.tsx';
+import { DayTable } from './day-table.tsx';
+import { formatCount } from './figures.tsx';
+
+const ranges = ['7', '30'] as const;
+
+/** One kind of figure: how it is read from a day, added up and said. */
+export type DayFigure = {
+  key: 'calls' | 'errors' | 'average' | 'tokens' | 'cost';
+  read(day: DayFigures): number;
+  total(days: readonly DayFigures[]): number;
+  format(value: number): string;
+};
+
+/** `calls` is what the log holds at the moment: the charts follow it. */
+export function DaysSection({ calls }: { calls: number }) {
+  const { connection, toasts } = useApp();
+  const range = useSignal<(typeof ranges)[number]>('7');
+  const figures = useSignal<DailyFigures | null>(null);
+  const wanted = range.value;
+  useEffect(() => {
+    void toasts.attempt(connection.api.dailyFigures(Number(wanted))).then((answer) => {
+      if (answer && range.value === wanted) figures.value = answer;
+    });
+  }, [wanted, calls]);
+  const shown = figures.value;
+  return (
+    <Section title={t('activity.by-day')}>
+      <Choice
+        label={t('activity.range')}
+        isLabelHidden
+        options={ranges.map((value) => ({ value, label: t('activity.last-days', { count: value }) }))}
+        value={wanted}
+        onChoose={(value) => (range.value = value)}
+      />
+      {shown && (
+        <>
+          <div class="day-charts">
+            {dayFigures.map((figure) => (
+              <DayChart key={figure.key} figure={figure} days={shown.days} />
+            ))}
+          </div>
+          {shown.keepDays < Number(wanted) && (
+            <p class="hint">{t('activity.kept-days', { count: shown.keepDays })}</p>
+          )}
+          <DayTable figures={dayFigures} days={shown.days} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+const sum = (read: (day: DayFigures) => number) => (days: readonly DayFigures[]) =>
+  days.reduce((total, day) => total + read(day), 0);
+
+const added = (
+  key: DayFigure['key'],
+  read: DayFigure['read'],
+  format: DayFigure['format'] = formatCount,
+): DayFigure => ({ key, read, total: sum(read), format });
+
+const dayFigures: readonly DayFigure[] = [
+  added('calls', ({ calls }) => calls),
+  added('errors', ({ errors }) => errors),
+  {
+    key: 'average',
+    read: ({ averageMs }) => averageMs,
+    // Of all calls, not of all days: a day with one slow call is not half of a week.
+    total: (days) =>
+      sum(({ averageMs, calls }) => averageMs * calls)(days) / Math.max(1, sum(({ calls }) => calls)(days)),
+    format: formatDuration,
+  },
+  added('tokens', ({ tokens }) => tokens),
+  added('cost', ({ cost }) => cost, formatCost),
+];

@@ -1,0 +1,78 @@
+/** What goes on right now, in every chat and tab: since when, with which tools, and the way to stop it. */
+import { useEffect, useState } from 'preact/hooks';
+import type { RunningRun } from '../../shared/running-run.ts';
+import { formatRoute } from '../../state/route.ts';
+import { createRunning, type Running } from '../../state/running.ts';
+import { language, t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { formatSeconds } from '../parts/format-duration.ts';
+import { Icon } from '../parts/icon.tsx';
+import { useNow } from '../parts/use-now.ts';
+import { Section } from '../settings/section.tsx';
+
+export function RunningSection() {
+  const { connection, toasts } = useApp();
+  const [running] = useState(() => createRunning(connection, toasts));
+  useEffect(() => running.follow(), []);
+  const runs = running.runs.value;
+  if (runs.length === 0) return null;
+  return (
+    <Section title={t('activity.running')}>
+      <ul class="cards">
+        {runs.map((run) => (
+          <RunningRow key={run.run} run={run} running={running} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function RunningRow({ run, running }: { run: RunningRun; running: Running }) {
+  const { agents, sessions } = useApp();
+  const title = sessions.list.value.find(({ id }) => id === run.session)?.title || t('sessions.untitled');
+  const agent = run.agent && agents.find(run.agent)?.name;
+  const isStopping = running.stopping.value.has(run.run);
+  const begun = new Intl.DateTimeFormat(language.value, { timeStyle: 'short' }).format(run.startedAt);
+  return (
+    <li class="card-row running-row">
+      <div class="row-text">
+        <a class="quiet-link" href={formatRoute({ view: 'chat', session: run.session })}>
+          <strong>{title}</strong>
+        </a>
+        <small class="running-doing">
+          <span class="pulse" />
+          <span>{isStopping ? t('status.stopping') : <Doing run={run} />}</span>
+        </small>
+        <small class="numbers">
+          {[agent, t('activity.since', { time: begun })].filter(Boolean).join(' · ')}
+          {' · '}
+          <Elapsed since={run.startedAt} />
+        </small>
+      </div>
+      <button
+        type="button"
+        class="button"
+        aria-label={t('activity.stop', { title })}
+        disabled={isStopping}
+        onClick={() => running.stop(run)}
+      >
+        <Icon name="stop" />
+        {t('chat.stop')}
+      </button>
+    </li>
+  );
+}
+
+function Doing({ run: { session, state, calls } }: { run: RunningRun }) {
+  const { prompts } = useApp();
+  const isAsking = prompts.open.value.some((prompt) => prompt.session === session);
+  if (isAsking || state === 'waiting') return <>{t('status.asking')}</>;
+  if (state === 'retrying') return <>{t('activity.retrying')}</>;
+  if (calls.length === 0) return <>{t('activity.thinking')}</>;
+  return <code>{calls.map(({ name }) => name).join(', ')}</code>;
+}
+
+function Elapsed({ since }: { since: number }) {
+  const seconds = Math.max(0, Math.floor((useNow(true) - since) / 1_000));
+  return <>{seconds < 60 ? t('duration.s', { value: seconds }) : formatSeconds(seconds * 1_000)}</>;
+}

@@ -1,0 +1,90 @@
+/** Everything into one file and back: the backup, and what an import would do before it does it. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { createBackup, sentenceOf, type Backup, type BackupOutcome } from '../../state/backup.ts';
+import { isBackupDue } from '../../state/backup-due.ts';
+import { incomingBackup } from '../../state/incoming.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { formatBytes } from '../parts/format-bytes.ts';
+import { Icon } from '../parts/icon.tsx';
+import { BackupPreview } from './backup-preview.tsx';
+import { Feedback } from './feedback.tsx';
+import { Section } from './section.tsx';
+import '../styles/backup.css';
+
+export function DataSection({ backup }: { backup: Backup }) {
+  const place = useRef<HTMLDivElement>(null);
+  const incoming = incomingBackup.value;
+  useEffect(() => {
+    if (!incoming) return;
+    incomingBackup.value = null;
+    void backup.look(incoming);
+    place.current?.scrollIntoView();
+  }, [incoming]);
+  useEffect(() => {
+    if (isBackupDue.value) place.current?.scrollIntoView();
+  }, []);
+  const working = backup.work.value;
+  const found = backup.found.value;
+  return (
+    <div ref={place} class="data-place">
+      <Section title={t('backup.title')} hint={t('backup.hint')}>
+        {found ? (
+          <BackupPreview plan={found.plan} backup={backup} />
+        ) : (
+          <Offers backup={backup} isWorking={working !== null} />
+        )}
+        {working && (
+          <p class="hint" role="status">
+            {t(`backup.${working}`)}
+          </p>
+        )}
+        <Feedback state={feedbackOf(backup.outcome.value)} />
+      </Section>
+    </div>
+  );
+}
+
+/** For a screen that shows it in more than one place. */
+export function useBackup(): Backup {
+  const { connection, toasts } = useApp();
+  const [backup] = useState(() => createBackup(connection.api, toasts));
+  useEffect(() => void backup.refresh(), []);
+  return backup;
+}
+
+function Offers({ backup, isWorking }: { backup: Backup; isWorking: boolean }) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <div class="chips">
+      <button type="button" class="button" disabled={isWorking} onClick={() => void backup.export()}>
+        <Icon name="download" />
+        {t('backup.export')}
+      </button>
+      <button type="button" class="button" disabled={isWorking} onClick={() => field.current?.click()}>
+        <Icon name="upload" />
+        {t('backup.import')}
+      </button>
+      <input
+        ref={field}
+        type="file"
+        hidden
+        accept=".oneclaw,.zip,application/zip"
+        aria-label={t('backup.import')}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          // The same file may be chosen again.
+          currentTarget.value = '';
+          if (file) void backup.look(file);
+        }}
+      />
+    </div>
+  );
+}
+
+function feedbackOf(outcome: BackupOutcome | null): { isGood: boolean; text: string } | null {
+  if (!outcome) return null;
+  if (outcome.type === 'exported')
+    return { isGood: true, text: t('backup.exported', { size: formatBytes(outcome.bytes) }) };
+  return { isGood: outcome.type === 'imported', text: sentenceOf(outcome) };
+}

@@ -1,0 +1,30 @@
+/** What a backup reads from and writes to. */
+import type { RunId, SessionId } from '../../src/shared/ids.ts';
+import type { AllowedHosts } from '../storage/allowed-hosts.ts';
+import type { BlobStore } from '../storage/blobs.ts';
+import type { CallStore } from '../storage/calls.ts';
+import type { Database } from '../storage/database.ts';
+import type { DisabledTools } from '../storage/disabled-tools.ts';
+import type { FilePort } from '../storage/file-port.ts';
+import type { ProviderStore } from '../storage/providers.ts';
+
+export type BackupPorts = {
+  database: Database;
+  blobs: BlobStore;
+  /** Contract: nobody writes the log while a backup is written or imported. */
+  calls: CallStore;
+  files: FilePort;
+  providers: Pick<ProviderStore, 'save' | 'setDefault' | 'defaultId'>;
+  allowedHosts: Pick<AllowedHosts, 'has' | 'allow'>;
+  disabledTools: Pick<DisabledTools, 'set'>;
+  /** Changes files as this run; what it changed can be undone. */
+  asRun<T>(run: RunId, work: (files: FilePort) => Promise<T>): Promise<T>;
+  undo(run: RunId): Promise<void>;
+  /** Runs `work` if no run of the session goes on; whether it did. */
+  whenIdle(session: SessionId, work: () => Promise<void>): Promise<boolean>;
+  /** Bytes that may still be stored. */
+  room(): Promise<number>;
+  /** The version of the app. */
+  app: string;
+  now(): number;
+};

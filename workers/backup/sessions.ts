@@ -1,0 +1,66 @@
+/** A session in a backup: a line for it, one per run, one per message; all that belong together, and nothing of others. */
+import { mediaOf, type Message } from '../../src/shared/message.ts';
+import { resultMedia } from '../../src/shared/tool.ts';
+import type { MediaBlock } from '../../src/shared/content.ts';
+import type { SessionInfo } from '../../src/shared/session.ts';
+import { isJsonObject, type Json } from '../../src/shared/json.ts';
+import type { RunRecord } from '../storage/database.ts';
+import { BackupError, most } from './format.ts';
+import { message as isMessage } from './message-shapes.ts';
+import { run as isRun, session as isSession } from './record-shapes.ts';
+
+export type SavedSession = { session: SessionInfo; runs: RunRecord[]; messages: Message[] };
+
+export function* sessionLines({ session, runs, messages }: SavedSession): Generator<string> {
+  yield `${JSON.stringify({ session })}\n`;
+  for (const run of runs) yield `${JSON.stringify({ run })}\n`;
+  for (const message of messages) yield `${JSON.stringify({ message })}\n`;
+}
+
+/** Throws where anything is not as it must be: half a chat is worse than none. */
+export async function readSession(part: string, lines: AsyncIterable<Json>): Promise<SavedSession> {
+  const saved: SavedSession[] = [];
+  for await (const line of lines) {
+    const fields = isJsonObject(line) ? line : {};
+    const [first] = saved;
+    if (!first) {
+      if (!isSession(fields.session)) throw new BackupError('invalid', part);
+      saved.push({ session: fields.session, runs: [], messages: [] });
+    } else if (isRun(fields.run)) first.runs.push(fields.run);
+    else if (isMessage(fields.message)) first.messages.push(fields.message);
+    else throw new BackupError('invalid', part);
+  }
+  const [whole] = saved;
+  if (!whole || !holdsTogether(whole)) throw new BackupError('invalid', part);
+  return whole;
+}
+
+function holdsTogether({ session, runs, messages }: SavedSession): boolean {
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  const own = [...runs, ...messages];
+  return (
+    own.length <= most.entries * 10 &&
+    byId.size === messages.length &&
+    new Set(runs.map(({ id }) => id)).size === runs.length &&
+    own.every((each) => each.session === session.id) &&
+    // A message that came before what it answers could stand in a circle, and no view of it would ever end.
+    messages.every(({ parent, order }) => {
+      const before = parent && byId.get(parent);
+      return !before || before.order < order;
+    }) &&
+    messages.flatMap(keptMedia).every(({ blob }) => blob.startsWith(`${session.id}/`))
+  );
+}
+
+/** The images and files of a message, those of its results among them. */
+export function keptMedia(message: Message): MediaBlock[] {
+  return [
+    ...mediaOf(message),
+    ...message.parts.flatMap((part) => (part.type === 'result' ? resultMedia(part.result) : [])),
+  ];
+}
+
+/** `<session>/<sha256>` without the session. */
+export function hashIn({ blob }: MediaBlock): string {
+  return blob.slice(blob.lastIndexOf('/') + 1);
+}
