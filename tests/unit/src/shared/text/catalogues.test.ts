@@ -9,6 +9,9 @@ const load = async (code: (typeof languageCodes)[number]): Promise<Record<string
   ...(await languages[code].chat()).chat,
   ...(await languages[code].screens()).screens,
 });
+/** Three words are more than a name. */
+const isSentence = (text: string) => (text.replaceAll(/\{\w+\}/g, '').match(/\p{L}{2,}/gu)?.length ?? 0) > 2;
+
 const english = await load('en');
 
 describe.each(languageCodes)('the catalogue %s', (code) => {
@@ -23,6 +26,12 @@ describe.each(languageCodes)('the catalogue %s', (code) => {
       ([key, text]) => placesOf(text).join() !== placesOf(places.get(key) ?? '').join(),
     );
     expect(different).toEqual([]);
+  });
+
+  it('says everything in its own words', async () => {
+    const catalogue = Object.entries(await load(code));
+    const copied = catalogue.filter(([key, text]) => text === english[key] && isSentence(text));
+    expect(code === 'en' ? [] : copied).toEqual([]);
   });
 
   it('leaves no text empty and shouts nowhere', async () => {
