@@ -17,7 +17,7 @@ export function StorageSection() {
       <p class="hint">
         {sentence(persistence)}{' '}
         {used !== null && (
-          <span class="numbers">{t('settings.storage-used', { size: formatBytes(used) })}.</span>
+          <span class="numbers">{t('settings.storage-used', { size: formatBytes(used) })}</span>
         )}
       </p>
       {(persistence === 'at-risk' || persistence === 'refused') && (

@@ -48,7 +48,7 @@ export const settings: Translation<typeof english> = {
   'settings.storage-at-risk': 'قد يمسح المتصفح محادثاتك عندما تقل المساحة.',
   'settings.storage-ask': 'الاحتفاظ ببياناتي',
   'settings.storage-refused': 'رفض المتصفح ذلك حاليًا. يساعد على قبوله تثبيت التطبيق أو استخدامه أكثر.',
-  'settings.storage-used': 'المساحة المستخدمة: {size}',
+  'settings.storage-used': 'المساحة المستخدمة: {size}.',
   'settings.app': 'التطبيق',
   'settings.install': 'تثبيت OneClaw',
   'settings.install-hint': 'يُفتح في نافذة خاصة به ويعمل بلا اتصال.',

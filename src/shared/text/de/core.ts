@@ -53,6 +53,8 @@ export const core: Translation<typeof english> = {
   'greeting.guide':
     'Hallo. Ich bin der Guide von OneClaw. Ich bin keine KI: Ich folge einfachen Regeln, aber die Tools, die ich nutze, sind echt, und alles bleibt in diesem Browser.',
   'greeting.guide-next': 'Probiere eines der Beispiele aus oder füge ein Modell hinzu, um frei zu chatten.',
+  'greeting.guide-speaks':
+    'Er versteht nur Englisch und Chinesisch. Ein eigenes Modell spricht deine Sprache.',
   'greeting.model': 'Was möchtest du tun?',
   'greeting.model-next':
     '{model} kann hier echte Tools nutzen: Dateien, das Web, die Uhrzeit. Probiere eines der Beispiele aus.',

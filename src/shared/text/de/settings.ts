@@ -52,7 +52,7 @@ export const settings: Translation<typeof english> = {
   'settings.storage-ask': 'Daten behalten',
   'settings.storage-refused':
     'Der Browser lehnt vorerst ab. Es hilft, die App zu installieren oder öfter zu nutzen.',
-  'settings.storage-used': '{size} belegt',
+  'settings.storage-used': '{size} belegt.',
   'settings.app': 'App',
   'settings.install': 'OneClaw installieren',
   'settings.install-hint': 'Öffnet sich in einem eigenen Fenster und funktioniert offline.',

@@ -53,6 +53,7 @@ export const core: Translation<typeof english> = {
   'greeting.guide':
     'Hola. Soy la guía que viene con OneClaw. No soy una IA: sigo reglas sencillas, pero las herramientas que uso son reales y todo se queda en este navegador.',
   'greeting.guide-next': 'Prueba una de estas ideas o agrega un modelo para conversar con libertad.',
+  'greeting.guide-speaks': 'Solo entiende inglés y chino. Un modelo propio habla tu idioma.',
   'greeting.model': '¿Qué quieres hacer?',
   'greeting.model-next':
     'Aquí {model} puede usar herramientas reales: los archivos, la web, la hora. Prueba una de estas ideas.',

@@ -52,7 +52,7 @@ export const settings: Translation<typeof english> = {
   'settings.storage-ask': 'Conservar mis datos',
   'settings.storage-refused':
     'El navegador no lo permitió por ahora. Ayuda instalar la app o usarla más a menudo.',
-  'settings.storage-used': 'En uso: {size}',
+  'settings.storage-used': 'En uso: {size}.',
   'settings.app': 'App',
   'settings.install': 'Instalar OneClaw',
   'settings.install-hint': 'Se abre en su propia ventana y funciona sin conexión.',

@@ -53,6 +53,7 @@ export const core: Translation<typeof english> = {
   'greeting.guide':
     'Bonjour. Je suis le guide fourni avec OneClaw. Je ne suis pas une IA : j’applique des règles simples, mais les outils que j’utilise sont réels, et tout reste dans ce navigateur.',
   'greeting.guide-next': 'Essayez l’un de ces exemples, ou ajoutez un modèle pour discuter librement.',
+  'greeting.guide-speaks': 'Il ne comprend que l’anglais et le chinois. Un modèle à vous parle votre langue.',
   'greeting.model': 'Que souhaitez-vous faire ?',
   'greeting.model-next':
     '{model} peut utiliser ici de vrais outils : les fichiers, le web, l’heure. Essayez l’un de ces exemples.',

@@ -53,7 +53,7 @@ export const settings: Translation<typeof english> = {
   'settings.storage-ask': 'Conserver mes données',
   'settings.storage-refused':
     'Le navigateur refuse pour l’instant. Installer l’application ou l’utiliser plus souvent peut aider.',
-  'settings.storage-used': 'Espace utilisé : {size}',
+  'settings.storage-used': 'Espace utilisé : {size}.',
   'settings.app': 'Application',
   'settings.install': 'Installer OneClaw',
   'settings.install-hint': 'S’ouvre dans sa propre fenêtre et fonctionne hors ligne.',

@@ -48,7 +48,7 @@ export const settings: Translation<typeof english> = {
   'settings.storage-at-risk': 'जगह कम होने पर ब्राउज़र आपकी चैट हटा सकता है।',
   'settings.storage-ask': 'मेरा डेटा रखें',
   'settings.storage-refused': 'ब्राउज़र ने फ़िलहाल मना कर दिया। ऐप इंस्टॉल करने या ज़्यादा इस्तेमाल करने से मदद मिलती है।',
-  'settings.storage-used': '{size} इस्तेमाल हुआ',
+  'settings.storage-used': '{size} इस्तेमाल हुआ।',
   'settings.app': 'ऐप',
   'settings.install': 'OneClaw इंस्टॉल करें',
   'settings.install-hint': 'अपनी विंडो में खुलता है और ऑफ़लाइन चलता है।',

@@ -53,6 +53,8 @@ export const core: Translation<typeof english> = {
   'greeting.guide':
     'Halo. Saya pemandu bawaan OneClaw. Saya bukan AI: saya hanya mengikuti aturan sederhana, tetapi alat yang saya gunakan nyata, dan semuanya tetap berada di browser ini.',
   'greeting.guide-next': 'Coba salah satu contoh ini, atau tambahkan model untuk mengobrol dengan bebas.',
+  'greeting.guide-speaks':
+    'Pemandu ini hanya memahami bahasa Inggris dan Tionghoa. Model Anda sendiri berbicara dalam bahasa Anda.',
   'greeting.model': 'Apa yang ingin Anda lakukan?',
   'greeting.model-next':
     '{model} dapat menggunakan alat sungguhan di sini: file, web, waktu. Coba salah satu contoh ini.',

@@ -51,7 +51,7 @@ export const settings: Translation<typeof english> = {
   'settings.storage-ask': 'Pertahankan data saya',
   'settings.storage-refused':
     'Browser belum menyetujuinya. Menginstal aplikasi atau lebih sering menggunakannya dapat membantu.',
-  'settings.storage-used': '{size} terpakai',
+  'settings.storage-used': '{size} terpakai.',
   'settings.app': 'Aplikasi',
   'settings.install': 'Instal OneClaw',
   'settings.install-hint': 'Terbuka di jendela sendiri dan berfungsi saat offline.',

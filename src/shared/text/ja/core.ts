@@ -53,6 +53,8 @@ export const core: Translation<typeof english> = {
   'greeting.guide':
     'こんにちは。OneClawに付属のガイドです。AIではなく簡単なルールで動いていますが、使うツールは本物です。内容はすべてこのブラウザの中にとどまります。',
   'greeting.guide-next': '下の例をお試しください。モデルを追加すると、自由に会話できます。',
+  'greeting.guide-speaks':
+    'ガイドが理解できるのは英語と中国語だけです。モデルを追加すると日本語で会話できます。',
   'greeting.model': '何をしましょうか？',
   'greeting.model-next':
     '{model}は、ファイル、ウェブ、時刻などの実際のツールをここで使えます。下の例をお試しください。',

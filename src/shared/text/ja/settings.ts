@@ -50,7 +50,7 @@ export const settings: Translation<typeof english> = {
   'settings.storage-ask': 'データを保持',
   'settings.storage-refused':
     '今回はブラウザに許可されませんでした。アプリをインストールするか、よく使うようになると許可されやすくなります。',
-  'settings.storage-used': '{size}使用中',
+  'settings.storage-used': '{size}使用中。',
   'settings.app': 'アプリ',
   'settings.install': 'OneClawをインストール',
   'settings.install-hint': '専用のウィンドウで開き、オフラインでも使えます。',

@@ -53,6 +53,7 @@ export const core: Translation<typeof english> = {
   'greeting.guide':
     '안녕하세요. OneClaw에 포함된 가이드예요. AI가 아니라 간단한 규칙에 따라 움직이지만, 사용하는 도구는 진짜예요. 모든 내용은 이 브라우저 안에만 남아요.',
   'greeting.guide-next': '아래 예시를 눌러 보세요. 모델을 추가하면 자유롭게 대화할 수 있어요.',
+  'greeting.guide-speaks': '가이드는 영어와 중국어만 이해해요. 모델을 추가하면 한국어로 대화할 수 있어요.',
   'greeting.model': '무엇을 해 볼까요?',
   'greeting.model-next':
     '{model} 모델은 여기서 파일, 웹, 시간 같은 실제 도구를 쓸 수 있어요. 아래 예시를 눌러 보세요.',

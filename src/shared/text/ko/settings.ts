@@ -50,7 +50,7 @@ export const settings: Translation<typeof english> = {
   'settings.storage-ask': '데이터 유지',
   'settings.storage-refused':
     '이번에는 브라우저에서 허용하지 않았어요. 앱을 설치하거나 더 자주 사용하면 도움이 돼요.',
-  'settings.storage-used': '{size} 사용 중',
+  'settings.storage-used': '{size} 사용 중.',
   'settings.app': '앱',
   'settings.install': 'OneClaw 설치',
   'settings.install-hint': '별도의 창에서 열리고 오프라인에서도 작동해요.',

@@ -53,6 +53,7 @@ export const core: Translation<typeof english> = {
   'greeting.guide':
     'Olá. Sou o guia que vem com o OneClaw. Não sou uma IA: sigo regras simples, mas as ferramentas que uso são reais e tudo fica neste navegador.',
   'greeting.guide-next': 'Experimente uma destas ideias ou adicione um modelo para conversar à vontade.',
+  'greeting.guide-speaks': 'Ele só entende inglês e chinês. Um modelo seu fala o seu idioma.',
   'greeting.model': 'O que você quer fazer?',
   'greeting.model-next':
     'Aqui, {model} pode usar ferramentas reais: arquivos, a web, a hora. Experimente uma destas ideias.',

@@ -52,7 +52,7 @@ export const settings: Translation<typeof english> = {
   'settings.storage-ask': 'Manter meus dados',
   'settings.storage-refused':
     'O navegador não permitiu por enquanto. Instalar o app ou usá-lo com mais frequência ajuda.',
-  'settings.storage-used': 'Em uso: {size}',
+  'settings.storage-used': 'Em uso: {size}.',
   'settings.app': 'App',
   'settings.install': 'Instalar o OneClaw',
   'settings.install-hint': 'Abre em uma janela própria e funciona sem conexão.',

@@ -51,7 +51,7 @@ export const settings: Translation<typeof english> = {
   'settings.storage-ask': 'Сохранять данные',
   'settings.storage-refused':
     'Пока браузер отказал. Поможет, если установить приложение или пользоваться им чаще.',
-  'settings.storage-used': 'Занято {size}',
+  'settings.storage-used': 'Занято {size}.',
   'settings.app': 'Приложение',
   'settings.install': 'Установить OneClaw',
   'settings.install-hint': 'Открывается в своём окне и работает без сети.',

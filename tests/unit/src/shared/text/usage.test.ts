@@ -18,7 +18,13 @@ const isSame = (words: string) => words === 'OneClaw' || /^(https?:|\{|null$)/.t
 
 const trees = files.map((name) => ({
   name,
-  tree: ts.createSourceFile(name, readFileSync(name, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX),
+  tree: ts.createSourceFile(
+    name,
+    readFileSync(name, 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+    ts.ScriptKind.TSX,
+  ),
 }));
 
 function visit(node: ts.Node, see: (node: ts.Node) => void): void {
