@@ -44,7 +44,7 @@ function Suggestions() {
       {suggestions.map(({ text, icon }) => (
         <button type="button" class="suggestion" key={text} onClick={() => chat.send(suggest(text))}>
           <Icon name={icon} />
-          {suggest(text)}
+          <span dir="auto">{suggest(text)}</span>
         </button>
       ))}
     </div>

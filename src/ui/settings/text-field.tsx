@@ -34,7 +34,7 @@ export function TextField({
         onInput={(event) => onChange(event.currentTarget.value)}
       />
       {hint && (
-        <p class="hint" id={`${id}-hint`}>
+        <p class="hint" id={`${id}-hint`} dir="auto">
           {hint}
         </p>
       )}
