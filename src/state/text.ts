@@ -49,6 +49,7 @@ export async function applyLanguage(next: Language): Promise<void> {
     language.value = next;
   });
   document.documentElement.lang = next;
+  document.documentElement.dir = 'isRtl' in load ? 'rtl' : 'ltr';
 }
 
 /** Before anything of these parts is shown. */

@@ -15,6 +15,8 @@ export type TextParameters = Readonly<Record<string, string | number>>;
 
 type LanguageEntry = {
   name: string;
+  /** Written from right to left. */
+  isRtl?: true;
   core: () => Promise<{ core: Catalogue }>;
   chat: () => Promise<{ chat: Translation<typeof chat> }>;
   screens: () => Promise<{ screens: Translation<typeof screens> }>;
@@ -32,6 +34,67 @@ export const languages = {
     core: () => import('./zh/core.ts'),
     chat: () => import('./zh/chat.ts'),
     screens: () => import('./zh/screens.ts'),
+  },
+  es: {
+    name: 'Español',
+    core: () => import('./es/core.ts'),
+    chat: () => import('./es/chat.ts'),
+    screens: () => import('./es/screens.ts'),
+  },
+  fr: {
+    name: 'Français',
+    core: () => import('./fr/core.ts'),
+    chat: () => import('./fr/chat.ts'),
+    screens: () => import('./fr/screens.ts'),
+  },
+  de: {
+    name: 'Deutsch',
+    core: () => import('./de/core.ts'),
+    chat: () => import('./de/chat.ts'),
+    screens: () => import('./de/screens.ts'),
+  },
+  pt: {
+    name: 'Português',
+    core: () => import('./pt/core.ts'),
+    chat: () => import('./pt/chat.ts'),
+    screens: () => import('./pt/screens.ts'),
+  },
+  ja: {
+    name: '日本語',
+    core: () => import('./ja/core.ts'),
+    chat: () => import('./ja/chat.ts'),
+    screens: () => import('./ja/screens.ts'),
+  },
+  ko: {
+    name: '한국어',
+    core: () => import('./ko/core.ts'),
+    chat: () => import('./ko/chat.ts'),
+    screens: () => import('./ko/screens.ts'),
+  },
+  hi: {
+    name: 'हिन्दी',
+    core: () => import('./hi/core.ts'),
+    chat: () => import('./hi/chat.ts'),
+    screens: () => import('./hi/screens.ts'),
+  },
+  ar: {
+    name: 'العربية',
+    isRtl: true,
+    core: () => import('./ar/core.ts'),
+    chat: () => import('./ar/chat.ts'),
+    screens: () => import('./ar/screens.ts'),
+  },
+  id: {
+    name: 'Bahasa Indonesia',
+    core: () => import('./id/core.ts'),
+    chat: () => import('./id/chat.ts'),
+    screens: () => import('./id/screens.ts'),
+  },
+  ru: {
+    name: 'Русский',
+    core: () => import('./ru/core.ts'),
+    chat: () => import('./ru/chat.ts'),
+    screens: () => import('./ru/screens.ts'),
   },
 } satisfies Record<string, LanguageEntry>;
 

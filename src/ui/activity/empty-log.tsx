@@ -2,12 +2,14 @@
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon } from '../parts/icon.tsx';
+import { useSuggestion } from '../parts/use-suggestion.ts';
 
 export function EmptyLog() {
   const { router, chat } = useApp();
+  const { suggest } = useSuggestion();
   function ask(): void {
     router.go({ view: 'chat', session: null });
-    chat.send(t('suggestion.time'));
+    chat.send(suggest('suggestion.time'));
   }
   return (
     <div class="activity-empty">
@@ -16,7 +18,7 @@ export function EmptyLog() {
       <p class="hint">{t('activity.empty-hint')}</p>
       <button type="button" class="button" onClick={ask}>
         <Icon name="clock" />
-        {t('suggestion.time')}
+        {suggest('suggestion.time')}
       </button>
     </div>
   );

@@ -33,7 +33,7 @@ export function ToolOption({ tool, fields, isOn, onTurn, onChange }: ToolOptionP
           <span class="tool-names">
             <span id={`${id}-title`}>{tool.title}</span> <code id={`${id}-name`}>{tool.name}</code>
           </span>
-          <span class="tool-about" id={`${id}-about`}>
+          <span class="tool-about" id={`${id}-about`} dir="auto">
             {tool.description} <PermissionIcons permissions={tool.permissions} />
           </span>
           {!tool.enabled && <span class="hint">{t('agents.switched-off')}</span>}

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { Message } from '../../shared/message.ts';
 import { t } from '../../state/text.ts';
-import { formatCost, formatCount } from '../parts/format-cost.ts';
+import { formatCost, formatCount } from '../parts/format-number.ts';
 import { sumUsage, type Spent } from './sum-usage.ts';
 
 export function AnswerCost({ steps }: { steps: readonly Message[] }) {

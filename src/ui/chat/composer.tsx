@@ -168,6 +168,7 @@ function MessageField({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void
 
   return (
     <textarea
+      dir="auto"
       ref={area}
       rows={1}
       disabled={problem.value !== null}

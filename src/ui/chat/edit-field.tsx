@@ -17,6 +17,7 @@ export function EditField({ text, onSave, onCancel }: EditFieldProps) {
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}
     >
       <textarea
+        dir="auto"
         rows={3}
         aria-label={t('chat.edit')}
         value={changed.value}

@@ -3,6 +3,7 @@ import { formatRoute } from '../../state/route.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { useSuggestion } from '../parts/use-suggestion.ts';
 import type { TextKey } from '../../shared/text/index.ts';
 
 const suggestions: readonly { text: TextKey; icon: IconName }[] = [
@@ -13,16 +14,16 @@ const suggestions: readonly { text: TextKey; icon: IconName }[] = [
 ];
 
 export function Greeting() {
-  const { provider, providers, problem } = useApp();
-  const current = provider.value;
-  const isGuide = current ? current.kind === 'guide' : providers.startsWithGuide.value;
-  const model = current?.label || t('greeting.this-model');
+  const { provider, problem } = useApp();
+  const { isGuide, isForeign } = useSuggestion();
+  const model = provider.value?.label || t('greeting.this-model');
   const canSend = problem.value === null;
   return (
     <div class="greeting">
       <div class="assistant-message">
         <p class={isGuide ? '' : 'greeting-title'}>{t(isGuide ? 'greeting.guide' : 'greeting.model')}</p>
         {canSend && <p>{isGuide ? t('greeting.guide-next') : t('greeting.model-next', { model })}</p>}
+        {canSend && isForeign && <p>{t('greeting.guide-speaks')}</p>}
         {canSend && isGuide && (
           <a class="quiet-link" href={formatRoute({ view: 'provider', provider: null })}>
             {t('model.add')}
@@ -37,12 +38,13 @@ export function Greeting() {
 
 function Suggestions() {
   const { chat } = useApp();
+  const { suggest } = useSuggestion();
   return (
     <div class="suggestions">
       {suggestions.map(({ text, icon }) => (
-        <button type="button" class="suggestion" key={text} onClick={() => chat.send(t(text))}>
+        <button type="button" class="suggestion" key={text} onClick={() => chat.send(suggest(text))}>
           <Icon name={icon} />
-          {t(text)}
+          <span dir="auto">{suggest(text)}</span>
         </button>
       ))}
     </div>

@@ -2,7 +2,7 @@
 import type { SessionView } from '../../shared/session.ts';
 import type { Outcome } from '../../shared/run-event.ts';
 import { t } from '../../state/text.ts';
-import { formatCost, formatCount } from '../parts/format-cost.ts';
+import { formatCost, formatCount } from '../parts/format-number.ts';
 import { useApp } from '../app-context.ts';
 
 export function OutcomeNote({ view }: { view: SessionView }) {

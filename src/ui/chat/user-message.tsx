@@ -13,7 +13,7 @@ export function SentMessage({ text }: { text: string }) {
   return (
     <div class="user-message">
       <span class="visually-hidden">{t('chat.you')}: </span>
-      {text}
+      <div dir="auto">{text}</div>
     </div>
   );
 }

@@ -76,7 +76,10 @@ function spokenLanguage(): string {
   return navigator.languages.find((tag) => tag.startsWith(language.value)) ?? language.value;
 }
 
+/** Languages that put no spaces between words. */
+const withoutSpaces: ReadonlySet<string> = new Set(['zh', 'ja']);
+
 function addWords(before: string, said: string): string {
-  const needsSpace = before !== '' && !/\s$/.test(before) && language.value !== 'zh';
+  const needsSpace = before !== '' && !/\s$/.test(before) && !withoutSpaces.has(language.value);
   return before + (needsSpace ? ' ' : '') + said.trim();
 }

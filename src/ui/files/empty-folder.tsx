@@ -2,12 +2,14 @@
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon } from '../parts/icon.tsx';
+import { useSuggestion } from '../parts/use-suggestion.ts';
 
 export function EmptyFolder({ isRoot }: { isRoot: boolean }) {
   const { router, chat } = useApp();
+  const { suggest } = useSuggestion();
   function ask(): void {
     router.go({ view: 'chat', session: null });
-    chat.send(t('suggestion.write'));
+    chat.send(suggest('suggestion.write'));
   }
   return (
     <div class="files-empty">
@@ -17,7 +19,7 @@ export function EmptyFolder({ isRoot }: { isRoot: boolean }) {
       {isRoot && (
         <button type="button" class="button" onClick={ask}>
           <Icon name="chat" />
-          {t('suggestion.write')}
+          {suggest('suggestion.write')}
         </button>
       )}
     </div>

@@ -63,7 +63,9 @@ function SessionRow({ session, onLeave }: { session: SessionInfo; onLeave: (() =
           openMenu(event);
         }}
       >
-        <span class="row-text">{title}</span>
+        <span class="row-text" dir="auto">
+          {title}
+        </span>
         {isAsking && <span class="badge">{t('sessions.asking')}</span>}
         {!isAsking && sessions.running.value.has(session.id) && (
           <span class="pulse" role="img" aria-label={t('sessions.running')} />

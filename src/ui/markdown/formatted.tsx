@@ -16,7 +16,7 @@ export function Formatted({ text, isLive }: MarkdownProps) {
     tokens.slice(at * partBlocks, (at + 1) * partBlocks),
   );
   return (
-    <div class="markdown">
+    <div class="markdown" dir="auto">
       {parts.map((part, at) => (
         <Part key={at} tokens={part} />
       ))}

@@ -100,9 +100,9 @@ function describe({ traits }: ModelFacts): string {
     t('facts.reply', { count: count(outputTokens) }),
     t(images ? 'facts.images' : 'facts.no-images'),
     ...(reasoning ? [t('facts.thinks')] : []),
-    ...(prices ? [t('facts.prices', { input: prices.input, output: prices.output })] : []),
+    ...(prices ? [t('facts.prices', { input: count(prices.input), output: count(prices.output) })] : []),
   ];
-  return new Intl.ListFormat(language.value, { type: 'unit' }).format(facts);
+  return new Intl.ListFormat(language.value, { type: 'conjunction' }).format(facts);
 }
 
 function formatDate(day: string): string {

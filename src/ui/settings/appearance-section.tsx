@@ -6,6 +6,7 @@ import { themes } from '../../state/theme.ts';
 import { useApp } from '../app-context.ts';
 import { Choice } from './choice.tsx';
 import { Section } from './section.tsx';
+import { SelectField } from './select-field.tsx';
 
 export function AppearanceSection() {
   const { theme, toasts } = useApp();
@@ -17,11 +18,11 @@ export function AppearanceSection() {
         value={theme.theme.value}
         onChoose={(name) => (theme.theme.value = name)}
       />
-      <Choice
+      <SelectField
         label={t('settings.language')}
         options={languageCodes.map((code) => ({ value: code, label: languages[code].name }))}
         value={language.value}
-        onChoose={(code) => void toasts.attempt(chooseLanguage(code), 'problem.load-failed')}
+        onChange={(code) => void toasts.attempt(chooseLanguage(code), 'problem.load-failed')}
       />
       <Choice
         label={t('settings.calls')}

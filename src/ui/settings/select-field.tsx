@@ -31,7 +31,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         ))}
       </select>
       {hint && (
-        <p class="hint" id={`${id}-hint`}>
+        <p class="hint" id={`${id}-hint`} dir="auto">
           {hint}
         </p>
       )}

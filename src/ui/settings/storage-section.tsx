@@ -20,7 +20,7 @@ export function StorageSection({ backup }: { backup: BackupState | null }) {
       <p class="hint">
         {sentence(persistence)}{' '}
         {used !== null && (
-          <span class="numbers">{t('settings.storage-used', { size: formatBytes(used) })}.</span>
+          <span class="numbers">{t('settings.storage-used', { size: formatBytes(used) })}</span>
         )}
       </p>
       {backup?.isWorthwhile && <p class="hint">{backupLine(backup, persistence === 'kept')}</p>}

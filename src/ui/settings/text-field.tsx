@@ -23,6 +23,7 @@ export function TextField({
     <div class="form-field">
       <label for={id}>{label}</label>
       <textarea
+        dir="auto"
         id={id}
         class={isCode ? 'code' : undefined}
         rows={isCode ? 3 : 5}
@@ -33,7 +34,7 @@ export function TextField({
         onInput={(event) => onChange(event.currentTarget.value)}
       />
       {hint && (
-        <p class="hint" id={`${id}-hint`}>
+        <p class="hint" id={`${id}-hint`} dir="auto">
           {hint}
         </p>
       )}

@@ -15,7 +15,7 @@ export function ToolCard({ tool }: { tool: ToolInfo }) {
         </a>
         {!tool.unusable && <ToolSwitch tool={tool} />}
       </div>
-      <p class="tool-about">
+      <p class="tool-about" dir="auto">
         {tool.unusable ? t(`refusal.${tool.unusable.reason}`, tool.unusable) : tool.description}
       </p>
       <div class="tool-facts">

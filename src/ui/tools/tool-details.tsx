@@ -18,7 +18,7 @@ export function ToolDetails({ tool }: { tool: ToolInfo }) {
           <code>{tool.name}</code>
           {!tool.unusable && <ToolSwitch tool={tool} />}
         </div>
-        <p>{tool.description}</p>
+        <p dir="auto">{tool.description}</p>
         {tool.unusable && <Unusable refusal={tool.unusable} />}
         {!tool.enabled && !tool.unusable && <p class="hint">{t('tools.off-hint')}</p>}
       </section>

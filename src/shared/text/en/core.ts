@@ -51,6 +51,7 @@ export const core = {
   'greeting.guide':
     'Hello. I am the guide that comes with OneClaw. I am not an AI: I follow simple rules, but the tools I use are real, and everything stays in this browser.',
   'greeting.guide-next': 'Try one of these, or add a model to talk freely.',
+  'greeting.guide-speaks': 'It understands English and Chinese. A model of your own speaks your language.',
   'greeting.model': 'What would you like to do?',
   'greeting.model-next': '{model} can use real tools here: files, the web, the time. Try one of these.',
   'greeting.this-model': 'this model',

@@ -47,7 +47,7 @@ export const settings = {
   'settings.storage-at-risk': 'The browser may clear your chats when space runs low.',
   'settings.storage-ask': 'Keep my data',
   'settings.storage-refused': 'The browser said no for now. Installing the app or using it more often helps.',
-  'settings.storage-used': '{size} used',
+  'settings.storage-used': '{size} used.',
   'settings.app': 'App',
   'settings.install': 'Install OneClaw',
   'settings.install-hint': 'Opens in its own window and works offline.',

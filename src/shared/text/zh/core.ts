@@ -53,6 +53,7 @@ export const core: Translation<typeof english> = {
   'greeting.guide':
     '你好。我是 OneClaw 自带的向导。我不是 AI：我只按简单的规则行事，但我使用的工具是真实的，一切都留在这个浏览器里。',
   'greeting.guide-next': '试试下面的例子，或添加一个模型来自由对话。',
+  'greeting.guide-speaks': '它只懂英文和中文。添加自己的模型后，可以用你的语言交流。',
   'greeting.model': '想做点什么？',
   'greeting.model-next': '{model} 在这里可以使用真实的工具：文件、网络、时间。试试下面的例子。',
   'greeting.this-model': '这个模型',

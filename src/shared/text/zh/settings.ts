@@ -48,7 +48,7 @@ export const settings: Translation<typeof english> = {
   'settings.storage-at-risk': '空间不足时，浏览器可能会清除你的聊天。',
   'settings.storage-ask': '保留我的数据',
   'settings.storage-refused': '浏览器暂时没有同意。安装应用或更常使用会有帮助。',
-  'settings.storage-used': '已用 {size}',
+  'settings.storage-used': '已用 {size}。',
   'settings.app': '应用',
   'settings.install': '安装 OneClaw',
   'settings.install-hint': '在独立窗口中打开，可离线使用。',

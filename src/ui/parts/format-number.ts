@@ -1,4 +1,4 @@
-/** Counts and US dollars as people read them; what is less than a cent still shows. */
+/** Numbers as people read them; less than a cent still shows. */
 import { language } from '../../state/text.ts';
 
 /** Making one takes longer than using it a thousand times. */
@@ -8,6 +8,11 @@ export function formatCount(count: number): string {
   return formatOf('count', {}).format(count);
 }
 
+export function formatTenths(value: number): string {
+  return formatOf('tenths', { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+}
+
+/** US dollars. */
 export function formatCost(dollars: number): string {
   const isSmall = dollars < 0.1;
   return formatOf(isSmall ? 'small' : 'dollars', {

@@ -1,0 +1,77 @@
+/** The form of a model, with presets and wires, in French. */
+import type { models as english } from '../en/models.ts';
+import type { Translation } from '../index.ts';
+
+export const models: Translation<typeof english> = {
+  'form.add-title': 'Ajouter un modèle',
+  'form.edit-title': 'Modifier le modèle',
+  'form.name': 'Nom',
+  'form.base-url': 'URL de base',
+  'form.base-url-hint':
+    'Celle que le service indique dans sa documentation. Elle se termine en général par /v1.',
+  'form.api-key': 'Clé API',
+  'form.api-key-hint':
+    'Enregistrée uniquement dans ce navigateur, et envoyée uniquement à l’URL de base. Laissez vide si aucune n’est nécessaire.',
+  'form.api-key-stored': 'Enregistrée. Laissez vide pour la conserver.',
+  'form.api-key-moved':
+    'La clé enregistrée correspond à l’ancienne URL de base. Saisissez celle de la nouvelle.',
+  'form.forget-key': 'Effacer la clé enregistrée',
+  'form.model': 'Modèle',
+  'form.model-hint': 'Saisissez son nom, ou chargez la liste depuis le serveur.',
+  'form.load-models': 'Charger les modèles',
+  'form.loading': 'Chargement…',
+  'form.models-found': 'Modèles trouvés : {count}. Choisissez-en un, ou saisissez un nom.',
+  'form.models-none': 'Le serveur n’indique aucun modèle. Saisissez un nom.',
+  'form.models-list': 'Modèles sur ce serveur',
+  'form.test': 'Tester la connexion',
+  'form.testing': 'Test en cours…',
+  'form.test-ok': '{model} a répondu en {duration}.',
+  'form.save': 'Enregistrer',
+  'form.saving': 'Enregistrement…',
+  'form.saved': '{name} enregistré.',
+  'form.saved-default': '{name} enregistré. Les nouvelles discussions l’utilisent.',
+  'form.need-url': 'Saisissez l’URL de base, par exemple http://localhost:11434/v1.',
+  'form.need-model': 'Saisissez un modèle, ou chargez la liste pour en choisir un.',
+  'form.save-failed': 'L’enregistrement a échoué : {reason}',
+  'form.preset-services': 'Services',
+  'form.preset-servers': 'Sur votre machine',
+  'form.get-key': 'Obtenir une clé {name}',
+  'form.models-more': 'Encore {count}. Saisissez une partie du nom.',
+  'form.advanced': 'Avancé',
+  'form.protocol': 'Protocole',
+  'form.protocol-hint': 'Le langage du serveur. La plupart utilisent Chat Completions.',
+  'form.context-tokens': 'Fenêtre de contexte en tokens',
+  'form.context-tokens-hint': 'Ce que peut contenir une requête, réponse comprise.',
+  'form.output-tokens': 'Réponse maximale en tokens',
+  'form.output-tokens-hint': 'Laissez vide pour ce que le serveur autorise.',
+  'form.sees-images': 'Lit les images',
+  'form.thinks': 'Réfléchit avant de répondre',
+  'form.as-known': 'Automatique',
+  'form.yes': 'Oui',
+  'form.no': 'Non',
+  'form.need-tokens': 'Saisissez un nombre entier supérieur à 0, ou laissez vide.',
+  'form.facts': 'Données connues sur {model} : {facts}.',
+  'form.facts-unknown': 'Aucune donnée sur {model}. Valeurs supposées : {facts}.',
+  'form.facts-date': 'Catalogue du {date}.',
+  'facts.window': 'fenêtre de {count} tokens',
+  'facts.reply': 'réponses jusqu’à {count}',
+  'facts.images': 'lit les images',
+  'facts.no-images': 'sans images',
+  'facts.thinks': 'réfléchit',
+  'facts.prices': '{input} $ en entrée et {output} $ en sortie par million',
+  'preset.anthropic':
+    'Votre organisation doit autoriser les requêtes depuis les navigateurs ; cela se règle dans la console Anthropic.',
+  'preset.ollama':
+    'Démarrez Ollama avec OLLAMA_ORIGINS={origin} pour qu’il accepte cette page. Donnez-y au modèle une longueur de contexte d’au moins 16 000 : les outils prennent de la place.',
+  'preset.lm-studio':
+    'Activez le serveur et CORS dans les paramètres développeur de LM Studio pour qu’il accepte cette page.',
+  'preset.llama-cpp': 'Démarrez llama-server avec --jinja pour que les modèles puissent appeler des outils.',
+  'preset.vllm':
+    'Démarrez vLLM avec --enable-auto-tool-choice et l’analyseur d’outils de votre modèle, pour qu’il puisse appeler des outils.',
+  'protocol.openai-chat': 'Chat Completions (OpenAI et la plupart des autres)',
+  'protocol.openai-responses': 'Responses (OpenAI)',
+  'protocol.anthropic': 'Messages (Anthropic)',
+  'protocol.gemini': 'generateContent (Gemini)',
+  'form.keys-locked':
+    'Vos clés sont verrouillées. Déverrouillez-les dans les paramètres pour en enregistrer une autre.',
+};

@@ -1,0 +1,20 @@
+/** All that the screens fetched when first shown say, in Indonesian. */
+import { activity } from './activity.ts';
+import { agents } from './agents.ts';
+import { device } from './device.ts';
+import { files } from './files.ts';
+import { models } from './models.ts';
+import { sessions } from './sessions.ts';
+import { settings } from './settings.ts';
+import { tools } from './tools.ts';
+
+export const screens = {
+  ...activity,
+  ...agents,
+  ...device,
+  ...files,
+  ...models,
+  ...sessions,
+  ...settings,
+  ...tools,
+} as const;

@@ -1,0 +1,38 @@
+/** Puts into a fresh app what there is to see: models, agents, files, chats, calls and a run that goes on. */
+
+/** @typedef {Record<'plan' | 'files' | 'error' | 'running' | 'agent' | 'model', string>} Facts ids of what was made */
+
+/** @param {import('@playwright/test').Page} page @param {string} baseUrl @returns {Promise<Facts>} */
+export async function fill(page, baseUrl) {
+  return page.evaluate(async (address) => {
+    const { oneclaw } = /** @type {any} */ (window);
+    const model = await oneclaw.providers.save({
+      kind: 'openai-chat',
+      label: 'My server',
+      baseUrl: address,
+      model: 'qwen3-32b',
+      apiKey: 'sk-gallery',
+    });
+    await oneclaw.providers.save({
+      kind: 'anthropic',
+      label: 'Anthropic',
+      baseUrl: 'https://api.anthropic.com',
+      model: 'claude-sonnet-4-5',
+    });
+    const agent = await oneclaw.agents.save({
+      name: 'Researcher',
+      systemPrompt: 'You look things up and name your sources.',
+      tools: ['network', 'get_current_time'],
+      approval: 'ask',
+    });
+    const ask = async (/** @type {string} */ text) =>
+      (await oneclaw.chat.send(text, { provider: model })).session;
+    const plan = await ask('Make a plan for a day in Lisbon');
+    const files = await ask('Write two files and read a third');
+    const error = await ask('This will be denied');
+    for (let at = 0; at < 3; at++) await oneclaw.tools.call('get_current_time', {});
+    const running = `session_gallery`;
+    void oneclaw.chat.send('Think about it for a while', { provider: model, session: running });
+    return { plan, files, error, running, agent, model };
+  }, baseUrl);
+}

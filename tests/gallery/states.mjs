@@ -1,0 +1,46 @@
+/** Every screen and state, and how one gets there. Buttons are found by their place, as their names are translated. */
+
+/** @typedef {import('@playwright/test').Page} Page @typedef {import('./fill.mjs').Facts} Facts */
+
+/** @param {Page} page @param {string} hash @param {string} there a selector of what must be there */
+async function go(page, hash, there) {
+  await page.evaluate((to) => (location.hash = to), hash);
+  await page.locator(there).first().waitFor();
+  // Two frames: what follows from what was fetched is on the screen, too.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** @type {Record<string, (page: Page, facts: Facts) => Promise<void>>} */
+export const states = {
+  '01-new-chat': (page) => go(page, '#/chat', '.greeting'),
+  '02-chat-markdown': (page, { plan }) => go(page, `#/chat/${plan}`, '.markdown table'),
+  '03-chat-calls': (page, { files }) => go(page, `#/chat/${files}`, '.call'),
+  '04-chat-call-open': async (page) => page.locator('.call-line').first().click(),
+  '05-chat-error': (page, { error }) => go(page, `#/chat/${error}`, '[role=log] [role=group]'),
+  '06-chat-running': (page, { running }) => go(page, `#/chat/${running}`, '.turn'),
+  '07-chat-models': async (page) => page.locator('.agent-button').click(),
+  '08-drawer': async (page) => {
+    await page.keyboard.press('Escape');
+    const menu = page.locator('.top-bar button').first();
+    if ((page.viewportSize()?.width ?? 0) < 700) await menu.click();
+  },
+  '10-agents': async (page) => {
+    await page.keyboard.press('Escape');
+    await go(page, '#/agents', '.row, [role=listitem]');
+  },
+  '11-agent': (page, { agent }) => go(page, `#/agents/${agent}`, 'form'),
+  '20-tools': (page) => go(page, '#/tools', 'input[type=search]'),
+  '21-tool': (page) => go(page, '#/tools/read_file', 'form'),
+  '30-files': (page) => go(page, '#/files', 'main a, main button'),
+  '31-file': (page) => go(page, '#/files/notes/plan.md', '.cm-editor, .markdown, textarea'),
+  '40-activity': (page) => go(page, '#/activity', 'main li'),
+  '50-settings': (page) => go(page, '#/settings', 'select'),
+  '51-settings-below': async (page) => {
+    await page.locator('select').first().scrollIntoViewIfNeeded();
+  },
+  '52-settings-end': async (page) => {
+    await page.locator('main section').last().scrollIntoViewIfNeeded();
+  },
+  '53-model-form': (page, { model }) => go(page, `#/settings/provider/${model}`, 'form'),
+  '54-model-new': (page) => go(page, '#/settings/provider/new', 'form'),
+};
