@@ -151,12 +151,14 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
   const providerPorts: ProviderPorts = { ...networkPorts, onDevice: lazyOnDevice(openOnDevice) };
   const openCalls = async () => (await import('../storage/calls.ts')).createCallStore(database);
   const callLog = openCallLog(openCalls, registry, bus);
+  const openOwnTools = once(async () => (await import('./own-tools.ts')).createOwnTools({ prompts, runs }));
   const executor = createExecutor({
     registry,
     loadValidators: once(async () => (await import('./validators.ts')).validators),
     gate,
     pool,
-    runInEngine: (tool, job) => answerInEngine(tool, job, registry, folders.results),
+    runInEngine: (tool, job, caller) =>
+      answerInEngine(tool, job, caller, { registry, openOwnTools, results: folders.results }),
     hostPorts,
     openUndo: undo.open,
     onFilesChanged: (run) => bus.post({ type: 'changed', kind: 'files', ids: [], run }),
