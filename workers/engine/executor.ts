@@ -43,6 +43,8 @@ export type CallScope = {
 
 export type ExecutorPorts = Pick<CheckPorts, 'loadValidators'> & {
   registry: Registry;
+  /** Our tools are in the registry from then on. */
+  loadTools(): Promise<unknown>;
   gate: PermissionGate;
   pool: HostPool;
   /** Runs a call whose tool is answered in the engine; keeps the contract of `HostPool.run`. */
@@ -105,6 +107,7 @@ export function createExecutor(ports: ExecutorPorts): Executor {
 }
 
 async function runChecked(call: CallRequest, scope: Execution, ports: ExecutorPorts): Promise<ToolResult> {
+  await ports.loadTools();
   const tool = ports.registry.find(call.name);
   if (!tool) return refused(call.name, ports.registry) ?? notFound(call.name, ports.registry);
   if (!ports.registry.isEnabled(tool.name)) return switchedOff(tool);

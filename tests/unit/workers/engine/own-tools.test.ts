@@ -31,6 +31,7 @@ function setUp(approval: ApprovalMode = 'auto') {
   const refuse = () => Promise.reject(new Error('Nothing of this is needed.'));
   const executor = createExecutor({
     registry,
+    loadTools: async () => undefined,
     loadValidators: async () => validators,
     gate: createPermissionGate({
       egress: { check: refuse },
