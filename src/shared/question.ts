@@ -1,4 +1,4 @@
-/** A question that a model asks the user in the chat, and the answer; the result of the call says it to the model as JSON. */
+/** A question that a model asks the user in the chat, and the answer in the words in which the model and the card read it. */
 import { isJsonObject, type JsonObject } from './json.ts';
 import type { ToolResult } from './tool.ts';
 
@@ -10,8 +10,9 @@ export type Reply = { chosen: string[]; typed?: string };
 
 export type Answered = { type: 'reply'; reply: Reply } | { type: 'dismissed' };
 
-const dismissedNote =
-  'The user does not want to answer this. Go on with what is most sensible without it, and do not ask the same again.';
+const chose = 'The user chose:';
+const wrote = 'The user wrote: ';
+const dismissed = 'The user dismissed the question.';
 
 /** Undefined where the arguments are none that the tool takes. */
 export function readQuestion({ question, options, multiple }: JsonObject): Question | undefined {
@@ -28,34 +29,31 @@ function readOption(option: unknown): QuestionOption | undefined {
   return { label, ...(typeof description === 'string' && description ? { description } : {}) };
 }
 
+/** Plain words, because a wire puts results into JSON of its own. */
 export function writeReply({ chosen, typed }: Reply): string {
-  return JSON.stringify({ ...(chosen.length > 0 ? { chosen } : {}), ...(typed ? { typed } : {}) });
+  const picked = chosen.map((label) => `- ${oneLine(label)}`);
+  return [...(picked.length > 0 ? [chose, ...picked] : []), ...(typed ? [wrote + typed] : [])].join('\n');
 }
 
 export function writeDismissal(): string {
-  return JSON.stringify({ dismissed: true, note: dismissedNote });
+  return `${dismissed} Go on with what is most sensible without it, and do not ask the same again.`;
 }
 
 /** What a result says; undefined where it is none of ours, or an error. */
 export function readAnswered(result: ToolResult): Answered | undefined {
-  const value = result.status === 'success' ? parseObject(result.result) : undefined;
-  if (!value) return undefined;
-  if (value.dismissed === true) return { type: 'dismissed' };
-  const { chosen, typed } = value;
-  const labels = Array.isArray(chosen) ? chosen.filter((label) => typeof label === 'string') : [];
-  if (labels.length === 0 && typeof typed !== 'string') return undefined;
-  return {
-    type: 'reply',
-    reply: { chosen: labels, ...(typeof typed === 'string' ? { typed } : {}) },
-  };
+  if (result.status === 'error' || typeof result.result !== 'string') return undefined;
+  const text = result.result;
+  if (text.startsWith(dismissed)) return { type: 'dismissed' };
+  const lines = text.split('\n');
+  const isPicked = lines[0] === chose;
+  const end = isPicked ? lines.findIndex((line, at) => at > 0 && !line.startsWith('- ')) : 0;
+  const chosen = isPicked ? lines.slice(1, end < 0 ? undefined : end).map((line) => line.slice(2)) : [];
+  const rest = end < 0 ? '' : lines.slice(end).join('\n');
+  const typed = rest.startsWith(wrote) ? rest.slice(wrote.length) : '';
+  if (chosen.length === 0 && typed === '') return undefined;
+  return { type: 'reply', reply: { chosen, ...(typed ? { typed } : {}) } };
 }
 
-function parseObject(text: unknown): JsonObject | undefined {
-  if (typeof text !== 'string') return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+function oneLine(label: string): string {
+  return label.replace(/\s+/g, ' ').trim();
 }

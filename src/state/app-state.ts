@@ -89,7 +89,7 @@ export function createAppState(connection: EngineConnection): AppState {
   const providers = createProviders(api, toasts);
   const agents = createAgents(api, toasts);
   const tools = createTools(api, toasts);
-  const prompts = createPrompts(api, toasts);
+  const prompts = createPrompts(api, toasts, drafts);
   const chat = createChat({
     api,
     toasts,
@@ -189,7 +189,7 @@ function followEngine(state: AppState, connection: EngineConnection): void {
     });
   let afterRun: Promise<AfterRun> | undefined;
   const watchEnds = (events: readonly EngineEvent[], isHidden = document.hidden) => {
-    if (!events.some(({ type }) => type === 'run-end')) return;
+    if (!events.some(({ type }) => type === 'run-end' || type === 'permission-request')) return;
     afterRun ??= import('./after-run.ts').then(({ createAfterRun }) => createAfterRun(state));
     afterRun.then(({ fold }) => fold(events, isHidden)).catch(() => (afterRun = undefined));
   };

@@ -15,6 +15,7 @@ import { CallDetails } from './call-details.tsx';
 import { CallPlace } from './call-place.tsx';
 import { summarizeCall } from './call-summary.ts';
 import { Media } from './media.tsx';
+import { QuestionCard } from './question-card.tsx';
 import type { CallWithResult } from './message-blocks.ts';
 
 /** `session` is absent for calls outside a conversation. */
@@ -63,6 +64,7 @@ function Call({ call: known, result, session }: CallProps) {
           />
         )}
       </div>
+      {call.name === 'question' && <QuestionCard {...{ call, result, session }} />}
       {result && <CallPlace tool={call.name} result={result.result} />}
       {result && <CallMedia result={result.result} />}
       <div id={details}>{isOpen && <CallDetails call={call} result={result} />}</div>

@@ -144,7 +144,10 @@ describe('question', () => {
       },
     });
     prompts.answer(prompt.id, { chosen: ['Porto'], typed: 'in May' });
-    expect(await answer).toEqual({ status: 'success', result: '{"chosen":["Porto"],"typed":"in May"}' });
+    expect(await answer).toEqual({
+      status: 'success',
+      result: 'The user chose:\n- Porto\nThe user wrote: in May',
+    });
   });
 
   it('that is dismissed says so, and is no error', async () => {
@@ -153,7 +156,7 @@ describe('question', () => {
     prompts.answer((await asked()).id, 'denied');
     expect(await answer).toMatchObject({
       status: 'success',
-      result: expect.stringContaining('"dismissed":true') as string,
+      result: expect.stringContaining('dismissed the question') as string,
     });
   });
 
@@ -173,8 +176,8 @@ describe('question', () => {
     prompts.answer(two.id, { chosen: [], typed: 'second' });
     prompts.answer(one.id, { chosen: [], typed: 'first' });
     expect((await Promise.all(answers)).map((result) => 'result' in result && result.result)).toEqual([
-      '{"typed":"first"}',
-      '{"typed":"second"}',
+      'The user wrote: first',
+      'The user wrote: second',
     ]);
   });
 
