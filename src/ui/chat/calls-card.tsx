@@ -38,6 +38,7 @@ function Call({ call: known, result, session }: CallProps) {
   // Its tab died: nothing runs until the user has said what to do.
   const isWaiting = session !== undefined && chat.view.value?.run?.waiting?.includes(known.id) === true;
   const call = isWaiting ? withoutStart(known) : known;
+  const isAsking = call.name === 'question';
   const [isOpen, toggle] = useOpen();
   const details = useId();
   return (
@@ -53,9 +54,10 @@ function Call({ call: known, result, session }: CallProps) {
           <StatusDot status={call.status} />
           <span class="call-name">{call.name}</span>
           <span class="call-summary">{summarizeCall({ call, result })}</span>
-          <CallTime call={call} result={result} />
+          {/* Nobody is to feel timed while they think. */}
+          {!isAsking && <CallTime call={call} result={result} />}
         </button>
-        {call.status === 'running' && (
+        {call.status === 'running' && !isAsking && (
           <IconButton
             class="quiet"
             icon="stop"
@@ -64,7 +66,7 @@ function Call({ call: known, result, session }: CallProps) {
           />
         )}
       </div>
-      {call.name === 'question' && <QuestionCard {...{ call, result, session }} />}
+      {isAsking && <QuestionCard {...{ call, result, session }} />}
       {result && <CallPlace tool={call.name} result={result.result} />}
       {result && <CallMedia result={result.result} />}
       <div id={details}>{isOpen && <CallDetails call={call} result={result} />}</div>

@@ -1,8 +1,10 @@
 /** An empty chat: who is there, four things to try, and the way to a model of one's own. */
 import { formatRoute } from '../../state/route.ts';
+import { agentName } from '../../state/agents.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { LazyAgentIcon } from '../parts/lazy-agent-icon.ts';
 import type { TextKey } from '../../shared/text/index.ts';
 
 const suggestions: readonly { text: TextKey; icon: IconName }[] = [
@@ -13,7 +15,7 @@ const suggestions: readonly { text: TextKey; icon: IconName }[] = [
 ];
 
 export function Greeting() {
-  const { provider, providers, problem } = useApp();
+  const { agent, provider, providers, problem } = useApp();
   const current = provider.value;
   const isGuide = current ? current.kind === 'guide' : providers.startsWithGuide.value;
   const model = current?.label || t('greeting.this-model');
@@ -21,6 +23,12 @@ export function Greeting() {
   return (
     <div class="greeting">
       <div class="assistant-message">
+        {agent.value?.icon && (
+          <p class="greeting-agent">
+            <LazyAgentIcon icon={agent.value.icon} />
+            {agentName(agent.value)}
+          </p>
+        )}
         <p class={isGuide ? '' : 'greeting-title'}>{t(isGuide ? 'greeting.guide' : 'greeting.model')}</p>
         {canSend && <p>{isGuide ? t('greeting.guide-next') : t('greeting.model-next', { model })}</p>}
         {canSend && isGuide && (

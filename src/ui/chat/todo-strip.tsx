@@ -32,7 +32,7 @@ export function TodoStrip() {
           aria-controls={items}
           onClick={() => (isOpen.value = !isOpen.value)}
         >
-          <Icon name="list" />
+          <span class="icon icon-todo" aria-hidden="true" />
           <span class="todos-count">{countText(todos)}</span>
           <span class="todos-current">{currentOf(todos)?.content}</span>
           <Icon name={isOpen.value ? 'chevron-down' : 'chevron-right'} />

@@ -49,7 +49,7 @@ export const chat = {
     'The app was closed while {tools} was at work. It may or may not have been done. Do it again, or go on without?',
   'waiting.repeat': 'Run again',
   'waiting.skip': 'Skip',
-  'question.options': 'Answers to pick from',
+  'question.options': 'Possible answers',
   'question.other': 'Something else',
   'question.your-answer': 'Your answer',
   'question.answer': 'Answer',
