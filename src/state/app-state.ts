@@ -106,6 +106,11 @@ export function createAppState(connection: EngineConnection): AppState {
     const wanted = chat.chosenProvider.value ?? session.value?.provider ?? agent.value?.provider;
     return providers.find(wanted) ?? providers.find(providers.defaultId.value);
   });
+  /** A run that waits for the user needs no light. */
+  const working = computed(() => {
+    const asking = new Set(prompts.open.value.map((prompt) => prompt.session));
+    return new Set([...sessions.running.value].filter((id) => !asking.has(id)));
+  });
   const state: AppState = {
     connection,
     ...{ router, sessions, chat, changes, drafts, providers, prompts, toasts, provider },
@@ -121,7 +126,7 @@ export function createAppState(connection: EngineConnection): AppState {
     announcements: createAnnouncements(),
     runNotices: createRunNotices(sessions, toasts),
     dayBudget: createDayBudget(api, toasts),
-    awake: createAwake(sessions.running),
+    awake: createAwake(working),
     problem: signal(null),
     install: signal(null),
     chooseProvider: (id) => chooseProvider(state, api, id),

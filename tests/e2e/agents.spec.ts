@@ -214,7 +214,7 @@ test('a starter is added, gets another icon, and comes back the same from the fi
   await app.getByRole('button', { name: 'Add agent' }).click();
   await expect(app.getByRole('radio', { name: 'Leaf' })).toBeChecked();
   expect({ ...(await stored(app, 'Researcher')), id: '' }).toEqual({ ...shared, id: '' });
-  await openChat(app);
+  await app.evaluate(() => (location.hash = '#/chat'));
   await chooseAgent(app, 'Researcher');
   await expect(app.locator('.agent-button .agent-icon[data-colour=moss]')).toBeVisible();
 });

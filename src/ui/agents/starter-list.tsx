@@ -40,6 +40,5 @@ async function addStarter(
   const saved = await agents.save({ ...rest, name });
   if (!saved) return;
   if (!saved.ok) return void toasts.show(t('form.save-failed', { reason: saved.error.message }));
-  toasts.show(t('agents.imported', { name }));
   router.go({ view: 'agent', agent: saved.value.id });
 }

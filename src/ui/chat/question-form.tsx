@@ -1,5 +1,5 @@
 /** The answers to a question: buttons for one, boxes for several, and always a field for what nobody thought of. */
-import { useSignal } from '@preact/signals';
+import { useSignal, type Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { Prompt } from '../../shared/permission.ts';
 import type { Question, QuestionOption, Reply } from '../../shared/question.ts';
@@ -11,7 +11,7 @@ type QuestionFormProps = { prompt: Prompt; question: Question };
 
 export function QuestionForm({ prompt, question }: QuestionFormProps) {
   const { prompts, viewport } = useApp();
-  const { options, isMultiple } = question;
+  const { options } = question;
   const chosen = useSignal<readonly string[]>([]);
   const typed = useSignal('');
   // What was tapped as the question came was meant for something else.
@@ -31,11 +31,6 @@ export function QuestionForm({ prompt, question }: QuestionFormProps) {
     return { chosen: inOrder, ...(text ? { typed: text } : {}) };
   }
 
-  const toggle = (label: string) =>
-    (chosen.value = chosen.value.includes(label)
-      ? chosen.value.filter((each) => each !== label)
-      : [...chosen.value, label]);
-
   return (
     <form
       class="question-form"
@@ -45,39 +40,63 @@ export function QuestionForm({ prompt, question }: QuestionFormProps) {
       }}
     >
       {options.length > 0 && (
-        <div class="question-options" role="group" aria-label={t('question.options')}>
-          {options.map((option) =>
-            isMultiple ? (
-              <OptionBox
-                {...{ key: option.label, option, isOn: chosen.value.includes(option.label) }}
-                onToggle={() => toggle(option.label)}
-              />
-            ) : (
-              <OptionButton
-                {...{ key: option.label, option, isArmed }}
-                onChoose={() => answer(reply([option.label]))}
-              />
-            ),
-          )}
-        </div>
+        <Options {...{ question, chosen, isArmed }} onChoose={(label) => answer(reply([label]))} />
       )}
-      <div class="question-own">
-        <input
-          type="text"
-          autocomplete="off"
-          aria-label={t(options.length > 0 ? 'question.other' : 'question.your-answer')}
-          placeholder={t(options.length > 0 ? 'question.other' : 'question.your-answer')}
-          value={typed.value}
-          onInput={(event) => (typed.value = event.currentTarget.value)}
-        />
-        <button type="submit" class="button primary" aria-disabled={isEmpty || !isArmed}>
-          {t('question.answer')}
-        </button>
-      </div>
+      <OwnAnswer typed={typed} hasOptions={options.length > 0} canAnswer={isArmed && !isEmpty} />
       <button type="button" class="text-button" onClick={() => answer('denied')}>
         {t('question.dismiss')}
       </button>
     </form>
+  );
+}
+
+type OptionsProps = {
+  question: Question;
+  chosen: Signal<readonly string[]>;
+  isArmed: boolean;
+  /** Where one is all. */
+  onChoose: (label: string) => void;
+};
+
+function Options({ question: { options, isMultiple }, chosen, isArmed, onChoose }: OptionsProps) {
+  const toggle = (label: string) =>
+    (chosen.value = chosen.value.includes(label)
+      ? chosen.value.filter((each) => each !== label)
+      : [...chosen.value, label]);
+  return (
+    <div class="question-options" role="group" aria-label={t('question.options')}>
+      {options.map((option, at) =>
+        isMultiple ? (
+          <OptionBox
+            {...{ key: at, option, isOn: chosen.value.includes(option.label) }}
+            onToggle={() => toggle(option.label)}
+          />
+        ) : (
+          <OptionButton {...{ key: at, option, isArmed }} onChoose={() => onChoose(option.label)} />
+        ),
+      )}
+    </div>
+  );
+}
+
+type OwnAnswerProps = { typed: Signal<string>; hasOptions: boolean; canAnswer: boolean };
+
+function OwnAnswer({ typed, hasOptions, canAnswer }: OwnAnswerProps) {
+  const label = t(hasOptions ? 'question.other' : 'question.your-answer');
+  return (
+    <div class="question-own">
+      <input
+        type="text"
+        autocomplete="off"
+        aria-label={label}
+        placeholder={label}
+        value={typed.value}
+        onInput={(event) => (typed.value = event.currentTarget.value)}
+      />
+      <button type="submit" class="button primary" aria-disabled={!canAnswer}>
+        {t('question.answer')}
+      </button>
+    </div>
   );
 }
 
