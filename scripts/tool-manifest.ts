@@ -9,18 +9,24 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import standaloneModule from 'ajv/dist/standalone/index.js';
 import { runnerImport, type Plugin } from 'vite';
+import type { BuiltInTool } from '../src/shared/tool.ts';
 import type { Tool } from '../workers/tools/tool.ts';
 
 // A CommonJS module whose default is under `default` for Node, and itself for the types.
 const standalone = (standaloneModule as { default?: typeof standaloneModule }).default ?? standaloneModule;
 
-const writers: Record<string, (tools: readonly Tool[]) => string> = {
-  'virtual:tool-manifest': (tools) => `export const definitions = ${serialise(tools)};`,
-  'virtual:tool-validators': compileValidators,
-  'virtual:tool-loaders': writeLoaders,
+/** `tools` run in a host, `engineTools` are answered in the engine. */
+type Registries = { tools: readonly Tool[]; engineTools: readonly BuiltInTool[] };
+
+const writers: Record<string, (registries: Registries) => string> = {
+  'virtual:tool-manifest': (all) => `export const definitions = ${serialise(everyTool(all))};`,
+  'virtual:tool-validators': (all) => compileValidators(everyTool(all)),
+  'virtual:tool-loaders': ({ tools }) => writeLoaders(tools),
 };
+const engineRegistry = fileURLToPath(new URL('../workers/engine/tools/index.ts', import.meta.url));
 const registry = fileURLToPath(new URL('../workers/tools/index.ts', import.meta.url));
 const toolFolder = fileURLToPath(new URL('../workers/tools/', import.meta.url));
+const workerFolder = fileURLToPath(new URL('../workers/', import.meta.url));
 
 export function toolManifest(): Plugin {
   let mode = 'production';
@@ -31,13 +37,14 @@ export function toolManifest(): Plugin {
     async load(id) {
       const write = writers[id.slice(1)];
       if (!id.startsWith('\0') || !write) return undefined;
-      const { module, dependencies } = await runnerImport<{ tools: Tool[] }>(registry, {
-        configFile: false,
-        mode,
-        logLevel: 'error',
-      });
-      for (const file of dependencies) if (file.startsWith(toolFolder)) this.addWatchFile(file);
-      return write(module.tools);
+      const options = { configFile: false, mode, logLevel: 'error' } as const;
+      const [host, engine] = await Promise.all([
+        runnerImport<Pick<Registries, 'tools'>>(registry, options),
+        runnerImport<Pick<Registries, 'engineTools'>>(engineRegistry, options),
+      ]);
+      for (const file of [...host.dependencies, ...engine.dependencies])
+        if (file.startsWith(workerFolder)) this.addWatchFile(file);
+      return write({ ...host.module, ...engine.module });
     },
   };
 }
@@ -55,12 +62,16 @@ function writeLoaders(tools: readonly Tool[]): string {
   return `export const loaders = {\n${lines.join('\n')}\n};`;
 }
 
+function everyTool({ tools, engineTools }: Registries): BuiltInTool[] {
+  return [...tools, ...engineTools];
+}
+
 /** Everything but the code; JSON leaves the functions out. */
-function serialise(tools: readonly Tool[]): string {
+function serialise(tools: readonly BuiltInTool[]): string {
   return JSON.stringify(tools);
 }
 
-function compileValidators(tools: readonly Tool[]): string {
+function compileValidators(tools: readonly BuiltInTool[]): string {
   const ajv = new Ajv({
     allErrors: true,
     strict: true,

@@ -1,6 +1,7 @@
 /** Tells a user who is elsewhere that a question waits, where notifications are allowed already; it never asks for that. */
 
-export async function notifyWaiting(question: string): Promise<void> {
+/** `hash`: where it is answered. */
+export async function notifyWaiting(question: string, hash?: string): Promise<void> {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
   const registration = await navigator.serviceWorker.getRegistration();
   // One tag: a later question replaces the notification of an earlier one.
@@ -8,5 +9,6 @@ export async function notifyWaiting(question: string): Promise<void> {
     body: question,
     tag: 'oneclaw-question',
     icon: 'icons/icon-192.png',
+    ...(hash && { data: { hash } }),
   });
 }

@@ -19,6 +19,8 @@ export type Fallback = { provider: ProviderId; model?: string };
 export type Agent = {
   id: AgentId;
   name: string;
+  /** As `readIcon` reads it; absent: the mark of the app. */
+  icon?: string;
   systemPrompt: string;
   /** `*` and `group:<category>` for built-in tools, tool names, or `mcp__server__*` for what comes from outside. */
   tools: string[];

@@ -1,5 +1,6 @@
 /** Reads an agent definition that came as JSON: one of ours, or one of the systems OneClaw speaks for. */
-import type { AgentDraft } from './agent.ts';
+import { readIcon } from './agent-icon.ts';
+import { isParallelCalls, type AgentDraft } from './agent.ts';
 import { asId } from './ids.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 import type { ApprovalMode } from './permission.ts';
@@ -45,11 +46,14 @@ export function importAgent(text: string): AgentImport {
 
 /** Takes of a value what is well formed; the form and the engine check what it adds up to. */
 export function readAgent(value: JsonObject): AgentDraft {
-  const { maxSteps, deny } = value;
+  const { maxSteps, deny, icon } = value;
   const steps = maxSteps ?? value.max_steps ?? value.max_tool_iterations;
   const approval = readApproval(value.approval);
+  const budget = readBudget(value.budget);
+  const { parallelCalls } = value;
   return {
     name: firstText(value.name, value.agent_id, value.id),
+    ...(typeof icon === 'string' && readIcon(icon) ? { icon } : {}),
     systemPrompt: firstText(value.systemPrompt, value.system_prompt, value.prompt),
     tools: value.tools === undefined ? ['*'] : readTools(value.tools),
     ...(Array.isArray(deny) ? { deny: capabilities.filter((each) => deny.includes(each)) } : {}),
@@ -57,6 +61,8 @@ export function readAgent(value: JsonObject): AgentDraft {
     ...(isJsonObject(value.timeouts) ? { timeouts: onlyNumbers(value.timeouts) } : {}),
     ...(typeof value.provider === 'string' ? { provider: asId<'provider'>(value.provider) } : {}),
     ...(typeof value.model === 'string' ? { model: value.model } : {}),
+    ...(budget ? { budget } : {}),
+    ...(typeof parallelCalls === 'number' && isParallelCalls(parallelCalls) ? { parallelCalls } : {}),
     ...(steps === 'unlimited' || typeof steps === 'number' ? { maxSteps: steps } : {}),
   };
 }
@@ -96,6 +102,17 @@ function readApproval(value: unknown): AgentDraft['approval'] {
     default: modes.find((each) => each === value.default) ?? (value.default === undefined ? 'auto' : 'ask'),
     ...(known.length > 0 ? { tools: Object.fromEntries(known) } : {}),
   };
+}
+
+/** A limit that is none is left out, as if it were not there. */
+function readBudget(value: unknown): AgentDraft['budget'] {
+  if (!isJsonObject(value)) return undefined;
+  const { tokens, cost } = value;
+  const budget = {
+    ...(typeof tokens === 'number' && Number.isInteger(tokens) && tokens > 0 ? { tokens } : {}),
+    ...(typeof cost === 'number' && Number.isFinite(cost) && cost > 0 ? { cost } : {}),
+  };
+  return Object.keys(budget).length > 0 ? budget : undefined;
 }
 
 function onlyNumbers(values: JsonObject): Record<string, number> {

@@ -1,6 +1,7 @@
 /** What a user can be asked to allow, and the answers. */
 import type { CallId, PromptId, SessionId } from './ids.ts';
 import type { JsonObject } from './json.ts';
+import type { Question, Reply } from './question.ts';
 
 /** Permissions API names a tool may declare; the browser shows its own prompt for them. */
 export const browserPermissions = [
@@ -20,13 +21,16 @@ export type PromptSubject =
   /** The answer is the browser's: the page asks it when the user taps, or at once where no tap is needed. */
   | { type: 'permission'; permission: BrowserPermission }
   /** A tool in `ask` mode: the user sees the real arguments. */
-  | { type: 'approval'; arguments: JsonObject };
+  | { type: 'approval'; arguments: JsonObject }
+  /** Of the model to the user, in the chat; nothing is allowed by its answer. */
+  | ({ type: 'question' } & Question);
 
 /**
  * `allowed` is once for an approval, and remembered for the others. `session` and `always` answer approvals only.
  * `denied`: not this time, may be asked again. `blocked`: the browser will not ask again. `cancelled`: the call is over.
+ * A `Reply` answers a question, and nothing else does; `denied` dismisses it.
  */
-export type PromptAnswer = 'allowed' | 'session' | 'always' | 'denied' | 'blocked' | 'cancelled';
+export type PromptAnswer = 'allowed' | 'session' | 'always' | 'denied' | 'blocked' | 'cancelled' | Reply;
 
 /** A question the engine waits on. */
 export type Prompt = {

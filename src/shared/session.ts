@@ -3,6 +3,7 @@ import type { AgentId, CallId, MessageId, ProviderId, RunId, SessionId } from '.
 import type { Message } from './message.ts';
 import type { Outcome } from './run-event.ts';
 import type { ModelError } from './provider.ts';
+import type { TodoList } from './todo.ts';
 
 export type SessionInfo = {
   id: SessionId;
@@ -72,6 +73,8 @@ export type SessionView = {
   /** For each shown message that has siblings: all of them, oldest first. */
   branches?: Record<MessageId, MessageId[]>;
   run?: LiveRun;
+  /** What is to be done, where it was written before the first of `messages`. */
+  todos?: TodoList;
   /** How the newest run ended, while the view is open. */
   outcome?: Outcome;
 };

@@ -83,6 +83,8 @@ type ToolFacts = {
   timeoutSeconds: number;
   /** Where it is answered: in a tool host unless it says `engine`, which holds no host and bounds the wait itself. */
   runs?: 'host' | 'engine';
+  /** Its work is the user's: no deadline runs while they think, and no approval is asked for before. */
+  waitsForUser?: true;
   /** True where running the call twice does no harm: it may then be repeated after a crash. */
   repeatable: boolean;
   /** The parameters that hold a URL; their hosts pass the egress gate before a tool host is taken. */

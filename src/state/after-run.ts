@@ -1,5 +1,6 @@
-/** What the end of a run is a good moment for: the badge of a hidden app, lasting storage, a backup, and the offer to install. */
+/** What the end of a run, or a question in it, is a good moment for: badge, lasting storage, backup, the offer to install. */
 import type { RunId } from '../shared/ids.ts';
+import type { Prompt } from '../shared/permission.ts';
 import type { EngineEvent } from '../shared/run-event.ts';
 import type { AppState } from './app-state.ts';
 import { readLocal, writeLocal } from './local-store.ts';
@@ -8,6 +9,7 @@ import { loadTexts, t } from './text.ts';
 const offeredKey = 'install-offered';
 /** Long enough to be read and thought about. */
 const offerMs = 60_000;
+const askingMs = 20_000;
 
 export type AfterRun = { fold(events: readonly EngineEvent[], isHidden: boolean): void };
 
@@ -22,8 +24,20 @@ export function createAfterRun(state: AppState): AfterRun {
     if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined);
   }
 
+  /** A question in another chat is told; one that lies over every screen need not be. */
+  function tell({ session, subject }: Prompt, isHidden: boolean): void {
+    if (isHidden) badge(++unseen);
+    const { router, toasts } = state;
+    const route = router.route.value;
+    const isShown = route.view === 'chat' && route.session === session;
+    if (subject.type !== 'question' || !session || isShown) return;
+    const show = { label: t('action.show'), run: () => router.go({ view: 'chat', session }) };
+    toasts.show(t('notify.waiting'), show, askingMs);
+  }
+
   function fold(events: readonly EngineEvent[], isHidden: boolean): void {
     for (const event of events) {
+      if (event.type === 'permission-request') tell(event.prompt, isHidden);
       if (event.type !== 'run-end') continue;
       if (isHidden && event.outcome.type !== 'stopped') badge(++unseen);
       if (event.outcome.type !== 'completed') continue;

@@ -89,7 +89,7 @@ export function createAppState(connection: EngineConnection): AppState {
   const providers = createProviders(api, toasts);
   const agents = createAgents(api, toasts);
   const tools = createTools(api, toasts);
-  const prompts = createPrompts(api, toasts);
+  const prompts = createPrompts(api, toasts, drafts);
   const chat = createChat({
     api,
     toasts,
@@ -107,6 +107,11 @@ export function createAppState(connection: EngineConnection): AppState {
     const wanted = chat.chosenProvider.value ?? session.value?.provider ?? agent.value?.provider;
     return providers.find(wanted) ?? providers.find(providers.defaultId.value);
   });
+  /** A run that waits for the user needs no light. */
+  const working = computed(() => {
+    const asking = new Set(prompts.open.value.map((prompt) => prompt.session));
+    return new Set([...sessions.running.value].filter((id) => !asking.has(id)));
+  });
   const state: AppState = {
     connection,
     ...{ router, sessions, chat, changes, drafts, providers, prompts, toasts, provider },
@@ -122,7 +127,7 @@ export function createAppState(connection: EngineConnection): AppState {
     announcements: createAnnouncements(),
     runNotices: createRunNotices(sessions, toasts),
     dayBudget: createDayBudget(api, toasts),
-    awake: createAwake(sessions.running),
+    awake: createAwake(working),
     problem: signal(null),
     install: signal(null),
     chooseProvider: (id) => chooseProvider(state, api, id),
@@ -190,7 +195,7 @@ function followEngine(state: AppState, connection: EngineConnection): void {
     });
   let afterRun: Promise<AfterRun> | undefined;
   const watchEnds = (events: readonly EngineEvent[], isHidden = document.hidden) => {
-    if (!events.some(({ type }) => type === 'run-end')) return;
+    if (!events.some(({ type }) => type === 'run-end' || type === 'permission-request')) return;
     afterRun ??= import('./after-run.ts').then(({ createAfterRun }) => createAfterRun(state));
     afterRun.then(({ fold }) => fold(events, isHidden)).catch(() => (afterRun = undefined));
   };

@@ -10,6 +10,8 @@ export function promptTitle({ subject, tool }: Prompt): string {
       return t('prompt.permission-title', { what: permissionName(subject.permission) });
     case 'approval':
       return t('prompt.approval-title', { tool });
+    case 'question':
+      return subject.question;
   }
 }
 
@@ -21,6 +23,8 @@ export function promptMeaning({ subject, tool }: Prompt): string {
       return t('prompt.permission-meaning', { tool });
     case 'approval':
       return t('prompt.approval-meaning');
+    case 'question':
+      return '';
   }
 }
 

@@ -1,19 +1,25 @@
 /** Questions the engine waits on, from whichever chat; one place, so that none is missed on another screen. */
-import { signal, type ReadonlySignal } from '@preact/signals';
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { notifyWaiting } from '../host/notify-waiting.ts';
 import { needsTap, requestPermission } from '../host/request-permission.ts';
-import type { PromptId } from '../shared/ids.ts';
+import type { PromptId, SessionId } from '../shared/ids.ts';
 import type { Prompt, PromptAnswer } from '../shared/permission.ts';
 import type { EngineApi } from '../shared/protocol.ts';
 import type { EngineEvent } from '../shared/run-event.ts';
+import type { Draft, Drafts } from './drafts.ts';
 import { promptTitle } from './prompt-text.ts';
+import { formatRoute } from './route.ts';
 import type { Toasts } from './toasts.ts';
 
 export type Prompts = {
   /** Those that wait for a tap; what the browser asks by itself is not among them. */
   open: ReadonlySignal<readonly Prompt[]>;
+  /** Those of them that no chat shows. */
+  sheet: ReadonlySignal<readonly Prompt[]>;
   /** Refuses, or allows; a browser permission is then asked for with the browser's own prompt. */
-  answer(prompt: Prompt, answer: PromptAnswer): Promise<void>;
+  answer(prompt: Prompt, answer: PromptAnswer): Promise<boolean>;
+  /** What the user says while a question waits in this chat answers it. True where nothing is left to send. */
+  reply(session: SessionId | null, draft: Draft): boolean;
   fold(events: readonly EngineEvent[]): void;
   /** What was asked before this page was there. */
   load(prompts: readonly Prompt[]): void;
@@ -23,13 +29,15 @@ export type Prompts = {
 export function createPrompts(
   api: Pick<EngineApi, 'answerPrompt'>,
   toasts: Pick<Toasts, 'attempt'>,
+  drafts: Pick<Drafts, 'restore'>,
 ): Prompts {
   const open = signal<readonly Prompt[]>([]);
+  const sheet = computed(() => open.value.filter((prompt) => !isInChat(prompt)));
   /** A question may be told twice: to a tab that has just come, all tabs hear the answer. */
   const known = new Set<PromptId>();
   const drop = (id: PromptId) => (open.value = open.value.filter((prompt) => prompt.id !== id));
 
-  async function answer(prompt: Prompt, wanted: PromptAnswer): Promise<void> {
+  async function answer(prompt: Prompt, wanted: PromptAnswer): Promise<boolean> {
     const asked = open.value;
     drop(prompt.id);
     const { subject } = prompt;
@@ -40,12 +48,25 @@ export function createPrompts(
       final.then((value) => api.answerPrompt(prompt.id, value)).then(() => true),
     );
     if (!done) open.value = asked;
+    return done ?? false;
+  }
+
+  function reply(session: SessionId | null, draft: Draft): boolean {
+    const prompt = open.value.find((each) => isInChat(each) && each.session === session);
+    if (!prompt) return false;
+    // Files are no answer: they go out as a message, and the question gives way to it.
+    const isAnswer = draft.attachments.length === 0;
+    void answer(prompt, isAnswer ? { chosen: [], typed: draft.text } : 'denied').then((done) => {
+      if (!done && isAnswer) drafts.restore(session, draft);
+    });
+    return isAnswer;
   }
 
   function receive(prompt: Prompt): void {
     if (known.has(prompt.id)) return;
     known.add(prompt.id);
-    if (document.hidden) void toasts.attempt(notifyWaiting(promptTitle(prompt)));
+    const route = prompt.session && formatRoute({ view: 'chat', session: prompt.session });
+    if (document.hidden) void toasts.attempt(notifyWaiting(promptTitle(prompt), route));
     const { subject } = prompt;
     if (subject.type === 'permission' && !needsTap(subject.permission))
       void whenVisible(() => answer(prompt, 'allowed'));
@@ -64,11 +85,15 @@ export function createPrompts(
     known.clear();
   }
 
-  return { open, answer, fold, load: (prompts) => prompts.forEach(receive), clear };
+  return { open, sheet, answer, reply, fold, load: (prompts) => prompts.forEach(receive), clear };
+}
+
+function isInChat({ subject, session }: Prompt): boolean {
+  return subject.type === 'question' && session !== undefined;
 }
 
 /** A question asked in the background waits until the user is back: browsers dismiss prompts of hidden pages. */
-async function whenVisible(work: () => Promise<void>): Promise<void> {
+async function whenVisible(work: () => Promise<unknown>): Promise<void> {
   if (document.hidden) {
     await new Promise<void>((resolve) => {
       const check = () => {

@@ -59,7 +59,7 @@ export function App({ state }: { state: AppState }) {
           {!isDrawerOpen.value && <ToastList />}
         </div>
         {menuOf.value && <SessionMenu key={menuOf.value.session} />}
-        {state.prompts.open.value.length > 0 && <PermissionSheet />}
+        {state.prompts.sheet.value.length > 0 && <PermissionSheet />}
         <Announcer />
       </div>
     </AppContext.Provider>

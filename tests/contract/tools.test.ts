@@ -4,7 +4,10 @@ import type { ParameterSchema } from '../../src/shared/schema.ts';
 import { definitions } from '../../workers/engine/manifest.ts';
 import { validators } from '../../workers/engine/validators.ts';
 import { formatDefinitions } from '../../workers/providers/definitions/index.ts';
-import { tools } from '../../workers/tools/index.ts';
+import { engineTools } from '../../workers/engine/tools/index.ts';
+import { tools as hostTools } from '../../workers/tools/index.ts';
+
+const tools = [...hostTools, ...engineTools];
 
 describe('the manifest', () => {
   it('has exactly the tools of the registry, without their code', () => {
@@ -49,6 +52,13 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
             : 60;
     expect(tool.timeoutSeconds).toBeGreaterThan(0);
     expect(tool.timeoutSeconds).toBeLessThanOrEqual(most);
+  });
+
+  it('runs in the engine only where it waits there: what has work to do, or a port, runs in a host', () => {
+    const isEngine = engineTools.some((each) => each.name === name);
+    expect(tool.runs === 'engine').toBe(isEngine);
+    if (isEngine) expect(tool.urlParameters).toEqual([]);
+    else expect(tool.waitsForUser).toBeUndefined();
   });
 
   it('passes its URLs through the egress gate where it has the network', () => {

@@ -61,6 +61,22 @@ for (const scheme of ['light', 'dark'] as const) {
       await expect(transcript(app)).toContainText('did not accept the key');
       expect(await faults(app), 'error').toEqual([]);
 
+      server.enqueue({
+        calls: [
+          { id: 't', name: 'todowrite', arguments: { todos: [{ content: 'Look', status: 'in_progress' }] } },
+          {
+            ...{ id: 'q', name: 'question' },
+            arguments: { question: 'Where to?', options: ['Lisbon', 'Porto'], multiple: true },
+          },
+        ],
+      });
+      await send(app, 'Ask me');
+      await app.getByRole('region', { name: 'To do' }).getByRole('button').first().click();
+      await callCard(app, 'question').getByRole('checkbox', { name: 'Porto' }).check();
+      expect(await faults(app), 'a question of the model').toEqual([]);
+      await app.getByRole('button', { name: 'Stop', exact: true }).click();
+      await runEnds(app);
+
       await openMenu(app);
       expect(await faults(app), 'menu').toEqual([]);
       await app.keyboard.press('Escape');

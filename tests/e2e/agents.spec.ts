@@ -185,3 +185,36 @@ test('agents are copied, removed and brought back, and the everyday one is reset
   await app.getByRole('button', { name: 'Reset Everyday' }).click();
   await expect(app.getByRole('button', { name: 'Reset Everyday' })).toHaveCount(0);
 });
+
+test('a starter is added, gets another icon, and comes back the same from the file it is shared as', async ({
+  app,
+}) => {
+  await openAgents(app);
+  await app.getByRole('button', { name: /Researcher/ }).click();
+  await expect(app.getByRole('textbox', { name: 'Name' })).toHaveValue('Researcher');
+  await app.getByRole('radio', { name: 'Leaf' }).check();
+  await app.getByRole('radio', { name: 'Moss' }).check();
+  await save(app);
+  await expect(app.getByRole('link', { name: /Researcher/ })).toBeVisible();
+  const shared = await stored(app, 'Researcher');
+  expect(shared).toMatchObject({ icon: 'leaf:moss', deny: ['shell', 'git'], maxSteps: 30 });
+
+  // The system of a test takes no files to share.
+  await app.evaluate(() => Object.defineProperty(navigator, 'canShare', { value: () => false }));
+  const downloaded = app.waitForEvent('download');
+  await app.getByRole('button', { name: 'Share Researcher as a file' }).click();
+  const file = await downloaded;
+  expect(file.suggestedFilename()).toBe('Researcher.oneclaw-agent.json');
+  await app.getByRole('button', { name: 'Remove Researcher' }).click();
+  await expect(app.getByRole('link', { name: /Researcher/ })).toHaveCount(0);
+
+  await app.getByRole('button', { name: 'Import' }).click();
+  await app.locator('input[type=file]').setInputFiles(await file.path());
+  await expect(app.getByRole('textbox', { name: 'Definition' })).toHaveValue(/oneclaw-agent/);
+  await app.getByRole('button', { name: 'Add agent' }).click();
+  await expect(app.getByRole('radio', { name: 'Leaf' })).toBeChecked();
+  expect({ ...(await stored(app, 'Researcher')), id: '' }).toEqual({ ...shared, id: '' });
+  await app.evaluate(() => (location.hash = '#/chat'));
+  await chooseAgent(app, 'Researcher');
+  await expect(app.locator('.agent-button .agent-icon[data-colour=moss]')).toBeVisible();
+});

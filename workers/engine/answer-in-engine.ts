@@ -1,27 +1,45 @@
 /** Answers a call to a tool that runs in the engine, with its result capped like any other. */
-import type { ToolDefinition } from '../../src/shared/tool.ts';
+import { isBuiltIn, type ToolDefinition } from '../../src/shared/tool.ts';
 import type { HostJob } from './host-pool.ts';
 import type { HostOutcome } from './host-protocol.ts';
+import type { OwnTools } from './own-tools.ts';
 import type { Registry } from './registry.ts';
+import type { EngineTool } from './tool-source.ts';
+import type { Caller } from './tools/engine-tool.ts';
 
-/** Its code and that of its results are loaded at the first call to a tool from outside. */
+export type EngineAnswers = {
+  registry: Pick<Registry, 'answerOf'>;
+  /** Ours; their code is loaded at the first call. */
+  openOwnTools(): Promise<OwnTools>;
+  results: FileSystemDirectoryHandle;
+};
+
+/** Its code and that of its results are loaded at the first call that is answered here. */
 export async function answerInEngine(
   tool: ToolDefinition,
   job: HostJob,
-  registry: Registry,
-  results: FileSystemDirectoryHandle,
+  caller: Caller,
+  answers: EngineAnswers,
 ): Promise<HostOutcome> {
   const [{ runInEngine }, { capResult }] = await Promise.all([
     import('./engine-call.ts'),
     import('../host/cap-result.ts'),
   ]);
-  const answer = registry.answerOf(tool);
+  const answer = await findAnswer(tool, caller, answers);
   if (!answer) {
     const message = `${tool.name} changed or went away while the call waited; nothing was done. Try again.`;
     return { type: 'error', errorType: 'tool_not_available', message };
   }
   const outcome = await runInEngine(job, answer);
   return outcome.type === 'success'
-    ? { ...outcome, result: await capResult(outcome.result, job.call.overflow, results) }
+    ? { ...outcome, result: await capResult(outcome.result, job.call.overflow, answers.results) }
     : outcome;
+}
+
+async function findAnswer(
+  tool: ToolDefinition,
+  caller: Caller,
+  { registry, openOwnTools }: EngineAnswers,
+): Promise<EngineTool | undefined> {
+  return isBuiltIn(tool) ? (await openOwnTools()).answerOf(tool.name, caller) : registry.answerOf(tool);
 }

@@ -171,13 +171,15 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
       await changed('sessions', id);
     },
 
-    listTools: async () => (await services).registry.list(),
+    listTools: async () => (await (await services).openRegistry()).list(),
     async toolDefinitions(format, names) {
       const { formatDefinitions } = await import('../providers/definitions/index.ts');
-      return formatDefinitions(format, (await services).registry.select({ tools: names ?? ['*'] }));
+      const registry = await (await services).openRegistry();
+      return formatDefinitions(format, registry.select({ tools: names ?? ['*'] }));
     },
     async setToolEnabled(name, enabled) {
-      const { disabledTools, registry } = await services;
+      const { disabledTools, openRegistry } = await services;
+      const registry = await openRegistry();
       const tool = registry.find(name);
       const message = `Tool '${name}' not found. Available tools: ${registry.names().join(', ')}.`;
       if (!tool) return { ok: false, error: { type: 'tool_not_found', message } };

@@ -9,8 +9,9 @@ type UserCall = { name: string; parameters: JsonObject; agent?: AgentId; id?: Ca
 
 export async function callTool(
   { name, parameters, agent: agentId, id = newId('call') }: UserCall,
-  { agents, executor, registry }: Pick<Services, 'agents' | 'executor' | 'registry'>,
+  { agents, executor, openRegistry }: Pick<Services, 'agents' | 'executor' | 'openRegistry'>,
 ): Promise<ToolCallReport> {
+  const registry = await openRegistry();
   // The user may call whatever is there.
   const own = { ...everydayAgent, name: 'Console', tools: ['*', ...registry.names()] };
   const agent = agentId ? await agents.get(agentId) : own;

@@ -1,5 +1,6 @@
 /** What is wrong with a provider or an agent before it is saved, in a sentence; the console lets anything through. */
 import { isJsonObject } from '../../src/shared/json.ts';
+import { agentColours, agentSymbols, readIcon } from '../../src/shared/agent-icon.ts';
 import { isParallelCalls, type AgentDraft, type Budget } from '../../src/shared/agent.ts';
 import { limits } from '../../src/shared/limits.ts';
 import { hasNetwork, type ModelError, type ProviderDraft } from '../../src/shared/provider.ts';
@@ -66,6 +67,8 @@ export function checkConnection({
 export function checkAgent(draft: AgentDraft): string | undefined {
   const { name, tools, maxSteps, timeouts, parallelCalls } = draft;
   if (!name.trim()) return "Give the agent a name in 'name'.";
+  if (draft.icon !== undefined && !readIcon(draft.icon))
+    return `'icon' must be one emoji, or '<symbol>:<colour>' of ${agentSymbols.join(', ')} and ${agentColours.join(', ')}.`;
   if (!Array.isArray(tools)) return "'tools' must be a list of tool names, 'group:<category>' or '*'.";
   if (typeof maxSteps === 'number' && !(Number.isInteger(maxSteps) && maxSteps > 0))
     return "'maxSteps' must be a whole number above 0, or 'unlimited'.";

@@ -8,7 +8,7 @@ import type { Outcome } from '../../src/shared/run-event.ts';
 import { createAsker } from '../agent/ask-model.ts';
 import { overBudget } from '../agent/budget.ts';
 import { runLoop, type LoopPorts, type ResumePoint } from '../agent/loop.ts';
-import { resultMedia } from '../../src/shared/tool.ts';
+import { resultMedia, type ToolDefinition } from '../../src/shared/tool.ts';
 import { toBase64 } from '../storage/base64.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 import type { Spending } from '../storage/spending.ts';
@@ -81,12 +81,17 @@ function createLoopPorts(
         onStart: () => stream.emit({ type: 'tool-start', call: call.id, at: Date.now() }),
         onProgress: (text) => stream.emit({ type: 'tool-progress', call: call.id, text }),
       }),
-    canStartEarly: (name) => registry.find(name)?.repeatable ?? false,
+    canStartEarly: (name) => canStartEarly(registry.find(name)),
     overBudget: checkBudget,
     newMessageId: () => newId('message'),
     newCallId: () => newId('call'),
     now: Date.now,
   };
+}
+
+/** A reply that breaks off would take a question back that the user is about to answer. */
+function canStartEarly(tool: ToolDefinition | undefined): boolean {
+  return tool !== undefined && tool.repeatable && !tool.waitsForUser;
 }
 
 /** Pictures as the wires want them; each is read once in a run. One that is too large or gone is sent as words. */

@@ -62,7 +62,9 @@ function watchOver(signal: AbortSignal, deadlineMs: number, abort: (isDeadline: 
     grace = setTimeout(() => resolve(outcome), limits.abortGraceMs);
   };
   const stop = () => finish(false);
-  const deadline = setTimeout(() => finish(true), deadlineMs);
+  // A timer of infinite length would fire at once.
+  const hasDeadline = Number.isFinite(deadlineMs);
+  const deadline = hasDeadline ? setTimeout(() => finish(true), deadlineMs) : undefined;
   signal.addEventListener('abort', stop, { once: true });
   const end = () => {
     clearTimeout(deadline);

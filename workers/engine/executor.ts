@@ -24,6 +24,7 @@ import type { HostJob, HostPool } from './host-pool.ts';
 import type { HostOutcome, HostPorts } from './host-protocol.ts';
 import type { PermissionGate } from './permission-gate.ts';
 import type { Registry } from './registry.ts';
+import type { Caller } from './tools/engine-tool.ts';
 
 /** A call as a provider delivered it: arguments may be anything. */
 export type CallRequest = { id: CallId; name: string; arguments: Json };
@@ -42,10 +43,12 @@ export type CallScope = {
 
 export type ExecutorPorts = Pick<CheckPorts, 'loadValidators'> & {
   registry: Registry;
+  /** Our tools are in the registry from then on. */
+  loadTools(): Promise<unknown>;
   gate: PermissionGate;
   pool: HostPool;
   /** Runs a call whose tool is answered in the engine; keeps the contract of `HostPool.run`. */
-  runInEngine(tool: ToolDefinition, job: HostJob): Promise<HostOutcome>;
+  runInEngine(tool: ToolDefinition, job: HostJob, caller: Caller): Promise<HostOutcome>;
   /** The folders and network a host gets for this tool, and nothing else. */
   hostPorts(tool: ToolDefinition, signal: AbortSignal): HostPorts;
   /** Where a run keeps the files it is about to change. */
@@ -104,6 +107,7 @@ export function createExecutor(ports: ExecutorPorts): Executor {
 }
 
 async function runChecked(call: CallRequest, scope: Execution, ports: ExecutorPorts): Promise<ToolResult> {
+  await ports.loadTools();
   const tool = ports.registry.find(call.name);
   if (!tool) return refused(call.name, ports.registry) ?? notFound(call.name, ports.registry);
   if (!ports.registry.isEnabled(tool.name)) return switchedOff(tool);
@@ -139,14 +143,16 @@ async function runChecked(call: CallRequest, scope: Execution, ports: ExecutorPo
     onStart: scope.onStart,
     onProgress: scope.onProgress,
   };
-  const outcome = await (tool.runs === 'engine' ? ports.runInEngine(tool, job) : ports.pool.run(job));
+  const caller = { call: call.id, ...(session ? { session } : {}) };
+  const outcome = await (tool.runs === 'engine' ? ports.runInEngine(tool, job, caller) : ports.pool.run(job));
   if (writes) ports.onFilesChanged(scope.run);
   if (outcome.type === 'error') return fail(outcome.errorType, outcome.message);
   return { status: 'success', result: await keepMedia(outcome.result, session ?? 'console', ports) };
 }
 
-/** The agent's own deadline where it has one, within the maximum of the tool's kind. */
+/** The agent's own deadline where it has one, within the maximum of the tool's kind; none while a user thinks. */
 function deadlineSeconds(tool: ToolDefinition, { timeouts }: Agent): number {
+  if (tool.waitsForUser) return Infinity;
   const own = timeouts && Object.hasOwn(timeouts, tool.name) ? timeouts[tool.name] : undefined;
   const longest = isBuiltIn(tool) ? longestDeadline(tool.category) : limits.outside.deadlineSeconds;
   return Math.min(own ?? tool.timeoutSeconds, longest);

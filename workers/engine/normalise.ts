@@ -1,17 +1,31 @@
 /** What may be mended in a model's arguments before validation (design section 3); nothing else is coerced. */
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
-import type { ParametersSchema } from '../../src/shared/schema.ts';
+import type { ParameterSchema, ParametersSchema } from '../../src/shared/schema.ts';
 
-/** Unknown keys and nulls for optional parameters are dropped; an enum value matches in any case. */
+/**
+ * Unknown keys and nulls for optional parameters are dropped; an enum value matches in any case; a string stands for an
+ * object that requires one string only. At every level of what the schema describes.
+ */
 export function normaliseArguments(values: JsonObject, schema: ParametersSchema): JsonObject {
   const known = Object.entries(schema.properties).flatMap(([name, property]): [string, Json][] => {
     if (!Object.hasOwn(values, name)) return [];
     const value = values[name];
     if (value === undefined || (value === null && !schema.required?.includes(name))) return [];
-    const options = property.type === 'string' ? property.enum : undefined;
-    return [[name, options ? matchOption(value, options) : copySafely(value)]];
+    return [[name, mend(value, property)]];
   });
   return Object.fromEntries(known);
+}
+
+function mend(value: Json, schema: ParameterSchema): Json {
+  if (schema.type === 'string') return schema.enum ? matchOption(value, schema.enum) : copySafely(value);
+  if (schema.type === 'array' && Array.isArray(value)) return value.map((item) => mend(item, schema.items));
+  if (schema.type !== 'object' || !schema.properties) return copySafely(value);
+  const { properties, required } = schema;
+  if (isJsonObject(value))
+    return normaliseArguments(value, { type: 'object', properties, ...(required ? { required } : {}) });
+  const [only, ...more] = required ?? [];
+  const isShort = typeof value === 'string' && only !== undefined && more.length === 0;
+  return isShort && properties[only]?.type === 'string' ? { [only]: value } : copySafely(value);
 }
 
 /** An option in any case becomes the option, where only one matches. */

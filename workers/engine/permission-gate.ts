@@ -96,7 +96,8 @@ async function checkApproval(
 ): Promise<Refusal | undefined> {
   const { tool, agent } = request;
   const mode = approvalFor(agent, tool.name);
-  if (mode === 'auto') return undefined;
+  // To ask whether it may ask would be one question too many.
+  if (mode === 'auto' || (mode === 'ask' && tool.waitsForUser)) return undefined;
   if (mode === 'deny') {
     return denied(
       `The agent '${agent.name}' may not run ${tool.name}: its approval mode is 'deny'. The user can change that in the agent's settings.`,

@@ -29,13 +29,13 @@ export function createPrompts(post: (event: PromptEvent) => void): Prompts {
   let last: Promise<unknown> = Promise.resolve();
 
   /** Takes its turn behind the questions before it; `withdrawn` ends it, also while it waits. */
-  function enqueue({ signal: _, ...question }: Question, withdrawn: AbortSignal): Promise<PromptAnswer> {
+  function enqueue(question: Question, withdrawn: AbortSignal): Promise<PromptAnswer> {
     const turn = last.then(() => (withdrawn.aborted ? 'cancelled' : show(question, withdrawn)));
     last = turn;
     return turn;
   }
 
-  async function show(question: Omit<Question, 'signal'>, withdrawn: AbortSignal): Promise<PromptAnswer> {
+  async function show({ signal: _, ...question }: Question, withdrawn: AbortSignal): Promise<PromptAnswer> {
     const id = newId('prompt');
     const prompt = { id, ...question };
     const answer = await new Promise<PromptAnswer>((resolve) => {
@@ -50,7 +50,9 @@ export function createPrompts(post: (event: PromptEvent) => void): Prompts {
 
   function begin(question: Question): Waiting {
     const withdrawal = new AbortController();
-    const answer = enqueue(question, withdrawal.signal);
+    // What a model asks in a chat keeps no other chat waiting.
+    const isInChat = question.subject.type === 'question';
+    const answer = (isInChat ? show : enqueue)(question, withdrawal.signal);
     return { answer, askers: 0, withdraw: () => withdrawal.abort() };
   }
 

@@ -8,6 +8,8 @@ import type { EngineTool, RefusedTool, SourceTool, ToolSource } from './tool-sou
 const builtInName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
 export type Registry = {
+  /** The tools of this app. Throws where a name is taken or malformed: a bug in the list, found by the first test that loads it. */
+  add(definitions: readonly ToolDefinition[]): void;
   /** The definition behind a name or an alias. */
   find(name: string): ToolDefinition | undefined;
   list(): ToolInfo[];
@@ -28,10 +30,7 @@ export type Registry = {
 
 type OutsideTools = { tools: Map<string, SourceTool>; refused: (RefusedTool & { source: string })[] };
 
-/**
- * Throws where a built-in name is taken or malformed: that is a bug in the list, found by the first test that loads it.
- * `onChange` hears which outside source came, changed or went.
- */
+/** `onChange` hears which outside source came, changed or went. */
 export function createRegistry(
   definitions: readonly ToolDefinition[],
   aliases: Readonly<Record<string, string>>,
@@ -39,16 +38,20 @@ export function createRegistry(
   onChange: (source: string) => void = () => undefined,
 ): Registry {
   const byName = new Map<string, ToolDefinition>();
-  for (const definition of definitions) {
-    const { name } = definition;
-    if (!builtInName.test(name)) throw new Error(`Tool name '${name}' is not snake_case.`);
-    if (byName.has(name)) throw new Error(`Tool '${name}' is already registered.`);
-    byName.set(name, definition);
-  }
   const sources = new Map<ToolSource, () => void>();
   /** The log of a call is written after it, and the source may be gone by then. */
   const origins = new Map<string, string>();
   let outside: OutsideTools = { tools: new Map(), refused: [] };
+
+  function add(more: readonly ToolDefinition[]): void {
+    for (const definition of more) {
+      const { name } = definition;
+      if (!builtInName.test(name)) throw new Error(`Tool name '${name}' is not snake_case.`);
+      if (byName.has(name)) throw new Error(`Tool '${name}' is already registered.`);
+      byName.set(name, definition);
+    }
+  }
+  add(definitions);
 
   function rebuild(source: ToolSource): void {
     outside = collect([...sources.keys()], origins);
@@ -58,6 +61,7 @@ export function createRegistry(
   const sourceOf = (name: string) => (byName.has(name) ? builtInSource : origins.get(name));
 
   return {
+    add,
     find: (name) =>
       byName.get(name) ??
       byName.get(Object.hasOwn(aliases, name) ? (aliases[name] ?? '') : '') ??

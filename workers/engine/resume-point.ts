@@ -2,6 +2,7 @@
 import type { CallPart, Message, ResultPart } from '../../src/shared/message.ts';
 import type { Outcome, SessionEvent } from '../../src/shared/run-event.ts';
 import type { SessionView } from '../../src/shared/session.ts';
+import type { ToolDefinition } from '../../src/shared/tool.ts';
 import type { LoopCall, ResumePoint } from '../agent/loop.ts';
 
 export type RunRemains =
@@ -13,14 +14,18 @@ export type RunRemains =
 /** Deaths in a row without a finished step, after which the run is not tried again: it may be what kills the tab. */
 const mostDeaths = 3;
 
+type ToolTraits = Pick<ToolDefinition, 'repeatable' | 'waitsForUser'>;
+
 export function findRemains(
   view: SessionView,
   events: readonly SessionEvent[],
-  isRepeatable: (tool: string) => boolean,
+  traitsOf: (tool: string) => ToolTraits | undefined,
 ): RunRemains {
   const said = saidOutcome(events);
   if (said) return { type: 'ended', outcome: said };
-  if (deathsSinceProgress(events) >= mostDeaths) return { type: 'ended', outcome: { type: 'interrupted' } };
+  const isPatient = onlyWaitsForUser(view, traitsOf);
+  if (!isPatient && deathsSinceProgress(events) >= mostDeaths)
+    return { type: 'ended', outcome: { type: 'interrupted' } };
   const last = view.messages.at(-1);
   if (last?.role !== 'assistant' || last.run !== events[0]?.run)
     return { type: 'goes-on', from: undefined, doubtful: [] };
@@ -28,8 +33,18 @@ export function findRemains(
   if (!replyEnd) return { type: 'goes-on', from: { type: 'reply' }, doubtful: [] };
   const open = openCalls(last);
   if (open.length === 0) return goOnAfter(last, replyEnd.isPaused ?? false);
-  const doubtful = open.filter(({ name, status }) => status === 'running' && !isRepeatable(name));
+  const doubtful = open.filter(({ name, status }) => status === 'running' && !traitsOf(name)?.repeatable);
   return { type: 'goes-on', from: { type: 'calls', calls: open.map(toLoopCall) }, doubtful };
+}
+
+/** A tab that is closed while a question waits is no tab that the run has killed, however often it happens. */
+function onlyWaitsForUser(
+  { messages }: SessionView,
+  traitsOf: (tool: string) => ToolTraits | undefined,
+): boolean {
+  const last = messages.at(-1);
+  const running = last ? openCalls(last).filter(({ status }) => status === 'running') : [];
+  return running.length > 0 && running.every(({ name }) => traitsOf(name)?.waitsForUser);
 }
 
 /** How the run ended, or was to end when its tab died. */

@@ -52,7 +52,7 @@ export async function resumeRun(
   const planned = await planRun(first.plan ?? {}, session, ports);
   const plan = planned.ok ? planned.plan : undefined;
   await ports.callLog.recover(run, callsLogged(view, run, plan?.agent.name ?? ''));
-  const remains = findRemains(view, events, (name) => ports.registry.find(name)?.repeatable ?? false);
+  const remains = findRemains(view, events, ports.registry.find);
   const left: Left = { session, view, run, events, startedAt: first.at };
   // Without its agent or its model there is no going on, and nothing to ask for.
   const end: Outcome | undefined =

@@ -1,5 +1,4 @@
 /** Opens everything the engine is made of and wires it together; the only place that knows every part. */
-import { definitions } from './manifest.ts';
 import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import type { ToolDefinition } from '../../src/shared/tool.ts';
 import type { VaultAction, VaultAnswer } from '../../src/shared/vault.ts';
@@ -68,7 +67,8 @@ export type Services = {
   prompts: Prompts;
   providerPorts: ProviderPorts;
   providers: ProviderStore;
-  registry: Registry;
+  /** The tools of this app in it; what they say of themselves is loaded at first use. */
+  openRegistry(): Promise<Registry>;
   runs: Runs;
   sessions: SessionStore;
   spending: Spending;
@@ -103,9 +103,12 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
   ]);
   const sessions = createSessionStore(database);
   const agents = createAgentStore(database);
-  const registry = createRegistry(definitions, aliases, disabledTools.has, (source) =>
-    changed('tools', source),
-  );
+  const registry = createRegistry([], aliases, disabledTools.has, (source) => changed('tools', source));
+  // What dozens of tools say of themselves is long, and the first screen shows none of it.
+  const openRegistry = once(async () => {
+    registry.add((await import('./manifest.ts')).definitions);
+    return registry;
+  });
   const device = createDeviceBridge();
   const bus = createEventBus(new BroadcastChannel('oneclaw'), {
     openPrompts: () => prompts.open(),
@@ -157,12 +160,15 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
   const openCalls = async () => (await import('../storage/calls.ts')).createCallStore(database);
   const openUses = async () => (await import('../storage/connection-uses.ts')).createConnectionUses(database);
   const callLog = openCallLog(openCalls, registry, bus);
+  const openOwnTools = once(async () => (await import('./own-tools.ts')).createOwnTools({ prompts, runs }));
   const executor = createExecutor({
     registry,
+    loadTools: openRegistry,
     loadValidators: once(async () => (await import('./validators.ts')).validators),
     gate,
     pool,
-    runInEngine: (tool, job) => answerInEngine(tool, job, registry, folders.results),
+    runInEngine: (tool, job, caller) =>
+      answerInEngine(tool, job, caller, { registry, openOwnTools, results: folders.results }),
     hostPorts,
     openUndo: undo.open,
     onFilesChanged: (run) => bus.post({ type: 'changed', kind: 'files', ids: [], run }),
@@ -198,7 +204,10 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
   };
   const runs = lazyRuns(
     runPorts,
-    once(async () => (await import('./runs.ts')).createRuns(runPorts)),
+    once(async () => {
+      const [{ createRuns }] = await Promise.all([import('./runs.ts'), openRegistry()]);
+      return createRuns(runPorts);
+    }),
   );
   // A server that misbehaves on purpose exists only in the build the end-to-end tests run on.
   if (import.meta.env.MODE === 'test') (await import('./testing/outside-server.ts')).attach(registry);
@@ -219,7 +228,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
       openUses,
       prompts,
     },
-    ...{ providerPorts, providers, registry, runs, sessions, spending, titleSwitch, undo, waitingSends },
+    ...{ providerPorts, providers, openRegistry, runs, sessions, spending, titleSwitch, undo, waitingSends },
     files: createWorkspace(folders.workspace, webLock),
     fileLock: webLock,
     async actOnVault(action) {

@@ -1,6 +1,7 @@
 /** A session as it is opened: what is stored, and what its run has done since, whichever tab it runs in. */
 import type { MessageId, SessionId } from '../../src/shared/ids.ts';
 import type { EarlierMessages, SessionView } from '../../src/shared/session.ts';
+import { todosOf } from '../../src/shared/todo.ts';
 import type { SessionStore } from '../storage/sessions.ts';
 import { shownBranch } from './branches.ts';
 import { cutView } from './cut-view.ts';
@@ -30,7 +31,8 @@ export async function openSessionView(
   if (running) {
     const at = running.messages.findIndex((message) => message.id === from);
     const first = running.messages.at(at < 0 ? -shownAtFirst : Math.max(0, at - lead));
-    return cutView(running, first?.order ?? 0);
+    const todos = todosOf(running.messages);
+    return { ...cutView(running, first?.order ?? 0), ...(todos ? { todos } : {}) };
   }
   const { sessions } = ports;
   const session = await sessions.get(id);

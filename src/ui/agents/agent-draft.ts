@@ -16,6 +16,8 @@ import { budgetFault, budgetFields, budgetOf, type BudgetFault } from '../settin
 
 export type AgentFields = {
   name: string;
+  /** Empty: the mark of the app. */
+  icon: string;
   systemPrompt: string;
   tools: string[];
   deny: Capability[];
@@ -41,6 +43,7 @@ export function fieldsOf(agent: AgentDraft | undefined): AgentFields {
   const steps = agent?.maxSteps ?? limits.stepsPerRun;
   return {
     name: agent?.name ?? '',
+    icon: agent?.icon ?? '',
     systemPrompt: agent?.systemPrompt ?? '',
     tools: agent?.tools ?? [],
     deny: agent?.deny ?? [],
@@ -74,6 +77,7 @@ export function draftOf(fields: AgentFields, stored: Agent | undefined): AgentDr
     ...(stored ? { id: stored.id } : {}),
     ...(stored?.timeouts ? { timeouts: stored.timeouts } : {}),
     ...(stored?.model && kept ? { model: stored.model } : {}),
+    ...(fields.icon === '' ? {} : { icon: fields.icon }),
     ...(deny.length > 0 ? { deny } : {}),
     ...(asks ? { approval: { default: approval, tools: approvals } } : {}),
     ...(provider !== '' ? { provider: asId<'provider'>(provider) } : {}),
@@ -99,14 +103,14 @@ export function isSame(one: AgentFields, other: AgentFields): boolean {
 /** For the draft that outlives the page; `read` takes what is well formed and nothing else. */
 export function serialize(fields: AgentFields): string {
   const { name, systemPrompt, tools, deny, approval, approvals, steps, isUnlimited, provider } = fields;
-  const { fallbacks, tokens, cost, parallel } = fields;
+  const { fallbacks, tokens, cost, parallel, icon } = fields;
   const sorted = Object.fromEntries(
     Object.entries(approvals).toSorted(([one], [other]) => one.localeCompare(other)),
   );
   return JSON.stringify({
     ...{ name, systemPrompt, tools, deny: deny.toSorted(), steps, isUnlimited, provider },
     approval: { default: approval, tools: sorted },
-    ...{ fallbacks, tokens, cost, parallel },
+    ...{ fallbacks, tokens, cost, parallel, icon },
   });
 }
 

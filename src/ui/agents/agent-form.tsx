@@ -13,6 +13,7 @@ import { Field } from '../settings/field.tsx';
 import { TextField } from '../settings/text-field.tsx';
 import { draftOf, faultOf, fieldsOf, isSame, type AgentFields } from './agent-draft.ts';
 import { AgentLimits } from './agent-limits.tsx';
+import { IconPicker } from './icon-picker.tsx';
 import { keepDraft, keptDraft } from './kept-draft.ts';
 import { ToolPicker } from './tool-picker.tsx';
 
@@ -50,6 +51,7 @@ export function AgentForm({ stored, tools }: { stored: Agent | undefined; tools:
       }}
     >
       <Field label={t('form.name')} value={fields.value.name} onChange={(name) => change({ name })} />
+      <IconPicker icon={fields.value.icon} onChange={(icon) => change({ icon })} />
       <TextField
         label={t('agents.instructions')}
         hint={t('agents.instructions-hint')}

@@ -7,7 +7,9 @@ import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { isAsBuilt } from './agent-draft.ts';
+import { AgentIcon } from './agent-icon.tsx';
 import { keepDraft } from './kept-draft.ts';
+import { shareAgent } from './share-agent.ts';
 
 export function AgentRow({ agent }: { agent: Agent }) {
   const app = useApp();
@@ -17,11 +19,18 @@ export function AgentRow({ agent }: { agent: Agent }) {
   return (
     <li class="card-row agent-row">
       <a class="agent-link" href={formatRoute({ view: 'agent', agent: agent.id })}>
+        <AgentIcon icon={agent.icon} />
         <span class="row-text">
           <strong>{name}</strong>
           <small>{describe(agent, app)}</small>
         </span>
       </a>
+      <IconButton
+        class="quiet"
+        icon="share"
+        label={t('agents.share', { name })}
+        onClick={() => void app.toasts.attempt(shareAgent(agent, app.viewport.isTouch.value))}
+      />
       <IconButton
         class="quiet"
         icon="copy"

@@ -8,6 +8,7 @@ import { TopBar } from '../frame/top-bar.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { AgentImportForm } from './agent-import.tsx';
 import { AgentRow } from './agent-row.tsx';
+import { StarterList } from './starter-list.tsx';
 import '../styles/settings.css';
 import '../styles/controls.css';
 import '../styles/agents.css';
@@ -53,6 +54,7 @@ export function AgentsView() {
               </button>
             )}
           </section>
+          <StarterList />
         </div>
       </div>
     </>

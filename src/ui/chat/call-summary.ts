@@ -1,6 +1,7 @@
 /** What a call is about, in a few plain words: its progress, what went wrong, or its telling argument. */
 import { printable } from '../../shared/invisible.ts';
 import type { Json } from '../../shared/json.ts';
+import { isSettled, readTodos, type Todo } from '../../shared/todo.ts';
 import type { CallWithResult } from './message-blocks.ts';
 
 /** In the order in which they tell most. */
@@ -21,10 +22,20 @@ const longest = 120;
 export function summarizeCall({ call, result }: CallWithResult): string {
   if (result?.result.status === 'error') return firstLine(result.result.message);
   if (!result && call.progress) return firstLine(call.progress);
+  // Its card says it in full, right below.
+  if (call.name === 'question') return '';
+  if (call.name === 'todowrite') return summarizeTodos(readTodos(call.arguments));
   const found = tellingArguments.map((name) => call.arguments[name]).find(isTelling);
   const value = found ?? Object.values(call.arguments).find(isTelling) ?? '';
   // A path must not look like another one.
   return printable(firstLine(shortenUrl(String(value))));
+}
+
+/** Such as '2/5 Book the train'. */
+function summarizeTodos(todos: readonly Todo[]): string {
+  const current = todos.find(({ status }) => status === 'in_progress');
+  const count = `${todos.filter(isSettled).length}/${todos.length}`;
+  return printable(firstLine([count, current?.content].filter(Boolean).join(' ')));
 }
 
 function isTelling(value: Json | undefined): value is string | number {

@@ -15,6 +15,7 @@ import { CallDetails } from './call-details.tsx';
 import { CallPlace } from './call-place.tsx';
 import { summarizeCall } from './call-summary.ts';
 import { Media } from './media.tsx';
+import { QuestionCard } from './question-card.tsx';
 import type { CallWithResult } from './message-blocks.ts';
 
 /** `session` is absent for calls outside a conversation. */
@@ -37,6 +38,7 @@ function Call({ call: known, result, session }: CallProps) {
   // Its tab died: nothing runs until the user has said what to do.
   const isWaiting = session !== undefined && chat.waiting.value?.includes(known.id) === true;
   const call = isWaiting ? withoutStart(known) : known;
+  const isAsking = call.name === 'question';
   const [isOpen, toggle] = useOpen();
   const details = useId();
   return (
@@ -52,9 +54,10 @@ function Call({ call: known, result, session }: CallProps) {
           <StatusDot status={call.status} />
           <span class="call-name">{call.name}</span>
           <span class="call-summary">{summarizeCall({ call, result })}</span>
-          <CallTime call={call} result={result} />
+          {/* Nobody is to feel timed while they think. */}
+          {!isAsking && <CallTime call={call} result={result} />}
         </button>
-        {call.status === 'running' && (
+        {call.status === 'running' && !isAsking && (
           <IconButton
             class="quiet"
             icon="stop"
@@ -63,6 +66,7 @@ function Call({ call: known, result, session }: CallProps) {
           />
         )}
       </div>
+      {isAsking && <QuestionCard {...{ call, result, session }} />}
       {result && <CallPlace tool={call.name} result={result.result} />}
       {result && <CallMedia result={result.result} />}
       <div id={details}>{isOpen && <CallDetails call={call} result={result} />}</div>

@@ -6,7 +6,7 @@ import { useApp } from '../app-context.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { createLazyView } from '../parts/lazy-view.tsx';
 import { pastedFiles } from './pasted-files.ts';
-import { Messages } from './lazy-messages.ts';
+import { Messages, TodoStrip } from './lazy-messages.ts';
 import { QueueList } from './queue-list.tsx';
 import { StatusLine } from './status-line.tsx';
 
@@ -17,7 +17,7 @@ const ComposerExtras = createLazyView(
 const hasVoice = 'SpeechRecognition' in window || 'webkitSpeechRecognition' in window;
 
 export function Composer() {
-  const { chat, drafts, intake, viewport, problem } = useApp();
+  const { chat, drafts, intake, prompts, viewport, problem } = useApp();
   const canSend = problem.value === null && !intake.isReading.value;
   const hasFiles = drafts.attachments.value.length > 0;
   const isEmpty = drafts.text.value.trim() === '' && !hasFiles;
@@ -28,7 +28,8 @@ export function Composer() {
     if (isEmpty || !canSend) return;
     intake.isListening.value = false;
     const { text, attachments } = drafts.take();
-    chat.send(text.trim(), attachments);
+    const draft = { text: text.trim(), attachments };
+    if (!prompts.reply(chat.session.value, draft)) chat.send(draft.text, attachments);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -41,6 +42,7 @@ export function Composer() {
 
   return (
     <footer class="composer">
+      {chat.session.value && <TodoStrip key={chat.session.value} />}
       <StatusLine />
       <QueueList />
       {hasExtras && <ComposerExtras />}

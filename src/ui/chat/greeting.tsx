@@ -1,8 +1,10 @@
 /** An empty chat: who is there, four things to try, and the way to a model of one's own. */
 import { formatRoute } from '../../state/route.ts';
+import { agentName } from '../../state/agents.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { LazyAgentIcon } from '../parts/lazy-agent-icon.ts';
 import { useSuggestion } from '../parts/use-suggestion.ts';
 import type { TextKey } from '../../shared/text/index.ts';
 
@@ -14,13 +16,19 @@ const suggestions: readonly { text: TextKey; icon: IconName }[] = [
 ];
 
 export function Greeting() {
-  const { provider, problem } = useApp();
+  const { agent, provider, problem } = useApp();
   const { isGuide, isForeign } = useSuggestion();
   const model = provider.value?.label || t('greeting.this-model');
   const canSend = problem.value === null;
   return (
     <div class="greeting">
       <div class="assistant-message">
+        {agent.value?.icon && (
+          <p class="greeting-agent">
+            <LazyAgentIcon icon={agent.value.icon} />
+            {agentName(agent.value)}
+          </p>
+        )}
         <p class={isGuide ? '' : 'greeting-title'}>{t(isGuide ? 'greeting.guide' : 'greeting.model')}</p>
         {canSend && <p>{isGuide ? t('greeting.guide-next') : t('greeting.model-next', { model })}</p>}
         {canSend && isForeign && <p>{t('greeting.guide-speaks')}</p>}

@@ -2,3 +2,4 @@
 import { createLazyView } from '../parts/lazy-view.tsx';
 
 export const Messages = createLazyView(async () => (await import('./messages.tsx')).Messages, ['chat']);
+export const TodoStrip = createLazyView(async () => (await import('./todo-strip.tsx')).TodoStrip, ['chat']);

@@ -5,6 +5,7 @@ import { agentName } from '../../state/agents.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon } from '../parts/icon.tsx';
+import { LazyAgentIcon } from '../parts/lazy-agent-icon.ts';
 import { Mark } from '../parts/mark.tsx';
 
 export function ModelMenu() {
@@ -24,7 +25,7 @@ export function ModelMenu() {
         aria-haspopup="dialog"
         onClick={() => (isChoosing.value = true)}
       >
-        <Mark />
+        {agent.value?.icon ? <LazyAgentIcon icon={agent.value.icon} /> : <Mark />}
         <span class="agent-text">
           <span class="agent-name">{agent.value ? agentName(agent.value) : t('agent.gone')}</span>
           {provider.value && <ModelName provider={provider.value} />}
@@ -65,6 +66,7 @@ function ModelName({ provider }: { provider: ProviderInfo }) {
 
 function AgentList({ onChosen }: { onChosen: () => void }) {
   const { agent, agents, router, chooseAgent } = useApp();
+  const hasIcons = agents.list.value.some(({ icon }) => icon);
   return (
     <section aria-label={t('agents.choose')}>
       <h2 class="row-label">{t('agents.choose')}</h2>
@@ -79,6 +81,7 @@ function AgentList({ onChosen }: { onChosen: () => void }) {
             onChosen();
           }}
         >
+          {hasIcons && <LazyAgentIcon icon={item.icon} />}
           <span class="row-text">{agentName(item)}</span>
           {item.id === agent.value?.id && <Icon name="check" />}
         </button>

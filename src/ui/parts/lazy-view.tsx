@@ -6,13 +6,13 @@ import type { TextPart } from '../../shared/text/index.ts';
 import { loadTexts, t } from '../../state/text.ts';
 
 /** `fetch`: ahead of its time, when it is about to be needed. */
-export type LazyView = FunctionComponent & { fetch(): void };
+export type LazyView<Props> = FunctionComponent<Props> & { fetch(): void };
 
-export function createLazyView(
-  load: () => Promise<FunctionComponent>,
+export function createLazyView<Props extends object = object>(
+  load: () => Promise<FunctionComponent<Props>>,
   parts: readonly TextPart[] = ['chat', 'screens'],
-): LazyView {
-  const view = signal<FunctionComponent | null>(null);
+): LazyView<Props> {
+  const view = signal<FunctionComponent<Props> | null>(null);
   const failed = signal(false);
 
   function fetchView(): void {
@@ -27,10 +27,10 @@ export function createLazyView(
     );
   }
 
-  function Lazy() {
+  function Lazy(props: Props) {
     useEffect(fetchView, []);
     const Loaded = view.value;
-    if (Loaded) return <Loaded />;
+    if (Loaded) return <Loaded {...props} />;
     return failed.value ? <p class="hint center">{t('problem.load-failed')}</p> : null;
   }
   return Object.assign(Lazy, { fetch: fetchView });

@@ -6,12 +6,19 @@ import { promptMeaning, promptTitle } from '../../state/prompt-text.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon } from '../parts/icon.tsx';
+import { createLazyView } from '../parts/lazy-view.tsx';
 import { useArmed, useCalmFocus, useSheetSpace } from './sheet-behaviour.ts';
 import '../styles/calls.css';
 
+/** Of a call outside a conversation: there is no chat to show it in. */
+const SheetQuestion = createLazyView(
+  async () => (await import('../chat/sheet-question.tsx')).SheetQuestion,
+  ['chat'],
+);
+
 export function PermissionSheet() {
   const { prompts } = useApp();
-  const [first, ...others] = prompts.open.value;
+  const [first, ...others] = prompts.sheet.value;
   if (!first) return null;
   return <Question key={first.id} prompt={first} others={others.length} />;
 }
@@ -36,7 +43,7 @@ function Question({ prompt, others }: { prompt: Prompt; others: number }) {
         <Asker prompt={prompt} />
         <p id="permission-meaning">{promptMeaning(prompt)}</p>
         <WhatIsAsked prompt={prompt} />
-        <Answers prompt={prompt} others={others} />
+        {prompt.subject.type === 'question' ? <SheetQuestion /> : <Answers prompt={prompt} others={others} />}
       </div>
     </div>
   );

@@ -13,7 +13,10 @@ export async function saveFile(
   isTouch: boolean,
 ): Promise<void> {
   const { type, ending } = kinds[format];
-  const file = new File([text], `${fileName(title)}.${ending}`, { type });
+  return handOver(new File([text], `${fileName(title) || 'chat'}.${ending}`, { type }), isTouch);
+}
+
+export async function handOver(file: File, isTouch: boolean): Promise<void> {
   if (isTouch && 'canShare' in navigator && navigator.canShare({ files: [file] })) return share(file);
   download(file);
 }
@@ -38,11 +41,11 @@ function download(file: File): void {
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }
 
-/** Without what a file system may refuse. */
-function fileName(title: string): string {
+/** Without what a file system may refuse; may be empty. */
+export function fileName(title: string): string {
   const name = title
     .replace(/[\p{Cc}<>:"/\\|?*…]+/gu, ' ')
     .trim()
     .replace(/^\.+/, '');
-  return name.slice(0, 80).toWellFormed().trim() || 'chat';
+  return name.slice(0, 80).toWellFormed().trim();
 }

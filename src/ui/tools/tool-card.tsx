@@ -22,7 +22,9 @@ export function ToolCard({ tool }: { tool: ToolInfo }) {
         {!tool.unusable && (
           <>
             <span class="fact">{t(`category.${tool.category}`)}</span>
-            <span class="fact numbers">{t('tools.seconds', { count: tool.timeoutSeconds })}</span>
+            <span class="fact numbers">
+              {tool.waitsForUser ? t('tools.waits') : t('tools.seconds', { count: tool.timeoutSeconds })}
+            </span>
             <PermissionIcons permissions={tool.permissions} />
           </>
         )}

@@ -117,6 +117,7 @@ function portsOf(folders: Folders, server: () => Response): StartPorts {
     bus: { post: (event) => post([event]) },
     executor: createExecutor({
       registry,
+      loadTools: async () => undefined,
       loadValidators: async () => validators,
       gate: { check: () => Promise.resolve(undefined) },
       pool: {

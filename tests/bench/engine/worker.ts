@@ -24,6 +24,7 @@ async function main(): Promise<void> {
   });
   const executor = createExecutor({
     registry: createRegistry(definitions, {}),
+    loadTools: async () => undefined,
     loadValidators: async () => validators,
     gate: { check: () => Promise.resolve(undefined) },
     pool,

@@ -27,6 +27,7 @@ export const core = {
   'action.undo': 'Undo',
   'action.copied': 'Copied',
   'action.dismiss': 'Dismiss',
+  'action.show': 'Show',
   'action.try-again': 'Try again',
   'action.reload': 'Reload',
   'action.open-settings': 'Open settings',

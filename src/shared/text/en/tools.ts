@@ -29,6 +29,8 @@ export const tools = {
   'tools.may': 'What it may do',
   'tools.asks-for': 'Asks the browser for {what}',
   'tools.touches-nothing': 'Touches nothing of yours',
+  'tools.waits': 'waits for you',
+  'tools.no-deadline': 'Waits for you as long as it takes',
   'tools.deadline': 'Is ended after {count} seconds',
   'tools.built-in': 'built in',
   'tools.try': 'Try it',

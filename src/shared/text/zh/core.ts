@@ -29,6 +29,7 @@ export const core: Translation<typeof english> = {
   'action.undo': '撤销',
   'action.copied': '已复制',
   'action.dismiss': '关闭',
+  'action.show': '显示',
   'action.try-again': '重试',
   'action.reload': '重新加载',
   'action.open-settings': '打开设置',

@@ -31,6 +31,8 @@ export const tools: Translation<typeof english> = {
   'tools.may': '它可以做什么',
   'tools.asks-for': '向浏览器请求{what}',
   'tools.touches-nothing': '不接触你的任何东西',
+  'tools.waits': '等待你',
+  'tools.no-deadline': '等你回答，不限时间',
   'tools.deadline': '{count} 秒后结束',
   'tools.built-in': '内置',
   'tools.try': '试一试',

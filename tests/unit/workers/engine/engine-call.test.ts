@@ -10,7 +10,7 @@ import { ToolError } from '../../../../workers/tools/tool.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function start(answer: EngineTool) {
+function start(answer: EngineTool, deadlineMs = 5_000) {
   const stop = new AbortController();
   const progress: string[] = [];
   const started: number[] = [];
@@ -22,7 +22,7 @@ function start(answer: EngineTool) {
       overflow: { folder: 'f', file: 'g' },
     },
     ports: () => ({}),
-    deadlineMs: 5_000,
+    deadlineMs,
     signal: stop.signal,
     onStart: () => void started.push(Date.now()),
     onProgress: (text) => void progress.push(text),
@@ -53,6 +53,17 @@ describe('runInEngine', () => {
     await vi.advanceTimersByTimeAsync(5_000 + limits.abortGraceMs);
     expect(await outcome).toMatchObject({ type: 'error', errorType: 'timeout' });
     expect(aborted).toMatchObject({ type: 'timeout' });
+  });
+
+  it('waits as long as it takes where it has no deadline, and still ends when it is stopped', async () => {
+    const { run, stop } = start(never, Infinity);
+    let isOver = false;
+    const outcome = run().finally(() => (isOver = true));
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+    expect(isOver).toBe(false);
+    stop.abort();
+    await vi.advanceTimersByTimeAsync(limits.abortGraceMs);
+    expect(await outcome).toMatchObject({ errorType: 'cancelled' });
   });
 
   it('ends in cancelled when it is stopped, and at once when it was stopped before', async () => {

@@ -31,6 +31,7 @@ function setUp({ answer = async () => 'denied', state = 'prompt', off = '', hang
   const allowed = new Set<string>();
   const executor = createExecutor({
     registry: createRegistry(definitions, aliases, (name) => name === off),
+    loadTools: async () => undefined,
     loadValidators: async () => validators,
     gate: createPermissionGate({
       egress: createEgress({

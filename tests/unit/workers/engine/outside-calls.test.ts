@@ -58,6 +58,7 @@ function setUp(behaviour: Behaviour = 'honest', refusal?: Refusal) {
   const asked: string[] = [];
   const executor = createExecutor({
     registry,
+    loadTools: async () => undefined,
     loadValidators: () => Promise.reject(new Error('No schema of ours is needed.')),
     pool,
     gate: {

@@ -1,6 +1,7 @@
 /** Invariant 2: wherever a run is cut, it goes on; nothing finished runs twice, and every call ends with one result. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asId } from '../../../../src/shared/ids.ts';
 import { callsWithResults } from '../../../../src/shared/message.ts';
 import type { Outcome, RunEvent, SessionEvent } from '../../../../src/shared/run-event.ts';
 import { resumeRun } from '../../../../workers/engine/resume-runs.ts';
@@ -23,6 +24,8 @@ const script: Reply[] = [
 ];
 const byStep = (messages: readonly { role: string }[]) =>
   script[messages.filter(({ role }) => role === 'assistant').length] ?? { text: 'Too many requests.' };
+
+const replyEnd: RunEvent = { type: 'reply-end' };
 
 const live = () => ({ stop: new AbortController() });
 const encode = (events: readonly SessionEvent[]) =>
@@ -170,6 +173,17 @@ describe('a run that had come to its end', () => {
     const death: RunEvent = { type: 'run-resume', at: 1 };
     const { outcome } = await endOf(death, death, death);
     expect(outcome).toEqual({ type: 'interrupted' });
+  });
+
+  it('asks the user again, however often its tab died while the question waited', async () => {
+    const death: RunEvent = { type: 'run-resume', at: 1 };
+    const started: RunEvent = { type: 'tool-start', call: asId<'call'>('q1'), at: 1 };
+    const world = createRunWorld({ reply: byStep });
+    const asked = [userSays('Go'), stepStart('m2', 'm1', 2), toolCall('q1', 'ask'), replyEnd, started];
+    await world.leave(encode(numbered([...asked, death, started, death, started, death, started])));
+    const report = await resumeRun(run, {}, live(), world.ports);
+    expect(report?.outcome).toEqual({ type: 'completed' });
+    expect(world.executed.map(({ id }) => id)).toEqual(['q1', 'a2']);
   });
 
   it('is committed once more, and told once, where only the removal of the journal was missing', async () => {

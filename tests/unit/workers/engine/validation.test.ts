@@ -47,6 +47,15 @@ describe('normalisation of arguments', () => {
     expect(check('read_file', { path: 'a', encoding: null, colour: 'red' }).normal).toEqual({ path: 'a' });
   });
 
+  it('mends what is inside lists and objects, too', () => {
+    const todos = [{ content: 'a', status: 'PENDING', priority: null, colour: 'red' }];
+    expect(check('todowrite', { todos }).normal).toEqual({ todos: [{ content: 'a', status: 'pending' }] });
+    expect(check('question', { question: 'q', options: ['a', { label: 'b' }, 5] })).toEqual({
+      normal: { question: 'q', options: [{ label: 'a' }, { label: 'b' }, 5] },
+      problem: expect.stringContaining('options') as string,
+    });
+  });
+
   it('keeps a null for a required parameter, so that validation names it', () => {
     expect(check('read_file', { path: null }).problem).toBe(
       "Parameter 'path' expected type 'string' but got null.",

@@ -14,6 +14,7 @@ import {
 const agent: Agent = {
   id: asId<'agent'>('agent_1'),
   name: 'Clerk',
+  icon: 'pen:violet',
   systemPrompt: 'Tidy.',
   tools: ['group:io'],
   deny: ['network'],

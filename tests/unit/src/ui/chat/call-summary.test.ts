@@ -24,6 +24,15 @@ describe('summarizeCall', () => {
     expect(summary({ url: 'https://api.example/v1/x?key=secret' })).toBe('api.example/v1/x');
   });
 
+  it('says how far a to-do list is', () => {
+    const todos = [
+      { content: 'Look', status: 'completed' },
+      { content: 'Leap', status: 'in_progress' },
+    ];
+    const call = { ...callWith({ todos }), name: 'todowrite' };
+    expect(summarizeCall({ call, result: undefined })).toBe('1/2 Leap');
+  });
+
   it('shows progress while there is no result', () => {
     const call = { ...callWith({ path: 'a' }), progress: 'Half way' };
     expect(summarizeCall({ call, result: undefined })).toBe('Half way');

@@ -1,0 +1,21 @@
+/** The picture of an agent, as large as the mark of the app, which stands where an agent has none. */
+import { readIcon } from '../../shared/agent-icon.ts';
+import { Mark } from '../parts/mark.tsx';
+import '../styles/agent-icons.css';
+
+export function AgentIcon({ icon }: { icon: string | undefined }) {
+  const read = readIcon(icon);
+  if (!read) return <Mark />;
+  if (read.type === 'emoji') {
+    return (
+      <span class="agent-icon" aria-hidden="true">
+        {read.emoji}
+      </span>
+    );
+  }
+  return (
+    <span class="agent-icon" data-colour={read.colour} aria-hidden="true">
+      <span class={`icon symbol-${read.symbol}`} />
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+/** Chooses the picture of an agent: a drawing and a colour, or none. */
+import { useId } from 'preact/hooks';
+import { agentColours, agentSymbols, readIcon, writeIcon } from '../../shared/agent-icon.ts';
+import { t } from '../../state/text.ts';
+import { AgentIcon } from './agent-icon.tsx';
+
+type IconPickerProps = { icon: string; onChange: (icon: string) => void };
+
+export function IconPicker({ icon, onChange }: IconPickerProps) {
+  const read = readIcon(icon);
+  const drawn = read?.type === 'drawn' ? read : undefined;
+  const colour = drawn?.colour ?? 'ember';
+  const symbol = drawn?.symbol;
+  const [drawings, colours] = [useId(), useId()];
+  return (
+    <fieldset class="icon-picker">
+      <legend>{t('agents.icon')}</legend>
+      <div class="icon-options" role="radiogroup" aria-label={t('agents.icon-drawing')}>
+        <IconOption
+          {...{ group: drawings, label: t('agents.icon-none'), isOn: icon === '', icon: '' }}
+          onPick={onChange}
+        />
+        {read?.type === 'emoji' && (
+          <IconOption {...{ group: drawings, label: icon, isOn: true, icon }} onPick={onChange} />
+        )}
+        {agentSymbols.map((each) => (
+          <IconOption
+            key={each}
+            group={drawings}
+            label={t(`symbol.${each}`)}
+            isOn={symbol === each}
+            icon={writeIcon(each, colour)}
+            onPick={onChange}
+          />
+        ))}
+      </div>
+      {symbol && (
+        <div class="icon-options" role="radiogroup" aria-label={t('agents.icon-colour')}>
+          {agentColours.map((each) => (
+            <IconOption
+              key={each}
+              group={colours}
+              label={t(`colour.${each}`)}
+              isOn={colour === each}
+              icon={writeIcon(symbol, each)}
+              onPick={onChange}
+            />
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+type IconOptionProps = {
+  /** Of which one holds. */
+  group: string;
+  label: string;
+  isOn: boolean;
+  icon: string;
+  onPick: (icon: string) => void;
+};
+
+function IconOption({ group, label, isOn, icon, onPick }: IconOptionProps) {
+  return (
+    <label class="icon-option" title={label}>
+      <input type="radio" name={group} aria-label={label} checked={isOn} onChange={() => onPick(icon)} />
+      <AgentIcon icon={icon} />
+    </label>
+  );
+}

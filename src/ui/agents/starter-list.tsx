@@ -1,0 +1,44 @@
+/** Agents to start from: a tap adds a copy and opens it, so that it can be looked through. */
+import type { AppState } from '../../state/app-state.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { Icon } from '../parts/icon.tsx';
+import { AgentIcon } from './agent-icon.tsx';
+import { starters, type Starter } from './starters.ts';
+
+export function StarterList() {
+  const app = useApp();
+  return (
+    <section class="section starters" aria-labelledby="starters-title">
+      <h2 id="starters-title">{t('starter.title')}</h2>
+      <div class="starter-list">
+        {starters.map((starter) => (
+          <button
+            type="button"
+            class="starter"
+            key={starter.name}
+            onClick={() => void addStarter(starter, app)}
+          >
+            <AgentIcon icon={starter.icon} />
+            <span>
+              <strong>{t(starter.name)}</strong>
+              <small>{t(starter.about)}</small>
+            </span>
+            <Icon name="plus" />
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+async function addStarter(
+  { name: key, about: _, ...rest }: Starter,
+  { agents, router, toasts }: AppState,
+): Promise<void> {
+  const name = t(key);
+  const saved = await agents.save({ ...rest, name });
+  if (!saved) return;
+  if (!saved.ok) return void toasts.show(t('form.save-failed', { reason: saved.error.message }));
+  router.go({ view: 'agent', agent: saved.value.id });
+}

@@ -1,0 +1,87 @@
+/** What is to be done in this chat, in one line above the field; it opens to the whole list. */
+import { useSignal } from '@preact/signals';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { isSettled, todosOf, type Todo } from '../../shared/todo.ts';
+import { t } from '../../state/text.ts';
+import { dismissTodos, dismissedTodos } from '../../state/dismissed-todos.ts';
+import { useApp } from '../app-context.ts';
+import { Icon } from '../parts/icon.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
+import '../styles/todos.css';
+
+/** Long enough to see that all of it is done. */
+const lingerMs = 8_000;
+
+export function TodoStrip() {
+  const { chat } = useApp();
+  const isOpen = useSignal(false);
+  const items = useId();
+  const view = chat.view.value;
+  const list = view ? (todosOf(view.messages) ?? view.todos) : undefined;
+  const todos = list?.todos ?? [];
+  const isOngoing = view?.run !== undefined || !todos.every(isSettled);
+  const isShown = useLinger(isOngoing) || isOpen.value;
+  if (!list || todos.length === 0 || !isShown || dismissedTodos.value.includes(list.message)) return null;
+  return (
+    <section class="todos" aria-label={t('todos.title')}>
+      <div class="todos-head">
+        <button
+          type="button"
+          class="todos-line"
+          aria-expanded={isOpen.value}
+          aria-controls={items}
+          onClick={() => (isOpen.value = !isOpen.value)}
+        >
+          <span class="icon icon-todo" aria-hidden="true" />
+          <span class="todos-count">{countText(todos)}</span>
+          <span class="todos-current">{currentOf(todos)?.content}</span>
+          <Icon name={isOpen.value ? 'chevron-down' : 'chevron-right'} />
+        </button>
+        <IconButton
+          class="quiet"
+          icon="close"
+          label={t('todos.hide')}
+          onClick={() => dismissTodos(list.message)}
+        />
+      </div>
+      <ol id={items} hidden={!isOpen.value}>
+        {isOpen.value && todos.map((todo, at) => <TodoItem key={todo.id ?? at} todo={todo} />)}
+      </ol>
+    </section>
+  );
+}
+
+/** True for a while after it was. */
+function useLinger(isWanted: boolean): boolean {
+  const [lingers, setLingers] = useState(isWanted);
+  useEffect(() => {
+    if (isWanted) return setLingers(true);
+    const timer = setTimeout(() => setLingers(false), lingerMs);
+    return () => clearTimeout(timer);
+  }, [isWanted]);
+  return isWanted || lingers;
+}
+
+function TodoItem({ todo: { content, status, priority } }: { todo: Todo }) {
+  return (
+    <li data-status={status} aria-current={status === 'in_progress' ? 'step' : undefined}>
+      <span class="todo-mark" role="img" aria-label={t(`todos.${status}`)}>
+        {status === 'completed' && <Icon name="check" />}
+        {status === 'cancelled' && <Icon name="close" />}
+      </span>
+      <span class="todo-text">{content}</span>
+      {priority === 'high' && <small>{t('todos.high')}</small>}
+    </li>
+  );
+}
+
+function countText(todos: readonly Todo[]): string {
+  return t('todos.count', { done: todos.filter(isSettled).length, total: todos.length });
+}
+
+/** What is being done, else what comes next. */
+function currentOf(todos: readonly Todo[]): Todo | undefined {
+  return (
+    todos.find(({ status }) => status === 'in_progress') ?? todos.find(({ status }) => status === 'pending')
+  );
+}

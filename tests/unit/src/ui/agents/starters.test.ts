@@ -1,0 +1,28 @@
+/** The agents to start from can be saved as they are, and name only tools that are here. */
+import { describe, expect, it } from 'vitest';
+import { entryAdmits } from '../../../../../src/shared/agent.ts';
+import { readIcon } from '../../../../../src/shared/agent-icon.ts';
+import { toolCategories } from '../../../../../src/shared/tool.ts';
+import { starters } from '../../../../../src/ui/agents/starters.ts';
+import { checkAgent } from '../../../../../workers/engine/check-drafts.ts';
+import { definitions } from '../../../../../workers/engine/manifest.ts';
+
+describe.each(starters.map((starter) => [starter.name, starter] as const))('%s', (_, starter) => {
+  it('can be saved, and has an icon', () => {
+    expect(checkAgent(starter)).toBeUndefined();
+    expect(readIcon(starter.icon)?.type).toBe('drawn');
+  });
+
+  it('has tools by the group, so that it gets those that come, and names none that is unknown', () => {
+    for (const entry of starter.tools) {
+      const isGroup = toolCategories.some((category) => entry === `group:${category}`);
+      expect(isGroup || definitions.some((tool) => entryAdmits(entry, tool))).toBe(true);
+    }
+    // Its instructions speak of these.
+    for (const name of ['todowrite', 'question']) {
+      const tool = definitions.find((each) => each.name === name);
+      const isOn = tool !== undefined && starter.tools.some((entry) => entryAdmits(entry, tool));
+      if (starter.systemPrompt.includes(name)) expect(isOn).toBe(true);
+    }
+  });
+});

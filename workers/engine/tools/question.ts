@@ -1,0 +1,54 @@
+/** Asks the user something in the chat and waits for the answer, for as long as it takes them. */
+import { readQuestion, writeDismissal, writeReply } from '../../../src/shared/question.ts';
+import { ToolError } from '../../tools/tool.ts';
+import { defineEngineTool } from './engine-tool.ts';
+
+export const question = defineEngineTool({
+  name: 'question',
+  title: 'Ask the user',
+  description:
+    'Ask the user one question and wait for the answer; use it where only they can decide. They pick an option, write something else, or dismiss it.',
+  category: 'agent',
+  parameters: {
+    type: 'object',
+    properties: {
+      question: { type: 'string', description: 'The whole question, in plain words.', minLength: 1 },
+      options: {
+        type: 'array',
+        description:
+          'The likely answers, best first; they can always write another. A plain string is a label.',
+        maxItems: 20,
+        items: {
+          type: 'object',
+          description: 'One answer.',
+          properties: {
+            label: { type: 'string', description: 'A few words, shown on a button.', minLength: 1 },
+            description: { type: 'string', description: 'What choosing it means, where that is not plain.' },
+          },
+          required: ['label'],
+        },
+      },
+      multiple: { type: 'boolean', description: 'True where several options may be chosen.', default: false },
+    },
+    required: ['question'],
+  },
+  timeoutSeconds: 60,
+  waitsForUser: true,
+  // A question whose tab died is asked again.
+  repeatable: true,
+  summaryParameter: 'question',
+  async answer(values, { prompts, call, session, signal }) {
+    const asked = readQuestion({ ...values });
+    if (!asked) throw new ToolError('validation_error', "Parameter 'question' must be a text.");
+    const answer = await prompts.ask({
+      subject: { type: 'question', ...asked },
+      tool: 'question',
+      call,
+      signal,
+      ...(session ? { session } : {}),
+    });
+    if (typeof answer === 'object') return writeReply(answer);
+    if (answer !== 'cancelled') return writeDismissal();
+    throw new ToolError('cancelled', 'The run was stopped before the user answered the question.');
+  },
+});

@@ -1,0 +1,23 @@
+/** Reads the list of what is to be done in this conversation. */
+import { todoStatuses } from '../../../src/shared/todo.ts';
+import { countTodos } from './count-todos.ts';
+import { defineEngineTool } from './engine-tool.ts';
+
+export const todoread = defineEngineTool({
+  name: 'todoread',
+  title: 'Read the to-do list',
+  description: 'Read the to-do list of this conversation as JSON, whole or only what has one status.',
+  category: 'agent',
+  parameters: {
+    type: 'object',
+    properties: {
+      status: { type: 'string', description: 'Only those with this status.', enum: todoStatuses },
+    },
+  },
+  timeoutSeconds: 5,
+  repeatable: true,
+  answer({ status }, { todos }) {
+    const found = todos.read().filter((todo) => status === undefined || todo.status === status);
+    return found.length > 0 ? JSON.stringify(found, null, 2) : countTodos([]);
+  },
+});

@@ -1,0 +1,46 @@
+/** Writes the list of what is to be done in this conversation; the user sees it above the composer. */
+import { readTodos, todoPriorities, todoStatuses } from '../../../src/shared/todo.ts';
+import { defineEngineTool } from './engine-tool.ts';
+import { countTodos } from './count-todos.ts';
+
+export const todowrite = defineEngineTool({
+  name: 'todowrite',
+  title: 'Write the to-do list',
+  description:
+    'Replace the to-do list of this conversation, which the user sees; use it for work of three or more steps, and again whenever a step begins or ends.',
+  category: 'agent',
+  parameters: {
+    type: 'object',
+    properties: {
+      todos: {
+        type: 'array',
+        description: 'The whole list in order; what is left out is gone.',
+        maxItems: 100,
+        items: {
+          type: 'object',
+          description: 'One thing to do.',
+          properties: {
+            content: { type: 'string', description: 'What is to be done, in a few words.', minLength: 1 },
+            status: {
+              type: 'string',
+              description: 'How far it is; keep one at a time in_progress.',
+              enum: todoStatuses,
+            },
+            priority: { type: 'string', description: 'How much it matters.', enum: todoPriorities },
+            id: { type: 'string', description: 'A name of your own for it.' },
+          },
+          required: ['content', 'status'],
+        },
+      },
+    },
+    required: ['todos'],
+  },
+  timeoutSeconds: 5,
+  // The same list written twice is the same list.
+  repeatable: true,
+  answer({ todos }, { todos: port }) {
+    const list = readTodos({ todos });
+    port.write(list);
+    return countTodos(list);
+  },
+});
