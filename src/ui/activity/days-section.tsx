@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { DailyFigures, DayFigures } from '../../shared/activity.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
-import { formatCost } from '../parts/format-cost.ts';
+import { formatCost } from '../parts/format-number.ts';
 import { formatDuration } from '../parts/format-duration.ts';
 import { Choice } from '../settings/choice.tsx';
 import { Section } from '../settings/section.tsx';

@@ -6,7 +6,7 @@ import type { SessionFormat, SessionInfo, SessionSpent } from '../../shared/sess
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { menuOf } from '../frame/session-menu-state.ts';
-import { formatCost, formatCount } from '../parts/format-cost.ts';
+import { formatCost, formatCount } from '../parts/format-number.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { saveFile } from './save-file.ts';

@@ -5,7 +5,7 @@ import type { BackupPlan, ExistingChoice, Tally } from '../../shared/backup.ts';
 import type { Backup } from '../../state/backup.ts';
 import { t } from '../../state/text.ts';
 import { formatFullTime } from '../files/format-time.ts';
-import { formatCount } from '../parts/format-cost.ts';
+import { formatCount } from '../parts/format-number.ts';
 import { Choice } from './choice.tsx';
 
 export function BackupPreview({ plan, backup }: { plan: BackupPlan; backup: Backup }) {
