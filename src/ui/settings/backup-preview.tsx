@@ -20,7 +20,7 @@ export function BackupPreview({ plan, backup }: { plan: BackupPlan; backup: Back
       <h3 ref={heading} tabIndex={-1}>
         {t('backup.preview')}
       </h3>
-      <p class="hint">{t('backup.from', { date: formatFullTime(plan.created), app: plan.app })}</p>
+      <p class="hint">{t('backup.origin', { date: formatFullTime(plan.created), app: plan.app })}</p>
       <dl class="backup-counts numbers">
         {(['sessions', 'files', 'agents', 'providers'] as const).map((kind) => (
           <div key={kind}>

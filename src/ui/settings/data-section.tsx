@@ -63,14 +63,14 @@ function Offers({ backup, isWorking }: { backup: Backup; isWorking: boolean }) {
       </button>
       <button type="button" class="button" disabled={isWorking} onClick={() => field.current?.click()}>
         <Icon name="upload" />
-        {t('backup.import')}
+        {t('backup.open')}
       </button>
       <input
         ref={field}
         type="file"
         hidden
         accept=".oneclaw,.zip,application/zip"
-        aria-label={t('backup.import')}
+        aria-label={t('backup.open')}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           // The same file may be chosen again.

@@ -1,7 +1,7 @@
 /** Backups as the page asks for them: what they read and write, and when the last one was made. */
 import type { ChangedEvent } from '../../../src/shared/run-event.ts';
 import type { EngineApi } from '../../../src/shared/protocol.ts';
-import { createBackups, type Backups } from '../../backup/index.ts';
+import type { Backups } from '../../backup/index.ts';
 import { createUndoRecorder } from '../../storage/undo-recorder.ts';
 import { createWorkspace } from '../../storage/workspace.ts';
 import { callLogLock } from '../call-log.ts';
@@ -59,6 +59,8 @@ const changedKinds: readonly ChangedEvent['kind'][] = [
 async function open(services: Services, app: string): Promise<Backups> {
   const { allowedHosts, blobs, database, disabledTools, files, fileLock, folders, providers, undo } =
     services;
+  // When the last one was made is asked for without them.
+  const { createBackups } = await import('../../backup/index.ts');
   return createBackups({
     ...{ allowedHosts, blobs, database, disabledTools, files, providers, app, now: Date.now },
     calls: await services.openCalls(),
