@@ -3,7 +3,7 @@ import { readIcon } from './agent-icon.ts';
 import { isParallelCalls, type AgentDraft } from './agent.ts';
 import { asId } from './ids.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
-import type { ApprovalMode } from './permission.ts';
+import { approvalModes } from './permission.ts';
 import { capabilities, type Capability } from './tool.ts';
 import { aliases } from './tool-aliases.ts';
 
@@ -29,8 +29,6 @@ const comingNames: Readonly<Record<string, string>> = {
   notify: 'send_notification',
   'git_*': 'group:git',
 };
-
-const modes: readonly ApprovalMode[] = ['auto', 'ask', 'deny'];
 
 export function importAgent(text: string): AgentImport {
   const parsed = parseJson(text);
@@ -94,12 +92,13 @@ function readApproval(value: unknown): AgentDraft['approval'] {
   if (!isJsonObject(value)) return undefined;
   const tools = isJsonObject(value.tools) ? Object.entries(value.tools) : [];
   const known = tools.flatMap(([name, mode]) => {
-    const found = modes.find((each) => each === mode);
+    const found = approvalModes.find((each) => each === mode);
     return found ? [[name, found] as const] : [];
   });
   return {
     // An unknown default asks: the safe reading of a wish for care.
-    default: modes.find((each) => each === value.default) ?? (value.default === undefined ? 'auto' : 'ask'),
+    default:
+      approvalModes.find((each) => each === value.default) ?? (value.default === undefined ? 'auto' : 'ask'),
     ...(known.length > 0 ? { tools: Object.fromEntries(known) } : {}),
   };
 }

@@ -49,4 +49,5 @@ export type PermissionOverview = {
   browser: { permission: BrowserPermission; state: BrowserPermissionState }[];
 };
 
-export type ApprovalMode = 'auto' | 'ask' | 'deny';
+export const approvalModes = ['auto', 'ask', 'deny'] as const;
+export type ApprovalMode = (typeof approvalModes)[number];

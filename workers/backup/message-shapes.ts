@@ -130,6 +130,7 @@ const usage = record<Usage>({
   cacheReadTokens: optional(amount),
   cacheWriteTokens: optional(amount),
   reasoningTokens: optional(amount),
+  isEstimate: optional((value): value is true => value === true),
 });
 
 export const message = record<Message>({

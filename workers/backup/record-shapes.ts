@@ -1,8 +1,9 @@
 /** What everything else of a backup must look like: its manifest, sessions, runs, agents, models, settings, calls. */
+import { readIcon } from '../../src/shared/agent-icon.ts';
 import type { CallRecord, ChainPoint } from '../../src/shared/activity.ts';
 import type { Agent, Budget, Fallback } from '../../src/shared/agent.ts';
 import type { ProviderId } from '../../src/shared/ids.ts';
-import type { ApprovalMode } from '../../src/shared/permission.ts';
+import { approvalModes } from '../../src/shared/permission.ts';
 import type { ModelTraits, TraitOverrides } from '../../src/shared/provider.ts';
 import type { Outcome } from '../../src/shared/run-event.ts';
 import type { SessionInfo } from '../../src/shared/session.ts';
@@ -69,11 +70,12 @@ export const run = record<RunRecord>({
 });
 
 export const isBudget = record<Budget>({ tokens: optional(positive), cost: optional(positive) });
-const mode = literal<ApprovalMode>('auto', 'ask', 'deny');
+const mode = literal(...approvalModes);
 
 export const agent = record<Agent>({
   id: name,
   name: text,
+  icon: optional((value): value is string => text(value) && readIcon(value) !== undefined),
   systemPrompt: text,
   tools: list(text),
   deny: optional(list(literal(...capabilities))),

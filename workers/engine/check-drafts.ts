@@ -3,7 +3,9 @@ import { isJsonObject } from '../../src/shared/json.ts';
 import { agentColours, agentSymbols, readIcon } from '../../src/shared/agent-icon.ts';
 import { isParallelCalls, type AgentDraft, type Budget } from '../../src/shared/agent.ts';
 import { limits } from '../../src/shared/limits.ts';
+import { approvalModes } from '../../src/shared/permission.ts';
 import { hasNetwork, type ModelError, type ProviderDraft } from '../../src/shared/provider.ts';
+import { capabilities } from '../../src/shared/tool.ts';
 import { providers } from '../providers/index.ts';
 import { guideId } from '../storage/providers.ts';
 
@@ -65,18 +67,37 @@ export function checkConnection({
 }
 
 export function checkAgent(draft: AgentDraft): string | undefined {
-  const { name, tools, maxSteps, timeouts, parallelCalls } = draft;
-  if (!name.trim()) return "Give the agent a name in 'name'.";
+  const { name, systemPrompt, tools, maxSteps, timeouts, parallelCalls } = draft;
+  if (typeof name !== 'string' || !name.trim()) return "Give the agent a name in 'name'.";
   if (draft.icon !== undefined && !readIcon(draft.icon))
     return `'icon' must be one emoji, or '<symbol>:<colour>' of ${agentSymbols.join(', ')} and ${agentColours.join(', ')}.`;
-  if (!Array.isArray(tools)) return "'tools' must be a list of tool names, 'group:<category>' or '*'.";
+  if (typeof systemPrompt !== 'string') return "'systemPrompt' must be text; '' for none.";
+  if (!Array.isArray(tools) || !tools.every((entry) => typeof entry === 'string'))
+    return "'tools' must be a list of tool names, 'group:<category>' or '*'.";
   if (typeof maxSteps === 'number' && !(Number.isInteger(maxSteps) && maxSteps > 0))
     return "'maxSteps' must be a whole number above 0, or 'unlimited'.";
   if (!Object.values(timeouts ?? {}).every(isPositive))
     return "'timeouts' must be seconds above 0 by tool name.";
   if (parallelCalls !== undefined && !isParallelCalls(parallelCalls))
     return `'parallelCalls' must be a whole number from 1 to ${limits.mostParallelCalls}.`;
-  return checkFallbacks(draft.fallbacks) ?? checkBudget(draft.budget);
+  return checkAccess(draft) ?? checkFallbacks(draft.fallbacks) ?? checkBudget(draft.budget);
+}
+
+/** What is misspelt here would be allowed without a word. */
+function checkAccess({ deny = [], approval }: AgentDraft): string | undefined {
+  const isKnown = (entry: unknown) => capabilities.some((capability) => capability === entry);
+  if (!Array.isArray(deny) || !deny.every(isKnown))
+    return `'deny' must be a list of these: ${capabilities.join(', ')}.`;
+  if (approval === undefined) return undefined;
+  const isMode = (mode: unknown) => approvalModes.some((each) => each === mode);
+  const isGood =
+    isJsonObject(approval) &&
+    isMode(approval.default) &&
+    (approval.tools === undefined ||
+      (isJsonObject(approval.tools) && Object.values(approval.tools).every(isMode)));
+  return isGood
+    ? undefined
+    : `'approval' must be { default, tools? }, each mode one of: ${approvalModes.join(', ')}.`;
 }
 
 function checkFallbacks(fallbacks: AgentDraft['fallbacks'] = []): string | undefined {

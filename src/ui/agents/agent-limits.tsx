@@ -9,7 +9,7 @@ import { Field } from '../settings/field.tsx';
 import { Section } from '../settings/section.tsx';
 import type { AgentFields } from './agent-draft.ts';
 import { AgentModels } from './agent-models.tsx';
-import { approvalModes } from './approval-modes.ts';
+import { approvalModes } from '../../shared/permission.ts';
 
 type LimitProps = { fields: AgentFields; onChange: (part: Partial<AgentFields>) => void };
 

@@ -6,7 +6,7 @@ import type { ToolInfo } from '../../shared/tool.ts';
 import { t } from '../../state/text.ts';
 import { PermissionIcons } from '../parts/permission-icons.tsx';
 import type { AgentFields } from './agent-draft.ts';
-import { approvalModes } from './approval-modes.ts';
+import { approvalModes } from '../../shared/permission.ts';
 
 type ToolOptionProps = {
   tool: ToolInfo;

@@ -41,6 +41,19 @@ describe('checkAgent', () => {
     },
   );
 
+  it.each([
+    ['approval', 'ask'],
+    ['approval', { default: 'Ask' }],
+    ['approval', { default: 'ask', tools: { read_file: 'never' } }],
+    ['deny', 'network'],
+    ['deny', ['netwrok']],
+    ['tools', [1]],
+    ['systemPrompt', null],
+    ['name', 7],
+  ])('refuses %s %j, which would say less than it seems to', (field, value) =>
+    expect(fault({ [field]: value })).toContain(`'${field}'`),
+  );
+
   it('refuses fallbacks that name no provider', () => {
     const nameless = JSON.parse('[{"model":"m"}]') as AgentDraft['fallbacks'] & object;
     expect(fault({ fallbacks: nameless })).toContain("'fallbacks'");
