@@ -17,7 +17,12 @@ export type Model = {
   host: string;
   traits: ModelTraits;
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+  /** Somebody wants to know how requests go; told by the loop that reads them, because events are too many to wrap. */
+  watch?(): UseWatch;
 };
+
+/** Of one request; one that is stopped never ends. */
+export type UseWatch = { begins(): void; ends(error?: ModelError): void };
 
 export type AskPorts = {
   /** At least one; the first is the user's choice. */
@@ -182,14 +187,17 @@ async function* request(
   const messages = repairHistory(fitted, model);
   const images = model.traits.images ? await ports.loadImages(messages) : new Map<never, string>();
   const tools = withTools && model.traits.tools ? ports.tools : [];
+  const use = model.watch?.();
   let shown = false;
   let usage: Usage | undefined;
   for await (const event of model.stream({ system: ports.system, messages, tools, images }, signal)) {
     switch (event.type) {
       case 'error':
+        use?.ends(event.error);
         if (usage) yield priced(model, usage);
         return { error: event.error, shown };
       case 'stop':
+        use?.ends();
         if (usage) yield priced(model, usage);
         yield event;
         return undefined;
@@ -202,6 +210,7 @@ async function* request(
         break;
       case 'call': {
         const { echo, ...call } = event;
+        if (!shown) use?.begins();
         yield { ...call, ...(echo ? { echo: { wire: model.kind, host: model.host, data: echo } } : {}) };
         shown = true;
         break;
@@ -210,8 +219,9 @@ async function* request(
         yield event;
         break;
       default:
-        yield event;
+        if (!shown) use?.begins();
         shown = true;
+        yield event;
     }
   }
   if (usage) yield priced(model, usage);
