@@ -18,7 +18,12 @@ export type Model = {
   host: string;
   traits: ModelTraits;
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+  /** Somebody wants to know how requests go; told by the loop that reads them, because events are too many to wrap. */
+  watch?(): UseWatch;
 };
+
+/** Of one request; one that is stopped never ends. */
+export type UseWatch = { begins(): void; ends(error?: ModelError): void };
 
 export type AskPorts = {
   /** At least one; the first is the user's choice. */
@@ -186,14 +191,17 @@ async function* request(
   const tools = withTools && model.traits.tools ? ports.tools : [];
   const asked = { system: ports.system, messages, tools, images };
   const count = countUsage(model.kind, asked);
+  const use = model.watch?.();
   let shown = false;
   for await (const event of model.stream(asked, signal)) {
     count.see(event);
     switch (event.type) {
       case 'error':
+        use?.ends(event.error);
         yield* spentOn(model, count);
         return { error: event.error, shown };
       case 'stop':
+        use?.ends();
         yield* spentOn(model, count);
         yield event;
         return undefined;
@@ -204,6 +212,7 @@ async function* request(
         break;
       case 'call': {
         const { echo, ...call } = event;
+        if (!shown) use?.begins();
         yield { ...call, ...(echo ? { echo: { wire: model.kind, host: model.host, data: echo } } : {}) };
         shown = true;
         break;
@@ -212,8 +221,9 @@ async function* request(
         yield event;
         break;
       default:
-        yield event;
+        if (!shown) use?.begins();
         shown = true;
+        yield event;
     }
   }
   yield* spentOn(model, count);

@@ -102,11 +102,11 @@ async function toModel({ provider, model }: Link, ports: PlanPorts): Promise<Mod
     kind: provider.kind,
     host: URL.canParse(target.baseUrl) ? new URL(target.baseUrl).host : '',
     traits: target.traits,
-    stream(request, signal) {
-      const events = providers[provider.kind].stream(request, target, ports.providerPorts, signal);
-      // The guide is code of ours, and never away.
-      if (provider.kind === 'guide') return events;
-      return watchUse(events, { record: (use) => ports.onUse(provider.id, use), now: Date.now });
-    },
+    stream: (request, signal) =>
+      providers[provider.kind].stream(request, target, ports.providerPorts, signal),
+    // The guide is code of ours, and never away.
+    ...(provider.kind === 'guide'
+      ? {}
+      : { watch: () => watchUse({ record: (use) => ports.onUse(provider.id, use), now: Date.now }) }),
   };
 }

@@ -1,5 +1,5 @@
-/** Watches the stream of a reply go by: how long its first sign took, and how it ended. */
-import type { ModelEvent } from '../providers/provider.ts';
+/** Watches one request: how long the first sign of its reply took, and how it ended. */
+import type { UseWatch } from '../agent/ask-model.ts';
 import type { ConnectionUse } from '../storage/connection-uses.ts';
 
 type WatchPorts = {
@@ -8,34 +8,16 @@ type WatchPorts = {
   now(): number;
 };
 
-/** No generator of its own: a stream of twenty thousand events would pay for each. */
-export function watchUse(
-  events: AsyncIterable<ModelEvent>,
-  { record, now }: WatchPorts,
-): AsyncIterable<ModelEvent> {
+export function watchUse({ record, now }: WatchPorts): UseWatch {
+  const begun = now();
+  let firstTokenMs: number | undefined;
   return {
-    [Symbol.asyncIterator]() {
-      const inner = events[Symbol.asyncIterator]();
-      const begun = now();
-      let firstTokenMs: number | undefined;
-      const tell = (use: Omit<ConnectionUse, 'at' | 'firstTokenMs'>) =>
-        record({ at: now(), ...use, ...(firstTokenMs === undefined ? {} : { firstTokenMs }) });
-      const see = ({ type, ...event }: ModelEvent) => {
-        if (type === 'text-delta' || type === 'reasoning-delta' || type === 'call')
-          firstTokenMs ??= Math.round(now() - begun);
-        if (type === 'stop') tell({});
-        if (type === 'error' && 'error' in event) tell({ error: event.error });
-      };
-      return {
-        async next() {
-          const step = await inner.next();
-          if (!step.done) see(step.value);
-          return step;
-        },
-        async return() {
-          return (await inner.return?.()) ?? { done: true, value: undefined };
-        },
-      };
-    },
+    begins: () => void (firstTokenMs ??= Math.round(now() - begun)),
+    ends: (error) =>
+      record({
+        at: now(),
+        ...(error ? { error } : {}),
+        ...(firstTokenMs === undefined ? {} : { firstTokenMs }),
+      }),
   };
 }

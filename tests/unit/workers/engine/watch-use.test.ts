@@ -1,48 +1,47 @@
-/** The health of a connection: what is seen of a reply that goes by, kept, and told in the middle. */
+/** The health of a connection: what is seen of a request, kept, and told in the middle. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { unknownTraits } from '../../../../src/shared/provider.ts';
+import { createAsker, type Model } from '../../../../workers/agent/ask-model.ts';
 import { watchUse } from '../../../../workers/engine/watch-use.ts';
 import type { ModelEvent } from '../../../../workers/providers/provider.ts';
 import { createConnectionUses, type ConnectionUse } from '../../../../workers/storage/connection-uses.ts';
 import { openDatabase } from '../../../../workers/storage/database.ts';
+import { message, text } from '../../../fixtures/messages.ts';
 
-async function* replay(events: readonly ModelEvent[], onEnd: () => void = () => undefined) {
-  try {
-    yield* events;
-  } finally {
-    onEnd();
-  }
-}
-
-async function watch(events: readonly ModelEvent[], take = Infinity) {
+async function ask(events: readonly ModelEvent[], take = Infinity) {
   const uses: ConnectionUse[] = [];
-  const seen: ModelEvent[] = [];
   let clock = 0;
-  let ended = false;
-  const watched = watchUse(
-    replay(events, () => (ended = true)),
-    { record: (use) => uses.push(use), now: () => (clock += 10) },
-  );
-  for await (const event of watched) if (seen.push(event) >= take) break;
-  return { uses, seen, ended };
+  const model: Model = {
+    author: { provider: 'p', model: 'm' },
+    ...{ kind: 'openai-chat', host: 'h', traits: unknownTraits },
+    async *stream() {
+      yield* events;
+    },
+    watch: () => watchUse({ record: (use) => uses.push(use), now: () => (clock += 10) }),
+  };
+  const asker = createAsker({ chain: [model], system: '', tools: [], loadImages: async () => new Map() });
+  let seen = 0;
+  const replies = asker.ask([message('m', 'user', [text('Hi')])], true, new AbortController().signal);
+  for await (const _ of replies) if (++seen >= take) break;
+  return uses;
 }
 
 const word: ModelEvent = { type: 'text-delta', text: 'a' };
 const stop: ModelEvent = { type: 'stop', reason: 'end' };
 
-describe('a reply that goes by', () => {
-  it('passes on every event, and tells the time to the first word', async () => {
-    const events = [word, word, stop];
-    expect(await watch(events)).toEqual({ seen: events, uses: [{ at: 30, firstTokenMs: 10 }], ended: true });
+describe('a request', () => {
+  it('tells the time to the first word, once', async () => {
+    expect(await ask([word, word, stop])).toEqual([{ at: 30, firstTokenMs: 10 }]);
   });
 
   it('tells why it failed', async () => {
     const error = { type: 'bad_key', host: 'h' } as const;
-    expect((await watch([{ type: 'error', error }])).uses).toEqual([{ at: 20, error }]);
+    expect(await ask([{ type: 'error', error }])).toEqual([{ at: 20, error }]);
   });
 
-  it('says nothing of one that was stopped, and lets go of the stream', async () => {
-    expect(await watch([word, word, stop], 1)).toMatchObject({ uses: [], ended: true });
+  it('says nothing where it was stopped', async () => {
+    expect(await ask([word, word, stop], 1)).toEqual([]);
   });
 });
 
