@@ -29,6 +29,7 @@ export const core: Translation<typeof english> = {
   'action.undo': 'تراجع',
   'action.copied': 'تم النسخ',
   'action.dismiss': 'إغلاق',
+  'action.show': 'عرض',
   'action.try-again': 'إعادة المحاولة',
   'action.reload': 'إعادة التحميل',
   'action.open-settings': 'فتح الإعدادات',

@@ -22,4 +22,5 @@ export const sessions: Translation<typeof english> = {
   'incoming.failed': 'تعذّرت قراءة ما تمت مشاركته. شاركه مرة أخرى.',
   'install.offer': 'ثبّت OneClaw ليُفتح كتطبيق ويحتفظ بمحادثاتك.',
   'install.now': 'تثبيت',
+  'session.tokens': 'الرموز حتى الآن: {count}',
 };

@@ -31,6 +31,8 @@ export const tools: Translation<typeof english> = {
   'tools.may': 'ما يمكنها فعله',
   'tools.asks-for': 'طلب الإذن من المتصفح لاستخدام {what}',
   'tools.touches-nothing': 'لا تمس شيئًا يخصك',
+  'tools.waits': 'تنتظرك',
+  'tools.no-deadline': 'تنتظرك مهما طال الوقت',
   'tools.deadline': 'تُنهى بعد {count} ث',
   'tools.built-in': 'مضمّنة',
   'tools.try': 'تجربة',

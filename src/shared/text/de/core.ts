@@ -29,6 +29,7 @@ export const core: Translation<typeof english> = {
   'action.undo': 'Rückgängig',
   'action.copied': 'Kopiert',
   'action.dismiss': 'Schließen',
+  'action.show': 'Anzeigen',
   'action.try-again': 'Erneut versuchen',
   'action.reload': 'Neu laden',
   'action.open-settings': 'Einstellungen öffnen',

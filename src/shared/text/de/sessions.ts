@@ -22,4 +22,5 @@ export const sessions: Translation<typeof english> = {
   'incoming.failed': 'Das Geteilte konnte nicht gelesen werden. Teile es noch einmal.',
   'install.offer': 'Installiere OneClaw: Es öffnet sich wie eine App und behält deine Chats.',
   'install.now': 'Installieren',
+  'session.tokens': 'Bisher {count} Token',
 };

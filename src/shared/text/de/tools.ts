@@ -31,6 +31,8 @@ export const tools: Translation<typeof english> = {
   'tools.may': 'Was es darf',
   'tools.asks-for': 'Bittet den Browser um {what}',
   'tools.touches-nothing': 'Greift auf nichts von dir zu',
+  'tools.waits': 'wartet auf dich',
+  'tools.no-deadline': 'Wartet auf dich, solange es nötig ist',
   'tools.deadline': 'Wird nach {count} s beendet',
   'tools.built-in': 'integriert',
   'tools.try': 'Ausprobieren',

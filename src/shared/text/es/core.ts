@@ -29,6 +29,7 @@ export const core: Translation<typeof english> = {
   'action.undo': 'Deshacer',
   'action.copied': 'Copiado',
   'action.dismiss': 'Cerrar',
+  'action.show': 'Ver',
   'action.try-again': 'Reintentar',
   'action.reload': 'Recargar',
   'action.open-settings': 'Abrir Configuración',

@@ -22,4 +22,5 @@ export const sessions: Translation<typeof english> = {
   'incoming.failed': 'No se pudo leer lo compartido. Compártelo de nuevo.',
   'install.offer': 'Instala OneClaw para abrirlo como una app y conservar tus chats.',
   'install.now': 'Instalar',
+  'session.tokens': 'Tokens hasta ahora: {count}',
 };

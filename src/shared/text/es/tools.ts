@@ -31,6 +31,8 @@ export const tools: Translation<typeof english> = {
   'tools.may': 'Qué puede hacer',
   'tools.asks-for': 'Pide permiso al navegador para usar {what}',
   'tools.touches-nothing': 'No toca nada tuyo',
+  'tools.waits': 'te espera',
+  'tools.no-deadline': 'Te espera el tiempo que haga falta',
   'tools.deadline': 'Se detiene a los {count} s',
   'tools.built-in': 'integradas',
   'tools.try': 'Probar',

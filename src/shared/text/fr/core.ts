@@ -29,6 +29,7 @@ export const core: Translation<typeof english> = {
   'action.undo': 'Annuler',
   'action.copied': 'Copié',
   'action.dismiss': 'Fermer',
+  'action.show': 'Voir',
   'action.try-again': 'Réessayer',
   'action.reload': 'Recharger',
   'action.open-settings': 'Ouvrir les paramètres',

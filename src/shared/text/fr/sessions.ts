@@ -22,4 +22,5 @@ export const sessions: Translation<typeof english> = {
   'incoming.failed': 'Le contenu partagé n’a pas pu être lu. Partagez-le à nouveau.',
   'install.offer': 'Installez OneClaw : il s’ouvre comme une application et conserve vos discussions.',
   'install.now': 'Installer',
+  'session.tokens': 'Tokens jusqu’ici : {count}',
 };

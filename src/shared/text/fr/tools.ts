@@ -31,6 +31,8 @@ export const tools: Translation<typeof english> = {
   'tools.may': 'Ce qui lui est permis',
   'tools.asks-for': 'Demande à utiliser {what} via le navigateur',
   'tools.touches-nothing': 'N’accède à aucune de vos données',
+  'tools.waits': 'vous attend',
+  'tools.no-deadline': 'Vous attend aussi longtemps qu’il le faut',
   'tools.deadline': 'Interrompu au bout de {count} s',
   'tools.built-in': 'intégré',
   'tools.try': 'Essayer',

@@ -29,6 +29,7 @@ export const core: Translation<typeof english> = {
   'action.undo': 'पहले जैसा करें',
   'action.copied': 'कॉपी हो गया',
   'action.dismiss': 'बंद करें',
+  'action.show': 'दिखाएं',
   'action.try-again': 'फिर से कोशिश करें',
   'action.reload': 'फिर से लोड करें',
   'action.open-settings': 'सेटिंग खोलें',

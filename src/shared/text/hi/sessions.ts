@@ -22,4 +22,5 @@ export const sessions: Translation<typeof english> = {
   'incoming.failed': 'शेयर की गई सामग्री पढ़ी नहीं जा सकी। उसे फिर से शेयर करें।',
   'install.offer': 'OneClaw इंस्टॉल करें: यह ऐप की तरह खुलेगा और आपकी चैट सुरक्षित रखेगा।',
   'install.now': 'इंस्टॉल करें',
+  'session.tokens': 'अब तक {count} टोकन',
 };

@@ -31,6 +31,8 @@ export const tools: Translation<typeof english> = {
   'tools.may': 'यह क्या कर सकता है',
   'tools.asks-for': 'ब्राउज़र से {what} की अनुमति मांगता है',
   'tools.touches-nothing': 'आपकी किसी चीज़ को नहीं छूता',
+  'tools.waits': 'आपका इंतज़ार करता है',
+  'tools.no-deadline': 'बिना समय सीमा के आपके जवाब का इंतज़ार करता है',
   'tools.deadline': '{count} सेकंड के बाद रोक दिया जाता है',
   'tools.built-in': 'पहले से मौजूद',
   'tools.try': 'आज़माएं',

@@ -29,6 +29,7 @@ export const core: Translation<typeof english> = {
   'action.undo': 'Urungkan',
   'action.copied': 'Disalin',
   'action.dismiss': 'Tutup',
+  'action.show': 'Tampilkan',
   'action.try-again': 'Coba lagi',
   'action.reload': 'Muat ulang',
   'action.open-settings': 'Buka pengaturan',

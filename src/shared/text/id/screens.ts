@@ -1,6 +1,7 @@
 /** All that the screens fetched when first shown say, in Indonesian. */
 import { activity } from './activity.ts';
 import { agents } from './agents.ts';
+import { backup } from './backup.ts';
 import { device } from './device.ts';
 import { files } from './files.ts';
 import { models } from './models.ts';
@@ -11,6 +12,7 @@ import { tools } from './tools.ts';
 export const screens = {
   ...activity,
   ...agents,
+  ...backup,
   ...device,
   ...files,
   ...models,

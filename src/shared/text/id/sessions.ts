@@ -22,4 +22,5 @@ export const sessions: Translation<typeof english> = {
   'incoming.failed': 'Yang dibagikan tidak dapat dibaca. Bagikan lagi.',
   'install.offer': 'Instal OneClaw agar terbuka seperti aplikasi dan chat Anda tetap tersimpan.',
   'install.now': 'Instal',
+  'session.tokens': 'Sejauh ini {count} token',
 };

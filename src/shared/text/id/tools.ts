@@ -31,6 +31,8 @@ export const tools: Translation<typeof english> = {
   'tools.may': 'Yang boleh dilakukannya',
   'tools.asks-for': 'Meminta izin browser untuk {what}',
   'tools.touches-nothing': 'Tidak menyentuh data Anda',
+  'tools.waits': 'menunggu Anda',
+  'tools.no-deadline': 'Menunggu Anda selama apa pun',
   'tools.deadline': 'Dihentikan setelah {count} detik',
   'tools.built-in': 'bawaan',
   'tools.try': 'Coba',

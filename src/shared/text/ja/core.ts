@@ -29,6 +29,7 @@ export const core: Translation<typeof english> = {
   'action.undo': '元に戻す',
   'action.copied': 'コピーしました',
   'action.dismiss': '閉じる',
+  'action.show': '表示',
   'action.try-again': '再試行',
   'action.reload': '再読み込み',
   'action.open-settings': '設定を開く',

@@ -23,4 +23,5 @@ export const sessions: Translation<typeof english> = {
   'incoming.failed': '共有された内容を読み込めませんでした。もう一度共有してください。',
   'install.offer': 'OneClawをインストールすると、アプリのように開けて、チャットも消えにくくなります。',
   'install.now': 'インストール',
+  'session.tokens': 'これまでに{count}トークン',
 };

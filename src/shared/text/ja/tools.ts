@@ -31,6 +31,8 @@ export const tools: Translation<typeof english> = {
   'tools.may': 'このツールができること',
   'tools.asks-for': 'ブラウザに{what}の許可を求める',
   'tools.touches-nothing': 'あなたのデータには触れない',
+  'tools.waits': '回答を待つ',
+  'tools.no-deadline': '時間の制限なく、あなたの回答を待つ',
   'tools.deadline': '{count}秒たつと打ち切られる',
   'tools.built-in': '内蔵',
   'tools.try': '試す',

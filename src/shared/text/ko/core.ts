@@ -29,6 +29,7 @@ export const core: Translation<typeof english> = {
   'action.undo': '되돌리기',
   'action.copied': '복사됨',
   'action.dismiss': '닫기',
+  'action.show': '보기',
   'action.try-again': '다시 시도',
   'action.reload': '새로고침',
   'action.open-settings': '설정 열기',

@@ -21,4 +21,5 @@ export const sessions: Translation<typeof english> = {
   'incoming.failed': '공유된 내용을 읽지 못했어요. 다시 공유해 주세요.',
   'install.offer': 'OneClaw를 설치하면 앱처럼 열리고 채팅도 안전하게 보관돼요.',
   'install.now': '설치',
+  'session.tokens': '지금까지 {count}토큰',
 };

@@ -31,6 +31,8 @@ export const tools: Translation<typeof english> = {
   'tools.may': '할 수 있는 일',
   'tools.asks-for': '브라우저에 {what} 권한 요청',
   'tools.touches-nothing': '내 데이터를 건드리지 않음',
+  'tools.waits': '답변을 기다림',
+  'tools.no-deadline': '시간제한 없이 내 답변을 기다림',
   'tools.deadline': '{count}초가 지나면 종료됨',
   'tools.built-in': '기본 제공',
   'tools.try': '사용해 보기',

@@ -29,6 +29,7 @@ export const core: Translation<typeof english> = {
   'action.undo': 'Desfazer',
   'action.copied': 'Copiado',
   'action.dismiss': 'Fechar',
+  'action.show': 'Ver',
   'action.try-again': 'Tentar de novo',
   'action.reload': 'Recarregar',
   'action.open-settings': 'Abrir Configurações',

@@ -22,4 +22,5 @@ export const sessions: Translation<typeof english> = {
   'incoming.failed': 'Não foi possível ler o que foi compartilhado. Compartilhe de novo.',
   'install.offer': 'Instale o OneClaw para abri-lo como um app e manter seus chats.',
   'install.now': 'Instalar',
+  'session.tokens': 'Tokens até agora: {count}',
 };

@@ -31,6 +31,8 @@ export const tools: Translation<typeof english> = {
   'tools.may': 'O que pode fazer',
   'tools.asks-for': 'Pede permissão ao navegador para usar {what}',
   'tools.touches-nothing': 'Não mexe em nada seu',
+  'tools.waits': 'aguarda você',
+  'tools.no-deadline': 'Aguarda você pelo tempo que for preciso',
   'tools.deadline': 'Para depois de {count} s',
   'tools.built-in': 'integradas',
   'tools.try': 'Testar',

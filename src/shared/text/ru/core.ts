@@ -29,6 +29,7 @@ export const core: Translation<typeof english> = {
   'action.undo': 'Отменить',
   'action.copied': 'Скопировано',
   'action.dismiss': 'Закрыть',
+  'action.show': 'Показать',
   'action.try-again': 'Повторить',
   'action.reload': 'Обновить',
   'action.open-settings': 'Открыть настройки',

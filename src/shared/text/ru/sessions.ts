@@ -22,4 +22,5 @@ export const sessions: Translation<typeof english> = {
   'incoming.failed': 'Не удалось прочитать то, чем вы поделились. Поделитесь ещё раз.',
   'install.offer': 'Установите OneClaw: он будет открываться как приложение и сохранит ваши чаты.',
   'install.now': 'Установить',
+  'session.tokens': 'Токены на данный момент: {count}',
 };

@@ -31,6 +31,8 @@ export const tools: Translation<typeof english> = {
   'tools.may': 'Что он может',
   'tools.asks-for': 'Запрашивает у браузера: {what}',
   'tools.touches-nothing': 'Не затрагивает ничего вашего',
+  'tools.waits': 'ждёт вас',
+  'tools.no-deadline': 'Ждёт вас столько, сколько потребуется',
   'tools.deadline': 'Прерывается через {count} с',
   'tools.built-in': 'встроенный',
   'tools.try': 'Попробовать',

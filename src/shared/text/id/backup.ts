@@ -1,0 +1,56 @@
+/** Backups in Indonesian. */
+import type { backup as english } from '../en/backup.ts';
+import type { Translation } from '../index.ts';
+
+export const backup: Translation<typeof english> = {
+  'backup.title': 'Data',
+  'backup.hint':
+    'Satu file berisi chat, file, agen, model, dan pengaturan Anda. Kunci tidak disertakan: Anda perlu memasukkannya lagi. Siapa pun yang memiliki file ini dapat membacanya.',
+  'backup.export': 'Cadangkan semuanya',
+  'backup.exporting': 'Membuat cadangan…',
+  'backup.exported': 'Cadangan dibuat: {size}.',
+  'backup.open': 'Impor cadangan',
+  'backup.reading': 'Membaca cadangan…',
+  'backup.preview': 'Isi cadangan ini',
+  'backup.origin': 'Dari {date}, dibuat dengan versi {app}.',
+  'backup.sessions': 'Chat',
+  'backup.agents': 'Agen',
+  'backup.providers': 'Model',
+  'backup.files': 'File',
+  'backup.added': '{count} baru',
+  'backup.same': '{count} sudah ada',
+  'backup.differing': '{count} berbeda',
+  'backup.none': 'tidak ada',
+  'backup.calls': 'Log panggilan',
+  'backup.entries': '{count} entri',
+  'backup.folder': 'File yang berbeda disimpan di folder {folder}. Tidak ada file yang diganti.',
+  'backup.hosts': 'Setelah itu, alat dapat mengakses {hosts}.',
+  'backup.broken': 'Tidak dapat dibaca dan dilewati: {count}.',
+  'backup.existing': 'Chat, agen, dan model yang berbeda',
+  'backup.keep': 'Simpan milik saya',
+  'backup.replace': 'Ganti milik saya',
+  'backup.nothing': 'Semuanya sudah ada di sini.',
+  'backup.start': 'Impor',
+  'backup.importing': 'Mengimpor…',
+  'backup.done': 'Impor selesai. Chat: {sessions}, file: {files}, agen: {agents}, model: {providers}.',
+  'backup.enter-keys': 'Masukkan lagi kunci model Anda di bagian Model.',
+  'backup.partly':
+    'Yang sudah ditambahkan sebelum itu: {sessions} chat, {files} file. Yang sudah ada di sini tidak berubah. Impor lagi file ini setelah masalahnya diatasi: tidak ada yang ditambahkan dua kali.',
+  'backup.untouched': 'Tidak ada yang diubah.',
+  'backup.fault-not_a_backup': 'Ini bukan cadangan OneClaw, atau tidak lengkap. Salin lagi filenya.',
+  'backup.fault-damaged':
+    'Cadangan rusak di bagian ini: {part}. Salin lagi filenya, atau gunakan cadangan yang lebih lama.',
+  'backup.fault-newer':
+    'Cadangan ini dibuat oleh versi OneClaw yang lebih baru. Perbarui aplikasi, lalu impor.',
+  'backup.fault-invalid': 'Cadangan berisi sesuatu yang tidak semestinya ada di sana: {part}.',
+  'backup.fault-unsafe': 'Cadangan berisi file yang namanya mengarah ke tempat lain: {part}.',
+  'backup.fault-too_large': 'Cadangan berisi lebih banyak daripada yang dapat diterima aplikasi: {part}.',
+  'backup.fault-no_room': 'Ruang di browser ini tidak cukup. Hapus yang tidak lagi diperlukan.',
+  'backup.fault-failed': 'Browser tidak mengizinkannya. Muat ulang aplikasi, lalu coba lagi.',
+  'backup.its-whole': 'arsip itu sendiri',
+  'backup.last': 'Cadangan terakhir: {date}.',
+  'backup.never': 'Belum ada cadangan.',
+  'backup.due': 'Sebaiknya buat yang baru: lihat bagian Data.',
+  'backup.note': 'Chat dan file Anda hanya ada di browser ini. Cadangan menjaganya tetap aman.',
+  'backup.note-action': 'Cadangkan',
+};

@@ -1,0 +1,56 @@
+/** Backups: made, looked into, imported, and asked for in time; in Portuguese (Brazil). */
+import type { backup as english } from '../en/backup.ts';
+import type { Translation } from '../index.ts';
+
+export const backup: Translation<typeof english> = {
+  'backup.title': 'Dados',
+  'backup.hint':
+    'Um arquivo com seus chats, arquivos, agentes, modelos e configurações. As chaves não estão incluídas: será preciso digitá-las de novo. Quem tiver o arquivo pode ler tudo.',
+  'backup.export': 'Fazer backup de tudo',
+  'backup.exporting': 'Fazendo o backup…',
+  'backup.exported': 'Backup feito: {size}.',
+  'backup.open': 'Importar um backup',
+  'backup.reading': 'Lendo o backup…',
+  'backup.preview': 'Conteúdo deste backup',
+  'backup.origin': 'Data: {date}. Feito com a versão {app}.',
+  'backup.sessions': 'Chats',
+  'backup.agents': 'Agentes',
+  'backup.providers': 'Modelos',
+  'backup.files': 'Arquivos',
+  'backup.added': 'novos: {count}',
+  'backup.same': 'já estão aqui: {count}',
+  'backup.differing': 'diferentes: {count}',
+  'backup.none': 'nenhum',
+  'backup.calls': 'Registro de chamadas',
+  'backup.entries': 'entradas: {count}',
+  'backup.folder': 'Os arquivos diferentes vão para a pasta {folder}. Nenhum arquivo é substituído.',
+  'backup.hosts': 'Depois disso, as ferramentas poderão acessar {hosts}.',
+  'backup.broken': 'Itens que não podem ser lidos e ficam de fora: {count}.',
+  'backup.existing': 'Chats, agentes e modelos diferentes',
+  'backup.keep': 'Manter os meus',
+  'backup.replace': 'Substituir os meus',
+  'backup.nothing': 'Tudo isto já está aqui.',
+  'backup.start': 'Importar',
+  'backup.importing': 'Importando…',
+  'backup.done':
+    'Importação concluída. Chats: {sessions}, arquivos: {files}, agentes: {agents}, modelos: {providers}.',
+  'backup.enter-keys': 'Digite de novo as chaves dos seus modelos, em Modelos.',
+  'backup.partly':
+    'Antes disso, uma parte foi adicionada (chats: {sessions}, arquivos: {files}). O que já estava aqui não mudou. Quando isso estiver resolvido, importe o arquivo de novo: nada é adicionado duas vezes.',
+  'backup.untouched': 'Nada foi alterado.',
+  'backup.fault-not_a_backup': 'Isto não é um backup do OneClaw ou está incompleto. Copie o arquivo de novo.',
+  'backup.fault-damaged': 'O backup está danificado: {part}. Copie o arquivo de novo ou use um mais antigo.',
+  'backup.fault-newer':
+    'Este backup é de uma versão mais recente do OneClaw. Atualize o app e depois importe o backup.',
+  'backup.fault-invalid': 'O backup contém algo que não deveria estar nele: {part}.',
+  'backup.fault-unsafe': 'O backup contém um arquivo cujo nome leva a outro lugar: {part}.',
+  'backup.fault-too_large': 'O backup contém mais do que o app aceita: {part}.',
+  'backup.fault-no_room': 'Não há espaço suficiente neste navegador. Exclua o que não precisa mais.',
+  'backup.fault-failed': 'O navegador não permitiu. Recarregue o app e tente de novo.',
+  'backup.its-whole': 'o próprio arquivo',
+  'backup.last': 'Último backup: {date}.',
+  'backup.never': 'Ainda não há backup.',
+  'backup.due': 'É bom fazer um novo: veja Dados.',
+  'backup.note': 'Seus chats e arquivos estão só neste navegador. Um backup os mantém seguros.',
+  'backup.note-action': 'Fazer backup',
+};

@@ -1,0 +1,56 @@
+/** Backups in Russian. */
+import type { backup as english } from '../en/backup.ts';
+import type { Translation } from '../index.ts';
+
+export const backup: Translation<typeof english> = {
+  'backup.title': 'Данные',
+  'backup.hint':
+    'Один файл с вашими чатами, файлами, агентами, моделями и настройками. Ключей в нём нет: их нужно будет ввести заново. Прочитать его может любой, у кого он есть.',
+  'backup.export': 'Полная резервная копия',
+  'backup.exporting': 'Создание резервной копии…',
+  'backup.exported': 'Резервная копия создана: {size}.',
+  'backup.open': 'Импорт резервной копии',
+  'backup.reading': 'Чтение резервной копии…',
+  'backup.preview': 'Что в этой резервной копии',
+  'backup.origin': 'Дата: {date}, версия приложения: {app}.',
+  'backup.sessions': 'Чаты',
+  'backup.agents': 'Агенты',
+  'backup.providers': 'Модели',
+  'backup.files': 'Файлы',
+  'backup.added': 'новых: {count}',
+  'backup.same': 'уже есть: {count}',
+  'backup.differing': 'отличаются: {count}',
+  'backup.none': 'нет',
+  'backup.calls': 'Журнал вызовов',
+  'backup.entries': 'записей: {count}',
+  'backup.folder': 'Отличающиеся файлы попадут в папку «{folder}». Ни один файл не будет заменён.',
+  'backup.hosts': 'После этого инструментам будут доступны: {hosts}.',
+  'backup.broken': 'Не читается и будет пропущено: {count}.',
+  'backup.existing': 'Отличающиеся чаты, агенты и модели',
+  'backup.keep': 'Оставить мои',
+  'backup.replace': 'Заменить мои',
+  'backup.nothing': 'Всё это здесь уже есть.',
+  'backup.start': 'Импортировать',
+  'backup.importing': 'Импорт…',
+  'backup.done': 'Импорт завершён. Чаты: {sessions}, файлы: {files}, агенты: {agents}, модели: {providers}.',
+  'backup.enter-keys': 'Введите ключи своих моделей заново в разделе «Модели».',
+  'backup.partly':
+    'До этого добавлено: чаты — {sessions}, файлы — {files}. То, что здесь было, не изменилось. Когда проблема решится, импортируйте файл ещё раз: ничего не добавится дважды.',
+  'backup.untouched': 'Ничего не изменено.',
+  'backup.fault-not_a_backup': 'Это не резервная копия OneClaw, или она неполная. Скопируйте файл ещё раз.',
+  'backup.fault-damaged':
+    'Резервная копия повреждена: {part}. Скопируйте файл ещё раз или возьмите более раннюю копию.',
+  'backup.fault-newer':
+    'Эта резервная копия создана более новой версией OneClaw. Установите новую версию приложения и импортируйте копию.',
+  'backup.fault-invalid': 'В резервной копии есть то, чего в ней быть не должно: {part}.',
+  'backup.fault-unsafe': 'В резервной копии есть файл, имя которого ведёт в другое место: {part}.',
+  'backup.fault-too_large': 'В резервной копии больше, чем может принять приложение: {part}.',
+  'backup.fault-no_room': 'В этом браузере не хватает места. Удалите ненужное.',
+  'backup.fault-failed': 'Браузер этого не разрешил. Обновите страницу и повторите попытку.',
+  'backup.its-whole': 'сам архив',
+  'backup.last': 'Последняя резервная копия: {date}.',
+  'backup.never': 'Резервных копий пока нет.',
+  'backup.due': 'Стоит сделать новую: раздел «Данные».',
+  'backup.note': 'Ваши чаты и файлы есть только в этом браузере. Резервная копия защитит их от потери.',
+  'backup.note-action': 'Создать копию',
+};
