@@ -10,6 +10,8 @@ import type { StreamWatch } from './stream-watch.ts';
 /** A call is a card, a result and lines in the journal besides its letters; two thousand fill a reply. */
 const charactersPerCall = 4_000;
 
+const mostPingCharacters = 100;
+
 export async function* decodeEvents(
   response: Response,
   decoder: WireDecoder,
@@ -41,22 +43,28 @@ export async function* decodeEvents(
 function createFeed(decoder: WireDecoder, watch: StreamWatch): (text: string) => ModelEvent[] {
   let events: ModelEvent[] = [];
   let received = 0;
+  let [parts, signs] = [0, 0];
   const parser = createParser({
     maxBufferSize: limits.eventCharacters,
     onEvent({ event, data }) {
-      watch.heard(isPing(event, data) ? 'sign' : 'event');
+      if (isPing(event, data)) signs++;
+      else parts++;
       received += data.length;
       const read = received > limits.streamCharacters ? [tooLarge] : decoder.push(data);
       for (const each of read) events.push(each);
     },
-    onComment: () => watch.heard('sign'),
+    onComment: () => void signs++,
     onError({ type }) {
       if (type === 'max-buffer-size-exceeded') events.push(tooLarge);
     },
   });
   return (text) => {
     events = [];
+    const before = { parts, signs };
     parser.feed(text);
+    // Once per piece of the stream, which holds hundreds of events when it comes fast.
+    if (parts > before.parts) watch.heard('event');
+    else if (signs > before.signs) watch.heard('sign');
     return events;
   };
 }
@@ -65,6 +73,7 @@ const tooLarge: ModelEvent = { type: 'error', error: { type: 'reply_too_large' }
 
 /** Anthropic's says so twice; a proxy may leave out the name of the event. */
 function isPing(event: string | undefined, data: string): boolean {
+  if (data.length > mostPingCharacters) return false;
   return event === 'ping' || /^\s*\{\s*"type"\s*:\s*"ping"\s*\}\s*$/.test(data);
 }
 

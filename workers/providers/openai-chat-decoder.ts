@@ -33,7 +33,7 @@ export function createChatDecoder(): WireDecoder {
       if (chunk.error !== undefined && chunk.error !== null) return fail(toError(data));
       const choice = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
       const events = isJsonObject(choice) ? readChoice(choice) : [];
-      return [...events, ...readUsage(chunk.usage)];
+      return isJsonObject(chunk.usage) ? [...events, ...readUsage(chunk.usage)] : events;
     },
   };
 
@@ -53,31 +53,31 @@ export function createChatDecoder(): WireDecoder {
 
   function readDelta(delta: JsonObject): ModelEvent[] {
     if (typeof delta.refusal === 'string' && delta.refusal !== '') isRefused = true;
-    const fragments = Array.isArray(delta.tool_calls) ? delta.tool_calls : [];
-    return [
-      ...textEvent('reasoning-delta', delta.reasoning_content ?? delta.reasoning),
-      ...textEvent('text-delta', delta.content),
-      ...textEvent('text-delta', delta.refusal),
-      ...fragments.flatMap((fragment) => calls.add(fragment)),
-    ];
+    // One list, because there are thousands of these in a reply.
+    const events: ModelEvent[] = [];
+    addText(events, 'reasoning-delta', delta.reasoning_content ?? delta.reasoning);
+    addText(events, 'text-delta', delta.content);
+    addText(events, 'text-delta', delta.refusal);
+    if (Array.isArray(delta.tool_calls))
+      for (const fragment of delta.tool_calls) events.push(...calls.add(fragment));
+    return events;
   }
 }
 
 /** Mistral sends the parts of a thought and its text as a list. */
-function textEvent(type: 'text-delta' | 'reasoning-delta', text: Json | undefined): ModelEvent[] {
-  if (Array.isArray(text)) return text.flatMap(partEvents);
-  return typeof text === 'string' && text !== '' ? [{ type, text }] : [];
+function addText(events: ModelEvent[], type: 'text-delta' | 'reasoning-delta', text: Json | undefined): void {
+  if (Array.isArray(text)) for (const part of text) addPart(events, part);
+  else if (typeof text === 'string' && text !== '') events.push({ type, text });
 }
 
-function partEvents(part: Json): ModelEvent[] {
-  if (!isJsonObject(part)) return [];
-  if (part.type !== 'thinking') return textEvent('text-delta', part.text);
+function addPart(events: ModelEvent[], part: Json): void {
+  if (!isJsonObject(part)) return;
+  if (part.type !== 'thinking') return addText(events, 'text-delta', part.text);
   const inner = Array.isArray(part.thinking) ? part.thinking : [part.thinking ?? null];
-  return inner.flatMap((each) => textEvent('reasoning-delta', isJsonObject(each) ? each.text : each));
+  for (const each of inner) addText(events, 'reasoning-delta', isJsonObject(each) ? each.text : each);
 }
 
-function readUsage(usage: Json | undefined): ModelEvent[] {
-  if (!isJsonObject(usage)) return [];
+function readUsage(usage: JsonObject): ModelEvent[] {
   const [input, output] = [readCount(usage.prompt_tokens), readCount(usage.completion_tokens)];
   if (input === undefined || output === undefined) return [];
   const reasoning = countIn(usage.completion_tokens_details, 'reasoning_tokens');

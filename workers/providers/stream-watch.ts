@@ -8,23 +8,24 @@ export type StreamWatch = {
 };
 
 export function watchStream(onLost: () => void): StreamWatch {
-  let silent: ReturnType<typeof setTimeout> | undefined;
-  let stuck: ReturnType<typeof setTimeout> | undefined;
+  let lastSign = performance.now();
+  let lastEvent = lastSign;
+  let timer: ReturnType<typeof setTimeout>;
 
-  function heard(what: 'event' | 'sign'): void {
-    clearTimeout(silent);
-    silent = setTimeout(onLost, limits.providerIdleMs);
-    if (what === 'sign') return;
-    clearTimeout(stuck);
-    stuck = setTimeout(onLost, limits.providerSignsMs);
+  // Set anew when it fires and not with every packet, of which there are hundreds a second.
+  function check(): void {
+    const now = performance.now();
+    const left = Math.min(lastSign + limits.providerIdleMs, lastEvent + limits.providerSignsMs) - now;
+    if (left <= 0) onLost();
+    else timer = setTimeout(check, Math.ceil(left));
   }
 
-  heard('event');
+  check();
   return {
-    heard,
-    stop() {
-      clearTimeout(silent);
-      clearTimeout(stuck);
+    heard(what) {
+      lastSign = performance.now();
+      if (what === 'event') lastEvent = lastSign;
     },
+    stop: () => clearTimeout(timer),
   };
 }
