@@ -1,7 +1,8 @@
 /** Nothing is wider than the screen: on small phones, with large text, with long names. */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '../fixtures/chat-server.ts';
-import { addServer, runEnds, send, transcript } from './chat.ts';
+import { languageCodes } from '../../src/shared/text/index.ts';
+import { addServer, callCard, runEnds, send, transcript } from './chat.ts';
 import { expect, test } from './app.ts';
 
 const longName = 'A very long name of a provider that someone typed in, number 60';
@@ -127,4 +128,48 @@ test('two models of one server are told apart in the bar', async ({ app }) => {
   await expect(bar).toContainText('model-two');
   expect(second).toBeTruthy();
   await server.close();
+});
+
+test('another language is there at once, mirrored where it is read from the right, and stays', async ({
+  app,
+}) => {
+  await app.evaluate(() => (location.hash = '#/settings'));
+  await app.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'العربية' });
+  await expect(app.getByRole('heading', { name: 'الإعدادات' })).toBeVisible();
+  await expect(app.locator('html')).toHaveAttribute('dir', 'rtl');
+  await app.reload();
+  await expect(app.locator('html')).toHaveAttribute('lang', 'ar');
+  await app.evaluate(() => (location.hash = '#/chat'));
+  // The guide is asked in words that it knows, and answers with a tool.
+  await app.getByRole('button', { name: 'What time is it in Tokyo?' }).click();
+  await expect(callCard(app, 'get_current_time')).toBeVisible();
+  const width = await app.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(width[0]).toBe(width[1]);
+});
+
+test('every language fits 320 pixels @long', async ({ app }) => {
+  test.setTimeout(180_000);
+  await app.setViewportSize({ width: 320, height: 640 });
+  await app.evaluate(() => window.oneclaw.tools.call('get_current_time'));
+  const wide: string[] = [];
+  for (const code of languageCodes) {
+    await app.evaluate((language) => localStorage.setItem('oneclaw.language', language), code);
+    await app.reload();
+    await expect(app.locator('html')).toHaveAttribute('lang', code);
+    for (const view of [
+      'chat',
+      'agents',
+      'agents/new',
+      'tools',
+      'files',
+      'activity',
+      'settings',
+      'settings/provider/new',
+    ]) {
+      await app.evaluate((hash) => (location.hash = `#/${hash}`), view);
+      await expect(app.locator('main :is(h2, form, .suggestion, .tool-card, .row)').first()).toBeVisible();
+      wide.push(...(await tooWide(app)).map((what) => `${code} ${view}: ${what}`));
+    }
+  }
+  expect(wide).toEqual([]);
 });

@@ -1,10 +1,10 @@
 /** Puts into a fresh app what there is to see: models, agents, files, chats, calls and a run that goes on. */
 
-/** @typedef {Record<'plan' | 'files' | 'error' | 'running' | 'agent' | 'model', string>} Facts ids of what was made */
+/** @typedef {Record<'plan' | 'files' | 'error' | 'running' | 'question' | 'agent' | 'model', string>} Facts ids of what was made */
 
 /** @param {import('@playwright/test').Page} page @param {string} baseUrl @returns {Promise<Facts>} */
 export async function fill(page, baseUrl) {
-  return page.evaluate(async (address) => {
+  const facts = await page.evaluate(async (address) => {
     const { oneclaw } = /** @type {any} */ (window);
     const model = await oneclaw.providers.save({
       kind: 'openai-chat',
@@ -23,7 +23,7 @@ export async function fill(page, baseUrl) {
       name: 'Researcher',
       systemPrompt: 'You look things up and name your sources.',
       tools: ['network', 'get_current_time'],
-      approval: 'ask',
+      approval: { default: 'ask' },
     });
     const ask = async (/** @type {string} */ text) =>
       (await oneclaw.chat.send(text, { provider: model })).session;
@@ -33,6 +33,11 @@ export async function fill(page, baseUrl) {
     for (let at = 0; at < 3; at++) await oneclaw.tools.call('get_current_time', {});
     const running = `session_gallery`;
     void oneclaw.chat.send('Think about it for a while', { provider: model, session: running });
-    return { plan, files, error, running, agent, model };
+    const question = 'session_question';
+    void oneclaw.chat.send('Get my trip ready', { provider: model, session: question });
+    return { plan, files, error, running, question, agent, model };
   }, baseUrl);
+  // That a question waits is said over every screen, until somebody has read it.
+  await page.locator('.toasts .banner button').last().click();
+  return facts;
 }

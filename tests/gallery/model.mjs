@@ -35,6 +35,30 @@ const replies = {
       { name: 'read_file', arguments: { path: 'missing.txt' } },
     ],
   },
+  trip: {
+    calls: [
+      {
+        name: 'todowrite',
+        arguments: {
+          todos: [
+            { content: 'Find a train', status: 'completed' },
+            { content: 'Choose a hotel', status: 'in_progress' },
+            { content: 'Write the packing list', status: 'pending' },
+          ],
+        },
+      },
+      {
+        name: 'question',
+        arguments: {
+          question: 'Where would you like to stay?',
+          options: [
+            { label: 'In the centre', description: 'Close to everything, louder' },
+            { label: 'By the river', description: 'Quiet, ten minutes by tram' },
+          ],
+        },
+      },
+    ],
+  },
   denied: { status: 401 },
 };
 

@@ -24,16 +24,24 @@ export const states = {
     const menu = page.locator('.top-bar button').first();
     if ((page.viewportSize()?.width ?? 0) < 700) await menu.click();
   },
-  '10-agents': async (page) => {
+  '09-chat-question': async (page, { question }) => {
     await page.keyboard.press('Escape');
-    await go(page, '#/agents', '.row, [role=listitem]');
+    await go(page, `#/chat/${question}`, '[role=log] form, [role=log] fieldset');
   },
+  '10-agents': (page) => go(page, '#/agents', '.row, [role=listitem]'),
   '11-agent': (page, { agent }) => go(page, `#/agents/${agent}`, 'form'),
   '20-tools': (page) => go(page, '#/tools', 'input[type=search]'),
   '21-tool': (page) => go(page, '#/tools/read_file', 'form'),
   '30-files': (page) => go(page, '#/files', 'main a, main button'),
   '31-file': (page) => go(page, '#/files/notes/plan.md', '.cm-editor, .markdown, textarea'),
   '40-activity': (page) => go(page, '#/activity', 'main li'),
+  '41-figures': async (page) => {
+    await page.locator('main .choice label').nth(1).click();
+    await page.locator('main figure, main table').first().waitFor();
+  },
+  '42-connections': async (page) => {
+    await page.locator('main .choice label').nth(2).click();
+  },
   '50-settings': (page) => go(page, '#/settings', 'select'),
   '51-settings-below': async (page) => {
     await page.locator('select').first().scrollIntoViewIfNeeded();
