@@ -1,5 +1,6 @@
 /** Who answers in this chat, by which model, and the sheet to choose others. */
 import { useEffect, useRef } from 'preact/hooks';
+import { fileOf } from '../../shared/device-model.ts';
 import type { ProviderInfo } from '../../shared/provider.ts';
 import { agentName } from '../../state/agents.ts';
 import { t } from '../../state/text.ts';
@@ -59,7 +60,7 @@ function ModelName({ provider }: { provider: ProviderInfo }) {
   return (
     <span class="agent-model">
       <span>{label}</span>
-      {kind !== 'guide' && model !== label && <code>{model}</code>}
+      {kind !== 'guide' && model !== label && <code>{nameOf(model)}</code>}
     </span>
   );
 }
@@ -119,7 +120,7 @@ function ModelList({ onChosen }: { onChosen: () => void }) {
         >
           <span class="row-text">
             {labelOf(item)}
-            <small>{item.kind === 'guide' ? t('settings.built-in') : item.model}</small>
+            <small>{item.kind === 'guide' ? t('settings.built-in') : nameOf(item.model)}</small>
           </span>
           {item.id === provider.value?.id && <Icon name="check" />}
         </button>
@@ -141,4 +142,9 @@ function ModelList({ onChosen }: { onChosen: () => void }) {
 
 function labelOf({ kind, label }: ProviderInfo): string {
   return kind === 'guide' ? t('provider.guide') : label;
+}
+
+/** Of a model on this device, the file says more than its id. */
+function nameOf(model: string): string {
+  return fileOf(model) ?? model;
 }

@@ -132,8 +132,7 @@ export const chat: Translation<typeof english> = {
   'media.save': '{name} speichern',
   'media.gone': '{name} ist nicht mehr da.',
   'error.server-said': 'Antwort des Servers',
-  'error.bad_key':
-    '{host} hat den Schlüssel nicht akzeptiert. Prüfe ihn in den Einstellungen oder ersetze ihn durch einen neuen.',
+  'error.bad_key': '{host} hat den Schlüssel nicht akzeptiert. Prüfe ihn oder ersetze ihn durch einen neuen.',
   'error.forbidden':
     '{host} erlaubt das mit diesem Schlüssel nicht. Prüfe beim Dienst, was der Schlüssel darf und ob deine Organisation Browser zulässt, oder wähle in den Einstellungen ein anderes Modell.',
   'error.no_credit':

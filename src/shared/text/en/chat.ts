@@ -124,7 +124,7 @@ export const chat = {
   'media.save': 'Save {name}',
   'media.gone': '{name} is no longer there.',
   'error.server-said': 'What the server said',
-  'error.bad_key': '{host} did not accept the key. Check it in Settings, or replace it with a new one.',
+  'error.bad_key': '{host} did not accept the key. Check it, or replace it with a new one.',
   'error.forbidden':
     '{host} does not let this key do that. Check there what the key may use and whether your organization allows browsers, or pick another model in Settings.',
   'error.no_credit': 'The account at {host} has no credit left. Top it up there, or pick another model.',

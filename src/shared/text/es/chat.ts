@@ -128,7 +128,7 @@ export const chat: Translation<typeof english> = {
   'media.save': 'Guardar {name}',
   'media.gone': '{name} ya no está disponible.',
   'error.server-said': 'Lo que dijo el servidor',
-  'error.bad_key': '{host} no aceptó la clave. Revísala en Configuración o reemplázala por una nueva.',
+  'error.bad_key': '{host} no aceptó la clave. Revísala o reemplázala por una nueva.',
   'error.forbidden':
     '{host} no permite hacer eso con esta clave. Revisa allí qué puede usar la clave y si tu organización permite navegadores, o elige otro modelo en Configuración.',
   'error.no_credit': 'La cuenta de {host} se quedó sin saldo. Recárgala allí o elige otro modelo.',

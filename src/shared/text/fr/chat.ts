@@ -131,7 +131,7 @@ export const chat: Translation<typeof english> = {
   'media.save': 'Enregistrer {name}',
   'media.gone': '{name} n’existe plus.',
   'error.server-said': 'Réponse du serveur',
-  'error.bad_key': '{host} a refusé la clé. Vérifiez-la dans les paramètres, ou remplacez-la.',
+  'error.bad_key': '{host} a refusé la clé. Vérifiez-la ou remplacez-la.',
   'error.forbidden':
     '{host} ne permet pas cela avec cette clé. Vérifiez auprès du service ce que la clé autorise et si votre organisation accepte les navigateurs, ou choisissez un autre modèle dans les paramètres.',
   'error.no_credit':

@@ -130,7 +130,7 @@ export const chat: Translation<typeof english> = {
   'media.save': 'Simpan {name}',
   'media.gone': '{name} sudah tidak ada.',
   'error.server-said': 'Pesan dari server',
-  'error.bad_key': '{host} tidak menerima kunci ini. Periksa di Pengaturan, atau ganti dengan kunci baru.',
+  'error.bad_key': '{host} tidak menerima kunci ini. Periksa, atau ganti dengan kunci baru.',
   'error.forbidden':
     '{host} tidak mengizinkan kunci ini melakukannya. Periksa di sana apa saja yang boleh dilakukan kunci ini dan apakah organisasi Anda mengizinkan browser, atau pilih model lain di Pengaturan.',
   'error.no_credit': 'Kredit akun di {host} sudah habis. Isi ulang di sana, atau pilih model lain.',

@@ -128,8 +128,7 @@ export const chat: Translation<typeof english> = {
   'media.save': '「{name}」を保存',
   'media.gone': '「{name}」はもうありません。',
   'error.server-said': 'サーバーからのメッセージ',
-  'error.bad_key':
-    '{host}でキーが認められませんでした。設定でキーを確認するか、新しいキーに変更してください。',
+  'error.bad_key': '{host}でキーが認められませんでした。キーを確認するか、新しいキーに変更してください。',
   'error.forbidden':
     '{host}では、このキーでの操作が許可されていません。キーの権限と、組織がブラウザからの利用を許可しているかを確認するか、設定で別のモデルを選んでください。',
   'error.no_credit': '{host}のアカウントに残高がありません。残高を追加するか、別のモデルを選んでください。',

@@ -127,7 +127,7 @@ export const chat: Translation<typeof english> = {
   'media.save': '“{name}” 저장',
   'media.gone': '“{name}” 파일은 더 이상 없어요.',
   'error.server-said': '서버 메시지',
-  'error.bad_key': '{host}에서 키를 인정하지 않았어요. 설정에서 키를 확인하거나 새 키로 바꾸세요.',
+  'error.bad_key': '{host}에서 키를 인정하지 않았어요. 키를 확인하거나 새 키로 바꾸세요.',
   'error.forbidden':
     '{host}에서 이 키로는 허용되지 않는 작업이에요. 키의 권한과 조직에서 브라우저 사용을 허용하는지 확인하거나, 설정에서 다른 모델을 선택하세요.',
   'error.no_credit': '{host} 계정에 잔액이 없어요. 충전하거나 다른 모델을 선택하세요.',

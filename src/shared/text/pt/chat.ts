@@ -128,7 +128,7 @@ export const chat: Translation<typeof english> = {
   'media.save': 'Salvar {name}',
   'media.gone': '{name} não está mais disponível.',
   'error.server-said': 'O que o servidor disse',
-  'error.bad_key': '{host} não aceitou a chave. Confira a chave nas Configurações ou troque por uma nova.',
+  'error.bad_key': '{host} não aceitou a chave. Confira a chave ou troque por uma nova.',
   'error.forbidden':
     '{host} não permite fazer isso com esta chave. Confira lá o que a chave pode usar e se sua organização permite navegadores, ou escolha outro modelo nas Configurações.',
   'error.no_credit': 'A conta em {host} ficou sem créditos. Recarregue lá ou escolha outro modelo.',

@@ -122,7 +122,7 @@ export const chat: Translation<typeof english> = {
   'media.save': '保存 {name}',
   'media.gone': '{name} 已不存在。',
   'error.server-said': '服务器的原话',
-  'error.bad_key': '{host} 不接受这个密钥。请在设置中检查，或换一个新的。',
+  'error.bad_key': '{host} 不接受这个密钥。请检查它，或换一个新的。',
   'error.forbidden':
     '{host} 不允许这个密钥这样做。请在那里检查密钥的权限，以及你的组织是否允许浏览器访问，或在设置中换一个模型。',
   'error.no_credit': '{host} 的账户余额不足。请在那里充值，或换一个模型。',
