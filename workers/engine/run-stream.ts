@@ -6,8 +6,8 @@ import type { SessionView } from '../../src/shared/session.ts';
 import { spentOn, type Spent } from '../agent/budget.ts';
 import type { Journal } from '../storage/journal.ts';
 
-/** One frame at 60 Hz: more often the page could not show it. */
-const frameMs = 16;
+/** Two frames at 60 Hz: words that come faster are read no sooner, and every other frame is free for all else. */
+const frameMs = 33;
 
 export type RunStream = {
   session: SessionId;
