@@ -47,6 +47,8 @@ test('a day has its calls, errors, tokens and cost, and a chat what it took', as
       }),
     { baseUrl: server.url, traits },
   );
+  // A title takes tokens of its own.
+  await app.evaluate(() => window.oneclaw.sessions.writeTitles(false));
   server.enqueue({
     calls: [{ id: 'r', name: 'read_file', arguments: { path: 'nowhere.txt' } }],
     usage: { prompt_tokens: 60_000, completion_tokens: 0 },
