@@ -1,5 +1,5 @@
 /** A chat of 10,000 messages beside an empty one: opening it, scrolling through it, and an answer of 50 kB into it. */
-import { createServer } from 'node:http';
+import { chunk, ending, serveStream } from './stream-server.mjs';
 import { longestTask, traceCategories } from './trace.mjs';
 
 const messages = 10_000;
@@ -129,17 +129,10 @@ async function streamAnswer() {
     await new Promise(requestAnimationFrame);
 }
 
-async function serveAnswer() {
-  const chunk = (/** @type {object} */ delta, /** @type {string | null} */ finish = null) =>
-    `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+function serveAnswer() {
   const paragraph =
     'A paragraph of **some** words with `code` in it, as models write them, and then a little more of it.\n\n';
-  const server = createServer((request, response) => {
-    response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('access-control-allow-headers', 'authorization, content-type');
-    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
-    request.resume();
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
+  return serveStream((response) => {
     let sent = 0;
     // Fifty packets a second, as a quick service sends them.
     const timer = setInterval(() => {
@@ -149,11 +142,7 @@ async function serveAnswer() {
         return;
       }
       clearInterval(timer);
-      response.end(`${chunk({ content: 'The end.' })}${chunk({}, 'stop')}data: [DONE]\n\n`);
+      response.end(ending('The end.'));
     }, 20);
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  return { url: `http://127.0.0.1:${port}/v1`, close: () => server.close() };
 }

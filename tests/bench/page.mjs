@@ -1,5 +1,5 @@
 /** What the page feels of a burst: 20,000 events of a stream while 8 tools run, in the built app, traced by the browser. */
-import { createServer } from 'node:http';
+import { chunk, ending, serveStream } from './stream-server.mjs';
 import { longestTask, traceCategories } from './trace.mjs';
 
 const events = 20_000;
@@ -75,9 +75,7 @@ async function watchBurst(/** @type {number} */ round) {
   return { lost, frames: frames.length, seconds };
 }
 
-async function serveBurst() {
-  const chunk = (/** @type {object} */ delta, /** @type {string | null} */ finish = null) =>
-    `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+function serveBurst() {
   // An answer as models write them: paragraphs of some lines, with code and emphasis, and a short list now and then.
   const words = [
     ...Array.from({ length: 36 }, (_, at) =>
@@ -86,7 +84,6 @@ async function serveBurst() {
     '.\n\n',
     ...['- one', ' item', '\n- another', ' item', '\n\n'],
   ];
-  const greeting = `${chunk({ content: 'Hello.' })}${chunk({}, 'stop')}data: [DONE]\n\n`;
   const burst = (/** @type {import('node:http').ServerResponse} */ response) => {
     let at = 0;
     // As fast as it is read, and over a second and a half, so that there are frames to lose.
@@ -97,20 +94,10 @@ async function serveBurst() {
       response.write(text);
       if (at < events) return;
       clearInterval(timer);
-      response.end(`${chunk({ content: 'The end.' })}${chunk({}, 'stop')}data: [DONE]\n\n`);
+      response.end(ending('The end.'));
     }, 10);
   };
-  const server = createServer((request, response) => {
-    response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('access-control-allow-headers', 'authorization, content-type');
-    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
-    let body = '';
-    request.on('data', (data) => (body += data));
-    request.on('end', () => (body.includes('Burst') ? burst(response) : response.end(greeting)));
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  return { url: `http://127.0.0.1:${port}/v1`, close: () => server.close() };
+  return serveStream((response, body) =>
+    body.includes('Burst') ? burst(response) : response.end(ending('Hello.')),
+  );
 }

@@ -10,7 +10,7 @@ import { Choice } from '../settings/choice.tsx';
 import { Section } from '../settings/section.tsx';
 import { DayChart } from './day-chart.tsx';
 import { DayTable } from './day-table.tsx';
-import { formatCount } from './figures.tsx';
+import { formatCount } from '../parts/format-number.ts';
 
 const ranges = ['7', '30'] as const;
 

@@ -3,6 +3,7 @@ import type { ActivityMetrics } from '../../shared/activity.ts';
 import type { Activity } from '../../state/activity.ts';
 import { language, t } from '../../state/text.ts';
 import { formatDuration } from '../parts/format-duration.ts';
+import { formatCount } from '../parts/format-number.ts';
 import { Section } from '../settings/section.tsx';
 import { DaysSection } from './days-section.tsx';
 import { LogSection } from './log-section.tsx';
@@ -48,10 +49,6 @@ function Tile({ name, value }: { name: string; value: string }) {
       <dd>{value}</dd>
     </div>
   );
-}
-
-export function formatCount(count: number): string {
-  return new Intl.NumberFormat(language.value).format(count);
 }
 
 /** Rounded down, so that 100 % means all of them. */

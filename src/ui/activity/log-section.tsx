@@ -8,7 +8,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Choice } from '../settings/choice.tsx';
 import { Feedback, type FeedbackState } from '../settings/feedback.tsx';
 import { Section } from '../settings/section.tsx';
-import { formatCount } from './figures.tsx';
+import { formatCount } from '../parts/format-number.ts';
 
 export function LogSection() {
   const { connection, toasts } = useApp();

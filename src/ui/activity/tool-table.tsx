@@ -2,7 +2,8 @@
 import type { ToolMetrics } from '../../shared/activity.ts';
 import { t } from '../../state/text.ts';
 import { formatDuration } from '../parts/format-duration.ts';
-import { formatCount, formatShare } from './figures.tsx';
+import { formatCount } from '../parts/format-number.ts';
+import { formatShare } from './figures.tsx';
 
 type ToolTableProps = { tools: readonly ToolMetrics[]; onChooseTool: (tool: string) => void };
 

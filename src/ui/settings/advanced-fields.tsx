@@ -5,6 +5,7 @@ import { wires } from '../../shared/presets.ts';
 import type { ModelFacts } from '../../shared/provider.ts';
 import { language, t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
+import { formatCount } from '../parts/format-number.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Choice } from './choice.tsx';
 import { Field } from './field.tsx';
@@ -93,14 +94,15 @@ function Facts({ fields }: { fields: ProviderFields }) {
 }
 
 function describe({ traits }: ModelFacts): string {
-  const count = (tokens: number) => tokens.toLocaleString(language.value);
   const { contextTokens, outputTokens, images, reasoning, prices } = traits;
   const facts = [
-    t('facts.window', { count: count(contextTokens) }),
-    t('facts.reply', { count: count(outputTokens) }),
+    t('facts.window', { count: formatCount(contextTokens) }),
+    t('facts.reply', { count: formatCount(outputTokens) }),
     t(images ? 'facts.images' : 'facts.no-images'),
     ...(reasoning ? [t('facts.thinks')] : []),
-    ...(prices ? [t('facts.prices', { input: count(prices.input), output: count(prices.output) })] : []),
+    ...(prices
+      ? [t('facts.prices', { input: formatCount(prices.input), output: formatCount(prices.output) })]
+      : []),
   ];
   return new Intl.ListFormat(language.value, { type: 'conjunction' }).format(facts);
 }

@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { language, t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
+import { formatCount } from '../parts/format-number.ts';
 import { Switch } from '../parts/switch.tsx';
 import { budgetFault, budgetFields, budgetOf, type BudgetFields } from './budget-fields.ts';
 import { BudgetInputs } from './budget-inputs.tsx';
@@ -109,5 +110,5 @@ function DayBudgetForm() {
 
 function spentSentence({ tokens, cost }: { tokens: number; cost: number }): string {
   const money = cost.toLocaleString(language.value, { style: 'currency', currency: 'USD' });
-  return t('settings.day-spent', { tokens: tokens.toLocaleString(language.value), cost: money });
+  return t('settings.day-spent', { tokens: formatCount(tokens), cost: money });
 }
