@@ -115,7 +115,11 @@ function OptionButton({ option, isArmed, onChoose }: OptionButtonProps) {
       onClick={onChoose}
     >
       <span dir="auto">{option.label}</span>
-      {option.description && <small id={hint} dir="auto">{option.description}</small>}
+      {option.description && (
+        <small id={hint} dir="auto">
+          {option.description}
+        </small>
+      )}
     </button>
   );
 }
