@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { licences } from './scripts/licences.ts';
 import { manifest } from './scripts/manifest.ts';
 import { toolManifest } from './scripts/tool-manifest.ts';
 import { wllamaWorker } from './scripts/wllama-worker.ts';
@@ -18,6 +19,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     preact({ devToolsEnabled: false }),
     toolManifest(),
+    licences(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'workers',
@@ -26,7 +28,7 @@ export default defineConfig(({ mode }) => ({
       injectRegister: false,
       manifest,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
+        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,txt}'],
         // Temml is cached at its first use, as all that is larger.
         globIgnores: ['screenshots/**', 'assets/temml-*.js'],
         maximumFileSizeToCacheInBytes: 200_000,

@@ -2,6 +2,7 @@
 import { version } from '../../state/version.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
+import { Licences } from './licences.tsx';
 import { Section } from './section.tsx';
 
 export function AboutSection() {
@@ -21,6 +22,7 @@ export function AboutSection() {
         <p class="hint">
           {t('app.name')} · {t('settings.version', { version })} · {t('settings.licence')}
         </p>
+        <Licences />
         {offer && (
           <>
             <p>{t(`update.${offer.kind}`)}</p>

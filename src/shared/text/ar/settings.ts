@@ -55,6 +55,7 @@ export const settings: Translation<typeof english> = {
   'settings.about': 'حول',
   'settings.version': 'الإصدار {version}',
   'settings.licence': 'برنامج حر برخصة MIT.',
+  'settings.licences': 'تراخيص المكوّنات المستخدمة',
   'settings.keys': 'المفاتيح',
   'settings.keys-open':
     'مفاتيحك مشفّرة، وتكون جاهزة بمجرد فتح OneClaw. إذا عيّنت عبارة مرور، بقيت مقفلة حتى تكتبها.',

@@ -59,6 +59,7 @@ export const settings: Translation<typeof english> = {
   'settings.about': 'Info',
   'settings.version': 'Version {version}',
   'settings.licence': 'Freie Software unter der MIT-Lizenz.',
+  'settings.licences': 'Lizenzen der verwendeten Bausteine',
   'settings.keys': 'Schlüssel',
   'settings.keys-open':
     'Deine Schlüssel sind verschlüsselt und verfügbar, sobald OneClaw offen ist. Mit einer Passphrase bleiben sie gesperrt, bis du sie eingibst.',

@@ -54,6 +54,7 @@ export const settings = {
   'settings.about': 'About',
   'settings.version': 'Version {version}',
   'settings.licence': 'Free software under the MIT licence.',
+  'settings.licences': 'Licences of what it is built with',
   'settings.keys': 'Keys',
   'settings.keys-open':
     'Your keys are encrypted, and at hand as soon as OneClaw is open. A passphrase keeps them shut until you type it.',

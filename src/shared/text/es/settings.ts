@@ -59,6 +59,7 @@ export const settings: Translation<typeof english> = {
   'settings.about': 'Acerca de',
   'settings.version': 'Versión {version}',
   'settings.licence': 'Software libre con licencia MIT.',
+  'settings.licences': 'Licencias de lo que usa',
   'settings.keys': 'Claves',
   'settings.keys-open':
     'Tus claves están cifradas y disponibles en cuanto se abre OneClaw. Con una frase de contraseña permanecen bloqueadas hasta que la escribas.',

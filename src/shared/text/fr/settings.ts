@@ -60,6 +60,7 @@ export const settings: Translation<typeof english> = {
   'settings.about': 'À propos',
   'settings.version': 'Version {version}',
   'settings.licence': 'Logiciel libre sous licence MIT.',
+  'settings.licences': 'Licences des composants utilisés',
   'settings.keys': 'Clés',
   'settings.keys-open':
     'Vos clés sont chiffrées et disponibles dès que OneClaw est ouvert. Une phrase secrète les garde verrouillées jusqu’à ce que vous la saisissiez.',

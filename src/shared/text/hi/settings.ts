@@ -55,6 +55,7 @@ export const settings: Translation<typeof english> = {
   'settings.about': 'OneClaw के बारे में',
   'settings.version': 'वर्शन {version}',
   'settings.licence': 'MIT लाइसेंस के तहत मुक्त सॉफ़्टवेयर।',
+  'settings.licences': 'इसमें लगे घटकों के लाइसेंस',
   'settings.keys': 'कुंजियां',
   'settings.keys-open':
     'आपकी कुंजियां एन्क्रिप्ट की हुई हैं और OneClaw खुलते ही काम आती हैं। पासफ़्रेज़ सेट करने पर वे तब तक लॉक रहती हैं, जब तक आप उसे डाल न दें।',

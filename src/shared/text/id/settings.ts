@@ -58,6 +58,7 @@ export const settings: Translation<typeof english> = {
   'settings.about': 'Tentang',
   'settings.version': 'Versi {version}',
   'settings.licence': 'Perangkat lunak bebas dengan lisensi MIT.',
+  'settings.licences': 'Lisensi komponen yang dipakai',
   'settings.keys': 'Kunci',
   'settings.keys-open':
     'Kunci Anda dienkripsi, dan siap dipakai begitu OneClaw dibuka. Dengan frasa sandi, kunci tetap tertutup sampai Anda mengetikkannya.',

@@ -57,6 +57,7 @@ export const settings: Translation<typeof english> = {
   'settings.about': 'このアプリについて',
   'settings.version': 'バージョン{version}',
   'settings.licence': 'MITライセンスのフリーソフトウェアです。',
+  'settings.licences': '使用しているソフトウェアのライセンス',
   'settings.keys': 'キー',
   'settings.keys-open':
     'キーは暗号化されており、OneClawを開くとすぐに使えます。パスフレーズを設定すると、入力するまで使えなくなります。',

@@ -57,6 +57,7 @@ export const settings: Translation<typeof english> = {
   'settings.about': '정보',
   'settings.version': '버전 {version}',
   'settings.licence': 'MIT 라이선스를 따르는 자유 소프트웨어예요.',
+  'settings.licences': '사용된 구성 요소의 라이선스',
   'settings.keys': '키',
   'settings.keys-open':
     '키는 암호화되어 있고 OneClaw를 열면 바로 쓸 수 있어요. 암호를 설정하면 입력할 때까지 키가 잠겨요.',

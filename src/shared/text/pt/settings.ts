@@ -59,6 +59,7 @@ export const settings: Translation<typeof english> = {
   'settings.about': 'Sobre',
   'settings.version': 'Versão {version}',
   'settings.licence': 'Software livre sob a licença MIT.',
+  'settings.licences': 'Licenças do que ele usa',
   'settings.keys': 'Chaves',
   'settings.keys-open':
     'Suas chaves são criptografadas e ficam disponíveis assim que o OneClaw abre. Com uma frase secreta, elas ficam bloqueadas até você digitá-la.',

@@ -58,6 +58,7 @@ export const settings: Translation<typeof english> = {
   'settings.about': 'О приложении',
   'settings.version': 'Версия {version}',
   'settings.licence': 'Свободное ПО по лицензии MIT.',
+  'settings.licences': 'Лицензии используемых компонентов',
   'settings.keys': 'Ключи',
   'settings.keys-open':
     'Ваши ключи зашифрованы и доступны, как только открыт OneClaw. С кодовой фразой они закрыты, пока вы её не введёте.',

@@ -55,6 +55,7 @@ export const settings: Translation<typeof english> = {
   'settings.about': '关于',
   'settings.version': '版本 {version}',
   'settings.licence': '以 MIT 许可证发布的自由软件。',
+  'settings.licences': '所用组件的许可证',
   'settings.keys': '密钥',
   'settings.keys-open': '你的密钥已加密，打开 OneClaw 即可使用。设置口令后，需输入口令才能使用。',
   'settings.keys-unlocked': '已解锁。关闭 OneClaw 的最后一个标签页后会再次锁定。',

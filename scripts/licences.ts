@@ -1,0 +1,64 @@
+/** The licences of everything that is shipped, as one text file beside the app: they ask to be passed on with the code. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+type Package = { name: string; version: string; license?: string; dependencies?: Record<string, string> };
+
+/** Emits `licences.txt`: each package that the app depends on, at any depth, with its licence. */
+export function licences(): Plugin {
+  return {
+    name: 'licences',
+    generateBundle() {
+      const root = process.cwd();
+      const found = new Map<string, string>();
+      collect(join(root, 'package.json'), found);
+      const texts = [...found].sort(([one], [other]) => one.localeCompare(other)).map(([, text]) => text);
+      this.emitFile({
+        type: 'asset',
+        fileName: 'licences.txt',
+        source: texts.join(`\n\n${'─'.repeat(60)}\n\n`),
+      });
+    },
+  };
+}
+
+/** Adds what this package depends on, and what that depends on. */
+function collect(manifest: string, found: Map<string, string>): void {
+  for (const name of Object.keys(read(manifest).dependencies ?? {})) {
+    const folder = folderOf(name, manifest);
+    const inner = join(folder, 'package.json');
+    const { version, license = 'licence not named' } = read(inner);
+    const key = `${name}@${version}`;
+    if (found.has(key)) continue;
+    found.set(key, `${name} ${version} (${license})\n\n${textIn(folder)}`.trim());
+    collect(inner, found);
+  }
+}
+
+/** As Node finds it, also where the package does not export its own manifest. */
+function folderOf(name: string, from: string): string {
+  const places = createRequire(from).resolve.paths(name) ?? [];
+  const place = places.find((each) => hasFile(join(each, name), /^package\.json$/));
+  if (!place) throw new Error(`${name} is not installed. Run npm ci, and build again.`);
+  return join(place, name);
+}
+
+function textIn(folder: string): string {
+  const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(name));
+  return file ? readFileSync(join(folder, file), 'utf8').trim() : '';
+}
+
+function hasFile(folder: string, name: RegExp): boolean {
+  try {
+    return readdirSync(folder).some((each) => name.test(each));
+  } catch {
+    // Not a folder: it may be in the next place.
+    return false;
+  }
+}
+
+function read(file: string): Package {
+  return JSON.parse(readFileSync(file, 'utf8')) as Package;
+}

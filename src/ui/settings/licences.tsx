@@ -1,0 +1,27 @@
+/** The licences of all that is shipped, which the build writes beside the app; fetched when they are opened. */
+import { useSignal } from '@preact/signals';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+
+export function Licences() {
+  const { toasts } = useApp();
+  const text = useSignal('');
+
+  async function load(): Promise<void> {
+    if (text.value) return;
+    text.value = (await toasts.attempt(fetchText('./licences.txt'), 'problem.load-failed')) ?? '';
+  }
+
+  return (
+    <details class="licences" onToggle={() => void load()}>
+      <summary>{t('settings.licences')}</summary>
+      <pre tabIndex={0}>{text.value}</pre>
+    </details>
+  );
+}
+
+async function fetchText(path: string): Promise<string> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.text();
+}
