@@ -38,6 +38,9 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     return read(await import('./session-view.ts'), { sessions, runs, journals: folders.journal });
   }
 
+  const openMounts = async () =>
+    (await import('./api/mounts.ts')).openMounts(await services, await openUserFiles());
+
   const openBackup = async () => (await import('./api/backup.ts')).createBackupApi(await services);
 
   return {
@@ -227,6 +230,15 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     cancelEdit: async (run) => (await openUserFiles()).cancel(run),
     saveText: (run, save) => asValue(async () => (await openUserFiles()).saveText(run, save)),
     zipFolder: (path) => asValue(async () => (await openUserFiles()).zip(path)),
+
+    listMounts: async () => (await openMounts()).list(),
+    surveyFolder: async (handle, everything) => (await openMounts()).survey(handle, everything),
+    openMount: async (folder) => (await openMounts()).open(folder),
+    reviewMount: async (name) => (await openMounts()).review(name),
+    diffMount: async (name, path) => (await openMounts()).diff(name, path),
+    writeMount: async (name, choices, keepIn) => (await openMounts()).write(name, choices, keepIn),
+    fetchMount: async (name, choices, run) => (await openMounts()).fetch(name, choices, run),
+    disconnectMount: async (name) => (await openMounts()).disconnect(name),
 
     listModelFiles: async () => (await openOnDevice()).files.list(),
     importModelFile: async (file) => told(await (await openOnDevice()).files.add(file)),

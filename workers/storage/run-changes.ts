@@ -117,7 +117,7 @@ export async function describeChange(change: PathChange): Promise<FileChange> {
 }
 
 /** `null` for a file that is not there, nothing for what cannot be compared as text. */
-async function textOf(file: Blob | undefined): Promise<string | null | undefined> {
+export async function textOf(file: Blob | undefined): Promise<string | null | undefined> {
   if (!file) return null;
   if (file.size > diffedBytes) return undefined;
   try {
