@@ -14,8 +14,8 @@ export type MountPorts = {
     total: number,
     work: (files: FilePort, tell: (done: number) => void) => Promise<T>,
   ): Promise<T>;
-  /** Tells everybody that something in this folder of the workspace is different. */
-  changed(path: string): void;
+  /** Tells everybody that something about this folder is different. */
+  changed(name: string): void;
   /** One work on a folder at a time, across all tabs. */
   lock<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Bytes that may still be stored. */

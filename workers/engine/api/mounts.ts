@@ -8,7 +8,9 @@ export function openMounts({ bus, database, files }: Services, { asRun }: UserFi
   return createMounts({
     store: createMountStore(database),
     ...{ files, asRun },
-    changed: (path) => bus.post({ type: 'changed', kind: 'files', ids: [path] }),
+    changed(name) {
+      for (const kind of ['files', 'mounts'] as const) bus.post({ type: 'changed', kind, ids: [name] });
+    },
     lock: (name, work) => navigator.locks.request(`oneclaw-mount-${name}`, work),
     async room() {
       const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
