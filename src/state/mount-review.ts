@@ -56,7 +56,7 @@ export function createMountState(mount: MountInfo, ports: MountStatePorts): Moun
   const work = signal<'looking' | 'writing' | 'fetching' | null>(null);
   const report = signal<MountReport | null>(null);
   /** Something changed while both sides were compared. */
-  const stale = signal(false);
+  const stale = { is: false };
   /** What the user ticked or cleared by hand. */
   const touched = signal<ReadonlyMap<string, boolean>>(new Map());
   const chosen = computed(() =>
@@ -76,15 +76,15 @@ export function createMountState(mount: MountInfo, ports: MountStatePorts): Moun
   }
 
   async function look(): Promise<void> {
-    if (work.value) return void (stale.value = true);
+    if (work.value) return void (stale.is = true);
     if (!(await hasAccess(handle, 'read'))) {
       if (problem.value !== 'refused') problem.value = 'asking';
       return;
     }
     problem.value = null;
-    stale.value = false;
+    Object.assign(stale, { is: false });
     review.value = (await attempt('looking', () => api.reviewMount(name))) ?? review.value;
-    if (stale.value) await look();
+    if (stale.is) await look();
   }
 
   async function write(): Promise<void> {

@@ -14,7 +14,7 @@ export function ChangeRow({ state, change, isChosen }: ChangeRowProps) {
   const isOpen = useSignal(false);
   const { path, kind, outside } = change;
   return (
-    <li class="change" role="group" aria-label={path} data-kind={kind}>
+    <div class="change" role="group" aria-label={path} data-kind={kind}>
       <div class="change-line">
         <label class="change-tick">
           <input
@@ -52,7 +52,7 @@ export function ChangeRow({ state, change, isChosen }: ChangeRowProps) {
         </div>
       )}
       {isOpen.value && <Diff key={`${change.copy}-${change.original}`} state={state} path={path} />}
-    </li>
+    </div>
   );
 }
 

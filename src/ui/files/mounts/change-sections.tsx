@@ -27,11 +27,11 @@ export function OutgoingSection({ state, changes }: { state: MountState; changes
           <span class="check-text">{t('mounts.tick-all')}</span>
         </label>
       )}
-      <ul class="change-list mount-changes">
+      <div class="change-list mount-changes">
         {changes.slice(0, shown.value).map((change) => (
           <ChangeRow key={change.path} state={state} change={change} isChosen={chosen.has(change.path)} />
         ))}
-      </ul>
+      </div>
       <ShowMore left={changes.length - shown.value} onMore={() => (shown.value += pageRows)} />
     </Section>
   );
