@@ -12,7 +12,7 @@ import { overview } from './query-permission.ts';
 import { removeWhenIdle } from './remove-session.ts';
 import type { Services } from './services.ts';
 import type { ViewPorts } from './session-view.ts';
-import type { UserFiles } from './user-files.ts';
+import type { FileWork } from './api/file-work.ts';
 
 export function createEngineApi(services: Promise<Services>, lock: string): EngineApi {
   const changed = async (kind: ChangedEvent['kind'], ...ids: string[]) =>
@@ -20,11 +20,13 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
 
   const openOnDevice = async () => (await services).openOnDevice();
 
-  let userFiles: Promise<UserFiles> | undefined;
-  const openUserFiles = () =>
-    (userFiles ??= import('./user-files.ts').then(async ({ createUserFiles }) =>
-      createUserFiles(await services),
+  let fileWork: Promise<FileWork> | undefined;
+  const openFileWork = () =>
+    (fileWork ??= import('./api/file-work.ts').then(async ({ createFileWork }) =>
+      createFileWork(await services),
     ));
+  const openUserFiles = async () => (await openFileWork()).userFiles;
+  const openMounts = async () => (await openFileWork()).mounts;
 
   async function told(added: ModelFileResult): Promise<ModelFileResult> {
     if (added.ok) await changed('models', added.file.name);
@@ -37,9 +39,6 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     const { sessions, runs, folders } = await services;
     return read(await import('./session-view.ts'), { sessions, runs, journals: folders.journal });
   }
-
-  const openMounts = async () =>
-    (await import('./api/mounts.ts')).openMounts(await services, await openUserFiles());
 
   const openBackup = async () => (await import('./api/backup.ts')).createBackupApi(await services);
 

@@ -2,7 +2,7 @@
 import type { LeftOut, MountChange, MountReview } from '../../src/shared/mount.ts';
 import { inParallel } from '../../src/shared/in-parallel.ts';
 import type { MountRecord } from '../storage/mounts.ts';
-import { textOf } from '../storage/run-changes.ts';
+import { textOf } from '../storage/text-of.ts';
 import { unifiedDiff } from '../text/unified-diff.ts';
 import { compareSides, type Marks } from './compare-sides.ts';
 import { findOriginal, markOfEntry } from './find-original.ts';

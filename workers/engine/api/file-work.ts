@@ -1,13 +1,17 @@
-/** Gives the work on real folders what it needs of the engine. */
+/** What the user does to files: by hand, and between the workspace and real folders of the device. */
 import { createMounts, type Mounts } from '../../mounts/index.ts';
 import { createMountStore } from '../../storage/mounts.ts';
 import type { Services } from '../services.ts';
-import type { UserFiles } from '../user-files.ts';
+import { createUserFiles, type UserFiles } from '../user-files.ts';
 
-export function openMounts({ bus, database, files }: Services, { asRun }: UserFiles): Mounts {
-  return createMounts({
+export type FileWork = { userFiles: UserFiles; mounts: Mounts };
+
+export function createFileWork(services: Services): FileWork {
+  const { bus, database, files } = services;
+  const userFiles = createUserFiles(services);
+  const mounts = createMounts({
     store: createMountStore(database),
-    ...{ files, asRun },
+    ...{ files, asRun: userFiles.asRun },
     changed(name) {
       for (const kind of ['files', 'mounts'] as const) bus.post({ type: 'changed', kind, ids: [name] });
     },
@@ -17,4 +21,5 @@ export function openMounts({ bus, database, files }: Services, { asRun }: UserFi
       return quota - usage;
     },
   });
+  return { userFiles, mounts };
 }
