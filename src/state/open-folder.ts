@@ -77,7 +77,6 @@ export function createOpenFolder({ api, toasts, mounts, show }: OpenFolderPorts)
     toasts.dismiss(note);
     if (opened && !opened.ok) toasts.show(faultText(opened.fault, handle.name));
     if (!opened?.ok) return;
-    toasts.show(t('mounts.copied', { name }));
     show(name);
   }
 

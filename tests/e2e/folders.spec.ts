@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
-import { fakePicker, outside, readOutside } from './real-folder.ts';
+import { fakePicker, outside, readOutside } from '../fixtures/real-folder.mjs';
 
 const recipes = { 'soup.md': 'water\nsalt\n', 'cakes/apple.md': 'apples\n', 'node_modules/x.js': 'x' };
 

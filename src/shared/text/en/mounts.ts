@@ -20,7 +20,6 @@ export const mounts = {
   'mounts.over-room':
     'There is not enough room for {name}. Delete what you no longer need, or choose a smaller folder.',
   'mounts.copying': 'Copying {name}…',
-  'mounts.copied': '{name} is copied. Agents can work in it now.',
   'mounts.copy-of': 'Copy of {name} on this device',
   'mounts.changes': 'Changes',
   'mounts.changes-to': 'Changes to {name}',

@@ -53,7 +53,7 @@ function Review({ mount }: { mount: MountInfo }) {
   return (
     <>
       <div class="scroller" aria-busy={state.work.value !== null}>
-        <div class="page files">
+        <div class="page files mount-page">
           <Status mount={mount} state={state} />
           <ReportNote state={state} />
           {review && <OutgoingSection state={state} changes={review.changes} />}
