@@ -1,5 +1,6 @@
 /** What stands between a real folder and its copy, in the words of the interface. */
 import { assertNever } from '../shared/assert-never.ts';
+import { printable } from '../shared/invisible.ts';
 import { mountLimits, type LeftOut, type MountChange, type MountFault } from '../shared/mount.ts';
 import { t } from './text.ts';
 
@@ -39,6 +40,6 @@ const namedAtMost = 12;
 
 export function leftText(why: LeftOut['why'], paths: readonly string[]): string {
   const more = paths.length > namedAtMost ? ` … (${paths.length})` : '';
-  const names = paths.slice(0, namedAtMost).join(', ') + more;
+  const names = paths.slice(0, namedAtMost).map(printable).join(', ') + more;
   return t(`mounts.left-${why}`, { names, megabytes: mountLimits.fileBytes / 1e6 });
 }

@@ -11,12 +11,17 @@ export type Comparison = {
   settled: string[];
 };
 
-/** Contract: a deletion is only ever proposed of a file that was once copied, and nothing of what was left out. */
+/**
+ * `before`: what the copy had when it was last fetched. Who undid that has not changed the file; the real folder has.
+ *
+ * Contract: a deletion is only ever proposed of a file that was once copied, and nothing of what was left out.
+ */
 export function compareSides(
   base: Marks,
   copy: Marks,
   original: Marks,
   isLeftOut: (path: string) => boolean,
+  before: ReadonlyMap<string, Mark> = new Map(),
 ): Comparison {
   const comparison: Comparison = { changes: [], incoming: [], settled: [] };
   const paths = new Set([...base.keys(), ...copy.keys(), ...original.keys()]);
@@ -29,7 +34,12 @@ export function compareSides(
     if (ours === theirs) {
       if (was !== ours) comparison.settled.push(path);
     } else if (ours === was) comparison.incoming.push({ ...sides, kind: kindOf(was, theirs), outside: null });
-    else comparison.changes.push({ ...sides, kind: kindOf(theirs, ours), outside: outsideOf(was, theirs) });
+    else
+      comparison.changes.push({
+        ...sides,
+        kind: kindOf(theirs, ours),
+        outside: outsideOf(before.get(path) === ours ? ours : was, theirs),
+      });
   }
   return comparison;
 }

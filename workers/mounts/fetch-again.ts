@@ -18,13 +18,13 @@ export async function fetchAgain(
   choices: readonly MountChoice[],
 ): Promise<MountReport> {
   const report: MountReport = { done: [], left: [], kept: null };
-  const alike = new Map<string, Mark>();
+  const alike = new Map<string, { mark: Mark; before: Mark }>();
   try {
     await inParallel(choices, atOnce, async (choice) => {
       const why = await attempt(files, record, choice);
       if (why) return void report.left.push({ path: choice.path, why });
       report.done.push(choice.path);
-      alike.set(choice.path, choice.original);
+      alike.set(choice.path, { mark: choice.original, before: choice.copy });
     });
   } finally {
     await settle(store, record.name, alike);

@@ -1,5 +1,6 @@
 /** Looks through a real folder, and copies it into the workspace where it fits. */
 import { inParallel } from '../../src/shared/in-parallel.ts';
+import { visibleText } from '../../src/shared/invisible.ts';
 import {
   mountLimits,
   type FolderSurvey,
@@ -61,7 +62,7 @@ export async function openMount(
   try {
     // No record for undo: nothing was there before.
     const base = await ports.asRun(run, name, total, (_, tell) => copyAll(ports, name, found, tell));
-    await store.put({ name, source: handle.name, handle, everything }, base);
+    await store.put({ name, source: visibleText(handle.name), handle, everything }, base);
     return undefined;
   } catch (error) {
     if (await isThere(ports, name)) await files.remove(name, { recursive: true });

@@ -23,7 +23,8 @@ export async function reviewMount(
   // Without a copy nothing was ever copied: all of the original is new to it.
   const marks: Marks = copy ? new Map(base.map(({ path, mark }) => [path, mark])) : new Map();
   const isLeftOut = leftOut(record, left);
-  const compared = compareSides(marks, (copy ?? nothing).marks, original.marks, isLeftOut);
+  const before = new Map(base.flatMap(({ path, before }) => (before === undefined ? [] : [[path, before]])));
+  const compared = compareSides(marks, (copy ?? nothing).marks, original.marks, isLeftOut, before);
   if (copy) await store.putBase(record.name, refreshBase(base, compared, copy, original));
   return {
     changes: await inParallel(compared.changes, 4, (change) => lookBelow(record, change)),

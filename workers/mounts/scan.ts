@@ -101,6 +101,7 @@ export function refreshBase(
   original: Side,
 ): BaseFile[] {
   const marks = new Map(base.map(({ path, mark }) => [path, mark]));
+  const known = new Map(base.map((file) => [file.path, file]));
   for (const path of settled) {
     const mark = original.marks.get(path);
     if (mark === undefined) marks.delete(path);
@@ -110,8 +111,10 @@ export function refreshBase(
     side.marks.get(path) === mark ? side.stamps.get(path) : undefined;
   return [...marks].map(([path, mark]) => {
     const stamps = { copy: stampIn(copy, path, mark), original: stampIn(original, path, mark) };
+    const { mark: was, before } = known.get(path) ?? {};
     return {
       ...{ path, mark },
+      ...(before !== undefined && was === mark && { before }),
       ...(stamps.copy && { copy: stamps.copy }),
       ...(stamps.original && { original: stamps.original }),
     };

@@ -14,7 +14,7 @@ import { settle } from './settle.ts';
 type Reason = MountReport['left'][number]['why'];
 type WritePorts = Pick<MountPorts, 'files' | 'store'>;
 /** `keepIn`: the folder of the workspace where versions are kept that would otherwise be lost. */
-type Writing = WritePorts & { record: MountRecord; base: ReadonlyMap<string, string>; keepIn: string };
+type Writing = WritePorts & { record: MountRecord; base: ReadonlyMap<string, BaseFile>; keepIn: string };
 
 export async function writeBack(
   { files, store }: WritePorts,
@@ -22,8 +22,7 @@ export async function writeBack(
   choices: readonly MountChoice[],
   keepIn: string,
 ): Promise<MountReport> {
-  const before: readonly BaseFile[] = await store.base(record.name);
-  const base = new Map(before.map(({ path, mark }) => [path, mark]));
+  const base = new Map((await store.base(record.name)).map((file) => [file.path, file]));
   const writing: Writing = { files, store, record, base, keepIn };
   const report: MountReport = { done: [], left: [], kept: null };
   const written: MountChoice[] = [];
@@ -39,7 +38,7 @@ export async function writeBack(
     }
   } finally {
     // Also where it breaks off: what was written is alike on both sides now.
-    await settle(store, record.name, new Map(written.map(({ path, copy }) => [path, copy])));
+    await settle(store, record.name, new Map(written.map(({ path, copy }) => [path, { mark: copy }])));
   }
   return report;
 }
@@ -76,7 +75,7 @@ async function change(
   if (entry?.kind === 'directory') return 'changed';
   const theirs = entry ? await entry.getFile() : null;
   if ((theirs && (await markOfFile(theirs))) !== choice.original) return 'changed';
-  if (theirs && choice.original !== writing.base.get(path)) {
+  if (theirs && isNewer(writing.base.get(path), choice)) {
     await files.write(`${writing.keepIn}/${path}`, new Blob([await theirs.arrayBuffer()]));
     report.kept = writing.keepIn;
   }
@@ -84,6 +83,11 @@ async function change(
   const parent = await findOriginal(record.handle, parentOf(path));
   if (entry && parent?.kind === 'directory') await parent.removeEntry(entry.name);
   return undefined;
+}
+
+/** The copy never had what is in the real folder, or does not have it any more. */
+function isNewer(base: BaseFile | undefined, { copy, original }: MountChoice): boolean {
+  return base?.mark !== original || base.before === copy;
 }
 
 async function replace(

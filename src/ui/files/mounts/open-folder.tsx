@@ -1,6 +1,7 @@
 /** The way in for a real folder: the browser's picker, and then, before anything is copied, what that would be. */
 import { useState } from 'preact/hooks';
 import { canPickFolder } from '../../../host/folder-access.ts';
+import { printable } from '../../../shared/invisible.ts';
 import type { FolderSurvey } from '../../../shared/mount.ts';
 import { faultText } from '../../../state/mount-texts.ts';
 import { createOpenFolder, type FoundFolder, type OpenFolder } from '../../../state/open-folder.ts';
@@ -32,7 +33,10 @@ export function OpenFolderButton() {
         {t('mounts.open')}
       </button>
       {found && (
-        <Sheet label={t('mounts.open-title', { name: found.handle.name })} onClose={opening.cancel}>
+        <Sheet
+          label={t('mounts.open-title', { name: printable(found.handle.name) })}
+          onClose={opening.cancel}
+        >
           <FoundForm found={found} opening={opening} />
         </Sheet>
       )}
@@ -44,7 +48,7 @@ type FoundFormProps = { found: FoundFolder; opening: OpenFolder };
 
 function FoundForm({ found, opening }: FoundFormProps) {
   const { handle, survey, fault, everything } = found;
-  const { name } = handle;
+  const name = printable(handle.name);
   const over = fault ?? survey?.over;
   const hasHeavy = everything || survey?.left.some(({ why }) => why === 'heavy');
   return (

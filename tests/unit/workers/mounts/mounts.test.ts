@@ -205,6 +205,18 @@ describe('fetching again', () => {
     expect(told((await world.review()).changes)).toEqual(['changed src/b.ts']);
   });
 
+  it('asks before what was fetched and undone is written over what came from outside', async () => {
+    const world = await opened();
+    await world.outsideWrites({ 'README.md': 'new' });
+    await world.fetch((await world.review()).incoming);
+    expect(told((await world.review()).changes)).toEqual([]);
+    await world.agentWrites({ 'README.md': 'hello' });
+    const { changes } = await world.review();
+    expect(told(changes)).toEqual(['changed README.md, changed outside']);
+    await world.write(changes);
+    expect(world.workspace.tree('kept')).toEqual({ 'README.md': 'new' });
+  });
+
   it('leaves alone what an agent changed since the look', async () => {
     const world = await opened();
     await world.outsideWrites({ 'README.md': 'new' });
@@ -237,10 +249,11 @@ describe('a folder that cannot be reached', () => {
   it('counts a folder in it that cannot be read as left out, not as deleted', async () => {
     const world = await opened();
     const entry = await world.outside.root.getDirectoryHandle('src');
-    const own = { ...entry, kind: 'directory' as const, name: 'src' };
-    own.values = () => {
-      throw new DOMException('', 'NotReadableError');
-    };
+    const own = Object.assign(entry, {
+      values: () => {
+        throw new DOMException('', 'NotReadableError');
+      },
+    });
     const before = world.outside.root.values.bind(world.outside.root);
     const values = async function* () {
       for await (const each of before()) yield each.name === 'src' ? own : each;
