@@ -40,6 +40,11 @@ const namedAtMost = 12;
 
 export function leftText(why: LeftOut['why'], paths: readonly string[]): string {
   const more = paths.length > namedAtMost ? ` … (${paths.length})` : '';
-  const names = paths.slice(0, namedAtMost).map(printable).join(', ') + more;
+  const names = paths.slice(0, namedAtMost).map(isolated).join(', ') + more;
   return t(`mounts.left-${why}`, { names, megabytes: mountLimits.fileBytes / 1e6 });
+}
+
+/** A name in a sentence that may run the other way. */
+function isolated(name: string): string {
+  return `\u2068${printable(name)}\u2069`;
 }
