@@ -15,6 +15,15 @@ import type { FileEdit, SaveAnswer, TextSave } from './file-edit.ts';
 import type { AgentId, BlobId, CallId, MessageId, PromptId, ProviderId, RunId, SessionId } from './ids.ts';
 import type { ModelFile, ModelFileResult } from './device-model.ts';
 import type { Json, JsonObject } from './json.ts';
+import type {
+  FolderSurvey,
+  MountAnswer,
+  MountChoice,
+  MountInfo,
+  MountReport,
+  MountReview,
+  OpenMount,
+} from './mount.ts';
 import type { Agent, AgentDraft, Budget } from './agent.ts';
 import type { PermissionOverview, Prompt, PromptAnswer } from './permission.ts';
 import type {
@@ -184,6 +193,21 @@ export type EngineApi = {
   saveText(run: RunId, save: TextSave): Promise<Fallible<SaveAnswer>>;
   /** A folder and all that is below it as one archive. */
   zipFolder(path: string): Promise<Fallible<Blob>>;
+
+  /** The real folders that have a copy in the workspace. */
+  listMounts(): Promise<MountInfo[]>;
+  /** What a real folder would bring; the page has got access to it. */
+  surveyFolder(handle: FileSystemDirectoryHandle, everything: boolean): Promise<MountAnswer<FolderSurvey>>;
+  /** Copies it; `cancelEdit` of its run ends that, and nothing stays. */
+  openMount(folder: OpenMount): Promise<MountAnswer<void>>;
+  reviewMount(name: string): Promise<MountAnswer<MountReview>>;
+  /** The real file against its copy; `null` where that cannot be shown as text. */
+  diffMount(name: string, path: string): Promise<MountAnswer<string | null>>;
+  /** `keepIn`: a folder for versions of the real folder that the copy never had. */
+  writeMount(name: string, choices: MountChoice[], keepIn: string): Promise<MountAnswer<MountReport>>;
+  fetchMount(name: string, choices: MountChoice[], run: RunId): Promise<MountAnswer<MountReport>>;
+  /** Forgets the real folder; the copy stays. */
+  disconnectMount(name: string): Promise<void>;
 
   /** The GGUF files on this device. */
   listModelFiles(): Promise<ModelFile[]>;

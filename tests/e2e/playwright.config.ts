@@ -26,6 +26,7 @@ const engineOnly = [
 const desktopHalf = [
   '**/branches.spec.ts',
   '**/files-view.spec.ts',
+  '**/folders.spec.ts',
   '**/insight.spec.ts',
   '**/long-chat.spec.ts',
   '**/markdown.spec.ts',

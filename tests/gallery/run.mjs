@@ -8,6 +8,7 @@ import { chromium } from '@playwright/test';
 import { browserArguments, ensureBrowser, findBrowser } from '../../scripts/browser.mjs';
 import { installDependencies, root, run } from '../../scripts/install.mjs';
 import { serve } from '../../scripts/serve.mjs';
+import { fakePicker } from '../fixtures/real-folder.mjs';
 import { fill } from './fill.mjs';
 import { startModel } from './model.mjs';
 import { states } from './states.mjs';
@@ -50,6 +51,7 @@ async function take(series, locale, options) {
     ...options,
   });
   const page = await context.newPage();
+  await fakePicker(page);
   try {
     await page.goto(url);
     await page.evaluate('oneclaw.ready');

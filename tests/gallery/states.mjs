@@ -1,5 +1,7 @@
 /** Every screen and state, and how one gets there. Buttons are found by their place, as their names are translated. */
 
+import { outside } from '../fixtures/real-folder.mjs';
+
 /** @typedef {import('@playwright/test').Page} Page @typedef {import('./fill.mjs').Facts} Facts */
 
 /** @param {Page} page @param {string} hash @param {string} there a selector of what must be there */
@@ -9,6 +11,24 @@ async function go(page, hash, there) {
   // Two frames: what follows from what was fetched is on the screen, too.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
+
+const realFolder = {
+  'soup.md': '# Soup\n\nwater\nsalt\n',
+  'bread.md': 'flour\n',
+  'cakes/apple.md': 'apples\n',
+  'node_modules/x.js': 'x',
+  '.git/config': 'x',
+};
+
+/** @param {Page} page */
+const isNarrow = (page) => (page.viewportSize()?.width ?? 0) < 700;
+
+/** @param {Page} page @param {string} path @param {string} content */
+const write = (page, path, content) =>
+  page.evaluate((file) => /** @type {any} */ (window).oneclaw.files.write(file.path, file.content), {
+    path,
+    content,
+  });
 
 /** @type {Record<string, (page: Page, facts: Facts) => Promise<void>>} */
 export const states = {
@@ -36,6 +56,55 @@ export const states = {
   '21-tool': (page) => go(page, '#/tools/read_file', 'form'),
   '30-files': (page) => go(page, '#/files', 'main a, main button'),
   '31-file': (page) => go(page, '#/files/notes/plan.md', '.cm-editor, .markdown, textarea'),
+  '32-folder-tree': async (page) => {
+    await go(page, '#/files/notes', '.entries');
+    if (isNarrow(page)) await page.locator('.top-bar button').last().click();
+    await page.locator('.tree-item').nth(1).waitFor();
+  },
+  '33-open-folder': async (page) => {
+    await page.keyboard.press('Escape');
+    await outside(page, realFolder);
+    await go(page, '#/files', '.entries');
+    await page.locator('.folder-bar button').last().click();
+    await page.locator('.left-out summary').click();
+  },
+  '34-real-folder': async (page) => {
+    await page.locator('.mount-form .primary').click();
+    await page.locator('.mount-bar').waitFor();
+  },
+  '35-changes': async (page) => {
+    await write(page, 'Recipes/soup.md', '# Soup\n\nwater\nsalt and pepper\ncarrots\n');
+    await write(page, 'Recipes/cakes/plum.md', 'plums\n');
+    await page.evaluate(async () => {
+      await /** @type {any} */ (window).oneclaw.files.remove('Recipes/cakes/apple.md');
+    });
+    await page.locator('.mount-bar a').click();
+    await page.locator('.change').first().waitFor();
+    await page.locator('.change', { hasText: 'soup' }).locator('.change-name').click();
+    await page.locator('.diff').waitFor();
+  },
+  '36-changes-conflict': async (page) => {
+    await outside(page, { 'soup.md': 'theirs', 'tea.md': 'leaves', 'bread.md': 'flour, water' });
+    await go(page, '#/files/Recipes', '.mount-bar');
+    await page.locator('.mount-bar a').click();
+    await page.locator('.mount-conflict').waitFor();
+  },
+  '37-changes-written': async (page) => {
+    await page.locator('.change', { hasText: 'soup' }).getByRole('checkbox').check();
+    await page.locator('.editor-bar .primary').click();
+    await page.locator('.mount-note').waitFor();
+  },
+  '38-changes-asking': async (page) => {
+    await page.evaluate(() => localStorage.setItem('access', 'prompt'));
+    await go(page, '#/files/Recipes', '.mount-bar');
+    await page.locator('.mount-bar a').click();
+    await page.locator('.mount-note button').waitFor();
+  },
+  '39-changes-refused': async (page) => {
+    await page.evaluate(() => localStorage.setItem('access', 'denied'));
+    await page.locator('.mount-note button').click();
+    await page.locator('.mount-note[data-problem=true]').waitFor();
+  },
   '40-activity': (page) => go(page, '#/activity', 'main li'),
   '41-figures': async (page) => {
     await page.locator('main .choice label').nth(1).click();

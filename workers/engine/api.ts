@@ -12,7 +12,7 @@ import { overview } from './query-permission.ts';
 import { removeWhenIdle } from './remove-session.ts';
 import type { Services } from './services.ts';
 import type { ViewPorts } from './session-view.ts';
-import type { UserFiles } from './user-files.ts';
+import type { FileWork } from './api/file-work.ts';
 
 export function createEngineApi(services: Promise<Services>, lock: string): EngineApi {
   const changed = async (kind: ChangedEvent['kind'], ...ids: string[]) =>
@@ -20,11 +20,13 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
 
   const openOnDevice = async () => (await services).openOnDevice();
 
-  let userFiles: Promise<UserFiles> | undefined;
-  const openUserFiles = () =>
-    (userFiles ??= import('./user-files.ts').then(async ({ createUserFiles }) =>
-      createUserFiles(await services),
+  let fileWork: Promise<FileWork> | undefined;
+  const openFileWork = () =>
+    (fileWork ??= import('./api/file-work.ts').then(async ({ createFileWork }) =>
+      createFileWork(await services),
     ));
+  const openUserFiles = async () => (await openFileWork()).userFiles;
+  const openMounts = async () => (await openFileWork()).mounts;
 
   async function told(added: ModelFileResult): Promise<ModelFileResult> {
     if (added.ok) await changed('models', added.file.name);
@@ -227,6 +229,15 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     cancelEdit: async (run) => (await openUserFiles()).cancel(run),
     saveText: (run, save) => asValue(async () => (await openUserFiles()).saveText(run, save)),
     zipFolder: (path) => asValue(async () => (await openUserFiles()).zip(path)),
+
+    listMounts: async () => (await openMounts()).list(),
+    surveyFolder: async (handle, everything) => (await openMounts()).survey(handle, everything),
+    openMount: async (folder) => (await openMounts()).open(folder),
+    reviewMount: async (name) => (await openMounts()).review(name),
+    diffMount: async (name, path) => (await openMounts()).diff(name, path),
+    writeMount: async (name, choices, keepIn) => (await openMounts()).write(name, choices, keepIn),
+    fetchMount: async (name, choices, run) => (await openMounts()).fetch(name, choices, run),
+    disconnectMount: async (name) => (await openMounts()).disconnect(name),
 
     listModelFiles: async () => (await openOnDevice()).files.list(),
     importModelFile: async (file) => told(await (await openOnDevice()).files.add(file)),

@@ -11,6 +11,13 @@ import { ToolError } from '../tools/tool.ts';
 import type { Services } from './services.ts';
 
 export type UserFiles = {
+  /** Any work on files as one run; `tell` is told how far it is, of `total`, and throws where it was cancelled. */
+  asRun<T>(
+    run: RunId,
+    path: string,
+    total: number,
+    work: (files: FilePort, tell: (done: number) => void) => Promise<T>,
+  ): Promise<T>;
   edit(run: RunId, edit: FileEdit): Promise<void>;
   /** Ends the write of this run that goes on; the old file stays. */
   cancel(run: RunId): void;
@@ -64,6 +71,7 @@ export function createUserFiles({ bus, files: readable, folders, fileLock }: Use
   }
 
   return {
+    asRun: (run, path, total, work) => record(run, path, (files) => work(files, watch(run, path, total))),
     edit: (run, edit) =>
       record(run, edit.type === 'move' ? edit.to : edit.path, async (files) => {
         switch (edit.type) {

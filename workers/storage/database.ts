@@ -16,6 +16,7 @@ import type { Message } from '../../src/shared/message.ts';
 import type { ProviderKind, TraitOverrides } from '../../src/shared/provider.ts';
 import type { Outcome } from '../../src/shared/run-event.ts';
 import type { SessionInfo } from '../../src/shared/session.ts';
+import type { BaseFile, MountRecord } from './mounts.ts';
 
 export type RunRecord = {
   id: RunId;
@@ -55,6 +56,9 @@ export interface Schema extends DBSchema {
   /** The call log, by place in its hash chain; calls from outside a run are in no index. */
   calls: { key: number; value: CallRecord; indexes: { run: RunId } };
   agents: { key: AgentId; value: Agent };
+  /** Real folders of the device; what was in them is apart, because it is long. */
+  mounts: { key: string; value: MountRecord };
+  mountBases: { key: string; value: { name: string; files: BaseFile[] } };
 }
 
 export type Database = IDBPDatabase<Schema>;
@@ -62,7 +66,7 @@ type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>;
 export type Migration = (database: Database, transaction: Upgrade) => void | Promise<void>;
 
 /** `migrations[n]` brings version n to n + 1. Only ever append: users have every version in the wild. */
-export const migrations: readonly Migration[] = [createStores, createCalls, addAgents];
+export const migrations: readonly Migration[] = [createStores, createCalls, addAgents, addMounts];
 
 /** Another tab runs a newer version of the app, and so does the database. */
 export class NewerDatabaseError extends Error {}
@@ -127,6 +131,11 @@ function createCalls(database: Database): void {
 
 function addAgents(database: Database): void {
   database.createObjectStore('agents', { keyPath: 'id' });
+}
+
+function addMounts(database: Database): void {
+  for (const store of ['mounts', 'mountBases'] as const)
+    database.createObjectStore(store, { keyPath: 'name' });
 }
 
 /** Writes `<name>-before-v<target>`, whole, where a database of an older version is there. */

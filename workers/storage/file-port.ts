@@ -5,7 +5,8 @@ export type FileStat = { path: string; type: 'file' | 'directory'; size: number;
 export type FileName = Pick<FileStat, 'path' | 'type'>;
 
 /** One step of a change of several files; a step that removes names a file, not a folder. */
-export type FileChange = { type: 'write'; path: string; content: string } | { type: 'remove'; path: string };
+export type FileChange =
+  { type: 'write'; path: string; content: string | Blob } | { type: 'remove'; path: string };
 
 /** Contract: fails only with a `ToolError`; nothing outside the workspace can be named. */
 export type FilePort = {

@@ -1,13 +1,12 @@
 /** Reads what a run left in its undo folder, and compares it with the workspace as it is now. */
 import type { FileChange } from '../../src/shared/changes.ts';
 import { inParallel } from '../../src/shared/in-parallel.ts';
-import { isBinary } from '../text/is-binary.ts';
 import { unifiedDiff } from '../text/unified-diff.ts';
 import { fromBase64 } from './base64.ts';
 import { findEntry, type Entry } from './entries.ts';
-import { isName } from './file-errors.ts';
 import { resolvePath } from './path-gate.ts';
 import { isSameContent } from './same-content.ts';
+import { textOf } from './text-of.ts';
 import {
   describeState,
   foldRecords,
@@ -32,7 +31,6 @@ export type PathChange = {
 /** A call killed in mid-change had its deadline at most this long after it announced the change. */
 const killedWithinMs = 60_000;
 const atOnce = 16;
-const diffedBytes = 1024 * 1024;
 
 /** Folders only where they say something that the files below them do not. */
 export async function readChanges(
@@ -114,20 +112,6 @@ export async function describeChange(change: PathChange): Promise<FileChange> {
   if (before === undefined || after === undefined) return { path, kind, conflict };
   const diff = await unifiedDiff(path, before, after);
   return diff === undefined ? { path, kind, conflict } : { path, kind, conflict, diff };
-}
-
-/** `null` for a file that is not there, nothing for what cannot be compared as text. */
-async function textOf(file: Blob | undefined): Promise<string | null | undefined> {
-  if (!file) return null;
-  if (file.size > diffedBytes) return undefined;
-  try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    return isBinary(bytes) ? undefined : new TextDecoder().decode(bytes);
-  } catch (error) {
-    // It changed while it was read; the next look will show it.
-    if (isName(error, 'NotReadableError')) return undefined;
-    throw error;
-  }
 }
 
 /** What to list and to count: files, and folders that no listed path is below. */

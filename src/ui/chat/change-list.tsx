@@ -19,11 +19,11 @@ export function ChangeList() {
   }, [version, run]);
   if (!shown) return null;
   return (
-    <ul class="change-list">
+    <div class="change-list">
       {list.value.map((change) => (
         <Change key={change.path} change={change} shown={shown} />
       ))}
-    </ul>
+    </div>
   );
 }
 
@@ -34,7 +34,7 @@ function Change({ change, shown }: { change: FileChange; shown: ShownChanges }) 
   const name = path.replace(/\/$/, '');
   const isAsked = shown.conflicts.value.includes(name);
   return (
-    <li class="change" role="group" aria-label={path} data-kind={kind}>
+    <div class="change" role="group" aria-label={path} data-kind={kind}>
       <div class="change-line">
         <button
           type="button"
@@ -62,7 +62,7 @@ function Change({ change, shown }: { change: FileChange; shown: ShownChanges }) 
       {isAsked && <Conflict name={name} shown={shown} />}
       {conflict && !isAsked && <p class="hint">{t('changes.changed-since')}</p>}
       {isOpen.value && diff !== undefined && <DiffText diff={diff} />}
-    </li>
+    </div>
   );
 }
 

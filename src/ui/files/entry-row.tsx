@@ -3,8 +3,10 @@ import type { FileEntry } from '../../shared/protocol.ts';
 import { formatRoute } from '../../state/route.ts';
 import { t } from '../../state/text.ts';
 import { formatBytes } from '../parts/format-bytes.ts';
+import { Icon } from '../parts/icon.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { FileIcon } from './file-icon.tsx';
+import { useFiles } from './files-context.ts';
 import { formatTime } from './format-time.ts';
 
 type EntryRowProps = { entry: FileEntry; path: string; onMenu: () => void };
@@ -12,14 +14,18 @@ type EntryRowProps = { entry: FileEntry; path: string; onMenu: () => void };
 export function EntryRow({ entry, path, onMenu }: EntryRowProps) {
   const { name, type, size, modified } = entry;
   const isFolder = type === 'directory';
+  const { mounts } = useFiles();
+  const mount = isFolder ? mounts.list.value?.find((each) => each.name === path) : undefined;
   return (
     <li class="card-row entry-row">
       <a class="entry-link" href={formatRoute({ view: 'files', path })}>
-        <FileIcon name={name} isFolder={isFolder} />
+        {mount ? <Icon name="device-folder" /> : <FileIcon name={name} isFolder={isFolder} />}
         <span class="entry-text">
           <bdi class="entry-name">{name}</bdi>
           {isFolder ? (
-            <span class="visually-hidden">{t('files.folder')}</span>
+            <span class={mount ? 'entry-facts' : 'visually-hidden'}>
+              {mount ? t('mounts.copy-of', { name: mount.source }) : t('files.folder')}
+            </span>
           ) : (
             <span class="entry-facts numbers">
               <span>{formatBytes(size)}</span>

@@ -3,9 +3,17 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { FileActions } from '../../state/file-actions.ts';
 import type { Files } from '../../state/files.ts';
+import type { FolderTree } from '../../state/folder-tree.ts';
+import type { Mounts } from '../../state/mounts.ts';
 import type { Uploads } from '../../state/uploads.ts';
 
-export type FilesScreen = { files: Files; actions: FileActions; uploads: Uploads };
+export type FilesScreen = {
+  files: Files;
+  actions: FileActions;
+  uploads: Uploads;
+  mounts: Mounts;
+  tree: FolderTree;
+};
 
 export const FilesContext = createContext<FilesScreen | null>(null);
 

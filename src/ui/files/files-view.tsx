@@ -1,11 +1,14 @@
-/** The files of the workspace: one folder as a list, or one file opened. */
+/** The files of the workspace: one folder as a list, one file opened, or what changed in the copy of a real folder. */
 import { useEffect, useState } from 'preact/hooks';
 import { assertNever } from '../../shared/assert-never.ts';
 import { createFileActions } from '../../state/file-actions.ts';
 import { createFiles } from '../../state/files.ts';
+import { createFolderTree } from '../../state/folder-tree.ts';
+import { createMounts, mountOfChanges } from '../../state/mounts.ts';
 import { createUploads } from '../../state/uploads.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
+import { createLazyView } from '../parts/lazy-view.tsx';
 import { FileView } from './file-view.tsx';
 import { FilesContext, type FilesScreen } from './files-context.ts';
 import { FolderView } from './folder-view.tsx';
@@ -13,6 +16,8 @@ import { MissingView } from './missing-view.tsx';
 import '../styles/settings.css';
 import '../styles/controls.css';
 import '../styles/files.css';
+
+const MountView = createLazyView(async () => (await import('./mounts/mount-view.tsx')).MountView);
 
 export function FilesView() {
   const { connection, toasts, changes, router } = useApp();
@@ -22,17 +27,26 @@ export function FilesView() {
       files: createFiles(connection, toasts),
       actions,
       uploads: createUploads({ connection, toasts, offerUndo: actions.offerUndo }),
+      mounts: createMounts(connection, toasts),
+      tree: createFolderTree(connection, toasts),
     };
   });
-  const { files, uploads } = screen;
+  const { files, uploads, mounts, tree } = screen;
   const route = router.route.value;
   const path = route.view === 'files' ? route.path : '';
   useEffect(() => files.follow(), []);
   useEffect(() => uploads.follow(), []);
-  useEffect(() => files.open(path), [path]);
+  useEffect(() => mounts.follow(), []);
+  useEffect(() => tree.follow(), []);
+  const changesOf = mountOfChanges(path);
+  useEffect(() => (changesOf === null ? files.open(path) : undefined), [path]);
   return (
     <FilesContext.Provider value={screen}>
-      <Shown path={path} screen={screen} />
+      {changesOf === null ? (
+        <Shown path={path} screen={screen} />
+      ) : (
+        <MountView key={changesOf} name={changesOf} />
+      )}
     </FilesContext.Provider>
   );
 }

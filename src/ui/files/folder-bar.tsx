@@ -5,6 +5,7 @@ import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useFiles } from './files-context.ts';
+import { OpenFolderButton } from './mounts/open-folder.tsx';
 import { NameForm } from './name-form.tsx';
 import { Sheet } from './sheet.tsx';
 
@@ -37,6 +38,7 @@ export function FolderBar({ path, siblings }: FolderBarProps) {
         <Icon name="new-folder" />
         {t('files.new-folder')}
       </button>
+      {path === '' && <OpenFolderButton />}
       {adding.value && (
         <NewEntry
           path={path}

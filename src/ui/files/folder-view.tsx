@@ -10,6 +10,9 @@ import { Breadcrumb } from './breadcrumb.tsx';
 import { EmptyFolder } from './empty-folder.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { EntryTasks, type EntryTask } from './entry-tasks.tsx';
+import { FolderTree, TreeButton } from './folder-tree.tsx';
+import { MountBar } from './mounts/mount-bar.tsx';
+import { useMedia } from './use-media.ts';
 import { useFiles } from './files-context.ts';
 import { FolderBar } from './folder-bar.tsx';
 import { StorageMeter } from './storage-meter.tsx';
@@ -32,22 +35,31 @@ export function FolderView({ folder, isCurrent }: FolderViewProps) {
   const { path, entries } = folder;
   const { isOver, ...drop } = useDrop((files) => void uploads.add(path, files));
   const up = () => router.go({ view: 'files', path: parentOf(path) });
+  const isRoomy = useMedia('(min-width: 1080px)');
   return (
     <>
-      <TopBar {...(path !== '' && { onBack: up })}>
+      <TopBar {...(path !== '' && { onBack: up })} {...(!isRoomy && { action: <TreeButton path={path} /> })}>
         <h1 class="view-title">{nameOf(path) || t('files.title')}</h1>
       </TopBar>
-      <div class="scroller files-drop" data-over={isOver} aria-busy={!isCurrent} {...drop}>
-        <div class="page files">
-          {path !== '' && <Breadcrumb path={path} />}
-          <FolderBar path={path} siblings={entries.map(({ name }) => name)} />
-          <UploadList />
-          {entries.length === 0 ? (
-            <EmptyFolder isRoot={path === ''} />
-          ) : (
-            <EntryList key={path} folder={folder} onMenu={(chosen) => (task.value = chosen)} />
-          )}
-          <StorageMeter path={path} isEmpty={entries.length === 0} />
+      <div class="folder-split">
+        {isRoomy && (
+          <div class="tree-side scroller">
+            <FolderTree path={path} />
+          </div>
+        )}
+        <div class="scroller files-drop" data-over={isOver} aria-busy={!isCurrent} {...drop}>
+          <div class="page files">
+            {path !== '' && <Breadcrumb path={path} />}
+            <MountBar path={path} />
+            <FolderBar path={path} siblings={entries.map(({ name }) => name)} />
+            <UploadList />
+            {entries.length === 0 ? (
+              <EmptyFolder isRoot={path === ''} />
+            ) : (
+              <EntryList key={path} folder={folder} onMenu={(chosen) => (task.value = chosen)} />
+            )}
+            <StorageMeter path={path} isEmpty={entries.length === 0} />
+          </div>
         </div>
       </div>
       <EntryTasks task={task} />

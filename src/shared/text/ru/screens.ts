@@ -5,6 +5,7 @@ import { backup } from './backup.ts';
 import { device } from './device.ts';
 import { files } from './files.ts';
 import { models } from './models.ts';
+import { mounts } from './mounts.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
 import { tools } from './tools.ts';
@@ -16,6 +17,7 @@ export const screens = {
   ...device,
   ...files,
   ...models,
+  ...mounts,
   ...sessions,
   ...settings,
   ...tools,

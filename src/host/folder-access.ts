@@ -1,0 +1,44 @@
+/** Real folders of the device: the browser's own picker, and its question for access, which needs a tap of the user. */
+
+type Mode = 'read' | 'readwrite';
+
+declare global {
+  interface Window {
+    /** Chromium only, on Android since 132: https://wicg.github.io/file-system-access/ */
+    showDirectoryPicker?(options: { id: string; mode: Mode }): Promise<FileSystemDirectoryHandle>;
+  }
+  interface FileSystemHandle {
+    queryPermission?(descriptor: { mode: Mode }): Promise<PermissionState>;
+    requestPermission?(descriptor: { mode: Mode }): Promise<PermissionState>;
+  }
+}
+
+export function canPickFolder(): boolean {
+  return typeof window.showDirectoryPicker === 'function';
+}
+
+/** Asks for reading alone; `null` where the user changed their mind, or the browser refuses that folder. */
+export async function pickFolder(): Promise<FileSystemDirectoryHandle | null> {
+  try {
+    return (await window.showDirectoryPicker?.({ id: 'oneclaw', mode: 'read' })) ?? null;
+  } catch (error) {
+    if (error instanceof DOMException && ['AbortError', 'SecurityError'].includes(error.name)) return null;
+    throw error;
+  }
+}
+
+export async function hasAccess(handle: FileSystemHandle, mode: Mode): Promise<boolean> {
+  return (await handle.queryPermission?.({ mode })) === 'granted';
+}
+
+/** Contract: called from a tap or a key. */
+export async function askAccess(handle: FileSystemHandle, mode: Mode): Promise<boolean> {
+  if (await hasAccess(handle, mode)) return true;
+  try {
+    return (await handle.requestPermission?.({ mode })) === 'granted';
+  } catch (error) {
+    // Asked too late after the tap, or too often.
+    if (error instanceof DOMException) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+/** Real folders of the device and their copies, in Korean. */
+import type { mounts as english } from '../en/mounts.ts';
+import type { Translation } from '../index.ts';
+
+export const mounts: Translation<typeof english> = {
+  'mounts.open': '이 기기의 폴더 열기',
+  'mounts.open-title': '“{name}”을(를) 파일에 복사',
+  'mounts.looking': '“{name}” 살펴보는 중…',
+  'mounts.what': '파일: {count}개. 크기: {size}.',
+  'mounts.how': '에이전트는 사본에서 작업해요. 변경 사항을 살펴보고 다시 쓰기 전까지 폴더 자체는 그대로예요.',
+  'mounts.left-out': '제외한 항목',
+  'mounts.left-heavy': '프로그램이 만들었거나 관리하는 항목: {names}',
+  'mounts.left-name': '여기서 쓸 수 없는 이름: {names}',
+  'mounts.left-large': '{megabytes} MB보다 큰 항목: {names}',
+  'mounts.left-unreadable': '읽을 수 없는 항목: {names}',
+  'mounts.everything': '프로그램이 만든 것도 복사',
+  'mounts.copy': '복사',
+  'mounts.choose-other': '다른 폴더 선택',
+  'mounts.over-files': '“{name}”에 파일이 {count}개보다 많아요. 그 안의 더 작은 폴더를 선택하세요.',
+  'mounts.over-bytes': '“{name}”이(가) {megabytes} MB보다 커요. 그 안의 더 작은 폴더를 선택하세요.',
+  'mounts.over-room':
+    '“{name}”을(를) 넣을 공간이 부족해요. 필요 없는 것을 삭제하거나 더 작은 폴더를 선택하세요.',
+  'mounts.copying': '“{name}” 복사하는 중…',
+  'mounts.copy-of': '이 기기에 있는 “{name}”의 사본',
+  'mounts.changes': '변경 사항',
+  'mounts.changes-to': '“{name}”의 변경 사항',
+  'mounts.comparing': '사본과 폴더를 비교하는 중…',
+  'mounts.ask': 'OneClaw가 “{name}”을(를) 보려면 브라우저에서 다시 허용해 주셔야 해요.',
+  'mounts.allow': '접근 허용',
+  'mounts.refused':
+    '브라우저가 “{name}” 접근을 허용하지 않았어요. 그곳에서는 아무것도 바뀌지 않았고 사본도 그대로예요.',
+  'mounts.gone':
+    '“{name}”을(를) 찾을 수 없어요. 옮겨졌거나 삭제되었거나 드라이브가 연결되어 있지 않아요. 사본은 그대로예요.',
+  'mounts.unknown': '“{name}”은(는) 이 기기의 폴더와 연결되어 있지 않아요.',
+  'mounts.alike': '사본과 폴더가 같아요.',
+  'mounts.to-write': '여기서 변경됨',
+  'mounts.to-write-hint': '선택한 것만 폴더에 써요.',
+  'mounts.tick': '{path} 쓰기',
+  'mounts.tick-all': '모두',
+  'mounts.outside-changed':
+    '폴더에서도 변경되었어요. 선택하면 내 버전으로 덮어쓰고, 폴더의 버전은 파일에 보관해요.',
+  'mounts.outside-created':
+    '같은 이름의 항목이 폴더에 생겼어요. 선택하면 내 것으로 덮어쓰고, 그 항목은 파일에 보관해요.',
+  'mounts.outside-deleted': '폴더에서 삭제되었어요. 선택하면 그곳에 다시 써요.',
+  'mounts.take-theirs': '폴더의 버전 사용',
+  'mounts.no-diff': '텍스트로 비교할 수 없어요.',
+  'mounts.chosen': '{count}개 중 {chosen}개 선택',
+  'mounts.write': '폴더에 쓰기',
+  'mounts.writing': '쓰는 중…',
+  'mounts.incoming': '폴더에서 변경됨',
+  'mounts.incoming-hint': '가져오면 사본에 반영돼요. 되돌리면 이전 내용으로 돌아가요.',
+  'mounts.fetch': '다시 가져오기',
+  'mounts.fetching': '가져오는 중…',
+  'mounts.fetched': '“{name}”에서 가져옴: {count}개.',
+  'mounts.written': '폴더에 썼어요: {count}개.',
+  'mounts.why-changed': '{path}: 살펴보는 동안 바뀌어서 그대로 두었어요.',
+  'mounts.why-failed': '{path}: 쓰지 못해서 그대로 두었어요.',
+  'mounts.why-held': '{path}: 다른 항목을 쓰지 못해서 삭제하지 않았어요.',
+  'mounts.kept': '덮어쓴 내용은 “{name}”에 보관되어 있어요.',
+  'mounts.kept-folder': '{name} (교체됨)',
+  'mounts.copy-gone':
+    '사본이 파일에 없어요. 그렇다고 폴더에서 삭제되는 것은 없어요. 다시 가져오거나 폴더 연결을 끊으세요.',
+  'mounts.disconnect': '연결 끊기',
+  'mounts.disconnect-hint': 'OneClaw가 이 폴더를 잊어요. 사본은 파일에 남아요.',
+  'mounts.disconnected': '“{name}” 연결을 끊었어요. 사본은 파일에 남아요.',
+  'mounts.tree': '폴더',
+};

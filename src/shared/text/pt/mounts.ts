@@ -1,0 +1,67 @@
+/** Real folders of the device and their copies, in Portuguese. */
+import type { mounts as english } from '../en/mounts.ts';
+import type { Translation } from '../index.ts';
+
+export const mounts: Translation<typeof english> = {
+  'mounts.open': 'Abrir uma pasta deste dispositivo',
+  'mounts.open-title': 'Copiar {name} para Arquivos',
+  'mounts.looking': 'Examinando {name}…',
+  'mounts.what': 'Arquivos: {count}. Tamanho: {size}.',
+  'mounts.how':
+    'Os agentes trabalham na cópia. A pasta fica como está até você conferir as alterações e gravá-las nela.',
+  'mounts.left-out': 'Deixado de fora',
+  'mounts.left-heavy': 'Criado ou mantido por programas: {names}',
+  'mounts.left-name': 'Nomes que não podem ser usados aqui: {names}',
+  'mounts.left-large': 'Maior que {megabytes} MB: {names}',
+  'mounts.left-unreadable': 'Não foi possível ler: {names}',
+  'mounts.everything': 'Copiar também o que programas criaram',
+  'mounts.copy': 'Copiar',
+  'mounts.choose-other': 'Escolher outra pasta',
+  'mounts.over-files': '{name} tem mais de {count} arquivos. Escolha uma pasta menor dentro dela.',
+  'mounts.over-bytes': '{name} tem mais de {megabytes} MB. Escolha uma pasta menor dentro dela.',
+  'mounts.over-room': 'Não há espaço para {name}. Exclua o que não precisa mais ou escolha uma pasta menor.',
+  'mounts.copying': 'Copiando {name}…',
+  'mounts.copy-of': 'Cópia de {name}, deste dispositivo',
+  'mounts.changes': 'Alterações',
+  'mounts.changes-to': 'Alterações em {name}',
+  'mounts.comparing': 'Comparando a cópia com a pasta…',
+  'mounts.ask': 'O navegador pede de novo sua permissão para o OneClaw ver {name}.',
+  'mounts.allow': 'Permitir acesso',
+  'mounts.refused':
+    'O navegador não deixou o OneClaw entrar em {name}. Nada mudou lá, e sua cópia está como estava.',
+  'mounts.gone':
+    '{name} não foi encontrada. Foi movida ou excluída, ou o disco não está conectado. Sua cópia está como estava.',
+  'mounts.unknown': '{name} não está conectada a uma pasta deste dispositivo.',
+  'mounts.alike': 'A cópia e a pasta estão iguais.',
+  'mounts.to-write': 'Alterado aqui',
+  'mounts.to-write-hint': 'Só o que está marcado é gravado na pasta.',
+  'mounts.tick': 'Gravar {path}',
+  'mounts.tick-all': 'Tudo',
+  'mounts.outside-changed':
+    'Também mudou na pasta. Se você marcar, a sua versão substitui aquela, que fica guardada em Arquivos.',
+  'mounts.outside-created':
+    'Algo com este nome surgiu na pasta. Se você marcar, o seu o substitui, e ele fica guardado em Arquivos.',
+  'mounts.outside-deleted': 'Foi excluído na pasta. Se você marcar, é gravado lá de novo.',
+  'mounts.take-theirs': 'Usar a versão da pasta',
+  'mounts.no-diff': 'Não dá para comparar como texto.',
+  'mounts.chosen': '{chosen} de {count} marcados',
+  'mounts.write': 'Gravar na pasta',
+  'mounts.writing': 'Gravando…',
+  'mounts.incoming': 'Alterado na pasta',
+  'mounts.incoming-hint': 'Buscar traz isto para a cópia. Desfazer recupera o que estava aqui.',
+  'mounts.fetch': 'Buscar de novo',
+  'mounts.fetching': 'Buscando…',
+  'mounts.fetched': 'Buscado de {name}: {count}.',
+  'mounts.written': 'Gravado na pasta: {count}.',
+  'mounts.why-changed': '{path}: ficou como está, porque mudou enquanto você olhava.',
+  'mounts.why-failed': '{path}: ficou como está, porque a gravação falhou.',
+  'mounts.why-held': '{path}: não excluído, porque outra coisa não foi gravada.',
+  'mounts.kept': 'O que foi substituído está guardado em {name}.',
+  'mounts.kept-folder': '{name} (substituído)',
+  'mounts.copy-gone':
+    'A cópia não está mais em Arquivos. Isso não exclui nada na pasta. Busque-a de novo ou desconecte a pasta.',
+  'mounts.disconnect': 'Desconectar',
+  'mounts.disconnect-hint': 'O OneClaw esquece a pasta. A cópia fica em Arquivos.',
+  'mounts.disconnected': '{name} foi desconectada. A cópia fica em Arquivos.',
+  'mounts.tree': 'Pastas',
+};

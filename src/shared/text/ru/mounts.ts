@@ -1,0 +1,67 @@
+/** Real folders of the device and their copies, in Russian. */
+import type { mounts as english } from '../en/mounts.ts';
+import type { Translation } from '../index.ts';
+
+export const mounts: Translation<typeof english> = {
+  'mounts.open': 'Открыть папку этого устройства',
+  'mounts.open-title': 'Копировать {name} в «Файлы»',
+  'mounts.looking': 'Просмотр {name}…',
+  'mounts.what': 'Файлов: {count}. Размер: {size}.',
+  'mounts.how':
+    'Агенты работают в копии. Сама папка остаётся прежней, пока вы не просмотрите изменения и не запишете их.',
+  'mounts.left-out': 'Не копируется',
+  'mounts.left-heavy': 'Создано программами или нужно им: {names}',
+  'mounts.left-name': 'Имена, которые здесь невозможны: {names}',
+  'mounts.left-large': 'Больше {megabytes} МБ: {names}',
+  'mounts.left-unreadable': 'Не удалось прочитать: {names}',
+  'mounts.everything': 'Копировать и то, что создали программы',
+  'mounts.copy': 'Копировать',
+  'mounts.choose-other': 'Выбрать другую папку',
+  'mounts.over-files': 'В {name} больше {count} файлов. Выберите папку поменьше внутри неё.',
+  'mounts.over-bytes': '{name} больше {megabytes} МБ. Выберите папку поменьше внутри неё.',
+  'mounts.over-room': 'Для {name} не хватает места. Удалите ненужное или выберите папку поменьше.',
+  'mounts.copying': 'Копирование {name}…',
+  'mounts.copy-of': 'Копия {name} с этого устройства',
+  'mounts.changes': 'Изменения',
+  'mounts.changes-to': 'Изменения в {name}',
+  'mounts.comparing': 'Сравнение копии с папкой…',
+  'mounts.ask': 'Браузер снова просит вашего согласия, чтобы OneClaw мог заглянуть в {name}.',
+  'mounts.allow': 'Разрешить доступ',
+  'mounts.refused':
+    'Браузер не пустил OneClaw в {name}. Там ничего не изменилось, и ваша копия осталась прежней.',
+  'mounts.gone':
+    '{name} не найдена: её переместили, удалили или её диск не подключён. Ваша копия осталась прежней.',
+  'mounts.unknown': '{name} не связана с папкой этого устройства.',
+  'mounts.alike': 'Копия и папка одинаковы.',
+  'mounts.to-write': 'Изменено здесь',
+  'mounts.to-write-hint': 'В папку запишется только отмеченное.',
+  'mounts.tick': 'Записать {path}',
+  'mounts.tick-all': 'Все',
+  'mounts.outside-changed':
+    'Файл изменился и в папке. Если отметить его, ваша версия заменит ту, а та сохранится в «Файлах».',
+  'mounts.outside-created':
+    'В папке появилось что-то с таким именем. Если отметить, ваше заменит его, а оно сохранится в «Файлах».',
+  'mounts.outside-deleted': 'В папке этот файл удалён. Если отметить его, он запишется туда снова.',
+  'mounts.take-theirs': 'Взять версию из папки',
+  'mounts.no-diff': 'Это нельзя сравнить как текст.',
+  'mounts.chosen': 'Отмечено: {chosen} из {count}',
+  'mounts.write': 'Записать в папку',
+  'mounts.writing': 'Запись…',
+  'mounts.incoming': 'Изменено в папке',
+  'mounts.incoming-hint': 'Эти изменения перейдут в копию. «Отменить» вернёт то, что было здесь.',
+  'mounts.fetch': 'Получить заново',
+  'mounts.fetching': 'Получение…',
+  'mounts.fetched': 'Получено из {name}: {count}.',
+  'mounts.written': 'Записано в папку: {count}.',
+  'mounts.why-changed': '{path}: оставлено как есть, потому что изменилось во время просмотра.',
+  'mounts.why-failed': '{path}: оставлено как есть, потому что записать не удалось.',
+  'mounts.why-held': '{path}: не удалено, потому что записано не всё остальное.',
+  'mounts.kept': 'Заменённое сохранено в {name}.',
+  'mounts.kept-folder': '{name} (заменённое)',
+  'mounts.copy-gone':
+    'Копии в «Файлах» больше нет. В папке это ничего не удаляет. Получите её заново или отключите папку.',
+  'mounts.disconnect': 'Отключить',
+  'mounts.disconnect-hint': 'OneClaw забудет папку. Копия останется в «Файлах».',
+  'mounts.disconnected': '{name} отключена. Копия осталась в «Файлах».',
+  'mounts.tree': 'Папки',
+};

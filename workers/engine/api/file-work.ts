@@ -1,0 +1,25 @@
+/** What the user does to files: by hand, and between the workspace and real folders of the device. */
+import { createMounts, type Mounts } from '../../mounts/index.ts';
+import { createMountStore } from '../../storage/mounts.ts';
+import type { Services } from '../services.ts';
+import { createUserFiles, type UserFiles } from '../user-files.ts';
+
+export type FileWork = { userFiles: UserFiles; mounts: Mounts };
+
+export function createFileWork(services: Services): FileWork {
+  const { bus, database, files } = services;
+  const userFiles = createUserFiles(services);
+  const mounts = createMounts({
+    store: createMountStore(database),
+    ...{ files, asRun: userFiles.asRun },
+    changed(name) {
+      for (const kind of ['files', 'mounts'] as const) bus.post({ type: 'changed', kind, ids: [name] });
+    },
+    lock: (name, work) => navigator.locks.request(`oneclaw-mount-${name}`, work),
+    async room() {
+      const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
+      return quota - usage;
+    },
+  });
+  return { userFiles, mounts };
+}
