@@ -24,12 +24,26 @@ const plainTags = {
 /** Empty where the page has no text of its own; `address` is what its relative links start from. */
 export function readablePage(html: string, address: string): string {
   const simple = replaceLayoutTables(withoutInlineImages(closeRawTags(html)));
-  const markdown = htmlToMarkdown(simple, {
-    origin: baseOf(html, address),
-    plugins: { filter: { exclude: furniture }, tagOverrides: plainTags },
-    clean: { emptyLinks: true, selfLinkHeadings: true },
-  });
-  return markdown.trim();
+  try {
+    const markdown = htmlToMarkdown(simple, {
+      origin: baseOf(html, address),
+      plugins: { filter: { exclude: furniture }, tagOverrides: plainTags },
+      clean: { emptyLinks: true, selfLinkHeadings: true },
+    });
+    return markdown.trim();
+  } catch {
+    // The library fails at a row whose table began inside what it leaves out; the words are still to be read.
+    return wordsOf(simple);
+  }
+}
+
+/** All text of the page, one line per tag. */
+function wordsOf(html: string): string {
+  return html
+    .replaceAll(/<(script|style|noscript|template|svg|iframe|object)\b[^]*?(?:<\/\1\b[^>]*>|$)/gi, ' ')
+    .replaceAll(/<[^>]*>/g, '\n')
+    .replaceAll(/\s*\n\s*/g, '\n')
+    .trim();
 }
 
 /** To a browser `<script/>` opens a script, and what follows is code; to the library it is over at once. */

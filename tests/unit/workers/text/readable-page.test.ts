@@ -110,6 +110,11 @@ describe('a readable page', () => {
     );
   });
 
+  it('gives the words where rows follow a table that is left out', () => {
+    const page = '<template><table></template><tr><td>Still &lt;here</td></tr><script>SECRET</script>';
+    expect(read(page)).toBe('Still &lt;here');
+  });
+
   it('never fails, whatever it is given', () => {
     const names = [
       'table',
