@@ -45,8 +45,9 @@ export function perFrame(onEvents: (listener: Deliver) => void): Frames {
     deliver = to;
     document.addEventListener('visibilitychange', flush);
     onEvents((events) => {
-      waiting = [...waiting, ...events];
-      added += events.length;
+      const pieces = document.hidden ? events : events.flatMap(piecesOf);
+      waiting = [...waiting, ...pieces];
+      added += pieces.length;
       if (document.hidden) flush();
       else frame ||= requestAnimationFrame(flush);
     });
@@ -60,6 +61,13 @@ export function perFrame(onEvents: (listener: Deliver) => void): Frames {
         settle();
       }),
   };
+}
+
+/** Text cut so that a frame can take a part of it; a piece counts as its part of the event's number. */
+function piecesOf(event: EngineEvent): EngineEvent[] {
+  if (lengthOf(event) <= frameText || !('text' in event)) return [event];
+  const texts = event.text.match(/.{1,400}/gsu) ?? [];
+  return texts.map((text, at) => ({ ...event, text, seq: event.seq - 1 + (at + 1) / texts.length }));
 }
 
 /** As many as a frame takes, from the first on; what is no text costs the frame next to nothing. */

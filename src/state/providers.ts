@@ -6,6 +6,8 @@ import type { ModelListResult, ProviderDraft, ProviderInfo, ProviderTestResult }
 import type { EngineEvent } from '../shared/run-event.ts';
 import { readLocal, writeLocal } from './local-store.ts';
 import type { Toasts } from './toasts.ts';
+import { fileOf } from '../shared/device-model.ts';
+import { t } from './text.ts';
 
 export type Providers = {
   list: ReadonlySignal<readonly ProviderInfo[]>;
@@ -74,4 +76,14 @@ function createActions(api: EngineApi, toasts: Toasts, refresh: () => Promise<vo
     listModels: (draft) => toasts.attempt(api.listModels(draft)),
     test: (draft) => toasts.attempt(api.testProvider(draft)),
   };
+}
+
+/** What is shown for a provider; the guide has a name in every language. */
+export function labelOf({ kind, label }: ProviderInfo): string {
+  return kind === 'guide' ? t('provider.guide') : label;
+}
+
+/** Of a model on this device, the file says more than its id. */
+export function nameOf(model: string): string {
+  return fileOf(model) ?? model;
 }

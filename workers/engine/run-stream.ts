@@ -9,9 +9,6 @@ import type { Journal } from '../storage/journal.ts';
 /** Two frames at 60 Hz: words that come faster are read no sooner, and every other frame is free for all else. */
 const frameMs = 33;
 
-/** Pieces of which the page takes no more than it can draw in a frame; no character is cut in two. */
-const drawable = /.{1,400}/gsu;
-
 export type RunStream = {
   session: SessionId;
   run: RunId;
@@ -54,9 +51,9 @@ export function createRunStream({
     clearTimeout(timer);
     timer = undefined;
     if (!pending) return;
-    const { type, text } = pending;
+    const event = pending;
     pending = undefined;
-    for (const [piece] of text.matchAll(drawable)) deliver({ type, text: piece });
+    deliver(event);
   }
 
   function count(event: RunEvent): SessionEvent {

@@ -66,12 +66,21 @@ describe('perFrame', () => {
       expect(part.filter(({ type }) => type === 'text-delta').length * 400).toBeLessThanOrEqual(800);
   });
 
-  it('takes an event that is larger than a frame as it is', () => {
+  it('cuts an event that is more than a frame takes, and no character of it in two', () => {
     const { handed, add } = setUp();
-    add(delta(1, 5_000), delta(2, 5_000));
-    draw();
-    expect(handed).toHaveLength(1);
-    expect(handed[0]).toHaveLength(1);
+    const text = `x${'😀'.repeat(2_000)}`;
+    add({ ...base, seq: 7, type: 'text-delta', text });
+    while (draw());
+    expect(handed.length).toBeGreaterThan(2);
+    const pieces = handed.flat().filter((event) => event.type === 'text-delta');
+    expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+    for (const piece of pieces) expect(piece.text.isWellFormed()).toBe(true);
+    // What was folded up to the event before takes all of them; what was folded up to this one takes none.
+    const numbers = pieces.map(({ seq }) => seq);
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(numbers[0]).toBeGreaterThan(6);
+    expect(numbers.at(-1)).toBe(7);
   });
 
   it('is never far behind, however much comes', () => {
