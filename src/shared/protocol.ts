@@ -16,6 +16,7 @@ import type { AgentId, BlobId, CallId, MessageId, PromptId, ProviderId, RunId, S
 import type { ModelFile, ModelFileResult } from './device-model.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Agent, AgentDraft, Budget } from './agent.ts';
+import type { McpApi } from './mcp-api.ts';
 import type { PermissionOverview, Prompt, PromptAnswer } from './permission.ts';
 import type {
   ModelFacts,
@@ -221,6 +222,14 @@ export type EngineApi = {
   readBackup(file: Blob): Promise<BackupAnswer<BackupPlan>>;
   importBackup(file: Blob, existing: ExistingChoice): Promise<BackupAnswer<BackupReport>>;
   backupState(): Promise<BackupState>;
+
+  /** Servers of tools. */
+  mcp: McpApi;
+};
+
+/** `EngineApi` as it crosses: calls of a group go by name, because a group itself cannot. */
+export type EngineWire = Omit<EngineApi, 'mcp'> & {
+  mcp(method: keyof McpApi, values: unknown[]): Promise<unknown>;
 };
 
 /** What arrives on the event port. */

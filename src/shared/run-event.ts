@@ -74,7 +74,16 @@ export type SessionEvent = { seq: number; session: SessionId; run: RunId } & Run
 export type ChangedEvent = {
   type: 'changed';
   kind:
-    'sessions' | 'providers' | 'agents' | 'tools' | 'files' | 'permissions' | 'activity' | 'vault' | 'models';
+    | 'sessions'
+    | 'providers'
+    | 'agents'
+    | 'tools'
+    | 'files'
+    | 'permissions'
+    | 'activity'
+    | 'vault'
+    | 'models'
+    | 'mcp';
   ids: string[];
   /** Files: the run that may have changed them. */
   run?: RunId;

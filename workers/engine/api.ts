@@ -1,6 +1,6 @@
 /** The engine as the page calls it: each method opens what it needs, and expected failures come back as values. */
 import type { ModelFileResult } from '../../src/shared/device-model.ts';
-import type { EngineApi, Fallible, FileEntry } from '../../src/shared/protocol.ts';
+import type { EngineWire, Fallible, FileEntry } from '../../src/shared/protocol.ts';
 import { hasNetwork } from '../../src/shared/provider.ts';
 import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import { providers } from '../providers/index.ts';
@@ -14,7 +14,7 @@ import type { Services } from './services.ts';
 import type { ViewPorts } from './session-view.ts';
 import type { UserFiles } from './user-files.ts';
 
-export function createEngineApi(services: Promise<Services>, lock: string): EngineApi {
+export function createEngineApi(services: Promise<Services>, lock: string): EngineWire {
   const changed = async (kind: ChangedEvent['kind'], ...ids: string[]) =>
     (await services).bus.post({ type: 'changed', kind, ids });
 
@@ -262,6 +262,12 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     readBackup: async (file) => (await openBackup()).readBackup(file),
     importBackup: async (file, existing) => (await openBackup()).importBackup(file, existing),
     backupState: async () => (await openBackup()).backupState(),
+
+    async mcp(method, values) {
+      const api = (await import('./api/mcp.ts')).createMcpApi(await services);
+      // The page's types hold the values to the method.
+      return (api[method] as (...values: unknown[]) => Promise<unknown>)(...values);
+    },
   };
 }
 
