@@ -1,6 +1,7 @@
 /** `window.oneclaw`, the scripting console: what the interface does, scriptable; used by tests and by users. */
 import type { UndoOptions } from './shared/changes.ts';
-import type { EngineConnection } from './engine/connect.ts';
+import type { McpConsole } from './console-mcp.ts';
+import { byName, type EngineConnection } from './engine/connect.ts';
 import type { CallFilter, ChainPoint } from './shared/activity.ts';
 import type { AgentDraft, Budget } from './shared/agent.ts';
 import type { BackupAnswer, ExistingChoice } from './shared/backup.ts';
@@ -33,6 +34,8 @@ type AgentInput = Omit<AgentDraft, 'id'> & { id?: string };
 type Explain = (error: ModelError) => Promise<string>;
 
 export function createConsole({ api, booted, onEvents }: EngineConnection, explain: Explain) {
+  const openMcp = () => import('./console-mcp.ts').then(({ createMcpConsole }) => createMcpConsole(api));
+
   async function edit(change: FileEdit): Promise<string> {
     const run = newId('run');
     await unwrap(api.editFile(run, change));
@@ -148,6 +151,9 @@ export function createConsole({ api, booted, onEvents }: EngineConnection, expla
       import: (file: Blob, { existing = 'keep' }: { existing?: ExistingChoice } = {}) =>
         unfault(api.importBackup(file, existing)),
     },
+    mcp: byName<McpConsole>(async (name, values) =>
+      ((await openMcp())[name] as (...values: unknown[]) => Promise<unknown>)(...values),
+    ),
     /** Calls `listener` with every engine event; returns the function that ends it. */
     on: (listener: (event: EngineEvent) => void) => onEvents((events) => events.forEach(listener)),
   };

@@ -119,7 +119,7 @@ function createApi(currentLife: () => Life): EngineApi {
 }
 
 /** Methods that are made when they are asked for. */
-function byName<Api extends object>(
+export function byName<Api extends object>(
   call: (name: Exclude<keyof Api, 'then'>, values: unknown[]) => Promise<unknown>,
 ): Api {
   return new Proxy({} as Api, {

@@ -1,5 +1,6 @@
 /** The engine as the page calls it: each method opens what it needs, and expected failures come back as values. */
 import type { ModelFileResult } from '../../src/shared/device-model.ts';
+import type { McpApi } from '../../src/shared/mcp-api.ts';
 import type { EngineWire, Fallible, FileEntry } from '../../src/shared/protocol.ts';
 import { hasNetwork } from '../../src/shared/provider.ts';
 import type { ChangedEvent } from '../../src/shared/run-event.ts';
@@ -37,6 +38,10 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     const { sessions, runs, folders } = await services;
     return read(await import('./session-view.ts'), { sessions, runs, journals: folders.journal });
   }
+
+  let mcpApi: Promise<McpApi> | undefined;
+  const openMcpApi = () =>
+    (mcpApi ??= import('./api/mcp.ts').then(async ({ createMcpApi }) => createMcpApi(await services)));
 
   const openBackup = async () => (await import('./api/backup.ts')).createBackupApi(await services);
 
@@ -264,7 +269,7 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     backupState: async () => (await openBackup()).backupState(),
 
     async mcp(method, values) {
-      const api = (await import('./api/mcp.ts')).createMcpApi(await services);
+      const api = await openMcpApi();
       // The page's types hold the values to the method.
       return (api[method] as (...values: unknown[]) => Promise<unknown>)(...values);
     },
