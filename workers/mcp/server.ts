@@ -171,7 +171,9 @@ export function createServer(ports: ServerPorts, stored: string): Server {
       );
       return toOutcome(title(), result);
     } catch (error) {
-      return toFailure(title(), toError(error));
+      // The library calls every end of a wait a timeout.
+      const { aborted, reason } = control.signal;
+      return toFailure(title(), toError(aborted ? reason : error));
     } finally {
       done();
     }
