@@ -14,10 +14,10 @@ export const mcpSteps = [
   'headers',
   /** Whether it wants the user to sign in first. */
   'sign_in',
-  /** Whether it speaks the protocol. */
-  'handshake',
   /** Whether a page can read the name of the session. */
   'session',
+  /** Whether it speaks the protocol. */
+  'handshake',
   'tools',
 ] as const;
 export type McpStep = (typeof mcpSteps)[number];

@@ -9,6 +9,7 @@ import { createKnownServers } from '../storage/known-servers.ts';
 import { createServerStore, type ServerStore } from '../storage/mcp-servers.ts';
 import { createSampledTokens, type SampledTokens } from '../storage/sampled-tokens.ts';
 import type { Vault } from '../storage/vault.ts';
+import { hearSignIns } from './hear-sign-ins.ts';
 import type { Prompts } from './prompts.ts';
 import type { Registry } from './registry.ts';
 import type { SamplePorts } from './sample-for-server.ts';
@@ -46,5 +47,11 @@ export async function openMcp(ports: McpPorts): Promise<Mcp> {
     },
     now: Date.now,
   });
+  hearSignIns(
+    new BroadcastChannel('oneclaw-sign-in'),
+    servers,
+    (work) => navigator.locks.request('oneclaw-sign-in', work),
+    (id) => changed('mcp', id),
+  );
   return { servers, store, sampled, network };
 }
