@@ -106,9 +106,10 @@ export function createConnection(ports: ConnectionPorts): Connection {
     } catch (error) {
       void mine?.link.close().catch(() => undefined);
       const isHostile = stop.signal.reason instanceof McpFailure && stop.signal.aborted;
-      const found = await ports.explain(toError(isHostile ? stop.signal.reason : (mine?.broken ?? error)));
+      const first = isHostile ? toError(stop.signal.reason) : (mine?.broken ?? toError(error));
+      const found = await ports.explain(first);
       // Switched off, removed or set up anew meanwhile.
-      if (opening?.stop === stop) failed(found, isHostile);
+      if (opening?.stop === stop) failed(found, isHostile || mine?.broken !== undefined);
       throw new McpFailure(found);
     }
   }

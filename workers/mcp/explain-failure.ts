@@ -38,7 +38,9 @@ export function explainFailure(error: unknown): McpError {
     return { type: 'needs_sign_in' };
   if (error.name === 'AbortError') return { type: 'cancelled' };
   if (error.name === 'TimeoutError') return { type: 'timeout' };
-  if (error.name === 'ZodError' || error instanceof SyntaxError) return { type: 'malformed' };
+  // Nested so deeply that nothing can walk it.
+  if (error.name === 'ZodError' || error instanceof SyntaxError || error instanceof RangeError)
+    return { type: 'malformed' };
   if (error.name === 'UnsupportedProtocolVersionError') return { type: 'unsupported_version' };
   if (error.name === 'ProtocolError') return { type: 'refused', ...detailOf(error) };
   const code = codeOf(error);
