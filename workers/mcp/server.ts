@@ -117,6 +117,8 @@ export function createServer(ports: ServerPorts, stored: string): Server {
   async function hear(list: ChangedList): Promise<void> {
     if (list !== 'tools') return ports.onChange();
     reading = reading.then(async () => {
+      // Whoever connects reads the list anyway.
+      if (connection.state().type !== 'ready') return;
       const signal = AbortSignal.timeout(limits.mcp.answerMs);
       await connection
         .use(async (link) => {
