@@ -76,10 +76,12 @@ export type CallControl = {
 
 export type Link = {
   protocol: string;
+  /** Of the revisions without a handshake. */
+  isModern: boolean;
   server: { name?: string; version?: string };
   instructions: string;
   capabilities: ServerCapabilities;
-  /** Pages are asked for until `isEnough` of what came. */
+  /** No more than are taken, and one that tells that there are more. */
   tools(signal: AbortSignal): Promise<Tool[]>;
   resources(signal: AbortSignal): Promise<Resource[]>;
   templates(signal: AbortSignal): Promise<ResourceTemplateType[]>;
@@ -118,6 +120,7 @@ export async function openLink(ports: LinkPorts, signal: AbortSignal): Promise<L
   if (capabilities.logging && isLegacy) void client.setLoggingLevel('info').catch(() => undefined);
   return {
     protocol: client.getNegotiatedProtocolVersion() ?? '',
+    isModern: !isLegacy,
     server: client.getServerVersion() ?? {},
     instructions: client.getInstructions() ?? '',
     capabilities,
@@ -206,7 +209,6 @@ function createTransport({
 function listsOf(client: Client): Pick<Link, 'tools' | 'resources' | 'templates' | 'prompts'> {
   const offers = () => client.getServerCapabilities() ?? {};
   return {
-    // One more than is taken, so that it is known that there are more.
     tools: (signal) =>
       offers().tools
         ? readPages(limits.outside.toolsPerSource + 1, async (params) => {

@@ -26,6 +26,7 @@ import { createServerLog, type ServerLog } from './log.ts';
 import { toFailure, toOutcome, toResourceOutcome } from './outcome.ts';
 import { showProgress } from './progress.ts';
 import type { ChangedList, Link } from './protocol-client.ts';
+import { hasGoodHeaders } from './tool-headers.ts';
 import { listForModel, readResourceTool, resourceToolName } from './resource-tool.ts';
 
 /** What one server needs of the rest; all of it is for this server alone. */
@@ -99,8 +100,17 @@ export function createServer(ports: ServerPorts, stored: string): Server {
     ports.onChange();
   }
 
-  async function know(link: Link, way: Way, signal: AbortSignal): Promise<void> {
+  async function readTools(link: Link, signal: AbortSignal): Promise<KnownTool[]> {
     const tools = await Promise.all((await link.tools(signal)).map(knowTool));
+    if (!link.isModern) return tools;
+    const good = tools.filter(({ parameters }) => !parameters || hasGoodHeaders(parameters));
+    if (good.length < tools.length)
+      log.add('app', 'warning', 'tools/list: left out tools with a bad x-mcp-header');
+    return good;
+  }
+
+  async function know(link: Link, way: Way, signal: AbortSignal): Promise<void> {
+    const tools = await readTools(link, signal);
     const { resources, prompts, completions, logging } = link.capabilities;
     const offers = {
       resources: resources !== undefined,
@@ -122,8 +132,7 @@ export function createServer(ports: ServerPorts, stored: string): Server {
       const signal = AbortSignal.timeout(limits.mcp.answerMs);
       await connection
         .use(async (link) => {
-          const tools = await Promise.all((await link.tools(signal)).map(knowTool));
-          change(acceptNew({ ...known, tools }));
+          change(acceptNew({ ...known, tools: await readTools(link, signal) }));
         }, signal)
         .catch((error: unknown) => log.add('app', 'warning', `tools/list: ${toError(error).type}`));
     });
