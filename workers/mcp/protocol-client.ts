@@ -1,4 +1,5 @@
 /** One connection to a server, by the protocol's own library; nothing else of this app knows the library. */
+/* eslint-disable @typescript-eslint/no-deprecated -- what the newest revision has given up, servers of earlier ones need for years. */
 // @modelcontextprotocol/client: the reference implementation, which speaks the current revision and all earlier ones.
 import {
   Client,
@@ -34,8 +35,6 @@ export type {
   AuthProvider,
   CallToolResult,
   CompleteResult,
-  CreateMessageRequest,
-  CreateMessageResult,
   ElicitRequest,
   ElicitResult,
   GetPromptResult,
@@ -50,6 +49,9 @@ export type {
   Tool,
 };
 
+export type SampleParams = CreateMessageRequest['params'];
+export type SampleResult = CreateMessageResult;
+
 export type ChangedList = 'tools' | 'prompts' | 'resources';
 
 export type LinkPorts = {
@@ -61,7 +63,7 @@ export type LinkPorts = {
   auth: AuthProvider;
   version: string;
   /** Absent where the user has not let the server ask the model. */
-  sample?(params: CreateMessageRequest['params'], signal: AbortSignal): Promise<CreateMessageResult>;
+  sample?(params: SampleParams, signal: AbortSignal): Promise<SampleResult>;
   elicit(params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitResult>;
   onChanged(list: ChangedList): void;
   onLog(level: McpLogLevel, text: string): void;

@@ -37,8 +37,12 @@ export type ServerPorts = {
   explain(error: McpError): Promise<McpError>;
   remember(text: string): void;
   onChange(): void;
+  /** A request of a model to it is over. */
+  onUse(use: ServerUse): void;
   now(): number;
 };
+
+export type ServerUse = { at: number; milliseconds: number } | { at: number; error: McpError };
 
 export type Handlers = {
   known: Way | undefined;
@@ -176,15 +180,20 @@ export function createServer(ports: ServerPorts, stored: string): Server {
       if (!tool?.parameters) throw fail('not_offered', name);
       const announcedTool = { name, inputSchema: { ...tool.parameters, type: 'object' as const } };
       const show = showProgress(control.progress, ports.now);
+      const startedAt = ports.now();
       const result = await connection.use(
         (link) => link.call(announcedTool, values, { signal: control.signal, onProgress: show }),
         control.signal,
       );
+      ports.onUse({ at: ports.now(), milliseconds: ports.now() - startedAt });
       return toOutcome(title(), result);
     } catch (error) {
       // The library calls every end of a wait a timeout.
-      const { aborted, reason } = control.signal;
-      return toFailure(title(), toError(aborted ? reason : error));
+      const failed = toError(control.signal.aborted ? control.signal.reason : error);
+      // What the server refuses, or the user ends, says nothing of the connection.
+      if (failed.type !== 'refused' && failed.type !== 'cancelled')
+        ports.onUse({ at: ports.now(), error: failed });
+      return toFailure(title(), failed);
     } finally {
       done();
     }
