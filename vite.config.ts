@@ -29,8 +29,8 @@ export default defineConfig(({ mode }) => ({
       manifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,txt}'],
-        // Temml is cached at its first use, as all that is larger.
-        globIgnores: ['screenshots/**', 'assets/temml-*.js'],
+        // Temml is cached at its first use, as all that is larger; servers of tools need a network anyway.
+        globIgnores: ['screenshots/**', 'assets/temml-*.js', 'assets/protocol-client-*.js'],
         maximumFileSizeToCacheInBytes: 200_000,
       },
     }),

@@ -1,6 +1,7 @@
 /** `window.oneclaw`, the scripting console: what the interface does, scriptable; used by tests and by users. */
 import type { UndoOptions } from './shared/changes.ts';
-import type { EngineConnection } from './engine/connect.ts';
+import type { McpConsole } from './console-mcp.ts';
+import { byName, type EngineConnection } from './engine/connect.ts';
 import type { CallFilter, ChainPoint } from './shared/activity.ts';
 import type { AgentDraft, Budget } from './shared/agent.ts';
 import type { BackupAnswer, ExistingChoice } from './shared/backup.ts';
@@ -148,6 +149,9 @@ export function createConsole({ api, booted, onEvents }: EngineConnection, expla
       import: (file: Blob, { existing = 'keep' }: { existing?: ExistingChoice } = {}) =>
         unfault(api.importBackup(file, existing)),
     },
+    mcp: byName<McpConsole>((...call) =>
+      import('./console-mcp.ts').then(({ callMcp }) => callMcp(api, ...call)),
+    ),
     /** Calls `listener` with every engine event; returns the function that ends it. */
     on: (listener: (event: EngineEvent) => void) => onEvents((events) => events.forEach(listener)),
   };

@@ -12,6 +12,8 @@ import { fromLateFiles, isLateFile } from './pwa/late-files.ts';
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
 
 const shell = 'index.html';
+/** Where sign-ins come back to, with an answer in the query that belongs in no cache. */
+const signInPage = 'oauth.html';
 
 precache(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
@@ -23,8 +25,13 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
   if (getCacheKeyForURL(request.url)) event.respondWith(fromPrecache(request.url, request));
   else if (isLateFile(request.url, scope)) event.respondWith(fromLateFiles(request));
-  else if (request.mode === 'navigate') event.respondWith(fromPrecache(shell, request));
+  else if (request.mode === 'navigate') event.respondWith(fromPrecache(pageOf(request.url), request));
 });
+
+function pageOf(url: string): string {
+  const bare = new URL(url);
+  return bare.origin + bare.pathname === self.registration.scope + signInPage ? signInPage : shell;
+}
 
 // A new version waits until the user, or the last tab, lets it in.
 self.addEventListener('message', (event) => {

@@ -3,7 +3,7 @@
 import { transfer, wrap } from 'comlink';
 import { everydayAgent } from '../shared/agent.ts';
 import { asId } from '../shared/ids.ts';
-import type { Boot, EngineApi, EventBatch } from '../shared/protocol.ts';
+import type { Boot, EngineApi, EngineWire, EventBatch } from '../shared/protocol.ts';
 import type { EngineEvent } from '../shared/run-event.ts';
 import { spawnEngine } from './spawn.ts';
 
@@ -28,7 +28,7 @@ export type EngineConnection = {
 /** Starts in a row that ended before the engine was up; more would only heat the phone. */
 const mostFailedStarts = 3;
 
-type Life = { worker: Worker; remote: EngineApi; died: Promise<never>; booted: Promise<Boot> };
+type Life = { worker: Worker; remote: EngineWire; died: Promise<never>; booted: Promise<Boot> };
 
 /** `serveHost` answers the engine's calls for what only a document can do. */
 export function connectEngine(serveHost: (port: MessagePort) => void): EngineConnection {
@@ -41,7 +41,7 @@ export function connectEngine(serveHost: (port: MessagePort) => void): EngineCon
 
   function start(): Life {
     const worker = spawnEngine();
-    const remote: EngineApi = wrap<EngineApi>(worker);
+    const remote: EngineWire = wrap<EngineWire>(worker);
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }: MessageEvent<EventBatch>) => deliver(data);
     let die: (error: EngineDiedError) => void = () => undefined;
@@ -105,17 +105,27 @@ const noEngine: Boot = {
 
 /** Every call goes to the engine of the moment, after its boot, and is rejected when that engine dies. */
 function createApi(currentLife: () => Life): EngineApi {
-  return new Proxy({} as EngineApi, {
-    get: (_, name: keyof EngineApi | 'then') => {
-      // Promises look for `then` on whatever they are given.
-      if (name === 'then') return undefined;
-      return async (...values: unknown[]) => {
-        const { remote, died, booted } = currentLife();
-        await booted;
-        const method = remote[name] as (...values: unknown[]) => Promise<unknown>;
-        return Promise.race([method(...values), died]);
-      };
-    },
+  const call = async (name: keyof EngineWire, values: unknown[]) => {
+    const { remote, died, booted } = currentLife();
+    await booted;
+    const method = remote[name] as (...values: unknown[]) => Promise<unknown>;
+    return Promise.race([method(...values), died]);
+  };
+  return byName<EngineApi>(call, { mcp: byName((...values) => call('mcp', values)) });
+}
+
+/** Methods that are made when they are asked for, beside what is there. */
+export function byName<Api extends object>(
+  call: (name: Exclude<keyof Api, 'then' | 'mcp'>, values: unknown[]) => Promise<unknown>,
+  own: Partial<Api> = {},
+): Api {
+  // Promises look for `then` on whatever they are given.
+  const known: { [name: PropertyKey]: unknown } = { ...own, then: undefined };
+  return new Proxy({} as Api, {
+    get: (_, name) =>
+      name in known
+        ? known[name]
+        : (...values: unknown[]) => call(name as Exclude<keyof Api, 'then' | 'mcp'>, values),
   });
 }
 

@@ -13,6 +13,8 @@ export type ExecutionId = Id<'execution'>;
 export type ProviderId = Id<'provider'>;
 export type AgentId = Id<'agent'>;
 export type PromptId = Id<'prompt'>;
+/** A server of tools, by the namespace of its tools: `mcp__github`. */
+export type ServerId = Id<'server'>;
 /** `<folder>/<sha256>`: bytes in private storage, in a folder per session. */
 export type BlobId = Id<'blob'>;
 
@@ -25,6 +27,7 @@ type IdOf = {
   provider: ProviderId;
   agent: AgentId;
   prompt: PromptId;
+  server: ServerId;
   blob: BlobId;
 };
 

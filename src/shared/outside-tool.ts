@@ -18,6 +18,8 @@ export type RefusalReason =
   /** Another tool has the name that this one would get. */
   | 'name_taken'
   | 'too_many_tools'
+  /** It says of itself what it did not say when the user accepted it. */
+  | 'changed'
   | 'schema_not_object'
   | 'schema_too_large'
   | 'schema_too_deep'

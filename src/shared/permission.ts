@@ -1,4 +1,5 @@
 /** What a user can be asked to allow, and the answers. */
+import type { Elicitation, FilledForm } from './elicitation.ts';
 import type { CallId, PromptId, SessionId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { Question, Reply } from './question.ts';
@@ -23,14 +24,17 @@ export type PromptSubject =
   /** A tool in `ask` mode: the user sees the real arguments. */
   | { type: 'approval'; arguments: JsonObject }
   /** Of the model to the user, in the chat; nothing is allowed by its answer. */
-  | ({ type: 'question' } & Question);
+  | ({ type: 'question' } & Question)
+  /** Of a server of tools to the user, in the middle of a call. */
+  | ({ type: 'elicitation' } & Elicitation);
 
 /**
  * `allowed` is once for an approval, and remembered for the others. `session` and `always` answer approvals only.
  * `denied`: not this time, may be asked again. `blocked`: the browser will not ask again. `cancelled`: the call is over.
- * A `Reply` answers a question, and nothing else does; `denied` dismisses it.
+ * A `Reply` answers a question, a `FilledForm` the form of a server, and nothing else does; `denied` dismisses them.
  */
-export type PromptAnswer = 'allowed' | 'session' | 'always' | 'denied' | 'blocked' | 'cancelled' | Reply;
+export type PromptAnswer =
+  'allowed' | 'session' | 'always' | 'denied' | 'blocked' | 'cancelled' | Reply | FilledForm;
 
 /** A question the engine waits on. */
 export type Prompt = {

@@ -25,6 +25,7 @@ import type {
   OpenMount,
 } from './mount.ts';
 import type { Agent, AgentDraft, Budget } from './agent.ts';
+import type { McpApi } from './mcp-api.ts';
 import type { PermissionOverview, Prompt, PromptAnswer } from './permission.ts';
 import type {
   ModelFacts,
@@ -245,6 +246,14 @@ export type EngineApi = {
   readBackup(file: Blob): Promise<BackupAnswer<BackupPlan>>;
   importBackup(file: Blob, existing: ExistingChoice): Promise<BackupAnswer<BackupReport>>;
   backupState(): Promise<BackupState>;
+
+  /** Servers of tools. */
+  mcp: McpApi;
+};
+
+/** `EngineApi` as it crosses: calls of a group go by name, because a group itself cannot. */
+export type EngineWire = Omit<EngineApi, 'mcp'> & {
+  mcp(method: keyof McpApi, values: unknown[]): Promise<unknown>;
 };
 
 /** What arrives on the event port. */

@@ -83,7 +83,8 @@ export type ChangedEvent = {
     | 'activity'
     | 'vault'
     | 'models'
-    | 'mounts';
+    | 'mounts'
+    | 'mcp';
   ids: string[];
   /** Files: the run that may have changed them. */
   run?: RunId;

@@ -12,6 +12,8 @@ export function promptTitle({ subject, tool }: Prompt): string {
       return t('prompt.approval-title', { tool });
     case 'question':
       return subject.question;
+    case 'elicitation':
+      return subject.message;
   }
 }
 
@@ -24,6 +26,7 @@ export function promptMeaning({ subject, tool }: Prompt): string {
     case 'approval':
       return t('prompt.approval-meaning');
     case 'question':
+    case 'elicitation':
       return '';
   }
 }

@@ -1,5 +1,6 @@
 /** What every tool source keeps, and what the registry does with sources that come, change and go. */
 import { describe, expect, it } from 'vitest';
+import { asId } from '../../src/shared/ids.ts';
 import { everydayAgent } from '../../src/shared/agent.ts';
 import { limits } from '../../src/shared/limits.ts';
 import { aliases } from '../../src/shared/tool-aliases.ts';
@@ -41,7 +42,12 @@ describe('a source made of a server', () => {
       runs: 'engine',
       timeoutSeconds: 60,
     });
-    const control = { signal: new AbortController().signal, progress: () => undefined };
+    const control = {
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      hold: () => () => undefined,
+      caller: { call: asId<'call'>('c') },
+    };
     expect(await tool?.answer?.({}, control)).toEqual({ type: 'success', result: 'Docs ran Search' });
     expect(server.calls).toEqual(['Search']);
   });

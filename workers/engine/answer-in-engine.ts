@@ -30,7 +30,7 @@ export async function answerInEngine(
     const message = `${tool.name} changed or went away while the call waited; nothing was done. Try again.`;
     return { type: 'error', errorType: 'tool_not_available', message };
   }
-  const outcome = await runInEngine(job, answer);
+  const outcome = await runInEngine(job, answer, caller);
   return outcome.type === 'success'
     ? { ...outcome, result: await capResult(outcome.result, job.call.overflow, answers.results) }
     : outcome;

@@ -1,6 +1,7 @@
 /** The engine as the page calls it: each method opens what it needs, and expected failures come back as values. */
 import type { ModelFileResult } from '../../src/shared/device-model.ts';
-import type { EngineApi, Fallible, FileEntry } from '../../src/shared/protocol.ts';
+import type { McpApi } from '../../src/shared/mcp-api.ts';
+import type { EngineWire, Fallible, FileEntry } from '../../src/shared/protocol.ts';
 import { hasNetwork } from '../../src/shared/provider.ts';
 import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import { providers } from '../providers/index.ts';
@@ -14,7 +15,7 @@ import type { Services } from './services.ts';
 import type { ViewPorts } from './session-view.ts';
 import type { FileWork } from './api/file-work.ts';
 
-export function createEngineApi(services: Promise<Services>, lock: string): EngineApi {
+export function createEngineApi(services: Promise<Services>, lock: string): EngineWire {
   const changed = async (kind: ChangedEvent['kind'], ...ids: string[]) =>
     (await services).bus.post({ type: 'changed', kind, ids });
 
@@ -39,6 +40,10 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     const { sessions, runs, folders } = await services;
     return read(await import('./session-view.ts'), { sessions, runs, journals: folders.journal });
   }
+
+  let mcpApi: Promise<McpApi> | undefined;
+  const openMcpApi = () =>
+    (mcpApi ??= import('./api/mcp.ts').then(async ({ createMcpApi }) => createMcpApi(await services)));
 
   const openBackup = async () => (await import('./api/backup.ts')).createBackupApi(await services);
 
@@ -273,6 +278,12 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     readBackup: async (file) => (await openBackup()).readBackup(file),
     importBackup: async (file, existing) => (await openBackup()).importBackup(file, existing),
     backupState: async () => (await openBackup()).backupState(),
+
+    async mcp(method, values) {
+      const api = await openMcpApi();
+      // The page's types hold the values to the method.
+      return (api[method] as (...values: unknown[]) => Promise<unknown>)(...values);
+    },
   };
 }
 

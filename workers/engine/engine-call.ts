@@ -3,8 +3,10 @@ import { limits } from '../../src/shared/limits.ts';
 import { ToolError } from '../tools/tool.ts';
 import type { HostJob } from './host-pool.ts';
 import type { HostOutcome } from './host-protocol.ts';
+import { startDeadline } from './deadline.ts';
 import { cancelledMessage, timeoutMessage } from './host.ts';
 import type { EngineTool } from './tool-source.ts';
+import type { Caller } from './tools/engine-tool.ts';
 
 /** Longer lines would not fit a card. */
 const progressCharacters = 200;
@@ -12,7 +14,7 @@ const progressCharacters = 200;
 type Failure = HostOutcome & { type: 'error' };
 
 /** Contract: as of `HostPool.run`. */
-export async function runInEngine(job: HostJob, answer: EngineTool): Promise<HostOutcome> {
+export async function runInEngine(job: HostJob, answer: EngineTool, caller: Caller): Promise<HostOutcome> {
   const { signal, call, deadlineMs } = job;
   const own = new AbortController();
   const progress = (text: string) => {
@@ -28,7 +30,8 @@ export async function runInEngine(job: HostJob, answer: EngineTool): Promise<Hos
   });
   try {
     job.onStart();
-    return await Promise.race([begin(answer, job, { signal: own.signal, progress }), watch.over]);
+    const control = { signal: own.signal, progress, hold: watch.hold, caller };
+    return await Promise.race([begin(answer, job, control), watch.over]);
   } finally {
     watch.end();
     // Whatever the tool still waits for, nobody hears of it any more.
@@ -62,14 +65,12 @@ function watchOver(signal: AbortSignal, deadlineMs: number, abort: (isDeadline: 
     grace = setTimeout(() => resolve(outcome), limits.abortGraceMs);
   };
   const stop = () => finish(false);
-  // A timer of infinite length would fire at once.
-  const hasDeadline = Number.isFinite(deadlineMs);
-  const deadline = hasDeadline ? setTimeout(() => finish(true), deadlineMs) : undefined;
+  const deadline = startDeadline(deadlineMs, () => finish(true));
   signal.addEventListener('abort', stop, { once: true });
   const end = () => {
-    clearTimeout(deadline);
+    deadline.end();
     clearTimeout(grace);
     signal.removeEventListener('abort', stop);
   };
-  return { over, end };
+  return { over, end, hold: deadline.hold };
 }

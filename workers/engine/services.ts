@@ -12,7 +12,7 @@ import { openAllowedHosts, type AllowedHosts } from '../storage/allowed-hosts.ts
 import { createBlobStore, type BlobStore } from '../storage/blobs.ts';
 import type { CallStore } from '../storage/calls.ts';
 import type { ConnectionUses } from '../storage/connection-uses.ts';
-import { openDatabase, type Database } from '../storage/database.ts';
+import { openDatabase, serversSetting, type Database } from '../storage/database.ts';
 import { openDisabledTools, type DisabledTools } from '../storage/disabled-tools.ts';
 import type { FilePort } from '../storage/file-port.ts';
 import { openFolders, type Folders } from '../storage/folders.ts';
@@ -27,13 +27,15 @@ import { createWaitingSends, type WaitingSends } from '../storage/waiting-sends.
 import { createWorkspace } from '../storage/workspace.ts';
 import type { WriteLock } from '../storage/workspace-locks.ts';
 import { aliases } from '../../src/shared/tool-aliases.ts';
-import { callLogLock, createCallLog, type CallLog } from './call-log.ts';
+import type { CallLog } from './call-log.ts';
+import { openCallLog } from './open-call-log.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
 import { createExecutor, type Executor } from './executor.ts';
 import { createHost } from './host.ts';
 import { createHostPool } from './host-pool.ts';
 import { createDeviceBridge, type DeviceBridge } from './device-bridge.ts';
 import type { OnDevice } from './on-device.ts';
+import type { Mcp } from './open-mcp.ts';
 import { lazyOnDevice } from './lazy-on-device.ts';
 import { createPermissionGate } from './permission-gate.ts';
 import { createPrompts, type Prompts } from './prompts.ts';
@@ -58,6 +60,8 @@ export type Services = {
   fileLock: WriteLock;
   folders: Folders;
   device: DeviceBridge;
+  /** The servers of tools; their code is loaded at first use. */
+  openMcp(): Promise<Mcp>;
   /** The models of this device; their code is loaded at first use. */
   openOnDevice(): Promise<OnDevice>;
   /** The stored log; its code is loaded at first use. */
@@ -107,8 +111,22 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
   // What dozens of tools say of themselves is long, and the first screen shows none of it.
   const openRegistry = once(async () => {
     registry.add((await import('./manifest.ts')).definitions);
+    // Their tools are there from the last time; a server that is away keeps nobody waiting.
+    if ((await database.getKey('settings', serversSetting)) !== undefined)
+      await openMcp().then(({ servers }) => servers.wake(), console.warn);
     return registry;
   });
+  let mcp: Promise<Mcp> | undefined;
+  const openMcp = once(
+    () =>
+      (mcp = import('./open-mcp.ts').then((module) =>
+        module.openMcp({
+          ...{ database, vault, registry, prompts, changed, openUses },
+          network: { ...networkPorts, isHostAllowed: allowedHosts.has },
+          models: { ...runPorts, sessions, spending },
+        }),
+      )),
+  );
   const device = createDeviceBridge();
   const bus = createEventBus(new BroadcastChannel('oneclaw'), {
     openPrompts: () => prompts.open(),
@@ -118,11 +136,13 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
     onChanged: ({ kind }) => {
       if (kind === 'permissions') void allowedHosts.reload();
       if (kind === 'tools') void disabledTools.reload();
+      if (kind === 'mcp') void mcp?.then(({ servers }) => servers.reload(true)).catch(console.warn);
     },
   });
   const changed = (kind: ChangedEvent['kind'], id: string) => bus.post({ type: 'changed', kind, ids: [id] });
   const vaultKeys = openVaultKeys(database, () => changed('vault', 'keys'));
-  const providers = createProviderStore(database, createVault(database, vaultKeys));
+  const vault = createVault(database, vaultKeys);
+  const providers = createProviderStore(database, vault);
   const egress = createEgress({ ...networkPorts, isHostAllowed: allowedHosts.has });
   const prompts = createPrompts((event) => bus.post(event));
   const gate = createPermissionGate({
@@ -224,6 +244,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
       executor,
       folders,
       openCalls,
+      openMcp,
       openOnDevice,
       openUses,
       prompts,
@@ -245,31 +266,6 @@ function openVaultKeys(database: Database, onChange: () => void): VaultKeys {
   const keys = createVaultKeys(database, { tell: (message) => channel.postMessage(message), onChange });
   channel.onmessage = ({ data }: MessageEvent<VaultMessage>) => keys.hear(data);
   return keys;
-}
-
-/** The log without its writer, which is loaded behind the first call. */
-function openCallLog(openCalls: Services['openCalls'], registry: Registry, bus: EventBus): CallLog {
-  return createCallLog({
-    openWriter: async () => {
-      const [{ createCallWriter }, store] = await Promise.all([import('./call-writer.ts'), openCalls()]);
-      return createCallWriter({
-        store,
-        lock: (work) => navigator.locks.request(callLogLock, work),
-        identify: (name) => {
-          const tool = registry.find(name)?.name ?? name.slice(0, 64);
-          return { tool, source: registry.sourceOf(tool) ?? 'unknown' };
-        },
-        now: Date.now,
-      });
-    },
-    onWritten: (ids) => bus.post({ type: 'changed', kind: 'activity', ids }),
-    onProblem: (notice, error) => {
-      console.error(error);
-      bus.post({ type: 'notice', notice });
-    },
-    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    now: Date.now,
-  });
 }
 
 /** A second `import()` of the same module costs as much as a whole call. A failed one is tried again. */

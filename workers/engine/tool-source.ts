@@ -3,12 +3,17 @@ import type { JsonObject } from '../../src/shared/json.ts';
 import type { ToolRefusal } from '../../src/shared/outside-tool.ts';
 import type { ToolDefinition } from '../../src/shared/tool.ts';
 import type { HostOutcome } from './host-protocol.ts';
+import type { Caller } from './tools/engine-tool.ts';
 
 export type EngineControl = {
   /** Aborts at the deadline, at a stop, and when the call is over; 250 ms later nobody listens any more. */
   signal: AbortSignal;
   /** Shows one line on the call's card. */
   progress(text: string): void;
+  /** No deadline runs until what this returns is called: the user is asked something. */
+  hold(): () => void;
+  /** Whose call it is. */
+  caller: Caller;
 };
 
 /**

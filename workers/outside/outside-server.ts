@@ -1,4 +1,5 @@
 /** What an MCP client or an edge bridge implements; `outside-source.ts` makes a tool source of it. */
+import type { ToolRefusal } from '../../src/shared/outside-tool.ts';
 import type { Capability, ToolCategory } from '../../src/shared/tool.ts';
 import type { EngineControl } from '../engine/tool-source.ts';
 import type { HostOutcome } from '../engine/host-protocol.ts';
@@ -12,6 +13,8 @@ export type AnnouncedTool = {
   parameters?: unknown;
   timeoutSeconds?: number;
   repeatable?: boolean;
+  /** Why its source does not let it in, whatever else is right with it. */
+  refusal?: ToolRefusal;
 };
 
 /** Contract: as of `ToolSource` and `EngineTool`; names are the server's own. */

@@ -20,7 +20,7 @@ export function createOutsideSource(server: OutsideServer): ToolSource {
     const refusals: [AnnouncedTool, ToolRefusal][] = [];
     const taken = new Set<string>();
     for (const tool of announced.slice(0, limits.outside.toolsPerSource)) {
-      const admitted = admit(tool);
+      const admitted: AdmittedTool = tool.refusal ? { ok: false, refusal: tool.refusal } : admit(tool);
       if (!admitted.ok) refusals.push([tool, admitted.refusal]);
       else if (taken.has(admitted.definition.name))
         refusals.push([tool, { reason: 'name_taken', detail: admitted.definition.name }]);

@@ -10,7 +10,7 @@ import {
 } from 'idb';
 import type { CallRecord } from '../../src/shared/activity.ts';
 import type { Agent } from '../../src/shared/agent.ts';
-import type { AgentId, MessageId, ProviderId, RunId, SessionId } from '../../src/shared/ids.ts';
+import type { AgentId, MessageId, ProviderId, RunId, ServerId, SessionId } from '../../src/shared/ids.ts';
 import type { Json } from '../../src/shared/json.ts';
 import type { Message } from '../../src/shared/message.ts';
 import type { ProviderKind, TraitOverrides } from '../../src/shared/provider.ts';
@@ -35,21 +35,28 @@ export type ProviderRecord = {
   traits?: TraitOverrides;
   created: number;
 };
-/** An API key, encrypted; `baseUrl` is bound into the encryption. */
+/** A provider, a server of tools, or the user's sign-in there. */
+export type SecretOwner = ProviderId | ServerId | SignInId;
+export type SignInId = `${string}:sign-in`;
+/** An API key, encrypted; the address it is for is bound into the encryption. */
 export type SecretRecord = {
-  provider: ProviderId;
+  /** Named so by the first version. */
+  provider: SecretOwner;
   iv: Uint8Array<ArrayBuffer>;
   data: ArrayBuffer;
   /** Names the passphrase lock it was sealed under; absent where there was none. */
   salt?: string;
 };
 
+/** The setting that holds the servers of tools; it is asked for before their code is loaded. */
+export const serversSetting = 'mcp-servers';
+
 export interface Schema extends DBSchema {
   sessions: { key: SessionId; value: SessionInfo; indexes: { updated: number } };
   messages: { key: MessageId; value: Message; indexes: { session: [SessionId, number] } };
   runs: { key: RunId; value: RunRecord; indexes: { session: [SessionId, number] } };
   providers: { key: ProviderId; value: ProviderRecord };
-  secrets: { key: ProviderId; value: SecretRecord };
+  secrets: { key: SecretOwner; value: SecretRecord };
   /** The non-extractable key that encrypts `secrets`. */
   vault: { key: 'key'; value: CryptoKey };
   settings: { key: string; value: Json };

@@ -4,6 +4,7 @@ import { isJsonObject } from '../../src/shared/json.ts';
 import { shortestPassphrase, type VaultAction, type VaultAnswer } from '../../src/shared/vault.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import type { Database, SecretRecord } from './database.ts';
+import { addressOf } from './secret-address.ts';
 import { boundTo, revealWith, sealWith } from './vault.ts';
 import { lockSetting, openKey, type HeldKey, type VaultKeys } from './vault-keys.ts';
 
@@ -96,7 +97,7 @@ async function encryptAnew(
   const old = await database.getAll('secrets');
   const fresh = await Promise.all(
     old.map(async (secret) => {
-      const baseUrl = (await database.get('providers', secret.provider))?.baseUrl ?? '';
+      const baseUrl = await addressOf(secret.provider, database);
       const apiKey = await revealWith(before, secret, baseUrl);
       return apiKey === '' ? undefined : sealWith(next, secret.provider, baseUrl, apiKey);
     }),

@@ -1,14 +1,13 @@
 /** API keys at rest: encrypted with a key that cannot be exported, and bound to the base URL they were given for. */
-import type { ProviderId } from '../../src/shared/ids.ts';
-import type { Database, SecretRecord } from './database.ts';
+import type { Database, SecretOwner, SecretRecord } from './database.ts';
 import { createVaultKeys, type HeldKey, type VaultKeys } from './vault-keys.ts';
 
 export type Vault = {
   /** The record to store; made before a transaction begins, because none outlives the wait for a cipher. */
-  seal(provider: ProviderId, baseUrl: string, apiKey: string): Promise<SecretRecord>;
+  seal(provider: SecretOwner, baseUrl: string, apiKey: string): Promise<SecretRecord>;
   /** '' where there is no key, or it was stored for another base URL; undefined where it is locked. */
-  reveal(provider: ProviderId, baseUrl: string): Promise<string | undefined>;
-  has(provider: ProviderId): Promise<boolean>;
+  reveal(provider: SecretOwner, baseUrl: string): Promise<string | undefined>;
+  has(provider: SecretOwner): Promise<boolean>;
 };
 
 /** A vault that only this thread sees. */
@@ -35,7 +34,7 @@ export function createVault(database: Database, keys: VaultKeys = createVaultKey
 
 export async function sealWith(
   { salt, key }: HeldKey,
-  provider: ProviderId,
+  provider: SecretOwner,
   baseUrl: string,
   apiKey: string,
 ): Promise<SecretRecord> {

@@ -47,7 +47,7 @@ export const question = defineEngineTool({
       signal,
       ...(session ? { session } : {}),
     });
-    if (typeof answer === 'object') return writeReply(answer);
+    if (typeof answer === 'object' && 'chosen' in answer) return writeReply(answer);
     if (answer !== 'cancelled') return writeDismissal();
     throw new ToolError('cancelled', 'The run was stopped before the user answered the question.');
   },

@@ -57,6 +57,7 @@ export const tools: Translation<typeof english> = {
   'refusal.name_invisible': 'في اسمها حرف غير مرئي: {detail}',
   'refusal.name_lookalike': 'في اسمها حرف يشبه حرفًا آخر: {detail}',
   'refusal.name_taken': 'هناك أداة أخرى تحمل الاسم {detail}.',
+  'refusal.changed': 'لم تعد كما كانت عندما قبلتها: اقبل التغيير أو اتركها متوقفة',
   'refusal.too_many_tools':
     'الحد الأقصى للأدوات من المصدر الواحد: {detail}؛ لذا استُبعدت هذه الأداة وما بعدها.',
   'refusal.schema_not_object': 'معلماتها ليست كائنًا.',

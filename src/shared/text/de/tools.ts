@@ -57,6 +57,7 @@ export const tools: Translation<typeof english> = {
   'refusal.name_invisible': 'Sein Name enthält ein unsichtbares Zeichen: {detail}',
   'refusal.name_lookalike': 'Sein Name enthält einen Buchstaben, der wie ein anderer aussieht: {detail}',
   'refusal.name_taken': 'Ein anderes Tool hat schon den Namen {detail}.',
+  'refusal.changed': 'Es ist nicht mehr das, was du angenommen hast: Nimm die Änderung an oder lass es aus',
   'refusal.too_many_tools':
     'Höchstzahl an Tools pro Quelle: {detail}. Dieses und die folgenden werden weggelassen.',
   'refusal.schema_not_object': 'Seine Parameter sind kein Objekt.',

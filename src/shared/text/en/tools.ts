@@ -55,6 +55,7 @@ export const tools = {
   'refusal.name_invisible': 'Its name has a character that nobody sees: {detail}',
   'refusal.name_lookalike': 'Its name has a letter that looks like another: {detail}',
   'refusal.name_taken': 'Another tool already has the name {detail}.',
+  'refusal.changed': 'It is not what it was when you accepted it: accept the change, or leave it off',
   'refusal.too_many_tools':
     'Only {detail} tools of one source are taken; this one and those after it are left out.',
   'refusal.schema_not_object': 'Its parameters are not an object.',

@@ -57,6 +57,7 @@ export const tools: Translation<typeof english> = {
   'refusal.name_invisible': 'Su nombre tiene un carácter invisible: {detail}',
   'refusal.name_lookalike': 'Su nombre tiene una letra que parece otra: {detail}',
   'refusal.name_taken': 'Otra herramienta ya tiene el nombre {detail}.',
+  'refusal.changed': 'Ya no es lo que aceptaste: acepta el cambio o déjala desactivada',
   'refusal.too_many_tools':
     'Se supera el máximo de herramientas de un mismo origen ({detail}); esta y las siguientes quedan fuera.',
   'refusal.schema_not_object': 'Sus parámetros no son un objeto.',

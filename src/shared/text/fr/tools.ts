@@ -57,6 +57,8 @@ export const tools: Translation<typeof english> = {
   'refusal.name_invisible': 'Son nom contient un caractère invisible : {detail}',
   'refusal.name_lookalike': 'Son nom contient une lettre qui ressemble à une autre : {detail}',
   'refusal.name_taken': 'Un autre outil porte déjà le nom {detail}.',
+  'refusal.changed':
+    'Il n’est plus ce que vous aviez accepté : acceptez le changement ou laissez-le désactivé',
   'refusal.too_many_tools':
     'Nombre maximal d’outils par source : {detail}. Celui-ci et les suivants sont laissés de côté.',
   'refusal.schema_not_object': 'Ses paramètres ne sont pas un objet.',

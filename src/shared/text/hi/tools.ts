@@ -57,6 +57,7 @@ export const tools: Translation<typeof english> = {
   'refusal.name_invisible': 'इसके नाम में एक न दिखने वाला वर्ण है: {detail}',
   'refusal.name_lookalike': 'इसके नाम में एक अक्षर किसी दूसरे अक्षर जैसा दिखता है: {detail}',
   'refusal.name_taken': '{detail} नाम का दूसरा टूल पहले से मौजूद है।',
+  'refusal.changed': 'यह वैसा नहीं रहा जैसा आपने स्वीकार किया था: बदलाव स्वीकार करें या इसे बंद रहने दें',
   'refusal.too_many_tools': 'एक स्रोत से टूल की सीमा {detail} है; यह और इसके बाद वाले टूल छोड़ दिए गए हैं।',
   'refusal.schema_not_object': 'इसके पैरामीटर ऑब्जेक्ट नहीं हैं।',
   'refusal.schema_too_large': 'इसके पैरामीटर में {detail} से ज़्यादा भाग हैं।',

@@ -57,6 +57,7 @@ export const tools: Translation<typeof english> = {
   'refusal.name_invisible': 'Namanya mengandung karakter yang tidak terlihat: {detail}',
   'refusal.name_lookalike': 'Namanya mengandung huruf yang mirip huruf lain: {detail}',
   'refusal.name_taken': 'Nama {detail} sudah dipakai alat lain.',
+  'refusal.changed': 'Ini bukan lagi yang Anda setujui: setujui perubahannya atau biarkan mati',
   'refusal.too_many_tools':
     'Hanya {detail} alat yang diterima dari satu sumber; alat ini dan yang sesudahnya tidak disertakan.',
   'refusal.schema_not_object': 'Parameternya bukan objek.',

@@ -57,6 +57,7 @@ export const tools: Translation<typeof english> = {
   'refusal.name_invisible': '名前に目に見えない文字が含まれています：{detail}',
   'refusal.name_lookalike': '名前に別の文字とまぎらわしい文字が含まれています：{detail}',
   'refusal.name_taken': '「{detail}」という名前は、別のツールがすでに使っています。',
+  'refusal.changed': '承認したときの内容と変わっています。変更を承認するか、オフのままにしてください',
   'refusal.too_many_tools': '1つの提供元から使えるツールは{detail}個までです。このツール以降は除外されます。',
   'refusal.schema_not_object': 'パラメータがオブジェクトではありません。',
   'refusal.schema_too_large': 'パラメータの要素が{detail}個を超えています。',

@@ -57,6 +57,7 @@ export const tools: Translation<typeof english> = {
   'refusal.name_invisible': '이름에 보이지 않는 문자가 있어요: {detail}',
   'refusal.name_lookalike': '이름에 다른 글자와 비슷해 보이는 글자가 있어요: {detail}',
   'refusal.name_taken': '다른 도구가 이미 이 이름을 쓰고 있어요: {detail}',
+  'refusal.changed': '수락했을 때와 달라졌어요. 변경을 수락하거나 꺼 두세요',
   'refusal.too_many_tools': '출처 하나에서 도구를 {detail}개까지만 받아요. 이 도구부터는 제외돼요.',
   'refusal.schema_not_object': '매개변수가 객체가 아니에요.',
   'refusal.schema_too_large': '매개변수의 요소가 {detail}개를 넘어요.',

@@ -57,6 +57,7 @@ export const tools: Translation<typeof english> = {
   'refusal.name_invisible': 'O nome tem um caractere invisível: {detail}',
   'refusal.name_lookalike': 'O nome tem uma letra que parece outra: {detail}',
   'refusal.name_taken': 'Outra ferramenta já tem o nome {detail}.',
+  'refusal.changed': 'Não é mais o que você aceitou: aceite a mudança ou deixe-a desligada',
   'refusal.too_many_tools':
     'O máximo de ferramentas de uma mesma origem ({detail}) foi atingido; esta e as seguintes ficam de fora.',
   'refusal.schema_not_object': 'Os parâmetros não são um objeto.',

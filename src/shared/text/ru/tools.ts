@@ -57,6 +57,7 @@ export const tools: Translation<typeof english> = {
   'refusal.name_invisible': 'В его имени есть невидимый символ: {detail}',
   'refusal.name_lookalike': 'В его имени есть буква, похожая на другую: {detail}',
   'refusal.name_taken': 'Имя {detail} уже занято другим инструментом.',
+  'refusal.changed': 'Он уже не тот, что вы приняли: примите изменение или оставьте его выключенным',
   'refusal.too_many_tools':
     'Максимум инструментов из одного источника: {detail}. Этот и следующие за ним не добавлены.',
   'refusal.schema_not_object': 'Его параметры — не объект.',

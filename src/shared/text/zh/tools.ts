@@ -57,6 +57,7 @@ export const tools: Translation<typeof english> = {
   'refusal.name_invisible': '名称中有看不见的字符：{detail}',
   'refusal.name_lookalike': '名称中有与其他字母相似的字母：{detail}',
   'refusal.name_taken': '已有工具使用名称 {detail}。',
+  'refusal.changed': '它与你接受时不同：请接受更改，或保持关闭',
   'refusal.too_many_tools': '每个来源最多接受 {detail} 个工具；这个及其后的工具都被略去。',
   'refusal.schema_not_object': '它的参数不是对象。',
   'refusal.schema_too_large': '参数定义超过 {detail} 项。',

@@ -27,7 +27,7 @@ function start(answer: EngineTool, deadlineMs = 5_000) {
     onStart: () => void started.push(Date.now()),
     onProgress: (text) => void progress.push(text),
   };
-  return { stop, progress, started, job, run: () => runInEngine(job, answer) };
+  return { stop, progress, started, job, run: () => runInEngine(job, answer, { call: asId<'call'>('c') }) };
 }
 
 const never: EngineTool = () => new Promise(() => undefined);

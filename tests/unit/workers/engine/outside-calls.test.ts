@@ -75,9 +75,9 @@ function setUp(behaviour: Behaviour = 'honest', refusal?: Refusal) {
       },
     },
     keepBlob: async () => asId<'blob'>('none'),
-    runInEngine: (tool, job) => {
+    runInEngine: (tool, job, caller) => {
       const answer = registry.answerOf(tool);
-      return answer ? runInEngine(job, answer) : Promise.reject(new Error('It is gone.'));
+      return answer ? runInEngine(job, answer, caller) : Promise.reject(new Error('It is gone.'));
     },
     hostPorts: () => ({}),
     openUndo: () => Promise.reject(new Error('Nothing is written here.')),

@@ -1,0 +1,51 @@
+// Where a server's sign-in sends the browser back to. It hands the answer to the app by a channel, because the app's
+// window and this one do not know each other (COOP), and says how that went. The address never leaves this browser.
+const words = {
+  en: {
+    waiting: 'Finishing the sign-in…',
+    done: 'You are signed in. You can close this window.',
+    failed: 'The sign-in did not work. Go back and try again.',
+    alone: 'Open OneClaw to finish the sign-in; leave this window open meanwhile.',
+    nothing: 'There is nothing to finish here.',
+    back: 'Back to OneClaw',
+  },
+  zh: {
+    waiting: '正在完成登录…',
+    done: '已登录。你可以关闭此窗口。',
+    failed: '登录未成功。请返回重试。',
+    alone: '请打开 OneClaw 以完成登录；在此期间不要关闭此窗口。',
+    nothing: '这里没有需要完成的操作。',
+    back: '返回 OneClaw',
+  },
+};
+const said = navigator.language.startsWith('zh') ? words.zh : words.en;
+const address = location.href;
+const query = new URL(address).searchParams;
+
+// Nobody finds the answer in the history, or in a screenshot.
+history.replaceState(null, '', location.pathname);
+say('waiting');
+
+if (query.has('state')) {
+  const channel = new BroadcastChannel('oneclaw-sign-in');
+  // The app may just be starting: its tab can have been cleared away while the user signed in.
+  const ask = () => channel.postMessage({ type: 'answer', address });
+  const again = setInterval(ask, 1000);
+  const late = setTimeout(() => say('alone'), 5000);
+  channel.onmessage = ({ data }) => {
+    if (data?.type !== 'taken' || data.state !== query.get('state')) return;
+    clearInterval(again);
+    clearTimeout(late);
+    say(data.ok ? 'done' : 'failed');
+    if (data.ok) window.close();
+  };
+  ask();
+} else say('nothing');
+
+function say(key) {
+  document.documentElement.lang = said === words.zh ? 'zh' : 'en';
+  document.getElementById('words').textContent = said[key];
+  const back = document.getElementById('back');
+  back.textContent = said.back;
+  back.hidden = key === 'waiting';
+}

@@ -1,0 +1,66 @@
+/** The connection doctor at work: with the stored secrets of the server it examines, where the address is theirs. */
+import type { McpServerDraft } from '../../src/shared/mcp.ts';
+import type { McpReport } from '../../src/shared/mcp-doctor.ts';
+import { readUrl } from '../mcp/check-draft.ts';
+import { connect } from '../mcp/connect.ts';
+import { examine } from '../mcp/doctor.ts';
+import { fail } from '../mcp/failure.ts';
+import { guardFetch } from '../mcp/guarded-fetch.ts';
+import { createConnectionFetch } from '../network/connection-fetch.ts';
+import { classifyHost } from '../network/host-class.ts';
+import type { Mcp } from './open-mcp.ts';
+
+export async function examineServer(draft: McpServerDraft, mcp: Mcp): Promise<McpReport> {
+  const { network, servers, store } = mcp;
+  const known = draft.id && servers.get(draft.id);
+  const isSame = known?.record.url === readUrl(draft.url);
+  const stored = known && isSame ? await store.secrets(known.record) : undefined;
+  const headers = draft.headers ?? stored?.headers ?? {};
+  return examine(draft, {
+    fetch: (url, init) =>
+      network.fetch(url, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' }),
+    connect: (url, signal) =>
+      connect(
+        draft.transport ?? 'auto',
+        undefined,
+        {
+          url,
+          fetch: guardFetch({
+            fetch: createConnectionFetch(url, network),
+            headers: { origin: url.origin, values: headers },
+            now: Date.now,
+            isUserAsked: () => false,
+            onLimit: () => undefined,
+            onSessionLost: () => undefined,
+          }),
+          auth:
+            known && isSame
+              ? known.signIn.auth
+              : { token: async () => undefined, onUnauthorized: () => Promise.reject(fail('needs_sign_in')) },
+          version: 'doctor',
+          elicit: async () => ({ action: 'decline' }),
+          onChanged: () => undefined,
+          onLog: () => undefined,
+          onProblem: () => undefined,
+        },
+        signal,
+      ),
+    headers,
+    isPrivate: async (url) => (await classifyHost(url.hostname)) === 'private',
+    localNetwork: async () => localNetwork(),
+    online: network.online,
+    origin: location.origin,
+  });
+}
+
+/** Chromium asks before a page reaches the local network; under which of the names depends on its version. */
+async function localNetwork(): Promise<'granted' | 'denied' | 'prompt' | 'unsupported'> {
+  for (const name of ['local-network-access', 'local-network']) {
+    try {
+      return (await navigator.permissions.query({ name: name as PermissionName })).state;
+    } catch {
+      // This browser does not know the name.
+    }
+  }
+  return 'unsupported';
+}

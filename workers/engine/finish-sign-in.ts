@@ -1,0 +1,18 @@
+/** The answer of a sign-in, brought to the server it is for; whichever way it came. */
+import type { ServerId } from '../../src/shared/ids.ts';
+import { fail } from '../mcp/failure.ts';
+import type { Servers } from '../mcp/servers.ts';
+
+/** `address`: where the browser was sent back to, with the answer in its query. */
+export async function finishSignIn(address: string, servers: Servers): Promise<ServerId> {
+  const answer = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams();
+  const state = answer.get('state') ?? '';
+  for (const { record, server, signIn } of servers.all()) {
+    if (state === '' || !(await signIn.isFor(state))) continue;
+    await signIn.finish(answer);
+    server.reset();
+    server.connection.wake();
+    return record.id;
+  }
+  throw fail('unknown_sign_in');
+}

@@ -1,0 +1,65 @@
+/** Opens the servers of tools with all they may reach; loaded where the user has one, or asks for them. */
+import type { ServerId } from '../../src/shared/ids.ts';
+import type { ChangedEvent } from '../../src/shared/run-event.ts';
+import { elicit } from '../mcp/elicit.ts';
+import { openServers, type Servers } from '../mcp/servers.ts';
+import type { EgressPorts } from '../network/egress.ts';
+import type { Database } from '../storage/database.ts';
+import type { ConnectionUses } from '../storage/connection-uses.ts';
+import { createKnownServers } from '../storage/known-servers.ts';
+import { createServerStore, type ServerStore } from '../storage/mcp-servers.ts';
+import { createSampledTokens, type SampledTokens } from '../storage/sampled-tokens.ts';
+import type { Vault } from '../storage/vault.ts';
+import { toUse } from './mcp-connections.ts';
+import { hearSignIns } from './hear-sign-ins.ts';
+import type { Prompts } from './prompts.ts';
+import type { Registry } from './registry.ts';
+import type { SamplePorts } from './sample-for-server.ts';
+
+declare const __VERSION__: string;
+
+export type Mcp = { servers: Servers; store: ServerStore; sampled: SampledTokens; network: EgressPorts };
+
+export type McpPorts = {
+  database: Database;
+  vault: Vault;
+  registry: Pick<Registry, 'attach'>;
+  network: EgressPorts;
+  prompts: Pick<Prompts, 'ask'>;
+  changed(kind: ChangedEvent['kind'], id: string): void;
+  openUses(): Promise<ConnectionUses>;
+  models: Omit<SamplePorts, 'sampled'>;
+};
+
+export async function openMcp(ports: McpPorts): Promise<Mcp> {
+  const { database, vault, registry, network, prompts, changed, models } = ports;
+  const store = createServerStore(database, vault);
+  const sampled = createSampledTokens(database);
+  const servers = await openServers({
+    store,
+    known: createKnownServers(database),
+    registry,
+    network,
+    version: __VERSION__,
+    onChange: (id: ServerId) => changed('mcp', id),
+    onUse: (id, use) =>
+      void ports
+        .openUses()
+        .then((uses) => uses.add(id, toUse(use)))
+        .catch((error: unknown) => console.warn(error)),
+    alone: (name, work) => navigator.locks.request(name, work),
+    elicit: (asked, params, signal) => elicit(asked, params, signal, prompts),
+    async sample(asked, params, signal) {
+      const { sampleForServer } = await import('./sample-for-server.ts');
+      return sampleForServer(asked, params, signal, { ...models, sampled });
+    },
+    now: Date.now,
+  });
+  hearSignIns(
+    new BroadcastChannel('oneclaw-sign-in'),
+    servers,
+    (work) => navigator.locks.request('oneclaw-sign-in', work),
+    (id) => changed('mcp', id),
+  );
+  return { servers, store, sampled, network };
+}

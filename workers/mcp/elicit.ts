@@ -1,0 +1,65 @@
+/** A question of a server to the user: shown with the call it belongs to, declined where there is none. */
+import type { Elicitation, FormField } from '../../src/shared/elicitation.ts';
+import { visibleText } from '../../src/shared/invisible.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
+import type { PromptAnswer } from '../../src/shared/permission.ts';
+import type { Prompts } from '../engine/prompts.ts';
+import { fillForm, proposals } from './fill-form.ts';
+import type { ElicitRequest, ElicitResult } from './protocol-client.ts';
+import { readForm } from './read-form.ts';
+import type { Asked } from './servers.ts';
+
+export async function elicit(
+  { record, asking, log }: Asked,
+  params: ElicitRequest['params'],
+  signal: AbortSignal,
+  prompts: Pick<Prompts, 'ask'>,
+): Promise<ElicitResult> {
+  const call = asking.current();
+  const asked = readElicitation(record.title || record.name, params);
+  // Nobody has asked the server for anything, or nobody could read what it wants.
+  if (!call || !asked) {
+    log.add(
+      'app',
+      'notice',
+      `elicitation/create: declined (${call ? 'not a form that can be shown' : 'no call'})`,
+    );
+    return { action: 'decline' };
+  }
+  const { control } = call;
+  const answer = await asking.whileAsked(() =>
+    prompts.ask({
+      subject: { type: 'elicitation', ...asked },
+      tool: call.tool,
+      ...control.caller,
+      signal: AbortSignal.any([signal, control.signal, AbortSignal.timeout(mcpLimits.formMs)]),
+    }),
+  );
+  return toResult(answer, asked.mode === 'form' ? asked.fields : []);
+}
+
+function readElicitation(name: string, params: ElicitRequest['params']): Elicitation | undefined {
+  const server = visibleText(name);
+  const message = visibleText(params.message).slice(0, mcpLimits.formCharacters).toWellFormed();
+  if (params.mode === 'url') {
+    const url = URL.canParse(params.url) ? new URL(params.url) : undefined;
+    const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+    return url && isWeb ? { mode: 'url', server, message, url: url.href } : undefined;
+  }
+  const fields = readForm(params.requestedSchema);
+  return fields && { mode: 'form', server, message, fields };
+}
+
+/** A plain yes to a form takes what the server proposes, if that is all it needs. */
+function toResult(answer: PromptAnswer, fields: readonly FormField[]): ElicitResult {
+  if (answer === 'cancelled') return { action: 'cancel' };
+  const values =
+    typeof answer === 'object' && 'values' in answer
+      ? answer.values
+      : answer === 'allowed'
+        ? proposals(fields)
+        : undefined;
+  const content = values && fillForm(fields, values);
+  if (!content) return { action: 'decline' };
+  return fields.length > 0 ? { action: 'accept', content } : { action: 'accept' };
+}

@@ -1,0 +1,20 @@
+/** The last lines of a server's log, and what this app has to say of it; kept in memory, for the one who looks. */
+import { visibleText } from '../../src/shared/invisible.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
+import type { McpLogLevel, McpLogLine } from '../../src/shared/mcp.ts';
+
+export type ServerLog = {
+  add(from: McpLogLine['from'], level: McpLogLevel, text: string): void;
+  lines(): McpLogLine[];
+};
+
+export function createServerLog(now: () => number): ServerLog {
+  let lines: McpLogLine[] = [];
+  return {
+    add(from, level, text) {
+      const line = visibleText(text).slice(0, mcpLimits.logCharacters).toWellFormed();
+      lines = [...lines.slice(1 - mcpLimits.logLines), { at: now(), from, level, text: line }];
+    },
+    lines: () => lines,
+  };
+}

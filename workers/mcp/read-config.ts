@@ -1,0 +1,149 @@
+/** Makes drafts of what people paste: an address, a link that installs a server, or the configuration of another client. */
+import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
+import type { McpImport, McpTransport } from '../../src/shared/mcp.ts';
+import { printable } from '../../src/shared/invisible.ts';
+import { fromBase64 } from '../storage/base64.ts';
+import { findBadHeader, readUrl } from './check-draft.ts';
+
+/** Where clients keep their servers in their own files. */
+const places = ['mcpServers', 'servers', 'context_servers'] as const;
+const mostCharacters = 200_000;
+
+export function readConfig(text: string): McpImport {
+  const read: McpImport = { drafts: [], refused: [] };
+  const trimmed = text.trim().slice(0, mostCharacters);
+  const entries = readLink(trimmed) ?? readJson(trimmed);
+  if (entries) for (const [name, entry] of entries) addEntry(read, name, entry);
+  else addUrl(read, trimmed);
+  return read;
+}
+
+type Entries = [name: string, entry: Json][];
+
+/** `cursor://…/mcp/install?name=…&config=<base64>`, `vscode:mcp/install?<json>` and the pages that lead to them. */
+function readLink(text: string): Entries | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (!/mcp\/install|install-mcp/.test(url.host + url.pathname)) return undefined;
+  const name = url.searchParams.get('name') ?? '';
+  const config = url.searchParams.get('config');
+  if (config !== null) {
+    const entry = parse(decodeText(config)) ?? parse(config);
+    return entry === undefined ? undefined : [[name, entry]];
+  }
+  const entry = parse(safeDecode(url.search.slice(1)));
+  return isJsonObject(entry) ? [[typeof entry.name === 'string' ? entry.name : name, entry]] : undefined;
+}
+
+function readJson(text: string): Entries | undefined {
+  const value = parse(text);
+  if (!isJsonObject(value)) return undefined;
+  const inner = isJsonObject(value.mcp) ? value.mcp : value;
+  for (const place of places) {
+    const servers = inner[place];
+    if (isJsonObject(servers)) return Object.entries(servers);
+  }
+  // One server alone, or a table of them without a frame.
+  if ('url' in value || 'command' in value)
+    return [[typeof value.name === 'string' ? value.name : '', value]];
+  const entries = Object.entries(value);
+  return entries.length > 0 && entries.every(([, entry]) => isServer(entry)) ? entries : undefined;
+}
+
+function isServer(entry: Json): boolean {
+  return isJsonObject(entry) && ('url' in entry || 'command' in entry || 'serverUrl' in entry);
+}
+
+function addEntry(read: McpImport, name: string, entry: Json): void {
+  const refuse = (reason: McpImport['refused'][number]['reason'], detail: string) =>
+    read.refused.push({
+      name: printable(name).slice(0, 100),
+      reason,
+      detail: printable(detail).slice(0, 300),
+    });
+  if (read.drafts.length >= mcpLimits.servers) return void refuse('too_many', `${mcpLimits.servers}`);
+  if (!isJsonObject(entry)) return void refuse('no_url', '');
+  const address = firstText(entry, 'url', 'serverUrl', 'httpUrl', 'endpoint');
+  if (address === undefined) {
+    const words = [entry.command, ...(Array.isArray(entry.args) ? entry.args : [])];
+    const command = words.filter((word) => typeof word === 'string').join(' ');
+    return void refuse(command ? 'stdio' : 'no_url', command);
+  }
+  const url = readUrl(address);
+  if (url === undefined) return void refuse('bad_url', address);
+  const headers = readHeaders(entry);
+  const bad = findBadHeader(headers);
+  if (bad !== undefined) return void refuse('bad_headers', bad);
+  const ownName = name.trim() || nameOf(url);
+  read.drafts.push({
+    name: ownName,
+    url,
+    transport: transportOf(entry),
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+  });
+}
+
+function addUrl(read: McpImport, text: string): void {
+  // Without a scheme, as people write addresses; of this network none is over https.
+  const url = readUrl(/^[\w.-]+(:\d+)?(\/\S*)?$/.test(text) && text.includes('.') ? `https://${text}` : text);
+  if (url === undefined)
+    read.refused.push({ name: '', reason: 'bad_url', detail: printable(text).slice(0, 300) });
+  else read.drafts.push({ name: nameOf(url), url });
+}
+
+/** `https://mcp.linear.app/sse` → `linear` */
+function nameOf(url: string): string {
+  const labels = new URL(url).hostname.split('.').filter((label) => !['www', 'mcp', 'api'].includes(label));
+  return labels.length > 1 && !/^\d+$/.test(labels.at(-1) ?? '')
+    ? (labels.at(-2) ?? url)
+    : (labels[0] ?? url);
+}
+
+function transportOf({ type, transport }: JsonObject): McpTransport {
+  const said = typeof type === 'string' ? type : typeof transport === 'string' ? transport : '';
+  if (said === 'sse') return 'sse';
+  return /^(http|streamable-?http)$/i.test(said) ? 'http' : 'auto';
+}
+
+function readHeaders({ headers, requestInit }: JsonObject): Record<string, string> {
+  const table = headers ?? (isJsonObject(requestInit) ? requestInit.headers : undefined);
+  if (!isJsonObject(table)) return {};
+  return Object.fromEntries(
+    Object.entries(table).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  );
+}
+
+function firstText(entry: JsonObject, ...keys: string[]): string | undefined {
+  return keys.map((key) => entry[key]).find((value) => typeof value === 'string');
+}
+
+/** Comments and commas at the end are usual in files of editors. */
+function parse(text: string): Json | undefined {
+  for (const form of [text, text.replace(/^\s*\/\/.*$/gm, '').replace(/,(\s*[}\]])/g, '$1')]) {
+    try {
+      return JSON.parse(form) as Json;
+    } catch {
+      // Maybe in the other form.
+    }
+  }
+  return undefined;
+}
+
+function decodeText(base64: string): string {
+  try {
+    return new TextDecoder().decode(fromBase64(base64.replaceAll('-', '+').replaceAll('_', '/')));
+  } catch {
+    return '';
+  }
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,121 @@
+/** The form a server asks for, made of our own fields; what is none of the plain kinds the protocol knows is refused. */
+import type { FormField, FormOption } from '../../src/shared/elicitation.ts';
+import { visibleText } from '../../src/shared/invisible.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
+
+const { formFields, formOptions, formCharacters } = mcpLimits;
+const formats = ['email', 'uri', 'date', 'date-time'] as const;
+
+/** Undefined where it cannot be shown whole: a part of it would not be what was asked. */
+export function readForm(schema: unknown): FormField[] | undefined {
+  if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return undefined;
+  const entries = Object.entries(schema.properties);
+  if (entries.length > formFields) return undefined;
+  const required = textsIn(schema.required);
+  const fields = entries.map(([name, property]) =>
+    isJsonObject(property) ? readField(name, property, required.includes(name)) : undefined,
+  );
+  return fields.some((field) => field === undefined)
+    ? undefined
+    : fields.filter((field) => field !== undefined);
+}
+
+function readField(name: string, property: JsonObject, isRequired: boolean): FormField | undefined {
+  const title = say(property.title) || visibleText(name).slice(0, 100);
+  const named = { name, title, description: say(property.description), isRequired };
+  switch (property.type) {
+    case 'string':
+      return { ...named, ...(readChoice(property) ?? readText(property)) };
+    case 'number':
+    case 'integer':
+      return { ...named, ...readNumber(property) };
+    case 'boolean':
+      return { ...named, type: 'boolean', ...given('value', property.default, isFlag) };
+    case 'array': {
+      const field = readChoices(property);
+      return field && { ...named, ...field };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function readText(property: JsonObject) {
+  const format = formats.find((each) => each === property.format);
+  return {
+    type: 'text' as const,
+    ...(format ? { format } : {}),
+    ...given('minLength', property.minLength, isCount),
+    ...given('maxLength', property.maxLength, isCount),
+    ...given('value', property.default, isShort),
+  };
+}
+
+function readNumber(property: JsonObject) {
+  return {
+    type: 'number' as const,
+    isInteger: property.type === 'integer',
+    ...given('minimum', property.minimum, isNumber),
+    ...given('maximum', property.maximum, isNumber),
+    ...given('value', property.default, isNumber),
+  };
+}
+
+function readChoice(property: JsonObject) {
+  const options = readOptions(property, 'oneOf');
+  return options && { type: 'choice' as const, options, ...given('value', property.default, isShort) };
+}
+
+function readChoices(property: JsonObject) {
+  const options = isJsonObject(property.items) ? readOptions(property.items, 'anyOf') : undefined;
+  if (!options) return undefined;
+  return {
+    type: 'choices' as const,
+    options,
+    ...given('minItems', property.minItems, isCount),
+    ...given('maxItems', property.maxItems, isCount),
+    ...given('value', property.default, isTexts),
+  };
+}
+
+/** Plain values, values with names beside them, or values and titles in pairs. */
+function readOptions(property: JsonObject, keyword: 'oneOf' | 'anyOf'): FormOption[] | undefined {
+  const pairs = property[keyword];
+  if (Array.isArray(pairs)) {
+    const options = pairs.flatMap((pair) =>
+      isJsonObject(pair) && typeof pair.const === 'string'
+        ? [{ value: pair.const, label: say(pair.title) || visibleText(pair.const) }]
+        : [],
+    );
+    return options.length > 0 && options.length <= formOptions ? options : undefined;
+  }
+  const values = textsIn(property.enum);
+  if (values.length === 0 || values.length > formOptions) return undefined;
+  const labels = textsIn(property.enumNames);
+  return values.map((value, index) => ({ value, label: visibleText(labels[index] ?? value).slice(0, 200) }));
+}
+
+function given<K extends string, T extends Json>(
+  key: K,
+  value: Json | undefined,
+  isFit: (value: Json) => value is T,
+): { [key in K]?: T } {
+  const own: { [key in K]?: T } = {};
+  if (value !== undefined && isFit(value)) own[key] = value;
+  return own;
+}
+
+function say(text: Json | undefined): string {
+  return typeof text === 'string' ? visibleText(text).slice(0, 500).toWellFormed() : '';
+}
+
+function textsIn(list: Json | undefined): string[] {
+  return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
+}
+
+const isFlag = (value: Json): value is boolean => typeof value === 'boolean';
+const isNumber = (value: Json): value is number => typeof value === 'number' && Number.isFinite(value);
+const isCount = (value: Json): value is number => isNumber(value) && Number.isInteger(value) && value >= 0;
+const isShort = (value: Json): value is string => typeof value === 'string' && value.length <= formCharacters;
+const isTexts = (value: Json): value is string[] => Array.isArray(value) && value.every(isShort);

@@ -1,0 +1,251 @@
+/** One server as this app lives with it: its connection, what is known of it, and its tools as a source of ours. */
+import type { JsonObject } from '../../src/shared/json.ts';
+import { printable, visibleText } from '../../src/shared/invisible.ts';
+import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
+import type { McpState, McpTool } from '../../src/shared/mcp.ts';
+import type { McpError } from '../../src/shared/mcp-error.ts';
+import { admitTool } from '../outside/admit-tool.ts';
+import type { AnnouncedTool, OutsideServer } from '../outside/outside-server.ts';
+import type { EngineControl } from '../engine/tool-source.ts';
+import type { HostOutcome } from '../engine/host-protocol.ts';
+import type { ServerRecord } from '../storage/mcp-servers.ts';
+import { createAsking, type Asking } from './asking.ts';
+import type { Opened, Way } from './connect.ts';
+import { createConnection, type Connection, type Live } from './connection.ts';
+import { fail, toError } from './failure.ts';
+import {
+  acceptChanges,
+  acceptNew,
+  changeOf,
+  readKnown,
+  writeKnown,
+  type KnownServer,
+} from './known-server.ts';
+import { knowTool, type KnownTool } from './known-tools.ts';
+import { createServerLog, type ServerLog } from './log.ts';
+import { toFailure, toOutcome, toResourceOutcome } from './outcome.ts';
+import { showProgress } from './progress.ts';
+import type { ChangedList, Link } from './protocol-client.ts';
+import { hasGoodHeaders } from './tool-headers.ts';
+import { listForModel, readResourceTool, resourceToolName } from './resource-tool.ts';
+
+/** What one server needs of the rest; all of it is for this server alone. */
+export type ServerPorts = {
+  /** As it is stored now. */
+  record(): ServerRecord;
+  open(record: ServerRecord, handlers: Handlers, signal: AbortSignal): Promise<Opened>;
+  explain(error: McpError): Promise<McpError>;
+  remember(text: string): void;
+  onChange(): void;
+  /** A request of a model to it is over. */
+  onUse(use: ServerUse): void;
+  now(): number;
+};
+
+export type ServerUse = { at: number; milliseconds: number } | { at: number; error: McpError };
+
+export type Handlers = {
+  known: Way | undefined;
+  live: Live;
+  asking: Asking;
+  log: ServerLog;
+  onChanged(list: ChangedList): void;
+};
+
+export type Server = {
+  state(): McpState;
+  known(): KnownServer;
+  tools(): McpTool[];
+  log: ServerLog;
+  connection: Connection;
+  /** What `createOutsideSource` makes a source of. */
+  outside: OutsideServer;
+  /** The names of tools as the model knows them; absent: all. */
+  accept(names?: readonly string[]): void;
+  /** Settings changed: it is connected anew when it is needed. */
+  reset(): void;
+  switchOff(): void;
+  /** Another tab wrote down what it knows. */
+  reread(text: string): void;
+};
+
+export function createServer(ports: ServerPorts, stored: string): Server {
+  let text = stored;
+  let known = readKnown(stored);
+  let announced: AnnouncedTool[] | undefined;
+  const listeners = new Set<() => void>();
+  const log = createServerLog(ports.now);
+  const asking = createAsking();
+  const title = () => visibleText(ports.record().title || ports.record().name);
+
+  const connection = createConnection({
+    now: ports.now,
+    explain: ports.explain,
+    onState: ports.onChange,
+    open: (live, signal) => {
+      const handlers = {
+        known: known.way,
+        live,
+        asking,
+        log,
+        onChanged: (list: ChangedList) => void hear(list),
+      };
+      return ports.open(ports.record(), handlers, signal);
+    },
+    welcome: async ({ link, way }, signal) => know(link, way, signal),
+  });
+
+  function change(next: KnownServer, read?: string): void {
+    known = next;
+    announced = undefined;
+    text = read ?? writeKnown(next);
+    if (read === undefined) ports.remember(text);
+    for (const listener of listeners) listener();
+    ports.onChange();
+  }
+
+  async function readTools(link: Link, signal: AbortSignal): Promise<KnownTool[]> {
+    const tools = await Promise.all((await link.tools(signal)).map(knowTool));
+    if (!link.isModern) return tools;
+    const good = tools.filter(({ parameters }) => !parameters || hasGoodHeaders(parameters));
+    if (good.length < tools.length)
+      log.add('app', 'warning', 'tools/list: left out tools with a bad x-mcp-header');
+    return good;
+  }
+
+  async function know(link: Link, way: Way, signal: AbortSignal): Promise<void> {
+    const tools = await readTools(link, signal);
+    const { resources, prompts, completions, logging } = link.capabilities;
+    const offers = {
+      resources: resources !== undefined,
+      prompts: prompts !== undefined,
+      completions: completions !== undefined,
+      logging: logging !== undefined,
+    };
+    const instructions = visibleText(link.instructions).slice(0, mcpLimits.instructionCharacters);
+    change(acceptNew({ ...known, tools, offers, instructions, way }));
+  }
+
+  /** A list that changes all the time is read as often as it can be, one after the other. */
+  let reading: Promise<void> = Promise.resolve();
+  async function hear(list: ChangedList): Promise<void> {
+    if (list !== 'tools') return ports.onChange();
+    reading = reading.then(async () => {
+      // Whoever connects reads the list anyway.
+      if (connection.state().type !== 'ready') return;
+      const signal = AbortSignal.timeout(mcpLimits.answerMs);
+      await connection
+        .use(async (link) => {
+          change(acceptNew({ ...known, tools: await readTools(link, signal) }));
+        }, signal)
+        .catch((error: unknown) => log.add('app', 'warning', `tools/list: ${toError(error).type}`));
+    });
+    return reading;
+  }
+
+  function announce(tool: KnownTool): AnnouncedTool {
+    const { name, parameters, description, hints } = tool;
+    const isChanged = changeOf(known, tool) !== undefined;
+    return {
+      name,
+      title: tool.title,
+      description,
+      // What was too large to keep is refused for being so.
+      parameters: parameters ?? { type: 'object', enum: Array(limits.outside.schemaValues + 1).fill(0) },
+      repeatable: hints.isReadOnly === true,
+      ...(isChanged ? { refusal: { reason: 'changed' as const, detail: '' } } : {}),
+    };
+  }
+
+  const outside: OutsideServer = {
+    prefix: 'mcp',
+    get name() {
+      return ports.record().name;
+    },
+    category: 'network',
+    capabilities: ['network'],
+    tools: () => (announced ??= [...known.tools.map(announce), ...readResourceTool(known)]),
+    call,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+
+  async function call(name: string, values: JsonObject, control: EngineControl): Promise<HostOutcome> {
+    const done = asking.begin(name, control);
+    try {
+      const tool = known.tools.find((each) => each.name === name);
+      if (!tool && name === resourceToolName) return await readForModel(values, control);
+      if (!tool?.parameters) throw fail('not_offered', name);
+      const announcedTool = { name, inputSchema: { ...tool.parameters, type: 'object' as const } };
+      const show = showProgress(control.progress, ports.now);
+      const startedAt = ports.now();
+      const result = await connection.use(
+        (link) => link.call(announcedTool, values, { signal: control.signal, onProgress: show }),
+        control.signal,
+      );
+      ports.onUse({ at: ports.now(), milliseconds: ports.now() - startedAt });
+      return toOutcome(title(), result);
+    } catch (error) {
+      // The library calls every end of a wait a timeout.
+      const failed = toError(control.signal.aborted ? control.signal.reason : error);
+      // What the server refuses, or the user ends, says nothing of the connection.
+      if (failed.type !== 'refused' && failed.type !== 'cancelled')
+        ports.onUse({ at: ports.now(), error: failed });
+      return toFailure(title(), failed);
+    } finally {
+      done();
+    }
+  }
+
+  async function readForModel({ uri }: JsonObject, { signal }: EngineControl): Promise<HostOutcome> {
+    if (typeof uri === 'string' && uri !== '')
+      return toResourceOutcome(title(), await connection.use((link) => link.read(uri, signal), signal));
+    return toOutcome(title(), await connection.use((link) => listForModel(link, signal), signal));
+  }
+
+  function wireName(tool: AnnouncedTool): string {
+    const admitted = admitTool(tool, outside);
+    return admitted.ok ? admitted.definition.name : `${ports.record().id}__${printable(tool.name)}`;
+  }
+
+  return {
+    state: connection.state,
+    known: () => known,
+    log,
+    connection,
+    outside,
+    tools: () => known.tools.map((tool) => describe(tool, wireName({ ...announce(tool) }), known, outside)),
+    accept(names) {
+      const chosen = known.tools.filter((tool) => !names || names.includes(wireName({ ...announce(tool) })));
+      change(
+        acceptChanges(
+          known,
+          chosen.map(({ name }) => name),
+        ),
+      );
+    },
+    reset: () => connection.close({ type: 'idle' }, { type: 'cancelled' }),
+    switchOff: () => connection.close({ type: 'off' }, { type: 'switched_off' }),
+    reread(now) {
+      if (now !== text) change(readKnown(now), now);
+    },
+  };
+}
+
+function describe(tool: KnownTool, name: string, known: KnownServer, server: OutsideServer): McpTool {
+  const change = changeOf(known, tool);
+  const admitted = admitTool({ ...tool, parameters: tool.parameters ?? undefined }, server);
+  const refusal = tool.parameters === null ? { reason: 'schema_too_large' as const, detail: '' } : undefined;
+  return {
+    name,
+    original: printable(tool.name),
+    title: tool.face.title,
+    description: tool.face.description,
+    hints: tool.hints,
+    ...(change ? { change } : {}),
+    ...(refusal ? { refusal } : admitted.ok ? {} : { refusal: admitted.refusal }),
+  };
+}

@@ -1,0 +1,230 @@
+/** All servers of the user: each with its own life, attached to the registry while it is switched on. */
+import type { ServerId } from '../../src/shared/ids.ts';
+import type { McpAnswer } from '../../src/shared/mcp-error.ts';
+import { findCause } from '../network/explain-failure.ts';
+import { createConnectionFetch } from '../network/connection-fetch.ts';
+import { createOutsideSource } from '../outside/outside-source.ts';
+import type { Registry } from '../engine/registry.ts';
+import type { EgressPorts } from '../network/egress.ts';
+import type { KnownServers } from '../storage/known-servers.ts';
+import type { ServerRecord, ServerStore } from '../storage/mcp-servers.ts';
+import { connect } from './connect.ts';
+import { asAnswer, fail } from './failure.ts';
+import { guardFetch } from './guarded-fetch.ts';
+import type { ElicitRequest, ElicitResult, SampleParams, SampleResult } from './protocol-client.ts';
+import { createServer, type Handlers, type Server, type ServerUse } from './server.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
+
+export type ServersPorts = {
+  store: ServerStore;
+  known: KnownServers;
+  registry: Pick<Registry, 'attach'>;
+  network: EgressPorts;
+  /** Of this app, told to servers. */
+  version: string;
+  onChange(id: ServerId): void;
+  onUse(id: ServerId, use: ServerUse): void;
+  /** Runs alone in all tabs. */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Asks the user, on behalf of a server. */
+  elicit(asked: Asked, params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitResult>;
+  /** Asks the user's model. */
+  sample(asked: Asked, params: SampleParams, signal: AbortSignal): Promise<SampleResult>;
+  now(): number;
+};
+
+/** Which server asks, and with what it is at work. */
+export type Asked = { record: ServerRecord } & Pick<Handlers, 'asking' | 'log'>;
+
+export type OneServer = { record: ServerRecord; server: Server; signIn: SignIn };
+
+export type Servers = {
+  /** By age. */
+  all(): OneServer[];
+  /** Also one that is switched off. */
+  get(id: ServerId): OneServer | undefined;
+  /** One that may be used. */
+  find(id: ServerId): McpAnswer<OneServer>;
+  /** Takes over what is stored now; `isElsewhere`: another tab wrote it. */
+  reload(isElsewhere?: boolean): Promise<void>;
+  wake(): void;
+};
+
+type Entry = OneServer & { detach?: () => void };
+
+export async function openServers(ports: ServersPorts): Promise<Servers> {
+  const entries = new Map<ServerId, Entry>();
+
+  async function add(record: ServerRecord): Promise<void> {
+    const stored = await ports.known.read(record.id);
+    // Several calls may have asked for the same reload.
+    if (entries.has(record.id)) return;
+    const entry: Entry = createEntry(
+      record,
+      stored,
+      () => entry.record,
+      (next) => void (entry.record = next),
+      ports,
+    );
+    entries.set(record.id, entry);
+    attach(entry, record);
+  }
+
+  function attach(entry: Entry, record: ServerRecord): void {
+    if (record.enabled && !entry.detach)
+      entry.detach = ports.registry.attach(createOutsideSource(entry.server.outside));
+    if (record.enabled || !entry.detach) return;
+    entry.detach();
+    delete entry.detach;
+  }
+
+  function change(entry: Entry, record: ServerRecord): void {
+    const before = entry.record;
+    entry.record = record;
+    attach(entry, record);
+    if (!record.enabled) return entry.server.switchOff();
+    // What only a person reads keeps no connection from going on.
+    if (facts(before) !== facts(record)) entry.server.reset();
+  }
+
+  async function reload(isElsewhere = false): Promise<void> {
+    const records = await ports.store.list();
+    for (const [id, entry] of entries) {
+      if (records.some((record) => record.id === id)) continue;
+      entries.delete(id);
+      entry.detach?.();
+      entry.server.switchOff();
+    }
+    for (const record of records) {
+      const entry = entries.get(record.id);
+      if (!entry) await add(record);
+      else if (JSON.stringify(entry.record) !== JSON.stringify(record)) change(entry, record);
+      if (entry && isElsewhere) entry.server.reread(await ports.known.read(record.id));
+    }
+  }
+
+  await reload();
+  const all = () => [...entries.values()].sort((one, other) => one.record.created - other.record.created);
+  return {
+    all,
+    get: (id) => entries.get(id),
+    find(id) {
+      const entry = entries.get(id);
+      if (!entry) return { ok: false, error: { type: 'no_server' } };
+      return entry.record.enabled
+        ? { ok: true, value: entry }
+        : { ok: false, error: { type: 'switched_off' } };
+    },
+    reload,
+    wake() {
+      for (const { record, server } of all()) if (record.enabled) server.connection.wake();
+    },
+  };
+}
+
+/** What a connection depends on. */
+function facts({ url, transport, headers, sampling, enabled, clientId }: ServerRecord): string {
+  return JSON.stringify([url, transport, headers, sampling.isOn, enabled, clientId]);
+}
+
+function createEntry(
+  first: ServerRecord,
+  stored: string,
+  record: () => ServerRecord,
+  onRecord: (record: ServerRecord) => void,
+  ports: ServersPorts,
+): OneServer {
+  const { id } = first;
+  const url = () => new URL(record().url);
+  const gate = (input: string | URL, init?: RequestInit) =>
+    createConnectionFetch(url(), ports.network)(input, init);
+  const signIn = createSignIn({
+    record,
+    secrets: () => ports.store.secrets(record()),
+    read: () => ports.store.signIn(record()),
+    write: (text) => ports.store.saveSignIn(record(), text),
+    async setState(state) {
+      const saved = await ports.store.update(id, (each) => ({ ...each, signIn: state }));
+      if (saved) onRecord(saved);
+      ports.onChange(id);
+    },
+    fetch: guardFetch({ ...silent, fetch: gate, now: ports.now, headers: { origin: '', values: {} } }),
+    alone: (work) => ports.alone(`oneclaw-sign-in-${id}`, work),
+    now: ports.now,
+  });
+  const server = createServer(
+    {
+      record,
+      now: ports.now,
+      onChange: () => ports.onChange(id),
+      onUse: (use) => ports.onUse(id, use),
+      remember: (text) => void ports.known.write(id, text).catch((error: unknown) => console.warn(error)),
+      open: (current, handlers, signal) => open(current, handlers, signal),
+      async explain(error) {
+        if (error.type !== 'unreachable') return error;
+        const cause = await findCause(url(), ports.network, AbortSignal.timeout(5_000));
+        return { ...error, type: cause, host: url().host };
+      },
+    },
+    stored,
+  );
+  if (!first.enabled) server.switchOff();
+  return { record: first, server, signIn };
+
+  async function open(current: ServerRecord, handlers: Handlers, signal: AbortSignal) {
+    const secrets = await ports.store.secrets(current);
+    if (!secrets) throw fail('locked');
+    const { asking, live, log } = handlers;
+    const asked: Asked = { record: current, asking, log };
+    const guarded = guardFetch({
+      fetch: gate,
+      headers: { origin: url().origin, values: secrets.headers },
+      now: ports.now,
+      isUserAsked: asking.isAsked,
+      onLimit: live.broke,
+      onSessionLost: live.lost,
+    });
+    const { sampling } = current;
+    return connect(
+      current.transport,
+      handlers.known,
+      {
+        url: url(),
+        async fetch(input, init) {
+          const response = await guarded(input, init);
+          if (response.status === 403) await signIn.needsMore(response);
+          return response;
+        },
+        auth: signIn.auth,
+        version: ports.version,
+        elicit: (params, stop) => ports.elicit(asked, params, stop),
+        ...(sampling.isOn ? { sample: (params, stop) => ports.sample(asked, params, stop) } : {}),
+        onChanged: handlers.onChanged,
+        onLog: (level, text) => log.add('server', level, text),
+        onProblem: (error, transport) => hear(error, transport, handlers),
+      },
+      signal,
+    );
+  }
+}
+
+const silent = { isUserAsked: () => false, onLimit: () => undefined, onSessionLost: () => undefined };
+
+/** The library tells everything here, also what a request fails with by itself. */
+function hear(error: unknown, transport: 'http' | 'sse', { live, log }: Handlers): void {
+  const text = error instanceof Error ? error.message : String(error);
+  log.add('app', 'debug', text);
+  const isEnd = /Maximum reconnection attempts/.test(text);
+  if (isEnd || transport === 'sse') live.lost();
+}
+
+/** A value of a server that may be used, or why there is none. */
+export async function useServer<T>(
+  servers: Servers,
+  id: ServerId,
+  work: (one: OneServer, signal: AbortSignal) => Promise<T>,
+  milliseconds: number,
+): Promise<McpAnswer<T>> {
+  const found = servers.find(id);
+  return found.ok ? asAnswer(() => work(found.value, AbortSignal.timeout(milliseconds))) : found;
+}

@@ -1,0 +1,193 @@
+/** Signing in at a server, OAuth 2.1: the tokens stay in the vault, bound to its address, and one tab at a time renews them. */
+import type { McpSignIn } from '../../src/shared/mcp.ts';
+import type { ConnectionFetch } from '../network/connection-fetch.ts';
+import type { ServerRecord, ServerSecrets } from '../storage/mcp-servers.ts';
+import { explainFailure } from './explain-failure.ts';
+import { fail, McpFailure } from './failure.ts';
+import { loadClient } from './load-client.ts';
+import { createOAuthDraft, type OAuthDraft } from './oauth-provider.ts';
+import type { AuthProvider } from './protocol-client.ts';
+import { readSignIn, without, type StoredSignIn } from './stored-sign-in.ts';
+
+export type SignInPorts = {
+  record(): ServerRecord;
+  secrets(): Promise<ServerSecrets | undefined>;
+  /** Undefined where the vault is locked. */
+  read(): Promise<string | undefined>;
+  write(text: string): Promise<void>;
+  setState(state: McpSignIn): Promise<void>;
+  /** To the server and to whom it names; without the user's own headers. */
+  fetch: ConnectionFetch;
+  /** Runs alone, in all tabs. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  now(): number;
+};
+
+export type SignIn = {
+  auth: AuthProvider;
+  /** The server wants more than the user allowed: they have to sign in once more. */
+  needsMore(refusal: Response): Promise<void>;
+  /** Where the user has to go. */
+  begin(redirect: string): Promise<string>;
+  /** Whether this answer is for a sign-in of this server that is under way. */
+  isFor(state: string): Promise<boolean>;
+  finish(answer: URLSearchParams): Promise<void>;
+  end(): Promise<void>;
+};
+
+/** A token is renewed so long before its end that it lasts for the request. */
+const marginMs = 30_000;
+
+export function createSignIn(ports: SignInPorts): SignIn {
+  async function load(): Promise<StoredSignIn> {
+    const text = await ports.read();
+    if (text === undefined) throw fail('locked');
+    return readSignIn(text);
+  }
+  const save = (stored: StoredSignIn) => ports.write(JSON.stringify(stored));
+
+  async function draftOf(stored: StoredSignIn, redirect: string): Promise<OAuthDraft> {
+    const secrets = await ports.secrets();
+    if (!secrets) throw fail('locked');
+    const { clientId } = ports.record();
+    return createOAuthDraft({
+      stored,
+      redirect,
+      clientId,
+      clientSecret: secrets.clientSecret,
+      now: ports.now,
+    });
+  }
+
+  async function run(
+    draft: OAuthDraft,
+    options: { scope?: string; authorizationCode?: string; iss?: string; forceReauthorization?: boolean },
+  ): Promise<void> {
+    const { auth } = await loadClient();
+    const { metadata } = draft.stored().wanted ?? {};
+    await auth(draft.provider, {
+      serverUrl: ports.record().url,
+      fetchFn: ports.fetch,
+      ...(metadata && URL.canParse(metadata) ? { resourceMetadataUrl: new URL(metadata) } : {}),
+      ...options,
+    }).catch((error: unknown) => Promise.reject(explainSignIn(error)));
+  }
+
+  /** The new token, or none where the user has to sign in again. */
+  async function renew(old: string): Promise<string | undefined> {
+    return ports.alone(async () => {
+      const stored = await load();
+      // Another tab was here before.
+      if (stored.tokens && stored.tokens.access_token !== old) return stored.tokens.access_token;
+      if (!stored.tokens?.refresh_token) return undefined;
+      const draft = await draftOf(stored, stored.redirect ?? '');
+      await run(draft, {});
+      // The library begins anew where the server does not take the old sign-in any more.
+      if (draft.destination()) return undefined;
+      await save(draft.stored());
+      return draft.stored().tokens?.access_token;
+    });
+  }
+
+  async function token(): Promise<string | undefined> {
+    if (ports.record().signIn === 'none') return undefined;
+    const { tokens, expiresAt = Infinity } = await load();
+    if (!tokens) return undefined;
+    if (expiresAt - marginMs > ports.now() || !tokens.refresh_token) return tokens.access_token;
+    return (await renew(tokens.access_token).catch(() => undefined)) ?? tokens.access_token;
+  }
+
+  async function onUnauthorized({ response }: { response: Response }): Promise<void> {
+    const { extractWWWAuthenticateParams } = await loadClient();
+    const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
+    const headers = (await ports.secrets())?.headers ?? {};
+    // The user's own key was refused; signing in is not what is missing.
+    if (Object.keys(headers).some((name) => name.toLowerCase() === 'authorization'))
+      throw new McpFailure({ type: 'forbidden', status: 401 });
+    const stored = await load();
+    const wanted = {
+      ...(scope ? { scope } : {}),
+      ...(resourceMetadataUrl ? { metadata: resourceMetadataUrl.href } : {}),
+    };
+    const old = stored.tokens?.access_token;
+    if (old !== undefined && (await renew(old)) !== undefined) return;
+    await save({ ...(await load()), wanted });
+    await ports.setState('needed');
+    throw fail('needs_sign_in');
+  }
+
+  return {
+    auth: { token, onUnauthorized },
+
+    async needsMore(response) {
+      const { extractWWWAuthenticateParams } = await loadClient();
+      const { error, scope = '', resourceMetadataUrl } = extractWWWAuthenticateParams(response);
+      if (error !== 'insufficient_scope') return;
+      const stored = await load();
+      const all = [stored.wanted?.scope, stored.tokens?.scope, scope].join(' ').split(' ').filter(Boolean);
+      const metadata = resourceMetadataUrl?.href ?? stored.wanted?.metadata;
+      const wanted = { scope: [...new Set(all)].join(' '), ...(metadata ? { metadata } : {}) };
+      await save({ ...stored, wanted });
+      await ports.setState('needed');
+    },
+
+    begin: (redirect) =>
+      ports.alone(async () => {
+        // Where to sign in may be another place by now.
+        const stored = without(await load(), 'discovery');
+        const draft = await draftOf(stored, redirect);
+        const { scope } = stored.wanted ?? {};
+        await run(draft, { forceReauthorization: true, ...(scope ? { scope } : {}) });
+        const destination = draft.destination();
+        const isWeb = destination?.protocol === 'https:' || destination?.protocol === 'http:';
+        if (!destination || !isWeb) throw fail('sign_in_broken');
+        await save(draft.stored());
+        return destination.href;
+      }),
+
+    isFor: async (state) => (await load().catch((): StoredSignIn => ({}))).pending?.state === state,
+
+    finish: (answer) =>
+      ports.alone(async () => {
+        const stored = await load();
+        const { pending } = stored;
+        if (!pending || pending.state !== answer.get('state')) throw fail('unknown_sign_in');
+        const iss = answer.get('iss');
+        const code = answer.get('code');
+        if (!code) {
+          await save(without(stored, 'pending'));
+          throw fail('sign_in_refused', (answer.get('error') ?? '').slice(0, 100));
+        }
+        const draft = await draftOf(stored, pending.redirect);
+        await run(draft, { authorizationCode: code, ...(iss ? { iss } : {}) });
+        await save(without(draft.stored(), 'pending', 'wanted'));
+        await ports.setState('signed_in');
+      }),
+
+    end: () =>
+      ports.alone(async () => {
+        const stored = await load();
+        await revoke(stored, ports.fetch).catch(() => undefined);
+        await save(without(stored, 'tokens', 'expiresAt', 'pending'));
+        await ports.setState('needed');
+      }),
+  };
+}
+
+/** As RFC 7009 has it, where the server says how. */
+async function revoke({ tokens, client, discovery }: StoredSignIn, fetch: ConnectionFetch): Promise<void> {
+  const metadata = discovery?.authorizationServerMetadata ?? {};
+  const endpoint: unknown = 'revocation_endpoint' in metadata ? metadata.revocation_endpoint : undefined;
+  const token = tokens?.refresh_token ?? tokens?.access_token;
+  if (typeof endpoint !== 'string' || token === undefined) return;
+  const body = new URLSearchParams({ token, ...(client ? { client_id: client.client_id } : {}) });
+  await fetch(endpoint, { method: 'POST', body });
+}
+
+function explainSignIn(error: unknown): McpFailure {
+  const found = explainFailure(error);
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  if (name === 'RegistrationRejectedError' || /dynamic client registration/i.test(message))
+    return new McpFailure({ type: 'needs_client_id', ...(found.detail ? { detail: found.detail } : {}) });
+  return new McpFailure(found.type === 'internal' ? { ...found, type: 'sign_in_broken' } : found);
+}

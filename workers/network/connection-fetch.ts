@@ -1,0 +1,51 @@
+/** The egress gate for a connection the user set up: its own host is permitted by that, every other one is not. */
+import { classifyHost } from './host-class.ts';
+import type { EgressPorts } from './egress.ts';
+
+/** Why nothing was sent, or nothing followed. */
+export class RefusedAddressError extends Error {
+  readonly reason: 'address' | 'private_host' | 'redirect';
+  readonly host: string;
+  constructor(reason: RefusedAddressError['reason'], host: string) {
+    super(`${reason}: ${host}`);
+    this.reason = reason;
+    this.host = host;
+  }
+}
+
+export type ConnectionFetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
+
+/**
+ * Contract: credentials and referrer are never sent, no redirect is followed (a browser shows where it leads only after
+ * it has gone there), and a private host that a server names is not asked unless the user allowed it.
+ */
+export function createConnectionFetch(
+  own: URL,
+  ports: Pick<EgressPorts, 'fetch' | 'isHostAllowed'>,
+): ConnectionFetch {
+  return async (input, init = {}) => {
+    const url = new URL(input);
+    await check(url, own, ports);
+    const response = await ports.fetch(url, {
+      ...init,
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      redirect: 'manual',
+    });
+    // A browser hides the status, Node does not.
+    const isRedirect =
+      response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(response.status);
+    if (!isRedirect) return response;
+    await response.body?.cancel();
+    throw new RefusedAddressError('redirect', url.host);
+  };
+}
+
+async function check(url: URL, own: URL, ports: Pick<EgressPorts, 'isHostAllowed'>): Promise<void> {
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  if (!isWeb || url.username || url.password) throw new RefusedAddressError('address', url.host);
+  if (url.host === own.host || ports.isHostAllowed(url.host)) return;
+  if ((await classifyHost(url.hostname)) === 'private')
+    throw new RefusedAddressError('private_host', url.host);
+}
