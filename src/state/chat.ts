@@ -5,7 +5,6 @@ import type { EngineEvent, SessionEvent } from '../shared/run-event.ts';
 import { foldEvent } from '../shared/run-reducer.ts';
 import type { SessionView } from '../shared/session.ts';
 import { createSignals, type ChatSignals, type Sending } from './chat-signals.ts';
-import { createChatTurns, type ChatTurns } from './chat-turns.ts';
 import type { Draft, Drafts } from './drafts.ts';
 import type { Toasts } from './toasts.ts';
 
@@ -13,10 +12,7 @@ import type { Toasts } from './toasts.ts';
 const portsApartMs = 400;
 
 type ChatPorts = {
-  api: Pick<
-    EngineApi,
-    'send' | 'stop' | 'openSession' | 'earlierMessages' | 'regenerate' | 'resume' | 'showBranch'
-  >;
+  api: Pick<EngineApi, 'send' | 'stop' | 'openSession' | 'earlierMessages'>;
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   drafts: Drafts;
   /** Resolves once the events that are here by now were folded: they are handed on frame by frame. */
@@ -40,28 +36,18 @@ export type Chat = Readonly<ChatSignals> & {
   loadEarlier(): Promise<void>;
   send(text: string, attachments?: Draft['attachments']): void;
   stop(): void;
-  turns: ChatTurns;
-  /** Answers the user's last words anew. */
-  retry(): void;
   fold(events: readonly EngineEvent[]): void;
 };
 
 export function createChat(ports: ChatPorts): Chat {
   const chat: ChatContext = { ...ports, ...createSignals(), buffer: [], sends: new Map() };
-  const turns = createChatTurns({
-    ...ports,
-    session: () => chat.session.value,
-    reload: (from) => load(chat, from),
-  });
   return {
     ...chat,
-    turns,
     open: (session) => open(chat, session),
     reload: (from) => load(chat, from),
     loadEarlier: () => loadEarlier(chat),
     send: (text, attachments = []) => send(chat, { text, attachments }),
     stop: () => stop(chat),
-    retry: () => !chat.busy.value && turns.regenerate(),
     fold: (events) => foldAll(chat, events),
   };
 }

@@ -8,12 +8,14 @@ import { IconButton } from '../parts/icon-button.tsx';
 import { AnswerCost } from './answer-cost.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
 import { ReadAloud } from './read-aloud.tsx';
+import { useTurns } from './use-turns.ts';
 
 /** `steps`: the messages of its run, `message` the last of them. */
 type AnswerActionsProps = { message: Message; steps: readonly Message[]; isLast: boolean };
 
 export function AnswerActions({ message, steps, isLast }: AnswerActionsProps) {
   const { chat, toasts } = useApp();
+  const turns = useTurns();
   const [first] = steps;
   const text = textOf(message).trim();
   return (
@@ -33,7 +35,7 @@ export function AnswerActions({ message, steps, isLast }: AnswerActionsProps) {
           class="quiet"
           icon="reset"
           label={t('chat.regenerate')}
-          onClick={() => !chat.busy.value && chat.turns.regenerate()}
+          onClick={() => !chat.busy.value && turns.regenerate()}
         />
       )}
       {first && <BranchSwitch message={first.id} />}

@@ -4,16 +4,18 @@ import type { MessageId } from '../../shared/ids.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { IconButton } from '../parts/icon-button.tsx';
+import { useTurns } from './use-turns.ts';
 
 export function BranchSwitch({ message }: { message: MessageId }) {
   const { chat } = useApp();
+  const turns = useTurns();
   // Of all that changes with every word, only this is drawn anew.
   const siblings = useComputed(() => chat.branches.value?.[message]).value;
   if (!siblings) return null;
   const at = siblings.indexOf(message);
   const step = (by: number) => {
     const next = siblings[at + by];
-    if (next && !chat.busy.value) chat.turns.showBranch(next);
+    if (next && !chat.busy.value) turns.showBranch(next);
   };
   return (
     <span class="branch-switch" role="group" aria-label={t('branch.label')}>

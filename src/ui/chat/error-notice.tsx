@@ -5,6 +5,7 @@ import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon } from '../parts/icon.tsx';
 import { createLazyView } from '../parts/lazy-view.tsx';
+import { useTurns } from './use-turns.ts';
 
 const UnlockView = createLazyView(async () => (await import('../settings/unlock-form.tsx')).UnlockAndRetry);
 
@@ -48,6 +49,7 @@ function ChooseAgent() {
 
 function WayOn({ error }: { error: ModelError }) {
   const { chat, router, provider } = useApp();
+  const turns = useTurns();
   const isCut = error.type === 'reply_too_long';
 
   function openSettings(): void {
@@ -68,7 +70,7 @@ function WayOn({ error }: { error: ModelError }) {
         type="button"
         class="chip"
         disabled={chat.busy.value}
-        onClick={() => (isCut ? chat.send(t('chat.continue')) : chat.retry())}
+        onClick={() => (isCut ? chat.send(t('chat.continue')) : !chat.busy.value && turns.regenerate())}
       >
         {t(isCut ? 'action.continue' : 'action.try-again')}
       </button>

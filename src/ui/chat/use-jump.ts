@@ -2,9 +2,11 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { MessageId } from '../../shared/ids.ts';
 import { useApp } from '../app-context.ts';
+import { useTurns } from './use-turns.ts';
 
 export function useJump(): void {
   const { chat, jump } = useApp();
+  const turns = useTurns();
   const asked = useRef<MessageId | null>(null);
   const target = jump.value;
   const view = chat.view.value;
@@ -15,7 +17,7 @@ export function useJump(): void {
     const isElsewhere = !view.messages.some(({ id }) => id === target.message);
     if (isElsewhere && asked.current !== target.message) {
       asked.current = target.message;
-      if (!view.run) return chat.turns.showBranch(target.message);
+      if (!view.run) return turns.showBranch(target.message);
       // While a run goes on, its branch stays on the screen; what was said before it may be further up.
       if (view.isCut) return void chat.reload(target.message);
     }

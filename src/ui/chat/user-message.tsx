@@ -7,6 +7,7 @@ import { IconButton } from '../parts/icon-button.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
 import { EditField } from './edit-field.tsx';
 import { Media } from './media.tsx';
+import { useTurns } from './use-turns.ts';
 
 /** Words on their way, before they are a message. */
 export function SentMessage({ text }: { text: string }) {
@@ -20,6 +21,7 @@ export function SentMessage({ text }: { text: string }) {
 
 export function UserMessage({ message }: { message: Message }) {
   const { chat } = useApp();
+  const turns = useTurns();
   const isEditing = useSignal(false);
   const text = textOf(message);
   if (isEditing.value)
@@ -29,7 +31,7 @@ export function UserMessage({ message }: { message: Message }) {
         onCancel={() => (isEditing.value = false)}
         onSave={(changed) => {
           isEditing.value = false;
-          chat.turns.edit(message, changed);
+          turns.edit(message, changed);
         }}
       />
     );

@@ -1,11 +1,11 @@
 /** Asks what becomes of calls that were at work when their tab died: only the user knows what doing them twice means. */
 import type { SessionView } from '../../shared/session.ts';
 import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
 import { Icon } from '../parts/icon.tsx';
+import { useTurns } from './use-turns.ts';
 
 export function WaitingCard({ view }: { view: SessionView }) {
-  const { chat } = useApp();
+  const turns = useTurns();
   const waiting = view.run?.waiting ?? [];
   const calls = view.messages
     .at(-1)
@@ -17,10 +17,10 @@ export function WaitingCard({ view }: { view: SessionView }) {
       <div class="notice-body">
         <p>{t('waiting.what', { tools: names.join(', ') })}</p>
         <div class="chips">
-          <button type="button" class="chip" onClick={() => chat.turns.resume('repeat')}>
+          <button type="button" class="chip" onClick={() => turns.resume('repeat')}>
             {t('waiting.repeat')}
           </button>
-          <button type="button" class="chip" onClick={() => chat.turns.resume('skip')}>
+          <button type="button" class="chip" onClick={() => turns.resume('skip')}>
             {t('waiting.skip')}
           </button>
         </div>

@@ -1,6 +1,7 @@
 /** The field that opens the vault, wherever a locked key stands in the way. */
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
+import { useTurns } from '../chat/use-turns.ts';
 import { PassphraseForm } from './passphrase-form.tsx';
 import { useVault, type VaultView } from './vault-state.ts';
 import '../styles/settings.css';
@@ -19,7 +20,8 @@ export function UnlockForm({ vault, onDone }: { vault: VaultView; onDone: () => 
 /** In a chat whose run needed a key: unlocked, it asks again by itself. */
 export function UnlockAndRetry() {
   const { chat } = useApp();
+  const turns = useTurns();
   const vault = useVault();
   if (vault.state.value !== 'locked') return null;
-  return <UnlockForm vault={vault} onDone={() => chat.retry()} />;
+  return <UnlockForm vault={vault} onDone={() => !chat.busy.value && turns.regenerate()} />;
 }

@@ -52,9 +52,8 @@ function setUp({ drained = () => Promise.resolve() } = {}) {
     attempt: <T>(work: Promise<T>) => work.catch(() => void show()),
   };
   const drafts = createDrafts();
-  const turns = { regenerate: vi.fn(), resume: vi.fn(), showBranch: vi.fn() };
   const chat = createChat({
-    api: { ...api, ...turns },
+    api,
     toasts,
     drafts,
     drained,

@@ -1,0 +1,9 @@
+/** What else can be done with the chat on the screen; its code comes with the messages, which the first screen has none of. */
+import { createChatTurns, type ChatTurns } from '../../state/chat-turns.ts';
+import { useApp } from '../app-context.ts';
+
+export function useTurns(): ChatTurns {
+  const { chat, connection, toasts } = useApp();
+  const session = () => chat.session.value;
+  return createChatTurns({ api: connection.api, toasts, session, reload: chat.reload });
+}
