@@ -1,4 +1,4 @@
-/** Takes the pictures of the README and the manifest from the built app; run by hand when the look changes. */
+/** Takes the pictures of the README and the manifest from the built app; run by hand when the look changes. The third of the README is from the gallery: phone, dark, the question. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';

@@ -48,6 +48,14 @@ const built = [
 if (built.every(Boolean))
   suite('e2e', ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts'], countPlaywright);
 else record('e2e', false);
+if (soak) {
+  console.log('\n── lighthouse');
+  const { status } = spawnSync(process.execPath, ['tests/lighthouse/run.mjs'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  record('lighthouse', status === 0);
+}
 
 printTroubles(join(reports, 'e2e.json'));
 if (sample) console.log(`journeys drawn by ${sample}; the others: npm run soak`);

@@ -1,27 +1,78 @@
 /** Hands on what arrives between two frames as one, right before the next is drawn: a frame is laid out once. */
+import type { EngineEvent } from '../shared/run-event.ts';
+
+/** In characters: what a frame of 16 ms can lay out of an answer on a machine without a graphics card. */
+const frameText = 800;
+
+/** Frames over which a jam dissolves: words nobody could read as fast as they come, but must not be far behind either. */
+const jamFrames = 8;
+
+type Deliver = (events: readonly EngineEvent[]) => void;
+
+export type Frames = {
+  /** Hands events on from now on. */
+  start(deliver: Deliver): void;
+  /** Resolves after everything that was added before this call is handed on. */
+  drained(): Promise<void>;
+};
 
 /** A page that draws nothing hands on at once: its title, badge and notifications still count. */
-export function perFrame<T>(deliver: (events: readonly T[]) => void): (events: readonly T[]) => void {
-  let waiting: T[] = [];
+export function perFrame(onEvents: (listener: Deliver) => void): Frames {
+  let waiting: readonly EngineEvent[] = [];
   let frame = 0;
+  let added = 0;
+  let delivered = 0;
+  let deliver: Deliver = () => undefined;
+  let drains: { until: number; resolve(): void }[] = [];
 
   function flush(): void {
     cancelAnimationFrame(frame);
-    frame = 0;
-    const events = waiting;
-    waiting = [];
+    const events = document.hidden ? waiting : takeText(waiting);
+    waiting = waiting.slice(events.length);
+    frame = waiting.length > 0 ? requestAnimationFrame(flush) : 0;
     if (events.length > 0) deliver(events);
+    delivered += events.length;
+    settle();
   }
 
-  document.addEventListener('visibilitychange', flush);
-  return (events) => {
-    waiting.push(...events);
-    if (document.hidden) flush();
-    else frame ||= requestAnimationFrame(flush);
+  function settle(): void {
+    const done = drains.filter(({ until }) => until <= delivered);
+    drains = drains.filter(({ until }) => until > delivered);
+    for (const { resolve } of done) resolve();
+  }
+
+  function start(to: Deliver): void {
+    deliver = to;
+    document.addEventListener('visibilitychange', flush);
+    onEvents((events) => {
+      waiting = [...waiting, ...events];
+      added += events.length;
+      if (document.hidden) flush();
+      else frame ||= requestAnimationFrame(flush);
+    });
+  }
+
+  return {
+    start,
+    drained: () =>
+      new Promise((resolve) => {
+        drains.push({ until: added, resolve });
+        settle();
+      }),
   };
 }
 
-/** Resolves after what arrived before this call was handed on. */
-export async function nextFrame(): Promise<void> {
-  if (!document.hidden) await new Promise((resolve) => requestAnimationFrame(resolve));
+/** As many as a frame takes, from the first on; what is no text costs the frame next to nothing. */
+function takeText(events: readonly EngineEvent[]): readonly EngineEvent[] {
+  const most = Math.max(frameText, events.reduce((sum, event) => sum + lengthOf(event), 0) / jamFrames);
+  let length = 0;
+  const end = events.findIndex((event) => {
+    length += lengthOf(event);
+    return length > most;
+  });
+  return end < 0 ? events : events.slice(0, Math.max(1, end));
+}
+
+function lengthOf(event: EngineEvent): number {
+  return event.type === 'text-delta' || event.type === 'reasoning-delta' ? event.text.length : 0;
 }

@@ -9,7 +9,7 @@ import {
   type Signal,
 } from '@preact/signals';
 import type { EngineConnection } from '../engine/connect.ts';
-import { nextFrame, perFrame } from '../engine/per-frame.ts';
+import { perFrame, type Frames } from '../engine/per-frame.ts';
 import type { Agent } from '../shared/agent.ts';
 import type { ProviderId } from '../shared/ids.ts';
 import type { Boot, EngineApi } from '../shared/protocol.ts';
@@ -82,6 +82,7 @@ export type AppState = {
 
 export function createAppState(connection: EngineConnection): AppState {
   const { api } = connection;
+  const frames = perFrame(connection.onEvents);
   const toasts = createToasts();
   const router = createRouter();
   const drafts = createDrafts();
@@ -94,7 +95,7 @@ export function createAppState(connection: EngineConnection): AppState {
     api,
     toasts,
     drafts,
-    nextFrame,
+    drained: frames.drained,
     onCreate: (session) => router.replace({ view: 'chat', session }),
   });
   const changes = createChanges({ api, toasts, view: chat.view });
@@ -136,7 +137,7 @@ export function createAppState(connection: EngineConnection): AppState {
   };
   followRoute(state);
   followShownChat(state);
-  followEngine(state, connection);
+  followEngine(state, connection, frames);
   return state;
 }
 
@@ -181,7 +182,7 @@ function followShownChat({ chat, changes }: AppState): void {
   });
 }
 
-function followEngine(state: AppState, connection: EngineConnection): void {
+function followEngine(state: AppState, connection: EngineConnection, frames: Frames): void {
   const { chat, changes, sessions, providers, prompts, hosts, update, announcements, toasts, problem } =
     state;
   const { agents, tools, runNotices, modelLoad } = state;
@@ -207,7 +208,7 @@ function followEngine(state: AppState, connection: EngineConnection): void {
       announcements.fold(events, chat.session.value);
       for (const event of events) if (event.type === 'notice') toasts.show(t(`notice.${event.notice}`));
     });
-  connection.onEvents(perFrame(fold));
+  frames.start(fold);
   connection.onRestart((boot) => {
     prompts.clear();
     load(boot);

@@ -20,7 +20,7 @@ type ChatPorts = {
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   drafts: Drafts;
   /** Resolves once the events that are here by now were folded: they are handed on frame by frame. */
-  nextFrame(): Promise<void>;
+  drained(): Promise<void>;
   /** A new chat got its id. */
   onCreate(session: SessionId): void;
 };
@@ -215,7 +215,7 @@ async function deliver(chat: ChatContext, sending: Sending): Promise<void> {
   chat.sends.set(session, answer);
   const report = await answer;
   if (chat.sends.get(session) === answer) chat.sends.delete(session);
-  if (report) await pause(portsApartMs).then(chat.nextFrame);
+  if (report) await pause(portsApartMs).then(chat.drained);
   if (chat.sending.value === sending) {
     takeBack(chat, sending);
     if (report?.outcome.type === 'failed') chat.refusal.value = { session, error: report.outcome.error };

@@ -26,6 +26,8 @@ export const states = {
   },
   '09-chat-question': async (page, { question }) => {
     await page.keyboard.press('Escape');
+    // The drawer gave the focus back to its button, which shows it after a key.
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     await go(page, `#/chat/${question}`, '[role=log] form, [role=log] fieldset');
   },
   '10-agents': (page) => go(page, '#/agents', '.row, [role=listitem]'),

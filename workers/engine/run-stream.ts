@@ -9,6 +9,9 @@ import type { Journal } from '../storage/journal.ts';
 /** Two frames at 60 Hz: words that come faster are read no sooner, and every other frame is free for all else. */
 const frameMs = 33;
 
+/** Pieces of which the page takes no more than it can draw in a frame; no character is cut in two. */
+const drawable = /.{1,400}/gsu;
+
 export type RunStream = {
   session: SessionId;
   run: RunId;
@@ -51,9 +54,9 @@ export function createRunStream({
     clearTimeout(timer);
     timer = undefined;
     if (!pending) return;
-    const event = pending;
+    const { type, text } = pending;
     pending = undefined;
-    deliver(event);
+    for (const [piece] of text.matchAll(drawable)) deliver({ type, text: piece });
   }
 
   function count(event: RunEvent): SessionEvent {

@@ -33,7 +33,9 @@ export function LoggedCall({ record }: { record: CallRecord }) {
           <Icon name={isGood ? 'check' : 'close'} />
         </span>
         <span class="call-name">{record.tool}</span>
-        <span class="call-summary">{summarizeRecord(record)}</span>
+        <span class="call-summary" dir="auto">
+          {summarizeRecord(record)}
+        </span>
         <span class="call-time">{formatDuration(record.duration_ms)}</span>
         <span class="activity-where">
           {record.session

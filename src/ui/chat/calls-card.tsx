@@ -53,7 +53,9 @@ function Call({ call: known, result, session }: CallProps) {
         >
           <StatusDot status={call.status} />
           <span class="call-name">{call.name}</span>
-          <span class="call-summary">{summarizeCall({ call, result })}</span>
+          <span class="call-summary" dir="auto">
+            {summarizeCall({ call, result })}
+          </span>
           {/* Nobody is to feel timed while they think. */}
           {!isAsking && <CallTime call={call} result={result} />}
         </button>

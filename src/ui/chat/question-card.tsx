@@ -21,7 +21,7 @@ export function QuestionCard({ call, result, session }: QuestionCardProps) {
   if (!asked) return null;
   return (
     <section class="question" aria-labelledby={title}>
-      <p class="question-text" id={title}>
+      <p class="question-text" id={title} dir="auto">
         {printableLines(asked.question)}
       </p>
       {answered && <Answer answered={answered} />}

@@ -87,6 +87,7 @@ function OwnAnswer({ typed, hasOptions, canAnswer }: OwnAnswerProps) {
     <div class="question-own">
       <input
         type="text"
+        dir="auto"
         autocomplete="off"
         aria-label={label}
         placeholder={label}
@@ -113,8 +114,12 @@ function OptionButton({ option, isArmed, onChoose }: OptionButtonProps) {
       aria-disabled={!isArmed}
       onClick={onChoose}
     >
-      <span>{option.label}</span>
-      {option.description && <small id={hint}>{option.description}</small>}
+      <span dir="auto">{option.label}</span>
+      {option.description && (
+        <small id={hint} dir="auto">
+          {option.description}
+        </small>
+      )}
     </button>
   );
 }
@@ -132,8 +137,8 @@ function OptionBox({
     <label class="question-option">
       <input type="checkbox" checked={isOn} onChange={onToggle} />
       <span>
-        <span>{option.label}</span>
-        {option.description && <small>{option.description}</small>}
+        <span dir="auto">{option.label}</span>
+        {option.description && <small dir="auto">{option.description}</small>}
       </span>
     </label>
   );

@@ -9,9 +9,11 @@ export type KnownToken = MarkedToken | MathToken;
 export type Lexed = {
   text: string;
   tokens: readonly KnownToken[];
+  /** Where the last tokens, which are parsed again, begin in the text. */
+  unstableFrom: number;
 };
 
-export const emptyLexed: Lexed = { text: '', tokens: [] };
+export const emptyLexed: Lexed = { text: '', tokens: [], unstableFrom: 0 };
 
 /** A list or paragraph may still take in what follows it, so this many blocks at the end are parsed again. */
 const unstableBlocks = 3;
@@ -23,13 +25,21 @@ const deepest = 50;
 export function lexMore(before: Lexed, source: string, isLive: boolean): Lexed {
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
   if (text === before.text && isLive) return before;
-  if (!text.startsWith(before.text)) return { text, tokens: lex(text) };
-  const stable = before.tokens.slice(0, -unstableBlocks);
-  const length = stable.reduce((sum, token) => sum + token.raw.length, 0);
-  const tokens = [...stable, ...lex(text.slice(length))];
+  if (!text.startsWith(before.text)) return lexed(text, emptyLexed);
   // Only a definition reaches back: what links to it was parsed without it. All else would cost a long answer a frame.
-  const isWhole = isLive || stable.length === 0 || !text.includes(']:');
-  return { text, tokens: isWhole ? tokens : lex(text) };
+  const isWhole = !isLive && before.tokens.length > unstableBlocks && text.includes(']:');
+  return lexed(text, isWhole ? emptyLexed : before);
+}
+
+function lexed(text: string, before: Lexed): Lexed {
+  const fresh = lex(text.slice(before.unstableFrom));
+  const tokens = [...before.tokens.slice(0, -unstableBlocks), ...fresh];
+  const end = before.unstableFrom + lengthOf(fresh);
+  return { text, tokens, unstableFrom: end - lengthOf(tokens.slice(-unstableBlocks)) };
+}
+
+function lengthOf(tokens: readonly KnownToken[]): number {
+  return tokens.reduce((sum, token) => sum + token.raw.length, 0);
 }
 
 /** With no extension but ours the lexer makes no other tokens; the type allows for any. */

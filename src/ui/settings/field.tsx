@@ -46,7 +46,7 @@ export function Field({ label, hint, fault, type = 'text', value, onChange, chil
         {children}
       </div>
       {note && (
-        <p class={fault ? 'hint fault' : 'hint'} id={`${id}-note`}>
+        <p class={fault ? 'hint fault' : 'hint'} id={`${id}-note`} dir="auto">
           {note}
         </p>
       )}

@@ -29,7 +29,7 @@ export function ParameterField({ fault, name, ...rest }: ParameterFieldProps) {
 function Input({ name, parameter, isRequired, text, onChange }: Omit<ParameterFieldProps, 'fault'>): VNode {
   const hint = isRequired
     ? parameter.description
-    : t('tools.optional', { hint: parameter.description }).trim();
+    : t('tools.optional', { hint: apart(parameter.description) }).trim();
   const common = { label: name, hint, value: text, onChange };
   const choices = choicesOf(parameter);
   if (choices) {
@@ -42,6 +42,11 @@ function Input({ name, parameter, isRequired, text, onChange }: Omit<ParameterFi
   if (parameter.type === 'any') return <TextField {...common} isCode placeholder="null" />;
   if (parameter.type === 'object') return <TextField {...common} isCode placeholder="{}" />;
   return <Field {...common} placeholder={defaultOf(parameter)} />;
+}
+
+/** A tool speaks English: within a sentence that runs the other way its own runs as it should. */
+function apart(text: string): string {
+  return text && `\u2068${text}\u2069`;
 }
 
 function choicesOf(parameter: FormParameter): readonly string[] | undefined {

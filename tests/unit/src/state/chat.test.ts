@@ -36,7 +36,7 @@ const words = (view: SessionView | null) =>
     parts.map((part) => (part.type === 'text' ? part.text : part.type)).join(''),
   );
 
-function setUp({ nextFrame = () => Promise.resolve() } = {}) {
+function setUp({ drained = () => Promise.resolve() } = {}) {
   const gates = { open: (_: SessionView | null) => {}, finish: (_: RunReport) => {}, fail: (_: Error) => {} };
   const api = {
     send: vi.fn<EngineApi['send']>(
@@ -57,7 +57,7 @@ function setUp({ nextFrame = () => Promise.resolve() } = {}) {
     api: { ...api, ...turns },
     toasts,
     drafts,
-    nextFrame,
+    drained,
     onCreate: () => {},
   });
   return { api, chat, drafts, gates, show };
@@ -185,13 +185,13 @@ describe('sending', () => {
 
   it('keeps what was taken when the answer is there before the frame that hands on its events', async () => {
     let draw = () => {};
-    const nextFrame = vi.fn(() => new Promise<void>((resolve) => (draw = resolve)));
-    const { chat, drafts, gates, api } = setUp({ nextFrame });
+    const drained = vi.fn(() => new Promise<void>((resolve) => (draw = resolve)));
+    const { chat, drafts, gates, api } = setUp({ drained });
     chat.send('Hello');
     await vi.waitFor(() => expect(api.send).toHaveBeenCalled());
     const { session: sent } = chat.sending.value!;
     gates.finish({ session: sent, run, outcome: { type: 'completed' }, text: '', calls: [] });
-    await vi.waitFor(() => expect(nextFrame).toHaveBeenCalled());
+    await vi.waitFor(() => expect(drained).toHaveBeenCalled());
     chat.fold([
       { ...start, session: sent },
       { ...end(2, { type: 'completed' }), session: sent },

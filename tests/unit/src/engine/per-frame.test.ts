@@ -1,0 +1,112 @@
+/** What arrives is handed on frame by frame: in order, whole, and never more text than a frame can lay out. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { perFrame } from '../../../../src/engine/per-frame.ts';
+import { asId } from '../../../../src/shared/ids.ts';
+import type { EngineEvent } from '../../../../src/shared/run-event.ts';
+
+const base = { session: asId<'session'>('session_1'), run: asId<'run'>('run_1') };
+
+function delta(seq: number, length: number): EngineEvent {
+  return { ...base, seq, type: 'text-delta', text: 'x'.repeat(length) };
+}
+
+function end(seq: number): EngineEvent {
+  return { ...base, seq, type: 'run-end', outcome: { type: 'completed' }, at: 0 };
+}
+
+function setUp() {
+  const handed: EngineEvent[][] = [];
+  let add: (events: readonly EngineEvent[]) => void = () => undefined;
+  const frames = perFrame((listener) => (add = listener));
+  frames.start((events) => handed.push([...events]));
+  return { frames, handed, add: (...events: EngineEvent[]) => add(events) };
+}
+
+let due: Array<() => void> = [];
+let page: { hidden: boolean; addEventListener(type: string, listener: () => void): void };
+let change: () => void = () => undefined;
+
+/** Draws one frame; false when nobody asked for one. */
+function draw(): boolean {
+  const now = due;
+  due = [];
+  for (const callback of now) callback();
+  return now.length > 0;
+}
+
+beforeEach(() => {
+  due = [];
+  page = { hidden: false, addEventListener: (_, listener) => (change = listener) };
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => due.push(callback));
+  vi.stubGlobal('cancelAnimationFrame', () => undefined);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('perFrame', () => {
+  it('hands on as one what arrives between two frames', () => {
+    const { handed, add } = setUp();
+    add(delta(1, 10));
+    add(delta(2, 10), end(3));
+    expect(handed).toEqual([]);
+    draw();
+    expect(handed.map((events) => events.length)).toEqual([3]);
+    expect(draw()).toBe(false);
+  });
+
+  it('spreads more text than a frame can lay out over the next ones, in order and whole', () => {
+    const { handed, add } = setUp();
+    const events = [...Array.from({ length: 10 }, (_, at) => delta(at + 1, 400)), end(11)];
+    add(...events);
+    while (draw());
+    expect(handed.length).toBeGreaterThan(3);
+    expect(handed.flat()).toEqual(events);
+    for (const part of handed)
+      expect(part.filter(({ type }) => type === 'text-delta').length * 400).toBeLessThanOrEqual(800);
+  });
+
+  it('takes an event that is larger than a frame as it is', () => {
+    const { handed, add } = setUp();
+    add(delta(1, 5_000), delta(2, 5_000));
+    draw();
+    expect(handed).toHaveLength(1);
+    expect(handed[0]).toHaveLength(1);
+  });
+
+  it('is never far behind, however much comes', () => {
+    const { handed, add } = setUp();
+    let seq = 0;
+    for (let frame = 0; frame < 120; frame++) {
+      add(...Array.from({ length: 10 }, () => delta(++seq, 400)));
+      draw();
+    }
+    const behind = seq - handed.flat().length;
+    expect(behind).toBeLessThanOrEqual(10 * 9);
+  });
+
+  it('holds nothing back from a page that draws nothing', () => {
+    const { handed, add } = setUp();
+    add(...Array.from({ length: 10 }, (_, at) => delta(at + 1, 400)));
+    page.hidden = true;
+    change();
+    expect(handed.flat()).toHaveLength(10);
+    add(delta(11, 4_000), end(12));
+    expect(handed.flat()).toHaveLength(12);
+  });
+
+  it('says when everything that was there is handed on, and does not wait for what comes later', async () => {
+    const { frames, add } = setUp();
+    await frames.drained();
+    add(...Array.from({ length: 4 }, (_, at) => delta(at + 1, 400)));
+    let isDrained = false;
+    const drained = frames.drained().then(() => (isDrained = true));
+    draw();
+    await Promise.resolve();
+    expect(isDrained).toBe(false);
+    add(...Array.from({ length: 40 }, (_, at) => delta(at + 5, 400)));
+    draw();
+    await drained;
+    expect(isDrained).toBe(true);
+  });
+});
