@@ -4,6 +4,7 @@ import { agents } from './agents.ts';
 import { backup } from './backup.ts';
 import { device } from './device.ts';
 import { files } from './files.ts';
+import { mcp } from './mcp.ts';
 import { models } from './models.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
@@ -15,6 +16,7 @@ export const screens = {
   ...backup,
   ...device,
   ...files,
+  ...mcp,
   ...models,
   ...sessions,
   ...settings,
