@@ -1,6 +1,8 @@
 /** Everything the user can set, on one page. */
 import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
 import { TopBar } from '../frame/top-bar.tsx';
+import { createLazyView } from '../parts/lazy-view.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { DataSection, useBackup } from './data-section.tsx';
@@ -9,12 +11,21 @@ import { DeviceSection } from './device/device-section.tsx';
 import { HostsSection } from './hosts-section.tsx';
 import { ModelsSection } from './models-section.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
+import { ServersSection } from './servers/servers-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { WorkSection } from './work-section.tsx';
 import '../styles/controls.css';
 import '../styles/settings.css';
 
+const ServerView = createLazyView(async () => (await import('./servers/server-view.tsx')).ServerView);
+
 export function SettingsView() {
+  const route = useApp().router.route.value;
+  const server = route.view === 'settings' ? route.server : undefined;
+  return server === undefined ? <AllSettings /> : <ServerView key={server ?? 'new'} id={server} />;
+}
+
+function AllSettings() {
   const backup = useBackup();
   return (
     <>
@@ -25,6 +36,7 @@ export function SettingsView() {
         <div class="page settings">
           <ModelsSection />
           <KeysSection />
+          <ServersSection />
           <WorkSection />
           <DeviceSection />
           <AppearanceSection />
