@@ -89,6 +89,7 @@ export const mcp = {
   'mcp.remove-sure': 'Its tools, its keys and its sign-in go with it, for every agent.',
   'mcp.remove-now': 'Remove it',
 
+  'mcp.connection': 'Connection',
   'mcp.examine': 'Examine the connection',
   'mcp.examining': 'Examining…',
   'mcp.examine-hint': 'Tries it step by step, and says what is in the way.',

@@ -87,6 +87,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.remove-sure': '它的工具、密钥和登录信息会对所有智能体一并移除。',
   'mcp.remove-now': '移除',
 
+  'mcp.connection': '连接',
   'mcp.examine': '检查连接',
   'mcp.examining': '正在检查…',
   'mcp.examine-hint': '逐步尝试，并说明哪里受阻。',

@@ -28,7 +28,7 @@ export function Examination({
   }
 
   return (
-    <Section title={t('mcp.examine')} hint={t('mcp.examine-hint')}>
+    <Section title={t('mcp.connection')} hint={t('mcp.examine-hint')}>
       {report.value && <Report report={report.value} />}
       <button type="button" class="button" disabled={isWorking.value} onClick={() => void examine()}>
         {t(isWorking.value ? 'mcp.examining' : 'mcp.examine')}

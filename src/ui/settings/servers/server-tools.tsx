@@ -1,14 +1,18 @@
 /** The tools of a server: what each says of itself, its switch, why it is refused, and what has changed since it was accepted. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import type { McpServerInfo, McpTool } from '../../../shared/mcp.ts';
 import { formatRoute } from '../../../state/route.ts';
 import { changedTools } from '../../../state/server-sentences.ts';
 import type { Servers } from '../../../state/servers.ts';
 import { t } from '../../../state/text.ts';
 import { useApp } from '../../app-context.ts';
-import { useEffect } from 'preact/hooks';
 import { ToolSwitch } from '../../tools/tool-switch.tsx';
 import { Section } from '../section.tsx';
 import { ToolChange } from './tool-change.tsx';
+
+/** More than a glance takes in would push everything else off the screen. */
+const shownAtFirst = 6;
 
 type ServerToolsProps = { server: McpServerInfo; servers: Servers };
 
@@ -36,14 +40,27 @@ export function ServerTools({ server, servers }: ServerToolsProps) {
           )}
         </>
       )}
-      {others.length > 0 && (
-        <ul class="cards">
-          {others.map((tool) => (
-            <ToolRow key={`${tool.name} ${tool.original}`} tool={tool} />
-          ))}
-        </ul>
-      )}
+      {others.length > 0 && <ToolRows tools={others} />}
     </Section>
+  );
+}
+
+function ToolRows({ tools }: { tools: readonly McpTool[] }) {
+  const isWhole = useSignal(false);
+  const shown = isWhole.value ? tools : tools.slice(0, shownAtFirst);
+  return (
+    <>
+      <ul class="cards">
+        {shown.map((tool) => (
+          <ToolRow key={`${tool.name} ${tool.original}`} tool={tool} />
+        ))}
+      </ul>
+      {shown.length < tools.length && (
+        <button type="button" class="button" onClick={() => (isWhole.value = true)}>
+          {t('activity.show-all')}
+        </button>
+      )}
+    </>
   );
 }
 

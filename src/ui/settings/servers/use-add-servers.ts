@@ -29,9 +29,10 @@ export function useAddServers(servers: Servers) {
     isAdding.value = false;
     const [first] = added;
     if (!first) return outcome;
-    toasts.show(t('mcp.added', { name: added.map(({ title }) => title).join(', ') }));
-    if (outcome.left.length === 0)
-      router.go({ view: 'settings', ...(added.length === 1 && { server: first.id }) });
+    const isOne = added.length === 1 && outcome.left.length === 0;
+    // Its page says so itself, and a note would lie over how it is.
+    if (!isOne) toasts.show(t('mcp.added', { name: added.map(({ title }) => title).join(', ') }));
+    if (outcome.left.length === 0) router.go({ view: 'settings', ...(isOne && { server: first.id }) });
     return outcome;
   }
 
