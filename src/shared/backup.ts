@@ -20,6 +20,8 @@ export type BackupPlan = {
   messages: number;
   agents: Tally;
   providers: Tally;
+  /** Servers of tools; they come in switched off, and those that are here stay as they are. */
+  servers: Tally;
   /** Those that differ go to `folder`. */
   files: Tally;
   folder: string;
@@ -31,7 +33,10 @@ export type BackupPlan = {
   calls: number;
 };
 
-export type BackupReport = Record<'sessions' | 'agents' | 'providers' | 'files' | 'calls', number> & {
+export type BackupReport = Record<
+  'sessions' | 'agents' | 'providers' | 'servers' | 'files' | 'calls',
+  number
+> & {
   /** The files came as this run, which can be undone. */
   run?: RunId;
 };

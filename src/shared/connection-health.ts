@@ -2,7 +2,7 @@
 import type { ModelError } from './provider.ts';
 
 /** Where a connection comes from; each kind is one source of `workers/engine/connections.ts`. */
-export type ConnectionKind = 'provider';
+export type ConnectionKind = 'provider' | 'mcp';
 
 export type ConnectionHealth = {
   kind: ConnectionKind;

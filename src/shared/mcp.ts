@@ -137,17 +137,8 @@ export type McpPromptText = { messages: { role: 'user' | 'assistant'; content: M
 export type McpCompletionTarget = { type: 'prompt'; name: string } | { type: 'resource'; template: string };
 export type McpCompletion = { values: string[]; hasMore: boolean };
 
-export const mcpLogLevels = [
-  'debug',
-  'info',
-  'notice',
-  'warning',
-  'error',
-  'critical',
-  'alert',
-  'emergency',
-] as const;
-export type McpLogLevel = (typeof mcpLogLevels)[number];
+export type McpLogLevel =
+  'debug' | 'info' | 'notice' | 'warning' | 'error' | 'critical' | 'alert' | 'emergency';
 
 /** `server`: it said so itself. `app`: what this app saw of it, such as a request to the model. */
 export type McpLogLine = { at: number; from: 'server' | 'app'; level: McpLogLevel; text: string };

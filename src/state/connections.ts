@@ -42,5 +42,8 @@ export function createConnections({ api, onEvents }: EngineConnection, toasts: T
 
 /** A run that is over has used one; a provider may have come or gone. */
 function mayChange(event: EngineEvent): boolean {
-  return event.type === 'run-end' || (event.type === 'changed' && event.kind === 'providers');
+  return (
+    event.type === 'run-end' ||
+    (event.type === 'changed' && (event.kind === 'providers' || event.kind === 'mcp'))
+  );
 }

@@ -21,19 +21,25 @@ const test = base.extend<{ everything: EverythingServer; connected: Page }>({
 });
 
 const call = (page: Page, name: string, values: object = {}) =>
-  page.evaluate(
-    ([tool, given]) => window.oneclaw.tools.call(`mcp__everything__${tool}`, given as never),
-    [name, values] as const,
-  );
+  page.evaluate(([tool, given]) => window.oneclaw.tools.call(`mcp__everything__${tool}`, given as never), [
+    name,
+    values,
+  ] as const);
 
-test('its tools are listed under its name and called through the whole engine', async ({ connected: app }) => {
+test('its tools are listed under its name and called through the whole engine', async ({
+  connected: app,
+}) => {
   const [server] = await app.evaluate(() => window.oneclaw.mcp.list());
   expect(server).toMatchObject({ id: 'mcp__everything', state: { type: 'ready' }, enabled: true });
   const tools = await app.evaluate(async () =>
     (await window.oneclaw.tools.list()).filter(({ source }) => source === 'mcp__everything'),
   );
   expect(tools.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['mcp__everything__echo', 'mcp__everything__get_sum', 'mcp__everything__read_resource']),
+    expect.arrayContaining([
+      'mcp__everything__echo',
+      'mcp__everything__get_sum',
+      'mcp__everything__read_resource',
+    ]),
   );
   expect(await call(app, 'echo', { message: 'hello' })).toMatchObject({
     status: 'success',
@@ -44,7 +50,9 @@ test('its tools are listed under its name and called through the whole engine', 
   });
 });
 
-test('pictures, structured answers, embedded resources and links come through', async ({ connected: app }) => {
+test('pictures, structured answers, embedded resources and links come through', async ({
+  connected: app,
+}) => {
   const image = await call(app, 'get_tiny_image');
   expect(image).toMatchObject({
     status: 'success',
@@ -74,7 +82,12 @@ test('resources, prompts and completions are there for the page, and resources f
     const prompt = await mcp.prompt('Everything', 'args-prompt', { city: 'Bern' });
     const target = { type: 'prompt' as const, name: 'completable-prompt' };
     const department = await mcp.complete('Everything', target, { name: 'department', value: 'S' });
-    const person = await mcp.complete('Everything', target, { name: 'name', value: '' }, { department: 'Sales' });
+    const person = await mcp.complete(
+      'Everything',
+      target,
+      { name: 'name', value: '' },
+      { department: 'Sales' },
+    );
     const size = bytes?.type === 'blob' ? bytes.blob.size : 0;
     return { resources, templates, text, size, prompts, prompt, department, person };
   });
@@ -192,7 +205,9 @@ test('an address to visit is shown whole and opened by nobody but the user', asy
   expect(result).toMatchObject({ result: expect.stringMatching(/accept/i) });
 });
 
-test('a server asks the model only where the user lets it, and within its tokens', async ({ connected: app }) => {
+test('a server asks the model only where the user lets it, and within its tokens', async ({
+  connected: app,
+}) => {
   const tool = 'mcp__everything__trigger_sampling_request';
   const names = () => app.evaluate(async () => (await window.oneclaw.tools.list()).map(({ name }) => name));
   expect(await names()).not.toContain(tool);
@@ -267,7 +282,10 @@ test('a switch takes all tools of a server, and another agent never had them', a
   expect(everyday?.tools).toEqual(['*']);
 });
 
-test('its tools are there after a reload, before the server answers', async ({ connected: app, everything }) => {
+test('its tools are there after a reload, before the server answers', async ({
+  connected: app,
+  everything,
+}) => {
   await everything.kill();
   await app.reload();
   await app.evaluate(() => window.oneclaw.ready);

@@ -9,6 +9,7 @@ export const names = {
   settings: 'settings.json',
   agents: 'agents.json',
   providers: 'providers.json',
+  servers: 'servers.json',
   calls: 'calls.jsonl',
   sessions: 'sessions/',
   blobs: 'blobs/',

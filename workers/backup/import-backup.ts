@@ -6,6 +6,7 @@ import { guideId } from '../storage/providers.ts';
 import { BackupError, most, names } from './format.ts';
 import type { BackupPorts } from './ports.ts';
 import type { ReadBackup } from './read-backup.ts';
+import { importServers } from './servers.ts';
 import { hashIn, keptMedia, readSession, type SavedSession } from './sessions.ts';
 
 /** `report` grows as things are added: where it ends early, it says how far it came. */
@@ -38,6 +39,7 @@ export async function importBackup(
     await ports.providers.save({ id, kind, label, baseUrl, model, traits });
     report.providers++;
   }
+  report.servers = await importServers(backup.servers, ports);
   await importSettings(backup, existing, ports);
   await importDefault(backup, existing === 'replace' || isUnset, ports);
   const { records, chain } = backup.calls;

@@ -24,7 +24,14 @@ export function createBackups(ports: BackupPorts): Backups {
     write: () => answer(() => writeBackup(ports)),
     read: (file) => answer(async () => (await readBackup(file, ports)).plan),
     async import(file, existing) {
-      const report: BackupReport = { sessions: 0, agents: 0, providers: 0, files: 0, calls: 0 };
+      const report: BackupReport = {
+        sessions: 0,
+        agents: 0,
+        providers: 0,
+        servers: 0,
+        files: 0,
+        calls: 0,
+      };
       const done = await answer(async () =>
         importBackup(await readBackup(file, ports), existing, ports, report),
       );

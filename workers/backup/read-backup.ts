@@ -21,6 +21,7 @@ import {
   type SavedProvider,
   type SavedSettings,
 } from './record-shapes.ts';
+import { readSavedServers, type FoundServer } from './servers.ts';
 import { readSession } from './sessions.ts';
 import { list, type Shape } from './shape.ts';
 
@@ -33,6 +34,7 @@ export type ReadBackup = {
   sessions: Compared<string>[];
   agents: Compared<Agent>[];
   providers: Compared<SavedProvider>[];
+  servers: FoundServer[];
   settings: SavedSettings | null;
   placement: Placement;
   calls: { records: CallRecord[]; chain: Chain };
@@ -48,6 +50,7 @@ export async function readBackup(file: Blob, ports: BackupPorts): Promise<ReadBa
   const sessions = await compareSessions(archive, ports);
   const agents = await compareAgents(archive, ports);
   const providers = await compareProviders(archive, ports);
+  const servers = await readSavedServers(archive, ports);
   const settings = await archive.json(names.settings, isSettings).catch(() => null);
   const placement = await placeFiles(archive, ports.files, manifest.created);
   const calls = await readCalls(archive, ports).catch(() => noCalls);
@@ -64,14 +67,16 @@ export async function readBackup(file: Blob, ports: BackupPorts): Promise<ReadBa
     messages: sessions.messages,
     agents: tally(agents.found),
     providers: tally(providers.found),
+    servers: tally(servers.found),
     files: tally(placement.files),
-    broken: sessions.broken + agents.broken + providers.broken,
+    broken: sessions.broken + agents.broken + providers.broken + servers.broken,
     hosts: (settings?.allowedHosts ?? []).filter((host) => !ports.allowedHosts.has(host)),
     calls: calls.records.length,
   };
   return {
     ...{ archive, plan, settings, placement, calls },
     ...{ sessions: sessions.found, agents: agents.found, providers: providers.found },
+    servers: servers.found,
   };
 }
 

@@ -15,6 +15,7 @@ import {
   type SavedSettings,
 } from './record-shapes.ts';
 import { flag, name, positive } from './shape.ts';
+import { savedServers } from './servers.ts';
 import { hashIn, keptMedia, sessionLines, type SavedSession } from './sessions.ts';
 
 type ZipEntry =
@@ -39,6 +40,7 @@ async function* entriesOf(ports: BackupPorts): AsyncGenerator<ZipEntry> {
   yield json(names.settings, await readSettings(ports));
   yield json(names.agents, await ports.database.getAll('agents'));
   yield json(names.providers, await readProviders(ports));
+  yield json(names.servers, await savedServers(ports));
   let at = 0;
   for (const { id } of await ports.database.getAll('sessions')) {
     const saved = await readSaved(ports, id);

@@ -6,6 +6,7 @@ import { testProvider } from '../providers/test-provider.ts';
 import type { ConnectionUses } from '../storage/connection-uses.ts';
 import { guideId } from '../storage/providers.ts';
 import { checkConnection } from './check-drafts.ts';
+import { mcpSource } from './mcp-connections.ts';
 import type { Services } from './services.ts';
 
 /** Contract: nothing throws for what a server does; a test of what is gone says so. */
@@ -14,12 +15,14 @@ export type ConnectionSource = {
   test(id: string): Promise<ConnectionTest>;
 };
 
-export type ConnectionPorts = Pick<Services, 'providers' | 'providerPorts'> & { uses: ConnectionUses };
+export type ConnectionPorts = Pick<Services, 'providers' | 'providerPorts' | 'openMcp' | 'database'> & {
+  uses: ConnectionUses;
+};
 
 export type ConnectionSources = Readonly<Record<ConnectionKind, ConnectionSource>>;
 
 export function connectionSources(ports: ConnectionPorts): ConnectionSources {
-  return { provider: providerSource(ports) };
+  return { provider: providerSource(ports), mcp: mcpSource(ports) };
 }
 
 export async function listConnections(sources: ConnectionSources): Promise<ConnectionHealth[]> {

@@ -5,10 +5,12 @@ import { elicit } from '../mcp/elicit.ts';
 import { openServers, type Servers } from '../mcp/servers.ts';
 import type { EgressPorts } from '../network/egress.ts';
 import type { Database } from '../storage/database.ts';
+import type { ConnectionUses } from '../storage/connection-uses.ts';
 import { createKnownServers } from '../storage/known-servers.ts';
 import { createServerStore, type ServerStore } from '../storage/mcp-servers.ts';
 import { createSampledTokens, type SampledTokens } from '../storage/sampled-tokens.ts';
 import type { Vault } from '../storage/vault.ts';
+import { toUse } from './mcp-connections.ts';
 import { hearSignIns } from './hear-sign-ins.ts';
 import type { Prompts } from './prompts.ts';
 import type { Registry } from './registry.ts';
@@ -25,6 +27,7 @@ export type McpPorts = {
   network: EgressPorts;
   prompts: Pick<Prompts, 'ask'>;
   changed(kind: ChangedEvent['kind'], id: string): void;
+  openUses(): Promise<ConnectionUses>;
   models: Omit<SamplePorts, 'sampled'>;
 };
 
@@ -39,6 +42,11 @@ export async function openMcp(ports: McpPorts): Promise<Mcp> {
     network,
     version: __VERSION__,
     onChange: (id: ServerId) => changed('mcp', id),
+    onUse: (id, use) =>
+      void ports
+        .openUses()
+        .then((uses) => uses.add(id, toUse(use)))
+        .catch((error: unknown) => console.warn(error)),
     alone: (name, work) => navigator.locks.request(name, work),
     elicit: (asked, params, signal) => elicit(asked, params, signal, prompts),
     async sample(asked, params, signal) {

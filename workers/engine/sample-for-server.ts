@@ -5,7 +5,7 @@ import type { Message } from '../../src/shared/message.ts';
 import { priced } from '../agent/ask-model.ts';
 import { overBudget } from '../agent/budget.ts';
 import { countUsage } from '../agent/count-usage.ts';
-import type { CreateMessageRequest, CreateMessageResult } from '../mcp/protocol-client.ts';
+import type { SampleParams, SampleResult } from '../mcp/protocol-client.ts';
 import type { Asked } from '../mcp/servers.ts';
 import type { ModelRequest } from '../providers/provider.ts';
 import type { SampledTokens } from '../storage/sampled-tokens.ts';
@@ -19,15 +19,13 @@ export type SamplePorts = PlanPorts & {
   sampled: SampledTokens;
 };
 
-type Params = CreateMessageRequest['params'];
-
 /** What is thrown is told to the server as an error of the protocol. */
 export async function sampleForServer(
   asked: Asked,
-  params: Params,
+  params: SampleParams,
   signal: AbortSignal,
   ports: SamplePorts,
-): Promise<CreateMessageResult> {
+): Promise<SampleResult> {
   const { record, asking, log } = asked;
   const call = asking.current();
   if (!call) throw new Error('The user has asked this server for nothing now.');
@@ -71,7 +69,7 @@ export async function sampleForServer(
   return { model: model.author.model, role: 'assistant', content: { type: 'text', text }, stopReason };
 }
 
-function toRequest(server: string, { messages, systemPrompt = '' }: Params): ModelRequest {
+function toRequest(server: string, { messages, systemPrompt = '' }: SampleParams): ModelRequest {
   if (messages.length > limits.mcp.sampleMessages) throw new Error('There are too many messages.');
   const words = messages.map(({ role, content }) => ({ role, text: textOf(content) }));
   if (words.reduce((sum, { text }) => sum + text.length, 0) > limits.mcp.sampleCharacters)
@@ -82,7 +80,7 @@ function toRequest(server: string, { messages, systemPrompt = '' }: Params): Mod
   return { system, messages: words.map(toMessage), tools: [], images: new Map() };
 }
 
-function textOf(content: Params['messages'][number]['content']): string {
+function textOf(content: SampleParams['messages'][number]['content']): string {
   const blocks = Array.isArray(content) ? content : [content];
   return blocks
     .map((block) => {

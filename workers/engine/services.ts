@@ -121,7 +121,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
     () =>
       (mcp = import('./open-mcp.ts').then((module) =>
         module.openMcp({
-          ...{ database, vault, registry, prompts, changed },
+          ...{ database, vault, registry, prompts, changed, openUses },
           network: { ...networkPorts, isHostAllowed: allowedHosts.has },
           models: { ...runPorts, sessions, spending },
         }),

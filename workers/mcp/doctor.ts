@@ -110,11 +110,7 @@ async function checkHeaders(url: URL, ports: DoctorPorts): Promise<Found> {
     const answer = await attempt(url, ports, { method: 'POST', headers: { [name]: value }, body: '{}' });
     // Only a server that guards itself needs the last; whoever does not, allows it or not.
     if (!answer && name !== 'authorization') return bad('header_not_allowed', { detail: name });
-    if (
-      !answer &&
-      !ownNames(ports).includes(name) &&
-      (await isGuarded(url, ports))
-    )
+    if (!answer && !ownNames(ports).includes(name) && (await isGuarded(url, ports)))
       return bad('header_not_allowed', { detail: name });
   }
   return good;

@@ -43,6 +43,9 @@ export function explainFailure(error: unknown): McpError {
     return { type: 'malformed' };
   if (error.name === 'UnsupportedProtocolVersionError') return { type: 'unsupported_version' };
   if (error.name === 'ProtocolError') return { type: 'refused', ...detailOf(error) };
+  // The library's first question failed before anyone could answer it.
+  if (/probe failed: .*(fetch|load failed)/i.test(error.message))
+    return { type: 'unreachable', ...detailOf(error) };
   const code = codeOf(error);
   const type = code === undefined ? undefined : byCode[code];
   if (type !== undefined) return { type, ...detailOf(error) };

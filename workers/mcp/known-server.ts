@@ -14,7 +14,7 @@ export type KnownServer = {
   way?: Way;
 };
 
-export const nothingKnown: KnownServer = {
+const nothingKnown: KnownServer = {
   tools: [],
   pins: [],
   offers: { resources: false, prompts: false, completions: false, logging: false },

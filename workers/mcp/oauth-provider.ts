@@ -40,12 +40,12 @@ export function createOAuthDraft({
       token_endpoint_auth_method: clientSecret ? 'client_secret_post' : 'none',
     },
     state: () => state,
-    clientInformation() {
+    clientInformation(from) {
       if (clientId) return { client_id: clientId, ...(clientSecret ? { client_secret: clientSecret } : {}) };
-      return stored.redirect === redirect ? stored.client : undefined;
+      return stored.redirect === redirect ? issuedBy(stored.client, from?.issuer) : undefined;
     },
     saveClientInformation: (client) => change({ ...stored, client, redirect }),
-    tokens: () => stored.tokens,
+    tokens: (from) => issuedBy(stored.tokens, from?.issuer),
     saveTokens(tokens) {
       const lasts = tokens.expires_in;
       const rest = without(stored, 'expiresAt');
@@ -65,6 +65,15 @@ export function createOAuthDraft({
     },
   };
   return { provider, stored: () => stored, destination: () => destination };
+}
+
+/** What one authorization server gave is shown to no other one. */
+function issuedBy<T extends { issuer?: string | undefined }>(
+  given: T | undefined,
+  issuer: string | undefined,
+): T | undefined {
+  const isForeign = issuer !== undefined && given?.issuer !== undefined && given.issuer !== issuer;
+  return isForeign ? undefined : given;
 }
 
 function toHex(bytes: Uint8Array): string {

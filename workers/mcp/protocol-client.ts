@@ -1,4 +1,5 @@
 /** One connection to a server, by the protocol's own library; nothing else of this app knows the library. */
+/* eslint-disable @typescript-eslint/no-deprecated -- what the newest revision has given up, servers of earlier ones need for years. */
 // @modelcontextprotocol/client: the reference implementation, which speaks the current revision and all earlier ones.
 import {
   Client,
@@ -34,8 +35,6 @@ export type {
   AuthProvider,
   CallToolResult,
   CompleteResult,
-  CreateMessageRequest,
-  CreateMessageResult,
   ElicitRequest,
   ElicitResult,
   GetPromptResult,
@@ -50,6 +49,9 @@ export type {
   Tool,
 };
 
+export type SampleParams = CreateMessageRequest['params'];
+export type SampleResult = CreateMessageResult;
+
 export type ChangedList = 'tools' | 'prompts' | 'resources';
 
 export type LinkPorts = {
@@ -61,7 +63,7 @@ export type LinkPorts = {
   auth: AuthProvider;
   version: string;
   /** Absent where the user has not let the server ask the model. */
-  sample?(params: CreateMessageRequest['params'], signal: AbortSignal): Promise<CreateMessageResult>;
+  sample?(params: SampleParams, signal: AbortSignal): Promise<SampleResult>;
   elicit(params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitResult>;
   onChanged(list: ChangedList): void;
   onLog(level: McpLogLevel, text: string): void;
@@ -76,10 +78,12 @@ export type CallControl = {
 
 export type Link = {
   protocol: string;
+  /** Of the revisions without a handshake. */
+  isModern: boolean;
   server: { name?: string; version?: string };
   instructions: string;
   capabilities: ServerCapabilities;
-  /** Pages are asked for until `isEnough` of what came. */
+  /** No more than are taken, and one that tells that there are more. */
   tools(signal: AbortSignal): Promise<Tool[]>;
   resources(signal: AbortSignal): Promise<Resource[]>;
   templates(signal: AbortSignal): Promise<ResourceTemplateType[]>;
@@ -118,6 +122,7 @@ export async function openLink(ports: LinkPorts, signal: AbortSignal): Promise<L
   if (capabilities.logging && isLegacy) void client.setLoggingLevel('info').catch(() => undefined);
   return {
     protocol: client.getNegotiatedProtocolVersion() ?? '',
+    isModern: !isLegacy,
     server: client.getServerVersion() ?? {},
     instructions: client.getInstructions() ?? '',
     capabilities,
@@ -206,7 +211,6 @@ function createTransport({
 function listsOf(client: Client): Pick<Link, 'tools' | 'resources' | 'templates' | 'prompts'> {
   const offers = () => client.getServerCapabilities() ?? {};
   return {
-    // One more than is taken, so that it is known that there are more.
     tools: (signal) =>
       offers().tools
         ? readPages(limits.outside.toolsPerSource + 1, async (params) => {

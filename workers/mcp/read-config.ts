@@ -1,7 +1,7 @@
 /** Makes drafts of what people paste: an address, a link that installs a server, or the configuration of another client. */
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
 import { limits } from '../../src/shared/limits.ts';
-import type { McpImport, McpServerDraft, McpTransport } from '../../src/shared/mcp.ts';
+import type { McpImport, McpTransport } from '../../src/shared/mcp.ts';
 import { printable } from '../../src/shared/invisible.ts';
 import { fromBase64 } from '../storage/base64.ts';
 import { findBadHeader, readUrl } from './check-draft.ts';
@@ -66,9 +66,8 @@ function addEntry(read: McpImport, name: string, entry: Json): void {
   if (!isJsonObject(entry)) return void refuse('no_url', '');
   const address = firstText(entry, 'url', 'serverUrl', 'httpUrl', 'endpoint');
   if (address === undefined) {
-    const command = [entry.command, ...(Array.isArray(entry.args) ? entry.args : [])]
-      .filter(Boolean)
-      .join(' ');
+    const words = [entry.command, ...(Array.isArray(entry.args) ? entry.args : [])];
+    const command = words.filter((word) => typeof word === 'string').join(' ');
     return void refuse(command ? 'stdio' : 'no_url', command);
   }
   const url = readUrl(address);

@@ -26,6 +26,7 @@ import { createServerLog, type ServerLog } from './log.ts';
 import { toFailure, toOutcome, toResourceOutcome } from './outcome.ts';
 import { showProgress } from './progress.ts';
 import type { ChangedList, Link } from './protocol-client.ts';
+import { hasGoodHeaders } from './tool-headers.ts';
 import { listForModel, readResourceTool, resourceToolName } from './resource-tool.ts';
 
 /** What one server needs of the rest; all of it is for this server alone. */
@@ -36,8 +37,12 @@ export type ServerPorts = {
   explain(error: McpError): Promise<McpError>;
   remember(text: string): void;
   onChange(): void;
+  /** A request of a model to it is over. */
+  onUse(use: ServerUse): void;
   now(): number;
 };
+
+export type ServerUse = { at: number; milliseconds: number } | { at: number; error: McpError };
 
 export type Handlers = {
   known: Way | undefined;
@@ -99,8 +104,17 @@ export function createServer(ports: ServerPorts, stored: string): Server {
     ports.onChange();
   }
 
-  async function know(link: Link, way: Way, signal: AbortSignal): Promise<void> {
+  async function readTools(link: Link, signal: AbortSignal): Promise<KnownTool[]> {
     const tools = await Promise.all((await link.tools(signal)).map(knowTool));
+    if (!link.isModern) return tools;
+    const good = tools.filter(({ parameters }) => !parameters || hasGoodHeaders(parameters));
+    if (good.length < tools.length)
+      log.add('app', 'warning', 'tools/list: left out tools with a bad x-mcp-header');
+    return good;
+  }
+
+  async function know(link: Link, way: Way, signal: AbortSignal): Promise<void> {
+    const tools = await readTools(link, signal);
     const { resources, prompts, completions, logging } = link.capabilities;
     const offers = {
       resources: resources !== undefined,
@@ -122,8 +136,7 @@ export function createServer(ports: ServerPorts, stored: string): Server {
       const signal = AbortSignal.timeout(limits.mcp.answerMs);
       await connection
         .use(async (link) => {
-          const tools = await Promise.all((await link.tools(signal)).map(knowTool));
-          change(acceptNew({ ...known, tools }));
+          change(acceptNew({ ...known, tools: await readTools(link, signal) }));
         }, signal)
         .catch((error: unknown) => log.add('app', 'warning', `tools/list: ${toError(error).type}`));
     });
@@ -167,15 +180,20 @@ export function createServer(ports: ServerPorts, stored: string): Server {
       if (!tool?.parameters) throw fail('not_offered', name);
       const announcedTool = { name, inputSchema: { ...tool.parameters, type: 'object' as const } };
       const show = showProgress(control.progress, ports.now);
+      const startedAt = ports.now();
       const result = await connection.use(
         (link) => link.call(announcedTool, values, { signal: control.signal, onProgress: show }),
         control.signal,
       );
+      ports.onUse({ at: ports.now(), milliseconds: ports.now() - startedAt });
       return toOutcome(title(), result);
     } catch (error) {
       // The library calls every end of a wait a timeout.
-      const { aborted, reason } = control.signal;
-      return toFailure(title(), toError(aborted ? reason : error));
+      const failed = toError(control.signal.aborted ? control.signal.reason : error);
+      // What the server refuses, or the user ends, says nothing of the connection.
+      if (failed.type !== 'refused' && failed.type !== 'cancelled')
+        ports.onUse({ at: ports.now(), error: failed });
+      return toFailure(title(), failed);
     } finally {
       done();
     }

@@ -11,13 +11,8 @@ import type { ServerRecord, ServerStore } from '../storage/mcp-servers.ts';
 import { connect } from './connect.ts';
 import { asAnswer, fail } from './failure.ts';
 import { guardFetch } from './guarded-fetch.ts';
-import type {
-  CreateMessageRequest,
-  CreateMessageResult,
-  ElicitRequest,
-  ElicitResult,
-} from './protocol-client.ts';
-import { createServer, type Handlers, type Server } from './server.ts';
+import type { ElicitRequest, ElicitResult, SampleParams, SampleResult } from './protocol-client.ts';
+import { createServer, type Handlers, type Server, type ServerUse } from './server.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 
 export type ServersPorts = {
@@ -28,16 +23,13 @@ export type ServersPorts = {
   /** Of this app, told to servers. */
   version: string;
   onChange(id: ServerId): void;
+  onUse(id: ServerId, use: ServerUse): void;
   /** Runs alone in all tabs. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Asks the user, on behalf of a server. */
   elicit(asked: Asked, params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitResult>;
   /** Asks the user's model. */
-  sample(
-    asked: Asked,
-    params: CreateMessageRequest['params'],
-    signal: AbortSignal,
-  ): Promise<CreateMessageResult>;
+  sample(asked: Asked, params: SampleParams, signal: AbortSignal): Promise<SampleResult>;
   now(): number;
 };
 
@@ -165,6 +157,7 @@ function createEntry(
       record,
       now: ports.now,
       onChange: () => ports.onChange(id),
+      onUse: (use) => ports.onUse(id, use),
       remember: (text) => void ports.known.write(id, text).catch((error: unknown) => console.warn(error)),
       open: (current, handlers, signal) => open(current, handlers, signal),
       async explain(error) {

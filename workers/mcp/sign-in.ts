@@ -133,7 +133,8 @@ export function createSignIn(ports: SignInPorts): SignIn {
 
     begin: (redirect) =>
       ports.alone(async () => {
-        const stored = await load();
+        // Where to sign in may be another place by now.
+        const stored = without(await load(), 'discovery');
         const draft = await draftOf(stored, redirect);
         const { scope } = stored.wanted ?? {};
         await run(draft, { forceReauthorization: true, ...(scope ? { scope } : {}) });

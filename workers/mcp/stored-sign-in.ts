@@ -22,7 +22,7 @@ export type StoredSignIn = {
 export function readSignIn(text: string): StoredSignIn {
   if (text === '') return {};
   const value: unknown = JSON.parse(text);
-  return isJsonObject(value) ? (value as StoredSignIn) : {};
+  return isJsonObject(value) ? value : {};
 }
 
 /** Without the fields that are named. */

@@ -47,7 +47,7 @@ export type ServerStore = {
   saveSignIn(record: ServerRecord, text: string): Promise<void>;
 };
 
-export const noSecrets: ServerSecrets = { headers: {}, clientSecret: '' };
+const noSecrets: ServerSecrets = { headers: {}, clientSecret: '' };
 
 export function createServerStore(database: Database, vault: Vault): ServerStore {
   const list = () => readServers(database);
@@ -124,6 +124,16 @@ export function knownSetting(id: ServerId): string {
 
 export async function readServers(database: Database): Promise<ServerRecord[]> {
   return serversIn(await database.get('settings', setting));
+}
+
+/** Those that are not here yet, without secrets; how many they were. */
+export async function addServers(database: Database, records: readonly ServerRecord[]): Promise<number> {
+  const transaction = database.transaction('settings', 'readwrite', { durability: 'strict' });
+  const all = serversIn(await transaction.store.get(setting));
+  const fresh = records.filter((record) => !all.some(({ id }) => id === record.id));
+  await transaction.store.put(toJson([...all, ...fresh]), setting);
+  await transaction.done;
+  return fresh.length;
 }
 
 const begin = (database: Database) =>

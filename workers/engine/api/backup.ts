@@ -31,6 +31,7 @@ export function createBackupApi(services: Services): BackupApi {
     async importBackup(file, existing) {
       const answer = await work('exclusive', (backups) => backups.import(file, existing));
       await services.allowedHosts.reload();
+      if (answer.ok && answer.value.servers > 0) await (await services.openMcp()).servers.reload();
       for (const kind of changedKinds) bus.post({ type: 'changed', kind, ids: [] });
       return answer;
     },
@@ -54,6 +55,7 @@ const changedKinds: readonly ChangedEvent['kind'][] = [
   'permissions',
   'tools',
   'activity',
+  'mcp',
 ];
 
 async function open(services: Services, app: string): Promise<Backups> {

@@ -78,6 +78,7 @@ describe('a backup', () => {
       messages: 3,
       agents: { added: 1, same: 0, differing: 0 },
       providers: { added: 1, same: 0, differing: 0 },
+      servers: { added: 0, same: 0, differing: 0 },
       files: { added: 2, same: 0, differing: 0 },
       hosts: ['localhost:9'],
       calls: 2,
@@ -99,6 +100,7 @@ describe('a backup', () => {
       sessions: { added: 0, same: 1, differing: 0 },
       agents: { added: 0, same: 1, differing: 0 },
       providers: { added: 0, same: 1, differing: 0 },
+      servers: { added: 0, same: 0, differing: 0 },
       files: { added: 0, same: 2, differing: 0 },
       ...{ hosts: [], calls: 0 },
     });

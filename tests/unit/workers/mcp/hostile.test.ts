@@ -46,10 +46,7 @@ describe('a server of bad faith', () => {
   ])('that sends an %s is told so, and the other one answers', async (kind, message) => {
     await meet(hostile[kind]);
     const start = performance.now();
-    const [outcome, other] = await Promise.all([
-      world.call('mcp__bad__echo'),
-      world.call('mcp__good__echo'),
-    ]);
+    const [outcome, other] = await Promise.all([world.call('mcp__bad__echo'), world.call('mcp__good__echo')]);
     expect(outcome).toMatchObject({ type: 'error', message: expect.stringMatching(message) });
     expect(other).toMatchObject({ type: 'success' });
     expect(performance.now() - start).toBeLessThan(5_000);
@@ -104,7 +101,9 @@ describe('a server of bad faith', () => {
 
   it('cannot take the name of a tool of ours, nor one that looks like it', async () => {
     const one = await meet(hostile['deceiving names']);
-    expect(world.registry.names().filter((name) => name.startsWith('mcp__bad__'))).toEqual(['mcp__bad__read_file']);
+    expect(world.registry.names().filter((name) => name.startsWith('mcp__bad__'))).toEqual([
+      'mcp__bad__read_file',
+    ]);
     expect(world.registry.find('read_file')).toBeUndefined();
     expect(one.server.tools().map(({ refusal }) => refusal?.reason)).toEqual([
       undefined,

@@ -132,7 +132,9 @@ describe('a server of tools', () => {
       call: (name) => answers[name] ?? {},
     });
     await world.add({ name: 'Small', url: server.url });
-    expect(await world.call('mcp__small__plain')).toMatchObject({ result: expect.stringContaining('"degrees": 3') });
+    expect(await world.call('mcp__small__plain')).toMatchObject({
+      result: expect.stringContaining('"degrees": 3'),
+    });
     expect(await world.call('mcp__small__failed')).toMatchObject({
       errorType: 'execution_error',
       message: expect.stringContaining('No such city.'),
@@ -140,6 +142,8 @@ describe('a server of tools', () => {
     expect(await world.call('mcp__small__picture')).toMatchObject({
       result: [{ type: 'text' }, { type: 'image', media_type: 'image/png', data: new Uint8Array([0, 1, 2]) }],
     });
-    expect(await world.call('mcp__small__broken')).toMatchObject({ message: expect.stringContaining('malformed') });
+    expect(await world.call('mcp__small__broken')).toMatchObject({
+      message: expect.stringContaining('malformed'),
+    });
   });
 });

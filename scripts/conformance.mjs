@@ -1,0 +1,83 @@
+/**
+ * `npm run conformance`: the protocol's own suite against the client this app ships, both revisions. One scenario at a
+ * time: side by side they starve each other. Names after `--` run those alone. It needs Node 22, which npm supplies.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './install.mjs';
+
+const suite = join(root, 'node_modules/@modelcontextprotocol/conformance');
+const client = join(root, 'tests/conformance/client.ts');
+const revisions = ['2025-11-25', '2026-07-28'];
+
+/** Scenarios that do not pass, each with its reason; `docs/mcp.md` says more. */
+/** @type {Record<string, string>} */
+const known = {
+  'auth/basic-cimd': 'an app that anyone may serve anywhere has no fixed address for a document about itself',
+};
+
+const node = findNode();
+const wanted = process.argv.slice(2);
+const results = mkdtempSync(join(tmpdir(), 'conformance-'));
+let [passed, failed] = [0, 0];
+for (const revision of revisions) {
+  for (const scenario of scenariosOf(revision)) {
+    if (wanted.length > 0 && !wanted.includes(scenario)) continue;
+    const { isGood, text } = run(scenario, revision);
+    const reason = known[scenario];
+    if (isGood) passed++;
+    else if (reason === undefined) failed++;
+    // One that passes by now must leave the list.
+    const mark = isGood
+      ? reason === undefined
+        ? 'ok'
+        : 'ok, though listed'
+      : `FAILED${reason ? ` (${reason})` : ''}`;
+    console.log(`${revision} ${scenario.padEnd(42)} ${mark}`);
+    if (!isGood && (reason === undefined || wanted.length > 0)) console.log(text);
+  }
+}
+rmSync(results, { recursive: true, force: true });
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+/** @param {string} scenario @param {string} revision */
+function run(scenario, revision) {
+  const { status, stdout, stderr } = spawnSync(
+    node,
+    [
+      join(suite, 'dist/index.js'),
+      'client',
+      ...['--command', `${node} ${client}`],
+      ...['--scenario', scenario],
+      ...['--spec-version', revision],
+      ...['--timeout', '60000'],
+      ...['-o', results],
+    ],
+    { cwd: results, encoding: 'utf8' },
+  );
+  return { isGood: status === 0, text: `${stdout}${stderr}` };
+}
+
+/** What the revision requires of a client, as the suite froze it. @param {string} revision @returns {string[]} */
+function scenariosOf(revision) {
+  const text = readFileSync(join(suite, `requirements/${revision}.yaml`), 'utf8');
+  const list = /^client:\n((?:\s+-.*\n|\s*#.*\n)*)/m.exec(text)?.[1] ?? '';
+  return [...list.matchAll(/^\s+-\s+(\S+)/gm)].map(([, name]) => name ?? '');
+}
+
+/** @returns {string} */
+function findNode() {
+  const own = process.env.NODE22;
+  if (own) return own;
+  if (Number(process.versions.node.split('.')[0]) >= 22) return process.execPath;
+  const found = spawnSync('npx', ['--yes', '--package=node@22', 'node', '-p', 'process.execPath'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  const path = found.stdout.trim().split('\n').at(-1);
+  if (!path) throw new Error(`Node 22 could not be fetched: ${found.stderr}`);
+  return path;
+}

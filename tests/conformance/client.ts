@@ -1,0 +1,106 @@
+/** What the conformance suite runs as a client: the app's own servers, driven as a user would; `client.ts <address>`. */
+import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
+import { elicit } from '../../workers/mcp/elicit.ts';
+import type { OneServer } from '../../workers/mcp/servers.ts';
+import type { HostOutcome } from '../../workers/engine/host-protocol.ts';
+import { finishSignIn } from '../../workers/engine/finish-sign-in.ts';
+import { openMcpWorld, type McpWorld } from '../fixtures/mcp-world.ts';
+
+/** Where this app is served from, as far as these servers know. */
+const redirect = 'http://localhost:4173/oauth.html';
+const rounds = 3;
+
+const url = process.argv.at(-1) ?? '';
+const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? '';
+const context = readContext();
+
+const world = await openMcpWorld({
+  // Its servers are all on this machine, which a user would have to allow.
+  network: { fetch, online: () => true, pageProtocol: 'http:', isHostAllowed: () => true },
+  // Who says yes to a form takes what the server proposes.
+  elicit: (asked, params, signal) => elicit(asked, params, signal, { ask: async () => 'allowed' }),
+});
+const one = await world.add({
+  name: 'Conformance',
+  url,
+  ...(typeof context.client_id === 'string' ? { clientId: context.client_id } : {}),
+  ...(typeof context.client_secret === 'string' ? { clientSecret: context.client_secret } : {}),
+});
+
+let isSignedIn = true;
+for (let round = 0; round < rounds && isSignedIn && one.server.state().type === 'needs_sign_in'; round++)
+  isSignedIn = await signIn(world, one);
+console.error('state', JSON.stringify(one.server.state()));
+
+for (const { name, values } of isSignedIn ? callsOf(one) : []) {
+  let outcome = await call(name, values);
+  for (let round = 0; round < rounds && wantsSignIn(outcome); round++) {
+    if (!(await signIn(world, one))) break;
+    outcome = await call(name, values);
+  }
+  console.error(name, JSON.stringify(outcome).slice(0, 500));
+}
+// A stream that a server closes is opened anew after the time it asks for.
+if (scenario === 'sse-retry') await new Promise((resolve) => setTimeout(resolve, 3_000));
+world.close();
+process.exit(0);
+
+function call(name: string, values: JsonObject): Promise<HostOutcome> {
+  return one.server.outside.call(name, values, {
+    signal: AbortSignal.timeout(20_000),
+    progress: () => undefined,
+    hold: () => () => undefined,
+    caller: { call: 'conformance' as never },
+  });
+}
+
+function wantsSignIn(outcome: HostOutcome): boolean {
+  return outcome.type === 'error' && outcome.errorType === 'permission_denied';
+}
+
+/** As a browser would: it goes where it is sent, and brings back what it is given. */
+async function signIn({ servers }: McpWorld, { signIn: own, server }: OneServer): Promise<boolean> {
+  try {
+    const destination = await own.begin(redirect);
+    const answer = await fetch(destination, { redirect: 'manual' });
+    await finishSignIn(answer.headers.get('location') ?? '', servers);
+    await server.connection.link(AbortSignal.timeout(20_000)).catch(() => undefined);
+    return true;
+  } catch (error) {
+    console.error('sign-in', error instanceof Error ? [error.message, Reflect.get(error, 'error')] : error);
+    return false;
+  }
+}
+
+/** What the scenario names, else every tool once with values that its schema takes. */
+function callsOf({ server }: OneServer): { name: string; values: JsonObject }[] {
+  const wanted = Array.isArray(context.toolCalls) ? context.toolCalls.filter(isJsonObject) : [];
+  if (wanted.length > 0)
+    return wanted.map((each) => ({
+      name: String(each.name),
+      values: isJsonObject(each.arguments) ? each.arguments : {},
+    }));
+  return server.known().tools.map(({ name, parameters }) => ({ name, values: sample(parameters ?? {}) }));
+}
+
+function sample({ properties }: JsonObject): JsonObject {
+  const entries = isJsonObject(properties) ? Object.entries(properties) : [];
+  return Object.fromEntries(
+    entries.flatMap(([name, schema]): [string, Json][] =>
+      isJsonObject(schema) ? [[name, valueOf(schema)]] : [],
+    ),
+  );
+}
+
+function valueOf({ type, enum: options }: JsonObject): Json {
+  if (Array.isArray(options)) return options[0] ?? null;
+  if (type === 'number' || type === 'integer') return 5;
+  if (type === 'boolean') return true;
+  if (type === 'array') return [];
+  return type === 'object' ? {} : 'test';
+}
+
+function readContext(): JsonObject {
+  const value: unknown = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}');
+  return isJsonObject(value) ? value : {};
+}

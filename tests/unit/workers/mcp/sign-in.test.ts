@@ -1,0 +1,111 @@
+/** Signing in: who is asked, what is kept and where, and what becomes of it. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { finishSignIn } from '../../../../workers/engine/finish-sign-in.ts';
+import { startOAuthServer, type OAuthServer } from '../../../fixtures/oauth-server.ts';
+import { idOf, openMcpWorld, quiet, type McpWorld } from '../../../fixtures/mcp-world.ts';
+
+const redirect = 'http://localhost:4173/oauth.html';
+let server: OAuthServer;
+let world: McpWorld;
+
+beforeEach(async () => {
+  server = await startOAuthServer();
+  world = await openMcpWorld();
+});
+afterEach(async () => {
+  world.close();
+  await server.close();
+});
+
+/** As a browser would. */
+async function visit(address: string): Promise<string> {
+  return (await fetch(address, { redirect: 'manual' })).headers.get('location') ?? '';
+}
+
+async function signIn() {
+  const one = await world.add({ name: 'Guarded', url: server.url });
+  await finishSignIn(await visit(await one.signIn.begin(redirect)), world.servers);
+  await one.server.connection.link(quiet().signal);
+  return one;
+}
+
+describe('signing in', () => {
+  it('is asked for, done with PKCE by a client that registers itself, and kept in the vault alone', async () => {
+    const one = await world.add({ name: 'Guarded', url: server.url });
+    expect(one.server.state()).toEqual({ type: 'needs_sign_in' });
+    expect(one.record.signIn).toBe('needed');
+    const address = new URL(await one.signIn.begin(redirect));
+    expect(address.searchParams.get('code_challenge_method')).toBe('S256');
+    expect(server.registered).toMatchObject([{ client_name: 'OneClaw', redirect_uris: [redirect] }]);
+    await finishSignIn(await visit(address.href), world.servers);
+    await one.server.connection.link(quiet().signal);
+    expect(world.servers.get(idOf('guarded'))?.record.signIn).toBe('signed_in');
+    expect(await world.call('mcp__guarded__echo')).toMatchObject({ type: 'success' });
+    const stored = JSON.stringify(await world.database.getAll('settings'));
+    expect(stored).not.toMatch(/token-|refresh-|client-1/);
+  });
+
+  it('takes an answer once, and only the one it waits for', async () => {
+    const one = await world.add({ name: 'Guarded', url: server.url });
+    const back = await visit(await one.signIn.begin(redirect));
+    const forged = new URL(back);
+    forged.searchParams.set('state', 'guessed');
+    await expect(finishSignIn(forged.href, world.servers)).rejects.toMatchObject({
+      error: { type: 'unknown_sign_in' },
+    });
+    await finishSignIn(back, world.servers);
+    await expect(finishSignIn(back, world.servers)).rejects.toMatchObject({
+      error: { type: 'unknown_sign_in' },
+    });
+  });
+
+  it('says that the user refused', async () => {
+    const one = await world.add({ name: 'Guarded', url: server.url });
+    const state = new URL(await one.signIn.begin(redirect)).searchParams.get('state') ?? '';
+    const refused = `${redirect}?error=access_denied&state=${state}`;
+    await expect(finishSignIn(refused, world.servers)).rejects.toMatchObject({
+      error: { type: 'sign_in_refused', detail: 'access_denied' },
+    });
+  });
+
+  it('renews a token that ended, once for all calls that wait', async () => {
+    await signIn();
+    server.expire();
+    const outcomes = await Promise.all([world.call('mcp__guarded__echo'), world.call('mcp__guarded__echo')]);
+    expect(outcomes).toMatchObject([{ type: 'success' }, { type: 'success' }]);
+    expect(server.grants).toEqual(['authorization_code', 'refresh_token']);
+  });
+
+  it('ends with the tokens, here and at the server', async () => {
+    const one = await signIn();
+    await one.signIn.end();
+    one.server.reset();
+    expect(server.revoked).toHaveLength(1);
+    await one.server.connection.link(quiet().signal).catch(() => undefined);
+    expect(one.server.state()).toEqual({ type: 'needs_sign_in' });
+  });
+
+  it('is bound to the address: at another one there is nothing to show', async () => {
+    const one = await signIn();
+    const other = await startOAuthServer();
+    await world.store.save({ ...one.record, url: other.url });
+    await world.servers.reload();
+    await world.servers
+      .get(idOf('guarded'))
+      ?.server.connection.link(quiet().signal)
+      .catch(() => undefined);
+    expect(other.requests.every(({ headers }) => headers.authorization === undefined)).toBe(true);
+    await other.close();
+  });
+
+  it('needs an id of the user’s where the server registers nobody', async () => {
+    const closed = await startOAuthServer({ registers: false });
+    const one = await world.add({ name: 'Closed', url: closed.url });
+    await expect(one.signIn.begin(redirect)).rejects.toMatchObject({ error: { type: 'needs_client_id' } });
+    await world.store.update(one.record.id, (record) => ({ ...record, clientId: 'mine' }));
+    await world.servers.reload();
+    const address = await world.servers.get(one.record.id)!.signIn.begin(redirect);
+    expect(new URL(address).searchParams.get('client_id')).toBe('mine');
+    await closed.close();
+  });
+});

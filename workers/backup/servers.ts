@@ -1,0 +1,57 @@
+/** Servers of tools in a backup: their settings without any secret, and switched off where they come in. */
+import type { Tally } from '../../src/shared/backup.ts';
+import type { Json } from '../../src/shared/json.ts';
+import { limits } from '../../src/shared/limits.ts';
+import { readUrl } from '../mcp/check-draft.ts';
+import { sourceId } from '../outside/outside-name.ts';
+import { addServers, readServer, readServers, type ServerRecord } from '../storage/mcp-servers.ts';
+import type { Archive } from './archive.ts';
+import { most, names } from './format.ts';
+import type { BackupPorts } from './ports.ts';
+import { list, type Shape } from './shape.ts';
+
+export type FoundServer = { value: ServerRecord; state: keyof Tally };
+
+export async function savedServers({ database }: Pick<BackupPorts, 'database'>): Promise<ServerRecord[]> {
+  return (await readServers(database)).map(bare);
+}
+
+/** None in a backup of before. */
+export async function readSavedServers(
+  archive: Archive,
+  { database }: Pick<BackupPorts, 'database'>,
+): Promise<{ found: FoundServer[]; broken: number }> {
+  if (!archive.files.has(names.servers)) return { found: [], broken: 0 };
+  const values = await archive.json(names.servers, list(anything, most.records));
+  const here = await readServers(database);
+  const good = new Map<string, ServerRecord>();
+  for (const value of values.slice(0, limits.mcp.servers)) {
+    const server = readServer(value);
+    if (server && isGood(server) && !good.has(server.id)) good.set(server.id, bare(server));
+  }
+  const found = [...good.values()].map((value): FoundServer => {
+    const same = here.find(({ id }) => id === value.id);
+    return { value, state: same ? (same.url === value.url ? 'same' : 'differing') : 'added' };
+  });
+  return { found, broken: values.length - good.size };
+}
+
+/** What is here stays as it is: its secrets belong to its address. */
+export async function importServers(
+  found: readonly FoundServer[],
+  { database }: BackupPorts,
+): Promise<number> {
+  const added = found.flatMap(({ value, state }) => (state === 'added' ? [value] : []));
+  return added.length > 0 ? addServers(database, added) : 0;
+}
+
+const anything: Shape<Json> = (value): value is Json => value !== undefined;
+
+/** The address and the name as a form would take them. */
+function isGood({ id, name, url }: ServerRecord): boolean {
+  return name.trim() !== '' && sourceId('mcp', name) === id && readUrl(url) === url;
+}
+
+function bare(server: ServerRecord): ServerRecord {
+  return { ...server, enabled: false, headers: [], hasClientSecret: false, signIn: 'none' };
+}
