@@ -1,14 +1,15 @@
 /** All tools in a grid, and one of them opened; the grid stays mounted, so that coming back loses no place. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { builtInSource } from '../../shared/outside-tool.ts';
 import type { ToolInfo } from '../../shared/tool.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { TopBar } from '../frame/top-bar.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { groupBySource, sourceLabel, type SourceGroup } from './group-by-source.ts';
-import { ToolCard } from './tool-card.tsx';
+import type { Servers } from '../../state/servers.ts';
+import { useServers } from '../settings/servers/use-servers.ts';
+import { groupBySource } from './group-by-source.ts';
+import { SourceFilter, SourceTools } from './source-tools.tsx';
 import { ToolDetails } from './tool-details.tsx';
 import '../styles/settings.css';
 import '../styles/controls.css';
@@ -17,6 +18,7 @@ import '../styles/calls.css';
 
 export function ToolsView() {
   const { router, tools, toasts } = useApp();
+  const servers = useServers();
   useEffect(() => void toasts.attempt(tools.refresh()), []);
   const route = router.route.value;
   const name = route.view === 'tools' ? route.tool : null;
@@ -29,7 +31,7 @@ export function ToolsView() {
         <h1 class="view-title">{opened?.title ?? t('nav.tools')}</h1>
       </TopBar>
       <div class="scroller" hidden={name !== null}>
-        {list && <ToolGrid tools={list} />}
+        {list && <ToolGrid tools={list} servers={servers} />}
       </div>
       {name !== null && list && (
         <div class="scroller">
@@ -46,14 +48,17 @@ export function ToolsView() {
   );
 }
 
-function ToolGrid({ tools }: { tools: readonly ToolInfo[] }) {
+function ToolGrid({ tools, servers }: { tools: readonly ToolInfo[]; servers: Servers }) {
   const query = useSignal('');
+  const source = useSignal<string | null>(null);
   const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
   const found = tools.filter((tool) => {
     const text =
       `${tool.title} ${tool.name} ${tool.description} ${t(`category.${tool.category}`)}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
+  const groups = groupBySource(found, words.length > 0 ? [] : (servers.list.value ?? []));
+  const shown = groups.filter((group) => source.value === null || group.source === source.value);
   return (
     <div class="page tools-page">
       <label class="search-field">
@@ -67,25 +72,13 @@ function ToolGrid({ tools }: { tools: readonly ToolInfo[] }) {
           onInput={(event) => (query.value = event.currentTarget.value)}
         />
       </label>
-      {groupBySource(found).map((group) => (
-        <SourceTools key={group.source} {...group} />
+      {(groups.length > 1 || source.value !== null) && (
+        <SourceFilter groups={groups} servers={servers} source={source} />
+      )}
+      {shown.map((group) => (
+        <SourceTools key={group.source} {...group} servers={servers} />
       ))}
-      {found.length === 0 && <p class="hint">{t('tools.none', { query: query.value })}</p>}
+      {shown.length === 0 && <p class="hint">{t('tools.none', { query: query.value })}</p>}
     </div>
-  );
-}
-
-/** What comes from outside stands under the name of where it comes from. */
-function SourceTools({ source, tools }: SourceGroup<ToolInfo>) {
-  const isOwn = source === builtInSource;
-  return (
-    <>
-      {!isOwn && <h2 class="source-title">{sourceLabel(source)}</h2>}
-      <ul class="tool-grid" aria-label={isOwn ? t('nav.tools') : sourceLabel(source)}>
-        {tools.map((tool) => (
-          <ToolCard key={tool.name} tool={tool} />
-        ))}
-      </ul>
-    </>
   );
 }

@@ -112,6 +112,8 @@ export const mcp = {
   'mcp.owner-intro': 'OneClaw at {origin} is an app in the browser, and cannot use your MCP server {url}.',
   'mcp.owner-needs': 'For a web page to get through, it would have to answer:',
 
+  'mcp.backup-off': 'Tool servers come in switched off, and without their keys.',
+
   'mcp.no-tools': 'It has told of no tools so far.',
   'mcp.changed-hint':
     'These tools are not what they were when you accepted them. They stay off until you accept what they say now.',

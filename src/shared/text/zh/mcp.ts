@@ -110,6 +110,8 @@ export const mcp: Translation<typeof english> = {
   'mcp.owner-intro': '{origin} 上的 OneClaw 是浏览器中的应用，无法使用你的 MCP 服务器 {url}。',
   'mcp.owner-needs': '要让网页能够访问，服务器需要这样应答：',
 
+  'mcp.backup-off': '工具服务器导入后处于关闭状态，且不含密钥。',
+
   'mcp.no-tools': '它还没有列出任何工具。',
   'mcp.changed-hint': '这些工具与你接受时不同。在你接受它们现在的说明之前，它们保持关闭。',
   'mcp.accept': '接受',
