@@ -21,8 +21,9 @@ export function createMcpConsole(api: EngineConnection['api']) {
     const known = all.map((server) => server.name).join(', ') || 'none';
     throw new Error(`There is no server '${name}'. Known servers: ${known}.`);
   }
-  const on = async <T>(name: string, work: (id: ServerId) => Promise<McpAnswer<T>>): Promise<T> =>
-    unwrap(work((await find(name)).id));
+  async function on<T>(name: string, work: (id: ServerId) => Promise<McpAnswer<T>>): Promise<T> {
+    return unwrap(work((await find(name)).id));
+  }
 
   return {
     /** Resolves to the id at once; `connect` waits until it is connected. A known name is changed, not added. */

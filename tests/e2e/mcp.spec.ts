@@ -2,6 +2,9 @@
 import type { Page } from '@playwright/test';
 import { startEverything, type EverythingServer } from '../fixtures/everything-server.ts';
 import { startChatServer } from '../fixtures/chat-server.ts';
+import { hostile } from '../fixtures/hostile-mcp.ts';
+import { startMcpServer, type McpServerOptions } from '../fixtures/mcp-server.ts';
+import { startOAuthServer } from '../fixtures/oauth-server.ts';
 import { addServer } from './chat.ts';
 import { expect, test as base } from './app.ts';
 
@@ -303,4 +306,102 @@ base('a server of the older transport is found by itself', async ({ app }) => {
   const echo = await app.evaluate(() => window.oneclaw.tools.call('mcp__older__echo', { message: 'old' }));
   expect(echo).toMatchObject({ result: expect.stringContaining('Echo: old') });
   await older.kill();
+});
+
+base(
+  'signing in ends in a page of the app that hands the answer to the engine',
+  async ({ app, appUrl, context }) => {
+    const guarded = await startOAuthServer();
+    // The server's own authorization server is on this machine, which the user has to allow.
+    const address = await app.evaluate(async (url) => {
+      const { mcp } = window.oneclaw;
+      await mcp.add({ name: 'Guarded', url });
+      await mcp.connect('Guarded').catch(() => undefined);
+      return (await mcp.signIn('Guarded')).url;
+    }, guarded.url);
+    expect(new URL(address).searchParams.get('redirect_uri')).toBe(`${appUrl}oauth.html`);
+    const state = () => app.evaluate(async () => (await window.oneclaw.mcp.list())[0]);
+    expect(await state()).toMatchObject({ state: { type: 'needs_sign_in' }, signIn: 'needed' });
+    const popup = await context.newPage();
+    await popup.goto(address);
+    await expect(popup.getByRole('status')).toHaveText('You are signed in. You can close this window.');
+    expect(new URL(popup.url()).search).toBe('');
+    await expect.poll(async () => (await state())?.state.type).toBe('ready');
+    expect(await app.evaluate(() => window.oneclaw.tools.call('mcp__guarded__echo', {}))).toMatchObject({
+      status: 'success',
+    });
+    expect(JSON.stringify(await state())).not.toMatch(/token-|refresh-/);
+    await guarded.close();
+  },
+);
+
+base('the doctor names what keeps a page out, in the server’s own terms', async ({ app }) => {
+  const examine = (url: string) => app.evaluate((at) => window.oneclaw.mcp.examine({ url: at }), url);
+  const problemOf = async (options: McpServerOptions) => {
+    const server = await startMcpServer(options);
+    const report = await examine(server.url);
+    await server.close();
+    const [problem] = report.findings.filter(({ verdict }) => verdict === 'problem');
+    return problem ?? report;
+  };
+  expect(await problemOf({})).toMatchObject({ ok: true, transport: 'http', tools: 1 });
+  expect(await problemOf({ cors: false })).toMatchObject({ step: 'cors', problem: 'cors' });
+  expect(await problemOf({ cors: { allow: 'content-type, mcp-protocol-version' } })).toMatchObject({
+    step: 'headers',
+    problem: 'header_not_allowed',
+    detail: 'mcp-session-id',
+  });
+  expect(await problemOf({ cors: { expose: '' } })).toMatchObject({
+    step: 'session',
+    problem: 'session_not_exposed',
+  });
+  const web = await startMcpServer();
+  expect((await examine(`${web.origin}/elsewhere`)).findings).toContainEqual(
+    expect.objectContaining({ step: 'handshake', problem: 'wrong_path' }),
+  );
+  await web.close();
+  expect((await examine(web.url)).findings).toContainEqual(
+    expect.objectContaining({ step: 'reach', verdict: 'problem' }),
+  );
+  const guarded = await startOAuthServer();
+  expect((await examine(guarded.url)).findings).toContainEqual(
+    expect.objectContaining({ step: 'sign_in', problem: 'needs_sign_in', status: 401 }),
+  );
+  await guarded.close();
+});
+
+base('a server of bad faith neither blocks the page nor fills its memory', async ({ app }) => {
+  const good = await startMcpServer();
+  await app.evaluate(async (url) => {
+    await window.oneclaw.mcp.add({ name: 'Good', url });
+    await window.oneclaw.mcp.connect('Good');
+  }, good.url);
+  const kinds = ['endless stream', 'huge event', 'huge answer', 'too many tools', 'deep answer'] as const;
+  for (const kind of kinds) {
+    const bad = await startMcpServer(hostile[kind]);
+    const report = await app.evaluate(async (url) => {
+      const { mcp, tools } = window.oneclaw;
+      const memory = async () => (await performance.measureUserAgentSpecificMemory()).bytes;
+      const before = await memory();
+      let longest = 0;
+      const observer = new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+      });
+      observer.observe({ type: 'longtask' });
+      await mcp.add({ name: 'Bad', url });
+      await mcp.connect('Bad').catch(() => undefined);
+      const [outcome, other] = await Promise.all([
+        tools.call('mcp__bad__echo', {}),
+        tools.call('mcp__good__echo', {}),
+      ]);
+      observer.disconnect();
+      await mcp.remove('Bad');
+      return { outcome, other, longest, growth: (await memory()) - before };
+    }, bad.url);
+    expect(report, kind).toMatchObject({ outcome: { status: 'error' }, other: { status: 'success' } });
+    expect(report.longest, kind).toBeLessThan(100);
+    expect(report.growth, kind).toBeLessThan(50_000_000);
+    await bad.close();
+  }
+  await good.close();
 });

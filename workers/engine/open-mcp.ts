@@ -1,4 +1,4 @@
-/** Opens the servers of tools with all they may reach; loaded where the user has any, or asks for them. */
+/** Opens the servers of tools with all they may reach; loaded where the user has one, or asks for them. */
 import type { ServerId } from '../../src/shared/ids.ts';
 import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import { elicit } from '../mcp/elicit.ts';

@@ -1,4 +1,36 @@
-/** Servers that are known to let pages in. */
+/** Servers that are said to let pages in, with the day on which that was looked up, and where. */
 import type { McpCatalogue } from '../../src/shared/mcp.ts';
 
-export const catalogue: McpCatalogue = { date: '2026-11-22', servers: [] };
+/** None of them was tried: where this list was made there is no way to the open network. */
+export const catalogue: McpCatalogue = {
+  date: '2026-11-22',
+  servers: [
+    {
+      name: 'Exa',
+      title: 'Exa',
+      about: 'Search the web and read pages as text.',
+      url: 'https://mcp.exa.ai/mcp',
+      transport: 'http',
+      // Rate limited; a key in `x-api-key` or signing in lifts that.
+      entry: { type: 'open' },
+      evidence: {
+        type: 'documented',
+        date: '2026-11-22',
+        source: 'https://github.com/exa-labs/exa-mcp-server/pull/321',
+      },
+    },
+    {
+      name: 'Twenty',
+      title: 'Twenty CRM',
+      about: 'Read and change the contacts, companies and tasks of a Twenty workspace.',
+      url: 'https://api.twenty.com/mcp',
+      transport: 'http',
+      entry: { type: 'sign_in' },
+      evidence: {
+        type: 'documented',
+        date: '2026-11-22',
+        source: 'https://github.com/twentyhq/twenty/pull/19836',
+      },
+    },
+  ],
+};

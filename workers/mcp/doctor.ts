@@ -83,7 +83,8 @@ async function checkAddress(url: URL, ports: DoctorPorts): Promise<Found> {
 async function checkReach(url: URL, ports: DoctorPorts): Promise<Found> {
   const isLocal = await ports.isPrivate(url);
   if (isLocal && (await ports.localNetwork()) === 'denied') return bad('local_network');
-  const answer = await attempt(url, ports, { method: 'GET', mode: 'no-cors' });
+  // What is not read may only be asked with redirects followed; nothing is sent along and nothing comes back.
+  const answer = await attempt(url, ports, { method: 'HEAD', mode: 'no-cors', redirect: 'follow' });
   if (answer) return good;
   return bad(isLocal && (await ports.localNetwork()) !== 'granted' ? 'local_network' : 'unreachable');
 }
@@ -209,7 +210,7 @@ async function attempt(url: URL, { fetch }: DoctorPorts, init: RequestInit): Pro
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), 8_000);
   try {
-    return await fetch(url, { ...init, redirect: 'manual', signal: stop.signal });
+    return await fetch(url, { redirect: 'manual', ...init, signal: stop.signal });
   } catch {
     return undefined;
   } finally {

@@ -21,11 +21,11 @@ export function readConfig(text: string): McpImport {
 
 type Entries = [name: string, entry: Json][];
 
-/** `cursor://…/mcp/install?name=…&config=<base64>` and `vscode:mcp/install?<json>`, as their sites make them. */
+/** `cursor://…/mcp/install?name=…&config=<base64>`, `vscode:mcp/install?<json>` and the pages that lead to them. */
 function readLink(text: string): Entries | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
-  if (!/mcp\/install/.test(url.pathname + url.host)) return undefined;
+  if (!/mcp\/install|install-mcp/.test(url.host + url.pathname)) return undefined;
   const name = url.searchParams.get('name') ?? '';
   const config = url.searchParams.get('config');
   if (config !== null) {
