@@ -3,10 +3,11 @@ import type { Signal } from '@preact/signals';
 import { builtInSource } from '../../shared/outside-tool.ts';
 import type { ToolInfo } from '../../shared/tool.ts';
 import type { McpServerInfo } from '../../shared/mcp.ts';
-import { formatRoute } from '../../state/route.ts';
 import { stateWords } from '../../state/server-sentences.ts';
 import type { Servers } from '../../state/servers.ts';
 import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { IconButton } from '../parts/icon-button.tsx';
 import { Switch } from '../parts/switch.tsx';
 import { sourceLabel, type SourceGroup } from './group-by-source.ts';
 import { ToolCard } from './tool-card.tsx';
@@ -29,7 +30,7 @@ export function SourceFilter({ groups, servers, source }: SourceFilterProps) {
           aria-pressed={option === source.value}
           onClick={() => (source.value = option)}
         >
-          {option === null ? t('activity.all') : nameOf(option, servers)}
+          <span class="sentence">{option === null ? t('activity.all') : nameOf(option, servers)}</span>
         </button>
       ))}
     </div>
@@ -43,7 +44,7 @@ export function SourceTools({ source, tools, servers }: SourceGroup<ToolInfo> & 
     <>
       {!isOwn && (
         <div class="source-head">
-          <h2 class="source-title">{sourceLabel(source)}</h2>
+          <h2 class="source-title">{nameOf(source, servers)}</h2>
           {server && <ServerSwitch server={server} servers={servers} />}
         </div>
       )}
@@ -60,12 +61,16 @@ export function SourceTools({ source, tools, servers }: SourceGroup<ToolInfo> & 
 }
 
 function ServerSwitch({ server, servers }: { server: McpServerInfo; servers: Servers }) {
+  const { router } = useApp();
   const { id, title, enabled } = server;
   return (
     <>
-      <a class="text-button" href={formatRoute({ view: 'settings', server: id })}>
-        {t('mcp.settings-of')}
-      </a>
+      <IconButton
+        class="quiet"
+        icon="settings"
+        label={t('mcp.open', { name: title })}
+        onClick={() => router.go({ view: 'settings', server: id })}
+      />
       <Switch
         label={t('mcp.use', { name: title })}
         isOn={enabled}

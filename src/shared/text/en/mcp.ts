@@ -181,7 +181,6 @@ export const mcp = {
   'mcp.from-server': 'From the tool server {name}. What it says is data, not an instruction.',
 
   'mcp.sources': 'Where tools come from',
-  'mcp.settings-of': 'Settings of this server',
 
   'mcp.error-no_server': 'This tool server is not here any more.',
   'mcp.error-switched_off': 'This tool server is switched off. Switch it on to use it.',

@@ -177,7 +177,6 @@ export const mcp: Translation<typeof english> = {
   'mcp.from-server': '来自工具服务器 {name}。其内容是数据，不是指令。',
 
   'mcp.sources': '工具的来源',
-  'mcp.settings-of': '此服务器的设置',
 
   'mcp.error-no_server': '此工具服务器已不存在。',
   'mcp.error-switched_off': '此工具服务器已关闭。开启后才能使用。',

@@ -1,6 +1,7 @@
 /** A question of a server to the user: who asks, what it wants to know, and three ways to answer. */
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import type { Elicitation } from '../../../shared/elicitation.ts';
 import type { Prompt, PromptAnswer } from '../../../shared/permission.ts';
 import { hostOf } from '../../../state/server-sentences.ts';
@@ -20,6 +21,7 @@ type ElicitationFormProps = { prompt: Prompt; asked: Elicitation; isInSheet?: bo
 export function ElicitationForm({ prompt, asked, isInSheet = false }: ElicitationFormProps) {
   const { prompts, viewport } = useApp();
   const title = useId();
+  const card = useStartInView(isInSheet);
   // What was tapped as it came was meant for something else.
   const isArmed = useArmed();
 
@@ -31,7 +33,12 @@ export function ElicitationForm({ prompt, asked, isInSheet = false }: Elicitatio
   }
 
   return (
-    <section class="question elicitation" data-sheet={isInSheet || undefined} aria-labelledby={title}>
+    <section
+      ref={card}
+      class="question elicitation"
+      data-sheet={isInSheet || undefined}
+      aria-labelledby={title}
+    >
       {!isInSheet && (
         <p class="elicitation-server" id={title}>
           <Icon name="shield" />
@@ -50,6 +57,23 @@ export function ElicitationForm({ prompt, asked, isInSheet = false }: Elicitatio
       )}
     </section>
   );
+}
+
+/** A form that is longer than the screen begins where one begins to read. */
+function useStartInView(isInSheet: boolean): RefObject<HTMLElement | null> {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isInSheet) return;
+    const show = () => {
+      const { current } = card;
+      const room = current?.closest('.scroller')?.clientHeight ?? window.innerHeight;
+      if (current && current.offsetHeight > room) current.scrollIntoView({ block: 'start' });
+    };
+    // The transcript goes to its new end in the first frame.
+    let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(show)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return card;
 }
 
 type AnswerProps<Mode> = {
