@@ -370,38 +370,43 @@ base('the doctor names what keeps a page out, in the server’s own terms', asyn
   await guarded.close();
 });
 
-base('a server of bad faith neither blocks the page nor fills its memory', async ({ app }) => {
+base('servers of bad faith neither block the page nor fill its memory', async ({ app }) => {
+  // The browser measures memory when it cleans up, which may take it twenty seconds.
+  base.setTimeout(120_000);
+  const memory = () => app.evaluate(async () => (await performance.measureUserAgentSpecificMemory()).bytes);
   const good = await startMcpServer();
   await app.evaluate(async (url) => {
     await window.oneclaw.mcp.add({ name: 'Good', url });
     await window.oneclaw.mcp.connect('Good');
   }, good.url);
+  const before = await memory();
   const kinds = ['endless stream', 'huge event', 'huge answer', 'too many tools', 'deep answer'] as const;
   for (const kind of kinds) {
     const bad = await startMcpServer(hostile[kind]);
     const report = await app.evaluate(async (url) => {
       const { mcp, tools } = window.oneclaw;
-      const memory = async () => (await performance.measureUserAgentSpecificMemory()).bytes;
-      const before = await memory();
       let longest = 0;
       const observer = new PerformanceObserver((list) => {
         for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
       });
       observer.observe({ type: 'longtask' });
+      const start = performance.now();
       await mcp.add({ name: 'Bad', url });
       await mcp.connect('Bad').catch(() => undefined);
       const [outcome, other] = await Promise.all([
         tools.call('mcp__bad__echo', {}),
         tools.call('mcp__good__echo', {}),
       ]);
+      const took = performance.now() - start;
       observer.disconnect();
       await mcp.remove('Bad');
-      return { outcome, other, longest, growth: (await memory()) - before };
+      return { outcome, other, longest, took };
     }, bad.url);
     expect(report, kind).toMatchObject({ outcome: { status: 'error' }, other: { status: 'success' } });
     expect(report.longest, kind).toBeLessThan(100);
-    expect(report.growth, kind).toBeLessThan(50_000_000);
+    expect(report.took, kind).toBeLessThan(15_000);
     await bad.close();
   }
+  expect((await memory()) - before).toBeLessThan(50_000_000);
   await good.close();
 });

@@ -1,7 +1,7 @@
 /** Servers of tools in a backup: their settings without any secret, and switched off where they come in. */
 import type { Tally } from '../../src/shared/backup.ts';
 import type { Json } from '../../src/shared/json.ts';
-import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import { readUrl } from '../mcp/check-draft.ts';
 import { sourceId } from '../outside/outside-name.ts';
 import { addServers, readServer, readServers, type ServerRecord } from '../storage/mcp-servers.ts';
@@ -25,7 +25,7 @@ export async function readSavedServers(
   const values = await archive.json(names.servers, list(anything, most.records));
   const here = await readServers(database);
   const good = new Map<string, ServerRecord>();
-  for (const value of values.slice(0, limits.mcp.servers)) {
+  for (const value of values.slice(0, mcpLimits.servers)) {
     const server = readServer(value);
     if (server && isGood(server) && !good.has(server.id)) good.set(server.id, bare(server));
   }

@@ -1,6 +1,6 @@
 /** Servers of tools in the list of connections, and what went wrong with one in the words that list has. */
 import { asId } from '../../src/shared/ids.ts';
-import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpError, McpErrorType } from '../../src/shared/mcp-error.ts';
 import type { ModelError, ModelErrorType } from '../../src/shared/provider.ts';
 import type { ServerUse } from '../mcp/server.ts';
@@ -31,7 +31,7 @@ export function mcpSource({ openMcp, database, uses }: ConnectionPorts): Connect
       const at = Date.now();
       try {
         server.reset();
-        const link = await server.connection.link(AbortSignal.timeout(limits.mcp.answerMs));
+        const link = await server.connection.link(AbortSignal.timeout(mcpLimits.answerMs));
         const milliseconds = Date.now() - at;
         await uses.add(id, { at, firstTokenMs: milliseconds });
         return { ok: true, milliseconds, detail: link.protocol };

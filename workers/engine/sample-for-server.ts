@@ -1,6 +1,6 @@
 /** Asks the user's model on behalf of a server: where the user allowed it, within two budgets, and told in the server's log. */
 import { asId } from '../../src/shared/ids.ts';
-import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { Message } from '../../src/shared/message.ts';
 import { priced } from '../agent/ask-model.ts';
 import { overBudget } from '../agent/budget.ts';
@@ -41,9 +41,9 @@ export async function sampleForServer(
   if (!model) throw new Error('There is no model to ask.');
 
   const request = toRequest(record.title || record.name, params);
-  const most = Math.min(params.maxTokens, limits.mcp.sampleTokens);
+  const most = Math.min(params.maxTokens, mcpLimits.sampleTokens);
   const count = countUsage(model.kind, request);
-  const stop = AbortSignal.any([signal, call.control.signal, AbortSignal.timeout(limits.mcp.answerMs)]);
+  const stop = AbortSignal.any([signal, call.control.signal, AbortSignal.timeout(mcpLimits.answerMs)]);
   call.control.progress(`${record.title || record.name}: sampling/createMessage`);
   let [text, stopReason] = ['', 'endTurn'];
   try {
@@ -70,9 +70,9 @@ export async function sampleForServer(
 }
 
 function toRequest(server: string, { messages, systemPrompt = '' }: SampleParams): ModelRequest {
-  if (messages.length > limits.mcp.sampleMessages) throw new Error('There are too many messages.');
+  if (messages.length > mcpLimits.sampleMessages) throw new Error('There are too many messages.');
   const words = messages.map(({ role, content }) => ({ role, text: textOf(content) }));
-  if (words.reduce((sum, { text }) => sum + text.length, 0) > limits.mcp.sampleCharacters)
+  if (words.reduce((sum, { text }) => sum + text.length, 0) > mcpLimits.sampleCharacters)
     throw new Error('The messages are too long.');
   const system =
     `The tool server "${server}" asks you something while it works for the user. Answer it in text; you have no tools ` +

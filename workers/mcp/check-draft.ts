@@ -1,7 +1,7 @@
 /** A draft of a server, checked and put in form; what is wrong with it is a code. */
 import { asId } from '../../src/shared/ids.ts';
 import { findInvisible } from '../../src/shared/invisible.ts';
-import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpServerDraft } from '../../src/shared/mcp.ts';
 import type { McpAnswer, McpErrorType } from '../../src/shared/mcp-error.ts';
 import { sourceId } from '../outside/outside-name.ts';
@@ -27,7 +27,7 @@ export function checkServerDraft(
   if (name === '' || name.length > nameCharacters || findInvisible(name)) return no('bad_name');
   const id = before?.id ?? asId<'server'>(sourceId('mcp', name));
   if (!before && all.some((each) => each.id === id)) return no('name_taken', id);
-  if (!before && all.length >= limits.mcp.servers) return no('too_many_servers', `${limits.mcp.servers}`);
+  if (!before && all.length >= mcpLimits.servers) return no('too_many_servers', `${mcpLimits.servers}`);
   const url = readUrl(draft.url);
   if (url === undefined) return no('bad_url');
   const badHeader = draft.headers && findBadHeader(draft.headers);

@@ -1,5 +1,5 @@
 /** Finds a way to a server: by the transport and the revision it knows, the current ones first. */
-import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpTransport } from '../../src/shared/mcp.ts';
 import { explainFailure, statusOf } from './explain-failure.ts';
 import { loadClient } from './load-client.ts';
@@ -19,7 +19,7 @@ export async function connect(
   signal: AbortSignal,
 ): Promise<Opened> {
   const { openLink } = await loadClient();
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(limits.mcp.connectMs * 2)]);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(mcpLimits.connectMs * 2)]);
   const open = async (way: Way): Promise<Opened> => ({
     link: await openLink({ ...ports, ...way }, limit),
     way,

@@ -1,5 +1,5 @@
 /** The connection to one server: opened when it is needed, one at a time, and opened anew when it broke. */
-import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpState } from '../../src/shared/mcp.ts';
 import type { McpError } from '../../src/shared/mcp-error.ts';
 import type { Opened } from './connect.ts';
@@ -63,9 +63,9 @@ export function createConnection(ports: ConnectionPorts): Connection {
   function failed(error: McpError, isHostile: boolean): void {
     end(error);
     // A connection that lasted is no part of a series that fails.
-    if (state.type === 'ready' && ports.now() - readyAt > limits.mcp.longestRetryMs) failures = 0;
-    const mayHelp = passing.has(error.type) && failures < limits.mcp.retries;
-    const delay = isHostile ? limits.mcp.longestRetryMs : delayAfter(failures++);
+    if (state.type === 'ready' && ports.now() - readyAt > mcpLimits.longestRetryMs) failures = 0;
+    const mayHelp = passing.has(error.type) && failures < mcpLimits.retries;
+    const delay = isHostile ? mcpLimits.longestRetryMs : delayAfter(failures++);
     if (error.type === 'needs_sign_in') return set({ type: 'needs_sign_in' });
     if (!mayHelp && !isHostile) return set({ type: 'failed', error });
     retry = setTimeout(() => void open().catch(() => undefined), delay);
@@ -156,7 +156,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
 const passing: ReadonlySet<McpError['type']> = new Set(['offline', 'unreachable', 'server_error', 'silent']);
 
 function delayAfter(failures: number): number {
-  return Math.min(limits.mcp.retryMs * 2 ** failures, limits.mcp.longestRetryMs);
+  return Math.min(mcpLimits.retryMs * 2 ** failures, mcpLimits.longestRetryMs);
 }
 
 /** A session that a server has forgotten: 404, or 400 in the words of many. */

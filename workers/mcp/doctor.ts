@@ -1,5 +1,5 @@
 /** The connection doctor: tries what a connection needs, one step after the other, and names the first that fails. */
-import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpServerDraft } from '../../src/shared/mcp.ts';
 import {
   mcpSteps,
@@ -148,7 +148,7 @@ type Connected = { ok: true; transport: 'http' | 'sse'; protocol: string; tools:
 
 async function tryConnect(url: URL, ports: DoctorPorts): Promise<Connected | (Found & { ok: false })> {
   try {
-    const signal = AbortSignal.timeout(limits.mcp.connectMs);
+    const signal = AbortSignal.timeout(mcpLimits.connectMs);
     const { link, way } = await ports.connect(url, signal);
     try {
       const tools = await link.tools(signal);

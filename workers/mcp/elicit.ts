@@ -1,7 +1,7 @@
 /** A question of a server to the user: shown with the call it belongs to, declined where there is none. */
 import type { Elicitation, FormField } from '../../src/shared/elicitation.ts';
 import { visibleText } from '../../src/shared/invisible.ts';
-import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { PromptAnswer } from '../../src/shared/permission.ts';
 import type { Prompts } from '../engine/prompts.ts';
 import { fillForm, proposals } from './fill-form.ts';
@@ -32,7 +32,7 @@ export async function elicit(
       subject: { type: 'elicitation', ...asked },
       tool: call.tool,
       ...control.caller,
-      signal: AbortSignal.any([signal, control.signal, AbortSignal.timeout(limits.mcp.formMs)]),
+      signal: AbortSignal.any([signal, control.signal, AbortSignal.timeout(mcpLimits.formMs)]),
     }),
   );
   return toResult(answer, asked.mode === 'form' ? asked.fields : []);
@@ -40,7 +40,7 @@ export async function elicit(
 
 function readElicitation(name: string, params: ElicitRequest['params']): Elicitation | undefined {
   const server = visibleText(name);
-  const message = visibleText(params.message).slice(0, limits.mcp.formCharacters).toWellFormed();
+  const message = visibleText(params.message).slice(0, mcpLimits.formCharacters).toWellFormed();
   if (params.mode === 'url') {
     const url = URL.canParse(params.url) ? new URL(params.url) : undefined;
     const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';

@@ -1,5 +1,5 @@
 /** The fetch that the protocol's library is given: our limits stand in front of it, because it buffers what comes. */
-import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpError } from '../../src/shared/mcp-error.ts';
 import type { ConnectionFetch } from '../network/connection-fetch.ts';
 import { McpFailure } from './failure.ts';
@@ -23,7 +23,7 @@ export function guardFetch(ports: GuardPorts): ConnectionFetch {
   const waiting: (() => void)[] = [];
 
   async function enter(): Promise<void> {
-    if (under >= limits.mcp.requests) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (under >= mcpLimits.requests) await new Promise<void>((resolve) => waiting.push(resolve));
     under++;
   }
   function leave(): void {
@@ -72,7 +72,7 @@ function watchTime(ports: GuardPorts, isListening: boolean, outer: AbortSignal |
       if (ports.isUserAsked()) return void arm();
       reason = new McpFailure({ type: 'timeout' });
       own.abort(reason);
-    }, limits.mcp.streamMs));
+    }, mcpLimits.streamMs));
   if (!isListening) arm();
   return {
     signal: outer ? AbortSignal.any([outer, own.signal]) : own.signal,

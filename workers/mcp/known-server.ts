@@ -1,6 +1,6 @@
 /** What is known of a server from its last connection: written down, read back, and held against what it says now. */
 import { isJsonObject } from '../../src/shared/json.ts';
-import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpServerInfo, McpToolChange } from '../../src/shared/mcp.ts';
 import type { Way } from './connect.ts';
 import { compareFaces, type Face, type KnownTool } from './known-tools.ts';
@@ -25,7 +25,7 @@ const nothingKnown: KnownServer = {
 export function acceptNew(known: KnownServer): KnownServer {
   const pins = new Map(known.pins);
   for (const { name, face } of known.tools)
-    if (!pins.has(name) && pins.size < limits.mcp.pins) pins.set(name, face);
+    if (!pins.has(name) && pins.size < mcpLimits.pins) pins.set(name, face);
   return { ...known, pins: [...pins] };
 }
 

@@ -1,6 +1,6 @@
 /** The last lines of a server's log, and what this app has to say of it; kept in memory, for the one who looks. */
 import { visibleText } from '../../src/shared/invisible.ts';
-import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpLogLevel, McpLogLine } from '../../src/shared/mcp.ts';
 
 export type ServerLog = {
@@ -12,8 +12,8 @@ export function createServerLog(now: () => number): ServerLog {
   let lines: McpLogLine[] = [];
   return {
     add(from, level, text) {
-      const line = visibleText(text).slice(0, limits.mcp.logCharacters).toWellFormed();
-      lines = [...lines.slice(1 - limits.mcp.logLines), { at: now(), from, level, text: line }];
+      const line = visibleText(text).slice(0, mcpLimits.logCharacters).toWellFormed();
+      lines = [...lines.slice(1 - mcpLimits.logLines), { at: now(), from, level, text: line }];
     },
     lines: () => lines,
   };

@@ -1,6 +1,7 @@
 /** What a server offers besides tools, in our own form: resources, prompts, and what could be typed. */
 import { visibleText } from '../../src/shared/invisible.ts';
 import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type {
   McpCompletion,
   McpCompletionTarget,
@@ -87,7 +88,7 @@ function toTemplate(template: ResourceTemplateType): McpResourceTemplate {
 function toPrompt({ name, title, description, arguments: values = [] }: Prompt): McpPrompt {
   return {
     ...texts(name, title, description),
-    arguments: values.slice(0, limits.mcp.formFields).map((each) => ({
+    arguments: values.slice(0, mcpLimits.formFields).map((each) => ({
       ...texts(each.name, undefined, each.description),
       isRequired: each.required === true,
     })),

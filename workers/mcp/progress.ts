@@ -1,13 +1,13 @@
 /** Progress of a call as one line on its card, as often as a person can read and no more. */
 import { visibleText } from '../../src/shared/invisible.ts';
-import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 
 export type Progress = { progress: number; total?: number | undefined; message?: string | undefined };
 
 export function showProgress(show: (text: string) => void, now: () => number): (progress: Progress) => void {
   let shownAt = -Infinity;
   return ({ progress, total, message }) => {
-    if (now() - shownAt < limits.mcp.progressMs) return;
+    if (now() - shownAt < mcpLimits.progressMs) return;
     shownAt = now();
     const share = total !== undefined && total > 0 ? `${round(progress)}/${round(total)}` : round(progress);
     show(message ? `${visibleText(message).slice(0, 150)} (${share})` : share);

@@ -26,6 +26,7 @@ import {
   type jsonSchemaValidator,
 } from '@modelcontextprotocol/client';
 import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpLogLevel } from '../../src/shared/mcp.ts';
 import type { ConnectionFetch } from '../network/connection-fetch.ts';
 import { fail } from './failure.ts';
@@ -111,7 +112,7 @@ export async function openLink(ports: LinkPorts, signal: AbortSignal): Promise<L
   const client = createClient(ports);
   const transport = createTransport(ports);
   try {
-    await client.connect(transport, { signal, timeout: limits.mcp.connectMs });
+    await client.connect(transport, { signal, timeout: mcpLimits.connectMs });
   } catch (error) {
     await client.close().catch(() => undefined);
     throw error;
@@ -140,7 +141,7 @@ export async function openLink(ports: LinkPorts, signal: AbortSignal): Promise<L
 function createClient(ports: LinkPorts): Client {
   const changed = (list: ChangedList) => ({
     autoRefresh: false,
-    debounceMs: limits.mcp.retryMs,
+    debounceMs: mcpLimits.retryMs,
     onChanged: () => ports.onChanged(list),
   });
   const client = new Client(
@@ -179,7 +180,7 @@ function createClient(ports: LinkPorts): Client {
 }
 
 function sayData(data: unknown): string {
-  return typeof data === 'string' ? data : JSON.stringify(data).slice(0, limits.mcp.logCharacters);
+  return typeof data === 'string' ? data : JSON.stringify(data).slice(0, mcpLimits.logCharacters);
 }
 
 function createTransport({
@@ -191,7 +192,7 @@ function createTransport({
   // Redirects are the gate's business, which follows none.
   const options = { fetch, authProvider: auth, redirectPolicy: 'follow' as const };
   if (transport === 'sse') return new SSEClientTransport(url, options);
-  const { retryMs, longestRetryMs, retries } = limits.mcp;
+  const { retryMs, longestRetryMs, retries } = mcpLimits;
   return new StreamableHTTPClientTransport(url, {
     ...options,
     reconnectionOptions: {
@@ -220,14 +221,14 @@ function listsOf(client: Client): Pick<Link, 'tools' | 'resources' | 'templates'
         : Promise.resolve([]),
     resources: (signal) =>
       offers().resources
-        ? readPages(limits.mcp.entries, async (params) => {
+        ? readPages(mcpLimits.entries, async (params) => {
             const page = await client.request({ method: 'resources/list', params }, options(signal));
             return { items: page.resources, next: page.nextCursor };
           })
         : Promise.resolve([]),
     templates: (signal) =>
       offers().resources
-        ? readPages(limits.mcp.entries, async (params) => {
+        ? readPages(mcpLimits.entries, async (params) => {
             const page = await client.request(
               { method: 'resources/templates/list', params },
               options(signal),
@@ -237,7 +238,7 @@ function listsOf(client: Client): Pick<Link, 'tools' | 'resources' | 'templates'
         : Promise.resolve([]),
     prompts: (signal) =>
       offers().prompts
-        ? readPages(limits.mcp.entries, async (params) => {
+        ? readPages(mcpLimits.entries, async (params) => {
             const page = await client.request({ method: 'prompts/list', params }, options(signal));
             return { items: page.prompts, next: page.nextCursor };
           })
@@ -252,7 +253,7 @@ async function readPages<T>(
 ): Promise<T[]> {
   const all: T[] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < limits.mcp.pages && all.length < most; page++) {
+  for (let page = 0; page < mcpLimits.pages && all.length < most; page++) {
     const { items, next } = await read(cursor === undefined ? {} : { cursor });
     all.push(...items.slice(0, most - all.length));
     if (next === undefined || next === cursor) return all;
@@ -265,7 +266,7 @@ async function readPages<T>(
 const noTimeout = 2 ** 31 - 1;
 
 function options(signal: AbortSignal) {
-  return { signal, timeout: limits.mcp.answerMs };
+  return { signal, timeout: mcpLimits.answerMs };
 }
 
 function requestsOf(client: Client, isLegacy: boolean): Pick<Link, 'call' | 'read' | 'prompt' | 'complete'> {

@@ -1,6 +1,6 @@
 /** Makes drafts of what people paste: an address, a link that installs a server, or the configuration of another client. */
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
-import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpImport, McpTransport } from '../../src/shared/mcp.ts';
 import { printable } from '../../src/shared/invisible.ts';
 import { fromBase64 } from '../storage/base64.ts';
@@ -62,7 +62,7 @@ function addEntry(read: McpImport, name: string, entry: Json): void {
       reason,
       detail: printable(detail).slice(0, 300),
     });
-  if (read.drafts.length >= limits.mcp.servers) return void refuse('too_many', `${limits.mcp.servers}`);
+  if (read.drafts.length >= mcpLimits.servers) return void refuse('too_many', `${mcpLimits.servers}`);
   if (!isJsonObject(entry)) return void refuse('no_url', '');
   const address = firstText(entry, 'url', 'serverUrl', 'httpUrl', 'endpoint');
   if (address === undefined) {

@@ -2,9 +2,9 @@
 import type { FormField, FormOption } from '../../src/shared/elicitation.ts';
 import { visibleText } from '../../src/shared/invisible.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
-import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 
-const { formFields, formOptions, formCharacters } = limits.mcp;
+const { formFields, formOptions, formCharacters } = mcpLimits;
 const formats = ['email', 'uri', 'date', 'date-time'] as const;
 
 /** Undefined where it cannot be shown whole: a part of it would not be what was asked. */

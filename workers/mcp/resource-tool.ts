@@ -1,5 +1,5 @@
 /** The tool by which a model reads what a server offers besides tools; it is the server's, so that agents have it with them. */
-import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { AnnouncedTool } from '../outside/outside-server.ts';
 import type { KnownServer } from './known-server.ts';
 import type { CallToolResult, Link } from './protocol-client.ts';
@@ -37,7 +37,7 @@ export async function listForModel(link: Link, signal: AbortSignal): Promise<Cal
       line(`${uriTemplate} (template)`, name, description),
     ),
   ];
-  const shown = lines.slice(0, limits.mcp.entries).join('\n') || 'There are no resources.';
+  const shown = lines.slice(0, mcpLimits.entries).join('\n') || 'There are no resources.';
   return { content: [{ type: 'text', text: shown }] };
 }
 

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../src/shared/json.ts';
 import { printable, visibleText } from '../../src/shared/invisible.ts';
 import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpState, McpTool } from '../../src/shared/mcp.ts';
 import type { McpError } from '../../src/shared/mcp-error.ts';
 import { admitTool } from '../outside/admit-tool.ts';
@@ -122,7 +123,7 @@ export function createServer(ports: ServerPorts, stored: string): Server {
       completions: completions !== undefined,
       logging: logging !== undefined,
     };
-    const instructions = visibleText(link.instructions).slice(0, limits.mcp.instructionCharacters);
+    const instructions = visibleText(link.instructions).slice(0, mcpLimits.instructionCharacters);
     change(acceptNew({ ...known, tools, offers, instructions, way }));
   }
 
@@ -133,7 +134,7 @@ export function createServer(ports: ServerPorts, stored: string): Server {
     reading = reading.then(async () => {
       // Whoever connects reads the list anyway.
       if (connection.state().type !== 'ready') return;
-      const signal = AbortSignal.timeout(limits.mcp.answerMs);
+      const signal = AbortSignal.timeout(mcpLimits.answerMs);
       await connection
         .use(async (link) => {
           change(acceptNew({ ...known, tools: await readTools(link, signal) }));

@@ -1,8 +1,8 @@
 /** Watches the bytes of an event stream before anything buffers them: how long an event, how many of them, how many in all. */
-import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpErrorType } from '../../src/shared/mcp-error.ts';
 
-const { messageBytes, streamBytes, eventBurst, eventsPerSecond } = limits.mcp;
+const { messageBytes, streamBytes, eventBurst, eventsPerSecond } = mcpLimits;
 const [lineFeed, carriageReturn] = [10, 13];
 
 /** Takes the next bytes; says which limit they break. */

@@ -1,7 +1,7 @@
 /** Servers of tools as the page asks for them. */
 import { everydayAgent } from '../../../src/shared/agent.ts';
 import type { AgentId, ServerId } from '../../../src/shared/ids.ts';
-import { limits } from '../../../src/shared/limits.ts';
+import { mcpLimits } from '../../../src/shared/mcp-limits.ts';
 import type { McpApi } from '../../../src/shared/mcp-api.ts';
 import type { McpServerDraft, McpServerInfo } from '../../../src/shared/mcp.ts';
 import type { McpAnswer } from '../../../src/shared/mcp-error.ts';
@@ -61,7 +61,7 @@ export async function createMcpApi(services: Services): Promise<McpApi> {
       servers,
       id,
       ({ server }, signal) => server.connection.use((link) => work(link, signal), signal),
-      limits.mcp.answerMs,
+      mcpLimits.answerMs,
     );
 
   return {
@@ -93,7 +93,7 @@ export async function createMcpApi(services: Services): Promise<McpApi> {
           await server.connection.link(signal);
           return described(id);
         },
-        limits.mcp.answerMs,
+        mcpLimits.answerMs,
       ),
     acceptChanges: (id, tools) =>
       asAnswer(async () => {
@@ -110,7 +110,7 @@ export async function createMcpApi(services: Services): Promise<McpApi> {
         servers,
         id,
         async ({ signIn }) => ({ url: await signIn.begin(redirect) }),
-        limits.mcp.answerMs,
+        mcpLimits.answerMs,
       ),
     finishSignIn: (address) =>
       asAnswer(async () =>
