@@ -19,7 +19,6 @@ import { createLazyView } from './parts/lazy-view.tsx';
 
 const ActivityView = createLazyView(async () => (await import('./activity/activity-view.tsx')).ActivityView);
 const SettingsView = createLazyView(async () => (await import('./settings/settings-view.tsx')).SettingsView);
-const ProviderView = createLazyView(async () => (await import('./settings/provider-view.tsx')).ProviderView);
 const AgentsView = createLazyView(async () => (await import('./agents/agents-view.tsx')).AgentsView);
 const AgentView = createLazyView(async () => (await import('./agents/agent-view.tsx')).AgentView);
 const FilesView = createLazyView(async () => (await import('./files/files-view.tsx')).FilesView);
@@ -81,9 +80,8 @@ function View({ route }: { route: Route }): VNode {
     case 'files':
       return <FilesView />;
     case 'settings':
-      return <SettingsView />;
     case 'provider':
-      return <ProviderView key={route.provider ?? 'new'} />;
+      return <SettingsView />;
     default:
       return assertNever(route);
   }

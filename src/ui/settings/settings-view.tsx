@@ -1,12 +1,14 @@
-/** All settings on one page, or the page of one tool server; the code for either comes when it is shown. */
+/** All settings on one page, or the page of one model or tool server; the code for each comes when it is shown. */
 import { useApp } from '../app-context.ts';
 import { createLazyView } from '../parts/lazy-view.tsx';
 
 const AllSettings = createLazyView(async () => (await import('./all-settings.tsx')).AllSettings);
+const ProviderView = createLazyView(async () => (await import('./provider-view.tsx')).ProviderView);
 const ServerView = createLazyView(async () => (await import('./servers/server-view.tsx')).ServerView);
 
 export function SettingsView() {
   const route = useApp().router.route.value;
+  if (route.view === 'provider') return <ProviderView key={route.provider ?? 'new'} />;
   const server = route.view === 'settings' ? route.server : undefined;
   return server === undefined ? <AllSettings /> : <ServerView key={server ?? 'new'} id={server} />;
 }
