@@ -19,8 +19,7 @@ import { createLazyView } from './parts/lazy-view.tsx';
 
 const ActivityView = createLazyView(async () => (await import('./activity/activity-view.tsx')).ActivityView);
 const SettingsView = createLazyView(async () => (await import('./settings/settings-view.tsx')).SettingsView);
-const AgentsView = createLazyView(async () => (await import('./agents/agents-view.tsx')).AgentsView);
-const AgentView = createLazyView(async () => (await import('./agents/agent-view.tsx')).AgentView);
+const AgentScreens = createLazyView(async () => (await import('./agents/agent-screens.tsx')).AgentScreens);
 const FilesView = createLazyView(async () => (await import('./files/files-view.tsx')).FilesView);
 const ToolsView = createLazyView(async () => (await import('./tools/tools-view.tsx')).ToolsView);
 const BackupNote = createLazyView(
@@ -72,9 +71,8 @@ function View({ route }: { route: Route }): VNode {
     case 'activity':
       return <ActivityView />;
     case 'agents':
-      return <AgentsView />;
     case 'agent':
-      return <AgentView key={route.agent ?? 'new'} />;
+      return <AgentScreens />;
     case 'tools':
       return <ToolsView />;
     case 'files':
