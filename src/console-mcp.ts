@@ -13,7 +13,7 @@ type ServerInput = Omit<McpServerDraft, 'id'> & {
 export type McpConsole = ReturnType<typeof createMcpConsole>;
 
 /** Names may be given as they were typed, or as the ids in `ToolInfo.source`. */
-export function createMcpConsole(api: EngineConnection['api']) {
+function createMcpConsole(api: EngineConnection['api']) {
   async function find(name: string): Promise<McpServerInfo> {
     const all = await api.mcp.list();
     const found = all.find((server) => server.name === name || server.id === name);
@@ -64,6 +64,15 @@ export function createMcpConsole(api: EngineConnection['api']) {
     /** Answers what a server asked; the question is in a `permission-request` event. */
     answer: (prompt: string, answer: PromptAnswer) => api.answerPrompt(asId<'prompt'>(prompt), answer),
   };
+}
+
+/** A method by its name: the console makes them as they are asked for. */
+export function callMcp(
+  api: EngineConnection['api'],
+  name: keyof McpConsole,
+  values: unknown[],
+): Promise<unknown> {
+  return (createMcpConsole(api)[name] as (...values: unknown[]) => Promise<unknown>)(...values);
 }
 
 /** Scripts get exceptions where the wire has values. */

@@ -34,8 +34,6 @@ type AgentInput = Omit<AgentDraft, 'id'> & { id?: string };
 type Explain = (error: ModelError) => Promise<string>;
 
 export function createConsole({ api, booted, onEvents }: EngineConnection, explain: Explain) {
-  const openMcp = () => import('./console-mcp.ts').then(({ createMcpConsole }) => createMcpConsole(api));
-
   async function edit(change: FileEdit): Promise<string> {
     const run = newId('run');
     await unwrap(api.editFile(run, change));
@@ -151,8 +149,8 @@ export function createConsole({ api, booted, onEvents }: EngineConnection, expla
       import: (file: Blob, { existing = 'keep' }: { existing?: ExistingChoice } = {}) =>
         unfault(api.importBackup(file, existing)),
     },
-    mcp: byName<McpConsole>(async (name, values) =>
-      ((await openMcp())[name] as (...values: unknown[]) => Promise<unknown>)(...values),
+    mcp: byName<McpConsole>((...call) =>
+      import('./console-mcp.ts').then(({ callMcp }) => callMcp(api, ...call)),
     ),
     /** Calls `listener` with every engine event; returns the function that ends it. */
     on: (listener: (event: EngineEvent) => void) => onEvents((events) => events.forEach(listener)),

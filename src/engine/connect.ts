@@ -111,23 +111,21 @@ function createApi(currentLife: () => Life): EngineApi {
     const method = remote[name] as (...values: unknown[]) => Promise<unknown>;
     return Promise.race([method(...values), died]);
   };
-  const mcp = byName<EngineApi['mcp']>((name, values) => call('mcp', [name, values]));
-  const api = byName<Omit<EngineApi, 'mcp'>>(call);
-  return new Proxy(api as EngineApi, {
-    get: (target, name: keyof EngineApi) => (name === 'mcp' ? mcp : target[name]),
-  });
+  return byName<EngineApi>(call, { mcp: byName((...values) => call('mcp', values)) });
 }
 
-/** Methods that are made when they are asked for. */
+/** Methods that are made when they are asked for, beside what is there. */
 export function byName<Api extends object>(
-  call: (name: Exclude<keyof Api, 'then'>, values: unknown[]) => Promise<unknown>,
+  call: (name: Exclude<keyof Api, 'then' | 'mcp'>, values: unknown[]) => Promise<unknown>,
+  own: Partial<Api> = {},
 ): Api {
+  // Promises look for `then` on whatever they are given.
+  const known: { [name: PropertyKey]: unknown } = { ...own, then: undefined };
   return new Proxy({} as Api, {
-    // Promises look for `then` on whatever they are given.
     get: (_, name) =>
-      name === 'then'
-        ? undefined
-        : (...values: unknown[]) => call(name as Exclude<keyof Api, 'then'>, values),
+      name in known
+        ? known[name]
+        : (...values: unknown[]) => call(name as Exclude<keyof Api, 'then' | 'mcp'>, values),
   });
 }
 

@@ -13,7 +13,7 @@ export function promptTitle({ subject, tool }: Prompt): string {
     case 'question':
       return subject.question;
     case 'elicitation':
-      return `${subject.server}: ${subject.message}`;
+      return subject.message;
   }
 }
 
