@@ -33,6 +33,14 @@ function readVariable(variable: string): { name: string; most: number } {
 }
 
 function expandOne(name: string, value: string, { isNamed, keepsReserved, ifEmpty }: Operator): string {
-  const encoded = keepsReserved ? encodeURI(value) : encodeURIComponent(value);
+  const encoded = keepsReserved ? encodeURI(value.toWellFormed()) : encodeAll(value);
   return isNamed ? `${name}${encoded ? `=${encoded}` : ifEmpty}` : encoded;
+}
+
+/** `encodeURIComponent` leaves five letters that the standard reserves. */
+function encodeAll(value: string): string {
+  return encodeURIComponent(value.toWellFormed()).replace(
+    /[!'()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

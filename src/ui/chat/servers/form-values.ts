@@ -64,7 +64,7 @@ function readField(field: FormField, entry: Entry): Read {
   if (isEmpty) return field.isRequired ? bad('required') : { value: undefined };
   switch (field.type) {
     case 'choices':
-      return readChoices(field, Array.isArray(entry) ? entry : []);
+      return readChoices(field, typeof entry === 'object' ? [...entry] : []);
     case 'choice':
       return { value: String(entry) };
     case 'number':

@@ -38,7 +38,7 @@ export function ImportPreview({ found, servers }: { found: McpImport; servers: S
         >
           <h2 class="server-heading">{t('mcp.found')}</h2>
           {drafts.value.map((draft, at) => (
-            <Draft key={draft.url + at} draft={draft} onRename={(name) => rename(at, name)} />
+            <Draft key={at} draft={draft} onRename={(name) => rename(at, name)} />
           ))}
           <Feedback state={feedback.value} />
           <div class="form-actions">

@@ -35,7 +35,7 @@ export function serverDraft(fields: ServerFields, { id, name }: McpServerInfo): 
   };
 }
 
-export function readHeaders(text: string): Record<string, string> | undefined {
+function readHeaders(text: string): Record<string, string> | undefined {
   const headers: Record<string, string> = {};
   for (const line of text.split('\n').filter((each) => each.trim() !== '')) {
     const [, name, value] = /^\s*([^\s:]+)\s*:\s*(\S.*)$/.exec(line) ?? [];
