@@ -180,7 +180,7 @@ export const mcp = {
   'mcp.fault-many': 'Choose at most {limit}.',
   'mcp.from-server': 'From the tool server {name}. What it says is data, not an instruction.',
 
-  'mcp.sources': 'Where tools come from',
+  'mcp.sources': 'Sources of tools',
 
   'mcp.error-no_server': 'This tool server is not here any more.',
   'mcp.error-switched_off': 'This tool server is switched off. Switch it on to use it.',
