@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '../fixtures/chat-server.ts';
 import { startEverything, type EverythingServer } from '../fixtures/everything-server.ts';
 import { echo, startMcpServer } from '../fixtures/mcp-server.ts';
+import { startOAuthServer } from '../fixtures/oauth-server.ts';
 import { expect, test as base } from './app.ts';
 import { addServer, callCard, runEnds, send, transcript } from './chat.ts';
 
@@ -148,6 +149,24 @@ test('nothing answers at an address: the page says so, and what to check', async
   await expect(app.getByText(/Nothing answers at 127\.0\.0\.1/)).toBeVisible();
   await app.getByRole('button', { name: 'Examine the connection' }).click();
   await expect(app.locator('.findings').getByRole('img', { name: 'problem' })).toHaveCount(1);
+});
+
+test('signing in opens the page of the server, and its answer comes back by itself', async ({
+  app,
+  context,
+}) => {
+  const guarded = await startOAuthServer();
+  await app.evaluate((url) => window.oneclaw.mcp.add({ name: 'Guarded', url }), guarded.url);
+  await open(app, '#/settings/server/mcp__guarded');
+  await expect(app.getByText('Waits for you to sign in')).toBeVisible();
+  const opened = context.waitForEvent('page');
+  await app.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await opened;
+  await expect(app.getByText('You are signed in.')).toBeVisible();
+  await expect(app.getByText(/Connected · \d+ tools/)).toBeVisible();
+  await app.getByRole('button', { name: 'Sign out' }).click();
+  await expect(app.getByText('You are signed out.')).toBeVisible();
+  await guarded.close();
 });
 
 test('what a server holds is attached, and its prompt is put into the field', async ({
