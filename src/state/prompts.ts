@@ -52,8 +52,8 @@ export function createPrompts(
   }
 
   function reply(session: SessionId | null, draft: Draft): boolean {
-    const prompt = open.value.find((each) => isInChat(each) && each.session === session);
-    if (!prompt) return false;
+    const prompt = open.value.find((each) => each.subject.type === 'question' && each.session === session);
+    if (!prompt || !session) return false;
     // Files are no answer: they go out as a message, and the question gives way to it.
     const isAnswer = draft.attachments.length === 0;
     void answer(prompt, isAnswer ? { chosen: [], typed: draft.text } : 'denied').then((done) => {
@@ -89,7 +89,7 @@ export function createPrompts(
 }
 
 function isInChat({ subject, session }: Prompt): boolean {
-  return subject.type === 'question' && session !== undefined;
+  return (subject.type === 'question' || subject.type === 'elicitation') && session !== undefined;
 }
 
 /** A question asked in the background waits until the user is back: browsers dismiss prompts of hidden pages. */

@@ -1,6 +1,6 @@
 /** Where the user is, kept in the hash so that the app works in any folder and the back button works. */
 import { signal, type ReadonlySignal } from '@preact/signals';
-import { asId, type AgentId, type ProviderId, type SessionId } from '../shared/ids.ts';
+import { asId, type AgentId, type ProviderId, type ServerId, type SessionId } from '../shared/ids.ts';
 import { assertNever } from '../shared/assert-never.ts';
 
 export type Route =
@@ -14,7 +14,8 @@ export type Route =
   | { view: 'tools'; tool: string | null }
   /** A folder or a file of the workspace; '' is the workspace itself. */
   | { view: 'files'; path: string }
-  | { view: 'settings' }
+  /** `server`: the page of a tool server, `null` for a new one. */
+  | { view: 'settings'; server?: ServerId | null }
   /** Without a provider: a new one. */
   | { view: 'provider'; provider: ProviderId | null };
 
@@ -27,6 +28,8 @@ export function parseRoute(hash: string): Route {
   if (view === 'settings' && kind === 'provider' && id) {
     return { view: 'provider', provider: id === 'new' ? null : asId<'provider'>(id) };
   }
+  if (view === 'settings' && kind === 'server' && id)
+    return { view: 'settings', server: id === 'new' ? null : asId<'server'>(id) };
   if (view === 'settings') return { view: 'settings' };
   if (view === 'activity') return { view: 'activity' };
   if (view === 'agents' && kind) return { view: 'agent', agent: kind === 'new' ? null : asId<'agent'>(kind) };
@@ -51,7 +54,9 @@ export function formatRoute(route: Route): string {
     case 'files':
       return ['#/files', ...route.path.split('/').filter(Boolean).map(encodeURIComponent)].join('/');
     case 'settings':
-      return '#/settings';
+      return route.server === undefined
+        ? '#/settings'
+        : `#/settings/server/${encodeURIComponent(route.server ?? 'new')}`;
     case 'provider':
       return `#/settings/provider/${encodeURIComponent(route.provider ?? 'new')}`;
     default:

@@ -19,9 +19,7 @@ import { createLazyView } from './parts/lazy-view.tsx';
 
 const ActivityView = createLazyView(async () => (await import('./activity/activity-view.tsx')).ActivityView);
 const SettingsView = createLazyView(async () => (await import('./settings/settings-view.tsx')).SettingsView);
-const ProviderView = createLazyView(async () => (await import('./settings/provider-view.tsx')).ProviderView);
-const AgentsView = createLazyView(async () => (await import('./agents/agents-view.tsx')).AgentsView);
-const AgentView = createLazyView(async () => (await import('./agents/agent-view.tsx')).AgentView);
+const AgentScreens = createLazyView(async () => (await import('./agents/agent-screens.tsx')).AgentScreens);
 const FilesView = createLazyView(async () => (await import('./files/files-view.tsx')).FilesView);
 const ToolsView = createLazyView(async () => (await import('./tools/tools-view.tsx')).ToolsView);
 const BackupNote = createLazyView(
@@ -73,17 +71,15 @@ function View({ route }: { route: Route }): VNode {
     case 'activity':
       return <ActivityView />;
     case 'agents':
-      return <AgentsView />;
     case 'agent':
-      return <AgentView key={route.agent ?? 'new'} />;
+      return <AgentScreens />;
     case 'tools':
       return <ToolsView />;
     case 'files':
       return <FilesView />;
     case 'settings':
-      return <SettingsView />;
     case 'provider':
-      return <ProviderView key={route.provider ?? 'new'} />;
+      return <SettingsView />;
     default:
       return assertNever(route);
   }

@@ -1,6 +1,6 @@
 /** Puts into a fresh app what there is to see: models, agents, files, chats, calls and a run that goes on. */
 
-/** @typedef {Record<'plan' | 'files' | 'error' | 'running' | 'question' | 'agent' | 'model', string>} Facts ids of what was made */
+/** @typedef {Record<'plan' | 'files' | 'error' | 'running' | 'question' | 'agent' | 'model' | 'server', string>} Facts ids of what was made */
 
 /** @param {import('@playwright/test').Page} page @param {string} baseUrl @returns {Promise<Facts>} */
 export async function fill(page, baseUrl) {
@@ -25,6 +25,8 @@ export async function fill(page, baseUrl) {
       tools: ['network', 'get_current_time'],
       approval: { default: 'ask' },
     });
+    // Nothing answers there: its page shows what one does about that.
+    const server = await oneclaw.mcp.add({ name: 'Notes', url: 'http://127.0.0.1:9/mcp' });
     const ask = async (/** @type {string} */ text) =>
       (await oneclaw.chat.send(text, { provider: model })).session;
     const plan = await ask('Make a plan for a day in Lisbon');
@@ -35,7 +37,7 @@ export async function fill(page, baseUrl) {
     void oneclaw.chat.send('Think about it for a while', { provider: model, session: running });
     const question = 'session_question';
     void oneclaw.chat.send('Get my trip ready', { provider: model, session: question });
-    return { plan, files, error, running, question, agent, model };
+    return { plan, files, error, running, question, agent, model, server };
   }, baseUrl);
   // That a question waits is said over every screen, until somebody has read it.
   await page.locator('.toasts .banner button').last().click();

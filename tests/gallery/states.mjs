@@ -120,6 +120,8 @@ export const states = {
   '52-settings-end': async (page) => {
     await page.locator('main section').last().scrollIntoViewIfNeeded();
   },
+  '55-server-new': (page) => go(page, '#/settings/server/new', 'textarea'),
+  '56-server': (page, { server }) => go(page, `#/settings/server/${server}`, 'main section'),
   '53-model-form': (page, { model }) => go(page, `#/settings/provider/${model}`, 'form'),
   '54-model-new': (page) => go(page, '#/settings/provider/new', 'form'),
 };

@@ -6,9 +6,9 @@ import { createActivity, type Activity } from '../../state/activity.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { TopBar } from '../frame/top-bar.tsx';
+import { createLazyView } from '../parts/lazy-view.tsx';
 import { Choice } from '../settings/choice.tsx';
 import { CallList } from './call-list.tsx';
-import { ConnectionsSection } from './connections-section.tsx';
 import { EmptyLog } from './empty-log.tsx';
 import { Figures } from './figures.tsx';
 import { Filters } from './filters.tsx';
@@ -18,6 +18,10 @@ import '../styles/settings.css';
 import '../styles/activity.css';
 import '../styles/insight.css';
 import '../styles/calls.css';
+
+const ConnectionsSection = createLazyView(
+  async () => (await import('./connections-section.tsx')).ConnectionsSection,
+);
 
 type Shown = 'calls' | 'figures' | 'connections';
 

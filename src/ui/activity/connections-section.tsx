@@ -1,9 +1,10 @@
 /** The health of every connection: when it was last used, how that went, how quick it is, and a test at a tap. */
 import { useEffect, useState } from 'preact/hooks';
 import type { ConnectionHealth } from '../../shared/connection-health.ts';
+import { asId } from '../../shared/ids.ts';
 import { createConnections, type Connections } from '../../state/connections.ts';
 import { formatRoute } from '../../state/route.ts';
-import { sentenceFor } from '../../state/sentences.ts';
+import { connectionSentence } from '../../state/connection-sentences.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { formatFullTime } from '../files/format-time.ts';
@@ -36,7 +37,7 @@ export function ConnectionsSection() {
 }
 
 function ConnectionRow({ health, connections }: { health: ConnectionHealth; connections: Connections }) {
-  const { name, detail, id, last } = health;
+  const { kind, name, detail, id, last } = health;
   const isTesting = connections.testing.value.has(id);
   const state = last ? (last.error ? 'error' : 'success') : 'pending';
   return (
@@ -45,8 +46,14 @@ function ConnectionRow({ health, connections }: { health: ConnectionHealth; conn
         {last && <Icon name={last.error ? 'close' : 'check'} />}
       </span>
       <div class="row-text">
-        <strong>{name}</strong>
-        <small>{detail}</small>
+        {kind === 'mcp' ? (
+          <a href={formatRoute({ view: 'settings', server: asId<'server'>(id) })}>
+            <strong dir="auto">{name}</strong>
+          </a>
+        ) : (
+          <strong>{name}</strong>
+        )}
+        <small>{kind === 'mcp' ? `${t('mcp.title')} · ${detail}` : detail}</small>
         <small role="status">{isTesting ? t('activity.testing') : outcomeOf(health)}</small>
         <small class="numbers">{factsOf(health)}</small>
       </div>
@@ -63,15 +70,17 @@ function ConnectionRow({ health, connections }: { health: ConnectionHealth; conn
   );
 }
 
-function outcomeOf({ last }: ConnectionHealth): string {
+function outcomeOf({ kind, last }: ConnectionHealth): string {
   if (!last) return t('activity.never-used');
-  return last.error ? sentenceFor(last.error) : t('activity.answers');
+  return last.error ? connectionSentence(kind, last.error) : t('activity.answers');
 }
 
-function factsOf({ last, firstTokenMs }: ConnectionHealth): string {
+function factsOf({ kind, last, firstTokenMs }: ConnectionHealth): string {
   return [
     last && t('activity.last-used', { time: formatFullTime(last.at) }),
-    firstTokenMs !== undefined && t('activity.first-token', { duration: formatDuration(firstTokenMs) }),
+    firstTokenMs !== undefined &&
+      kind === 'provider' &&
+      t('activity.first-token', { duration: formatDuration(firstTokenMs) }),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,9 +1,16 @@
-/** Asks for something to attach: with a finger a sheet of three ways, with a mouse the file dialog at once. */
+/** Asks for something to attach: a sheet of ways with a finger or with servers that offer more, else the file dialog at once. */
+import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import type { McpServerInfo } from '../../shared/mcp.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { createLazyView } from '../parts/lazy-view.tsx';
 import { pickFiles, type FileKind } from './pick-files.ts';
+import { useOfferingServers } from './servers/use-offering-servers.ts';
+
+const ServerOffer = createLazyView(async () => (await import('./servers/server-offer.tsx')).ServerOffer);
+const OfferWays = createLazyView(async () => (await import('./servers/offer-ways.tsx')).OfferWays);
 
 const ways: readonly {
   kind: FileKind;
@@ -18,18 +25,23 @@ const ways: readonly {
 export function AttachmentChooser() {
   const { intake, viewport } = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
+  const servers = useOfferingServers();
+  const kind = useSignal<'resource' | 'prompt' | null>(null);
+  const isTouch = viewport.isTouch.value;
   const close = () => (intake.isChoosing.value = false);
 
-  async function choose(kind: FileKind): Promise<void> {
-    const files = await pickFiles(kind);
+  async function choose(what: FileKind): Promise<void> {
+    const files = await pickFiles(what);
     close();
     if (files.length > 0) await intake.add(files);
   }
 
   useEffect(() => {
-    if (viewport.isTouch.value) dialog.current?.showModal();
+    // What is offered is known before anything is shown: rows that come later move those that are tapped.
+    if (!servers) return;
+    if (isTouch || servers.length > 0) dialog.current?.showModal();
     else void choose('files');
-  }, []);
+  }, [servers]);
   return (
     <dialog
       ref={dialog}
@@ -41,13 +53,40 @@ export function AttachmentChooser() {
       }}
     >
       <div class="sheet-body">
-        {ways.map(({ kind, icon, text }) => (
-          <button type="button" class="row" key={kind} onClick={() => void choose(kind)}>
+        {servers && kind.value ? (
+          <ServerOffer kind={kind.value} servers={servers} onDone={close} />
+        ) : (
+          <Ways
+            isTouch={isTouch}
+            servers={servers ?? []}
+            onChoose={choose}
+            onOffer={(it) => (kind.value = it)}
+          />
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+type WaysProps = {
+  isTouch: boolean;
+  servers: readonly McpServerInfo[];
+  onChoose: (kind: FileKind) => Promise<void>;
+  onOffer: (kind: 'resource' | 'prompt') => void;
+};
+
+function Ways({ isTouch, servers, onChoose, onOffer }: WaysProps) {
+  return (
+    <>
+      {ways
+        .filter(({ kind }) => isTouch || kind === 'files')
+        .map(({ kind, icon, text }) => (
+          <button type="button" class="row" key={kind} onClick={() => void onChoose(kind)}>
             <Icon name={icon} />
             {t(text)}
           </button>
         ))}
-      </div>
-    </dialog>
+      {servers.length > 0 && <OfferWays servers={servers} onOffer={onOffer} />}
+    </>
   );
 }

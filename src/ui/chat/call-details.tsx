@@ -4,9 +4,16 @@ import type { JsonObject } from '../../shared/json.ts';
 import type { ToolResult } from '../../shared/tool.ts';
 import { callDetail, chooseCallDetail } from '../../state/call-detail.ts';
 import { t } from '../../state/text.ts';
+import { isOutsideName } from '../../shared/outside-tool.ts';
+import { createLazyView } from '../parts/lazy-view.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { DiffText } from './diff-text.tsx';
 import type { CallWithResult } from './message-blocks.ts';
+
+const FromServer = createLazyView(
+  async () => (await import('./servers/from-server.tsx')).FromServer,
+  ['screens'],
+);
 
 export function CallDetails({ call, result }: CallWithResult) {
   const argumentsText = formatArguments(call.arguments);
@@ -18,6 +25,7 @@ export function CallDetails({ call, result }: CallWithResult) {
         text={argumentsText}
         none={t('call.no-arguments')}
       />
+      {result && isOutsideName(call.name) && <FromServer tool={call.name} />}
       {result ? (
         <CallSection
           title={

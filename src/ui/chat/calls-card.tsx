@@ -7,6 +7,8 @@ import { resultMedia, type ToolResult } from '../../shared/tool.ts';
 import { callDetail, type CallDetail } from '../../state/call-detail.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
+import { isOutsideName } from '../../shared/outside-tool.ts';
+import { createLazyView } from '../parts/lazy-view.tsx';
 import { formatDuration, formatSeconds } from '../parts/format-duration.ts';
 import { Icon } from '../parts/icon.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
@@ -17,6 +19,8 @@ import { summarizeCall } from './call-summary.ts';
 import { Media } from './media.tsx';
 import { QuestionCard } from './question-card.tsx';
 import type { CallWithResult } from './message-blocks.ts';
+
+const ServerAsks = createLazyView(async () => (await import('./servers/server-asks.tsx')).ServerAsks);
 
 /** `session` is absent for calls outside a conversation. */
 type CallsCardProps = { calls: readonly CallWithResult[]; session?: SessionId };
@@ -68,6 +72,9 @@ function Call({ call: known, result, session }: CallProps) {
           />
         )}
       </div>
+      {session && call.status === 'running' && isOutsideName(call.name) && (
+        <ServerAsks call={call.id} session={session} />
+      )}
       {isAsking && <QuestionCard {...{ call, result, session }} />}
       {result && <CallPlace tool={call.name} result={result.result} />}
       {result && <CallMedia result={result.result} />}

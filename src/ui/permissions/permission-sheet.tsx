@@ -16,6 +16,10 @@ const SheetQuestion = createLazyView(
   ['chat'],
 );
 
+const SheetElicitation = createLazyView(
+  async () => (await import('../chat/servers/sheet-elicitation.tsx')).SheetElicitation,
+);
+
 export function PermissionSheet() {
   const { prompts } = useApp();
   const [first, ...others] = prompts.sheet.value;
@@ -43,7 +47,13 @@ function Question({ prompt, others }: { prompt: Prompt; others: number }) {
         <Asker prompt={prompt} />
         <p id="permission-meaning">{promptMeaning(prompt)}</p>
         <WhatIsAsked prompt={prompt} />
-        {prompt.subject.type === 'question' ? <SheetQuestion /> : <Answers prompt={prompt} others={others} />}
+        {prompt.subject.type === 'question' ? (
+          <SheetQuestion />
+        ) : prompt.subject.type === 'elicitation' ? (
+          <SheetElicitation key={prompt.id} />
+        ) : (
+          <Answers prompt={prompt} others={others} />
+        )}
       </div>
     </div>
   );

@@ -28,6 +28,12 @@ export function BackupPreview({ plan, backup }: { plan: BackupPlan; backup: Back
             <dd>{describe(plan[kind])}</dd>
           </div>
         ))}
+        {hasServers(plan) && (
+          <div>
+            <dt>{t('mcp.title')}</dt>
+            <dd>{describe(plan.servers)}</dd>
+          </div>
+        )}
         {plan.calls > 0 && (
           <div>
             <dt>{t('backup.calls')}</dt>
@@ -75,13 +81,19 @@ function describe(tally: Tally): string {
   return parts.join(' · ') || t('backup.none');
 }
 
-function notesOf({ files, folder, hosts, broken, calls, sessions, agents, providers }: BackupPlan): string[] {
-  const isNothing = [files, sessions, agents, providers].every(
+function hasServers({ servers: { added, same, differing } }: BackupPlan): boolean {
+  return added + same + differing > 0;
+}
+
+function notesOf(plan: BackupPlan): string[] {
+  const { files, folder, hosts, broken, calls, sessions, agents, providers, servers } = plan;
+  const isNothing = [files, sessions, agents, providers, servers].every(
     ({ added, differing }) => added + differing === 0,
   );
   return [
     ...(isNothing && hosts.length + calls === 0 ? [t('backup.nothing')] : []),
     ...(files.differing > 0 ? [t('backup.folder', { folder })] : []),
+    ...(servers.added > 0 ? [t('mcp.backup-off')] : []),
     ...(hosts.length > 0 ? [t('backup.hosts', { hosts: hosts.join(', ') })] : []),
     ...(broken > 0 ? [t('backup.broken', { count: formatCount(broken) })] : []),
   ];

@@ -5,9 +5,14 @@ import { t } from '../../state/text.ts';
 
 export type SourceGroup<T> = { source: string; tools: T[] };
 
-export function groupBySource<T extends Pick<ToolInfo, 'source'>>(tools: readonly T[]): SourceGroup<T>[] {
+/** A server without tools, as one that is off, has its group all the same: there is its switch. */
+export function groupBySource<T extends Pick<ToolInfo, 'source'>>(
+  tools: readonly T[],
+  servers: readonly { id: string }[] = [],
+): SourceGroup<T>[] {
   const bySource = Map.groupBy(tools, ({ source }) => source);
-  return [...bySource]
+  const empty = servers.filter(({ id }) => !bySource.has(id)).map(({ id }): [string, T[]] => [id, []]);
+  return [...bySource, ...empty]
     .map(([source, group]) => ({ source, tools: group }))
     .sort((a, b) => rank(a.source) - rank(b.source) || a.source.localeCompare(b.source));
 }

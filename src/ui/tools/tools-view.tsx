@@ -1,19 +1,16 @@
 /** All tools in a grid, and one of them opened; the grid stays mounted, so that coming back loses no place. */
-import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { builtInSource } from '../../shared/outside-tool.ts';
-import type { ToolInfo } from '../../shared/tool.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { TopBar } from '../frame/top-bar.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { groupBySource, sourceLabel, type SourceGroup } from './group-by-source.ts';
-import { ToolCard } from './tool-card.tsx';
-import { ToolDetails } from './tool-details.tsx';
+import { createLazyView } from '../parts/lazy-view.tsx';
 import '../styles/settings.css';
 import '../styles/controls.css';
 import '../styles/tools.css';
 import '../styles/calls.css';
+
+const ToolGrid = createLazyView(async () => (await import('./tool-grid.tsx')).ToolGrid);
+const ToolDetails = createLazyView(async () => (await import('./tool-details.tsx')).ToolDetails);
 
 export function ToolsView() {
   const { router, tools, toasts } = useApp();
@@ -42,50 +39,6 @@ export function ToolsView() {
           </div>
         </div>
       )}
-    </>
-  );
-}
-
-function ToolGrid({ tools }: { tools: readonly ToolInfo[] }) {
-  const query = useSignal('');
-  const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = tools.filter((tool) => {
-    const text =
-      `${tool.title} ${tool.name} ${tool.description} ${t(`category.${tool.category}`)}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-  return (
-    <div class="page tools-page">
-      <label class="search-field">
-        <Icon name="search" />
-        <input
-          type="search"
-          aria-label={t('tools.search')}
-          placeholder={t('tools.search')}
-          autocomplete="off"
-          value={query.value}
-          onInput={(event) => (query.value = event.currentTarget.value)}
-        />
-      </label>
-      {groupBySource(found).map((group) => (
-        <SourceTools key={group.source} {...group} />
-      ))}
-      {found.length === 0 && <p class="hint">{t('tools.none', { query: query.value })}</p>}
-    </div>
-  );
-}
-
-/** What comes from outside stands under the name of where it comes from. */
-function SourceTools({ source, tools }: SourceGroup<ToolInfo>) {
-  const isOwn = source === builtInSource;
-  return (
-    <>
-      {!isOwn && <h2 class="source-title">{sourceLabel(source)}</h2>}
-      <ul class="tool-grid" aria-label={isOwn ? t('nav.tools') : sourceLabel(source)}>
-        {tools.map((tool) => (
-          <ToolCard key={tool.name} tool={tool} />
-        ))}
-      </ul>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { agents } from './agents.ts';
 import { backup } from './backup.ts';
 import { device } from './device.ts';
 import { files } from './files.ts';
+import { mcp } from './mcp.ts';
 import { models } from './models.ts';
 import { mounts } from './mounts.ts';
 import { sessions } from './sessions.ts';
@@ -16,6 +17,7 @@ export const screens = {
   ...backup,
   ...device,
   ...files,
+  ...mcp,
   ...models,
   ...mounts,
   ...sessions,

@@ -1,0 +1,30 @@
+/** What went wrong with a tool server, and what to do next; and how it is, in a few words. */
+import type { McpServerInfo } from '../shared/mcp.ts';
+import type { McpProblem } from '../shared/mcp-doctor.ts';
+import type { McpError } from '../shared/mcp-error.ts';
+import { language, t } from './text.ts';
+
+export function serverSentence({ type, host, detail = '' }: Omit<McpError, 'type'> & { type: McpProblem }) {
+  const parameters = { host: host ?? t('error.the-server'), detail, origin: location.origin };
+  return t(`mcp.error-${type}`, parameters).trim();
+}
+
+/** Such as `Connected · 12 tools`. */
+export function stateWords({ state, tools }: McpServerInfo): string {
+  const words = t(`mcp.state-${state.type}`);
+  const count = tools.filter(({ refusal }) => !refusal).length;
+  return state.type === 'ready' ? `${words} · ${t('status.tools', { count })}` : words;
+}
+
+export function changedTools({ tools }: McpServerInfo): McpServerInfo['tools'] {
+  return tools.filter(({ change }) => change);
+}
+
+/** `2026-11-22` as people write it. */
+export function dayWords(day: string): string {
+  return new Date(day).toLocaleDateString(language.value, { dateStyle: 'medium', timeZone: 'UTC' });
+}
+
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}

@@ -1,0 +1,11 @@
+/** The list of agents, or one of them; the code for each comes when it is shown. */
+import { useApp } from '../app-context.ts';
+import { createLazyView } from '../parts/lazy-view.tsx';
+
+const AgentsView = createLazyView(async () => (await import('./agents-view.tsx')).AgentsView);
+const AgentView = createLazyView(async () => (await import('./agent-view.tsx')).AgentView);
+
+export function AgentScreens() {
+  const route = useApp().router.route.value;
+  return route.view === 'agent' ? <AgentView key={route.agent ?? 'new'} /> : <AgentsView />;
+}

@@ -1,0 +1,85 @@
+/** The tools of one source under its name, with the switch of its server, and the choice of a source. */
+import type { Signal } from '@preact/signals';
+import { builtInSource } from '../../shared/outside-tool.ts';
+import type { ToolInfo } from '../../shared/tool.ts';
+import type { McpServerInfo } from '../../shared/mcp.ts';
+import { stateWords } from '../../state/server-sentences.ts';
+import type { Servers } from '../../state/servers.ts';
+import { t } from '../../state/text.ts';
+import { useApp } from '../app-context.ts';
+import { IconButton } from '../parts/icon-button.tsx';
+import { Switch } from '../parts/switch.tsx';
+import { sourceLabel, type SourceGroup } from './group-by-source.ts';
+import { ToolCard } from './tool-card.tsx';
+
+type SourceFilterProps = {
+  groups: readonly SourceGroup<ToolInfo>[];
+  servers: Servers;
+  source: Signal<string | null>;
+};
+
+export function SourceFilter({ groups, servers, source }: SourceFilterProps) {
+  const options = [null, ...groups.map((group) => group.source)];
+  return (
+    <div class="chips source-filter" role="group" aria-label={t('mcp.sources')}>
+      {options.map((option) => (
+        <button
+          type="button"
+          class="chip"
+          key={option ?? ''}
+          aria-pressed={option === source.value}
+          onClick={() => (source.value = option)}
+        >
+          <span class="sentence">{option === null ? t('activity.all') : nameOf(option, servers)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function SourceTools({ source, tools, servers }: SourceGroup<ToolInfo> & { servers: Servers }) {
+  const isOwn = source === builtInSource;
+  const server = servers.find(source);
+  return (
+    <>
+      {!isOwn && (
+        <div class="source-head">
+          <h2 class="source-title">{nameOf(source, servers)}</h2>
+          {server && <ServerSwitch server={server} servers={servers} />}
+        </div>
+      )}
+      {server && tools.length === 0 && <p class="hint">{stateWords(server)}</p>}
+      {tools.length > 0 && (
+        <ul class="tool-grid" aria-label={isOwn ? t('nav.tools') : sourceLabel(source)}>
+          {tools.map((tool) => (
+            <ToolCard key={tool.name} tool={tool} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function ServerSwitch({ server, servers }: { server: McpServerInfo; servers: Servers }) {
+  const { router } = useApp();
+  const { id, title, enabled } = server;
+  return (
+    <>
+      <IconButton
+        class="quiet"
+        icon="settings"
+        label={t('mcp.open', { name: title })}
+        onClick={() => router.go({ view: 'settings', server: id })}
+      />
+      <Switch
+        label={t('mcp.use', { name: title })}
+        isOn={enabled}
+        onChange={(isOn) => void servers.setEnabled(id, isOn)}
+      />
+    </>
+  );
+}
+
+function nameOf(source: string, servers: Servers): string {
+  return servers.find(source)?.title ?? sourceLabel(source);
+}

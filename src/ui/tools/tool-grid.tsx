@@ -1,0 +1,44 @@
+/** All tools by where they come from, to search and to switch. */
+import { useSignal } from '@preact/signals';
+import type { ToolInfo } from '../../shared/tool.ts';
+import { t } from '../../state/text.ts';
+import { Icon } from '../parts/icon.tsx';
+import { useServers } from '../settings/servers/use-servers.ts';
+import { groupBySource } from './group-by-source.ts';
+import { SourceFilter, SourceTools } from './source-tools.tsx';
+
+export function ToolGrid({ tools }: { tools: readonly ToolInfo[] }) {
+  const servers = useServers();
+  const query = useSignal('');
+  const source = useSignal<string | null>(null);
+  const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = tools.filter((tool) => {
+    const text =
+      `${tool.title} ${tool.name} ${tool.description} ${t(`category.${tool.category}`)}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const groups = groupBySource(found, words.length > 0 ? [] : (servers.list.value ?? []));
+  const shown = groups.filter((group) => source.value === null || group.source === source.value);
+  return (
+    <div class="page tools-page">
+      <label class="search-field">
+        <Icon name="search" />
+        <input
+          type="search"
+          aria-label={t('tools.search')}
+          placeholder={t('tools.search')}
+          autocomplete="off"
+          value={query.value}
+          onInput={(event) => (query.value = event.currentTarget.value)}
+        />
+      </label>
+      {(groups.length > 1 || source.value !== null) && (
+        <SourceFilter groups={groups} servers={servers} source={source} />
+      )}
+      {shown.map((group) => (
+        <SourceTools key={group.source} {...group} servers={servers} />
+      ))}
+      {shown.length === 0 && <p class="hint">{t('tools.none', { query: query.value })}</p>}
+    </div>
+  );
+}
