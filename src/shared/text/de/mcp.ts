@@ -1,5 +1,248 @@
 /** Tool servers: added, examined, signed in at, and what they offer and ask in a chat; in German. */
-import { mcp as english } from '../en/mcp.ts';
+import type { mcp as english } from '../en/mcp.ts';
 import type { Translation } from '../index.ts';
 
-export const mcp: Translation<typeof english> = { ...english };
+export const mcp: Translation<typeof english> = {
+  'mcp.title': 'Tool-Server (MCP)',
+  'mcp.hint': 'Server, die weitere Tools mitbringen. Ein neuer ist für den Agenten „Alltag“ eingeschaltet.',
+  'mcp.add': 'Tool-Server hinzufügen',
+  'mcp.use': '{name} und seine Tools nutzen',
+  'mcp.open': 'Einstellungen von {name}',
+  'mcp.state-off': 'Aus, mit allen Tools',
+  'mcp.state-idle': 'Noch nicht verbunden',
+  'mcp.state-connecting': 'Wird verbunden …',
+  'mcp.state-ready': 'Verbunden',
+  'mcp.state-needs_sign_in': 'Wartet auf deine Anmeldung',
+  'mcp.state-failed': 'Nicht verbunden',
+  'mcp.retry-at': 'Nächster automatischer Versuch: {time}.',
+  'mcp.protocol': 'Protokoll {protocol}',
+  'mcp.changed-count': 'Geänderte Tools: {count}',
+
+  'mcp.paste': 'Adresse, Link oder Konfiguration',
+  'mcp.paste-hint':
+    'Füge die Adresse eines Servers ein, einen Link, der einen hinzufügt, oder die JSON-Konfiguration einer anderen App.',
+  'mcp.found': 'Wird hinzugefügt',
+  'mcp.refused': 'Kann nicht hinzugefügt werden',
+  'mcp.nothing-found': 'In diesem Text ist kein Server. Eine Adresse beginnt mit https:// oder http://.',
+  'mcp.with-headers': 'Mit Headern: {names}',
+  'mcp.name': 'Name',
+  'mcp.name-hint': 'Danach werden seine Tools benannt. Er lässt sich später nicht ändern.',
+  'mcp.import-stdio':
+    'Das ist ein Programm auf einem Rechner ({detail}). Eine Webseite kann es nicht starten, ein Edge-Knoten oder ein Relay schon.',
+  'mcp.import-no_url': 'Die Adresse fehlt. {detail}',
+  'mcp.import-bad_url': 'Das ist keine Webadresse: {detail}',
+  'mcp.import-bad_name': 'Dieser Name kann nicht verwendet werden. {detail}',
+  'mcp.import-bad_headers': 'Diese Header können nicht gesendet werden: {detail}',
+  'mcp.import-too_many': 'Das sind mehr Server, als du einrichten kannst. {detail}',
+  'mcp.add-now': 'Hinzufügen',
+  'mcp.adding': 'Wird hinzugefügt …',
+  'mcp.added': '{name} hinzugefügt.',
+  'mcp.trust':
+    'Füge nur Server hinzu, denen du vertraust. Was ihre Tools tun, geschieht dort, und dein Modell liest, was sie antworten.',
+  'mcp.catalogue': 'Bekannte Server',
+  'mcp.catalogue-hint':
+    'Diese lassen Webseiten zu. Sie gehören anderen; bevor du einen hinzufügst, wird nichts gesendet.',
+  'mcp.tried': 'Ausprobiert am {date}',
+  'mcp.documented': 'Laut Dokumentation, Stand {date}',
+  'mcp.entry-open': 'Offen für alle',
+  'mcp.entry-sign_in': 'Du meldest dich dort an',
+  'mcp.entry-header': 'Braucht einen Schlüssel',
+  'mcp.take': '{name} hinzufügen',
+  'mcp.taken': 'Hinzugefügt',
+
+  'mcp.missing': 'Diesen Tool-Server gibt es hier nicht mehr.',
+  'mcp.connect': 'Erneut verbinden',
+  'mcp.sign-in': 'Anmelden',
+  'mcp.sign-out': 'Abmelden',
+  'mcp.signed-in': 'Du bist angemeldet.',
+  'mcp.signed-out': 'Du bist abgemeldet.',
+  'mcp.sign-in-preparing': 'Der Server wird gefragt, wo du dich anmeldest …',
+  'mcp.sign-in-opened': 'Melde dich im geöffneten Fenster an und komm dann hierher zurück.',
+  'mcp.sign-in-blocked': 'Der Browser hat kein Fenster geöffnet. Öffne die Seite selbst:',
+  'mcp.sign-in-open': 'Anmeldeseite öffnen',
+  'mcp.sign-in-failed':
+    'Die Anmeldung hat nicht geklappt. Versuche es noch einmal; passiert es wieder, prüfe die Verbindung.',
+  'mcp.sign-in-stuck': 'Du bist zurück und nichts ist passiert?',
+  'mcp.sign-in-address': 'Adresse, auf der du gelandet bist',
+  'mcp.sign-in-address-hint':
+    'Kopiere sie aus der Adressleiste des Fensters, in dem du dich angemeldet hast.',
+  'mcp.sign-in-finish': 'Abschließen',
+
+  'mcp.shown-title': 'Titel',
+  'mcp.shown-title-hint': 'Wird statt des Namens {name} angezeigt.',
+  'mcp.address': 'Adresse',
+  'mcp.headers': 'Schlüssel und andere Header',
+  'mcp.headers-hint':
+    'Einer pro Zeile, etwa Authorization: Bearer abc. Verschlüsselt gespeichert, nur an diese Adresse gesendet und nie wieder angezeigt.',
+  'mcp.headers-stored': 'Gespeichert: {names}. Was du hier eingibst, ersetzt sie alle.',
+  'mcp.headers-moved': 'Mit einer anderen Adresse wird das Gespeicherte gelöscht: Gib es neu ein.',
+  'mcp.headers-forget': 'Gespeichertes löschen',
+  'mcp.headers-forgotten': 'Wird gelöscht, sobald du speicherst.',
+  'mcp.headers-fault': 'Jede Zeile braucht einen Namen, einen Doppelpunkt und einen Wert.',
+  'mcp.key': 'Schlüssel',
+  'mcp.key-hint':
+    'Wird als {header} gesendet. Verschlüsselt gespeichert, nur an diese Adresse gesendet und nie wieder angezeigt.',
+  'mcp.transport': 'Art der Übertragung',
+  'mcp.transport-auto': 'Automatisch erkennen',
+  'mcp.transport-http': 'Streamable HTTP',
+  'mcp.transport-sse': 'SSE (älter)',
+  'mcp.client-id': 'Client-ID',
+  'mcp.client-id-hint': 'Nur, wenn du vom Server eine für diese App bekommen hast.',
+  'mcp.client-secret': 'Client-Secret',
+  'mcp.client-secret-stored': 'Eines ist gespeichert. Was du hier eingibst, ersetzt es.',
+  'mcp.saved': '{name} gespeichert.',
+  'mcp.remove': 'Diesen Server entfernen',
+  'mcp.remove-sure':
+    'Damit verschwinden auch seine Tools, seine Schlüssel und die Anmeldung, für alle Agenten.',
+  'mcp.remove-now': 'Entfernen',
+
+  'mcp.connection': 'Verbindung',
+  'mcp.examine': 'Verbindung prüfen',
+  'mcp.examining': 'Wird geprüft …',
+  'mcp.examine-hint': 'Probiert sie Schritt für Schritt aus und zeigt, woran es liegt.',
+  'mcp.examined-ok': 'Alles funktioniert. Tools: {count}.',
+  'mcp.step-address': 'Die Adresse ist nutzbar',
+  'mcp.step-reach': 'Dort antwortet etwas',
+  'mcp.step-cors': 'Webseiten dürfen die Antworten lesen',
+  'mcp.step-headers': 'Webseiten dürfen alles Nötige senden',
+  'mcp.step-sign_in': 'Der Server lässt dich zu',
+  'mcp.step-session': 'Seine Sitzungen lassen sich halten',
+  'mcp.step-handshake': 'Er spricht das Protokoll',
+  'mcp.step-tools': 'Er nennt seine Tools',
+  'mcp.verdict-ok': 'in Ordnung',
+  'mcp.verdict-problem': 'Problem',
+  'mcp.verdict-skipped': 'nicht geprüft',
+  'mcp.relay-helps':
+    'Der Server weist Webseiten ab, aber keine Programme: Ein Relay auf deinem Rechner käme durch.',
+  'mcp.owner': 'Für den Betreiber des Servers',
+  'mcp.owner-hint': 'Sende das an die Person oder Firma, die ihn betreibt.',
+  'mcp.owner-copy': 'Diesen Text kopieren',
+  'mcp.owner-intro':
+    'OneClaw unter {origin} ist eine App im Browser und kann den MCP-Server {url} nicht nutzen.',
+  'mcp.owner-needs': 'Damit eine Webseite durchkommt, müsste er so antworten:',
+  'mcp.backup-off': 'Tool-Server kommen ausgeschaltet und ohne ihre Schlüssel an.',
+
+  'mcp.no-tools': 'Der Server hat bisher keine Tools genannt.',
+  'mcp.changed-hint':
+    'Diese Tools sind nicht mehr das, was du angenommen hast. Sie bleiben aus, bis du ihre neuen Angaben annimmst.',
+  'mcp.accept': 'Annehmen',
+  'mcp.accept-name': 'Änderung von {name} annehmen',
+  'mcp.accept-all': 'Alle Änderungen annehmen',
+  'mcp.before': 'Vorher',
+  'mcp.after': 'Jetzt',
+  'mcp.nothing-said': 'Nichts',
+  'mcp.changed-parameters': 'Was es erwartet oder zurückgibt, hat sich geändert.',
+  'mcp.changed-annotations': 'Was es über seine Auswirkungen angibt, hat sich geändert.',
+  'mcp.reads-only': 'gibt an, nur zu lesen',
+  'mcp.destroys': 'gibt an, dass es löschen oder überschreiben kann',
+  'mcp.reaches-out': 'gibt an, auf andere Dienste zuzugreifen',
+
+  'mcp.offers': 'Ressourcen und Prompts',
+  'mcp.offers-hint': 'Im Chat findest du sie unter dem Pluszeichen.',
+  'mcp.resources-count': 'Ressourcen: {count}',
+  'mcp.templates-count': 'Ressourcenvorlagen: {count}',
+  'mcp.prompts-count': 'Prompts: {count}',
+  'mcp.instructions': 'Hinweise des Servers zur Nutzung',
+  'mcp.instructions-hint': 'Nur für dich zum Lesen. Kein Modell bekommt sie.',
+  'mcp.sampling': 'Fragen an dein Modell',
+  'mcp.sampling-hint':
+    'Während ein Tool dieses Servers läuft, darf der Server das Modell dieses Chats fragen. Das zählt zu deinem Verbrauch.',
+  'mcp.sampling-switch': 'Fragen an dein Modell erlauben',
+  'mcp.sampling-budget': 'Token pro Tag',
+  'mcp.sampling-today': 'Heute bisher: {count} Token.',
+  'mcp.log': 'Verbindungsprotokoll',
+  'mcp.log-none': 'Noch nichts.',
+  'mcp.log-server': 'Server',
+  'mcp.log-app': 'OneClaw',
+
+  'mcp.pick-resource': 'Von einem Tool-Server',
+  'mcp.pick-prompt': 'Prompt eines Tool-Servers',
+  'mcp.search': 'Suchen',
+  'mcp.none-fits': 'Nichts gefunden.',
+  'mcp.nothing-offered': 'Deine Tool-Server bieten derzeit nichts davon an.',
+  'mcp.loading': 'Einen Moment …',
+  'mcp.insert': 'Einfügen',
+  'mcp.optional': 'Optional. {hint}',
+  'mcp.role-user': 'Nutzer: {text}',
+  'mcp.role-assistant': 'Assistent: {text}',
+
+  'mcp.asks': '{server} fragt dich',
+  'mcp.asks-hint': 'Was du eingibst, geht an diesen Server. Gib ihm keine Passwörter oder Schlüssel.',
+  'mcp.send': 'Senden',
+  'mcp.decline': 'Ablehnen',
+  'mcp.visit-hint': 'Lies zuerst die Adresse. Sie führt zu {host} und wurde von diesem Server gewählt.',
+  'mcp.visit': 'Öffnen',
+  'mcp.choose': 'Auswählen',
+  'mcp.fault-required': 'Diese Angabe wird benötigt.',
+  'mcp.fault-number': 'Das muss eine Zahl sein.',
+  'mcp.fault-integer': 'Das muss eine ganze Zahl sein.',
+  'mcp.fault-minimum': 'Mindestens {limit}.',
+  'mcp.fault-maximum': 'Höchstens {limit}.',
+  'mcp.fault-short': 'Mindestens {limit} Zeichen.',
+  'mcp.fault-long': 'Höchstens {limit} Zeichen.',
+  'mcp.fault-email': 'Das muss eine E-Mail-Adresse sein.',
+  'mcp.fault-uri': 'Das muss eine Adresse sein, etwa https://example.com.',
+  'mcp.fault-date': 'Das muss ein Datum sein, etwa 2026-11-22.',
+  'mcp.fault-date-time': 'Das muss ein Datum mit Uhrzeit sein, etwa 2026-11-22T12:00:00Z.',
+  'mcp.fault-few': 'Wähle mindestens {limit} aus.',
+  'mcp.fault-many': 'Wähle höchstens {limit} aus.',
+  'mcp.from-server': 'Vom Tool-Server {name}. Was er sagt, sind Daten und keine Anweisung.',
+
+  'mcp.sources': 'Herkunft der Tools',
+
+  'mcp.error-no_server': 'Diesen Tool-Server gibt es hier nicht mehr.',
+  'mcp.error-switched_off': 'Dieser Tool-Server ist ausgeschaltet. Schalte ihn ein, um ihn zu nutzen.',
+  'mcp.error-bad_name':
+    'Dieser Name kann nicht verwendet werden. Nimm bis zu 60 sichtbare Buchstaben und Ziffern.',
+  'mcp.error-name_taken': 'Ein anderer Tool-Server hat schon diesen Namen. Wähle einen anderen.',
+  'mcp.error-bad_url':
+    'Diese Adresse kann nicht verwendet werden. Sie muss mit https:// oder http:// beginnen und darf weder Namen noch Passwort enthalten.',
+  'mcp.error-bad_header':
+    'Der Header {detail} kann nicht gesendet werden. Prüfe seinen Namen und seinen Wert.',
+  'mcp.error-too_many_servers': 'Mehr Tool-Server lassen sich nicht einrichten. Entferne zuerst einen.',
+  'mcp.error-locked':
+    'Deine Schlüssel sind gesperrt. Entsperre sie in den Einstellungen mit deiner Passphrase.',
+  'mcp.error-offline': 'Du bist offline. Stelle eine Internetverbindung her und versuche es noch einmal.',
+  'mcp.error-unreachable': '{host} antwortet nicht. Prüfe, ob der Server läuft und die Adresse stimmt.',
+  'mcp.error-cors':
+    '{host} antwortet, lässt Webseiten die Antwort aber nicht lesen. Der Betreiber kann {origin} zulassen.',
+  'mcp.error-mixed_content':
+    '{host} ist von dieser Seite aus ohne https nicht erreichbar: Der Browser lässt es nicht zu. Verwende eine https-Adresse oder betreibe den Server auf diesem Gerät als localhost.',
+  'mcp.error-local_network':
+    'Der Browser lässt diese Seite nicht in dein lokales Netzwerk. Erlaube es in den Website-Einstellungen über das Symbol links neben der Adressleiste.',
+  'mcp.error-redirected': '{host} leitet weiter. Verwende die Adresse, auf die weitergeleitet wird. {detail}',
+  'mcp.error-needs_sign_in':
+    '{host} will wissen, wer du bist. Melde dich an oder gib einen Schlüssel dafür ein.',
+  'mcp.error-forbidden':
+    '{host} kennt dich, lässt dich aber nicht zu. Prüfe den Schlüssel oder melde dich mit einem anderen Konto an.',
+  'mcp.error-wrong_path':
+    '{host} hat unter diesem Pfad keinen Tool-Server. Oft endet der Pfad auf /mcp oder /sse.',
+  'mcp.error-not_mcp':
+    '{host} antwortet, aber nicht als Tool-Server. Prüfe die Adresse; oft endet sie auf /mcp oder /sse.',
+  'mcp.error-unsupported_version': '{host} spricht keine Version des Protokolls, die OneClaw kennt. {detail}',
+  'mcp.error-server_error': '{host} hatte selbst ein Problem. Versuche es gleich noch einmal. {detail}',
+  'mcp.error-rate_limit': '{host} erhält zu viele Anfragen. Warte kurz und versuche es noch einmal.',
+  'mcp.error-refused': '{host} hat es abgelehnt: {detail}',
+  'mcp.error-malformed':
+    '{host} hat etwas gesendet, das nicht dem Protokoll entspricht. Sag dem Betreiber Bescheid. {detail}',
+  'mcp.error-message_too_large': '{host} hat mehr auf einmal gesendet, als OneClaw annimmt.',
+  'mcp.error-stream_too_large': '{host} hat in einem Stream mehr gesendet, als OneClaw annimmt.',
+  'mcp.error-too_many_events':
+    '{host} hat in zu kurzer Zeit zu viel gesendet, deshalb hat OneClaw die Verbindung beendet.',
+  'mcp.error-silent':
+    '{host} hat zu lange nichts gesendet, deshalb hat OneClaw die Verbindung beendet. Versuche es noch einmal.',
+  'mcp.error-timeout': '{host} hat nicht rechtzeitig geantwortet. Versuche es noch einmal.',
+  'mcp.error-cancelled': 'Das wurde gestoppt.',
+  'mcp.error-not_offered': '{host} bietet das nicht an.',
+  'mcp.error-unknown_sign_in': 'Auf diese Anmeldung wartet niemand mehr. Beginne sie von vorn.',
+  'mcp.error-sign_in_refused': 'Die Anmeldung wurde abgelehnt. {detail}',
+  'mcp.error-needs_client_id':
+    '{host} erlaubt Apps nicht, sich selbst zu registrieren. Hol dir dort eine Client-ID und gib sie unter „Erweitert“ ein.',
+  'mcp.error-sign_in_broken':
+    '{host} gibt nicht richtig an, wie man sich anmeldet. Sag dem Betreiber Bescheid. {detail}',
+  'mcp.error-internal':
+    'In OneClaw ist etwas schiefgegangen. Versuche es noch einmal; passiert es wieder, lade die Seite neu.',
+  'mcp.error-header_not_allowed': '{host} lässt Webseiten den Header {detail} nicht senden.',
+  'mcp.error-session_not_exposed':
+    '{host} nutzt Sitzungen, lässt Webseiten aber ihren Namen nicht lesen, den Header Mcp-Session-Id.',
+};
