@@ -30,9 +30,12 @@ export function perFrame(onEvents: (listener: Deliver) => void): Frames {
     const events = document.hidden ? waiting : takeText(waiting);
     waiting = waiting.slice(events.length);
     frame = waiting.length > 0 ? requestAnimationFrame(flush) : 0;
-    if (events.length > 0) deliver(events);
-    delivered += events.length;
-    settle();
+    try {
+      if (events.length > 0) deliver(events);
+    } finally {
+      delivered += events.length;
+      settle();
+    }
   }
 
   function settle(): void {

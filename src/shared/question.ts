@@ -1,4 +1,5 @@
 /** A question that a model asks the user in the chat, and the answer in the words in which the model and the card read it. */
+import { visibleText } from './invisible.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 import type { ToolResult } from './tool.ts';
 
@@ -18,15 +19,22 @@ const dismissed = 'The user dismissed the question.';
 export function readQuestion({ question, options, multiple }: JsonObject): Question | undefined {
   if (typeof question !== 'string') return undefined;
   const read = Array.isArray(options) ? options.flatMap((option) => readOption(option) ?? []) : [];
-  return { question, options: read, isMultiple: multiple === true };
+  const labels = read.map(({ label }) => label);
+  // The answer names its label: two of one name could not be told apart.
+  const distinct = read.filter(({ label }, at) => labels.indexOf(label) === at);
+  return { question, options: distinct, isMultiple: multiple === true };
 }
 
-/** A plain string is a label. */
+/** A plain string is a label. What cannot be seen is left out, and what is nothing else is no option. */
 function readOption(option: unknown): QuestionOption | undefined {
-  if (typeof option === 'string') return { label: option };
-  if (!isJsonObject(option) || typeof option.label !== 'string') return undefined;
-  const { label, description } = option;
-  return { label, ...(typeof description === 'string' && description ? { description } : {}) };
+  const given: { label?: unknown; description?: unknown } = isJsonObject(option) ? option : { label: option };
+  const label = shown(given.label);
+  const description = shown(given.description);
+  return label ? { label, ...(description ? { description } : {}) } : undefined;
+}
+
+function shown(text: unknown): string {
+  return typeof text === 'string' ? visibleText(text).trim() : '';
 }
 
 /** Plain words, because a wire puts results into JSON of its own. */

@@ -108,17 +108,10 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
 
     listProviders: async () => (await services).providers.list(),
     async saveProvider(draft) {
-      const { checkDraft } = await import('./check-drafts.ts');
-      const invalid = checkDraft(draft);
-      if (invalid) return { ok: false, error: { type: 'validation_error', message: invalid } };
-      const { actOnVault, providers: store } = await services;
-      if (draft.apiKey && (await actOnVault({ type: 'state' })).state === 'locked') {
-        const message = 'The keys are locked. Unlock them in Settings, then save again.';
-        return { ok: false, error: { type: 'permission_denied', message } };
-      }
-      const value = await store.save(draft);
-      await changed('providers', value.id);
-      return { ok: true, value };
+      const { saveProvider } = await import('./api/save-provider.ts');
+      const saved = await saveProvider(draft, await services);
+      if (saved.ok) await changed('providers', saved.value.id);
+      return saved;
     },
     async removeProvider(id) {
       await (await services).providers.remove(id);

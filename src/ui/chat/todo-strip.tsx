@@ -1,6 +1,7 @@
 /** What is to be done in this chat, in one line above the field; it opens to the whole list. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { visibleText } from '../../shared/invisible.ts';
 import { isSettled, todosOf, type Todo } from '../../shared/todo.ts';
 import { t } from '../../state/text.ts';
 import { dismissTodos, dismissedTodos } from '../../state/dismissed-todos.ts';
@@ -34,7 +35,7 @@ export function TodoStrip() {
         >
           <span class="icon icon-todo" aria-hidden="true" />
           <span class="todos-count">{countText(todos)}</span>
-          <span class="todos-current">{currentOf(todos)?.content}</span>
+          <span class="todos-current">{visibleText(currentOf(todos)?.content ?? '')}</span>
           <Icon name={isOpen.value ? 'chevron-down' : 'chevron-right'} />
         </button>
         <IconButton
@@ -45,7 +46,7 @@ export function TodoStrip() {
         />
       </div>
       <ol id={items} hidden={!isOpen.value}>
-        {isOpen.value && todos.map((todo, at) => <TodoItem key={todo.id ?? at} todo={todo} />)}
+        {isOpen.value && todos.map((todo, at) => <TodoItem key={at} todo={todo} />)}
       </ol>
     </section>
   );
@@ -69,7 +70,9 @@ function TodoItem({ todo: { content, status, priority } }: { todo: Todo }) {
         {status === 'completed' && <Icon name="check" />}
         {status === 'cancelled' && <Icon name="close" />}
       </span>
-      <span class="todo-text">{content}</span>
+      <span class="todo-text" dir="auto">
+        {visibleText(content)}
+      </span>
       {priority === 'high' && <small>{t('todos.high')}</small>}
     </li>
   );

@@ -16,6 +16,14 @@ describe('a question', () => {
     expect(readQuestion({ question: 'Why?' })).toEqual({ question: 'Why?', options: [], isMultiple: false });
     expect(readQuestion({ options })).toBeUndefined();
   });
+
+  it('has no option that is blank, looks like another or is there twice', () => {
+    const options = ['Porto', 'Po\u200brto', '\u202e', '  ', { label: 'A\u202eB', description: '\u2066x' }];
+    expect(readQuestion({ question: 'Where?', options })?.options).toEqual([
+      { label: 'Porto' },
+      { label: 'AB', description: 'x' },
+    ]);
+  });
 });
 
 /** Labels are of one line; also those that look like something else. */

@@ -118,6 +118,13 @@ describe('a block too long to read', () => {
     expect(tokens.at(-1)).toMatchObject({ type: 'paragraph', text: 'after' });
   });
 
+  it('is one word of which no line could be drawn in time', () => {
+    const text = `so ${'A'.repeat(20_000)} it goes`;
+    const { tokens } = lexMore(emptyLexed, text, false);
+    expect(tokens.map(({ raw }) => raw).join('')).toBe(text);
+    expect(Math.max(...tokens.map(({ raw }) => raw.length))).toBeLessThanOrEqual(1_000);
+  });
+
   it('parses no more of it with every word', () => {
     const before = lexMore(emptyLexed, long, true);
     const after = lexMore(before, `${long} more`, true);
