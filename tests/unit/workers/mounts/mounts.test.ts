@@ -32,6 +32,22 @@ describe('opening a folder', () => {
     expect(told((await world.review()).changes)).toEqual([]);
   });
 
+  it('leaves out what programs keep in every spelling that is the same to a disk, and writes none of it', async () => {
+    const world = await opened({ 'a.md': 'a', '.Git/config': 'x', 'Node_Modules/x.js': 'x' });
+    expect(world.workspace.tree('proj')).toEqual({ 'a.md': 'a' });
+    await world.agentWrites({
+      '.GIT/hooks/post-checkout': 'x',
+      'GIT~1/config': 'x',
+      'b/.git. ./config': 'x',
+    });
+    const { changes, incoming, left } = await world.review();
+    expect([...changes, ...incoming]).toEqual([]);
+    expect(left).toEqual([
+      { path: '.Git', why: 'heavy' },
+      { path: 'Node_Modules', why: 'heavy' },
+    ]);
+  });
+
   it('takes programs’ files along where the user says so', async () => {
     const world = createMountWorld();
     await world.outsideWrites({ 'a.txt': 'a', 'node_modules/x.js': 'x' });
