@@ -192,6 +192,37 @@ describe('looking through and writing back', () => {
     expect(world.outside.tree()).toMatchObject({ 'notes.md': 'twin' });
   });
 
+  it('tells a file from the one that is left out for its name in another Unicode form', async () => {
+    const world = await opened({
+      'e\u0301.md': 'apart',
+      '\u00e9.md': 'together',
+      'e\u0301/a.md': 'a',
+      '\u00e9/a.md': 'b',
+    });
+    expect(world.workspace.tree('proj')).toEqual({
+      '\u00e9.md': 'together',
+      '\u00e9/': '',
+      '\u00e9/a.md': 'b',
+    });
+    await world.files.remove('proj/\u00e9.md');
+    await world.agentWrites({ '\u00e9/a.md': 'mine' });
+    const { changes, left } = await world.review();
+    expect(told(changes)).toEqual(['deleted \u00e9.md', 'changed \u00e9/a.md']);
+    expect(left.map(({ path }) => path)).toEqual(['e\u0301', 'e\u0301.md']);
+    await world.write(changes);
+    expect(world.outside.tree()).toMatchObject({
+      ...{ 'e\u0301.md': 'apart', 'e\u0301/a.md': 'a', '\u00e9/a.md': 'mine' },
+    });
+    expect(world.outside.tree()).not.toHaveProperty('\u00e9.md');
+  });
+
+  it('never touches a twin that is spelt apart, either', async () => {
+    const world = await opened({ '\u00c9.md': '1', 'e\u0301.md': 'twin' });
+    await world.files.remove('proj/\u00c9.md');
+    await world.agentWrites({ '\u00e9.md': 'mine' });
+    expect(told((await world.review()).changes)).toEqual(['deleted \u00c9.md']);
+  });
+
   it('proposes to delete nothing where the copy itself is gone, and fetches it anew', async () => {
     const world = await opened();
     await world.files.move('proj', 'elsewhere');
