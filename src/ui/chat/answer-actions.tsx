@@ -8,12 +8,13 @@ import { IconButton } from '../parts/icon-button.tsx';
 import { AnswerCost } from './answer-cost.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
 import { ReadAloud } from './read-aloud.tsx';
+import { writeOn } from './write-on.ts';
 
 /** `steps`: the messages of its run, `message` the last of them. */
 type AnswerActionsProps = { message: Message; steps: readonly Message[]; isLast: boolean };
 
 export function AnswerActions({ message, steps, isLast }: AnswerActionsProps) {
-  const { chat, toasts } = useApp();
+  const { chat, toasts, viewport } = useApp();
   const [first] = steps;
   const text = textOf(message).trim();
   return (
@@ -33,7 +34,11 @@ export function AnswerActions({ message, steps, isLast }: AnswerActionsProps) {
           class="quiet"
           icon="reset"
           label={t('chat.regenerate')}
-          onClick={() => !chat.busy.value && chat.turns.regenerate()}
+          onClick={() => {
+            if (chat.busy.value) return;
+            chat.turns.regenerate();
+            writeOn(viewport.isTouch.value);
+          }}
         />
       )}
       {first && <BranchSwitch message={first.id} />}
