@@ -25,7 +25,7 @@ export type MountState = {
   work: ReadonlySignal<'looking' | 'writing' | 'fetching' | null>;
   report: ReadonlySignal<MountReport | null>;
   chosen: ReadonlySignal<readonly MountChange[]>;
-  choose(path: string, isChosen: boolean): void;
+  choose(change: MountChange, isChosen: boolean): void;
   chooseAll(isChosen: boolean): void;
   look(): Promise<void>;
   /** Contract: called from a tap or a key, as are `write` and `fetch`. */
@@ -38,11 +38,19 @@ export type MountState = {
   follow(): () => void;
 };
 
+type MountApi = Pick<
+  EngineApi,
+  'reviewMount' | 'writeMount' | 'fetchMount' | 'diffMount' | 'disconnectMount' | 'listFiles'
+>;
+
 export type MountStatePorts = {
-  connection: EngineConnection;
-  toasts: Toasts;
+  connection: Pick<EngineConnection, 'onEvents'> & { api: MountApi };
+  toasts: Pick<Toasts, 'attempt' | 'show'>;
   offerUndo: FileActions['offerUndo'];
 };
+
+/** By path: what the user ticked by hand, as it was then, and `false` for what they cleared. */
+type Touched = ReadonlyMap<string, MountChange | false>;
 
 /** An agent at work changes many files; each look reads all that is new. */
 const liveMs = 600;
@@ -57,10 +65,9 @@ export function createMountState(mount: MountInfo, ports: MountStatePorts): Moun
   const report = signal<MountReport | null>(null);
   /** Something changed while both sides were compared. */
   const stale = { is: false };
-  /** What the user ticked or cleared by hand. */
-  const touched = signal<ReadonlyMap<string, boolean>>(new Map());
+  const touched = signal<Touched>(new Map());
   const chosen = computed(() =>
-    (review.value?.changes ?? []).filter((change) => touched.value.get(change.path) ?? isHarmless(change)),
+    (review.value?.changes ?? []).filter((change) => isChosen(change, touched.value)),
   );
 
   async function attempt<T>(
@@ -119,9 +126,11 @@ export function createMountState(mount: MountInfo, ports: MountStatePorts): Moun
 
   return {
     ...{ review, problem, work, report, chosen, look, write, fetch: fetchChanges },
-    choose: (path, isChosen) => void (touched.value = new Map(touched.value).set(path, isChosen)),
+    choose(change, isChosen) {
+      touched.value = new Map(touched.value).set(change.path, isChosen && change);
+    },
     chooseAll(isChosen) {
-      touched.value = new Map((review.value?.changes ?? []).map(({ path }) => [path, isChosen]));
+      touched.value = new Map((review.value?.changes ?? []).map((each) => [each.path, isChosen && each]));
     },
     async allow() {
       problem.value = (await askAccess(handle, 'read')) ? null : 'refused';
@@ -140,6 +149,22 @@ export function createMountState(mount: MountInfo, ports: MountStatePorts): Moun
   };
 }
 
+/** A tick is for the change that was on the screen, and not for what the file has become since; a no is for the file. */
+function isChosen(change: MountChange, touched: Touched): boolean {
+  const answer = touched.get(change.path);
+  if (answer === false) return false;
+  return (answer !== undefined && isSame(answer, change)) || isHarmless(change);
+}
+
+function isSame(one: MountChange, other: MountChange): boolean {
+  return (
+    one.kind === other.kind &&
+    one.outside === other.outside &&
+    one.copy === other.copy &&
+    one.original === other.original
+  );
+}
+
 /** Ticked unless the user says otherwise: it takes nothing away from anybody. */
 function isHarmless({ kind, outside }: MountChange): boolean {
   return kind !== 'deleted' && outside === null;
@@ -150,7 +175,7 @@ async function freeFolder(wanted: string, api: Pick<EngineApi, 'listFiles'>): Pr
   return freeName(wanted, listed.ok ? listed.value.map(({ name }) => name) : []);
 }
 
-function followFiles({ onEvents }: EngineConnection, look: () => void): () => void {
+function followFiles({ onEvents }: MountStatePorts['connection'], look: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const leave = onEvents((events) => {
     if (!events.some((event) => event.type === 'changed' && event.kind === 'files')) return;

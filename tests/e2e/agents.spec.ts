@@ -132,6 +132,10 @@ test('an EvoClaw definition is imported with the names and denials of OneClaw', 
   await openAgents(app);
   await app.getByRole('button', { name: 'Import' }).click();
   const definition = app.getByRole('textbox', { name: 'Definition' });
+  await expect(definition).toBeFocused();
+  await app.getByRole('button', { name: 'Cancel' }).click();
+  await expect(app.getByRole('button', { name: 'Import' })).toBeFocused();
+  await app.getByRole('button', { name: 'Import' }).click();
   await definition.fill('{"name": "pi"');
   await app.getByRole('button', { name: 'Add agent' }).click();
   await expect(app.getByText(/This is not JSON/)).toBeVisible();
@@ -145,6 +149,7 @@ test('an EvoClaw definition is imported with the names and denials of OneClaw', 
   );
   await app.getByRole('button', { name: 'Add agent' }).click();
   await expect(app.getByRole('textbox', { name: 'Instructions' })).toHaveValue('Look after the room.');
+  await expect(app.getByRole('heading', { name: 'living-room-pi' })).toBeFocused();
   await expect(tool(app, 'read_file')).toBeChecked();
   await expect(tool(app, 'list_directory')).toBeChecked();
   await expect(app.getByText('execute_shell_command')).toBeVisible();

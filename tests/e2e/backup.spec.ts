@@ -44,6 +44,7 @@ test('a backup of one browser is whole in another', async ({ app, appUrl, browse
   await backUp(app, file);
   await expect(app.getByText('Backup written:')).toBeVisible();
   await expect(app.getByText('Last backup:')).toBeVisible();
+  await expect(app.getByRole('button', { name: 'Back up everything' })).toBeFocused();
   expect(readFileSync(file, 'utf8')).not.toContain('canary');
 
   const context = await browser.newContext();
@@ -56,6 +57,8 @@ test('a backup of one browser is whole in another', async ({ app, appUrl, browse
   await expect(fresh.getByRole('definition').filter({ hasText: '1 new' })).toHaveCount(3);
   await fresh.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(fresh.getByText('Imported. Chats: 1, files: 1, agents: 0, models: 1.')).toBeVisible();
+  const open = fresh.getByRole('button', { name: 'Import a backup' });
+  await expect(open).toBeFocused();
   await expect(fresh.getByText('Enter the keys of your models again')).toBeVisible();
   expect(await fresh.evaluate(() => window.oneclaw.files.read('notes/größe.txt'))).toBe('hello');
   expect(await fresh.evaluate(() => window.oneclaw.activity.verify())).toEqual({ ok: true, checked: 1 });
@@ -68,6 +71,7 @@ test('a backup of one browser is whole in another', async ({ app, appUrl, browse
   await choose(fresh, file);
   await expect(fresh.getByText('All of it is here already.')).toBeVisible();
   await fresh.getByRole('button', { name: 'Cancel' }).click();
+  await expect(open).toBeFocused();
   await context.close();
 });
 
@@ -81,6 +85,7 @@ test('a broken file says what is wrong with it, and nothing is changed', async (
   writeFileSync(broken, bytes.subarray(0, bytes.length / 2));
   await choose(app, broken);
   await expect(app.getByText('This is no backup of OneClaw, or it is not complete.')).toBeVisible();
+  await expect(app.getByRole('button', { name: 'Import a backup' })).toBeFocused();
   bytes[bytes.indexOf('xxxx') + 5_000] = 0;
   writeFileSync(broken, bytes);
   await choose(app, broken);

@@ -26,8 +26,9 @@ test('an answer is written anew, and both can be read', async ({ app }) => {
   await addServer(app, server.url);
   await ask(app, 'Tell me a joke', 'The first joke.');
   server.enqueue({ text: 'The second joke.' });
-  await app.getByRole('button', { name: 'Answer again' }).click();
+  await app.getByRole('button', { name: 'Answer again' }).press('Enter');
   await expect(transcript(app)).toContainText('The second joke.');
+  await expect(app.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
   await expect(transcript(app)).not.toContainText('The first joke.');
   expect(lastAsked()).toEqual(['Tell me a joke']);
   await expect(versions(app)).toContainText('2/2');
@@ -57,6 +58,7 @@ test('a message is said differently, in the middle of a conversation, and the ol
   await expect(field).toBeFocused();
   await field.press('Escape');
   await expect(field).toHaveCount(0);
+  await expect(app.getByRole('button', { name: 'Edit message' }).first()).toBeFocused();
   await app.getByRole('button', { name: 'Edit message' }).first().click();
   await field.fill('I live in Oslo');
   server.enqueue({ text: 'Noted: Oslo.' });

@@ -21,15 +21,15 @@ export async function* walkFolder(
   options: WalkOptions,
   above = '',
 ): AsyncGenerator<Found> {
-  const taken = new Set<string>();
+  const taken = new Map<string, string>();
   for (const entry of await entriesOf(folder)) {
-    const shown = above + entry.name;
     if (!options.everything && isHeavy(entry.name)) {
-      options.onLeft({ path: shown, why: 'heavy' });
+      options.onLeft({ path: above + entry.name, why: 'heavy' });
       continue;
     }
     const path = pathOf(options.name, above, entry.name, taken);
-    if (path === undefined) options.onLeft({ path: shown, why: 'name' });
+    if (path === undefined)
+      options.onLeft({ path: above + apartFrom(taken, above, entry.name), why: 'name' });
     else if (entry.kind === 'directory') yield* walkBelow(entry, options, path);
     else {
       const found = await readFound(entry, path);
@@ -63,24 +63,34 @@ async function readFound(entry: FileSystemFileHandle, path: string): Promise<Fou
   }
 }
 
-/** In one order, so that of two names that look alike it is always the same that counts. */
+/** In one order, so that of two names that look alike it is always the same that counts: the one the workspace has. */
 async function entriesOf(
   folder: FileSystemDirectoryHandle,
 ): Promise<(FileSystemFileHandle | FileSystemDirectoryHandle)[]> {
   const entries = (await Array.fromAsync(folder.values())).filter(({ name }) => !/\.crswap$/i.test(name));
-  return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+  const isOwnForm = (name: string) => name === name.normalize('NFC');
+  return entries.sort(
+    (one, other) =>
+      Number(isOwnForm(other.name)) - Number(isOwnForm(one.name)) || (one.name < other.name ? -1 : 1),
+  );
 }
 
 /** Below the folder, in the one Unicode form of the workspace; nothing for a name that cannot be there. */
-function pathOf(name: string, above: string, own: string, taken: Set<string>): string | undefined {
+function pathOf(name: string, above: string, own: string, taken: Map<string, string>): string | undefined {
   try {
     const path = formatPath(resolveChangeable(`${name}/${above}${own}`)).slice(name.length + 1);
     const folded = path.toLowerCase();
     if (taken.has(folded)) return undefined;
-    taken.add(folded);
+    taken.set(folded, path);
     return path;
   } catch (error) {
     if (error instanceof ToolError) return undefined;
     throw error;
   }
+}
+
+/** How a name that is left out is told, so that it is never taken for the file that has its name in the workspace. */
+function apartFrom(taken: ReadonlyMap<string, string>, above: string, name: string): string {
+  const normal = name.normalize('NFC');
+  return taken.get((above + normal).toLowerCase()) === above + normal ? name : normal;
 }

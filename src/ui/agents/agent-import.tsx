@@ -1,5 +1,6 @@
 /** Adds an agent from its definition as JSON, pasted or from a file, and opens it so that it can be checked. */
 import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { importAgent } from '../../shared/import-agent.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { incomingAgent } from '../../state/incoming.ts';
@@ -18,6 +19,9 @@ export function AgentImportForm({ given, onClose }: AgentImportProps) {
   const app = useApp();
   const text = useSignal(given);
   const feedback = useSignal<FeedbackState>(null);
+  const form = useRef<HTMLFormElement>(null);
+  // The button that opened it is gone.
+  useLayoutEffect(() => form.current?.querySelector('textarea')?.focus(), []);
   const fail = (sentence: string) => (feedback.value = { isGood: false, text: sentence });
 
   async function readFile(file: File | undefined): Promise<void> {
@@ -28,6 +32,7 @@ export function AgentImportForm({ given, onClose }: AgentImportProps) {
 
   return (
     <form
+      ref={form}
       class="import-form"
       aria-label={t('agents.import-title')}
       noValidate

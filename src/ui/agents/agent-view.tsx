@@ -1,5 +1,5 @@
 /** Adding or changing one agent. */
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { agentName } from '../../state/agents.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
@@ -12,6 +12,11 @@ import '../styles/agents.css';
 export function AgentView() {
   const { router, agents, tools, toasts } = useApp();
   useEffect(() => void toasts.attempt(tools.refresh()), []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // What led here is gone with its screen.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
   const route = router.route.value;
   const id = route.view === 'agent' ? route.agent : null;
   const stored = agents.find(id);
@@ -21,7 +26,9 @@ export function AgentView() {
   return (
     <>
       <TopBar onBack={() => router.go({ view: 'agents' })}>
-        <h1 class="view-title">{stored ? agentName(stored) : t('agents.new-title')}</h1>
+        <h1 ref={heading} tabIndex={-1} class="view-title">
+          {stored ? agentName(stored) : t('agents.new-title')}
+        </h1>
       </TopBar>
       <div class="scroller">
         <div class="page">

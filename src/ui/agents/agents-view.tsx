@@ -1,5 +1,6 @@
 /** All agents: who they are, what they may use, and the ways to add, copy and remove one. */
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { incomingAgent } from '../../state/incoming.ts';
 import { formatRoute } from '../../state/route.ts';
 import { t } from '../../state/text.ts';
@@ -16,6 +17,7 @@ import '../styles/agents.css';
 export function AgentsView() {
   const { agents } = useApp();
   const isImporting = useSignal(false);
+  const isBack = useRef(false);
   // A file that was opened with the app waits in the form.
   const shows = isImporting.value || incomingAgent.value !== null;
   return (
@@ -43,12 +45,21 @@ export function AgentsView() {
                 key={incomingAgent.value}
                 given={incomingAgent.value ?? ''}
                 onClose={() => {
+                  isBack.current = true;
                   isImporting.value = false;
                   incomingAgent.value = null;
                 }}
               />
             ) : (
-              <button type="button" class="button" onClick={() => (isImporting.value = true)}>
+              <button
+                type="button"
+                class="button"
+                onClick={() => (isImporting.value = true)}
+                ref={(button) => {
+                  if (button && isBack.current) button.focus();
+                  if (button) isBack.current = false;
+                }}
+              >
                 <Icon name="import" />
                 {t('agents.import-open')}
               </button>

@@ -9,12 +9,13 @@ import { AnswerCost } from './answer-cost.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
 import { ReadAloud } from './read-aloud.tsx';
 import { useTurns } from './use-turns.ts';
+import { writeOn } from './write-on.ts';
 
 /** `steps`: the messages of its run, `message` the last of them. */
 type AnswerActionsProps = { message: Message; steps: readonly Message[]; isLast: boolean };
 
 export function AnswerActions({ message, steps, isLast }: AnswerActionsProps) {
-  const { chat, toasts } = useApp();
+  const { chat, toasts, viewport } = useApp();
   const turns = useTurns();
   const [first] = steps;
   const text = textOf(message).trim();
@@ -35,7 +36,11 @@ export function AnswerActions({ message, steps, isLast }: AnswerActionsProps) {
           class="quiet"
           icon="reset"
           label={t('chat.regenerate')}
-          onClick={() => !chat.busy.value && turns.regenerate()}
+          onClick={() => {
+            if (chat.busy.value) return;
+            turns.regenerate();
+            writeOn(viewport.isTouch.value);
+          }}
         />
       )}
       {first && <BranchSwitch message={first.id} />}

@@ -6,6 +6,7 @@ import type { Question, QuestionOption, Reply } from '../../shared/question.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { useArmed } from '../permissions/sheet-behaviour.ts';
+import { writeOn } from './write-on.ts';
 
 type QuestionFormProps = { prompt: Prompt; question: Question };
 
@@ -21,8 +22,7 @@ export function QuestionForm({ prompt, question }: QuestionFormProps) {
   function answer(reply: Reply | 'denied'): void {
     if (!isArmed) return;
     void prompts.answer(prompt, reply);
-    // What had the focus is gone; the next thing to do is to go on writing.
-    if (!viewport.isTouch.value) document.querySelector<HTMLElement>('.composer textarea')?.focus();
+    writeOn(viewport.isTouch.value);
   }
 
   function reply(labels: readonly string[]): Reply {

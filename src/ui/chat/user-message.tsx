@@ -1,5 +1,6 @@
 /** What the user said, with what came along; it can be said differently. */
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { mediaOf, textOf, type Message } from '../../shared/message.ts';
 import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
@@ -8,6 +9,7 @@ import { BranchSwitch } from './branch-switch.tsx';
 import { EditField } from './edit-field.tsx';
 import { Media } from './media.tsx';
 import { useTurns } from './use-turns.ts';
+import { writeOn } from './write-on.ts';
 
 /** Words on their way, before they are a message. */
 export function SentMessage({ text }: { text: string }) {
@@ -20,17 +22,22 @@ export function SentMessage({ text }: { text: string }) {
 }
 
 export function UserMessage({ message }: { message: Message }) {
-  const { chat } = useApp();
+  const { chat, viewport } = useApp();
   const turns = useTurns();
   const isEditing = useSignal(false);
+  const isBack = useRef(false);
   const text = textOf(message);
   if (isEditing.value)
     return (
       <EditField
         text={text}
-        onCancel={() => (isEditing.value = false)}
+        onCancel={() => {
+          isBack.current = true;
+          isEditing.value = false;
+        }}
         onSave={(changed) => {
           isEditing.value = false;
+          writeOn(viewport.isTouch.value);
           turns.edit(message, changed);
         }}
       />
@@ -49,6 +56,11 @@ export function UserMessage({ message }: { message: Message }) {
             icon="edit"
             label={t('chat.edit')}
             onClick={() => (isEditing.value = !chat.busy.value)}
+            buttonRef={(button) => {
+              // Whoever left the field goes on where they came from.
+              if (button && isBack.current) button.focus();
+              if (button) isBack.current = false;
+            }}
           />
         )}
       </div>

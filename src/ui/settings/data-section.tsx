@@ -1,6 +1,13 @@
 /** Everything into one file and back: the backup, and what an import would do before it does it. */
+import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { createBackup, sentenceOf, type Backup, type BackupOutcome } from '../../state/backup.ts';
+import {
+  createBackup,
+  sentenceOf,
+  type Backup,
+  type BackupOutcome,
+  type BackupWork,
+} from '../../state/backup.ts';
 import { isBackupDue } from '../../state/backup-due.ts';
 import { incomingBackup } from '../../state/incoming.ts';
 import { t } from '../../state/text.ts';
@@ -26,6 +33,7 @@ export function DataSection({ backup }: { backup: Backup }) {
   }, []);
   const working = backup.work.value;
   const found = backup.found.value;
+  useFocusBack(place, working, found !== null);
   return (
     <div ref={place} class="data-place">
       <Section title={t('backup.title')} hint={t('backup.hint')}>
@@ -45,6 +53,19 @@ export function DataSection({ backup }: { backup: Backup }) {
   );
 }
 
+/** A button that cannot be pressed loses the focus, and the preview takes it along; when all is done, it returns. */
+function useFocusBack(place: RefObject<HTMLElement | null>, work: BackupWork | null, isOpen: boolean): void {
+  const button = useRef<'export' | 'open' | null>(null);
+  useEffect(() => {
+    if (work !== null || isOpen) return void (button.current = work === 'exporting' ? 'export' : 'open');
+    if (button.current && document.activeElement === document.body)
+      place.current
+        ?.querySelector<HTMLElement>(`[data-does="${button.current}"]`)
+        ?.focus({ preventScroll: true });
+    button.current = null;
+  }, [work, isOpen]);
+}
+
 /** For a screen that shows it in more than one place. */
 export function useBackup(): Backup {
   const { connection, toasts } = useApp();
@@ -57,11 +78,23 @@ function Offers({ backup, isWorking }: { backup: Backup; isWorking: boolean }) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <div class="chips">
-      <button type="button" class="button" disabled={isWorking} onClick={() => void backup.export()}>
+      <button
+        type="button"
+        class="button"
+        data-does="export"
+        disabled={isWorking}
+        onClick={() => void backup.export()}
+      >
         <Icon name="download" />
         {t('backup.export')}
       </button>
-      <button type="button" class="button" disabled={isWorking} onClick={() => field.current?.click()}>
+      <button
+        type="button"
+        class="button"
+        data-does="open"
+        disabled={isWorking}
+        onClick={() => field.current?.click()}
+      >
         <Icon name="upload" />
         {t('backup.open')}
       </button>

@@ -21,7 +21,7 @@ export function ChangeRow({ state, change, isChosen }: ChangeRowProps) {
             type="checkbox"
             aria-label={t('mounts.tick', { path })}
             checked={isChosen}
-            onChange={({ currentTarget }) => state.choose(path, currentTarget.checked)}
+            onChange={({ currentTarget }) => state.choose(change, currentTarget.checked)}
           />
         </label>
         <button

@@ -32,6 +32,22 @@ describe('opening a folder', () => {
     expect(told((await world.review()).changes)).toEqual([]);
   });
 
+  it('leaves out what programs keep in every spelling that is the same to a disk, and writes none of it', async () => {
+    const world = await opened({ 'a.md': 'a', '.Git/config': 'x', 'Node_Modules/x.js': 'x' });
+    expect(world.workspace.tree('proj')).toEqual({ 'a.md': 'a' });
+    await world.agentWrites({
+      '.GIT/hooks/post-checkout': 'x',
+      'GIT~1/config': 'x',
+      'b/.git. ./config': 'x',
+    });
+    const { changes, incoming, left } = await world.review();
+    expect([...changes, ...incoming]).toEqual([]);
+    expect(left).toEqual([
+      { path: '.Git', why: 'heavy' },
+      { path: 'Node_Modules', why: 'heavy' },
+    ]);
+  });
+
   it('takes programs’ files along where the user says so', async () => {
     const world = createMountWorld();
     await world.outsideWrites({ 'a.txt': 'a', 'node_modules/x.js': 'x' });
@@ -174,6 +190,37 @@ describe('looking through and writing back', () => {
     const { changes } = await world.review();
     expect(told(changes)).toEqual(['deleted Notes.md']);
     expect(world.outside.tree()).toMatchObject({ 'notes.md': 'twin' });
+  });
+
+  it('tells a file from the one that is left out for its name in another Unicode form', async () => {
+    const world = await opened({
+      'e\u0301.md': 'apart',
+      '\u00e9.md': 'together',
+      'e\u0301/a.md': 'a',
+      '\u00e9/a.md': 'b',
+    });
+    expect(world.workspace.tree('proj')).toEqual({
+      '\u00e9.md': 'together',
+      '\u00e9/': '',
+      '\u00e9/a.md': 'b',
+    });
+    await world.files.remove('proj/\u00e9.md');
+    await world.agentWrites({ '\u00e9/a.md': 'mine' });
+    const { changes, left } = await world.review();
+    expect(told(changes)).toEqual(['deleted \u00e9.md', 'changed \u00e9/a.md']);
+    expect(left.map(({ path }) => path)).toEqual(['e\u0301', 'e\u0301.md']);
+    await world.write(changes);
+    expect(world.outside.tree()).toMatchObject({
+      ...{ 'e\u0301.md': 'apart', 'e\u0301/a.md': 'a', '\u00e9/a.md': 'mine' },
+    });
+    expect(world.outside.tree()).not.toHaveProperty('\u00e9.md');
+  });
+
+  it('never touches a twin that is spelt apart, either', async () => {
+    const world = await opened({ '\u00c9.md': '1', 'e\u0301.md': 'twin' });
+    await world.files.remove('proj/\u00c9.md');
+    await world.agentWrites({ '\u00e9.md': 'mine' });
+    expect(told((await world.review()).changes)).toEqual(['deleted \u00c9.md']);
   });
 
   it('proposes to delete nothing where the copy itself is gone, and fetches it anew', async () => {
