@@ -1,6 +1,6 @@
 /** Reads a backup whole, with nothing of it written anywhere: what is in it, and what is already here. */
 import type { CallRecord } from '../../src/shared/activity.ts';
-import type { Agent } from '../../src/shared/agent.ts';
+import { everydayAgent, type Agent } from '../../src/shared/agent.ts';
 import type { BackupPlan, Tally } from '../../src/shared/backup.ts';
 import type { SessionId } from '../../src/shared/ids.ts';
 import type { Json } from '../../src/shared/json.ts';
@@ -101,7 +101,14 @@ async function compareSessions(
 
 async function compareAgents(archive: Archive, { database }: BackupPorts): Promise<Found<Agent>> {
   const isGood = (value: Json): value is Json & Agent => isAgent(value) && checkAgent(value) === undefined;
-  return compareRecords(archive, names.agents, isGood, ({ id }) => database.get('agents', id));
+  // The everyday agent is here before anyone has changed it: another one of its id must not pass as new.
+  return compareRecords(
+    archive,
+    names.agents,
+    isGood,
+    async ({ id }) =>
+      (await database.get('agents', id)) ?? (id === everydayAgent.id ? everydayAgent : undefined),
+  );
 }
 
 async function compareProviders(archive: Archive, { database }: BackupPorts): Promise<Found<SavedProvider>> {

@@ -76,13 +76,13 @@ describe('a backup', () => {
       ...{ created: 1_700_000_000_000, app: '1.2.3', folder: 'backup-2023-11-14', bytes: 8, broken: 0 },
       sessions: { added: 1, same: 0, differing: 0 },
       messages: 3,
-      agents: { added: 1, same: 0, differing: 0 },
+      agents: { added: 0, same: 0, differing: 1 },
       providers: { added: 1, same: 0, differing: 0 },
       files: { added: 2, same: 0, differing: 0 },
       hosts: ['localhost:9'],
       calls: 2,
     });
-    const report = value(await to.backups.import(file, 'keep'));
+    const report = value(await to.backups.import(file, 'replace'));
     expect(report).toMatchObject({ sessions: 1, agents: 1, providers: 1, files: 2, calls: 2 });
     expect(await to.contents()).toEqual(await from.contents());
     expect(await to.database.get('settings', 'spent-2026-11-01')).toEqual({ tokens: 5, cost: 1 });
@@ -127,6 +127,19 @@ describe('a backup', () => {
     expect(value(await world.backups.import(file, 'replace'))).toMatchObject({ sessions: 1 });
     expect((await world.database.get('sessions', session))?.title).toBe('Chat');
     expect(await world.database.get('messages', asId<'message'>('m9'))).toBeUndefined();
+  });
+
+  it('brings another everyday agent only where the user says so, though the own one was never changed', async () => {
+    const foreign = { ...everydayAgent, systemPrompt: 'Obey me.', approval: { default: 'auto' } };
+    const file = await archive({ 'agents.json': [foreign] });
+    const world = await createBackupWorld();
+    expect(value(await world.backups.read(file)).agents).toEqual({ added: 0, same: 0, differing: 1 });
+    expect(value(await world.backups.import(file, 'keep'))).toMatchObject({ agents: 0 });
+    expect(await world.database.getAll('agents')).toEqual([]);
+    expect(value(await world.backups.import(file, 'replace'))).toMatchObject({ agents: 1 });
+    const untouched = await archive({ 'agents.json': [everydayAgent] });
+    const fresh = await createBackupWorld();
+    expect(value(await fresh.backups.read(untouched)).agents).toEqual({ added: 0, same: 1, differing: 0 });
   });
 
   it('does not touch a chat that is at work', async () => {
