@@ -167,6 +167,30 @@ describe('a backup', () => {
     expect(world.memory.tree('workspace')).toEqual({});
     expect(await world.database.count('sessions')).toBe(0);
   });
+
+  it('takes the files back where the room ends in the middle, though no record fits any more', async () => {
+    const full = new DOMException('full', 'QuotaExceededError');
+    const world = await createBackupWorld({
+      onWrite: (files, memory) => files === 1 && memory.refuseWrites(full),
+    });
+    const answer = await world.backups.import(await exported(await filled()), 'keep');
+    expect(answer).toMatchObject({ ok: false, fault: { type: 'no_room' }, added: { files: 0 } });
+    expect(answer).not.toHaveProperty('added.run');
+    expect(world.memory.tree('workspace')).toEqual({});
+    expect(await world.undo.list()).toEqual([]);
+  });
+
+  it('says what stays where the way back fails, too, so that it can be undone later', async () => {
+    const world = await createBackupWorld({
+      onWrite: (files, memory) => files === 1 && memory.killAfter(0),
+    });
+    const answer = await world.backups.import(await exported(await filled()), 'keep');
+    const added = answer.ok ? undefined : answer.added;
+    expect(added).toMatchObject({ sessions: 0, files: 1 });
+    world.memory.revive();
+    if (added?.run) await world.undo.undo(added.run);
+    expect(world.memory.tree('workspace')).toEqual({});
+  });
 });
 
 type Parts = Record<string, string | object>;
