@@ -1,5 +1,6 @@
 /** The form of a backup: the names in the archive, its version, and what is too much of anything. */
 import type { BackupFault, BackupFaultType } from '../../src/shared/backup.ts';
+import { limits } from '../../src/shared/limits.ts';
 
 export const version = 1;
 
@@ -24,6 +25,8 @@ export const most = {
   lineCharacters: 64_000_000,
   blobBytes: 100_000_000,
   records: 10_000,
+  /** What the engine keeps lies within a line, a message, its parts, one of them, and its echo. */
+  jsonLevels: limits.jsonLevels + 5,
 };
 
 /** Thrown inside this folder only; what leaves it is a value. */

@@ -5,6 +5,8 @@ import { makeZip } from 'client-zip';
 import { describe, expect, it } from 'vitest';
 import { everydayAgent } from '../../../../src/shared/agent.ts';
 import { asId } from '../../../../src/shared/ids.ts';
+import type { JsonObject } from '../../../../src/shared/json.ts';
+import { limits } from '../../../../src/shared/limits.ts';
 import type { Message, Part } from '../../../../src/shared/message.ts';
 import { appendToChain } from '../../../../workers/engine/call-chain.ts';
 import { createBackupWorld, type BackupWorld } from '../../../fixtures/backup-world.ts';
@@ -89,6 +91,24 @@ describe('a backup', () => {
     expect(await to.database.get('settings', 'allowed-hosts')).toEqual(['localhost:9']);
     expect(await to.providers.defaultId()).toBe(await from.providers.defaultId());
     expect((await to.providers.list()).map(({ hasKey }) => hasKey)).toEqual([false, false]);
+  });
+
+  it('gives back what is as deep as the engine keeps it', async () => {
+    const nest = (levels: number) =>
+      JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels)) as JsonObject;
+    const data = nest(limits.jsonLevels);
+    const echo = { wire: 'gemini' as const, host: 'h', data };
+    const from = await filled();
+    await from.database.put(
+      'messages',
+      message('m4', 'assistant', [call('c', { arguments: data, echo }), result('c')]),
+    );
+    const to = await createBackupWorld();
+    expect(value(await to.backups.import(await exported(from), 'replace'))).toMatchObject({ sessions: 1 });
+    expect(await to.contents()).toEqual(await from.contents());
+    const deeper = call('c', { arguments: nest(limits.jsonLevels + 1) });
+    await from.database.put('messages', message('m4', 'assistant', [deeper, result('c')]));
+    expect(value(await to.backups.read(await exported(from))).broken).toBe(1);
   });
 
   it('adds nothing twice', async () => {
