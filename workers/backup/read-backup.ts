@@ -48,9 +48,13 @@ export async function readBackup(file: Blob, ports: BackupPorts): Promise<ReadBa
   const sessions = await compareSessions(archive, ports);
   const agents = await compareAgents(archive, ports);
   const providers = await compareProviders(archive, ports);
-  const settings = await archive.json(names.settings, isSettings).catch(() => null);
+  const brokenParts: string[] = [];
+  const settings = (await archive.json(names.settings, isSettings).catch(noBackupError)) ?? null;
+  if (!settings) brokenParts.push(names.settings);
   const placement = await placeFiles(archive, ports.files, manifest.created);
-  const calls = await readCalls(archive, ports).catch(() => noCalls);
+  const readable = await readCalls(archive, ports).catch(noBackupError);
+  if (!readable) brokenParts.push(names.calls);
+  const calls = readable ?? noCalls;
   const bytes = placement.files.reduce(
     (sum, { entry, state }) => sum + (state === 'same' ? 0 : sizeOf(archive, entry)),
     0,
@@ -65,7 +69,8 @@ export async function readBackup(file: Blob, ports: BackupPorts): Promise<ReadBa
     agents: tally(agents.found),
     providers: tally(providers.found),
     files: tally(placement.files),
-    broken: sessions.broken + agents.broken + providers.broken,
+    broken: sessions.broken + agents.broken + providers.broken + brokenParts.length,
+    brokenParts,
     hosts: (settings?.allowedHosts ?? []).filter((host) => !ports.allowedHosts.has(host)),
     calls: calls.records.length,
   };
@@ -147,22 +152,23 @@ function toJson(value: object | undefined): Json {
   return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as Json);
 }
 
-/** Only where there is no log here: two chains do not join. */
-async function readCalls(archive: Archive, { calls }: BackupPorts): Promise<ReadBackup['calls']> {
+/** Only where there is no log here: two chains do not join. Undefined: it cannot be read. */
+async function readCalls(archive: Archive, { calls }: BackupPorts): Promise<ReadBackup['calls'] | undefined> {
   const here = await calls.chain();
   if (here.head.seq > 0 || !archive.files.has(names.calls)) return noCalls;
   const records: CallRecord[] = [];
   let chain: Chain | undefined;
   for await (const line of archive.lines(names.calls)) {
     if (!chain) {
-      if (!isLogHeader(line)) return noCalls;
+      if (!isLogHeader(line)) return undefined;
       chain = { checkpoint: line.checkpoint, head: line.head };
     } else if (isCall(line) && records.length < most.entries) records.push(line);
-    else return noCalls;
+    else return undefined;
   }
-  if (!chain || records.length === 0) return noCalls;
+  if (!chain) return undefined;
+  if (records.length === 0) return noCalls;
   const verdict = await verifyChain(chain.checkpoint, pageOf(records), chain.head);
-  return verdict.ok ? { records, chain } : noCalls;
+  return verdict.ok ? { records, chain } : undefined;
 }
 
 async function* pageOf<T>(records: T[]): AsyncGenerator<T[]> {
@@ -173,6 +179,11 @@ async function* pageOf<T>(records: T[]): AsyncGenerator<T[]> {
 function onlyInvalid(error: unknown): undefined {
   if (error instanceof BackupError && error.fault.type === 'invalid') return undefined;
   throw error;
+}
+
+/** Settings and the log are left out whatever is wrong with them: chats and files are worth more. */
+function noBackupError(error: unknown): undefined {
+  if (!(error instanceof BackupError)) throw error;
 }
 
 function sizeOf(archive: Archive, name: string): number {

@@ -75,14 +75,16 @@ function describe(tally: Tally): string {
   return parts.join(' · ') || t('backup.none');
 }
 
-function notesOf({ files, folder, hosts, broken, calls, sessions, agents, providers }: BackupPlan): string[] {
+function notesOf(plan: BackupPlan): string[] {
+  const { files, folder, hosts, broken, brokenParts, calls, sessions, agents, providers } = plan;
+  const named = brokenParts.length > 0 ? ` (${brokenParts.join(', ')})` : '';
   const isNothing = [files, sessions, agents, providers].every(
     ({ added, differing }) => added + differing === 0,
   );
   return [
-    ...(isNothing && hosts.length + calls === 0 ? [t('backup.nothing')] : []),
+    ...(isNothing && hosts.length + calls + broken === 0 ? [t('backup.nothing')] : []),
     ...(files.differing > 0 ? [t('backup.folder', { folder })] : []),
     ...(hosts.length > 0 ? [t('backup.hosts', { hosts: hosts.join(', ') })] : []),
-    ...(broken > 0 ? [t('backup.broken', { count: formatCount(broken) })] : []),
+    ...(broken > 0 ? [t('backup.broken', { count: formatCount(broken) + named })] : []),
   ];
 }

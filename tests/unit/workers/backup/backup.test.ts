@@ -75,7 +75,8 @@ describe('a backup', () => {
     expect(await file.text()).not.toContain('canary');
     const to = await createBackupWorld();
     expect(value(await to.backups.read(file))).toEqual({
-      ...{ created: 1_700_000_000_000, app: '1.2.3', folder: 'backup-2023-11-14', bytes: 8, broken: 0 },
+      ...{ created: 1_700_000_000_000, app: '1.2.3', folder: 'backup-2023-11-14', bytes: 8 },
+      ...{ broken: 0, brokenParts: [] },
       sessions: { added: 1, same: 0, differing: 0 },
       messages: 3,
       agents: { added: 0, same: 0, differing: 1 },
@@ -343,6 +344,27 @@ describe('something that is called a backup', () => {
     });
     expect(answer).toMatchObject({ ok: true });
     expect(await world.database.getAllKeys('settings')).toEqual([]);
+  });
+
+  it('is told and left out where the settings or the log cannot be read', async () => {
+    const brokenParts = ['settings.json', 'calls.jsonl'];
+    const header = {
+      format: 'oneclaw-call-log',
+      checkpoint: { seq: 0, hash: '' },
+      head: { seq: 1, hash: 'x' },
+    };
+    for (const [settings, calls] of [
+      ['{', 'no line'],
+      [{ dayBudget: 'much' }, ''],
+      ['{}', lines({})],
+      ['', lines(header, {})],
+      ['', lines(header, entry())],
+    ] as const) {
+      const world = await createBackupWorld();
+      const file = await archive({ 'settings.json': settings, 'calls.jsonl': calls, 'workspace/a': 'x' });
+      expect(value(await world.backups.read(file))).toMatchObject({ broken: 2, brokenParts, calls: 0 });
+      expect(value(await world.backups.import(file, 'keep'))).toMatchObject({ files: 1, calls: 0 });
+    }
   });
 
   it('may be packed by another tool', async () => {
