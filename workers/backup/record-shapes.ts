@@ -23,6 +23,7 @@ import {
   record,
   table,
   text,
+  time,
   type Shape,
 } from './shape.ts';
 
@@ -31,7 +32,7 @@ export const manifest = record<Manifest>({
   format: literal('oneclaw-backup'),
   version: positive,
   app: text,
-  created: amount,
+  created: time,
 });
 
 export const session = record<SessionInfo>({
@@ -40,7 +41,7 @@ export const session = record<SessionInfo>({
   agent: name,
   provider: optional(name<ProviderId>),
   head: (value): value is SessionInfo['head'] => value === null || name(value),
-  updated: amount,
+  updated: time,
   named: optional(literal('user', 'model')),
   pinned: optional(flag),
 });
@@ -64,8 +65,8 @@ const outcome: Shape<Outcome> = either<[Plain, Spent, Failed]>(
 export const run = record<RunRecord>({
   id: name,
   session: name,
-  startedAt: amount,
-  endedAt: amount,
+  startedAt: time,
+  endedAt: time,
   outcome,
 });
 
@@ -158,7 +159,7 @@ export const logHeader = record<LogHeader>({
 
 export const call = record<CallRecord>({
   id: text,
-  at: amount,
+  at: time,
   session: (value): value is CallRecord['session'] => value === null || name(value),
   run: (value): value is CallRecord['run'] => value === null || name(value),
   agent: text,

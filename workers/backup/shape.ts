@@ -60,6 +60,11 @@ export function amount(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 }
 
+/** Milliseconds since the epoch that a date can be made of: others throw where they are shown. */
+export function time(value: unknown): value is number {
+  return amount(value) && value <= 8.64e15;
+}
+
 export function positive(value: unknown): value is number {
   return amount(value) && value > 0;
 }

@@ -257,6 +257,7 @@ describe('something that is called a backup', () => {
     ['another archive', new Response(makeZip([{ name: 'a.txt', input: 'x' }])).blob(), 'not_a_backup'],
     ['of a newer app', archive({ 'manifest.json': { ...manifest, version: 2 } }), 'newer'],
     ['of another form', archive({ 'manifest.json': { format: 'x' } }), 'invalid'],
+    ['of no day at all', archive({ 'manifest.json': { ...manifest, created: 8.64e15 + 1 } }), 'invalid'],
     ['a file above', archive({ 'workspace/../x': 'x' }), 'unsafe'],
     ['an absolute name', archive({ '/workspace/x': 'x' }), 'unsafe'],
     ['a name with a backslash', archive({ 'workspace/a\\..\\b': 'x' }), 'unsafe'],
@@ -283,6 +284,7 @@ describe('something that is called a backup', () => {
     ['messages in a circle', [said({ id: asId<'message'>('a'), parent: asId<'message'>('a') })]],
     ['a message of another chat', [said({ session: asId<'session'>('other') })]],
     ['a message twice', [said({}), said({})]],
+    ['a time that is none', [said({ at: 8.64e15 + 1 })]],
     ['an unknown part', [said({ parts: [{ type: 'script' } as never] })]],
     ['an unknown error', [said({ parts: [{ type: 'error', error: { type: 'nope' } } as never] })]],
     [
