@@ -1,5 +1,6 @@
 /** The form of a backup: the names in the archive, its version, and what is too much of anything. */
 import type { BackupFault, BackupFaultType } from '../../src/shared/backup.ts';
+import { printable } from '../../src/shared/invisible.ts';
 import { limits } from '../../src/shared/limits.ts';
 
 export const version = 1;
@@ -32,7 +33,9 @@ export const most = {
 /** Thrown inside this folder only; what leaves it is a value. */
 export class BackupError extends Error {
   readonly fault: BackupFault;
-  constructor(type: BackupFaultType, part?: string, cause?: unknown) {
+  constructor(type: BackupFaultType, name?: string, cause?: unknown) {
+    // A name that is refused may be so because of what cannot be seen in it.
+    const part = name && printable(name);
     super(part ? `${type}: ${part}` : type, { cause });
     this.fault = part ? { type, part } : { type };
   }

@@ -3,6 +3,7 @@ import type { CallRecord } from '../../src/shared/activity.ts';
 import { everydayAgent, type Agent } from '../../src/shared/agent.ts';
 import type { BackupPlan, Tally } from '../../src/shared/backup.ts';
 import type { SessionId } from '../../src/shared/ids.ts';
+import { printable } from '../../src/shared/invisible.ts';
 import type { Json } from '../../src/shared/json.ts';
 import { canonicalJson, verifyChain } from '../engine/call-chain.ts';
 import { checkAgent, checkDraft } from '../engine/check-drafts.ts';
@@ -63,7 +64,12 @@ export async function readBackup(file: Blob, ports: BackupPorts): Promise<ReadBa
   const records = others.reduce((sum, name) => sum + sizeOf(archive, name), 0);
   if (bytes + records > (await ports.room())) throw new BackupError('no_room');
   const plan: BackupPlan = {
-    ...{ created: manifest.created, app: manifest.app, folder: placement.folder, bytes },
+    ...{
+      created: manifest.created,
+      app: printable(manifest.app.slice(0, 40)),
+      folder: placement.folder,
+      bytes,
+    },
     sessions: tally(sessions.found),
     messages: sessions.messages,
     agents: tally(agents.found),

@@ -271,6 +271,16 @@ describe('something that is called a backup', () => {
     expect(await world.contents()).toEqual(await (await createBackupWorld()).contents());
   });
 
+  it('has nothing in its names that is not seen where they are told', async () => {
+    const world = await createBackupWorld();
+    const refused = await world.backups.read(await archive({ 'workspace/a\u202eb': 'x' }));
+    expect(refused).toMatchObject({ fault: { part: 'workspace/a\\u{202e}b' } });
+    const app = await archive({ 'manifest.json': { ...manifest, app: '\u202e1'.repeat(9_000) } });
+    const plan = value(await world.backups.read(app));
+    expect(plan.app).not.toContain('\u202e');
+    expect(plan.app.length).toBeLessThan(400);
+  });
+
   it('is refused when it is cut anywhere', async () => {
     const file = await exported(await filled());
     for (const share of [0.1, 0.5, 0.9, 0.999]) {
