@@ -2,7 +2,7 @@
 import { readIcon } from '../../src/shared/agent-icon.ts';
 import type { CallRecord, ChainPoint } from '../../src/shared/activity.ts';
 import type { Agent, Budget, Fallback } from '../../src/shared/agent.ts';
-import type { ProviderId } from '../../src/shared/ids.ts';
+import type { ProviderId, SessionId } from '../../src/shared/ids.ts';
 import { approvalModes } from '../../src/shared/permission.ts';
 import type { ModelTraits, TraitOverrides } from '../../src/shared/provider.ts';
 import type { Outcome } from '../../src/shared/run-event.ts';
@@ -35,8 +35,13 @@ export const manifest = record<Manifest>({
   created: time,
 });
 
+/** As `newId` makes them, and as a script may name one; what is written otherwise in an address leads nowhere. */
+function sessionId(value: unknown): value is SessionId {
+  return typeof value === 'string' && /^[\w-]{1,200}$/.test(value);
+}
+
 export const session = record<SessionInfo>({
-  id: name,
+  id: sessionId,
   title: text,
   agent: name,
   provider: optional(name<ProviderId>),

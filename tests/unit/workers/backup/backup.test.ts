@@ -314,28 +314,29 @@ describe('something that is called a backup', () => {
     ],
     ['no message at all', [{ something: 1 }]],
   ])('leaves out a chat with %s, and takes the rest', async (_, rest) => {
-    const good = { ...info, id: 'session_good' };
+    const good = { ...info, id: 'session_2' };
     const { world, answer } = await importing({
       'sessions/00001.jsonl': lines({ session: info }, ...rest),
       'sessions/00002.jsonl': lines({ session: good }),
       'workspace/a.txt': 'x',
     });
     expect(answer).toMatchObject({ ok: true, value: { sessions: 1, files: 1 } });
-    expect((await world.database.getAll('sessions')).map(({ id }) => id)).toEqual(['session_good']);
+    expect((await world.database.getAll('sessions')).map(({ id }) => id)).toEqual(['session_2']);
   });
 
   it('cannot take a message of a chat that is here', async () => {
     const world = await filled();
     const before = await world.contents();
-    const thief = { ...info, id: 'thief' };
-    const stolen = said({ id: asId<'message'>('m1'), session: asId<'session'>('thief') });
+    const thief = { ...info, id: 'session_thief' };
+    const stolen = said({ id: asId<'message'>('m1'), session: asId<'session'>('session_thief') });
     const file = await archive({ 'sessions/00001.jsonl': lines({ session: thief }, stolen) });
     expect(await world.backups.import(file, 'replace')).toMatchObject({ ok: true, value: { sessions: 0 } });
     expect(await world.contents()).toEqual(before);
   });
 
-  it('cannot name a folder of its own for a chat', async () => {
-    for (const id of ['..', '.', 'a/b', 'a\\b', '', 'x\u0000'])
+  it('cannot name a folder or an address of its own for a chat', async () => {
+    const others = ['a b?#%2e', 'a\u202eb', '日本', '%2e', `session_${'0'.repeat(200)}`];
+    for (const id of ['..', '.', 'a/b', 'a\\b', '', 'x\u0000', ...others])
       expect(
         (await importing({ 'sessions/00001.jsonl': lines({ session: { ...info, id } }) })).answer,
       ).toMatchObject({ ok: true, value: { sessions: 0 } });
