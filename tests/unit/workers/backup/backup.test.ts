@@ -324,6 +324,29 @@ describe('something that is called a backup', () => {
     expect((await world.database.getAll('sessions')).map(({ id }) => id)).toEqual(['session_2']);
   });
 
+  it('has nothing that goes on: what was at work is interrupted', async () => {
+    const [open, answered] = [
+      call('a', { status: 'running', startedAt: 1 }),
+      call('b', { status: 'pending' }),
+    ];
+    const parts = [open, answered, result('b')];
+    const { world } = await importing({
+      'sessions/00001.jsonl': lines(
+        { session: info },
+        { run: { id: run, session, startedAt: 1, endedAt: 2, outcome: { type: 'waiting' } } },
+        said({ role: 'assistant', parts }),
+      ),
+    });
+    expect(await world.database.getAll('runs')).toMatchObject([{ outcome: { type: 'interrupted' } }]);
+    const [stored] = await world.database.getAll('messages');
+    expect(stored?.parts).toMatchObject([
+      { type: 'call', id: 'a', status: 'error' },
+      { type: 'call', id: 'b', status: 'success' },
+      { type: 'result', call: 'b' },
+      { type: 'result', call: 'a', result: { status: 'error', error_type: 'interrupted' } },
+    ]);
+  });
+
   it('cannot take a message of a chat that is here', async () => {
     const world = await filled();
     const before = await world.contents();
