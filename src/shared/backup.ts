@@ -14,8 +14,10 @@ export type BackupPlan = {
   /** The version of the app that wrote it. */
   app: string;
   sessions: Tally;
-  /** Chats, agents and models that are left out, because they are not what they must be. */
+  /** Chats, agents, models, settings and the log that are left out, because they are not what they must be. */
   broken: number;
+  /** Those that have a name in the archive which says something: the settings, the log. */
+  brokenParts: string[];
   /** Of the sessions that are not here yet. */
   messages: number;
   agents: Tally;

@@ -6,14 +6,14 @@ import { limits } from './limits.ts';
 export type JsonMeasure = { isTooDeep: boolean; characters: number };
 
 /** Level by level instead of by recursion, because the depth is what is not known yet. */
-export function measureJson(value: Json): JsonMeasure {
+export function measureJson(value: Json, levels: number = limits.jsonLevels): JsonMeasure {
   let characters = 0;
   let layer: readonly Json[] = [value];
   for (let level = 0; layer.length > 0; level++) {
     const inner: Json[] = [];
     for (const each of layer) {
       const isNested = typeof each === 'object' && each !== null;
-      if (isNested && level >= limits.jsonLevels) return { isTooDeep: true, characters };
+      if (isNested && level >= levels) return { isTooDeep: true, characters };
       characters += typeof each === 'string' ? each.length + 3 : 3;
       if (Array.isArray(each)) for (const value of each) inner.push(value);
       else if (isJsonObject(each))

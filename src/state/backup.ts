@@ -95,7 +95,7 @@ export function sentenceOf(outcome: Exclude<BackupOutcome, { type: 'exported' }>
   }
   const { fault, added } = outcome;
   const what = t(`backup.fault-${fault.type}`, { part: fault.part ?? t('backup.its-whole') });
-  const isTouched = added && added.sessions + added.files + added.agents + added.providers > 0;
+  const isTouched = added && (added.run ?? added.sessions + added.files + added.agents + added.providers > 0);
   const then = isTouched
     ? t('backup.partly', { sessions: added.sessions, files: added.files })
     : t('backup.untouched');

@@ -144,6 +144,6 @@ function parse(text: string, name: string): Json {
   } catch (error) {
     throw new BackupError('damaged', name, error);
   }
-  if (measureJson(value).isTooDeep) throw new BackupError('invalid', name);
+  if (measureJson(value, most.jsonLevels).isTooDeep) throw new BackupError('invalid', name);
   return value;
 }

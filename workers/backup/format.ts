@@ -1,5 +1,7 @@
 /** The form of a backup: the names in the archive, its version, and what is too much of anything. */
 import type { BackupFault, BackupFaultType } from '../../src/shared/backup.ts';
+import { printable } from '../../src/shared/invisible.ts';
+import { limits } from '../../src/shared/limits.ts';
 
 export const version = 1;
 
@@ -25,12 +27,16 @@ export const most = {
   lineCharacters: 64_000_000,
   blobBytes: 100_000_000,
   records: 10_000,
+  /** What the engine keeps lies within a line, a message, its parts, one of them, and its echo. */
+  jsonLevels: limits.jsonLevels + 5,
 };
 
 /** Thrown inside this folder only; what leaves it is a value. */
 export class BackupError extends Error {
   readonly fault: BackupFault;
-  constructor(type: BackupFaultType, part?: string, cause?: unknown) {
+  constructor(type: BackupFaultType, name?: string, cause?: unknown) {
+    // A name that is refused may be so because of what cannot be seen in it.
+    const part = name && printable(name);
     super(part ? `${type}: ${part}` : type, { cause });
     this.fault = part ? { type, part } : { type };
   }

@@ -55,13 +55,23 @@ async function importFiles(
   const wanted = placement.files.filter(({ state }) => state !== 'same');
   if (wanted.length === 0 && placement.folders.length === 0) return;
   const run = newId('run');
+  let begun = 0;
   try {
     await ports.asRun(run, async (files: FilePort) => {
-      for (const path of placement.folders) await files.makeDirectory(path);
-      for (const { entry, path } of wanted) await files.write(path, await archive.blob(entry));
+      for (const path of placement.folders) {
+        begun++;
+        await files.makeDirectory(path);
+      }
+      for (const { entry, path } of wanted) {
+        const content = await archive.blob(entry);
+        begun++;
+        await files.write(path, content);
+      }
     });
   } catch (error) {
-    await ports.undo(run);
+    // Where the way back fails, too, what may be here is told.
+    const left = begun > 0 ? await ports.takeBack(run).catch(() => begun) : null;
+    if (left !== null) Object.assign(report, { files: left, run });
     throw error;
   }
   report.files = wanted.length;

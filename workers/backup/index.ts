@@ -13,6 +13,8 @@ import type { BackupPorts } from './ports.ts';
 import { readBackup } from './read-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
+export { takeBack } from './take-back.ts';
+
 export type Backups = {
   write(): Promise<BackupAnswer<Blob>>;
   read(file: Blob): Promise<BackupAnswer<BackupPlan>>;

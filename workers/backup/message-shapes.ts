@@ -28,6 +28,7 @@ import {
   optional,
   record,
   text,
+  time,
   type Shape,
 } from './shape.ts';
 
@@ -109,7 +110,7 @@ const part: Shape<Part> = either<
     name: text,
     arguments: object,
     status: literal('pending', 'running', 'success', 'error'),
-    startedAt: optional(amount),
+    startedAt: optional(time),
     progress: optional(text),
     echo: optional(echo),
   }),
@@ -141,7 +142,7 @@ export const message = record<Message>({
   run: name,
   role: literal('user', 'assistant'),
   parts: list(part),
-  at: amount,
+  at: time,
   author: optional(record<Author>({ provider: text, model: text })),
   usage: optional(usage),
   cost: optional(amount),

@@ -19,7 +19,8 @@ export type BackupPorts = {
   disabledTools: Pick<DisabledTools, 'set'>;
   /** Changes files as this run; what it changed can be undone. */
   asRun<T>(run: RunId, work: (files: FilePort) => Promise<T>): Promise<T>;
-  undo(run: RunId): Promise<void>;
+  /** How many of its files stay nevertheless; null where nothing is left of it. */
+  takeBack(run: RunId): Promise<number | null>;
   /** Runs `work` if no run of the session goes on; whether it did. */
   whenIdle(session: SessionId, work: () => Promise<void>): Promise<boolean>;
   /** Bytes that may still be stored. */

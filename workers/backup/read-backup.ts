@@ -1,8 +1,9 @@
 /** Reads a backup whole, with nothing of it written anywhere: what is in it, and what is already here. */
 import type { CallRecord } from '../../src/shared/activity.ts';
-import type { Agent } from '../../src/shared/agent.ts';
+import { everydayAgent, type Agent } from '../../src/shared/agent.ts';
 import type { BackupPlan, Tally } from '../../src/shared/backup.ts';
 import type { SessionId } from '../../src/shared/ids.ts';
+import { printable } from '../../src/shared/invisible.ts';
 import type { Json } from '../../src/shared/json.ts';
 import { canonicalJson, verifyChain } from '../engine/call-chain.ts';
 import { checkAgent, checkDraft } from '../engine/check-drafts.ts';
@@ -51,9 +52,13 @@ export async function readBackup(file: Blob, ports: BackupPorts): Promise<ReadBa
   const agents = await compareAgents(archive, ports);
   const providers = await compareProviders(archive, ports);
   const servers = await readSavedServers(archive, ports);
-  const settings = await archive.json(names.settings, isSettings).catch(() => null);
+  const brokenParts: string[] = [];
+  const settings = (await archive.json(names.settings, isSettings).catch(noBackupError)) ?? null;
+  if (!settings) brokenParts.push(names.settings);
   const placement = await placeFiles(archive, ports.files, manifest.created);
-  const calls = await readCalls(archive, ports).catch(() => noCalls);
+  const readable = await readCalls(archive, ports).catch(noBackupError);
+  if (!readable) brokenParts.push(names.calls);
+  const calls = readable ?? noCalls;
   const bytes = placement.files.reduce(
     (sum, { entry, state }) => sum + (state === 'same' ? 0 : sizeOf(archive, entry)),
     0,
@@ -62,14 +67,20 @@ export async function readBackup(file: Blob, ports: BackupPorts): Promise<ReadBa
   const records = others.reduce((sum, name) => sum + sizeOf(archive, name), 0);
   if (bytes + records > (await ports.room())) throw new BackupError('no_room');
   const plan: BackupPlan = {
-    ...{ created: manifest.created, app: manifest.app, folder: placement.folder, bytes },
+    ...{
+      created: manifest.created,
+      app: printable(manifest.app.slice(0, 40)),
+      folder: placement.folder,
+      bytes,
+    },
     sessions: tally(sessions.found),
     messages: sessions.messages,
     agents: tally(agents.found),
     providers: tally(providers.found),
     servers: tally(servers.found),
     files: tally(placement.files),
-    broken: sessions.broken + agents.broken + providers.broken + servers.broken,
+    broken: sessions.broken + agents.broken + providers.broken + servers.broken + brokenParts.length,
+    brokenParts,
     hosts: (settings?.allowedHosts ?? []).filter((host) => !ports.allowedHosts.has(host)),
     calls: calls.records.length,
   };
@@ -106,7 +117,14 @@ async function compareSessions(
 
 async function compareAgents(archive: Archive, { database }: BackupPorts): Promise<Found<Agent>> {
   const isGood = (value: Json): value is Json & Agent => isAgent(value) && checkAgent(value) === undefined;
-  return compareRecords(archive, names.agents, isGood, ({ id }) => database.get('agents', id));
+  // The everyday agent is here before anyone has changed it: another one of its id must not pass as new.
+  return compareRecords(
+    archive,
+    names.agents,
+    isGood,
+    async ({ id }) =>
+      (await database.get('agents', id)) ?? (id === everydayAgent.id ? everydayAgent : undefined),
+  );
 }
 
 async function compareProviders(archive: Archive, { database }: BackupPorts): Promise<Found<SavedProvider>> {
@@ -145,22 +163,23 @@ function toJson(value: object | undefined): Json {
   return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as Json);
 }
 
-/** Only where there is no log here: two chains do not join. */
-async function readCalls(archive: Archive, { calls }: BackupPorts): Promise<ReadBackup['calls']> {
+/** Only where there is no log here: two chains do not join. Undefined: it cannot be read. */
+async function readCalls(archive: Archive, { calls }: BackupPorts): Promise<ReadBackup['calls'] | undefined> {
   const here = await calls.chain();
   if (here.head.seq > 0 || !archive.files.has(names.calls)) return noCalls;
   const records: CallRecord[] = [];
   let chain: Chain | undefined;
   for await (const line of archive.lines(names.calls)) {
     if (!chain) {
-      if (!isLogHeader(line)) return noCalls;
+      if (!isLogHeader(line)) return undefined;
       chain = { checkpoint: line.checkpoint, head: line.head };
     } else if (isCall(line) && records.length < most.entries) records.push(line);
-    else return noCalls;
+    else return undefined;
   }
-  if (!chain || records.length === 0) return noCalls;
+  if (!chain) return undefined;
+  if (records.length === 0) return noCalls;
   const verdict = await verifyChain(chain.checkpoint, pageOf(records), chain.head);
-  return verdict.ok ? { records, chain } : noCalls;
+  return verdict.ok ? { records, chain } : undefined;
 }
 
 async function* pageOf<T>(records: T[]): AsyncGenerator<T[]> {
@@ -171,6 +190,11 @@ async function* pageOf<T>(records: T[]): AsyncGenerator<T[]> {
 function onlyInvalid(error: unknown): undefined {
   if (error instanceof BackupError && error.fault.type === 'invalid') return undefined;
   throw error;
+}
+
+/** Settings and the log are left out whatever is wrong with them: chats and files are worth more. */
+function noBackupError(error: unknown): undefined {
+  if (!(error instanceof BackupError)) throw error;
 }
 
 function sizeOf(archive: Archive, name: string): number {

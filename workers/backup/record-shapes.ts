@@ -2,7 +2,7 @@
 import { readIcon } from '../../src/shared/agent-icon.ts';
 import type { CallRecord, ChainPoint } from '../../src/shared/activity.ts';
 import type { Agent, Budget, Fallback } from '../../src/shared/agent.ts';
-import type { ProviderId } from '../../src/shared/ids.ts';
+import type { ProviderId, SessionId } from '../../src/shared/ids.ts';
 import { approvalModes } from '../../src/shared/permission.ts';
 import type { ModelTraits, TraitOverrides } from '../../src/shared/provider.ts';
 import type { Outcome } from '../../src/shared/run-event.ts';
@@ -23,6 +23,7 @@ import {
   record,
   table,
   text,
+  time,
   type Shape,
 } from './shape.ts';
 
@@ -31,16 +32,21 @@ export const manifest = record<Manifest>({
   format: literal('oneclaw-backup'),
   version: positive,
   app: text,
-  created: amount,
+  created: time,
 });
 
+/** As `newId` makes them, and as a script may name one; what is written otherwise in an address leads nowhere. */
+function sessionId(value: unknown): value is SessionId {
+  return typeof value === 'string' && /^[\w-]{1,200}$/.test(value);
+}
+
 export const session = record<SessionInfo>({
-  id: name,
+  id: sessionId,
   title: text,
   agent: name,
   provider: optional(name<ProviderId>),
   head: (value): value is SessionInfo['head'] => value === null || name(value),
-  updated: amount,
+  updated: time,
   named: optional(literal('user', 'model')),
   pinned: optional(flag),
 });
@@ -64,8 +70,8 @@ const outcome: Shape<Outcome> = either<[Plain, Spent, Failed]>(
 export const run = record<RunRecord>({
   id: name,
   session: name,
-  startedAt: amount,
-  endedAt: amount,
+  startedAt: time,
+  endedAt: time,
   outcome,
 });
 
@@ -158,7 +164,7 @@ export const logHeader = record<LogHeader>({
 
 export const call = record<CallRecord>({
   id: text,
-  at: amount,
+  at: time,
   session: (value): value is CallRecord['session'] => value === null || name(value),
   run: (value): value is CallRecord['run'] => value === null || name(value),
   agent: text,

@@ -1,9 +1,10 @@
 /** A session in a backup: a line for it, one per run, one per message; all that belong together, and nothing of others. */
-import { mediaOf, type Message } from '../../src/shared/message.ts';
+import { callsWithResults, mediaOf, type Message, type Part } from '../../src/shared/message.ts';
 import { resultMedia } from '../../src/shared/tool.ts';
 import type { MediaBlock } from '../../src/shared/content.ts';
 import type { SessionInfo } from '../../src/shared/session.ts';
 import { isJsonObject, type Json } from '../../src/shared/json.ts';
+import { settleCalls } from '../engine/settle-run.ts';
 import type { RunRecord } from '../storage/database.ts';
 import { BackupError, most } from './format.ts';
 import { message as isMessage } from './message-shapes.ts';
@@ -32,7 +33,28 @@ export async function readSession(part: string, lines: AsyncIterable<Json>): Pro
   }
   const [whole] = saved;
   if (!whole || !holdsTogether(whole)) throw new BackupError('invalid', part);
-  return whole;
+  return asEnded(whole);
+}
+
+/** Nothing goes on in a chat that comes from a file: its tab is not here. */
+function asEnded({ session, runs, messages }: SavedSession): SavedSession {
+  return {
+    session,
+    runs: runs.map((run) =>
+      run.outcome.type === 'waiting' ? { ...run, outcome: { type: 'interrupted' } } : run,
+    ),
+    messages: messages.map((message) => withStatuses(settleCalls(message))),
+  };
+}
+
+/** A call stands as its result does, whatever it says of itself. */
+function withStatuses(message: Message): Message {
+  const results = new Map(callsWithResults(message).map(({ call, result }) => [call, result?.result.status]));
+  const parts = message.parts.map((part): Part => {
+    if (part.type !== 'call' || part.status === 'success' || part.status === 'error') return part;
+    return { ...part, status: results.get(part) ?? 'error' };
+  });
+  return { ...message, parts };
 }
 
 function holdsTogether({ session, runs, messages }: SavedSession): boolean {

@@ -1,5 +1,6 @@
 /** Small checks that make big ones: what a value from outside must look like, held to the type by the compiler. */
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
+import { measureJson } from '../../src/shared/json-size.ts';
 
 export type Shape<T> = (value: unknown) => value is T;
 type Optional<T> = { optional: Shape<T> };
@@ -59,6 +60,11 @@ export function amount(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 }
 
+/** Milliseconds since the epoch that a date can be made of: others throw where they are shown. */
+export function time(value: unknown): value is number {
+  return amount(value) && value <= 8.64e15;
+}
+
 export function positive(value: unknown): value is number {
   return amount(value) && value > 0;
 }
@@ -68,9 +74,9 @@ export function name<T extends string>(value: unknown): value is T {
   return typeof value === 'string' && /^[^\p{C}/\\]{1,200}$/u.test(value) && !/^\.+$|\.crswap$/i.test(value);
 }
 
-/** Objects of any kind; how deep they are is asked of the whole, before. */
+/** Objects of any kind, as deep as the engine keeps them. */
 export function object(value: unknown): value is JsonObject {
-  return isJsonObject(value);
+  return isJsonObject(value) && !measureJson(value).isTooDeep;
 }
 
 export function json(value: unknown): value is Json {

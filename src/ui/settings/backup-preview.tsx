@@ -86,15 +86,16 @@ function hasServers({ servers: { added, same, differing } }: BackupPlan): boolea
 }
 
 function notesOf(plan: BackupPlan): string[] {
-  const { files, folder, hosts, broken, calls, sessions, agents, providers, servers } = plan;
+  const { files, folder, hosts, broken, brokenParts, calls, sessions, agents, providers, servers } = plan;
+  const named = brokenParts.length > 0 ? ` (${brokenParts.join(', ')})` : '';
   const isNothing = [files, sessions, agents, providers, servers].every(
     ({ added, differing }) => added + differing === 0,
   );
   return [
-    ...(isNothing && hosts.length + calls === 0 ? [t('backup.nothing')] : []),
+    ...(isNothing && hosts.length + calls + broken === 0 ? [t('backup.nothing')] : []),
     ...(files.differing > 0 ? [t('backup.folder', { folder })] : []),
     ...(servers.added > 0 ? [t('mcp.backup-off')] : []),
     ...(hosts.length > 0 ? [t('backup.hosts', { hosts: hosts.join(', ') })] : []),
-    ...(broken > 0 ? [t('backup.broken', { count: formatCount(broken) })] : []),
+    ...(broken > 0 ? [t('backup.broken', { count: formatCount(broken) + named })] : []),
   ];
 }

@@ -62,7 +62,7 @@ async function open(services: Services, app: string): Promise<Backups> {
   const { allowedHosts, blobs, database, disabledTools, files, fileLock, folders, providers, undo } =
     services;
   // When the last one was made is asked for without them.
-  const { createBackups } = await import('../../backup/index.ts');
+  const { createBackups, takeBack } = await import('../../backup/index.ts');
   return createBackups({
     ...{ allowedHosts, blobs, database, disabledTools, files, providers, app, now: Date.now },
     calls: await services.openCalls(),
@@ -74,7 +74,7 @@ async function open(services: Services, app: string): Promise<Backups> {
         recorder.close();
       }
     },
-    undo: async (run) => void (await undo.undo(run)),
+    takeBack: (run) => takeBack({ workspace: folders.workspace, undo: folders.undo, lock: fileLock }, run),
     whenIdle: (session, work) =>
       navigator.locks.request(lockOf(session), { ifAvailable: true }, async (lock) => {
         if (lock) await work();

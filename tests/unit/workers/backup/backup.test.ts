@@ -5,6 +5,8 @@ import { makeZip } from 'client-zip';
 import { describe, expect, it } from 'vitest';
 import { everydayAgent } from '../../../../src/shared/agent.ts';
 import { asId } from '../../../../src/shared/ids.ts';
+import type { JsonObject } from '../../../../src/shared/json.ts';
+import { limits } from '../../../../src/shared/limits.ts';
 import type { Message, Part } from '../../../../src/shared/message.ts';
 import { appendToChain } from '../../../../workers/engine/call-chain.ts';
 import { createBackupWorld, type BackupWorld } from '../../../fixtures/backup-world.ts';
@@ -73,23 +75,42 @@ describe('a backup', () => {
     expect(await file.text()).not.toContain('canary');
     const to = await createBackupWorld();
     expect(value(await to.backups.read(file))).toEqual({
-      ...{ created: 1_700_000_000_000, app: '1.2.3', folder: 'backup-2023-11-14', bytes: 8, broken: 0 },
+      ...{ created: 1_700_000_000_000, app: '1.2.3', folder: 'backup-2023-11-14', bytes: 8 },
+      ...{ broken: 0, brokenParts: [] },
       sessions: { added: 1, same: 0, differing: 0 },
       messages: 3,
-      agents: { added: 1, same: 0, differing: 0 },
+      agents: { added: 0, same: 0, differing: 1 },
       providers: { added: 1, same: 0, differing: 0 },
       servers: { added: 0, same: 0, differing: 0 },
       files: { added: 2, same: 0, differing: 0 },
       hosts: ['localhost:9'],
       calls: 2,
     });
-    const report = value(await to.backups.import(file, 'keep'));
+    const report = value(await to.backups.import(file, 'replace'));
     expect(report).toMatchObject({ sessions: 1, agents: 1, providers: 1, files: 2, calls: 2 });
     expect(await to.contents()).toEqual(await from.contents());
     expect(await to.database.get('settings', 'spent-2026-11-01')).toEqual({ tokens: 5, cost: 1 });
     expect(await to.database.get('settings', 'allowed-hosts')).toEqual(['localhost:9']);
     expect(await to.providers.defaultId()).toBe(await from.providers.defaultId());
     expect((await to.providers.list()).map(({ hasKey }) => hasKey)).toEqual([false, false]);
+  });
+
+  it('gives back what is as deep as the engine keeps it', async () => {
+    const nest = (levels: number) =>
+      JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels)) as JsonObject;
+    const data = nest(limits.jsonLevels);
+    const echo = { wire: 'gemini' as const, host: 'h', data };
+    const from = await filled();
+    await from.database.put(
+      'messages',
+      message('m4', 'assistant', [call('c', { arguments: data, echo }), result('c')]),
+    );
+    const to = await createBackupWorld();
+    expect(value(await to.backups.import(await exported(from), 'replace'))).toMatchObject({ sessions: 1 });
+    expect(await to.contents()).toEqual(await from.contents());
+    const deeper = call('c', { arguments: nest(limits.jsonLevels + 1) });
+    await from.database.put('messages', message('m4', 'assistant', [deeper, result('c')]));
+    expect(value(await to.backups.read(await exported(from))).broken).toBe(1);
   });
 
   it('adds nothing twice', async () => {
@@ -131,6 +152,19 @@ describe('a backup', () => {
     expect(await world.database.get('messages', asId<'message'>('m9'))).toBeUndefined();
   });
 
+  it('brings another everyday agent only where the user says so, though the own one was never changed', async () => {
+    const foreign = { ...everydayAgent, systemPrompt: 'Obey me.', approval: { default: 'auto' } };
+    const file = await archive({ 'agents.json': [foreign] });
+    const world = await createBackupWorld();
+    expect(value(await world.backups.read(file)).agents).toEqual({ added: 0, same: 0, differing: 1 });
+    expect(value(await world.backups.import(file, 'keep'))).toMatchObject({ agents: 0 });
+    expect(await world.database.getAll('agents')).toEqual([]);
+    expect(value(await world.backups.import(file, 'replace'))).toMatchObject({ agents: 1 });
+    const untouched = await archive({ 'agents.json': [everydayAgent] });
+    const fresh = await createBackupWorld();
+    expect(value(await fresh.backups.read(untouched)).agents).toEqual({ added: 0, same: 1, differing: 0 });
+  });
+
   it('does not touch a chat that is at work', async () => {
     const file = await exported(await filled());
     const world = await createBackupWorld({ busy: session });
@@ -155,6 +189,30 @@ describe('a backup', () => {
     expect(await world.backups.import(new Blob([bytes]), 'keep')).toMatchObject({ ok: false, fault });
     expect(world.memory.tree('workspace')).toEqual({});
     expect(await world.database.count('sessions')).toBe(0);
+  });
+
+  it('takes the files back where the room ends in the middle, though no record fits any more', async () => {
+    const full = new DOMException('full', 'QuotaExceededError');
+    const world = await createBackupWorld({
+      onWrite: (files, memory) => files === 1 && memory.refuseWrites(full),
+    });
+    const answer = await world.backups.import(await exported(await filled()), 'keep');
+    expect(answer).toMatchObject({ ok: false, fault: { type: 'no_room' }, added: { files: 0 } });
+    expect(answer).not.toHaveProperty('added.run');
+    expect(world.memory.tree('workspace')).toEqual({});
+    expect(await world.undo.list()).toEqual([]);
+  });
+
+  it('says what stays where the way back fails, too, so that it can be undone later', async () => {
+    const world = await createBackupWorld({
+      onWrite: (files, memory) => files === 1 && memory.killAfter(0),
+    });
+    const answer = await world.backups.import(await exported(await filled()), 'keep');
+    const added = answer.ok ? undefined : answer.added;
+    expect(added).toMatchObject({ sessions: 0, files: 1 });
+    world.memory.revive();
+    if (added?.run) await world.undo.undo(added.run);
+    expect(world.memory.tree('workspace')).toEqual({});
   });
 });
 
@@ -201,6 +259,7 @@ describe('something that is called a backup', () => {
     ['another archive', new Response(makeZip([{ name: 'a.txt', input: 'x' }])).blob(), 'not_a_backup'],
     ['of a newer app', archive({ 'manifest.json': { ...manifest, version: 2 } }), 'newer'],
     ['of another form', archive({ 'manifest.json': { format: 'x' } }), 'invalid'],
+    ['of no day at all', archive({ 'manifest.json': { ...manifest, created: 8.64e15 + 1 } }), 'invalid'],
     ['a file above', archive({ 'workspace/../x': 'x' }), 'unsafe'],
     ['an absolute name', archive({ '/workspace/x': 'x' }), 'unsafe'],
     ['a name with a backslash', archive({ 'workspace/a\\..\\b': 'x' }), 'unsafe'],
@@ -212,6 +271,16 @@ describe('something that is called a backup', () => {
     const world = await createBackupWorld();
     expect(await world.backups.import(await file, 'replace')).toMatchObject({ ok: false, fault: { type } });
     expect(await world.contents()).toEqual(await (await createBackupWorld()).contents());
+  });
+
+  it('has nothing in its names that is not seen where they are told', async () => {
+    const world = await createBackupWorld();
+    const refused = await world.backups.read(await archive({ 'workspace/a\u202eb': 'x' }));
+    expect(refused).toMatchObject({ fault: { part: 'workspace/a\\u{202e}b' } });
+    const app = await archive({ 'manifest.json': { ...manifest, app: '\u202e1'.repeat(9_000) } });
+    const plan = value(await world.backups.read(app));
+    expect(plan.app).not.toContain('\u202e');
+    expect(plan.app.length).toBeLessThan(400);
   });
 
   it('is refused when it is cut anywhere', async () => {
@@ -227,6 +296,7 @@ describe('something that is called a backup', () => {
     ['messages in a circle', [said({ id: asId<'message'>('a'), parent: asId<'message'>('a') })]],
     ['a message of another chat', [said({ session: asId<'session'>('other') })]],
     ['a message twice', [said({}), said({})]],
+    ['a time that is none', [said({ at: 8.64e15 + 1 })]],
     ['an unknown part', [said({ parts: [{ type: 'script' } as never] })]],
     ['an unknown error', [said({ parts: [{ type: 'error', error: { type: 'nope' } } as never] })]],
     [
@@ -246,28 +316,52 @@ describe('something that is called a backup', () => {
     ],
     ['no message at all', [{ something: 1 }]],
   ])('leaves out a chat with %s, and takes the rest', async (_, rest) => {
-    const good = { ...info, id: 'session_good' };
+    const good = { ...info, id: 'session_2' };
     const { world, answer } = await importing({
       'sessions/00001.jsonl': lines({ session: info }, ...rest),
       'sessions/00002.jsonl': lines({ session: good }),
       'workspace/a.txt': 'x',
     });
     expect(answer).toMatchObject({ ok: true, value: { sessions: 1, files: 1 } });
-    expect((await world.database.getAll('sessions')).map(({ id }) => id)).toEqual(['session_good']);
+    expect((await world.database.getAll('sessions')).map(({ id }) => id)).toEqual(['session_2']);
+  });
+
+  it('has nothing that goes on: what was at work is interrupted', async () => {
+    const [open, answered] = [
+      call('a', { status: 'running', startedAt: 1 }),
+      call('b', { status: 'pending' }),
+    ];
+    const parts = [open, answered, result('b')];
+    const { world } = await importing({
+      'sessions/00001.jsonl': lines(
+        { session: info },
+        { run: { id: run, session, startedAt: 1, endedAt: 2, outcome: { type: 'waiting' } } },
+        said({ role: 'assistant', parts }),
+      ),
+    });
+    expect(await world.database.getAll('runs')).toMatchObject([{ outcome: { type: 'interrupted' } }]);
+    const [stored] = await world.database.getAll('messages');
+    expect(stored?.parts).toMatchObject([
+      { type: 'call', id: 'a', status: 'error' },
+      { type: 'call', id: 'b', status: 'success' },
+      { type: 'result', call: 'b' },
+      { type: 'result', call: 'a', result: { status: 'error', error_type: 'interrupted' } },
+    ]);
   });
 
   it('cannot take a message of a chat that is here', async () => {
     const world = await filled();
     const before = await world.contents();
-    const thief = { ...info, id: 'thief' };
-    const stolen = said({ id: asId<'message'>('m1'), session: asId<'session'>('thief') });
+    const thief = { ...info, id: 'session_thief' };
+    const stolen = said({ id: asId<'message'>('m1'), session: asId<'session'>('session_thief') });
     const file = await archive({ 'sessions/00001.jsonl': lines({ session: thief }, stolen) });
     expect(await world.backups.import(file, 'replace')).toMatchObject({ ok: true, value: { sessions: 0 } });
     expect(await world.contents()).toEqual(before);
   });
 
-  it('cannot name a folder of its own for a chat', async () => {
-    for (const id of ['..', '.', 'a/b', 'a\\b', '', 'x\u0000'])
+  it('cannot name a folder or an address of its own for a chat', async () => {
+    const others = ['a b?#%2e', 'a\u202eb', '日本', '%2e', `session_${'0'.repeat(200)}`];
+    for (const id of ['..', '.', 'a/b', 'a\\b', '', 'x\u0000', ...others])
       expect(
         (await importing({ 'sessions/00001.jsonl': lines({ session: { ...info, id } }) })).answer,
       ).toMatchObject({ ok: true, value: { sessions: 0 } });
@@ -288,6 +382,27 @@ describe('something that is called a backup', () => {
     });
     expect(answer).toMatchObject({ ok: true });
     expect(await world.database.getAllKeys('settings')).toEqual([]);
+  });
+
+  it('is told and left out where the settings or the log cannot be read', async () => {
+    const brokenParts = ['settings.json', 'calls.jsonl'];
+    const header = {
+      format: 'oneclaw-call-log',
+      checkpoint: { seq: 0, hash: '' },
+      head: { seq: 1, hash: 'x' },
+    };
+    for (const [settings, calls] of [
+      ['{', 'no line'],
+      [{ dayBudget: 'much' }, ''],
+      ['{}', lines({})],
+      ['', lines(header, {})],
+      ['', lines(header, entry())],
+    ] as const) {
+      const world = await createBackupWorld();
+      const file = await archive({ 'settings.json': settings, 'calls.jsonl': calls, 'workspace/a': 'x' });
+      expect(value(await world.backups.read(file))).toMatchObject({ broken: 2, brokenParts, calls: 0 });
+      expect(value(await world.backups.import(file, 'keep'))).toMatchObject({ files: 1, calls: 0 });
+    }
   });
 
   it('may be packed by another tool', async () => {
