@@ -370,7 +370,7 @@ base('the doctor names what keeps a page out, in the server’s own terms', asyn
   await guarded.close();
 });
 
-base('servers of bad faith neither block the page nor fill its memory', async ({ app }) => {
+base('servers of bad faith neither block the page nor fill its memory', { tag: '@long' }, async ({ app }) => {
   // The browser measures memory when it cleans up, which may take it twenty seconds.
   base.setTimeout(120_000);
   const memory = () => app.evaluate(async () => (await performance.measureUserAgentSpecificMemory()).bytes);
