@@ -10,7 +10,7 @@ import {
 } from '../../src/shared/mcp-doctor.ts';
 import { readUrl } from './check-draft.ts';
 import type { Opened } from './connect.ts';
-import { toError } from './failure.ts';
+import { McpFailure, toError } from './failure.ts';
 
 /** Contract: of `fetch` with nothing stored, nothing followed and no credentials. */
 export type DoctorPorts = {
@@ -41,6 +41,9 @@ const bad = (problem: McpProblem, more: Omit<Trouble, 'problem'> = {}): Found =>
 /** What the protocol itself sends with a request, in the order in which it is named. */
 const protocolHeaders = ['content-type', 'mcp-protocol-version', 'mcp-session-id', 'authorization'] as const;
 
+/** For one request of an examination; what a phone asks of a small server may take some seconds. */
+const patienceMs = 8_000;
+
 export async function examine(draft: Pick<McpServerDraft, 'url'>, ports: DoctorPorts): Promise<McpReport> {
   const findings: McpFinding[] = [];
   const facts: Pick<McpReport, 'transport' | 'protocol' | 'tools'> = {};
@@ -58,10 +61,18 @@ export async function examine(draft: Pick<McpServerDraft, 'url'>, ports: DoctorP
   };
   for (const step of mcpSteps) {
     const isOver = findings.some(({ verdict }) => verdict !== 'ok');
-    findings.push(isOver ? { step, verdict: 'skipped' } : toFinding(step, await steps[step]()));
+    findings.push(
+      isOver ? { step, verdict: 'skipped' } : toFinding(step, await steps[step]().catch(tooSlow)),
+    );
   }
   const ok = findings.every(({ verdict }) => verdict === 'ok');
   return { url: href ?? draft.url, ok, findings, ...facts, ...advice(findings, ports) };
+}
+
+/** Whoever takes too long is not away: nothing else is concluded from it. */
+function tooSlow(error: unknown): Found {
+  if (error instanceof McpFailure && error.error.type === 'timeout') return bad('timeout');
+  throw error;
 }
 
 function toFinding(step: McpStep, found: Found): McpFinding {
@@ -173,7 +184,10 @@ async function checkSession(url: URL, ports: DoctorPorts): Promise<Found> {
   const answer = await ask(url, ports);
   const id = answer?.headers.get('mcp-session-id');
   if (id) {
-    await attempt(url, ports, { method: 'DELETE', headers: { ...ports.headers, 'mcp-session-id': id } });
+    await attempt(url, ports, {
+      method: 'DELETE',
+      headers: { ...ports.headers, 'mcp-session-id': id },
+    }).catch(() => undefined);
     return { ok: true, detail: 'session' };
   }
   if (!answer?.ok) return good;
@@ -205,13 +219,15 @@ function ask(url: URL, ports: DoctorPorts, body: object = initialize): Promise<R
   });
 }
 
-/** Undefined where it failed, whyever; a body is never read. */
+/** Undefined where it failed, whyever, but throws where nothing came in time; a body is never read. */
 async function attempt(url: URL, { fetch }: DoctorPorts, init: RequestInit): Promise<Response | undefined> {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), 8_000);
+  const late = new McpFailure({ type: 'timeout' });
+  const timer = setTimeout(() => stop.abort(late), patienceMs);
   try {
     return await fetch(url, { redirect: 'manual', ...init, signal: stop.signal });
   } catch {
+    if (stop.signal.reason === late) throw late;
     return undefined;
   } finally {
     clearTimeout(timer);
