@@ -15,6 +15,7 @@ const engineOnly = [
   '**/kill.spec.ts',
   '**/limits.spec.ts',
   '**/loop.spec.ts',
+  '**/mcp.spec.ts',
   '**/network.spec.ts',
   '**/on-device.spec.ts',
   '**/outside.spec.ts',
@@ -22,7 +23,7 @@ const engineOnly = [
   '**/wires.spec.ts',
 ];
 
-/** Of the screens each project has its half, and both have what is not listed; the soak runs all of them on both. */
+/** Of the screens each project has its half, and both have what is not listed; the soak runs these on both. */
 const desktopHalf = [
   '**/branches.spec.ts',
   '**/files-view.spec.ts',
@@ -84,7 +85,7 @@ export default defineConfig({
     {
       name: 'phone',
       use: devices['Pixel 7'],
-      testIgnore: isSoak ? '**/soak*.spec.ts' : [...engineOnly, ...desktopHalf],
+      testIgnore: isSoak ? engineOnly : [...engineOnly, ...desktopHalf],
     },
     { name: 'desktop', use: devices['Desktop Chrome'], testIgnore: isSoak ? [] : phoneHalf },
   ],

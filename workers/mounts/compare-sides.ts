@@ -1,6 +1,9 @@
 /** What writing back and fetching would do, from three sets of marks: once copied, the copy now, the original now. */
 import type { Mark, MountChange } from '../../src/shared/mount.ts';
 
+/** The sha-256 of a file with nothing in it. */
+export const markOfNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
 /** Paths of files to the sha-256 of what is in them. */
 export type Marks = ReadonlyMap<string, string>;
 
@@ -49,7 +52,9 @@ function markIn(side: Marks, path: string): Mark {
 }
 
 function outsideOf(was: Mark, theirs: Mark): MountChange['outside'] {
-  return was === theirs ? null : kindOf(was, theirs);
+  // An empty file nobody knew of is what a killed write leaves, and there is nothing in it to lose.
+  const isRemains = was === null && theirs === markOfNothing;
+  return was === theirs || isRemains ? null : kindOf(was, theirs);
 }
 
 function kindOf(before: Mark, after: Mark): MountChange['kind'] {

@@ -6,6 +6,7 @@ import type { MountChoice, MountReport } from '../../src/shared/mount.ts';
 import { isName } from '../storage/file-errors.ts';
 import type { BaseFile, MountRecord } from '../storage/mounts.ts';
 import { stageFile } from '../storage/staged-file.ts';
+import { markOfNothing } from './compare-sides.ts';
 import { findOriginal, markOfFile, openOriginalParent } from './find-original.ts';
 import type { MountPorts } from './ports.ts';
 import { readCopy } from './scan.ts';
@@ -85,8 +86,9 @@ async function change(
   return undefined;
 }
 
-/** The copy never had what is in the real folder, or does not have it any more. */
+/** The copy never had what is in the real folder, or does not have it any more; of nothing there is nothing to keep. */
 function isNewer(base: BaseFile | undefined, { copy, original }: MountChoice): boolean {
+  if (original === markOfNothing) return false;
   return base?.mark !== original || base.before === copy;
 }
 

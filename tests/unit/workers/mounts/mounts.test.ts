@@ -142,6 +142,19 @@ describe('looking through and writing back', () => {
     expect(world.workspace.tree('kept')).toEqual({ 'README.md': 'theirs' });
   });
 
+  it('takes the empty file that a killed write left for its own, and keeps no version of it', async () => {
+    const world = await opened();
+    await world.agentWrites({ 'docs/new.md': 'n' });
+    await world.outsideWrites({ 'docs/new.md': '' });
+    const { changes } = await world.review();
+    expect(told(changes)).toEqual(['changed docs/new.md']);
+    expect(await world.write(changes)).toEqual({
+      ok: true,
+      value: { done: ['docs/new.md'], left: [], kept: null },
+    });
+    expect(world.outside.tree()).toMatchObject({ 'docs/new.md': 'n' });
+  });
+
   it('deletes nothing where something was not written', async () => {
     const world = await opened();
     await world.files.move('proj/src/b.ts', 'proj/src/c.ts');
