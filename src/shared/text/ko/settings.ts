@@ -22,7 +22,7 @@ export const settings: Translation<typeof english> = {
   'settings.no-key': '키 없음',
   'settings.edit-provider': '“{name}” 편집',
   'settings.remove-provider': '“{name}” 삭제',
-  'settings.removed-provider': '“{name}” 모델을 삭제했어요.',
+  'settings.removed-provider': '“{name}” 항목을 삭제했어요.',
   'settings.appearance': '화면',
   'settings.calls': '채팅의 도구 호출',
   'settings.calls-compact': '한 줄로',

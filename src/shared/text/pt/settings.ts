@@ -23,7 +23,7 @@ export const settings: Translation<typeof english> = {
   'settings.no-key': 'sem chave',
   'settings.edit-provider': 'Editar {name}',
   'settings.remove-provider': 'Remover {name}',
-  'settings.removed-provider': 'Modelo {name} removido.',
+  'settings.removed-provider': 'Removido: {name}.',
   'settings.appearance': 'Aparência',
   'settings.calls': 'Chamadas de ferramentas nos chats',
   'settings.calls-compact': 'Uma linha',

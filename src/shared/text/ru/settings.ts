@@ -23,7 +23,7 @@ export const settings: Translation<typeof english> = {
   'settings.no-key': 'без ключа',
   'settings.edit-provider': 'Изменить: {name}',
   'settings.remove-provider': 'Удалить: {name}',
-  'settings.removed-provider': 'Модель «{name}» удалена.',
+  'settings.removed-provider': 'Удалено: «{name}».',
   'settings.appearance': 'Оформление',
   'settings.calls': 'Вызовы инструментов в чатах',
   'settings.calls-compact': 'Одной строкой',
