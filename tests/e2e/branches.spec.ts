@@ -22,13 +22,14 @@ async function ask(app: Page, words: string, answer: string): Promise<void> {
 /** What the server was last told, without the system prompt. */
 const lastAsked = () => (server.requests.at(-1)?.body.messages ?? []).slice(1).map(({ content }) => content);
 
-test('an answer is written anew, and both can be read', async ({ app }) => {
+test('an answer is written anew, and both can be read', async ({ app, isMobile }) => {
   await addServer(app, server.url);
   await ask(app, 'Tell me a joke', 'The first joke.');
   server.enqueue({ text: 'The second joke.' });
   await app.getByRole('button', { name: 'Answer again' }).press('Enter');
   await expect(transcript(app)).toContainText('The second joke.');
-  await expect(app.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
+  const field = app.getByRole('textbox', { name: 'Message', exact: true });
+  await expect(isMobile ? app.locator('.transcript > .scroller') : field).toBeFocused();
   await expect(transcript(app)).not.toContainText('The first joke.');
   expect(lastAsked()).toEqual(['Tell me a joke']);
   await expect(versions(app)).toContainText('2/2');

@@ -189,6 +189,8 @@ test('tools cannot reach the folder itself, whatever they are asked for', async 
 test('the tree is walked with the keyboard, follows what agents make, and marks where one is', async ({
   app,
 }) => {
+  // Beside the list only where there is room for it.
+  await app.setViewportSize({ width: 1_024, height: 768 });
   await write(app, 'a/deep/one.txt', '1');
   await write(app, 'b/two.txt', '2');
   await app.evaluate(() => (location.hash = '#/files'));
