@@ -143,14 +143,22 @@ export type McpLogLevel =
 /** `server`: it said so itself. `app`: what this app saw of it, such as a request to the model. */
 export type McpLogLine = { at: number; from: 'server' | 'app'; level: McpLogLevel; text: string };
 
-export type McpImportRefusal =
-  /** A program on a computer (`command`): a page cannot start it, an edge node can. */
-  'stdio' | 'no_url' | 'bad_url' | 'bad_name' | 'bad_headers' | 'too_many';
+export type McpImportRefusal = 'no_url' | 'bad_url' | 'bad_name' | 'bad_headers' | 'too_many';
+
+/** A server that is a program on a computer (stdio): no page can start it, a relay there can. */
+export type McpProgram = {
+  name: string;
+  /** The command and its arguments, as one would type them. */
+  words: string[];
+  /** The names of the environment variables it wants; their values may be secrets, and are not read. */
+  variables: string[];
+};
 
 /** What a pasted address, link or configuration of another client comes to. Nothing is stored by reading it. */
 export type McpImport = {
   drafts: McpServerDraft[];
-  /** `detail` is the command, the address or the header in question. */
+  programs: McpProgram[];
+  /** `detail` is the address or the header in question. */
   refused: { name: string; reason: McpImportRefusal; detail: string }[];
 };
 

@@ -262,7 +262,7 @@ test('a list that changes is read again', async ({ connected: app }) => {
     .poll(async () => (await app.evaluate(() => window.oneclaw.tools.list())).map(({ name }) => name))
     .toContain('mcp__everything__get_roots_list');
   expect(await call(app, 'get_roots_list')).toMatchObject({
-    result: expect.stringContaining('file:///workspace'),
+    result: expect.stringContaining('file://oneclaw/workspace'),
   });
 });
 

@@ -19,7 +19,9 @@ const engineOnly = [
   '**/network.spec.ts',
   '**/on-device.spec.ts',
   '**/outside.spec.ts',
+  '**/relay.spec.ts',
   '**/server.spec.ts',
+  '**/web-mcp.spec.ts',
   '**/wires.spec.ts',
 ];
 

@@ -162,7 +162,8 @@ function createClient(ports: LinkPorts): Client {
     },
   );
   client.setRequestHandler('roots/list', () => ({
-    roots: [{ uri: 'file:///workspace', name: 'workspace' }],
+    // With a host: a folder of that name on the server's own machine is another one.
+    roots: [{ uri: 'file://oneclaw/workspace', name: 'workspace' }],
   }));
   client.setRequestHandler('elicitation/create', ({ params }, { mcpReq }) =>
     ports.elicit(params, mcpReq.signal),

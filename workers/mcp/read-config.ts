@@ -1,7 +1,7 @@
 /** Makes drafts of what people paste: an address, a link that installs a server, or the configuration of another client. */
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
 import { mcpLimits } from '../../src/shared/mcp-limits.ts';
-import type { McpImport, McpTransport } from '../../src/shared/mcp.ts';
+import type { McpImport, McpProgram, McpTransport } from '../../src/shared/mcp.ts';
 import { printable } from '../../src/shared/invisible.ts';
 import { fromBase64 } from '../storage/base64.ts';
 import { findBadHeader, readUrl } from './check-draft.ts';
@@ -11,7 +11,7 @@ const places = ['mcpServers', 'servers', 'context_servers'] as const;
 const mostCharacters = 200_000;
 
 export function readConfig(text: string): McpImport {
-  const read: McpImport = { drafts: [], refused: [] };
+  const read: McpImport = { drafts: [], programs: [], refused: [] };
   const trimmed = text.trim().slice(0, mostCharacters);
   const entries = readLink(trimmed) ?? readJson(trimmed);
   if (entries) for (const [name, entry] of entries) addEntry(read, name, entry);
@@ -62,13 +62,15 @@ function addEntry(read: McpImport, name: string, entry: Json): void {
       reason,
       detail: printable(detail).slice(0, 300),
     });
-  if (read.drafts.length >= mcpLimits.servers) return void refuse('too_many', `${mcpLimits.servers}`);
+  if (read.drafts.length + read.programs.length >= mcpLimits.servers)
+    return void refuse('too_many', `${mcpLimits.servers}`);
   if (!isJsonObject(entry)) return void refuse('no_url', '');
   const address = firstText(entry, 'url', 'serverUrl', 'httpUrl', 'endpoint');
   if (address === undefined) {
-    const words = [entry.command, ...(Array.isArray(entry.args) ? entry.args : [])];
-    const command = words.filter((word) => typeof word === 'string').join(' ');
-    return void refuse(command ? 'stdio' : 'no_url', command);
+    const program = readProgram(name, entry);
+    if (program) read.programs.push(program);
+    else refuse('no_url', '');
+    return;
   }
   const url = readUrl(address);
   if (url === undefined) return void refuse('bad_url', address);
@@ -82,6 +84,17 @@ function addEntry(read: McpImport, name: string, entry: Json): void {
     transport: transportOf(entry),
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
   });
+}
+
+/** What cannot be seen is made visible: the command is for a terminal. */
+function readProgram(name: string, { command, args, env }: JsonObject): McpProgram | undefined {
+  if (typeof command !== 'string' || command.trim() === '') return undefined;
+  const words = [command.trim(), ...(Array.isArray(args) ? args : [])];
+  return {
+    name: printable(name.trim()).slice(0, 100),
+    words: words.flatMap((word) => (typeof word === 'string' ? [printable(word)] : [])),
+    variables: isJsonObject(env) ? Object.keys(env).map(printable) : [],
+  };
 }
 
 function addUrl(read: McpImport, text: string): void {

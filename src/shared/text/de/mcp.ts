@@ -27,8 +27,14 @@ export const mcp: Translation<typeof english> = {
   'mcp.with-headers': 'Mit Headern: {names}',
   'mcp.name': 'Name',
   'mcp.name-hint': 'Danach werden seine Tools benannt. Er lässt sich später nicht ändern.',
-  'mcp.import-stdio':
-    'Das ist ein Programm auf einem Rechner ({detail}). Eine Webseite kann es nicht starten, ein Edge-Knoten oder ein Relay schon.',
+  'mcp.programs': 'Programme auf einem Computer',
+  'mcp.programs-hint':
+    'Eine Seite kann sie nicht starten. Ein Relais auf diesem Computer kann es: Es lässt nur diese App ein, weil nur sie seinen Schlüssel hat. Starte nur Programme, denen du vertraust.',
+  'mcp.relay': 'Relais für {name}',
+  'mcp.relay-start': 'Führe dies auf diesem Computer aus und lass es laufen',
+  'mcp.relay-variables': 'Dort vorher setzen, wie es in der Konfiguration steht: {names}',
+  'mcp.relay-copy': 'Befehl kopieren',
+  'mcp.relay-add': 'Es läuft: hinzufügen',
   'mcp.import-no_url': 'Die Adresse fehlt. {detail}',
   'mcp.import-bad_url': 'Das ist keine Webadresse: {detail}',
   'mcp.import-bad_name': 'Dieser Name kann nicht verwendet werden. {detail}',
@@ -113,7 +119,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.verdict-problem': 'Problem',
   'mcp.verdict-skipped': 'nicht geprüft',
   'mcp.relay-helps':
-    'Der Server weist Webseiten ab, aber keine Programme: Ein Relay auf deinem Rechner käme durch.',
+    'Er weist Webseiten ab, Programme nicht. Ein Relais auf diesem Computer kommt für dich hinein:',
   'mcp.owner': 'Für den Betreiber des Servers',
   'mcp.owner-hint': 'Sende das an die Person oder Firma, die ihn betreibt.',
   'mcp.owner-copy': 'Diesen Text kopieren',

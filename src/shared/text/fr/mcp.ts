@@ -28,8 +28,14 @@ export const mcp: Translation<typeof english> = {
   'mcp.with-headers': 'Avec en-têtes : {names}',
   'mcp.name': 'Nom',
   'mcp.name-hint': 'Ses outils portent ce nom, qui ne pourra plus être modifié.',
-  'mcp.import-stdio':
-    'C’est un programme à exécuter sur un ordinateur ({detail}). Une page ne peut pas le démarrer ; un nœud Edge ou un relais, si.',
+  'mcp.programs': 'Programmes sur un ordinateur',
+  'mcp.programs-hint':
+    'Une page ne peut pas les démarrer. Un relais sur cet ordinateur le peut : il ne laisse entrer que cette application, car elle seule a sa clé. Ne démarrez que des programmes fiables.',
+  'mcp.relay': 'Relais pour {name}',
+  'mcp.relay-start': 'Lancez ceci sur cet ordinateur et laissez-le tourner',
+  'mcp.relay-variables': 'À définir d’abord là-bas, comme le dit la configuration : {names}',
+  'mcp.relay-copy': 'Copier la commande',
+  'mcp.relay-add': 'Il tourne : l’ajouter',
   'mcp.import-no_url': 'Il n’a pas d’adresse. {detail}',
   'mcp.import-bad_url': 'Ce n’est pas une adresse web : {detail}',
   'mcp.import-bad_name': 'Son nom ne peut pas être utilisé. {detail}',
@@ -113,7 +119,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.verdict-problem': 'problème',
   'mcp.verdict-skipped': 'non testé',
   'mcp.relay-helps':
-    'Il refuse les pages web, pas les programmes : un relais sur l’un de vos ordinateurs pourrait y accéder.',
+    'Il refuse les pages web, pas les programmes. Un relais sur cet ordinateur entre pour vous :',
   'mcp.owner': 'Pour le responsable du serveur',
   'mcp.owner-hint': 'Envoyez ceci à la personne qui le gère.',
   'mcp.owner-copy': 'Copier ce texte',

@@ -28,8 +28,14 @@ export const mcp: Translation<typeof english> = {
   'mcp.with-headers': 'ヘッダーあり：{names}',
   'mcp.name': '名前',
   'mcp.name-hint': 'ツールの名前に使われます。あとから変更できません。',
-  'mcp.import-stdio':
-    'コンピュータ上のプログラムです（{detail}）。ウェブページからは起動できませんが、エッジノードやリレーからは起動できます。',
+  'mcp.programs': 'コンピューター上のプログラム',
+  'mcp.programs-hint':
+    'ページからは起動できません。このコンピューターの中継なら起動できます。鍵を持つのはこのアプリだけなので、ほかの誰も入れません。信頼できるプログラムだけを起動してください。',
+  'mcp.relay': '{name} の中継',
+  'mcp.relay-start': 'このコンピューターで実行し、動かしたままにしてください',
+  'mcp.relay-variables': '設定のとおり、先にそこで設定してください: {names}',
+  'mcp.relay-copy': 'コマンドをコピー',
+  'mcp.relay-add': '動いています: 追加',
   'mcp.import-no_url': 'アドレスがありません。{detail}',
   'mcp.import-bad_url': 'ウェブアドレスではありません：{detail}',
   'mcp.import-bad_name': 'この名前は使えません。{detail}',
@@ -112,7 +118,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.verdict-problem': '問題あり',
   'mcp.verdict-skipped': '未確認',
   'mcp.relay-helps':
-    'このサーバーは、ウェブページを拒否しますが、プログラムは拒否しません。お使いのコンピュータのリレーを使えば接続できます。',
+    'ウェブページは拒みますが、プログラムは拒みません。このコンピューターの中継が代わりに入ります:',
   'mcp.owner': 'サーバーの管理者向け',
   'mcp.owner-hint': 'サーバーを運営している人に送ってください。',
   'mcp.owner-copy': 'このテキストをコピー',

@@ -26,8 +26,14 @@ export const mcp: Translation<typeof english> = {
   'mcp.with-headers': '헤더 포함: {names}',
   'mcp.name': '이름',
   'mcp.name-hint': '도구 이름에 쓰이며 나중에 바꿀 수 없어요.',
-  'mcp.import-stdio':
-    '컴퓨터에서 실행되는 프로그램이에요({detail}). 웹페이지에서는 시작할 수 없지만 에지 노드나 릴레이에서는 시작할 수 있어요.',
+  'mcp.programs': '컴퓨터의 프로그램',
+  'mcp.programs-hint':
+    '페이지는 이 프로그램을 시작할 수 없어요. 이 컴퓨터의 중계는 할 수 있어요. 이 앱만 키를 가지고 있어서 다른 누구도 들어올 수 없어요. 믿는 프로그램만 시작하세요.',
+  'mcp.relay': '{name} 중계',
+  'mcp.relay-start': '이 컴퓨터에서 실행하고 계속 켜 두세요',
+  'mcp.relay-variables': '설정대로 먼저 그곳에 지정하세요: {names}',
+  'mcp.relay-copy': '명령 복사',
+  'mcp.relay-add': '실행 중: 추가',
   'mcp.import-no_url': '주소가 없어요. {detail}',
   'mcp.import-bad_url': '웹 주소가 아니에요: {detail}',
   'mcp.import-bad_name': '이 이름은 사용할 수 없어요. {detail}',
@@ -107,8 +113,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.verdict-ok': '정상',
   'mcp.verdict-problem': '문제 있음',
   'mcp.verdict-skipped': '확인 안 함',
-  'mcp.relay-helps':
-    '웹페이지는 거부하지만 프로그램은 거부하지 않아요. 내 컴퓨터의 릴레이를 쓰면 연결할 수 있어요.',
+  'mcp.relay-helps': '웹 페이지는 거부하지만 프로그램은 거부하지 않아요. 이 컴퓨터의 중계가 대신 들어가요:',
   'mcp.owner': '서버 관리자에게',
   'mcp.owner-hint': '서버를 운영하는 사람에게 보내세요.',
   'mcp.owner-copy': '이 텍스트 복사',

@@ -28,8 +28,14 @@ export const mcp: Translation<typeof english> = {
   'mcp.with-headers': 'Com cabeçalhos: {names}',
   'mcp.name': 'Nome',
   'mcp.name-hint': 'As ferramentas dele levam este nome, que não poderá ser alterado depois.',
-  'mcp.import-stdio':
-    'É um programa para executar em um computador ({detail}). Uma página não consegue iniciá-lo; um nó de borda ou um relay consegue.',
+  'mcp.programs': 'Programas em um computador',
+  'mcp.programs-hint':
+    'Uma página não consegue iniciá-los. Um relé neste computador consegue: ele só deixa entrar este app, porque só o app tem a chave. Inicie apenas programas em que você confia.',
+  'mcp.relay': 'Relé para {name}',
+  'mcp.relay-start': 'Execute isto neste computador e deixe rodando',
+  'mcp.relay-variables': 'Defina lá antes, como diz a configuração: {names}',
+  'mcp.relay-copy': 'Copiar o comando',
+  'mcp.relay-add': 'Está rodando: adicionar',
   'mcp.import-no_url': 'Não tem endereço. {detail}',
   'mcp.import-bad_url': 'Não é um endereço da web: {detail}',
   'mcp.import-bad_name': 'O nome não pode ser usado. {detail}',
@@ -111,8 +117,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.verdict-ok': 'OK',
   'mcp.verdict-problem': 'problema',
   'mcp.verdict-skipped': 'não testado',
-  'mcp.relay-helps':
-    'Ele recusa páginas da web, mas não programas: um relay em um computador seu conseguiria acessar.',
+  'mcp.relay-helps': 'Ele recusa páginas da web, não programas. Um relé neste computador entra por você:',
   'mcp.owner': 'Para o responsável pelo servidor',
   'mcp.owner-hint': 'Envie isto a quem o administra.',
   'mcp.owner-copy': 'Copiar este texto',

@@ -3,18 +3,19 @@ import { useSignal } from '@preact/signals';
 import type { McpServerInfo } from '../../../shared/mcp.ts';
 import type { McpFinding, McpReport } from '../../../shared/mcp-doctor.ts';
 import { hostOf, serverSentence } from '../../../state/server-sentences.ts';
+import type { Servers } from '../../../state/servers.ts';
 import { t } from '../../../state/text.ts';
 import { useApp } from '../../app-context.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Section } from '../section.tsx';
 import { ownerText } from './owner-text.ts';
+import { Relay } from './relay.tsx';
+import { bridgeTo } from './relay-command.ts';
 
-export function Examination({
-  server,
-}: {
-  server: Pick<McpServerInfo, 'id' | 'name' | 'url' | 'transport'>;
-}) {
+type Props = { server: Pick<McpServerInfo, 'id' | 'name' | 'url' | 'transport'>; servers: Servers };
+
+export function Examination({ server, servers }: Props) {
   const { connection, toasts } = useApp();
   const report = useSignal<McpReport | null>(null);
   const isWorking = useSignal(false);
@@ -29,7 +30,7 @@ export function Examination({
 
   return (
     <Section title={t('mcp.connection')} hint={t('mcp.examine-hint')}>
-      {report.value && <Report report={report.value} />}
+      {report.value && <Report report={report.value} name={name} servers={servers} />}
       <button type="button" class="button" disabled={isWorking.value} onClick={() => void examine()}>
         {t(isWorking.value ? 'mcp.examining' : 'mcp.examine')}
       </button>
@@ -37,7 +38,7 @@ export function Examination({
   );
 }
 
-function Report({ report }: { report: McpReport }) {
+function Report({ report, name, servers }: { report: McpReport; name: string; servers: Servers }) {
   const { url, ok, findings, relayHelps, tools = 0 } = report;
   const text = ok ? '' : ownerText(report);
   return (
@@ -48,7 +49,12 @@ function Report({ report }: { report: McpReport }) {
         ))}
       </ol>
       {ok && <p role="status">{t('mcp.examined-ok', { count: tools })}</p>}
-      {relayHelps && <p>{t('mcp.relay-helps')}</p>}
+      {relayHelps && (
+        <>
+          <p>{t('mcp.relay-helps')}</p>
+          <Relay program={{ name: `${name}-relay`, words: bridgeTo(url), variables: [] }} servers={servers} />
+        </>
+      )}
       {text && (
         <div class="wide fields">
           <div class="owner-head">

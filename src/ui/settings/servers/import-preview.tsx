@@ -5,6 +5,7 @@ import type { Servers } from '../../../state/servers.ts';
 import { t } from '../../../state/text.ts';
 import { Feedback, type FeedbackState } from '../feedback.tsx';
 import { Field } from '../field.tsx';
+import { Relay } from './relay.tsx';
 import { useAddServers } from './use-add-servers.ts';
 
 export function ImportPreview({ found, servers }: { found: McpImport; servers: Servers }) {
@@ -12,7 +13,8 @@ export function ImportPreview({ found, servers }: { found: McpImport; servers: S
   const feedback = useSignal<FeedbackState>(null);
   const { add, isAdding } = useAddServers(servers);
   // A text that is still being typed is no server yet, and nothing is wrong with that.
-  const isNothing = found.drafts.length === 0 && found.refused.every(({ name }) => name === '');
+  const isNothing =
+    found.drafts.length + found.programs.length === 0 && found.refused.every(({ name }) => name === '');
 
   async function addAll(): Promise<void> {
     const outcome = await add(drafts.value);
@@ -47,6 +49,15 @@ export function ImportPreview({ found, servers }: { found: McpImport; servers: S
             </button>
           </div>
         </form>
+      )}
+      {found.programs.length > 0 && (
+        <section class="section" aria-label={t('mcp.programs')}>
+          <h2 class="server-heading">{t('mcp.programs')}</h2>
+          <p class="hint">{t('mcp.programs-hint')}</p>
+          {found.programs.map((program, at) => (
+            <Relay key={at} program={program} at={at} servers={servers} />
+          ))}
+        </section>
       )}
       {found.refused.length > 0 && <Refused refused={found.refused} />}
     </>

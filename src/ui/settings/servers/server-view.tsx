@@ -36,7 +36,7 @@ export function ServerView({ id }: { id: ServerId | null }) {
               <ServerState server={server} servers={servers} />
               <ServerTools server={server} servers={servers} />
               <ServerOffers server={server} />
-              <Examination server={server} />
+              <Examination server={server} servers={servers} />
               <Sampling server={server} servers={servers} />
               <ServerForm server={server} servers={servers} />
               <ServerLog server={server} />

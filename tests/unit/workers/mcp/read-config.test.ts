@@ -26,7 +26,7 @@ describe('readConfig', () => {
       "mcpServers": {
         "github": { "type": "http", "url": "https://api.example.com/mcp/", "headers": { "Authorization": "Bearer x" } },
         "old": { "transport": "sse", "url": "https://old.example.com/sse" },
-        "files": { "command": "npx", "args": ["-y", "server-files", "/home"] },
+        "files": { "command": "npx", "args": ["-y", "server-files", "/home"], "env": { "KEY": "secret" } },
       }
     }`;
     expect(readConfig(text)).toEqual({
@@ -39,11 +39,19 @@ describe('readConfig', () => {
         },
         { name: 'old', url: 'https://old.example.com/sse', transport: 'sse' },
       ],
-      refused: [{ name: 'files', reason: 'stdio', detail: 'npx -y server-files /home' }],
+      programs: [{ name: 'files', words: ['npx', '-y', 'server-files', '/home'], variables: ['KEY'] }],
+      refused: [],
     });
     expect(first('{"servers":{"a":{"serverUrl":"https://a.example/mcp"}}}')).toMatchObject({ name: 'a' });
     expect(first('{"mcp":{"servers":{"b":{"url":"https://b.example/mcp"}}}}')).toMatchObject({ name: 'b' });
     expect(first('{"c":{"url":"https://c.example/mcp"}}')).toMatchObject({ name: 'c', transport: 'auto' });
+  });
+
+  it('shows what cannot be seen in the command of a program', () => {
+    const read = readConfig('{"mcpServers":{"a":{"command":"npx","args":["x\\nrm -rf ~", "\\u202eb", 7]}}}');
+    expect(read.programs).toEqual([
+      { name: 'a', words: ['npx', 'x\\u{a}rm -rf ~', '\\u{202e}b'], variables: [] },
+    ]);
   });
 
   it('reads links that install a server', () => {

@@ -1,0 +1,69 @@
+/** A way in for what no page can start or reach: a command for the user's computer, and the server it makes. */
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { McpProgram } from '../../../shared/mcp.ts';
+import type { Servers } from '../../../state/servers.ts';
+import { t } from '../../../state/text.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Feedback, type FeedbackState } from '../feedback.tsx';
+import { Field } from '../field.tsx';
+import { newRelayKey, planRelay } from './relay-command.ts';
+import { useAddServers } from './use-add-servers.ts';
+
+type Props = {
+  program: McpProgram;
+  /** Which of the relays shown together it is: each needs a port of its own. */
+  at?: number;
+  servers: Servers;
+};
+
+export function Relay({ program, at = 0, servers }: Props) {
+  const { words, variables } = program;
+  const name = useSignal(program.name);
+  const feedback = useSignal<FeedbackState>(null);
+  const key = useMemo(newRelayKey, []);
+  const { command, draft } = planRelay(name.value, words, key, at);
+  const { add, isAdding } = useAddServers(servers);
+
+  async function take(): Promise<void> {
+    const { problem } = await add([draft]);
+    feedback.value = problem ? { isGood: false, text: problem } : null;
+  }
+
+  return (
+    <form
+      class="server-draft"
+      noValidate
+      aria-label={t('mcp.relay', { name: program.name })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void take();
+      }}
+    >
+      <div class="owner-head">
+        <span class="row-text">
+          <strong>{t('mcp.relay-start')}</strong>
+          {variables.length > 0 && (
+            <small dir="auto">{t('mcp.relay-variables', { names: variables.join(', ') })}</small>
+          )}
+        </span>
+        <CopyButton text={command} label={t('mcp.relay-copy')} />
+      </div>
+      <pre class="call-text server-words" dir="ltr" tabIndex={0}>
+        {command}
+      </pre>
+      <Field
+        label={t('mcp.name')}
+        hint={t('mcp.name-hint')}
+        value={name.value}
+        onChange={(value) => (name.value = value)}
+      />
+      <Feedback state={feedback.value} />
+      <div class="form-actions">
+        <button type="submit" class="button" disabled={isAdding}>
+          {t(isAdding ? 'mcp.adding' : 'mcp.relay-add')}
+        </button>
+      </div>
+    </form>
+  );
+}
