@@ -2,7 +2,9 @@
 import { readIcon } from './agent-icon.ts';
 import { isParallelCalls, type AgentDraft } from './agent.ts';
 import { asId } from './ids.ts';
+import { visibleText } from './invisible.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
+import { limits } from './limits.ts';
 import { approvalModes } from './permission.ts';
 import { capabilities, type Capability } from './tool.ts';
 import { aliases } from './tool-aliases.ts';
@@ -50,7 +52,7 @@ export function readAgent(value: JsonObject): AgentDraft {
   const budget = readBudget(value.budget);
   const { parallelCalls } = value;
   return {
-    name: firstText(value.name, value.agent_id, value.id),
+    name: visibleText(firstText(value.name, value.agent_id, value.id)).slice(0, limits.agentNameCharacters),
     ...(typeof icon === 'string' && readIcon(icon) ? { icon } : {}),
     systemPrompt: firstText(value.systemPrompt, value.system_prompt, value.prompt),
     tools: value.tools === undefined ? ['*'] : readTools(value.tools),

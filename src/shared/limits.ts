@@ -4,6 +4,8 @@ import type { ToolCategory } from './tool.ts';
 export const limits = {
   /** Longest tool result a model sees; head and tail are kept (mission C). */
   resultCharacters: 20_000,
+  /** Of an agent: it stands in lists, sheets and notes. */
+  agentNameCharacters: 100,
   /** Longest message of an error; what it quotes may be anything. */
   errorCharacters: 2_000,
   /** `read_file` refuses more than this without offset and limit (RFC-004). */

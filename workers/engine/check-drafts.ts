@@ -69,6 +69,8 @@ export function checkConnection({
 export function checkAgent(draft: AgentDraft): string | undefined {
   const { name, systemPrompt, tools, maxSteps, timeouts, parallelCalls } = draft;
   if (typeof name !== 'string' || !name.trim()) return "Give the agent a name in 'name'.";
+  if (name.length > limits.agentNameCharacters)
+    return `'name' must have at most ${limits.agentNameCharacters} characters.`;
   if (draft.icon !== undefined && !readIcon(draft.icon))
     return `'icon' must be one emoji, or '<symbol>:<colour>' of ${agentSymbols.join(', ')} and ${agentColours.join(', ')}.`;
   if (typeof systemPrompt !== 'string') return "'systemPrompt' must be text; '' for none.";

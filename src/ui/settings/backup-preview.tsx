@@ -95,7 +95,13 @@ function notesOf(plan: BackupPlan): string[] {
     ...(isNothing && hosts.length + calls + broken === 0 ? [t('backup.nothing')] : []),
     ...(files.differing > 0 ? [t('backup.folder', { folder })] : []),
     ...(servers.added > 0 ? [t('mcp.backup-off')] : []),
-    ...(hosts.length > 0 ? [t('backup.hosts', { hosts: hosts.join(', ') })] : []),
+    ...(hosts.length > 0 ? [t('backup.hosts', { hosts: someOf(hosts) })] : []),
     ...(broken > 0 ? [t('backup.broken', { count: formatCount(broken) + named })] : []),
   ];
+}
+
+/** A thousand of them would push away everything else. */
+function someOf(names: readonly string[], most = 20): string {
+  const shown = names.slice(0, most).join(', ');
+  return names.length > most ? `${shown}, … (${names.length})` : shown;
 }

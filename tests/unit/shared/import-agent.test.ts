@@ -62,6 +62,12 @@ describe('importAgent', () => {
     });
   });
 
+  it('makes a name that can be read of one that cannot', () => {
+    const name = `Ev\u202eery\u200bday ${'a'.repeat(200)}`;
+    const read = importAgent(JSON.stringify({ name, tools: [] }));
+    expect(read.ok && read.draft.name).toBe(`Everyday ${'a'.repeat(91)}`);
+  });
+
   it('takes the names out of tool definitions', () => {
     const tools = [{ name: 'ls' }, { type: 'function', function: { name: 'read' } }, 5, 'ls'];
     expect(read({ name: 'x', tools })).toMatchObject({ draft: { tools: ['list_directory', 'read_file'] } });

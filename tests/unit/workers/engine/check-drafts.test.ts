@@ -29,6 +29,11 @@ describe('checkAgent', () => {
     ).toBeUndefined();
   });
 
+  it('refuses a name that fills the screen', () => {
+    expect(fault({ name: 'a'.repeat(101) })).toContain('100 characters');
+    expect(fault({ name: 'a'.repeat(100) })).toBeUndefined();
+  });
+
   it.each([0, 1.5, 33, NaN])('refuses %s calls side by side', (parallelCalls) =>
     expect(fault({ parallelCalls })).toContain("'parallelCalls'"),
   );
