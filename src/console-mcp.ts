@@ -54,6 +54,9 @@ function createMcpConsole(api: EngineConnection['api']) {
     prompts: (name: string) => on(name, (id) => api.mcp.prompts(id)),
     prompt: (name: string, prompt: string, values: Record<string, string> = {}) =>
       on(name, (id) => api.mcp.prompt(id, prompt, values)),
+    /** Our own tools that agents of this browser may ask for; the user is asked at each call. */
+    offered: async () => (await api.mcp.offered()).map((tool) => tool.name),
+    offer: (tool: string, isOffered = true) => api.mcp.offer(tool, isOffered),
     complete: (
       name: string,
       target: McpCompletionTarget,

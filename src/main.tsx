@@ -25,6 +25,7 @@ followNotificationClicks();
 takeIncoming();
 addEventListener('hashchange', takeIncoming);
 if (matchMedia('(display-mode: standalone)').matches) void followFiles().catch(console.error);
+if ('modelContext' in document) void offerToBrowser().catch(console.error);
 watchInstallPrompt((install) => (state.install.value = install));
 
 // English is part of this file; another language is one small file more, and the engine starts meanwhile.
@@ -61,6 +62,14 @@ function takeIncoming(): void {
     state.toasts.show(t('incoming.failed'));
   };
   void state.toasts.attempt(work());
+}
+
+/** Once the first screen is there: few browsers have agents of their own that ask for tools. */
+async function offerToBrowser(): Promise<void> {
+  await connection.booted;
+  const { modelContext, offerTools } = await import('./state/model-context.ts');
+  const context = modelContext();
+  if (context) offerTools(context, connection);
 }
 
 /** Only an installed app is given files by the system. */

@@ -56,6 +56,9 @@ export const everydayAgent: Agent = {
   maxSteps: limits.stepsPerRun,
 };
 
+/** Whoever calls from outside the app through the browser (WebMCP); nobody can edit it. */
+export const browserAgentId = asId<'agent'>('agent_browser');
+
 /** More at once would only wait for tool hosts. */
 export function isParallelCalls(count: number): boolean {
   return Number.isInteger(count) && count >= 1 && count <= limits.mostParallelCalls;

@@ -1,5 +1,6 @@
 /** The engine's calls for servers of tools; `EngineApi.mcp`. */
-import type { AgentId, ServerId } from './ids.ts';
+import type { AgentId, CallId, ServerId } from './ids.ts';
+import type { JsonObject } from './json.ts';
 import type {
   McpCatalogue,
   McpCompletion,
@@ -15,6 +16,8 @@ import type {
 } from './mcp.ts';
 import type { McpReport } from './mcp-doctor.ts';
 import type { McpAnswer } from './mcp-error.ts';
+import type { ToolCallReport } from './protocol.ts';
+import type { ToolInfo } from './tool.ts';
 
 /** Contract: as of `EngineApi`. What changes by itself is told by `changed` events of the kind `mcp`. */
 export type McpApi = {
@@ -60,4 +63,10 @@ export type McpApi = {
   ): Promise<McpAnswer<McpCompletion>>;
   /** The last lines of this tab's connection, oldest first. */
   log(id: ServerId): Promise<McpLogLine[]>;
+
+  /** Our own tools that agents of the browser may ask for (WebMCP), where they can be used now. */
+  offered(): Promise<ToolInfo[]>;
+  offer(tool: string, isOffered: boolean): Promise<void>;
+  /** As `EngineApi.callTool`, for such an agent: the user is asked every time. */
+  callOffered(tool: string, parameters: JsonObject, call: CallId): Promise<ToolCallReport>;
 };

@@ -21,8 +21,8 @@ export type PromptSubject =
   | { type: 'host'; host: string }
   /** The answer is the browser's: the page asks it when the user taps, or at once where no tap is needed. */
   | { type: 'permission'; permission: BrowserPermission }
-  /** A tool in `ask` mode: the user sees the real arguments. */
-  | { type: 'approval'; arguments: JsonObject }
+  /** A tool in `ask` mode: the user sees the real arguments. An agent of the browser is answered for one call only. */
+  | { type: 'approval'; arguments: JsonObject; isFromBrowser?: true }
   /** Of the model to the user, in the chat; nothing is allowed by its answer. */
   | ({ type: 'question' } & Question)
   /** Of a server of tools to the user, in the middle of a call. */

@@ -24,7 +24,7 @@ export function promptMeaning({ subject, tool }: Prompt): string {
     case 'permission':
       return t('prompt.permission-meaning', { tool });
     case 'approval':
-      return t('prompt.approval-meaning');
+      return t(subject.isFromBrowser ? 'prompt.browser-meaning' : 'prompt.approval-meaning');
     case 'question':
     case 'elicitation':
       return '';

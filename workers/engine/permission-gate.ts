@@ -1,5 +1,5 @@
 /** The one gate for permissions: private hosts, browser permissions and approvals, checked before every execution. */
-import { approvalFor, type Agent } from '../../src/shared/agent.ts';
+import { approvalFor, browserAgentId, type Agent } from '../../src/shared/agent.ts';
 import type { AgentId, CallId, SessionId } from '../../src/shared/ids.ts';
 import type { JsonObject } from '../../src/shared/json.ts';
 import type { BrowserPermission, BrowserPermissionState, PromptAnswer } from '../../src/shared/permission.ts';
@@ -105,9 +105,11 @@ async function checkApproval(
   }
   const key = `${request.session ?? 'console'} ${agent.id} ${tool.name}`;
   if (approved.has(key)) return undefined;
-  const answer = await ask(request, ports, { type: 'approval', arguments: request.arguments });
-  if (answer === 'session') approved.add(key);
-  if (answer === 'always') await ports.approveAlways(agent.id, tool.name);
+  const isFromBrowser = agent.id === browserAgentId;
+  const subject = { type: 'approval', arguments: request.arguments } as const;
+  const answer = await ask(request, ports, isFromBrowser ? { ...subject, isFromBrowser } : subject);
+  if (answer === 'session' && !isFromBrowser) approved.add(key);
+  if (answer === 'always' && !isFromBrowser) await ports.approveAlways(agent.id, tool.name);
   if (answer === 'allowed' || answer === 'session' || answer === 'always') return undefined;
   if (answer === 'cancelled') return cancelled(tool.name);
   return denied(

@@ -88,12 +88,13 @@ function WhatIsAsked({ prompt: { subject, detail } }: { prompt: Prompt }) {
 
 function Answers({ prompt, others }: { prompt: Prompt; others: number }) {
   const isArmed = useArmed();
-  const isApproval = prompt.subject.type === 'approval';
+  const { subject } = prompt;
+  const isApproval = subject.type === 'approval';
   return (
     <div class="sheet-actions">
       {others > 0 && <span class="hint">{t('prompt.more', { count: others })}</span>}
       <AnswerButton prompt={prompt} answer="denied" label={t('prompt.deny')} isArmed={isArmed} />
-      {isApproval && (
+      {isApproval && !subject.isFromBrowser && (
         <>
           <AnswerButton prompt={prompt} answer="always" label={t('prompt.always')} isArmed={isArmed} />
           <AnswerButton prompt={prompt} answer="session" label={t('prompt.session')} isArmed={isArmed} />

@@ -8,6 +8,7 @@ import { KeysSection } from './keys-section.tsx';
 import { DeviceSection } from './device/device-section.tsx';
 import { HostsSection } from './hosts-section.tsx';
 import { ModelsSection } from './models-section.tsx';
+import { OfferedSection } from './offered-section.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
 import { ServersSection } from './servers/servers-section.tsx';
 import { StorageSection } from './storage-section.tsx';
@@ -27,6 +28,7 @@ export function AllSettings() {
           <ModelsSection />
           <KeysSection />
           <ServersSection />
+          <OfferedSection />
           <WorkSection />
           <DeviceSection />
           <AppearanceSection />

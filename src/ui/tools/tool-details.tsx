@@ -1,11 +1,13 @@
 /** A tool opened: what it may touch, in words, its parameters, and a way to try it. */
 import type { ToolRefusal } from '../../shared/outside-tool.ts';
 import type { ToolInfo } from '../../shared/tool.ts';
+import { modelContext } from '../../state/model-context.ts';
 import { permissionName } from '../../state/prompt-text.ts';
 import { t } from '../../state/text.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Section } from '../settings/section.tsx';
 import { sourceLabel } from './group-by-source.ts';
+import { OfferSwitch } from './offer-switch.tsx';
 import { ToolSwitch } from './tool-switch.tsx';
 import { TryForm } from './try-form.tsx';
 
@@ -27,6 +29,7 @@ export function ToolDetails({ tool }: { tool: ToolInfo }) {
           <Section title={t('tools.may')}>
             <Facts tool={tool} />
           </Section>
+          {modelContext() && <OfferSwitch name={tool.name} />}
           <Section title={t('tools.try')} hint={t('tools.try-hint')}>
             <TryForm tool={tool} />
           </Section>

@@ -14,6 +14,7 @@ import { useServer, type OneServer } from '../../mcp/servers.ts';
 import type { Mcp } from '../open-mcp.ts';
 import type { Services } from '../services.ts';
 import { forgetServer, offerToAgent } from '../server-agents.ts';
+import { callOffered, listOffered, offerTool } from './offered-tools.ts';
 
 export async function createMcpApi(services: Services): Promise<McpApi> {
   const { bus, agents } = services;
@@ -131,5 +132,9 @@ export async function createMcpApi(services: Services): Promise<McpApi> {
     complete: (id, target, argument, others) =>
       ask(id, (link, signal) => offers.complete(link, target, argument, others, signal)),
     log: async (id) => servers.get(id)?.server.log.lines() ?? [],
+
+    offered: () => listOffered(services),
+    offer: (tool, isOffered) => offerTool(tool, isOffered, services),
+    callOffered: (tool, parameters, call) => callOffered(tool, parameters, call, services),
   };
 }

@@ -104,6 +104,8 @@ export const core: Translation<typeof english> = {
   'prompt.approval-title': '{tool} ausführen?',
   'prompt.approval-meaning':
     'Dieser Agent fragt, bevor er dieses Tool ausführt. Das sind die genauen Argumente.',
+  'prompt.browser-meaning':
+    'Ein Agent des Browsers fragt danach, keiner von deinen. Dies sind die genauen Argumente.',
   'prompt.once': 'Einmal',
   'prompt.session': 'In diesem Chat',
   'prompt.always': 'Immer',

@@ -35,6 +35,13 @@ export const tools: Translation<typeof english> = {
   'tools.no-deadline': 'Wartet auf dich, solange es nötig ist',
   'tools.deadline': 'Wird nach {count} s beendet',
   'tools.built-in': 'integriert',
+  'tools.offer': 'Agenten dieses Browsers',
+  'tools.offer-hint': 'Agenten des Browsers selbst dürfen danach fragen. Du wirst vor jedem Aufruf gefragt.',
+  'tools.offer-switch': 'Ihnen {name} anbieten',
+  'tools.offer-none': 'Du bietest ihnen kein Tool an. Auf der Seite jedes Tools ist ein Schalter dafür.',
+  'tools.offer-unsupported':
+    'Dieser Browser hat keine eigenen Agenten, die nach Tools fragen könnten (WebMCP).',
+  'tools.offer-stop': '{name} nicht mehr anbieten',
   'tools.try': 'Ausprobieren',
   'tools.try-hint': 'Das Tool läuft wirklich, genau wie bei einem Modell.',
   'tools.run': 'Ausführen',

@@ -94,6 +94,8 @@ export const core = {
     'The tool {tool} needs it. Your browser asks you next, and remembers the answer.',
   'prompt.approval-title': 'Run {tool}?',
   'prompt.approval-meaning': 'This agent asks before it runs this tool. These are the exact arguments.',
+  'prompt.browser-meaning':
+    'An agent of the browser asks for this, none of yours. These are the exact arguments.',
   'prompt.once': 'Once',
   'prompt.session': 'In this chat',
   'prompt.always': 'Always',

@@ -100,6 +100,7 @@ export const core: Translation<typeof english> = {
   'prompt.approval-title': '¿Ejecutar {tool}?',
   'prompt.approval-meaning':
     'Este agente pregunta antes de ejecutar esta herramienta. Estos son los argumentos exactos.',
+  'prompt.browser-meaning': 'Lo pide un agente del navegador, no uno tuyo. Estos son los argumentos exactos.',
   'prompt.once': 'Una vez',
   'prompt.session': 'En este chat',
   'prompt.always': 'Siempre',

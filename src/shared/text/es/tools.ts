@@ -35,6 +35,14 @@ export const tools: Translation<typeof english> = {
   'tools.no-deadline': 'Te espera el tiempo que haga falta',
   'tools.deadline': 'Se detiene a los {count} s',
   'tools.built-in': 'integradas',
+  'tools.offer': 'Agentes de este navegador',
+  'tools.offer-hint':
+    'Los agentes propios del navegador pueden pedirla. Se te pregunta antes de cada llamada.',
+  'tools.offer-switch': 'Ofrecerles {name}',
+  'tools.offer-none': 'No les ofreces ninguna herramienta. En la página de cada una hay un interruptor.',
+  'tools.offer-unsupported':
+    'Este navegador no tiene agentes propios que puedan pedir herramientas (WebMCP).',
+  'tools.offer-stop': 'Dejar de ofrecer {name}',
   'tools.try': 'Probar',
   'tools.try-hint': 'Se ejecuta de verdad, igual que cuando la usa un modelo.',
   'tools.run': 'Ejecutar',

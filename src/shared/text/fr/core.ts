@@ -101,6 +101,8 @@ export const core: Translation<typeof english> = {
   'prompt.approval-title': 'Exécuter {tool} ?',
   'prompt.approval-meaning':
     'Cet agent demande votre accord avant d’exécuter cet outil. Voici les arguments exacts.',
+  'prompt.browser-meaning':
+    'C’est un agent du navigateur qui le demande, pas un des vôtres. Voici les arguments exacts.',
   'prompt.once': 'Une fois',
   'prompt.session': 'Cette discussion',
   'prompt.always': 'Toujours',

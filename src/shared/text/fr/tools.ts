@@ -35,6 +35,15 @@ export const tools: Translation<typeof english> = {
   'tools.no-deadline': 'Vous attend aussi longtemps qu’il le faut',
   'tools.deadline': 'Interrompu au bout de {count} s',
   'tools.built-in': 'intégré',
+  'tools.offer': 'Agents de ce navigateur',
+  'tools.offer-hint':
+    'Les agents du navigateur lui-même peuvent le demander. Votre accord est demandé avant chaque appel.',
+  'tools.offer-switch': 'Leur proposer {name}',
+  'tools.offer-none':
+    'Vous ne leur proposez aucun outil. La page de chaque outil a un interrupteur pour cela.',
+  'tools.offer-unsupported':
+    'Ce navigateur n’a pas d’agents à lui qui pourraient demander des outils (WebMCP).',
+  'tools.offer-stop': 'Ne plus proposer {name}',
   'tools.try': 'Essayer',
   'tools.try-hint': 'L’outil s’exécute réellement, comme lorsqu’un modèle l’appelle.',
   'tools.run': 'Exécuter',

@@ -100,6 +100,7 @@ export const core: Translation<typeof english> = {
     'Alat {tool} memerlukannya. Setelah ini browser akan bertanya kepada Anda dan mengingat jawabannya.',
   'prompt.approval-title': 'Jalankan {tool}?',
   'prompt.approval-meaning': 'Agen ini bertanya sebelum menjalankan alat ini. Berikut argumen persisnya.',
+  'prompt.browser-meaning': 'Yang meminta adalah agen browser, bukan agen Anda. Inilah argumen persisnya.',
   'prompt.once': 'Sekali ini',
   'prompt.session': 'Di chat ini',
   'prompt.always': 'Selalu',

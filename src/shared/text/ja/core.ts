@@ -101,6 +101,8 @@ export const core: Translation<typeof english> = {
   'prompt.approval-title': '「{tool}」を実行しますか？',
   'prompt.approval-meaning':
     'このエージェントは、このツールを実行する前に確認を求めます。実際の引数は次のとおりです。',
+  'prompt.browser-meaning':
+    '求めているのはブラウザーのエージェントで、あなたのエージェントではありません。これが正確な引数です。',
   'prompt.once': '今回のみ',
   'prompt.session': 'このチャット内',
   'prompt.always': '常に',

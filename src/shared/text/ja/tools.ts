@@ -35,6 +35,14 @@ export const tools: Translation<typeof english> = {
   'tools.no-deadline': '時間の制限なく、あなたの回答を待つ',
   'tools.deadline': '{count}秒たつと打ち切られる',
   'tools.built-in': '内蔵',
+  'tools.offer': 'このブラウザーのエージェント',
+  'tools.offer-hint':
+    'ブラウザー自身のエージェントがこのツールを求めることがあります。呼び出しのたびに確認されます。',
+  'tools.offer-switch': '{name} を提供する',
+  'tools.offer-none': '提供しているツールはありません。各ツールのページにスイッチがあります。',
+  'tools.offer-unsupported':
+    'このブラウザーには、ツールを求められる独自のエージェントがありません (WebMCP)。',
+  'tools.offer-stop': '{name} の提供をやめる',
   'tools.try': '試す',
   'tools.try-hint': 'モデルが実行するときと同じように、実際に実行されます。',
   'tools.run': '実行',

@@ -100,6 +100,8 @@ export const core: Translation<typeof english> = {
   'prompt.approval-title': 'Executar {tool}?',
   'prompt.approval-meaning':
     'Este agente pergunta antes de executar esta ferramenta. Estes são os argumentos exatos.',
+  'prompt.browser-meaning':
+    'Quem pede é um agente do navegador, não um dos seus. Estes são os argumentos exatos.',
   'prompt.once': 'Uma vez',
   'prompt.session': 'Neste chat',
   'prompt.always': 'Sempre',

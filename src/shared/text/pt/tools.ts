@@ -35,6 +35,14 @@ export const tools: Translation<typeof english> = {
   'tools.no-deadline': 'Aguarda você pelo tempo que for preciso',
   'tools.deadline': 'Para depois de {count} s',
   'tools.built-in': 'integradas',
+  'tools.offer': 'Agentes deste navegador',
+  'tools.offer-hint':
+    'Os agentes do próprio navegador podem pedi-la. Você é consultado antes de cada chamada.',
+  'tools.offer-switch': 'Oferecer {name} a eles',
+  'tools.offer-none':
+    'Você não oferece nenhuma ferramenta a eles. A página de cada uma tem um botão para isso.',
+  'tools.offer-unsupported': 'Este navegador não tem agentes próprios que possam pedir ferramentas (WebMCP).',
+  'tools.offer-stop': 'Não oferecer mais {name}',
   'tools.try': 'Testar',
   'tools.try-hint': 'Executa de verdade, do mesmo jeito que um modelo faz.',
   'tools.run': 'Executar',

@@ -1,0 +1,34 @@
+/** Which tools agents of the browser may ask for, or that this browser has no place for that. */
+import { modelContext } from '../../state/model-context.ts';
+import { formatRoute } from '../../state/route.ts';
+import { t } from '../../state/text.ts';
+import { IconButton } from '../parts/icon-button.tsx';
+import { useOffered } from '../tools/use-offered.ts';
+import { Section } from './section.tsx';
+
+export function OfferedSection() {
+  const { names, offer } = useOffered();
+  const isAny = names !== null && names.length > 0;
+  const hint = !modelContext() ? 'tools.offer-unsupported' : isAny ? 'tools.offer-hint' : 'tools.offer-none';
+  return (
+    <Section title={t('tools.offer')} hint={t(hint)}>
+      {isAny && (
+        <ul class="cards" aria-label={t('tools.offer')}>
+          {names.map((name) => (
+            <li key={name} class="card-row">
+              <a class="row-text" href={formatRoute({ view: 'tools', tool: name })}>
+                <code>{name}</code>
+              </a>
+              <IconButton
+                class="quiet"
+                icon="close"
+                label={t('tools.offer-stop', { name })}
+                onClick={() => offer(name, false)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

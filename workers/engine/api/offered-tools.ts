@@ -1,0 +1,54 @@
+/** Our tools for agents of the browser: which the user offers, and a call of one, which the user is asked about each time. */
+import { browserAgentId, everydayAgent, type Agent } from '../../../src/shared/agent.ts';
+import { newId, type CallId } from '../../../src/shared/ids.ts';
+import type { JsonObject } from '../../../src/shared/json.ts';
+import type { ToolCallReport } from '../../../src/shared/protocol.ts';
+import type { ToolInfo } from '../../../src/shared/tool.ts';
+import { openStoredSet } from '../../storage/stored-set.ts';
+import type { Services } from '../services.ts';
+
+type Ports = Pick<Services, 'bus' | 'database' | 'executor' | 'openRegistry'>;
+
+const setting = 'offered-tools';
+
+/** Those that could be called now. */
+export async function listOffered({ database, openRegistry }: Ports): Promise<ToolInfo[]> {
+  const offered = await openStoredSet(database, setting);
+  const registry = await openRegistry();
+  return registry.list().filter((tool) => tool.enabled && !tool.unusable && offered.has(tool.name));
+}
+
+export async function offerTool(
+  name: string,
+  isOffered: boolean,
+  { database, openRegistry, bus }: Ports,
+): Promise<void> {
+  const tool = (await openRegistry()).find(name);
+  const offered = await openStoredSet(database, setting);
+  // What is gone can still be taken back.
+  await offered.set(tool?.name ?? name, isOffered && tool !== undefined);
+  bus.post({ type: 'changed', kind: 'tools', ids: [name] });
+}
+
+export async function callOffered(
+  name: string,
+  parameters: JsonObject,
+  id: CallId,
+  ports: Ports,
+): Promise<ToolCallReport> {
+  const tools = (await listOffered(ports)).map((tool) => tool.name);
+  const agent: Agent = {
+    ...everydayAgent,
+    ...{ id: browserAgentId, name: 'Agent of the browser', tools, approval: { default: 'ask' } },
+  };
+  const scope = {
+    agent,
+    // A run of its own, so that it can be undone.
+    run: newId('run'),
+    signal: new AbortController().signal,
+    onStart: () => undefined,
+    onProgress: () => undefined,
+  };
+  const { result, duration_ms } = await ports.executor.execute({ id, name, arguments: parameters }, scope);
+  return { ...result, duration_ms };
+}
