@@ -1,5 +1,5 @@
 /**
- * Our tools for agents of the browser, where it has any: those that the user offers, and each call only when the user
+ * Our tools for agents of the browser, where there are such: those the user offers, and each call only when the user
  * says so (WebMCP, https://webmachinelearning.github.io/webmcp/).
  */
 import type { EngineConnection } from '../engine/connect.ts';
