@@ -1,11 +1,11 @@
 /** Hands on what arrives between two frames as one, right before the next is drawn: a frame is laid out once. */
 import type { EngineEvent } from '../shared/run-event.ts';
 
-/** In characters: what a frame of 16 ms can lay out of an answer on a machine without a graphics card. */
-const frameText = 800;
+/** In characters: what a frame of 16 ms can lay out of an answer on two slow cores without a graphics card. Models write less. */
+const frameText = 560;
 
-/** Frames over which a jam dissolves: words nobody could read as fast as they come, but must not be far behind either. */
-const jamFrames = 8;
+/** Frames over which a jam dissolves, such as an answer that comes in one piece: nobody could read it as fast as it comes. */
+const jamFrames = 48;
 
 type Deliver = (events: readonly EngineEvent[]) => void;
 
@@ -69,7 +69,7 @@ export function perFrame(onEvents: (listener: Deliver) => void): Frames {
 /** Text cut so that a frame can take a part of it; a piece counts as its part of the event's number. */
 function piecesOf(event: EngineEvent): EngineEvent[] {
   if (lengthOf(event) <= frameText || !('text' in event)) return [event];
-  const texts = event.text.match(/.{1,400}/gsu) ?? [];
+  const texts = event.text.match(/.{1,280}/gsu) ?? [];
   return texts.map((text, at) => ({ ...event, text, seq: event.seq - 1 + (at + 1) / texts.length }));
 }
 

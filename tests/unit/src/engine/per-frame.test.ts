@@ -63,7 +63,7 @@ describe('perFrame', () => {
     expect(handed.length).toBeGreaterThan(3);
     expect(handed.flat()).toEqual(events);
     for (const part of handed)
-      expect(part.filter(({ type }) => type === 'text-delta').length * 400).toBeLessThanOrEqual(800);
+      expect(part.filter(({ type }) => type === 'text-delta').length * 400).toBeLessThanOrEqual(560);
   });
 
   it('cuts an event that is more than a frame takes, and no character of it in two', () => {
@@ -83,15 +83,15 @@ describe('perFrame', () => {
     expect(numbers.at(-1)).toBe(7);
   });
 
-  it('is never far behind, however much comes', () => {
+  it('is never more than a second behind, however much comes', () => {
     const { handed, add } = setUp();
     let seq = 0;
-    for (let frame = 0; frame < 120; frame++) {
+    for (let frame = 0; frame < 300; frame++) {
       add(...Array.from({ length: 10 }, () => delta(++seq, 400)));
       draw();
     }
     const behind = seq - handed.flat().length;
-    expect(behind).toBeLessThanOrEqual(10 * 9);
+    expect(behind).toBeLessThanOrEqual(10 * 60);
   });
 
   it('holds nothing back from a page that draws nothing', () => {
@@ -114,8 +114,9 @@ describe('perFrame', () => {
     await Promise.resolve();
     expect(isDrained).toBe(false);
     add(...Array.from({ length: 40 }, (_, at) => delta(at + 5, 400)));
-    draw();
+    for (let frame = 0; frame < 3; frame++) draw();
     await drained;
     expect(isDrained).toBe(true);
+    expect(draw()).toBe(true);
   });
 });
