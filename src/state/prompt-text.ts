@@ -13,7 +13,8 @@ export function promptTitle({ subject, tool }: Prompt): string {
     case 'question':
       return subject.question;
     case 'elicitation':
-      return subject.message;
+      // Its own words are below: as a title they could pass for ours.
+      return t('prompt.server-asks', { server: subject.server });
   }
 }
 

@@ -9,11 +9,11 @@ export function serverSentence({ type, host, detail = '' }: Omit<McpError, 'type
   return t(`mcp.error-${type}`, parameters).trim();
 }
 
-/** Such as `Connected · 12 tools`. */
+/** Such as `Connected · Tools: 12`. */
 export function stateWords({ state, tools }: McpServerInfo): string {
   const words = t(`mcp.state-${state.type}`);
   const count = tools.filter(({ refusal }) => !refusal).length;
-  return state.type === 'ready' ? `${words} · ${t('status.tools', { count })}` : words;
+  return state.type === 'ready' ? `${words} · ${t('mcp.tools-count', { count })}` : words;
 }
 
 export function changedTools({ tools }: McpServerInfo): McpServerInfo['tools'] {

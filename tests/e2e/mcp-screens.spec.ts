@@ -49,7 +49,7 @@ test('a pasted address becomes a server whose tools a chat can use, until one sw
   await app.getByRole('textbox', { name: 'Name' }).fill('Everything');
   await app.getByRole('form', { name: 'What will be added' }).getByRole('button', { name: 'Add' }).click();
   await expect(app.getByRole('heading', { name: 'Everything', level: 1 })).toBeVisible();
-  await expect(app.getByText(/Connected · \d+ tools/)).toBeVisible();
+  await expect(app.getByText(/Connected · Tools: \d+/)).toBeVisible();
   await expect(app.getByRole('link', { name: 'Echo Tool' })).toBeVisible();
   await expect(app.getByText(/Prompts: \d+/)).toBeVisible();
 
@@ -88,17 +88,25 @@ test('a configuration of another app shows what comes of it, and a key stays hid
   await paste(app, JSON.stringify({ mcpServers: servers }));
   const form = app.getByRole('form', { name: 'What will be added' });
   await expect(form).toContainText('With headers: X-Key');
-  await expect(app.getByRole('region', { name: 'What cannot be added' })).toContainText(
-    'It is a program on a computer (npx -y server-filesystem)',
+  await expect(app.getByRole('region', { name: 'Programs on a computer' })).toContainText(
+    '-- npx -y server-filesystem',
   );
   await form.getByRole('button', { name: 'Add' }).click();
+  // The program is still to be added: its command must not go.
+  await expect(form).toHaveCount(0);
+  const relay = app.getByRole('form', { name: 'Relay for files' });
+  await relay.getByRole('button', { name: 'It runs: add it' }).click();
+  await open(app, '#/settings/server/mcp__ours');
   await expect(app.getByRole('heading', { name: 'ours', level: 1 })).toBeVisible();
   await expect(app.getByText('Stored: X-Key.')).toBeVisible();
   expect(await app.content()).not.toContain('secret-1');
 
   await app.getByRole('button', { name: 'Remove this server' }).click();
   await app.getByRole('button', { name: 'Remove it' }).click();
-  await expect(app.getByRole('list', { name: 'Tool servers (MCP)' }).getByRole('listitem')).toHaveCount(1);
+  await expect(app.getByRole('list', { name: 'Tool servers (MCP)' }).getByRole('listitem')).toHaveText([
+    /^files/,
+    'Add a tool server',
+  ]);
 });
 
 test('a tool that says something else is off until the user has read and accepted it', async ({ app }) => {
@@ -163,7 +171,7 @@ test('signing in opens the page of the server, and its answer comes back by itse
   await app.getByRole('button', { name: 'Sign in', exact: true }).click();
   await opened;
   await expect(app.getByText('You are signed in.')).toBeVisible();
-  await expect(app.getByText(/Connected · \d+ tools/)).toBeVisible();
+  await expect(app.getByText(/Connected · Tools: \d+/)).toBeVisible();
   await app.getByRole('button', { name: 'Sign out' }).click();
   await expect(app.getByText('You are signed out.')).toBeVisible();
   await guarded.close();
@@ -270,7 +278,9 @@ for (const scheme of ['light', 'dark'] as const) {
       await open(app, '#/settings/server/new');
       await paste(
         app,
-        JSON.stringify({ mcpServers: { ours: { url: everything.url }, files: { command: 'npx' } } }),
+        JSON.stringify({
+          mcpServers: { ours: { url: everything.url }, files: { command: 'npx' }, bad: { url: 'ftp://a' } },
+        }),
       );
       await expect(app.getByText('What cannot be added')).toBeVisible();
       expect(await faults(app), 'adding').toEqual([]);

@@ -16,8 +16,8 @@ export function KeysSection() {
   const task = useSignal<Task>(null);
   const close = () => void (task.value = null);
   const open = (next: Task) => (task.value = next);
-  const state = vault.state.value;
-  if (!state) return null;
+  // Until the engine has said: what most have, so that nothing below it moves.
+  const state = vault.state.value ?? 'none';
   const hints = {
     none: 'settings.keys-open',
     locked: 'settings.keys-locked',

@@ -6,16 +6,19 @@ import { useOffered } from './use-offered.ts';
 
 export function OfferSwitch({ name }: { name: string }) {
   const { names, offer } = useOffered();
+  const label = t('tools.offer-switch', { name });
   return (
     <Section title={t('tools.offer')} hint={t('tools.offer-hint')}>
-      <div class="card-row">
-        <span class="row-text">{t('tools.offer-switch', { name })}</span>
-        <Switch
-          label={t('tools.offer-switch', { name })}
-          isOn={names?.includes(name) === true}
-          onChange={(isOn) => offer(name, isOn)}
-        />
-      </div>
+      <ul class="cards">
+        <li class="card-row">
+          <span class="row-text">{label}</span>
+          <Switch
+            label={label}
+            isOn={names?.includes(name) === true}
+            onChange={(isOn) => offer(name, isOn)}
+          />
+        </li>
+      </ul>
     </Section>
   );
 }

@@ -97,6 +97,7 @@ export const core: Translation<typeof english> = {
   'prompt.approval-title': 'هل تريد تشغيل {tool}؟',
   'prompt.approval-meaning': 'يسألك هذا الوكيل قبل تشغيل هذه الأداة. إليك الوسيطات كما هي تمامًا.',
   'prompt.browser-meaning': 'يطلب ذلك وكيل المتصفح لا أحد وكلائك. هذه هي المعطيات بالضبط.',
+  'prompt.server-asks': 'يسألك {server}',
   'prompt.once': 'مرة واحدة',
   'prompt.session': 'في هذه المحادثة',
   'prompt.always': 'دائمًا',

@@ -16,6 +16,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.state-failed': 'غير متصل',
   'mcp.retry-at': 'موعد المحاولة التلقائية التالية: {time}.',
   'mcp.protocol': 'البروتوكول {protocol}',
+  'mcp.tools-count': 'الأدوات: {count}',
   'mcp.changed-count': 'الأدوات التي تغيّرت: {count}',
 
   'mcp.paste': 'عنوان أو رابط أو تهيئة',
@@ -30,6 +31,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.programs-hint':
     'لا تستطيع صفحة تشغيلها. يستطيع ذلك مُرحِّل على هذا الحاسوب: لا يُدخل إلا هذا التطبيق، لأنه وحده يملك مفتاحه. شغّل فقط البرامج التي تثق بها.',
   'mcp.relay': 'مُرحِّل لـ {name}',
+  'mcp.relay-elsewhere': 'يعمل المُرحِّل حيث يعمل OneClaw. لاستخدامه افتح OneClaw على ذلك الحاسوب.',
   'mcp.relay-start': 'شغّل هذا على هذا الحاسوب واتركه يعمل',
   'mcp.relay-variables': 'عيّن هناك أولًا كما في الإعدادات: {names}',
   'mcp.relay-copy': 'نسخ الأمر',
@@ -163,7 +165,6 @@ export const mcp: Translation<typeof english> = {
   'mcp.role-user': 'المستخدم: {text}',
   'mcp.role-assistant': 'المساعد: {text}',
 
-  'mcp.asks': 'يسألك {server}',
   'mcp.asks-hint': 'يصل ما تدخله إلى هذا الخادم. لا تعطه كلمات مرور أو مفاتيح.',
   'mcp.send': 'إرسال',
   'mcp.decline': 'رفض',

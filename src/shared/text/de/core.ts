@@ -106,6 +106,7 @@ export const core: Translation<typeof english> = {
     'Dieser Agent fragt, bevor er dieses Tool ausführt. Das sind die genauen Argumente.',
   'prompt.browser-meaning':
     'Ein Agent des Browsers fragt danach, keiner von deinen. Dies sind die genauen Argumente.',
+  'prompt.server-asks': '{server} fragt dich',
   'prompt.once': 'Einmal',
   'prompt.session': 'In diesem Chat',
   'prompt.always': 'Immer',

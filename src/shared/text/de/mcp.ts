@@ -16,6 +16,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.state-failed': 'Nicht verbunden',
   'mcp.retry-at': 'Nächster automatischer Versuch: {time}.',
   'mcp.protocol': 'Protokoll {protocol}',
+  'mcp.tools-count': 'Tools: {count}',
   'mcp.changed-count': 'Geänderte Tools: {count}',
 
   'mcp.paste': 'Adresse, Link oder Konfiguration',
@@ -31,6 +32,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.programs-hint':
     'Eine Seite kann sie nicht starten. Ein Relais auf diesem Computer kann es: Es lässt nur diese App ein, weil nur sie seinen Schlüssel hat. Starte nur Programme, denen du vertraust.',
   'mcp.relay': 'Relais für {name}',
+  'mcp.relay-elsewhere': 'Ein Relais wirkt dort, wo OneClaw läuft. Öffne OneClaw dafür auf dem Computer.',
   'mcp.relay-start': 'Führe dies auf diesem Computer aus und lass es laufen',
   'mcp.relay-variables': 'Dort vorher setzen, wie es in der Konfiguration steht: {names}',
   'mcp.relay-copy': 'Befehl kopieren',
@@ -172,7 +174,6 @@ export const mcp: Translation<typeof english> = {
   'mcp.role-user': 'Nutzer: {text}',
   'mcp.role-assistant': 'Assistent: {text}',
 
-  'mcp.asks': '{server} fragt dich',
   'mcp.asks-hint': 'Was du eingibst, geht an diesen Server. Gib ihm keine Passwörter oder Schlüssel.',
   'mcp.send': 'Senden',
   'mcp.decline': 'Ablehnen',

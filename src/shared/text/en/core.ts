@@ -96,6 +96,7 @@ export const core = {
   'prompt.approval-meaning': 'This agent asks before it runs this tool. These are the exact arguments.',
   'prompt.browser-meaning':
     'An agent of the browser asks for this, none of yours. These are the exact arguments.',
+  'prompt.server-asks': '{server} asks you',
   'prompt.once': 'Once',
   'prompt.session': 'In this chat',
   'prompt.always': 'Always',

@@ -14,6 +14,7 @@ export const mcp = {
   'mcp.state-failed': 'Not connected',
   'mcp.retry-at': 'Trying again by itself at {time}.',
   'mcp.protocol': 'Protocol {protocol}',
+  'mcp.tools-count': 'Tools: {count}',
   'mcp.changed-count': 'Changed tools: {count}',
 
   'mcp.paste': 'Address, link or configuration',
@@ -29,6 +30,7 @@ export const mcp = {
   'mcp.programs-hint':
     'A page cannot start these. A relay on this computer can: it lets in this app and nobody else, because only the app has its key. Start only programs you trust.',
   'mcp.relay': 'Relay for {name}',
+  'mcp.relay-elsewhere': 'A relay works where OneClaw runs. For this one, open OneClaw on that computer.',
   'mcp.relay-start': 'Run this on this computer, and leave it running',
   'mcp.relay-variables': 'Set there first, as the configuration says: {names}',
   'mcp.relay-copy': 'Copy the command',
@@ -164,7 +166,6 @@ export const mcp = {
   'mcp.role-user': 'User: {text}',
   'mcp.role-assistant': 'Assistant: {text}',
 
-  'mcp.asks': '{server} asks you',
   'mcp.asks-hint': 'What you enter goes to this server. Give it no passwords or keys.',
   'mcp.send': 'Send',
   'mcp.decline': 'Decline',

@@ -101,6 +101,7 @@ export const core: Translation<typeof english> = {
   'prompt.approval-meaning':
     'Este agente pregunta antes de ejecutar esta herramienta. Estos son los argumentos exactos.',
   'prompt.browser-meaning': 'Lo pide un agente del navegador, no uno tuyo. Estos son los argumentos exactos.',
+  'prompt.server-asks': '{server} te pregunta',
   'prompt.once': 'Una vez',
   'prompt.session': 'En este chat',
   'prompt.always': 'Siempre',

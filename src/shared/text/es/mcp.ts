@@ -17,6 +17,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.state-failed': 'No conectado',
   'mcp.retry-at': 'Nuevo intento automático: {time}.',
   'mcp.protocol': 'Protocolo {protocol}',
+  'mcp.tools-count': 'Herramientas: {count}',
   'mcp.changed-count': 'Herramientas con cambios: {count}',
 
   'mcp.paste': 'Dirección, enlace o configuración',
@@ -33,6 +34,8 @@ export const mcp: Translation<typeof english> = {
   'mcp.programs-hint':
     'Una página no puede iniciarlos. Un relé en este ordenador sí: solo deja entrar a esta app, porque solo ella tiene su clave. Inicia solo programas de confianza.',
   'mcp.relay': 'Relé para {name}',
+  'mcp.relay-elsewhere':
+    'Un relé funciona donde se ejecuta OneClaw. Para usar este, abre OneClaw en ese ordenador.',
   'mcp.relay-start': 'Ejecuta esto en este ordenador y déjalo funcionando',
   'mcp.relay-variables': 'Define allí antes, como dice la configuración: {names}',
   'mcp.relay-copy': 'Copiar el comando',
@@ -172,7 +175,6 @@ export const mcp: Translation<typeof english> = {
   'mcp.role-user': 'Usuario: {text}',
   'mcp.role-assistant': 'Asistente: {text}',
 
-  'mcp.asks': '{server} te pregunta',
   'mcp.asks-hint': 'Lo que escribas se envía a este servidor. No le des contraseñas ni claves.',
   'mcp.send': 'Enviar',
   'mcp.decline': 'Rechazar',

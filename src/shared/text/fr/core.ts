@@ -103,6 +103,7 @@ export const core: Translation<typeof english> = {
     'Cet agent demande votre accord avant d’exécuter cet outil. Voici les arguments exacts.',
   'prompt.browser-meaning':
     'C’est un agent du navigateur qui le demande, pas un des vôtres. Voici les arguments exacts.',
+  'prompt.server-asks': '{server} vous pose une question',
   'prompt.once': 'Une fois',
   'prompt.session': 'Cette discussion',
   'prompt.always': 'Toujours',

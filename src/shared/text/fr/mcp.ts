@@ -17,6 +17,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.state-failed': 'Non connecté',
   'mcp.retry-at': 'Nouvel essai automatique à {time}.',
   'mcp.protocol': 'Protocole {protocol}',
+  'mcp.tools-count': 'Outils : {count}',
   'mcp.changed-count': 'Outils modifiés : {count}',
 
   'mcp.paste': 'Adresse, lien ou configuration',
@@ -32,6 +33,8 @@ export const mcp: Translation<typeof english> = {
   'mcp.programs-hint':
     'Une page ne peut pas les démarrer. Un relais sur cet ordinateur le peut : il ne laisse entrer que cette application, car elle seule a sa clé. Ne démarrez que des programmes fiables.',
   'mcp.relay': 'Relais pour {name}',
+  'mcp.relay-elsewhere':
+    'Un relais fonctionne là où OneClaw s’exécute. Pour celui-ci, ouvrez OneClaw sur cet ordinateur.',
   'mcp.relay-start': 'Lancez ceci sur cet ordinateur et laissez-le tourner',
   'mcp.relay-variables': 'À définir d’abord là-bas, comme le dit la configuration : {names}',
   'mcp.relay-copy': 'Copier la commande',
@@ -172,7 +175,6 @@ export const mcp: Translation<typeof english> = {
   'mcp.role-user': 'Utilisateur : {text}',
   'mcp.role-assistant': 'Assistant : {text}',
 
-  'mcp.asks': '{server} vous pose une question',
   'mcp.asks-hint': 'Ce que vous saisissez est envoyé à ce serveur. Ne lui donnez ni mots de passe ni clés.',
   'mcp.send': 'Envoyer',
   'mcp.decline': 'Refuser',

@@ -95,6 +95,7 @@ export const core: Translation<typeof english> = {
   'prompt.approval-title': '{tool} चलाएं?',
   'prompt.approval-meaning': 'यह एजेंट इस टूल को चलाने से पहले पूछता है। ठीक यही आर्ग्युमेंट भेजे जाएंगे।',
   'prompt.browser-meaning': 'यह आपका नहीं, ब्राउज़र का एजेंट माँग रहा है। ये सटीक आर्ग्युमेंट हैं।',
+  'prompt.server-asks': '{server} का आपसे सवाल',
   'prompt.once': 'सिर्फ़ एक बार',
   'prompt.session': 'इस चैट में',
   'prompt.always': 'हमेशा',

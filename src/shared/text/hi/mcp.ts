@@ -16,6 +16,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.state-failed': 'कनेक्ट नहीं हुआ',
   'mcp.retry-at': '{time} पर अपने-आप फिर से कोशिश होगी।',
   'mcp.protocol': 'प्रोटोकॉल {protocol}',
+  'mcp.tools-count': '{count} टूल',
   'mcp.changed-count': 'बदले हुए टूल: {count}',
 
   'mcp.paste': 'पता, लिंक या कॉन्फ़िगरेशन',
@@ -30,6 +31,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.programs-hint':
     'कोई पेज इन्हें शुरू नहीं कर सकता। इस कंप्यूटर पर चलने वाला रिले कर सकता है: वह सिर्फ़ इस ऐप को आने देता है, क्योंकि उसकी कुंजी सिर्फ़ इसी के पास है। केवल भरोसेमंद प्रोग्राम शुरू करें।',
   'mcp.relay': '{name} के लिए रिले',
+  'mcp.relay-elsewhere': 'रिले वहीं काम करता है जहाँ OneClaw चलता है। इसके लिए उस कंप्यूटर पर OneClaw खोलें।',
   'mcp.relay-start': 'इसे इस कंप्यूटर पर चलाएँ और चलता रहने दें',
   'mcp.relay-variables': 'कॉन्फ़िगरेशन के अनुसार वहाँ पहले सेट करें: {names}',
   'mcp.relay-copy': 'कमांड कॉपी करें',
@@ -166,7 +168,6 @@ export const mcp: Translation<typeof english> = {
   'mcp.role-user': 'उपयोगकर्ता: {text}',
   'mcp.role-assistant': 'असिस्टेंट: {text}',
 
-  'mcp.asks': '{server} का आपसे सवाल',
   'mcp.asks-hint': 'आप जो डालेंगे, वह इस सर्वर को भेजा जाएगा। इसे पासवर्ड या कुंजियां न दें।',
   'mcp.send': 'भेजें',
   'mcp.decline': 'मना करें',

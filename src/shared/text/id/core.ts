@@ -101,6 +101,7 @@ export const core: Translation<typeof english> = {
   'prompt.approval-title': 'Jalankan {tool}?',
   'prompt.approval-meaning': 'Agen ini bertanya sebelum menjalankan alat ini. Berikut argumen persisnya.',
   'prompt.browser-meaning': 'Yang meminta adalah agen browser, bukan agen Anda. Inilah argumen persisnya.',
+  'prompt.server-asks': '{server} bertanya kepada Anda',
   'prompt.once': 'Sekali ini',
   'prompt.session': 'Di chat ini',
   'prompt.always': 'Selalu',

@@ -17,6 +17,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.state-failed': 'Tidak tersambung',
   'mcp.retry-at': 'Mencoba lagi otomatis pukul {time}.',
   'mcp.protocol': 'Protokol {protocol}',
+  'mcp.tools-count': '{count} alat',
   'mcp.changed-count': '{count} alat berubah',
 
   'mcp.paste': 'Alamat, link, atau konfigurasi',
@@ -32,6 +33,8 @@ export const mcp: Translation<typeof english> = {
   'mcp.programs-hint':
     'Halaman tidak dapat menjalankannya. Relai di komputer ini bisa: ia hanya menerima aplikasi ini, karena hanya aplikasi ini yang punya kuncinya. Jalankan hanya program yang Anda percayai.',
   'mcp.relay': 'Relai untuk {name}',
+  'mcp.relay-elsewhere':
+    'Relai bekerja di tempat OneClaw berjalan. Untuk yang ini, buka OneClaw di komputer itu.',
   'mcp.relay-start': 'Jalankan ini di komputer ini, dan biarkan berjalan',
   'mcp.relay-variables': 'Atur dulu di sana, seperti dalam konfigurasi: {names}',
   'mcp.relay-copy': 'Salin perintah',
@@ -169,7 +172,6 @@ export const mcp: Translation<typeof english> = {
   'mcp.role-user': 'Pengguna: {text}',
   'mcp.role-assistant': 'Asisten: {text}',
 
-  'mcp.asks': '{server} bertanya kepada Anda',
   'mcp.asks-hint': 'Yang Anda masukkan dikirim ke server ini. Jangan berikan sandi atau kunci.',
   'mcp.send': 'Kirim',
   'mcp.decline': 'Tolak',

@@ -103,6 +103,7 @@ export const core: Translation<typeof english> = {
     'このエージェントは、このツールを実行する前に確認を求めます。実際の引数は次のとおりです。',
   'prompt.browser-meaning':
     '求めているのはブラウザーのエージェントで、あなたのエージェントではありません。これが正確な引数です。',
+  'prompt.server-asks': '「{server}」からの質問',
   'prompt.once': '今回のみ',
   'prompt.session': 'このチャット内',
   'prompt.always': '常に',

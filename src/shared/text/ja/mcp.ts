@@ -16,6 +16,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.state-failed': '接続できません',
   'mcp.retry-at': '{time}に自動で再試行します。',
   'mcp.protocol': 'プロトコル{protocol}',
+  'mcp.tools-count': 'ツール{count}個',
   'mcp.changed-count': '変更されたツール：{count}個',
 
   'mcp.paste': 'アドレス、リンク、または構成',
@@ -32,6 +33,8 @@ export const mcp: Translation<typeof english> = {
   'mcp.programs-hint':
     'ページからは起動できません。このコンピューターの中継なら起動できます。鍵を持つのはこのアプリだけなので、ほかの誰も入れません。信頼できるプログラムだけを起動してください。',
   'mcp.relay': '{name} の中継',
+  'mcp.relay-elsewhere':
+    '中継は OneClaw を開いている端末で働きます。使うには、そのコンピューターで OneClaw を開いてください。',
   'mcp.relay-start': 'このコンピューターで実行し、動かしたままにしてください',
   'mcp.relay-variables': '設定のとおり、先にそこで設定してください: {names}',
   'mcp.relay-copy': 'コマンドをコピー',
@@ -171,7 +174,6 @@ export const mcp: Translation<typeof english> = {
   'mcp.role-user': 'ユーザー：{text}',
   'mcp.role-assistant': 'アシスタント：{text}',
 
-  'mcp.asks': '「{server}」からの質問',
   'mcp.asks-hint': '入力した内容はこのサーバーに送信されます。パスワードやキーは入力しないでください。',
   'mcp.send': '送信',
   'mcp.decline': '拒否',

@@ -99,6 +99,7 @@ export const core: Translation<typeof english> = {
     '이 에이전트는 이 도구를 실행하기 전에 물어봐요. 실제로 전달되는 인수는 다음과 같아요.',
   'prompt.browser-meaning':
     '내 에이전트가 아니라 브라우저의 에이전트가 요청해요. 정확한 인수는 다음과 같아요.',
+  'prompt.server-asks': '“{server}” 서버의 질문',
   'prompt.once': '이번만',
   'prompt.session': '이 채팅에서',
   'prompt.always': '항상',

@@ -16,6 +16,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.state-failed': '연결 안 됨',
   'mcp.retry-at': '{time}에 자동으로 다시 시도해요.',
   'mcp.protocol': '프로토콜 {protocol}',
+  'mcp.tools-count': '도구 {count}개',
   'mcp.changed-count': '변경된 도구: {count}개',
 
   'mcp.paste': '주소, 링크 또는 구성',
@@ -30,6 +31,8 @@ export const mcp: Translation<typeof english> = {
   'mcp.programs-hint':
     '페이지는 이 프로그램을 시작할 수 없어요. 이 컴퓨터의 중계는 할 수 있어요. 이 앱만 키를 가지고 있어서 다른 누구도 들어올 수 없어요. 믿는 프로그램만 시작하세요.',
   'mcp.relay': '{name} 중계',
+  'mcp.relay-elsewhere':
+    '중계는 OneClaw가 실행되는 기기에서 작동해요. 사용하려면 그 컴퓨터에서 OneClaw를 여세요.',
   'mcp.relay-start': '이 컴퓨터에서 실행하고 계속 켜 두세요',
   'mcp.relay-variables': '설정대로 먼저 그곳에 지정하세요: {names}',
   'mcp.relay-copy': '명령 복사',
@@ -165,7 +168,6 @@ export const mcp: Translation<typeof english> = {
   'mcp.role-user': '사용자: {text}',
   'mcp.role-assistant': '어시스턴트: {text}',
 
-  'mcp.asks': '“{server}” 서버의 질문',
   'mcp.asks-hint': '입력한 내용은 이 서버로 전송돼요. 비밀번호나 키는 입력하지 마세요.',
   'mcp.send': '보내기',
   'mcp.decline': '거절',

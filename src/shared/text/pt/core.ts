@@ -102,6 +102,7 @@ export const core: Translation<typeof english> = {
     'Este agente pergunta antes de executar esta ferramenta. Estes são os argumentos exatos.',
   'prompt.browser-meaning':
     'Quem pede é um agente do navegador, não um dos seus. Estes são os argumentos exatos.',
+  'prompt.server-asks': '{server} pergunta a você',
   'prompt.once': 'Uma vez',
   'prompt.session': 'Neste chat',
   'prompt.always': 'Sempre',

@@ -17,6 +17,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.state-failed': 'Não conectado',
   'mcp.retry-at': 'Nova tentativa automática: {time}.',
   'mcp.protocol': 'Protocolo {protocol}',
+  'mcp.tools-count': 'Ferramentas: {count}',
   'mcp.changed-count': 'Ferramentas alteradas: {count}',
 
   'mcp.paste': 'Endereço, link ou configuração',
@@ -32,6 +33,8 @@ export const mcp: Translation<typeof english> = {
   'mcp.programs-hint':
     'Uma página não consegue iniciá-los. Um relé neste computador consegue: ele só deixa entrar este app, porque só o app tem a chave. Inicie apenas programas em que você confia.',
   'mcp.relay': 'Relé para {name}',
+  'mcp.relay-elsewhere':
+    'Um relé funciona onde o OneClaw é executado. Para este, abra o OneClaw naquele computador.',
   'mcp.relay-start': 'Execute isto neste computador e deixe rodando',
   'mcp.relay-variables': 'Defina lá antes, como diz a configuração: {names}',
   'mcp.relay-copy': 'Copiar o comando',
@@ -170,7 +173,6 @@ export const mcp: Translation<typeof english> = {
   'mcp.role-user': 'Usuário: {text}',
   'mcp.role-assistant': 'Assistente: {text}',
 
-  'mcp.asks': '{server} pergunta a você',
   'mcp.asks-hint': 'O que você digitar será enviado a este servidor. Não informe senhas nem chaves.',
   'mcp.send': 'Enviar',
   'mcp.decline': 'Recusar',

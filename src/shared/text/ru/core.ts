@@ -98,6 +98,7 @@ export const core: Translation<typeof english> = {
   'prompt.approval-meaning':
     'Этот агент спрашивает перед запуском этого инструмента. Ниже — точные аргументы вызова.',
   'prompt.browser-meaning': 'Это запрашивает агент браузера, а не ваш. Вот точные аргументы.',
+  'prompt.server-asks': '{server} спрашивает вас',
   'prompt.once': 'Один раз',
   'prompt.session': 'В этом чате',
   'prompt.always': 'Всегда',

@@ -16,6 +16,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.state-failed': 'Не подключён',
   'mcp.retry-at': 'Следующая автоматическая попытка: {time}.',
   'mcp.protocol': 'Протокол {protocol}',
+  'mcp.tools-count': 'Инструменты: {count}',
   'mcp.changed-count': 'Изменившиеся инструменты: {count}',
 
   'mcp.paste': 'Адрес, ссылка или конфигурация',
@@ -31,6 +32,8 @@ export const mcp: Translation<typeof english> = {
   'mcp.programs-hint':
     'Страница не может их запустить. Это может ретранслятор на этом компьютере: он впускает только это приложение, потому что ключ есть только у него. Запускайте только программы, которым доверяете.',
   'mcp.relay': 'Ретранслятор для {name}',
+  'mcp.relay-elsewhere':
+    'Ретранслятор работает там, где запущен OneClaw. Откройте OneClaw на том компьютере.',
   'mcp.relay-start': 'Запустите это на этом компьютере и не останавливайте',
   'mcp.relay-variables': 'Сначала задайте там, как в конфигурации: {names}',
   'mcp.relay-copy': 'Скопировать команду',
@@ -170,7 +173,6 @@ export const mcp: Translation<typeof english> = {
   'mcp.role-user': 'Пользователь: {text}',
   'mcp.role-assistant': 'Ассистент: {text}',
 
-  'mcp.asks': '{server} спрашивает вас',
   'mcp.asks-hint': 'То, что вы введёте, получит этот сервер. Не сообщайте ему пароли и ключи.',
   'mcp.send': 'Отправить',
   'mcp.decline': 'Отклонить',

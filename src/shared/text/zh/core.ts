@@ -94,6 +94,7 @@ export const core: Translation<typeof english> = {
   'prompt.approval-title': '运行 {tool} 吗？',
   'prompt.approval-meaning': '这个智能体在运行此工具前会先询问。以下是确切的参数。',
   'prompt.browser-meaning': '请求来自浏览器的智能体，而不是你的智能体。以下是完整的参数。',
+  'prompt.server-asks': '{server} 向你提问',
   'prompt.once': '仅一次',
   'prompt.session': '本次对话',
   'prompt.always': '始终',

@@ -16,6 +16,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.state-failed': '未连接',
   'mcp.retry-at': '将在 {time} 自动重试。',
   'mcp.protocol': '协议 {protocol}',
+  'mcp.tools-count': '{count} 个工具',
   'mcp.changed-count': '有变化的工具：{count}',
 
   'mcp.paste': '地址、链接或配置',
@@ -30,6 +31,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.programs-hint':
     '网页无法启动它们。这台电脑上的中继可以：它只让本应用进入，因为只有本应用有它的密钥。只启动你信任的程序。',
   'mcp.relay': '{name} 的中继',
+  'mcp.relay-elsewhere': '中继只在运行 OneClaw 的设备上有效。要使用它，请在那台电脑上打开 OneClaw。',
   'mcp.relay-start': '在这台电脑上运行它，并让它一直运行',
   'mcp.relay-variables': '请先按配置在那里设置：{names}',
   'mcp.relay-copy': '复制命令',
@@ -161,7 +163,6 @@ export const mcp: Translation<typeof english> = {
   'mcp.role-user': '用户：{text}',
   'mcp.role-assistant': '助手：{text}',
 
-  'mcp.asks': '{server} 向你提问',
   'mcp.asks-hint': '你输入的内容会发送给此服务器。不要给它密码或密钥。',
   'mcp.send': '发送',
   'mcp.decline': '拒绝',

@@ -9,6 +9,7 @@ import { t } from '../../../state/text.ts';
 import { useApp } from '../../app-context.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useArmed } from '../../permissions/sheet-behaviour.ts';
+import { writeOn } from '../write-on.ts';
 import { ElicitationField } from './elicitation-field.tsx';
 import { firstEntries, readForm, type FormFault } from './form-values.ts';
 import '../../styles/controls.css';
@@ -29,7 +30,7 @@ export function ElicitationForm({ prompt, asked, isInSheet = false }: Elicitatio
     if (!isArmed) return;
     void prompts.answer(prompt, given);
     // What had the focus is gone; the next thing to do is to go on writing.
-    if (!viewport.isTouch.value) document.querySelector<HTMLElement>('.composer textarea')?.focus();
+    writeOn(viewport.isTouch.value);
   }
 
   return (
@@ -42,14 +43,12 @@ export function ElicitationForm({ prompt, asked, isInSheet = false }: Elicitatio
       {!isInSheet && (
         <p class="elicitation-server" id={title}>
           <Icon name="shield" />
-          {t('mcp.asks', { server: asked.server })}
+          {t('prompt.server-asks', { server: asked.server })}
         </p>
       )}
-      {!isInSheet && (
-        <p class="question-text" dir="auto">
-          {asked.message}
-        </p>
-      )}
+      <p class="question-text" dir="auto">
+        {asked.message}
+      </p>
       {asked.mode === 'form' ? (
         <FormFields asked={asked} isArmed={isArmed} onAnswer={answer} />
       ) : (

@@ -11,10 +11,11 @@ import { useAddServers } from './use-add-servers.ts';
 export function ImportPreview({ found, servers }: { found: McpImport; servers: Servers }) {
   const drafts = useSignal<readonly McpServerDraft[]>(found.drafts);
   const feedback = useSignal<FeedbackState>(null);
-  const { add, isAdding } = useAddServers(servers);
+  const { programs } = found;
+  const { add, isAdding } = useAddServers(servers, programs.length > 0);
   // A text that is still being typed is no server yet, and nothing is wrong with that.
   const isNothing =
-    found.drafts.length + found.programs.length === 0 && found.refused.every(({ name }) => name === '');
+    found.drafts.length + programs.length === 0 && found.refused.every(({ name }) => name === '');
 
   async function addAll(): Promise<void> {
     const outcome = await add(drafts.value);
@@ -50,12 +51,18 @@ export function ImportPreview({ found, servers }: { found: McpImport; servers: S
           </div>
         </form>
       )}
-      {found.programs.length > 0 && (
+      {programs.length > 0 && (
         <section class="section" aria-label={t('mcp.programs')}>
           <h2 class="server-heading">{t('mcp.programs')}</h2>
           <p class="hint">{t('mcp.programs-hint')}</p>
-          {found.programs.map((program, at) => (
-            <Relay key={at} program={program} at={at} servers={servers} />
+          {programs.map((program, at) => (
+            <Relay
+              key={at}
+              program={program}
+              at={at}
+              servers={servers}
+              stays={programs.length + drafts.value.length > 1}
+            />
           ))}
         </section>
       )}

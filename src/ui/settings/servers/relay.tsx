@@ -4,6 +4,7 @@ import { useMemo } from 'preact/hooks';
 import type { McpProgram } from '../../../shared/mcp.ts';
 import type { Servers } from '../../../state/servers.ts';
 import { t } from '../../../state/text.ts';
+import { useApp } from '../../app-context.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Feedback, type FeedbackState } from '../feedback.tsx';
 import { Field } from '../field.tsx';
@@ -15,19 +16,22 @@ type Props = {
   /** Which of the relays shown together it is: each needs a port of its own. */
   at?: number;
   servers: Servers;
+  /** There is more to add on this page. */
+  stays?: boolean;
 };
 
-export function Relay({ program, at = 0, servers }: Props) {
+export function Relay({ program, at = 0, servers, stays = false }: Props) {
+  const { viewport } = useApp();
   const { words, variables } = program;
   const name = useSignal(program.name);
   const feedback = useSignal<FeedbackState>(null);
   const key = useMemo(newRelayKey, []);
   const { command, draft } = planRelay(name.value, words, key, at);
-  const { add, isAdding } = useAddServers(servers);
+  const { add, isAdding } = useAddServers(servers, stays);
 
   async function take(): Promise<void> {
     const { problem } = await add([draft]);
-    feedback.value = problem ? { isGood: false, text: problem } : null;
+    feedback.value = problem ? { isGood: false, text: problem } : { isGood: true, text: t('mcp.taken') };
   }
 
   return (
@@ -40,6 +44,7 @@ export function Relay({ program, at = 0, servers }: Props) {
         void take();
       }}
     >
+      {viewport.isTouch.value && <p class="hint">{t('mcp.relay-elsewhere')}</p>}
       <div class="owner-head">
         <span class="row-text">
           <strong>{t('mcp.relay-start')}</strong>
@@ -60,7 +65,7 @@ export function Relay({ program, at = 0, servers }: Props) {
       />
       <Feedback state={feedback.value} />
       <div class="form-actions">
-        <button type="submit" class="button" disabled={isAdding}>
+        <button type="submit" class="button" disabled={isAdding || feedback.value?.isGood}>
           {t(isAdding ? 'mcp.adding' : 'mcp.relay-add')}
         </button>
       </div>

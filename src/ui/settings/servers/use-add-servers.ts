@@ -8,8 +8,8 @@ import { useApp } from '../../app-context.ts';
 
 type Outcome = { left: readonly McpServerDraft[]; problem?: string };
 
-/** What could not be added is left, with why the first of it could not. */
-export function useAddServers(servers: Servers) {
+/** What could not be added is left, with why the first of it could not. `stays`: there is more to add on this page. */
+export function useAddServers(servers: Servers, stays = false) {
   const { connection, router, toasts } = useApp();
   const isAdding = useSignal(false);
 
@@ -29,10 +29,11 @@ export function useAddServers(servers: Servers) {
     isAdding.value = false;
     const [first] = added;
     if (!first) return outcome;
-    const isOne = added.length === 1 && outcome.left.length === 0;
+    const isOne = added.length === 1 && outcome.left.length === 0 && !stays;
     // Its page says so itself, and a note would lie over how it is.
     if (!isOne) toasts.show(t('mcp.added', { name: added.map(({ title }) => title).join(', ') }));
-    if (outcome.left.length === 0) router.go({ view: 'settings', ...(isOne && { server: first.id }) });
+    if (outcome.left.length === 0 && !stays)
+      router.go({ view: 'settings', ...(isOne && { server: first.id }) });
     return outcome;
   }
 
