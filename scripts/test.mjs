@@ -49,12 +49,8 @@ if (built.every(Boolean))
   suite('e2e', ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts'], countPlaywright);
 else record('e2e', false);
 if (soak) {
-  console.log('\n── lighthouse');
-  const { status } = spawnSync(process.execPath, ['tests/lighthouse/run.mjs'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  record('lighthouse', status === 0);
+  ownStep('lighthouse', 'tests/lighthouse/run.mjs');
+  ownStep('conformance', 'scripts/conformance.mjs');
 }
 
 printTroubles(join(reports, 'e2e.json'));
@@ -91,6 +87,13 @@ function step(title, command) {
     shell: process.platform === 'win32',
   });
   return status === 0;
+}
+
+/** A script of ours that says itself how it went. @param {string} name @param {string} script */
+function ownStep(name, script) {
+  console.log(`\n── ${name}`);
+  const { status } = spawnSync(process.execPath, [script], { cwd: root, stdio: 'inherit' });
+  record(name, status === 0);
 }
 
 /** @param {string} name @param {boolean} ok */
