@@ -52,8 +52,8 @@ export function offerTools(
     for (const [name, { tool, said }] of wanted) {
       if (offered.has(name)) continue;
       const end = new AbortController();
-      offered.set(name, { said, end });
-      await register(tool, end.signal);
+      // One that the browser does not take is told of, and tried again with the next change.
+      await register(tool, end.signal).then(() => offered.set(name, { said, end }), reportError);
     }
   }
 
@@ -63,6 +63,7 @@ export function offerTools(
         ...{ name, title, description, inputSchema: parameters },
         async execute(input, options) {
           const call = newId('call');
+          options?.signal?.throwIfAborted();
           options?.signal?.addEventListener('abort', () => void api.cancelCall(call), { once: true });
           return answer(await api.mcp.callOffered(name, input, call));
         },

@@ -36,10 +36,16 @@ export function createPermissionGate(ports: GatePorts): PermissionGate {
   /** "This session" lasts as long as the tab. */
   const approved = new Set<string>();
   return {
-    check: async (request) =>
-      (await checkHosts(request, ports)) ??
-      (await checkPermissions(request, ports)) ??
-      (await checkApproval(request, ports, approved)),
+    check: async (request) => {
+      const checks = [checkHosts, checkPermissions, checkApproval] as const;
+      // Whoever is not of this app is asked about first: nothing else is asked for it before.
+      const order = isFromBrowser(request) ? checks.toReversed() : checks;
+      for (const check of order) {
+        const refusal = await check(request, ports, approved);
+        if (refusal) return refusal;
+      }
+      return undefined;
+    },
   };
 }
 
@@ -52,6 +58,8 @@ async function checkHosts(request: GateRequest, ports: GatePorts): Promise<Refus
       return { errorType: verdict.errorType, message: `Parameter '${name}': ${verdict.message}` };
     if (verdict.type === 'allowed') continue;
     const { host } = verdict;
+    if (isFromBrowser(request))
+      return denied(`${host} is a private address, which agents of the browser do not get.`);
     const answer = await ask(request, ports, { type: 'host', host }, describeRequest(request, url));
     if (answer === 'cancelled') return cancelled(host);
     if (answer !== 'allowed') {
@@ -105,16 +113,20 @@ async function checkApproval(
   }
   const key = `${request.session ?? 'console'} ${agent.id} ${tool.name}`;
   if (approved.has(key)) return undefined;
-  const isFromBrowser = agent.id === browserAgentId;
+  const isOutside = isFromBrowser(request);
   const subject = { type: 'approval', arguments: request.arguments } as const;
-  const answer = await ask(request, ports, isFromBrowser ? { ...subject, isFromBrowser } : subject);
-  if (answer === 'session' && !isFromBrowser) approved.add(key);
-  if (answer === 'always' && !isFromBrowser) await ports.approveAlways(agent.id, tool.name);
+  const answer = await ask(request, ports, isOutside ? { ...subject, isFromBrowser: true } : subject);
+  if (answer === 'session' && !isOutside) approved.add(key);
+  if (answer === 'always' && !isOutside) await ports.approveAlways(agent.id, tool.name);
   if (answer === 'allowed' || answer === 'session' || answer === 'always') return undefined;
   if (answer === 'cancelled') return cancelled(tool.name);
   return denied(
     `The user did not approve this call of ${tool.name}. Ask what they want instead before trying again.`,
   );
+}
+
+function isFromBrowser({ agent }: GateRequest): boolean {
+  return agent.id === browserAgentId;
 }
 
 function ask(

@@ -50,8 +50,9 @@ export function createPrompts(post: (event: PromptEvent) => void): Prompts {
 
   function begin(question: Question): Waiting {
     const withdrawal = new AbortController();
-    // What a model asks in a chat keeps no other chat waiting.
-    const isInChat = question.subject.type === 'question';
+    // What a model or a server asks in a chat is shown there, and keeps no other chat waiting.
+    const { subject, session } = question;
+    const isInChat = subject.type === 'question' || (subject.type === 'elicitation' && session !== undefined);
     const answer = (isInChat ? show : enqueue)(question, withdrawal.signal);
     return { answer, askers: 0, withdraw: () => withdrawal.abort() };
   }

@@ -94,10 +94,13 @@ async function checkAddress(url: URL, ports: DoctorPorts): Promise<Found> {
 async function checkReach(url: URL, ports: DoctorPorts): Promise<Found> {
   const isLocal = await ports.isPrivate(url);
   if (isLocal && (await ports.localNetwork()) === 'denied') return bad('local_network');
+  // Most that answer pages are found by this, without following anything.
+  if (await attempt(url, ports, { method: 'GET' })) return good;
   // What is not read may only be asked with redirects followed; nothing is sent along and nothing comes back.
   const answer = await attempt(url, ports, { method: 'HEAD', mode: 'no-cors', redirect: 'follow' });
   if (answer) return good;
-  return bad(isLocal && (await ports.localNetwork()) !== 'granted' ? 'local_network' : 'unreachable');
+  // The browser asks the user as soon as somebody is there: only a refusal is its own.
+  return bad(isLocal && (await ports.localNetwork()) === 'denied' ? 'local_network' : 'unreachable');
 }
 
 /** A request without any header of ours needs no preflight: only the header of the answer decides. */

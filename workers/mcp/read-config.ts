@@ -98,11 +98,17 @@ function readProgram(name: string, { command, args, env }: JsonObject): McpProgr
 }
 
 function addUrl(read: McpImport, text: string): void {
-  // Without a scheme, as people write addresses; of this network none is over https.
-  const url = readUrl(/^[\w.-]+(:\d+)?(\/\S*)?$/.test(text) && text.includes('.') ? `https://${text}` : text);
+  const url = readUrl(schemeOf(text) + text);
   if (url === undefined)
     read.refused.push({ name: '', reason: 'bad_url', detail: printable(text).slice(0, 300) });
   else read.drafts.push({ name: nameOf(url), url });
+}
+
+/** As people write addresses; on this device and in this network hardly any is over https. */
+function schemeOf(text: string): string {
+  if (/^(localhost|\[::1\]|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+)(:\d+)?(\/\S*)?$/.test(text))
+    return 'http://';
+  return /^[\w.-]+(:\d+)?(\/\S*)?$/.test(text) && text.includes('.') ? 'https://' : '';
 }
 
 /** `https://mcp.linear.app/sse` → `linear` */

@@ -14,7 +14,7 @@ import { useServer, type OneServer } from '../../mcp/servers.ts';
 import type { Mcp } from '../open-mcp.ts';
 import type { Services } from '../services.ts';
 import { forgetServer, offerToAgent } from '../server-agents.ts';
-import { callOffered, listOffered, offerTool } from './offered-tools.ts';
+import { callOffered, forgetOffered, listOffered, offerTool } from './offered-tools.ts';
 
 export async function createMcpApi(services: Services): Promise<McpApi> {
   const { bus, agents } = services;
@@ -76,6 +76,7 @@ export async function createMcpApi(services: Services): Promise<McpApi> {
       await servers.reload();
       for (const agent of await forgetServer(id, agents))
         bus.post({ type: 'changed', kind: 'agents', ids: [agent] });
+      await forgetOffered(id, services);
       changed(id);
     },
     setEnabled: (id, enabled) =>

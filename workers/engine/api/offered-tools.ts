@@ -30,6 +30,12 @@ export async function offerTool(
   bus.post({ type: 'changed', kind: 'tools', ids: [name] });
 }
 
+/** Of a server that goes: one that is added later under the same name is another one. */
+export async function forgetOffered(source: string, { database }: Pick<Ports, 'database'>): Promise<void> {
+  const offered = await openStoredSet(database, setting);
+  for (const name of offered.list()) if (name.startsWith(`${source}__`)) await offered.set(name, false);
+}
+
 export async function callOffered(
   name: string,
   parameters: JsonObject,

@@ -12,20 +12,25 @@ export type Offer = {
   choose: () => void;
 };
 
-type OfferListProps = { label: string; offers: readonly Offer[] | null; problems: readonly string[] };
+type OfferListProps = {
+  label: string;
+  offers: readonly Offer[];
+  problems: readonly string[];
+  /** Not all servers have answered. */
+  isWaiting: boolean;
+};
 
-/** `offers` is null while they are asked for. */
-export function OfferList({ label, offers, problems }: OfferListProps) {
+export function OfferList({ label, offers, problems, isWaiting }: OfferListProps) {
   const query = useSignal('');
   const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = offers?.filter(({ server, title, about }) => {
+  const found = offers.filter(({ server, title, about }) => {
     const text = `${server} ${title} ${about}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
   return (
     <>
       <h2>{label}</h2>
-      {offers && offers.length > 6 && (
+      {offers.length > 6 && (
         <input
           type="search"
           class="offer-search"
@@ -36,15 +41,10 @@ export function OfferList({ label, offers, problems }: OfferListProps) {
           onInput={(event) => (query.value = event.currentTarget.value)}
         />
       )}
-      {!found && (
-        <p class="hint" role="status">
-          {t('mcp.loading')}
-        </p>
-      )}
-      {found?.length === 0 && (
+      {found.length === 0 && !isWaiting && (
         <p class="hint">{t(words.length > 0 ? 'mcp.none-fits' : 'mcp.nothing-offered')}</p>
       )}
-      {found && found.length > 0 && (
+      {found.length > 0 && (
         <ul class="offers" aria-label={label}>
           {found.map(({ key, server, title, about, icon, choose }) => (
             <li key={key}>
@@ -58,6 +58,11 @@ export function OfferList({ label, offers, problems }: OfferListProps) {
             </li>
           ))}
         </ul>
+      )}
+      {isWaiting && (
+        <p class="hint" role="status">
+          {t('mcp.loading')}
+        </p>
       )}
       {problems.map((problem) => (
         <p key={problem} class="hint">

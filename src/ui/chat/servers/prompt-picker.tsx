@@ -18,7 +18,7 @@ export function PromptPicker({ servers, onDone }: PickerProps) {
   const { mcp } = connection.api;
   const chosen = useSignal<Chosen | null>(null);
   const isWorking = useSignal(false);
-  const { found, problems } = useOffers(
+  const { found, problems, isWaiting } = useOffers(
     servers.filter(({ offers }) => offers.prompts),
     ({ id }) => mcp.prompts(id),
   );
@@ -39,7 +39,7 @@ export function PromptPicker({ servers, onDone }: PickerProps) {
     if (files.length > 0) await intake.add(files);
   }
 
-  const offers = found?.flatMap(({ server, value }) =>
+  const offers = found.flatMap(({ server, value }) =>
     value.map((prompt): Offer => {
       const picked = { server, prompt };
       return {
@@ -62,7 +62,7 @@ export function PromptPicker({ servers, onDone }: PickerProps) {
         onSubmit={(values) => void insert(value, values)}
       />
     );
-  return <OfferList label={t('mcp.pick-prompt')} offers={offers ?? null} problems={problems} />;
+  return <OfferList label={t('mcp.pick-prompt')} offers={offers} problems={problems} isWaiting={isWaiting} />;
 }
 
 type PromptFormProps = {

@@ -19,7 +19,7 @@ export function ResourcePicker({ servers, onDone }: PickerProps) {
   const { mcp } = connection.api;
   const chosen = useSignal<Chosen | null>(null);
   const isWorking = useSignal(false);
-  const { found, problems } = useOffers(
+  const { found, problems, isWaiting } = useOffers(
     servers.filter(({ offers }) => offers.resources),
     ({ id }) => mcp.resources(id),
   );
@@ -34,7 +34,7 @@ export function ResourcePicker({ servers, onDone }: PickerProps) {
     await intake.add(contentFiles(contents, server.title));
   }
 
-  const offers = found?.flatMap(({ server, value }): Offer[] => [
+  const offers = found.flatMap(({ server, value }): Offer[] => [
     ...value.templates.map((template) => ({
       key: `${server.id} ${template.template}`,
       server: server.title,
@@ -62,7 +62,9 @@ export function ResourcePicker({ servers, onDone }: PickerProps) {
         onUri={(uri) => void attach(value.server, uri)}
       />
     );
-  return <OfferList label={t('mcp.pick-resource')} offers={offers ?? null} problems={problems} />;
+  return (
+    <OfferList label={t('mcp.pick-resource')} offers={offers} problems={problems} isWaiting={isWaiting} />
+  );
 }
 
 type TemplateFormProps = {

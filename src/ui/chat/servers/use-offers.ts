@@ -1,4 +1,4 @@
-/** Asks several servers side by side for what they offer, and tells what came and what went wrong. */
+/** Asks several servers side by side for what they offer, and tells what came and what went wrong, as it comes. */
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { McpServerInfo } from '../../../shared/mcp.ts';
@@ -7,8 +7,10 @@ import { hostOf, serverSentence } from '../../../state/server-sentences.ts';
 import { useApp } from '../../app-context.ts';
 
 type Offers<T> = {
-  found: readonly { server: McpServerInfo; value: T }[] | null;
+  /** In the order of the servers, whoever answers first. */
+  found: readonly { server: McpServerInfo; value: T }[];
   problems: readonly string[];
+  isWaiting: boolean;
 };
 
 export function useOffers<T>(
@@ -16,20 +18,33 @@ export function useOffers<T>(
   ask: (server: McpServerInfo) => Promise<McpAnswer<T>>,
 ): Offers<T> {
   const { toasts } = useApp();
-  const state: Signal<Offers<T>> = useSignal<Offers<T>>({ found: null, problems: [] });
+  const state: Signal<Offers<T>> = useSignal<Offers<T>>({
+    ...{ found: [], problems: [] },
+    isWaiting: servers.length > 0,
+  });
   useEffect(() => {
     let isWanted = true;
-    const work = Promise.all(servers.map(async (server) => ({ server, answer: await ask(server) })));
-    void toasts.attempt(work).then((answers = []) => {
-      if (!isWanted) return;
-      state.value = {
-        found: answers.flatMap(({ server, answer }) => (answer.ok ? [{ server, value: answer.value }] : [])),
-        problems: answers.flatMap(({ server, answer }) =>
-          answer.ok ? [] : [serverSentence({ host: hostOf(server.url), ...answer.error })],
-        ),
-      };
-    });
+    const answers = new Map<McpServerInfo, McpAnswer<T> | undefined>();
+    for (const server of servers)
+      void toasts.attempt(ask(server)).then((answer) => {
+        answers.set(server, answer);
+        if (isWanted) state.value = sort(servers, answers);
+      });
     return () => (isWanted = false);
   }, []);
   return state.value;
+}
+
+function sort<T>(
+  servers: readonly McpServerInfo[],
+  answers: ReadonlyMap<McpServerInfo, McpAnswer<T> | undefined>,
+): Offers<T> {
+  const told = servers.map((server) => ({ server, answer: answers.get(server) }));
+  return {
+    found: told.flatMap(({ server, answer }) => (answer?.ok ? [{ server, value: answer.value }] : [])),
+    problems: told.flatMap(({ server, answer }) =>
+      answer?.ok === false ? [serverSentence({ host: hostOf(server.url), ...answer.error })] : [],
+    ),
+    isWaiting: answers.size < servers.length,
+  };
 }

@@ -8,7 +8,7 @@ import { useApp } from '../../app-context.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Feedback, type FeedbackState } from '../feedback.tsx';
 import { Field } from '../field.tsx';
-import { newRelayKey, planRelay } from './relay-command.ts';
+import { freePort, newRelayKey, planRelay, shellOf } from './relay-command.ts';
 import { useAddServers } from './use-add-servers.ts';
 
 type Props = {
@@ -26,7 +26,11 @@ export function Relay({ program, at = 0, servers, stays = false }: Props) {
   const name = useSignal(program.name);
   const feedback = useSignal<FeedbackState>(null);
   const key = useMemo(newRelayKey, []);
-  const { command, draft } = planRelay(name.value, words, key, at);
+  // Once the servers are known it stays, so that the command does not change while it is copied.
+  const known = servers.list.value;
+  const port = useMemo(() => freePort(known?.map(({ url }) => url) ?? [], at), [known === null]);
+  const shell = shellOf(navigator.userAgent);
+  const { command, draft } = planRelay(name.value, words, { key, port, shell });
   const { add, isAdding } = useAddServers(servers, stays);
 
   async function take(): Promise<void> {
@@ -48,6 +52,7 @@ export function Relay({ program, at = 0, servers, stays = false }: Props) {
       <div class="owner-head">
         <span class="row-text">
           <strong>{t('mcp.relay-start')}</strong>
+          {shell === 'powershell' && <small>PowerShell</small>}
           {variables.length > 0 && (
             <small dir="auto">{t('mcp.relay-variables', { names: variables.join(', ') })}</small>
           )}

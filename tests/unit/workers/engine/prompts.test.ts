@@ -100,6 +100,25 @@ describe('prompts', () => {
     await third;
   });
 
+  it('of a server in a chat wait for nobody, and keep nobody waiting', async () => {
+    const { prompts, shown } = setUp();
+    const signal = new AbortController().signal;
+    const form: PromptSubject = {
+      type: 'elicitation',
+      mode: 'url',
+      server: 'S',
+      message: 'm',
+      url: 'https://a.example/',
+    };
+    const own = { tool: 'tool', call: newId('call'), signal };
+    void prompts.ask({ ...own, subject: form, session: newId('session') });
+    void prompts.ask({ ...own, subject: { type: 'approval', arguments: {} } });
+    // Outside a chat it lies in the sheet, where there is one at a time.
+    void prompts.ask({ ...own, subject: form });
+    await settle();
+    expect(shown.map(({ subject }) => subject.type)).toEqual(['elicitation', 'approval']);
+  });
+
   it('of another tab are not answered here', () => {
     expect(setUp().prompts.answer(newId('prompt'), 'allowed')).toBe(false);
   });

@@ -26,8 +26,22 @@ it('says that a server did not answer in time, and does not blame the permission
   expect((await report).findings).toContainEqual({ step: 'reach', verdict: 'problem', problem: 'timeout' });
 });
 
-it('names the permission where the browser refuses at once', async () => {
+it('names the permission only where it was refused, and else that nothing answers', async () => {
   const refuses = () => Promise.reject(new TypeError('Failed to fetch'));
-  const report = await examine({ url: 'http://127.0.0.1:1/mcp' }, ports(refuses));
-  expect(report.findings).toContainEqual({ step: 'reach', verdict: 'problem', problem: 'local_network' });
+  const problemWith = async (state: 'prompt' | 'denied') => {
+    const own = { ...ports(refuses), localNetwork: async () => state };
+    const { findings } = await examine({ url: 'http://127.0.0.1:1/mcp' }, own);
+    return findings.find(({ step }) => step === 'reach');
+  };
+  expect(await problemWith('denied')).toMatchObject({ problem: 'local_network' });
+  expect(await problemWith('prompt')).toMatchObject({ problem: 'unreachable' });
+});
+
+it('follows no redirect of a server that answers pages', async () => {
+  const asked: RequestInit[] = [];
+  const elsewhere = { type: 'opaqueredirect', ok: false, status: 0 } as Response;
+  const redirects: DoctorPorts['fetch'] = async (_, init) => (asked.push(init), elsewhere);
+  const report = await examine({ url: 'https://a.example/mcp' }, ports(redirects));
+  expect(report.findings).toContainEqual({ step: 'cors', verdict: 'problem', problem: 'redirected' });
+  expect(asked.map(({ redirect }) => redirect)).not.toContain('follow');
 });

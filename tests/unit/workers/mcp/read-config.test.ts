@@ -16,6 +16,8 @@ describe('readConfig', () => {
       name: 'localhost',
       url: 'http://localhost:3001/mcp',
     });
+    expect(first('localhost:3000/mcp')?.url).toBe('http://localhost:3000/mcp');
+    expect(first('127.0.0.1:3000/mcp')?.url).toBe('http://127.0.0.1:3000/mcp');
     expect(readConfig('ftp://example.com').refused).toMatchObject([{ reason: 'bad_url' }]);
     expect(readConfig('https://user:secret@example.com/mcp').drafts).toEqual([]);
   });
