@@ -32,9 +32,14 @@ export type PermissionGate = {
   check(request: GateRequest): Promise<Refusal | undefined>;
 };
 
+/**
+ * Chats and agents for which a tool was allowed; "this session" lasts as long as the tab. By the tool itself, not its name:
+ * one from outside that says something else, or comes from another server under the same name, is another tool.
+ */
+type Approved = WeakMap<ToolDefinition, Set<string>>;
+
 export function createPermissionGate(ports: GatePorts): PermissionGate {
-  /** "This session" lasts as long as the tab. */
-  const approved = new Set<string>();
+  const approved: Approved = new WeakMap();
   return {
     check: async (request) => {
       const checks = [checkHosts, checkPermissions, checkApproval] as const;
@@ -100,7 +105,7 @@ async function checkPermissions(request: GateRequest, ports: GatePorts): Promise
 async function checkApproval(
   request: GateRequest,
   ports: GatePorts,
-  approved: Set<string>,
+  approved: Approved,
 ): Promise<Refusal | undefined> {
   const { tool, agent } = request;
   const mode = approvalFor(agent, tool.name);
@@ -111,12 +116,13 @@ async function checkApproval(
       `The agent '${agent.name}' may not run ${tool.name}: its approval mode is 'deny'. The user can change that in the agent's settings.`,
     );
   }
-  const key = `${request.session ?? 'console'} ${agent.id} ${tool.name}`;
-  if (approved.has(key)) return undefined;
+  const key = `${request.session ?? 'console'} ${agent.id}`;
+  const known = approved.get(tool) ?? new Set();
+  if (known.has(key)) return undefined;
   const isOutside = isFromBrowser(request);
   const subject = { type: 'approval', arguments: request.arguments } as const;
   const answer = await ask(request, ports, isOutside ? { ...subject, isFromBrowser: true } : subject);
-  if (answer === 'session' && !isOutside) approved.add(key);
+  if (answer === 'session' && !isOutside) approved.set(tool, known.add(key));
   if (answer === 'always' && !isOutside) await ports.approveAlways(agent.id, tool.name);
   if (answer === 'allowed' || answer === 'session' || answer === 'always') return undefined;
   if (answer === 'cancelled') return cancelled(tool.name);

@@ -32,9 +32,9 @@ function setUp(answer: PromptAnswer, verdict: 'ask' | 'allowed' = 'allowed') {
     approveAlways: async (agent, name) => void kept.push(`${agent} ${name}`),
   };
   const gate = createPermissionGate(ports);
-  const check = (agent: Agent) =>
+  const check = (agent: Agent, called = tool) =>
     gate.check({
-      ...{ tool, arguments: { url: 'http://localhost:1/' }, call: newId('call'), agent },
+      ...{ tool: called, arguments: { url: 'http://localhost:1/' }, call: newId('call'), agent },
       signal: new AbortController().signal,
     });
   return { check, asked, kept };
@@ -46,6 +46,13 @@ describe('the permission gate', () => {
     expect(await check(careful)).toBeUndefined();
     expect(await check(careful)).toBeUndefined();
     expect(asked.filter(({ type }) => type === 'approval')).toHaveLength(1);
+  });
+
+  it('takes a tool that took the name of another for what it is', async () => {
+    const { check, asked } = setUp('session');
+    await check(careful);
+    await check(careful, { ...tool });
+    expect(asked.filter(({ type }) => type === 'approval')).toHaveLength(2);
   });
 
   it.each(['session', 'always', 'allowed'] as const)(
