@@ -89,7 +89,7 @@ test('a configuration of another app shows what comes of it, and a key stays hid
   const form = app.getByRole('form', { name: 'What will be added' });
   await expect(form).toContainText('With headers: X-Key');
   await expect(app.getByRole('region', { name: 'Programs on a computer' })).toContainText(
-    '-- npx -y server-filesystem',
+    'npx -y server-filesystem',
   );
   await form.getByRole('button', { name: 'Add' }).click();
   // The program is still to be added: its command must not go.

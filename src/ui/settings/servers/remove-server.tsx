@@ -1,5 +1,6 @@
 /** Takes a server away for good, with its keys; asked once more, because keys do not come back. */
 import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { McpServerInfo } from '../../../shared/mcp.ts';
 import { t } from '../../../state/text.ts';
 import { useApp } from '../../app-context.ts';
@@ -7,6 +8,9 @@ import { useApp } from '../../app-context.ts';
 export function RemoveServer({ server }: { server: McpServerInfo }) {
   const { connection, router, toasts } = useApp();
   const isAsking = useSignal(false);
+  const question = useRef<HTMLElement>(null);
+  // It is at the very end, and longer than the button it takes the place of.
+  useLayoutEffect(() => question.current?.scrollIntoView({ block: 'nearest' }), [isAsking.value]);
 
   async function remove(): Promise<void> {
     const done = await toasts.attempt(connection.api.mcp.remove(server.id).then(() => true));
@@ -23,7 +27,7 @@ export function RemoveServer({ server }: { server: McpServerInfo }) {
     );
   }
   return (
-    <section class="section" aria-label={t('mcp.remove')}>
+    <section ref={question} class="section" aria-label={t('mcp.remove')}>
       <p role="alert">{t('mcp.remove-sure')}</p>
       <div class="chips">
         <button type="button" class="button" onClick={() => (isAsking.value = false)}>
