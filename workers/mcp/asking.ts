@@ -2,7 +2,7 @@
 import type { EngineControl } from '../engine/tool-source.ts';
 
 export type Asking = {
-  /** A call is under way until what this returns is called. */
+  /** A call of a tool, by its name here, is under way until what this returns is called. */
   begin(tool: string, control: EngineControl): () => void;
   /** The call that began last, because it is the likeliest to have led to a question. */
   current(): { tool: string; control: EngineControl } | undefined;
