@@ -30,12 +30,16 @@ export const mcpLimits = {
   formFields: 30,
   formOptions: 200,
   formCharacters: 2_000,
+  /** Of one call, behind the one that is shown. */
+  formsWaiting: 3,
   /** How long a form waits for the user. */
   formMs: 1_800_000,
   /** Tokens of one answer to a server that asks the model, and its messages. */
   sampleTokens: 4_096,
   sampleMessages: 50,
   sampleCharacters: 100_000,
+  /** Of one server, behind the one that is answered. */
+  samplesWaiting: 3,
   instructionCharacters: 4_000,
   /** Tools whose accepted form is remembered. */
   pins: 1_000,
