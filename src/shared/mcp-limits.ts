@@ -30,6 +30,13 @@ export const mcpLimits = {
   formFields: 30,
   formOptions: 200,
   formCharacters: 2_000,
+  /** A value to choose, and what is shown for it; the name of a field. */
+  optionCharacters: 500,
+  labelCharacters: 200,
+  /** An address to read, to fill in or to visit, and how many variables it may have. */
+  addressCharacters: 2_000,
+  templateVariables: 30,
+  typeCharacters: 100,
   /** Of one call, behind the one that is shown. */
   formsWaiting: 3,
   /** How long a form waits for the user. */

@@ -12,6 +12,7 @@ import type {
   McpResources,
   McpResourceTemplate,
 } from '../../src/shared/mcp.ts';
+import { variablesIn } from './admit-offers.ts';
 import { fail } from './failure.ts';
 import { decode, nameIn } from './outcome.ts';
 import type {
@@ -67,7 +68,7 @@ function toResource({ uri, name, title, description, mimeType, size }: Resource)
   return {
     uri,
     ...texts(name, title, description),
-    mimeType: mimeType ?? '',
+    mimeType: shownType(mimeType ?? ''),
     ...(size === undefined ? {} : { size }),
   };
 }
@@ -77,22 +78,24 @@ function toTemplate(template: ResourceTemplateType): McpResourceTemplate {
   return {
     template: uriTemplate,
     ...texts(name, title, description),
-    mimeType: mimeType ?? '',
-    // `{+path}`, `{?a,b*}`, `{name:3}`
-    variables: [...uriTemplate.matchAll(/\{[+#./;?&]?([^{}]*)\}/g)].flatMap(([, list = '']) =>
-      list.split(',').map((variable) => variable.replace(/(\*|:\d+)$/, '').trim()),
-    ),
+    mimeType: shownType(mimeType ?? ''),
+    variables: variablesIn(uriTemplate),
   };
 }
 
 function toPrompt({ name, title, description, arguments: values = [] }: Prompt): McpPrompt {
   return {
     ...texts(name, title, description),
-    arguments: values.slice(0, mcpLimits.formFields).map((each) => ({
+    arguments: values.map((each) => ({
       ...texts(each.name, undefined, each.description),
       isRequired: each.required === true,
     })),
   };
+}
+
+/** What a server says the kind is; it is shown. */
+function shownType(mimeType: string): string {
+  return visibleText(mimeType).slice(0, mcpLimits.typeCharacters);
 }
 
 /** A name is kept as it is, because it goes back; what is shown is made visible. */

@@ -11,6 +11,7 @@ import type { AnnouncedTool, OutsideServer } from '../outside/outside-server.ts'
 import type { EngineControl } from '../engine/tool-source.ts';
 import type { HostOutcome } from '../engine/host-protocol.ts';
 import type { ServerRecord } from '../storage/mcp-servers.ts';
+import { admitOffers } from './admit-offers.ts';
 import { createAsking, type Asking } from './asking.ts';
 import type { Opened, Way } from './connect.ts';
 import { createConnection, type Connection, type Live } from './connection.ts';
@@ -81,7 +82,7 @@ export function createServer(ports: ServerPorts, stored: string): Server {
     now: ports.now,
     explain: ports.explain,
     onState: ports.onChange,
-    open: (live, signal) => {
+    async open(live, signal) {
       const handlers = {
         known: known.way,
         live,
@@ -89,7 +90,8 @@ export function createServer(ports: ServerPorts, stored: string): Server {
         log,
         onChanged: (list: ChangedList) => void hear(list),
       };
-      return ports.open(ports.record(), handlers, signal);
+      const { link, way } = await ports.open(ports.record(), handlers, signal);
+      return { link: admitOffers(link, log), way };
     },
     welcome: async ({ link, way }, signal) => know(link, way, signal),
   });
