@@ -2,6 +2,7 @@
 import { imageTypes, type TextBlock } from '../../src/shared/content.ts';
 import { visibleText } from '../../src/shared/invisible.ts';
 import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpError } from '../../src/shared/mcp-error.ts';
 import type { ToolErrorType } from '../../src/shared/tool.ts';
 import type { HostOutcome } from '../engine/host-protocol.ts';
@@ -125,14 +126,12 @@ const errorTypes: Partial<Record<McpError['type'], ToolErrorType>> = {
 
 function say(server: string, { type, detail, status }: McpError): string {
   const who = `The server "${server}"`;
-  const why = [status, detail]
-    .filter(Boolean)
-    .join(': ')
-    .slice(0, limits.errorCharacters / 2);
-  const more = why ? ` (${why})` : '';
+  const code = status === undefined ? '' : ` (${status})`;
+  const words = quote(detail);
+  const said = words && ` ${mark(server)} It said: "${words}"`;
   switch (type) {
     case 'refused':
-      return `${mark(server)} It refused the request: ${detail ?? 'no reason was given'}`;
+      return `${mark(server)} It refused the request: ${words || 'no reason was given'}`;
     case 'needs_sign_in':
       return `${who} wants the user to sign in first. Ask them to do so in Settings, Servers.`;
     case 'locked':
@@ -146,8 +145,13 @@ function say(server: string, { type, detail, status }: McpError): string {
       return `${who} did not answer in time. Try again, or ask for less at once.`;
     case 'unreachable':
     case 'offline':
-      return `${who} cannot be reached now${more}. Nothing is known of what it did. Try again later.`;
+      return `${who} cannot be reached now${code}. Nothing is known of what it did. Try again later.${said}`;
     default:
-      return `${who} cannot be used: ${type.replaceAll('_', ' ')}${more}.`;
+      return `${who} cannot be used: ${type.replaceAll('_', ' ')}${code}.${said}`;
   }
+}
+
+/** In one line: line breaks make words look as if someone else spoke. */
+function quote(words = ''): string {
+  return visibleText(words).replace(/\s+/g, ' ').trim().slice(0, mcpLimits.quoteCharacters).toWellFormed();
 }
