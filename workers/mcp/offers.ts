@@ -1,7 +1,6 @@
 /** What a server offers besides tools, in our own form: resources, prompts, and what could be typed. */
 import { visibleText } from '../../src/shared/invisible.ts';
 import { limits } from '../../src/shared/limits.ts';
-import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type {
   McpCompletion,
   McpCompletionTarget,
@@ -14,7 +13,7 @@ import type {
 } from '../../src/shared/mcp.ts';
 import { variablesIn } from './admit-offers.ts';
 import { fail } from './failure.ts';
-import { decode, nameIn } from './outcome.ts';
+import { decode, nameIn, shownAddress, shownType } from './outcome.ts';
 import type {
   GetPromptResult,
   Link,
@@ -93,11 +92,6 @@ function toPrompt({ name, title, description, arguments: values = [] }: Prompt):
   };
 }
 
-/** What a server says the kind is; it is shown. */
-function shownType(mimeType: string): string {
-  return visibleText(mimeType).slice(0, mcpLimits.typeCharacters);
-}
-
 /** A name is kept as it is, because it goes back; what is shown is made visible. */
 function texts(name: string, title: string | undefined, description: string | undefined) {
   return {
@@ -108,12 +102,12 @@ function texts(name: string, title: string | undefined, description: string | un
 }
 
 function toContent(resource: ReadResourceResult['contents'][number]): McpContent {
-  const { uri } = resource;
+  const uri = shownAddress(resource.uri);
   if ('text' in resource)
     return {
       type: 'text',
       text: visibleText(resource.text),
-      mimeType: resource.mimeType ?? 'text/plain',
+      mimeType: shownType(resource.mimeType ?? 'text/plain'),
       uri,
     };
   return { ...toBlob(resource.blob, resource.mimeType ?? 'application/octet-stream', nameIn(uri)), uri };
@@ -129,11 +123,16 @@ function toPart(content: GetPromptResult['messages'][number]['content']): McpCon
     case 'resource':
       return toContent(content.resource);
     case 'resource_link':
-      return { type: 'text', text: content.uri, mimeType: 'text/uri-list', uri: content.uri };
+      return linkPart(shownAddress(content.uri));
   }
 }
 
-function toBlob(data: string, mimeType: string, name?: string): McpContent {
+function linkPart(uri: string): McpContent {
+  return { type: 'text', text: uri, mimeType: 'text/uri-list', uri };
+}
+
+function toBlob(data: string, type: string, name?: string): McpContent {
+  const mimeType = shownType(type);
   const bytes = decode(data);
   if (!bytes) throw fail('malformed', 'base64');
   return { type: 'blob', blob: new Blob([bytes], { type: mimeType }), mimeType, ...(name ? { name } : {}) };

@@ -1,6 +1,6 @@
 /** What a server answers, as a result of ours: its blocks, each as text, picture or file, marked as someone else's words. */
 import { imageTypes, type TextBlock } from '../../src/shared/content.ts';
-import { visibleText } from '../../src/shared/invisible.ts';
+import { printable, visibleText } from '../../src/shared/invisible.ts';
 import { limits } from '../../src/shared/limits.ts';
 import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpError } from '../../src/shared/mcp-error.ts';
@@ -52,13 +52,13 @@ function toBlock(content: CallToolResult['content'][number]): Block {
       return resourceBlock(content.resource);
     case 'resource_link':
       return textBlock(
-        `[Link to the resource ${content.uri}${content.description ? `: ${content.description}` : ''}]`,
+        `[Link to the resource ${shownAddress(content.uri)}${content.description ? `: ${content.description}` : ''}]`,
       );
   }
 }
 
 function resourceBlock(resource: ReadResourceResult['contents'][number]): Block {
-  if ('text' in resource) return textBlock(`[Resource ${resource.uri}]\n${resource.text}`);
+  if ('text' in resource) return textBlock(`[Resource ${shownAddress(resource.uri)}]\n${resource.text}`);
   return mediaBlock(resource.blob, resource.mimeType ?? 'application/octet-stream', nameIn(resource.uri));
 }
 
@@ -68,10 +68,11 @@ function textBlock(text: string): TextBlock {
 
 function mediaBlock(data: string, mediaType: string, name?: string): Block {
   const bytes = decode(data);
-  if (!bytes) return textBlock(`[${mediaType}: the server sent something that is no base64]`);
+  const type = shownType(mediaType);
+  if (!bytes) return textBlock(`[${type}: the server sent something that is no base64]`);
   return {
-    type: imageTypes.includes(mediaType) ? 'image' : 'file',
-    media_type: mediaType.slice(0, 100),
+    type: imageTypes.includes(type) ? 'image' : 'file',
+    media_type: type,
     data: bytes,
     ...(name ? { name } : {}),
   };
@@ -83,6 +84,16 @@ export function decode(data: string): Uint8Array<ArrayBuffer> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** With what is hidden in it made visible: without that, it would look like another one. */
+export function shownAddress(uri: string): string {
+  return printable(uri.slice(0, mcpLimits.addressCharacters));
+}
+
+/** What a server says the kind is. */
+export function shownType(mediaType: string): string {
+  return visibleText(mediaType).slice(0, mcpLimits.typeCharacters);
 }
 
 /** The last part of an address, where it may be a file's name. */

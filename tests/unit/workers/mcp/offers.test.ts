@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { answer, startMcpServer, type McpServer } from '../../../fixtures/mcp-server.ts';
 import { openMcpWorld, quiet, type McpWorld } from '../../../fixtures/mcp-world.ts';
-import { listPrompts, listResources } from '../../../../workers/mcp/offers.ts';
+import { listPrompts, listResources, readPrompt, readResource } from '../../../../workers/mcp/offers.ts';
 import type { Link } from '../../../../workers/mcp/protocol-client.ts';
 import type { OneServer } from '../../../../workers/mcp/servers.ts';
 
@@ -84,4 +84,28 @@ it('leaves out prompts whose names nobody could read', async () => {
   });
   expect((await use(one, listPrompts)).map(({ name }) => name)).toEqual(['good']);
   expect(one.server.log.lines().at(-1)?.text).toContain('prompts/list: left out 4');
+});
+
+it('shows what is hidden in addresses and kinds', async () => {
+  const uri = 'https://a/\u{e0041}\u202e';
+  const shown = 'https://a/\\u{e0041}\\u{202e}';
+  const contents = [
+    { uri, text: 'A note.', mimeType: 'text/\u202eplain' },
+    { uri, blob: 'AAEC', mimeType: `image/\u202epng${'x'.repeat(200)}` },
+  ];
+  const content = { type: 'resource_link', name: 'x', uri };
+  const one = await meet({
+    'prompts/get': { messages: [{ role: 'user', content }] },
+    'resources/read': { contents },
+    'tools/call': { content: [content, { type: 'resource', resource: contents[0] }] },
+  });
+  expect(await use(one, (link) => readResource(link, 'x:1', signal))).toMatchObject([
+    { uri: shown, mimeType: 'text/plain' },
+    { uri: shown, mimeType: `image/png${'x'.repeat(91)}` },
+  ]);
+  const { messages } = await use(one, (link) => readPrompt(link, 'p', {}, signal));
+  expect(messages[0]?.content).toMatchObject([{ text: shown, uri: shown }]);
+  expect(await world.call('mcp__small__echo')).toMatchObject({
+    result: expect.stringContaining(`[Link to the resource ${shown}]\n\n[Resource ${shown}]\nA note.`),
+  });
 });
