@@ -30,13 +30,26 @@ export const mcpLimits = {
   formFields: 30,
   formOptions: 200,
   formCharacters: 2_000,
+  /** A value to choose, and what is shown for it; the name of a field. */
+  optionCharacters: 500,
+  labelCharacters: 200,
+  /** An address to read, to fill in or to visit, and how many variables it may have. */
+  addressCharacters: 2_000,
+  templateVariables: 30,
+  typeCharacters: 100,
+  /** Of one call, behind the one that is shown. */
+  formsWaiting: 3,
   /** How long a form waits for the user. */
   formMs: 1_800_000,
   /** Tokens of one answer to a server that asks the model, and its messages. */
   sampleTokens: 4_096,
   sampleMessages: 50,
   sampleCharacters: 100_000,
+  /** Of one server, behind the one that is answered. */
+  samplesWaiting: 3,
   instructionCharacters: 4_000,
+  /** Of its words in an error that a model reads. */
+  quoteCharacters: 300,
   /** Tools whose accepted form is remembered. */
   pins: 1_000,
   /** How long a sign-in may take. */

@@ -51,6 +51,8 @@ export type McpState =
 
 /** What a changed tool said when it was accepted, and what it says now; texts only where they differ. */
 export type McpToolChange = {
+  /** As the server calls it, made visible; the name it has here is the same. */
+  name?: { before: string; after: string };
   title?: { before: string; after: string };
   description?: { before: string; after: string };
   /** Its parameters, what it returns or its annotations are others. */

@@ -28,7 +28,7 @@ export type McpPorts = {
   prompts: Pick<Prompts, 'ask'>;
   changed(kind: ChangedEvent['kind'], id: string): void;
   openUses(): Promise<ConnectionUses>;
-  models: Omit<SamplePorts, 'sampled'>;
+  models: Omit<SamplePorts, 'sampled' | 'alone'>;
 };
 
 export async function openMcp(ports: McpPorts): Promise<Mcp> {
@@ -51,7 +51,9 @@ export async function openMcp(ports: McpPorts): Promise<Mcp> {
     elicit: (asked, params, signal) => elicit(asked, params, signal, prompts),
     async sample(asked, params, signal) {
       const { sampleForServer } = await import('./sample-for-server.ts');
-      return sampleForServer(asked, params, signal, { ...models, sampled });
+      const alone: SamplePorts['alone'] = (name, stop, work) =>
+        navigator.locks.request(name, { signal: stop }, work);
+      return sampleForServer(asked, params, signal, { ...models, sampled, alone });
     },
     now: Date.now,
   });

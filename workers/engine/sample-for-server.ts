@@ -5,6 +5,7 @@ import type { Message } from '../../src/shared/message.ts';
 import { priced } from '../agent/ask-model.ts';
 import { overBudget } from '../agent/budget.ts';
 import { countUsage } from '../agent/count-usage.ts';
+import type { AskingCall } from '../mcp/asking.ts';
 import type { SampleParams, SampleResult } from '../mcp/protocol-client.ts';
 import type { Asked } from '../mcp/servers.ts';
 import type { ModelRequest } from '../providers/provider.ts';
@@ -17,6 +18,8 @@ export type SamplePorts = PlanPorts & {
   sessions: Pick<SessionStore, 'get'>;
   spending: Spending;
   sampled: SampledTokens;
+  /** Runs alone in all tabs; whoever gives up leaves the line. */
+  alone<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 };
 
 /** What is thrown is told to the server as an error of the protocol. */
@@ -26,15 +29,41 @@ export async function sampleForServer(
   signal: AbortSignal,
   ports: SamplePorts,
 ): Promise<SampleResult> {
-  const { record, asking, log } = asked;
+  const { record, asking } = asked;
+  callOf(asking);
+  // One after the other: what is asked at once would be let through before any of it has counted.
+  const turn = asking.samples.enter(() =>
+    ports.alone(`oneclaw-sampling-${record.id}`, signal, async () => {
+      await refuseSpent(asked, ports);
+      return sample(asked, params, signal, ports);
+    }),
+  );
+  if (!turn) throw new Error('This server asks too much at once. Wait for the answers.');
+  return turn;
+}
+
+function callOf(asking: Asked['asking']): AskingCall {
   const call = asking.current();
   if (!call) throw new Error('The user has asked this server for nothing now.');
-  const { id, sampling } = record;
+  return call;
+}
+
+async function refuseSpent({ record: { id, sampling } }: Asked, ports: SamplePorts): Promise<void> {
   if ((await ports.sampled.today(id)) >= sampling.tokensPerDay)
     throw new Error('The tokens of today that the user gave this server are spent.');
   const [day, today] = await Promise.all([ports.spending.budget(), ports.spending.soFar()]);
   if (overBudget({ tokens: 0, cost: 0 }, today, { run: {}, day }))
     throw new Error('The user’s budget of today is spent.');
+}
+
+async function sample(
+  { record, asking, log }: Asked,
+  params: SampleParams,
+  signal: AbortSignal,
+  ports: SamplePorts,
+): Promise<SampleResult> {
+  // The call may have ended while this waited.
+  const call = callOf(asking);
   const { session } = call.control.caller;
   const planned = await planRun({}, session ? await ports.sessions.get(session) : undefined, ports);
   const model = planned.ok ? planned.plan.chain[0] : undefined;
@@ -46,6 +75,7 @@ export async function sampleForServer(
   const stop = AbortSignal.any([signal, call.control.signal, AbortSignal.timeout(mcpLimits.answerMs)]);
   call.control.progress(`${record.title || record.name}: sampling/createMessage`);
   let [text, stopReason] = ['', 'endTurn'];
+  stop.throwIfAborted();
   try {
     await asking.whileAsked(async () => {
       for await (const event of model.stream(request, stop)) {
@@ -60,10 +90,12 @@ export async function sampleForServer(
       }
     });
   } finally {
+    // What is broken off before its first word is paid for all the same.
+    if (stop.aborted) count.see({ type: 'text-delta', text: '' });
     const usage = count.total();
     const tokens = usage ? usage.inputTokens + usage.outputTokens : 0;
     if (usage) await ports.spending.add({ tokens, cost: priced(model, usage).cost ?? 0 });
-    await ports.sampled.add(id, tokens);
+    await ports.sampled.add(record.id, tokens);
     log.add('app', 'notice', `sampling/createMessage: ${model.author.model}, ${tokens} tokens`);
   }
   return { model: model.author.model, role: 'assistant', content: { type: 'text', text }, stopReason };

@@ -1,22 +1,29 @@
 /** The calls of one server that are under way: whom its questions belong to, and whose deadlines stand still meanwhile. */
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { EngineControl } from '../engine/tool-source.ts';
+import { createShortLine, type ShortLine } from './short-line.ts';
 
 export type Asking = {
-  /** A call is under way until what this returns is called. */
+  /** A call of a tool, by its name here, is under way until what this returns is called. */
   begin(tool: string, control: EngineControl): () => void;
   /** The call that began last, because it is the likeliest to have led to a question. */
-  current(): { tool: string; control: EngineControl } | undefined;
+  current(): AskingCall | undefined;
   /** While `work` goes on, no deadline runs: a person thinks. */
   whileAsked<T>(work: () => Promise<T>): Promise<T>;
   isAsked(): boolean;
+  /** Its requests to the user's model. */
+  samples: ShortLine;
 };
 
+/** `forms`: what this call asks the user. */
+export type AskingCall = { tool: string; control: EngineControl; forms: ShortLine };
+
 export function createAsking(): Asking {
-  const open = new Set<{ tool: string; control: EngineControl }>();
+  const open = new Set<AskingCall>();
   let asked = 0;
   return {
     begin(tool, control) {
-      const call = { tool, control };
+      const call = { tool, control, forms: createShortLine(1 + mcpLimits.formsWaiting) };
       open.add(call);
       return () => void open.delete(call);
     },
@@ -32,5 +39,6 @@ export function createAsking(): Asking {
       }
     },
     isAsked: () => asked > 0,
+    samples: createShortLine(1 + mcpLimits.samplesWaiting),
   };
 }

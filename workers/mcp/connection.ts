@@ -1,4 +1,5 @@
 /** The connection to one server: opened when it is needed, one at a time, and opened anew when it broke. */
+import { visibleText } from '../../src/shared/invisible.ts';
 import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpState } from '../../src/shared/mcp.ts';
 import type { McpError } from '../../src/shared/mcp-error.ts';
@@ -164,10 +165,14 @@ function isSessionError({ status, detail = '' }: McpError): boolean {
   return (status === 404 || status === 400) && (status === 404 || /session/i.test(detail));
 }
 
+/** What a server calls itself is shown next to what we say of it. */
 function named({ server: { name, version } }: Link): { server?: string; version?: string } {
+  const [shownName, shownVersion] = [name, version].map((text = '') =>
+    visibleText(text).replace(/\s+/g, ' ').trim().slice(0, 100).toWellFormed(),
+  );
   return {
-    ...(name ? { server: name.slice(0, 100) } : {}),
-    ...(version ? { version: version.slice(0, 100) } : {}),
+    ...(shownName ? { server: shownName } : {}),
+    ...(shownVersion ? { version: shownVersion } : {}),
   };
 }
 

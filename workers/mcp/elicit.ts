@@ -15,36 +15,40 @@ export async function elicit(
   signal: AbortSignal,
   prompts: Pick<Prompts, 'ask'>,
 ): Promise<ElicitResult> {
-  const call = asking.current();
-  const asked = readElicitation(record.title || record.name, params);
-  // Nobody has asked the server for anything, or nobody could read what it wants.
-  if (!call || !asked) {
-    log.add(
-      'app',
-      'notice',
-      `elicitation/create: declined (${call ? 'not a form that can be shown' : 'no call'})`,
-    );
+  const decline = (why: string): ElicitResult => {
+    log.add('app', 'notice', `elicitation/create: declined (${why})`);
     return { action: 'decline' };
-  }
+  };
+  const call = asking.current();
+  // Nobody has asked the server for anything, or nobody could read what it wants.
+  if (!call) return decline('no call');
+  const asked = readElicitation(record.title || record.name, params);
+  if (!asked) return decline('not a form that can be shown');
   const { control } = call;
-  const answer = await asking.whileAsked(() =>
-    prompts.ask({
-      subject: { type: 'elicitation', ...asked },
-      tool: call.tool,
-      ...control.caller,
-      signal: AbortSignal.any([signal, control.signal, AbortSignal.timeout(mcpLimits.formMs)]),
-    }),
+  const answer = call.forms.enter(() =>
+    asking.whileAsked(() =>
+      prompts.ask({
+        subject: { type: 'elicitation', ...asked },
+        tool: call.tool,
+        ...control.caller,
+        signal: AbortSignal.any([signal, control.signal, AbortSignal.timeout(mcpLimits.formMs)]),
+      }),
+    ),
   );
-  return toResult(answer, asked.mode === 'form' ? asked.fields : []);
+  if (!answer) return decline('too many forms at once');
+  return toResult(await answer, asked.mode === 'form' ? asked.fields : []);
 }
 
 function readElicitation(name: string, params: ElicitRequest['params']): Elicitation | undefined {
   const server = visibleText(name);
   const message = visibleText(params.message).slice(0, mcpLimits.formCharacters).toWellFormed();
   if (params.mode === 'url') {
-    const url = URL.canParse(params.url) ? new URL(params.url) : undefined;
+    const isShort = params.url.length <= mcpLimits.addressCharacters;
+    const url = isShort && URL.canParse(params.url) ? new URL(params.url) : undefined;
     const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-    return url && isWeb ? { mode: 'url', server, message, url: url.href } : undefined;
+    return url && isWeb && url.href.length <= mcpLimits.addressCharacters
+      ? { mode: 'url', server, message, url: url.href }
+      : undefined;
   }
   const fields = readForm(params.requestedSchema);
   return fields && { mode: 'form', server, message, fields };

@@ -22,8 +22,22 @@ export function guardFetch(ports: GuardPorts): ConnectionFetch {
   let under = 0;
   const waiting: (() => void)[] = [];
 
-  async function enter(): Promise<void> {
-    if (under >= mcpLimits.requests) await new Promise<void>((resolve) => waiting.push(resolve));
+  /** Who gives up leaves the line, and takes no place that others wait for. */
+  async function enter(signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    if (under >= mcpLimits.requests)
+      await new Promise<void>((resolve, reject) => {
+        const turn = () => {
+          signal?.removeEventListener('abort', giveUp);
+          resolve();
+        };
+        const giveUp = () => {
+          waiting.splice(waiting.indexOf(turn), 1);
+          reject(signal?.reason instanceof Error ? signal.reason : new DOMException('', 'AbortError'));
+        };
+        waiting.push(turn);
+        signal?.addEventListener('abort', giveUp, { once: true });
+      });
     under++;
   }
   function leave(): void {
@@ -34,7 +48,7 @@ export function guardFetch(ports: GuardPorts): ConnectionFetch {
   return async (input, init = {}) => {
     const isListening = (init.method ?? 'GET') === 'GET';
     const headers = withOwn(new Headers(init.headers), new URL(input), ports);
-    if (!isListening) await enter();
+    if (!isListening) await enter(init.signal ?? undefined);
     const watch = watchTime(ports, isListening, init.signal ?? undefined);
     const finish = once(() => {
       watch.end();

@@ -1,18 +1,26 @@
-/** What is known of a server from its last connection: written down, read back, and held against what it says now. */
+/** What is known of a server from its last connection: written down and read back, with what the user accepted of it. */
 import { isJsonObject } from '../../src/shared/json.ts';
 import { mcpLimits } from '../../src/shared/mcp-limits.ts';
-import type { McpServerInfo, McpToolChange } from '../../src/shared/mcp.ts';
+import type { McpServerInfo } from '../../src/shared/mcp.ts';
 import type { Way } from './connect.ts';
-import { compareFaces, type Face, type KnownTool } from './known-tools.ts';
+import type { Face, KnownTool } from './known-tools.ts';
+import { resourceToolFace, resourceToolName } from './resource-tool.ts';
+import { judgeTools } from './standing.ts';
+
+/** By the name a tool has here, because whatever the user allows is allowed by that; with the server's own name for it. */
+export type Pin = [wire: string, face: Face, name: string];
 
 export type KnownServer = {
   tools: KnownTool[];
-  /** What the user accepted, by the tools' own names; a tool that went and comes back is held against it, too. */
-  pins: [name: string, face: Face][];
+  /** What the user accepted; a tool that went and comes back is held against it, too. */
+  pins: Pin[];
   offers: McpServerInfo['offers'];
   instructions: string;
   way?: Way;
 };
+
+/** The name that one of a server's comes to here. */
+export type WireOf = (name: string) => string;
 
 const nothingKnown: KnownServer = {
   tools: [],
@@ -22,24 +30,30 @@ const nothingKnown: KnownServer = {
 };
 
 /** The tools of a new server are accepted with it, and so is each that is new; what changes is not. */
-export function acceptNew(known: KnownServer): KnownServer {
-  const pins = new Map(known.pins);
-  for (const { name, face } of known.tools)
-    if (!pins.has(name) && pins.size < mcpLimits.pins) pins.set(name, face);
-  return { ...known, pins: [...pins] };
+export function acceptNew(known: KnownServer, wireOf: WireOf): KnownServer {
+  const pins = known.tools.map(({ wire, face, name }): Pin => [wire, face, name]);
+  return { ...known, pins: firstOfEach([...known.pins, ...pins, ...ownPins(known, wireOf)]) };
 }
 
-/** `names`: the tools' own names; absent: all. */
-export function acceptChanges(known: KnownServer, names?: readonly string[]): KnownServer {
-  const pins = new Map(known.pins);
-  for (const { name, face } of known.tools) if (!names || names.includes(name)) pins.set(name, face);
-  return { ...known, pins: [...pins] };
+/** `wires`: the names of tools here; absent: all. */
+export function acceptChanges(known: KnownServer, wires?: readonly string[]): KnownServer {
+  const chosen = [...judgeTools(known)].flatMap(([{ wire, face, name }, { type }]): Pin[] =>
+    type === 'changed' && (!wires || wires.includes(wire)) ? [[wire, face, name]] : [],
+  );
+  const others = known.pins.filter(([wire]) => !chosen.some(([each]) => each === wire));
+  return { ...known, pins: [...others, ...chosen] };
 }
 
-/** Undefined where the tool is as it was accepted. Nothing is forgotten for new names: there are just no more. */
-export function changeOf(known: KnownServer, { name, face }: KnownTool): McpToolChange | undefined {
-  const accepted = known.pins.find(([pinned]) => pinned === name)?.[1];
-  return accepted ? compareFaces(accepted, face) : { parameters: true, annotations: true };
+/** Our own tool is pinned as well: a server's that comes later takes its name only where the user says so. */
+function ownPins({ offers }: KnownServer, wireOf: WireOf): Pin[] {
+  return offers.resources ? [[wireOf(resourceToolName), resourceToolFace, resourceToolName]] : [];
+}
+
+/** Who has a name keeps it. Nothing is forgotten for new names: there are just no more. */
+function firstOfEach(pins: readonly Pin[]): Pin[] {
+  const first = new Map<string, Pin>();
+  for (const pin of pins) if (!first.has(pin[0]) && first.size < mcpLimits.pins) first.set(pin[0], pin);
+  return [...first.values()];
 }
 
 /** The most that is kept; larger lists are asked for anew each time, and only what was accepted is remembered. */
@@ -51,7 +65,7 @@ export function writeKnown(known: KnownServer): string {
 }
 
 /** Written by `writeKnown` into storage that nobody else writes; a version that wrote otherwise is as if it were not there. */
-export function readKnown(text: string): KnownServer {
+export function readKnown(text: string, wireOf: WireOf): KnownServer {
   if (text === '') return nothingKnown;
   const value: unknown = JSON.parse(text);
   const isWhole =
@@ -59,5 +73,15 @@ export function readKnown(text: string): KnownServer {
     Array.isArray(value.tools) &&
     Array.isArray(value.pins) &&
     isJsonObject(value.offers);
-  return isWhole ? (value as KnownServer) : nothingKnown;
+  return isWhole ? bringUpToDate(value as Stored, wireOf) : nothingKnown;
+}
+
+/** Earlier versions pinned by the server's own names, and not our tool. */
+type Stored = Omit<KnownServer, 'pins'> & { pins: (Pin | [name: string, face: Face])[] };
+
+function bringUpToDate(stored: Stored, wireOf: WireOf): KnownServer {
+  const tools = stored.tools.map((tool) => ({ ...tool, wire: wireOf(tool.name) }));
+  const pins = stored.pins.map((pin): Pin => (pin.length === 3 ? pin : [wireOf(pin[0]), pin[1], pin[0]]));
+  const known = { ...stored, tools, pins };
+  return { ...known, pins: firstOfEach([...pins, ...ownPins(known, wireOf)]) };
 }

@@ -18,6 +18,8 @@ export type Face = {
 
 export type KnownTool = {
   name: string;
+  /** The name it has here, by which a model calls it and a user allows it; several names of a server come to the same. */
+  wire: string;
   title: string;
   description: string;
   /** As it came, or nothing where it is too large to be used. */
@@ -26,14 +28,16 @@ export type KnownTool = {
   face: Face;
 };
 
-export async function knowTool(tool: Tool): Promise<KnownTool> {
-  const { name, annotations = {}, inputSchema, outputSchema } = tool;
+export async function knowTool(tool: Tool, wireOf: (name: string) => string): Promise<KnownTool> {
+  const { annotations = {}, inputSchema, outputSchema } = tool;
+  // What is too long is refused by its length, which one more letter shows.
+  const name = tool.name.slice(0, limits.outside.nameCharacters + 1);
   const title = tool.title ?? annotations.title ?? '';
   const description = tool.description ?? '';
   const isUsable = refuseSize(inputSchema) === undefined;
   return {
-    // What is too long is refused by its length, which one more letter shows.
-    name: name.slice(0, limits.outside.nameCharacters + 1),
+    name,
+    wire: wireOf(name),
     title: cut(title, limits.outside.titleCharacters),
     description: cut(description, limits.outside.descriptionCharacters),
     parameters: isUsable ? toObject(inputSchema) : null,

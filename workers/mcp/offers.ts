@@ -1,7 +1,6 @@
 /** What a server offers besides tools, in our own form: resources, prompts, and what could be typed. */
 import { visibleText } from '../../src/shared/invisible.ts';
 import { limits } from '../../src/shared/limits.ts';
-import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type {
   McpCompletion,
   McpCompletionTarget,
@@ -12,8 +11,9 @@ import type {
   McpResources,
   McpResourceTemplate,
 } from '../../src/shared/mcp.ts';
+import { variablesIn } from './admit-offers.ts';
 import { fail } from './failure.ts';
-import { decode, nameIn } from './outcome.ts';
+import { decode, nameIn, shownAddress, shownType } from './outcome.ts';
 import type {
   GetPromptResult,
   Link,
@@ -67,7 +67,7 @@ function toResource({ uri, name, title, description, mimeType, size }: Resource)
   return {
     uri,
     ...texts(name, title, description),
-    mimeType: mimeType ?? '',
+    mimeType: shownType(mimeType ?? ''),
     ...(size === undefined ? {} : { size }),
   };
 }
@@ -77,18 +77,15 @@ function toTemplate(template: ResourceTemplateType): McpResourceTemplate {
   return {
     template: uriTemplate,
     ...texts(name, title, description),
-    mimeType: mimeType ?? '',
-    // `{+path}`, `{?a,b*}`, `{name:3}`
-    variables: [...uriTemplate.matchAll(/\{[+#./;?&]?([^{}]*)\}/g)].flatMap(([, list = '']) =>
-      list.split(',').map((variable) => variable.replace(/(\*|:\d+)$/, '').trim()),
-    ),
+    mimeType: shownType(mimeType ?? ''),
+    variables: variablesIn(uriTemplate),
   };
 }
 
 function toPrompt({ name, title, description, arguments: values = [] }: Prompt): McpPrompt {
   return {
     ...texts(name, title, description),
-    arguments: values.slice(0, mcpLimits.formFields).map((each) => ({
+    arguments: values.map((each) => ({
       ...texts(each.name, undefined, each.description),
       isRequired: each.required === true,
     })),
@@ -105,12 +102,12 @@ function texts(name: string, title: string | undefined, description: string | un
 }
 
 function toContent(resource: ReadResourceResult['contents'][number]): McpContent {
-  const { uri } = resource;
+  const uri = shownAddress(resource.uri);
   if ('text' in resource)
     return {
       type: 'text',
       text: visibleText(resource.text),
-      mimeType: resource.mimeType ?? 'text/plain',
+      mimeType: shownType(resource.mimeType ?? 'text/plain'),
       uri,
     };
   return { ...toBlob(resource.blob, resource.mimeType ?? 'application/octet-stream', nameIn(uri)), uri };
@@ -126,11 +123,16 @@ function toPart(content: GetPromptResult['messages'][number]['content']): McpCon
     case 'resource':
       return toContent(content.resource);
     case 'resource_link':
-      return { type: 'text', text: content.uri, mimeType: 'text/uri-list', uri: content.uri };
+      return linkPart(shownAddress(content.uri));
   }
 }
 
-function toBlob(data: string, mimeType: string, name?: string): McpContent {
+function linkPart(uri: string): McpContent {
+  return { type: 'text', text: uri, mimeType: 'text/uri-list', uri };
+}
+
+function toBlob(data: string, type: string, name?: string): McpContent {
+  const mimeType = shownType(type);
   const bytes = decode(data);
   if (!bytes) throw fail('malformed', 'base64');
   return { type: 'blob', blob: new Blob([bytes], { type: mimeType }), mimeType, ...(name ? { name } : {}) };

@@ -1,7 +1,8 @@
 /** What a server answers, as a result of ours: its blocks, each as text, picture or file, marked as someone else's words. */
 import { imageTypes, type TextBlock } from '../../src/shared/content.ts';
-import { visibleText } from '../../src/shared/invisible.ts';
+import { printable, visibleText } from '../../src/shared/invisible.ts';
 import { limits } from '../../src/shared/limits.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpError } from '../../src/shared/mcp-error.ts';
 import type { ToolErrorType } from '../../src/shared/tool.ts';
 import type { HostOutcome } from '../engine/host-protocol.ts';
@@ -51,13 +52,13 @@ function toBlock(content: CallToolResult['content'][number]): Block {
       return resourceBlock(content.resource);
     case 'resource_link':
       return textBlock(
-        `[Link to the resource ${content.uri}${content.description ? `: ${content.description}` : ''}]`,
+        `[Link to the resource ${shownAddress(content.uri)}${content.description ? `: ${content.description}` : ''}]`,
       );
   }
 }
 
 function resourceBlock(resource: ReadResourceResult['contents'][number]): Block {
-  if ('text' in resource) return textBlock(`[Resource ${resource.uri}]\n${resource.text}`);
+  if ('text' in resource) return textBlock(`[Resource ${shownAddress(resource.uri)}]\n${resource.text}`);
   return mediaBlock(resource.blob, resource.mimeType ?? 'application/octet-stream', nameIn(resource.uri));
 }
 
@@ -67,10 +68,11 @@ function textBlock(text: string): TextBlock {
 
 function mediaBlock(data: string, mediaType: string, name?: string): Block {
   const bytes = decode(data);
-  if (!bytes) return textBlock(`[${mediaType}: the server sent something that is no base64]`);
+  const type = shownType(mediaType);
+  if (!bytes) return textBlock(`[${type}: the server sent something that is no base64]`);
   return {
-    type: imageTypes.includes(mediaType) ? 'image' : 'file',
-    media_type: mediaType.slice(0, 100),
+    type: imageTypes.includes(type) ? 'image' : 'file',
+    media_type: type,
     data: bytes,
     ...(name ? { name } : {}),
   };
@@ -82,6 +84,16 @@ export function decode(data: string): Uint8Array<ArrayBuffer> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** With what is hidden in it made visible: without that, it would look like another one. */
+export function shownAddress(uri: string): string {
+  return printable(uri.slice(0, mcpLimits.addressCharacters));
+}
+
+/** What a server says the kind is. */
+export function shownType(mediaType: string): string {
+  return visibleText(mediaType).slice(0, mcpLimits.typeCharacters);
 }
 
 /** The last part of an address, where it may be a file's name. */
@@ -125,14 +137,12 @@ const errorTypes: Partial<Record<McpError['type'], ToolErrorType>> = {
 
 function say(server: string, { type, detail, status }: McpError): string {
   const who = `The server "${server}"`;
-  const why = [status, detail]
-    .filter(Boolean)
-    .join(': ')
-    .slice(0, limits.errorCharacters / 2);
-  const more = why ? ` (${why})` : '';
+  const code = status === undefined ? '' : ` (${status})`;
+  const words = quote(detail);
+  const said = words && ` ${mark(server)} It said: "${words}"`;
   switch (type) {
     case 'refused':
-      return `${mark(server)} It refused the request: ${detail ?? 'no reason was given'}`;
+      return `${mark(server)} It refused the request: ${words || 'no reason was given'}`;
     case 'needs_sign_in':
       return `${who} wants the user to sign in first. Ask them to do so in Settings, Servers.`;
     case 'locked':
@@ -146,8 +156,13 @@ function say(server: string, { type, detail, status }: McpError): string {
       return `${who} did not answer in time. Try again, or ask for less at once.`;
     case 'unreachable':
     case 'offline':
-      return `${who} cannot be reached now${more}. Nothing is known of what it did. Try again later.`;
+      return `${who} cannot be reached now${code}. Nothing is known of what it did. Try again later.${said}`;
     default:
-      return `${who} cannot be used: ${type.replaceAll('_', ' ')}${more}.`;
+      return `${who} cannot be used: ${type.replaceAll('_', ' ')}${code}.${said}`;
   }
+}
+
+/** In one line: line breaks make words look as if someone else spoke. */
+function quote(words = ''): string {
+  return visibleText(words).replace(/\s+/g, ' ').trim().slice(0, mcpLimits.quoteCharacters).toWellFormed();
 }

@@ -4,14 +4,15 @@ import { visibleText } from '../../src/shared/invisible.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
 import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 
-const { formFields, formOptions, formCharacters } = mcpLimits;
+const { formFields, formOptions, formCharacters, optionCharacters, labelCharacters } = mcpLimits;
 const formats = ['email', 'uri', 'date', 'date-time'] as const;
 
 /** Undefined where it cannot be shown whole: a part of it would not be what was asked. */
 export function readForm(schema: unknown): FormField[] | undefined {
   if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return undefined;
   const entries = Object.entries(schema.properties);
-  if (entries.length > formFields) return undefined;
+  if (entries.length > formFields || entries.some(([name]) => name.length > labelCharacters))
+    return undefined;
   const required = textsIn(schema.required);
   const fields = entries.map(([name, property]) =>
     isJsonObject(property) ? readField(name, property, required.includes(name)) : undefined,
@@ -25,8 +26,12 @@ function readField(name: string, property: JsonObject, isRequired: boolean): For
   const title = say(property.title) || visibleText(name).slice(0, 100);
   const named = { name, title, description: say(property.description), isRequired };
   switch (property.type) {
-    case 'string':
-      return { ...named, ...(readChoice(property) ?? readText(property)) };
+    case 'string': {
+      // A list that cannot be shown is no reason to let the user write something else.
+      const isChoice = property.oneOf !== undefined || property.enum !== undefined;
+      const field = isChoice ? readChoice(property) : readText(property);
+      return field && { ...named, ...field };
+    }
     case 'number':
     case 'integer':
       return { ...named, ...readNumber(property) };
@@ -79,21 +84,23 @@ function readChoices(property: JsonObject) {
   };
 }
 
-/** Plain values, values with names beside them, or values and titles in pairs. */
+/** Plain values, values with names beside them, or values and titles in pairs; undefined where one cannot be shown. */
 function readOptions(property: JsonObject, keyword: 'oneOf' | 'anyOf'): FormOption[] | undefined {
   const pairs = property[keyword];
-  if (Array.isArray(pairs)) {
-    const options = pairs.flatMap((pair) =>
-      isJsonObject(pair) && typeof pair.const === 'string'
-        ? [{ value: pair.const, label: say(pair.title) || visibleText(pair.const) }]
-        : [],
-    );
-    return options.length > 0 && options.length <= formOptions ? options : undefined;
-  }
-  const values = textsIn(property.enum);
-  if (values.length === 0 || values.length > formOptions) return undefined;
-  const labels = textsIn(property.enumNames);
-  return values.map((value, index) => ({ value, label: visibleText(labels[index] ?? value).slice(0, 200) }));
+  const list = Array.isArray(pairs) ? pairs : property.enum;
+  if (!Array.isArray(list) || list.length === 0 || list.length > formOptions) return undefined;
+  const names = textsIn(property.enumNames);
+  const options = list.map((each, index) =>
+    isJsonObject(each) ? readOption(each.const, each.title) : readOption(each, names[index]),
+  );
+  return options.some((option) => option === undefined)
+    ? undefined
+    : options.filter((option) => option !== undefined);
+}
+
+function readOption(value: Json | undefined, title: Json | undefined): FormOption | undefined {
+  if (typeof value !== 'string' || value.length > optionCharacters) return undefined;
+  return { value, label: (say(title) || visibleText(value)).slice(0, labelCharacters).toWellFormed() };
 }
 
 function given<K extends string, T extends Json>(

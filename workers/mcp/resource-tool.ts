@@ -1,19 +1,32 @@
 /** The tool by which a model reads what a server offers besides tools; it is the server's, so that agents have it with them. */
 import { mcpLimits } from '../../src/shared/mcp-limits.ts';
+import type { McpServerInfo } from '../../src/shared/mcp.ts';
 import type { AnnouncedTool } from '../outside/outside-server.ts';
-import type { KnownServer } from './known-server.ts';
+import type { Face } from './known-tools.ts';
 import type { CallToolResult, Link } from './protocol-client.ts';
 
 export const resourceToolName = 'read_resource';
 
-/** None where the server has nothing to read, or a tool of that name. */
-export function readResourceTool({ offers, tools }: KnownServer): AnnouncedTool[] {
-  if (!offers.resources || tools.some(({ name }) => name === resourceToolName)) return [];
+const [title, description] = [
+  'Read a resource',
+  'Read a resource of this server by its uri; without one, list the resources there are.',
+];
+
+/** No tool of a server looks like this: hashes are never empty. */
+export const resourceToolFace: Face = {
+  title,
+  description,
+  hashes: { texts: '', schemas: '', annotations: '' },
+};
+
+/** None where the server has nothing to read; one of its own in this place goes first, once it is accepted. */
+export function readResourceTool(offers: McpServerInfo['offers'], isTaken: boolean): AnnouncedTool[] {
+  if (!offers.resources || isTaken) return [];
   return [
     {
       name: resourceToolName,
-      title: 'Read a resource',
-      description: 'Read a resource of this server by its uri; without one, list the resources there are.',
+      title,
+      description,
       parameters: {
         type: 'object',
         properties: {

@@ -6,22 +6,17 @@ import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpState, McpTool } from '../../src/shared/mcp.ts';
 import type { McpError } from '../../src/shared/mcp-error.ts';
 import { admitTool } from '../outside/admit-tool.ts';
+import { outsideName } from '../outside/outside-name.ts';
 import type { AnnouncedTool, OutsideServer } from '../outside/outside-server.ts';
 import type { EngineControl } from '../engine/tool-source.ts';
 import type { HostOutcome } from '../engine/host-protocol.ts';
 import type { ServerRecord } from '../storage/mcp-servers.ts';
+import { admitOffers } from './admit-offers.ts';
 import { createAsking, type Asking } from './asking.ts';
 import type { Opened, Way } from './connect.ts';
 import { createConnection, type Connection, type Live } from './connection.ts';
 import { fail, toError } from './failure.ts';
-import {
-  acceptChanges,
-  acceptNew,
-  changeOf,
-  readKnown,
-  writeKnown,
-  type KnownServer,
-} from './known-server.ts';
+import { acceptChanges, acceptNew, readKnown, writeKnown, type KnownServer } from './known-server.ts';
 import { knowTool, type KnownTool } from './known-tools.ts';
 import { createServerLog, type ServerLog } from './log.ts';
 import { toFailure, toOutcome, toResourceOutcome } from './outcome.ts';
@@ -29,6 +24,7 @@ import { showProgress } from './progress.ts';
 import type { ChangedList, Link } from './protocol-client.ts';
 import { hasGoodHeaders } from './tool-headers.ts';
 import { listForModel, readResourceTool, resourceToolName } from './resource-tool.ts';
+import { judgeTools, refusalFor, type Standing } from './standing.ts';
 
 /** What one server needs of the rest; all of it is for this server alone. */
 export type ServerPorts = {
@@ -70,9 +66,12 @@ export type Server = {
   reread(text: string): void;
 };
 
+const prefix = 'mcp';
+
 export function createServer(ports: ServerPorts, stored: string): Server {
   let text = stored;
-  let known = readKnown(stored);
+  let known = readKnown(stored, wireOf);
+  let standing = judgeTools(known);
   let announced: AnnouncedTool[] | undefined;
   const listeners = new Set<() => void>();
   const log = createServerLog(ports.now);
@@ -83,7 +82,7 @@ export function createServer(ports: ServerPorts, stored: string): Server {
     now: ports.now,
     explain: ports.explain,
     onState: ports.onChange,
-    open: (live, signal) => {
+    async open(live, signal) {
       const handlers = {
         known: known.way,
         live,
@@ -91,13 +90,21 @@ export function createServer(ports: ServerPorts, stored: string): Server {
         log,
         onChanged: (list: ChangedList) => void hear(list),
       };
-      return ports.open(ports.record(), handlers, signal);
+      const { link, way } = await ports.open(ports.record(), handlers, signal);
+      return { link: admitOffers(link, log), way };
     },
     welcome: async ({ link, way }, signal) => know(link, way, signal),
   });
 
+  /** Of a name that is refused, what is shown of it. */
+  function wireOf(name: string): string {
+    const named = outsideName(prefix, ports.record().name, name);
+    return named.ok ? named.name : `${ports.record().id}__${printable(name)}`;
+  }
+
   function change(next: KnownServer, read?: string): void {
     known = next;
+    standing = judgeTools(next);
     announced = undefined;
     text = read ?? writeKnown(next);
     if (read === undefined) ports.remember(text);
@@ -106,7 +113,7 @@ export function createServer(ports: ServerPorts, stored: string): Server {
   }
 
   async function readTools(link: Link, signal: AbortSignal): Promise<KnownTool[]> {
-    const tools = await Promise.all((await link.tools(signal)).map(knowTool));
+    const tools = await Promise.all((await link.tools(signal)).map((tool) => knowTool(tool, wireOf)));
     if (!link.isModern) return tools;
     const good = tools.filter(({ parameters }) => !parameters || hasGoodHeaders(parameters));
     if (good.length < tools.length)
@@ -124,7 +131,7 @@ export function createServer(ports: ServerPorts, stored: string): Server {
       logging: logging !== undefined,
     };
     const instructions = visibleText(link.instructions).slice(0, mcpLimits.instructionCharacters);
-    change(acceptNew({ ...known, tools, offers, instructions, way }));
+    change(acceptNew({ ...known, tools, offers, instructions, way }, wireOf));
   }
 
   /** A list that changes all the time is read as often as it can be, one after the other. */
@@ -137,7 +144,7 @@ export function createServer(ports: ServerPorts, stored: string): Server {
       const signal = AbortSignal.timeout(mcpLimits.answerMs);
       await connection
         .use(async (link) => {
-          change(acceptNew({ ...known, tools: await readTools(link, signal) }));
+          change(acceptNew({ ...known, tools: await readTools(link, signal) }, wireOf));
         }, signal)
         .catch((error: unknown) => log.add('app', 'warning', `tools/list: ${toError(error).type}`));
     });
@@ -146,7 +153,7 @@ export function createServer(ports: ServerPorts, stored: string): Server {
 
   function announce(tool: KnownTool): AnnouncedTool {
     const { name, parameters, description, hints } = tool;
-    const isChanged = changeOf(known, tool) !== undefined;
+    const refusal = refusalFor(standing.get(tool), tool);
     return {
       name,
       title: tool.title,
@@ -154,18 +161,24 @@ export function createServer(ports: ServerPorts, stored: string): Server {
       // What was too large to keep is refused for being so.
       parameters: parameters ?? { type: 'object', enum: Array(limits.outside.schemaValues + 1).fill(0) },
       repeatable: hints.isReadOnly === true,
-      ...(isChanged ? { refusal: { reason: 'changed' as const, detail: '' } } : {}),
+      ...(refusal ? { refusal } : {}),
     };
   }
 
+  function ownTools(): AnnouncedTool[] {
+    const wire = wireOf(resourceToolName);
+    const isTaken = [...standing].some(([tool, { type }]) => type === 'accepted' && tool.wire === wire);
+    return readResourceTool(known.offers, isTaken);
+  }
+
   const outside: OutsideServer = {
-    prefix: 'mcp',
+    prefix,
     get name() {
       return ports.record().name;
     },
     category: 'network',
     capabilities: ['network'],
-    tools: () => (announced ??= [...known.tools.map(announce), ...readResourceTool(known)]),
+    tools: () => (announced ??= [...known.tools.map(announce), ...ownTools()]),
     call,
     onChange(listener) {
       listeners.add(listener);
@@ -174,9 +187,9 @@ export function createServer(ports: ServerPorts, stored: string): Server {
   };
 
   async function call(name: string, values: JsonObject, control: EngineControl): Promise<HostOutcome> {
-    const done = asking.begin(name, control);
+    const done = asking.begin(wireOf(name), control);
     try {
-      const tool = known.tools.find((each) => each.name === name);
+      const tool = known.tools.find((each) => each.name === name && standing.get(each)?.type === 'accepted');
       if (!tool && name === resourceToolName) return await readForModel(values, control);
       if (!tool?.parameters) throw fail('not_offered', name);
       const announcedTool = { name, inputSchema: { ...tool.parameters, type: 'object' as const } };
@@ -206,46 +219,34 @@ export function createServer(ports: ServerPorts, stored: string): Server {
     return toOutcome(title(), await connection.use((link) => listForModel(link, signal), signal));
   }
 
-  function wireName(tool: AnnouncedTool): string {
-    const admitted = admitTool(tool, outside);
-    return admitted.ok ? admitted.definition.name : `${ports.record().id}__${printable(tool.name)}`;
-  }
-
   return {
     state: connection.state,
     known: () => known,
     log,
     connection,
     outside,
-    tools: () => known.tools.map((tool) => describe(tool, wireName({ ...announce(tool) }), known, outside)),
-    accept(names) {
-      const chosen = known.tools.filter((tool) => !names || names.includes(wireName({ ...announce(tool) })));
-      change(
-        acceptChanges(
-          known,
-          chosen.map(({ name }) => name),
-        ),
-      );
-    },
+    tools: () => known.tools.map((tool) => describe(tool, standing.get(tool), outside)),
+    accept: (names) => change(acceptChanges(known, names)),
     reset: () => connection.close({ type: 'idle' }, { type: 'cancelled' }),
     switchOff: () => connection.close({ type: 'off' }, { type: 'switched_off' }),
     reread(now) {
-      if (now !== text) change(readKnown(now), now);
+      if (now !== text) change(readKnown(now, wireOf), now);
     },
   };
 }
 
-function describe(tool: KnownTool, name: string, known: KnownServer, server: OutsideServer): McpTool {
-  const change = changeOf(known, tool);
+function describe(tool: KnownTool, standing: Standing | undefined, server: OutsideServer): McpTool {
   const admitted = admitTool({ ...tool, parameters: tool.parameters ?? undefined }, server);
-  const refusal = tool.parameters === null ? { reason: 'schema_too_large' as const, detail: '' } : undefined;
+  const tooLarge = tool.parameters === null ? { reason: 'schema_too_large' as const, detail: '' } : undefined;
+  const taken = standing?.type === 'taken' ? refusalFor(standing, tool) : undefined;
+  const refusal = tooLarge ?? (admitted.ok ? taken : admitted.refusal);
   return {
-    name,
+    name: tool.wire,
     original: printable(tool.name),
     title: tool.face.title,
     description: tool.face.description,
     hints: tool.hints,
-    ...(change ? { change } : {}),
-    ...(refusal ? { refusal } : admitted.ok ? {} : { refusal: admitted.refusal }),
+    ...(standing?.type === 'changed' ? { change: standing.change } : {}),
+    ...(refusal ? { refusal } : {}),
   };
 }

@@ -4,7 +4,7 @@ import type { ToolRefusal } from '../../src/shared/outside-tool.ts';
 import type { RefusedTool, SourceTool, ToolSource } from '../engine/tool-source.ts';
 import { admitTool, type AdmittedTool } from './admit-tool.ts';
 import { printable } from '../../src/shared/invisible.ts';
-import { sourceId } from './outside-name.ts';
+import { outsideName, sourceId } from './outside-name.ts';
 import type { AnnouncedTool, OutsideServer } from './outside-server.ts';
 
 type Listed = { tools: SourceTool[]; refused: RefusedTool[] };
@@ -35,8 +35,17 @@ export function createOutsideSource(server: OutsideServer): ToolSource {
     if (next) refusals.push([next, { reason: 'too_many_tools', detail: `${limits.outside.toolsPerSource}` }]);
     return {
       tools,
-      refused: refusals.map(([{ name }, refusal]) => ({ name: shownName(id, name, taken), refusal })),
+      refused: refusals.map(([{ name }, refusal]) => ({
+        name: shownName(ownName(name, refusal), taken),
+        refusal,
+      })),
     };
+  }
+
+  /** A tool that is only off for now has the name it is called by, so that who calls it is told so. */
+  function ownName(original: string, { reason }: ToolRefusal): string {
+    const named = outsideName(server.prefix, server.name, original);
+    return named.ok && reason === 'changed' ? named.name : `${id}__${printable(original)}`;
   }
 
   return {
@@ -66,8 +75,8 @@ function createMemory(admit: (tool: AnnouncedTool) => AdmittedTool): (tool: Anno
 }
 
 /** Nothing invisible, and no two lines with the same name. */
-function shownName(id: string, original: string, taken: Set<string>): string {
-  const own = `${id}__${printable(original)}`.slice(0, limits.outside.wireNameCharacters);
+function shownName(whole: string, taken: Set<string>): string {
+  const own = whole.slice(0, limits.outside.wireNameCharacters);
   let name = own;
   for (let count = 2; taken.has(name); count++) name = `${own} (${count})`;
   taken.add(name);

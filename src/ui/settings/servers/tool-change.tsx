@@ -21,6 +21,7 @@ export function ToolChange({ tool, onAccept }: { tool: McpTool; onAccept: () => 
           {t('mcp.accept')}
         </button>
       </div>
+      {change.name && <Difference texts={change.name} />}
       {change.title && <Difference texts={change.title} />}
       {change.description && <Difference texts={change.description} />}
       {change.parameters && <p class="hint">{t('mcp.changed-parameters')}</p>}

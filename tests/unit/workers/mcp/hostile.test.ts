@@ -109,7 +109,7 @@ describe('a server of bad faith', () => {
       undefined,
       'name_invisible',
       'name_lookalike',
-      undefined,
+      'name_taken',
       'name_invisible',
     ]);
   });

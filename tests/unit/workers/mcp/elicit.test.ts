@@ -1,0 +1,101 @@
+/** What a server may ask the user: forms that can be read whole, few at once, with the call they belong to. */
+import { expect, it } from 'vitest';
+import { idOf, quiet } from '../../../fixtures/mcp-world.ts';
+import type { PromptAnswer } from '../../../../src/shared/permission.ts';
+import type { Question } from '../../../../workers/engine/prompts.ts';
+import { createAsking } from '../../../../workers/mcp/asking.ts';
+import { elicit } from '../../../../workers/mcp/elicit.ts';
+import { createServerLog } from '../../../../workers/mcp/log.ts';
+import { defaultSampling } from '../../../../workers/storage/mcp-servers.ts';
+
+type Params = Parameters<typeof elicit>[1];
+
+function open(ask: (question: Question) => Promise<PromptAnswer> = async () => 'allowed') {
+  const shown: Question[] = [];
+  const asking = createAsking();
+  const log = createServerLog(() => 0);
+  const record = {
+    id: idOf('small'),
+    name: 'Small',
+    title: '',
+    url: 'http://localhost/mcp',
+    transport: 'auto' as const,
+    enabled: true,
+    headers: [],
+    clientId: '',
+    hasClientSecret: false,
+    sampling: defaultSampling,
+    signIn: 'none' as const,
+    created: 0,
+  };
+  const prompts = {
+    ask(question: Question) {
+      shown.push(question);
+      return ask(question);
+    },
+  };
+  const send = (params: object) => elicit({ record, asking, log }, params as Params, quiet().signal, prompts);
+  return { shown, asking, log, send };
+}
+
+const form = (property: object, name = 'a') => ({
+  mode: 'form',
+  message: 'Which?',
+  requestedSchema: { type: 'object', properties: { [name]: property } },
+});
+const texts = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`);
+
+it.each([
+  [
+    'an address of five million characters',
+    { mode: 'url', message: 'Go', url: `https://a.test/${'a'.repeat(5e6)}` },
+  ],
+  ['an address that grows', { mode: 'url', message: 'Go', url: `https://a.test/${'あ'.repeat(1_900)}` }],
+  ['a list with more options than are shown', form({ type: 'string', enum: texts(201) })],
+  [
+    'pairs with more options than are shown',
+    form({ type: 'string', oneOf: texts(201).map((each) => ({ const: each })) }),
+  ],
+  ['a list with an option that is none', form({ type: 'string', enum: ['a', 7] })],
+  ['an empty list', form({ type: 'string', enum: [] })],
+  ['an option that is a page', form({ type: 'string', oneOf: [{ const: 'x'.repeat(24_000), title: 'X' }] })],
+  ['a field whose name is a page', form({ type: 'string' }, 'x'.repeat(24_000))],
+])('declines %s, and says so in the log', async (_, params) => {
+  const { shown, asking, log, send } = open();
+  asking.begin('mcp__small__echo', quiet());
+  expect(await send(params)).toEqual({ action: 'decline' });
+  expect(shown).toEqual([]);
+  expect(log.lines()).toMatchObject([{ text: expect.stringContaining('declined') }]);
+});
+
+it('shows the labels of options short, and asks by the name the tool has here', async () => {
+  const { shown, asking, send } = open();
+  asking.begin('mcp__small__echo', quiet());
+  const pair = { const: 'y'.repeat(400) };
+  expect(await send(form({ type: 'string', oneOf: [pair], default: pair.const }))).toEqual({
+    action: 'accept',
+    content: { a: pair.const },
+  });
+  expect(shown).toMatchObject([
+    {
+      tool: 'mcp__small__echo',
+      subject: { fields: [{ options: [{ value: pair.const, label: 'y'.repeat(200) }] }] },
+    },
+  ]);
+});
+
+it('lets one form be open and three wait, for each call', async () => {
+  const answers: ((answer: PromptAnswer) => void)[] = [];
+  const { shown, asking, send } = open(() => new Promise((resolve) => answers.push(resolve)));
+  const end = asking.begin('mcp__small__echo', quiet());
+  const flood = Array.from({ length: 900 }, () => send(form({ type: 'boolean' })));
+  expect(await Promise.all(flood.slice(4))).toEqual(Array(896).fill({ action: 'decline' }));
+  expect(shown).toHaveLength(4);
+  for (const answer of answers.splice(0)) answer('denied');
+  await Promise.all(flood);
+  end();
+  asking.begin('mcp__small__other', quiet());
+  const last = send(form({ type: 'boolean' }));
+  answers[0]?.('allowed');
+  expect(await last).toEqual({ action: 'accept', content: {} });
+});
