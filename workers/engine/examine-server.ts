@@ -35,7 +35,7 @@ export async function examineServer(draft: McpServerDraft, mcp: Mcp): Promise<Mc
           }),
           auth:
             known && isSame
-              ? known.signIn.auth
+              ? known.signIn.auth(known.record)
               : { token: async () => undefined, onUnauthorized: () => Promise.reject(fail('needs_sign_in')) },
           version: 'doctor',
           elicit: async () => ({ action: 'decline' }),

@@ -7,7 +7,7 @@ import { createOutsideSource } from '../outside/outside-source.ts';
 import type { Registry } from '../engine/registry.ts';
 import type { EgressPorts } from '../network/egress.ts';
 import type { KnownServers } from '../storage/known-servers.ts';
-import type { ServerRecord, ServerStore } from '../storage/mcp-servers.ts';
+import { isSameServer, type ServerRecord, type ServerStore } from '../storage/mcp-servers.ts';
 import { connect } from './connect.ts';
 import { asAnswer, fail } from './failure.ts';
 import { guardFetch } from './guarded-fetch.ts';
@@ -136,19 +136,21 @@ function createEntry(
 ): OneServer {
   const { id } = first;
   const url = () => new URL(record().url);
-  const gate = (input: string | URL, init?: RequestInit) =>
-    createConnectionFetch(url(), ports.network)(input, init);
+  const gateOf = (at: ServerRecord) => createConnectionFetch(new URL(at.url), ports.network);
   const signIn = createSignIn({
     record,
-    secrets: () => ports.store.secrets(record()),
-    read: () => ports.store.signIn(record()),
-    write: (text) => ports.store.saveSignIn(record(), text),
-    async setState(state) {
-      const saved = await ports.store.update(id, (each) => ({ ...each, signIn: state }));
-      if (saved) onRecord(saved);
+    secrets: ports.store.secrets,
+    read: ports.store.signIn,
+    async write(at, text, state) {
+      const isWritten = await ports.store.saveSignIn(at, text, state);
+      if (!isWritten || !state) return isWritten;
+      // What else another tab has changed is taken over when it is read.
+      if (isSameServer(record(), at)) onRecord({ ...record(), signIn: state });
       ports.onChange(id);
+      return isWritten;
     },
-    fetch: guardFetch({ ...silent, fetch: gate, now: ports.now, headers: { origin: '', values: {} } }),
+    fetch: (at) =>
+      guardFetch({ ...silent, fetch: gateOf(at), now: ports.now, headers: { origin: '', values: {} } }),
     alone: (work) => ports.alone(`oneclaw-sign-in-${id}`, work),
     now: ports.now,
   });
@@ -176,9 +178,11 @@ function createEntry(
     if (!secrets) throw fail('locked');
     const { asking, live, log } = handlers;
     const asked: Asked = { record: current, asking, log };
+    // Secrets and tokens are of this address, whatever the user changes it to meanwhile.
+    const own = new URL(current.url);
     const guarded = guardFetch({
-      fetch: gate,
-      headers: { origin: url().origin, values: secrets.headers },
+      fetch: gateOf(current),
+      headers: { origin: own.origin, values: secrets.headers },
       now: ports.now,
       isUserAsked: asking.isAsked,
       onLimit: live.broke,
@@ -189,13 +193,13 @@ function createEntry(
       current.transport,
       handlers.known,
       {
-        url: url(),
+        url: own,
         async fetch(input, init) {
           const response = await guarded(input, init);
-          if (response.status === 403) await signIn.needsMore(response);
+          if (response.status === 403) await signIn.needsMore(current, response);
           return response;
         },
-        auth: signIn.auth,
+        auth: signIn.auth(current),
         version: ports.version,
         elicit: (params, stop) => ports.elicit(asked, params, stop),
         ...(sampling.isOn ? { sample: (params, stop) => ports.sample(asked, params, stop) } : {}),

@@ -1,7 +1,7 @@
 /** Signing in at a server, OAuth 2.1: the tokens stay in the vault, bound to its address, and one tab at a time renews them. */
 import type { McpSignIn } from '../../src/shared/mcp.ts';
 import type { ConnectionFetch } from '../network/connection-fetch.ts';
-import type { ServerRecord, ServerSecrets } from '../storage/mcp-servers.ts';
+import { isSameServer, type ServerRecord, type ServerSecrets } from '../storage/mcp-servers.ts';
 import { explainFailure } from './explain-failure.ts';
 import { fail, McpFailure } from './failure.ts';
 import { loadClient } from './load-client.ts';
@@ -10,23 +10,25 @@ import type { AuthProvider } from './protocol-client.ts';
 import { readSignIn, without, type StoredSignIn } from './stored-sign-in.ts';
 
 export type SignInPorts = {
+  /** As it is stored now. All else is for the server as it was when the work began. */
   record(): ServerRecord;
-  secrets(): Promise<ServerSecrets | undefined>;
+  secrets(record: ServerRecord): Promise<ServerSecrets | undefined>;
   /** Undefined where the vault is locked. */
-  read(): Promise<string | undefined>;
-  write(text: string): Promise<void>;
-  setState(state: McpSignIn): Promise<void>;
+  read(record: ServerRecord): Promise<string | undefined>;
+  /** False, and nothing is written, where that server is gone or elsewhere by now. */
+  write(record: ServerRecord, text: string, state?: McpSignIn): Promise<boolean>;
   /** To the server and to whom it names; without the user's own headers. */
-  fetch: ConnectionFetch;
+  fetch(record: ServerRecord): ConnectionFetch;
   /** Runs alone, in all tabs. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   now(): number;
 };
 
 export type SignIn = {
-  auth: AuthProvider;
+  /** For a connection to the server as it is now. */
+  auth(record: ServerRecord): AuthProvider;
   /** The server wants more than the user allowed: they have to sign in once more. */
-  needsMore(refusal: Response): Promise<void>;
+  needsMore(record: ServerRecord, refusal: Response): Promise<void>;
   /** Where the user has to go. */
   begin(redirect: string): Promise<string>;
   /** Whether this answer is for a sign-in of this server that is under way. */
@@ -39,138 +41,144 @@ export type SignIn = {
 const marginMs = 30_000;
 
 export function createSignIn(ports: SignInPorts): SignIn {
-  async function load(): Promise<StoredSignIn> {
-    const text = await ports.read();
+  async function load(record: ServerRecord): Promise<StoredSignIn> {
+    const text = await ports.read(record);
     if (text === undefined) throw fail('locked');
     return readSignIn(text);
   }
-  const save = (stored: StoredSignIn) => ports.write(JSON.stringify(stored));
+  /** A token that comes late is not for the address that the user has given the server meanwhile. */
+  async function save(record: ServerRecord, stored: StoredSignIn, state?: McpSignIn): Promise<void> {
+    if (!(await ports.write(record, JSON.stringify(stored), state))) throw fail('cancelled');
+  }
 
-  async function draftOf(stored: StoredSignIn, redirect: string): Promise<OAuthDraft> {
-    const secrets = await ports.secrets();
+  async function draftOf(record: ServerRecord, stored: StoredSignIn, redirect: string): Promise<OAuthDraft> {
+    const secrets = await ports.secrets(record);
     if (!secrets) throw fail('locked');
-    const { clientId } = ports.record();
-    return createOAuthDraft({
-      stored,
-      redirect,
-      clientId,
-      clientSecret: secrets.clientSecret,
-      now: ports.now,
-    });
+    const { clientId } = record;
+    const { clientSecret } = secrets;
+    return createOAuthDraft({ stored, redirect, clientId, clientSecret, now: ports.now });
   }
 
   async function run(
+    record: ServerRecord,
     draft: OAuthDraft,
     options: { scope?: string; authorizationCode?: string; iss?: string; forceReauthorization?: boolean },
   ): Promise<void> {
     const { auth } = await loadClient();
     const { metadata } = draft.stored().wanted ?? {};
     await auth(draft.provider, {
-      serverUrl: ports.record().url,
-      fetchFn: ports.fetch,
+      serverUrl: record.url,
+      fetchFn: ports.fetch(record),
       ...(metadata && URL.canParse(metadata) ? { resourceMetadataUrl: new URL(metadata) } : {}),
       ...options,
     }).catch((error: unknown) => Promise.reject(explainSignIn(error)));
   }
 
   /** The new token, or none where the user has to sign in again. */
-  async function renew(old: string): Promise<string | undefined> {
+  async function renew(record: ServerRecord, old: string): Promise<string | undefined> {
     return ports.alone(async () => {
-      const stored = await load();
+      const stored = await load(record);
       // Another tab was here before.
       if (stored.tokens && stored.tokens.access_token !== old) return stored.tokens.access_token;
       if (!stored.tokens?.refresh_token) return undefined;
-      const draft = await draftOf(stored, stored.redirect ?? '');
-      await run(draft, {});
+      const draft = await draftOf(record, stored, stored.redirect ?? '');
+      await run(record, draft, {});
       // The library begins anew where the server does not take the old sign-in any more.
       if (draft.destination()) return undefined;
-      await save(draft.stored());
+      await save(record, draft.stored());
       return draft.stored().tokens?.access_token;
     });
   }
 
-  async function token(): Promise<string | undefined> {
-    if (ports.record().signIn === 'none') return undefined;
-    const { tokens, expiresAt = Infinity } = await load();
+  async function token(record: ServerRecord): Promise<string | undefined> {
+    const now = ports.record();
+    if (now.signIn === 'none' || !isSameServer(now, record)) return undefined;
+    const { tokens, expiresAt = Infinity } = await load(record);
     if (!tokens) return undefined;
     if (expiresAt - marginMs > ports.now() || !tokens.refresh_token) return tokens.access_token;
-    return (await renew(tokens.access_token).catch(() => undefined)) ?? tokens.access_token;
+    return (await renew(record, tokens.access_token).catch(() => undefined)) ?? tokens.access_token;
   }
 
-  async function onUnauthorized({ response }: { response: Response }): Promise<void> {
+  async function onUnauthorized(record: ServerRecord, response: Response): Promise<void> {
     const { extractWWWAuthenticateParams } = await loadClient();
     const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
-    const headers = (await ports.secrets())?.headers ?? {};
+    const headers = (await ports.secrets(record))?.headers ?? {};
     // The user's own key was refused; signing in is not what is missing.
     if (Object.keys(headers).some((name) => name.toLowerCase() === 'authorization'))
       throw new McpFailure({ type: 'forbidden', status: 401 });
-    const stored = await load();
+    const stored = await load(record);
     const wanted = {
       ...(scope ? { scope } : {}),
       ...(resourceMetadataUrl ? { metadata: resourceMetadataUrl.href } : {}),
     };
     const old = stored.tokens?.access_token;
-    if (old !== undefined && (await renew(old)) !== undefined) return;
-    await save({ ...(await load()), wanted });
-    await ports.setState('needed');
+    if (old !== undefined && (await renew(record, old)) !== undefined) return;
+    await save(record, { ...(await load(record)), wanted }, 'needed');
     throw fail('needs_sign_in');
   }
 
   return {
-    auth: { token, onUnauthorized },
+    auth: (record) => ({
+      token: () => token(record),
+      onUnauthorized: ({ response }) => onUnauthorized(record, response),
+    }),
 
-    async needsMore(response) {
+    async needsMore(record, response) {
       const { extractWWWAuthenticateParams } = await loadClient();
       const { error, scope = '', resourceMetadataUrl } = extractWWWAuthenticateParams(response);
       if (error !== 'insufficient_scope') return;
-      const stored = await load();
+      const stored = await load(record);
       const all = [stored.wanted?.scope, stored.tokens?.scope, scope].join(' ').split(' ').filter(Boolean);
       const metadata = resourceMetadataUrl?.href ?? stored.wanted?.metadata;
       const wanted = { scope: [...new Set(all)].join(' '), ...(metadata ? { metadata } : {}) };
-      await save({ ...stored, wanted });
-      await ports.setState('needed');
+      await save(record, { ...stored, wanted }, 'needed');
     },
 
-    begin: (redirect) =>
-      ports.alone(async () => {
+    begin(redirect) {
+      const record = ports.record();
+      return ports.alone(async () => {
         // Where to sign in may be another place by now.
-        const stored = without(await load(), 'discovery');
-        const draft = await draftOf(stored, redirect);
+        const stored = without(await load(record), 'discovery');
+        const draft = await draftOf(record, stored, redirect);
         const { scope } = stored.wanted ?? {};
-        await run(draft, { forceReauthorization: true, ...(scope ? { scope } : {}) });
+        await run(record, draft, { forceReauthorization: true, ...(scope ? { scope } : {}) });
         const destination = draft.destination();
         const isWeb = destination?.protocol === 'https:' || destination?.protocol === 'http:';
         if (!destination || !isWeb) throw fail('sign_in_broken');
-        await save(draft.stored());
+        await save(record, draft.stored());
         return destination.href;
-      }),
+      });
+    },
 
-    isFor: async (state) => (await load().catch((): StoredSignIn => ({}))).pending?.state === state,
+    isFor: async (state) =>
+      (await load(ports.record()).catch((): StoredSignIn => ({}))).pending?.state === state,
 
-    finish: (answer) =>
-      ports.alone(async () => {
-        const stored = await load();
+    finish(answer) {
+      const record = ports.record();
+      return ports.alone(async () => {
+        const stored = await load(record);
         const { pending } = stored;
         if (!pending || pending.state !== answer.get('state')) throw fail('unknown_sign_in');
         const iss = answer.get('iss');
         const code = answer.get('code');
         if (!code) {
-          await save(without(stored, 'pending'));
+          await save(record, without(stored, 'pending'));
           throw fail('sign_in_refused', (answer.get('error') ?? '').slice(0, 100));
         }
-        const draft = await draftOf(stored, pending.redirect);
-        await run(draft, { authorizationCode: code, ...(iss ? { iss } : {}) });
-        await save(without(draft.stored(), 'pending', 'wanted'));
-        await ports.setState('signed_in');
-      }),
+        const draft = await draftOf(record, stored, pending.redirect);
+        await run(record, draft, { authorizationCode: code, ...(iss ? { iss } : {}) });
+        await save(record, without(draft.stored(), 'pending', 'wanted'), 'signed_in');
+      });
+    },
 
-    end: () =>
-      ports.alone(async () => {
-        const stored = await load();
-        await revoke(stored, ports.fetch).catch(() => undefined);
-        await save(without(stored, 'tokens', 'expiresAt', 'pending'));
-        await ports.setState('needed');
-      }),
+    end() {
+      const record = ports.record();
+      return ports.alone(async () => {
+        const stored = await load(record);
+        await revoke(stored, ports.fetch(record)).catch(() => undefined);
+        await save(record, without(stored, 'tokens', 'expiresAt', 'pending'), 'needed');
+      });
+    },
   };
 }
 

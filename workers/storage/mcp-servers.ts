@@ -2,13 +2,7 @@
 import { asId, type ServerId } from '../../src/shared/ids.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
 import { mcpTransports, type McpSampling, type McpSignIn, type McpTransport } from '../../src/shared/mcp.ts';
-import {
-  serversSetting as setting,
-  type Database,
-  type SecretOwner,
-  type SecretRecord,
-  type SignInId,
-} from './database.ts';
+import { serversSetting as setting, type Database, type SecretRecord, type SignInId } from './database.ts';
 import type { Vault } from './vault.ts';
 import { lockSetting, saltIn } from './vault-keys.ts';
 
@@ -44,7 +38,8 @@ export type ServerStore = {
   secrets(record: ServerRecord): Promise<ServerSecrets | undefined>;
   /** The user's sign-in, as its reader wrote it; undefined where the vault is locked. */
   signIn(record: ServerRecord): Promise<string | undefined>;
-  saveSignIn(record: ServerRecord, text: string): Promise<void>;
+  /** With what the list says of it. False, and nothing is written, where this server is gone or elsewhere by now. */
+  saveSignIn(record: ServerRecord, text: string, state?: McpSignIn): Promise<boolean>;
 };
 
 const noSecrets: ServerSecrets = { headers: {}, clientSecret: '' };
@@ -63,14 +58,6 @@ export function createServerStore(database: Database, vault: Vault): ServerStore
     if (after) await transaction.objectStore('settings').put(toJson(replace(all, after)), setting);
     await transaction.done;
     return after;
-  }
-
-  async function putSecret(owner: SecretOwner, address: string, text: string): Promise<void> {
-    const secret = await vault.seal(owner, address, text);
-    const transaction = begin(database);
-    await checkLock(secret, transaction);
-    await transaction.objectStore('secrets').put(secret);
-    await transaction.done;
   }
 
   return {
@@ -113,8 +100,25 @@ export function createServerStore(database: Database, vault: Vault): ServerStore
       return text === undefined ? undefined : readSecrets(text);
     },
     signIn: ({ id, url }) => vault.reveal(signInOf(id), url),
-    saveSignIn: ({ id, url }, text) => putSecret(signInOf(id), url, text),
+
+    async saveSignIn(record, text, state) {
+      const secret = await vault.seal(signInOf(record.id), record.url, text);
+      const transaction = begin(database);
+      await checkLock(secret, transaction);
+      const settings = transaction.objectStore('settings');
+      const all = serversIn(await settings.get(setting));
+      const now = all.find((each) => isSameServer(each, record));
+      if (now) await transaction.objectStore('secrets').put(secret);
+      if (now && state) await settings.put(toJson(replace(all, { ...now, signIn: state })), setting);
+      await transaction.done;
+      return now !== undefined;
+    },
   };
+}
+
+/** Whether they are one server at one address, and not one that was added anew under the same name. */
+export function isSameServer(one: ServerRecord, other: ServerRecord): boolean {
+  return one.id === other.id && one.url === other.url && one.created === other.created;
 }
 
 /** Where what a server announced is kept. */

@@ -1,12 +1,17 @@
 /** Signing in: who is asked, what is kept and where, and what becomes of it. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { finishSignIn } from '../../../../workers/engine/finish-sign-in.ts';
-import { startOAuthServer, type OAuthServer } from '../../../fixtures/oauth-server.ts';
+import {
+  startOAuthServer,
+  type OAuthServer,
+  type OAuthServerOptions,
+} from '../../../fixtures/oauth-server.ts';
 import { idOf, openMcpWorld, quiet, type McpWorld } from '../../../fixtures/mcp-world.ts';
 
 const redirect = 'http://localhost:4173/oauth.html';
 let server: OAuthServer;
 let world: McpWorld;
+const others: OAuthServer[] = [];
 
 beforeEach(async () => {
   server = await startOAuthServer();
@@ -14,16 +19,41 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   world.close();
-  await server.close();
+  await Promise.all([server, ...others.splice(0)].map((each) => each.close()));
 });
+
+async function another(options: OAuthServerOptions = {}): Promise<OAuthServer> {
+  const started = await startOAuthServer(options);
+  others.push(started);
+  return started;
+}
+
+/** A server whose answers at one path wait, once it is told to hold them, until they are let go. */
+async function slow(slowPath: string) {
+  let isHeld = false;
+  const waiting: (() => void)[] = [];
+  const started = await another({
+    before: (path) =>
+      isHeld && path === slowPath ? new Promise<void>((resolve) => waiting.push(resolve)) : undefined,
+  });
+  return {
+    server: started,
+    hold: () => void (isHeld = true),
+    isAsked: () => vi.waitFor(() => expect(waiting.length).toBeGreaterThan(0), 5_000),
+    letGo() {
+      isHeld = false;
+      for (const resolve of waiting.splice(0)) resolve();
+    },
+  };
+}
 
 /** As a browser would. */
 async function visit(address: string): Promise<string> {
   return (await fetch(address, { redirect: 'manual' })).headers.get('location') ?? '';
 }
 
-async function signIn() {
-  const one = await world.add({ name: 'Guarded', url: server.url });
+async function signIn(at = server) {
+  const one = await world.add({ name: 'Guarded', url: at.url });
   await finishSignIn(await visit(await one.signIn.begin(redirect)), world.servers);
   await one.server.connection.link(quiet().signal);
   return one;
@@ -107,5 +137,54 @@ describe('signing in', () => {
     const address = await world.servers.get(one.record.id)!.signIn.begin(redirect);
     expect(new URL(address).searchParams.get('client_id')).toBe('mine');
     await closed.close();
+  });
+});
+
+describe('a sign-in whose server changes meanwhile', () => {
+  it('gives no token to the address that the user changes to while the token comes', async () => {
+    const [{ server: old, hold, isAsked, letGo }, other] = [await slow('/token'), await another()];
+    const one = await world.add({ name: 'Guarded', url: old.url });
+    const back = await visit(await one.signIn.begin(redirect));
+    hold();
+    const finished = expect(finishSignIn(back, world.servers)).rejects.toMatchObject({
+      error: { type: 'cancelled' },
+    });
+    await isAsked();
+    await world.store.save({ ...one.record, url: other.url });
+    await world.servers.reload();
+    letGo();
+    await finished;
+    expect(await world.store.get(one.record.id)).toMatchObject({ url: other.url, signIn: 'none' });
+    await one.server.connection.link(quiet().signal).catch(() => undefined);
+    expect(other.requests.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
+  });
+
+  it('nor one that is renewed meanwhile, in whichever tab the address changes', async () => {
+    const [{ server: old, hold, isAsked, letGo }, other] = [await slow('/token'), await another()];
+    const one = await signIn(old);
+    old.expire();
+    hold();
+    const called = world.call('mcp__guarded__echo');
+    await isAsked();
+    await world.store.save({ ...one.record, url: other.url });
+    letGo();
+    expect(await called).toMatchObject({ type: 'error' });
+    await world.servers.reload();
+    await one.server.connection.link(quiet().signal).catch(() => undefined);
+    expect(await world.store.get(one.record.id)).toMatchObject({ url: other.url, signIn: 'needed' });
+    expect(other.requests.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
+  });
+
+  it('nor what was asked there, where the sign-in only begins', async () => {
+    const [{ server: old, hold, isAsked, letGo }, other] = [await slow('/register'), await another()];
+    const one = await world.add({ name: 'Guarded', url: old.url });
+    hold();
+    const begun = expect(one.signIn.begin(redirect)).rejects.toMatchObject({ error: { type: 'cancelled' } });
+    await isAsked();
+    const saved = await world.store.save({ ...one.record, url: other.url });
+    await world.servers.reload();
+    letGo();
+    await begun;
+    expect(await world.store.signIn(saved)).toBe('');
   });
 });
