@@ -2,6 +2,7 @@
 import type { ServerId } from '../../src/shared/ids.ts';
 import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import { elicit } from '../mcp/elicit.ts';
+import type { ServerUse } from '../mcp/server.ts';
 import { openServers, type Servers } from '../mcp/servers.ts';
 import type { EgressPorts } from '../network/egress.ts';
 import type { Database } from '../storage/database.ts';
@@ -35,6 +36,11 @@ export async function openMcp(ports: McpPorts): Promise<Mcp> {
   const { database, vault, registry, network, prompts, changed, models } = ports;
   const store = createServerStore(database, vault);
   const sampled = createSampledTokens(database);
+  /** A call that ends because its server is removed leaves nothing of it. */
+  async function noteUse(id: ServerId, use: ServerUse): Promise<void> {
+    const uses = await ports.openUses();
+    if (await store.get(id)) await uses.add(id, toUse(use));
+  }
   const servers = await openServers({
     store,
     known: createKnownServers(database),
@@ -42,11 +48,7 @@ export async function openMcp(ports: McpPorts): Promise<Mcp> {
     network,
     version: __VERSION__,
     onChange: (id: ServerId) => changed('mcp', id),
-    onUse: (id, use) =>
-      void ports
-        .openUses()
-        .then((uses) => uses.add(id, toUse(use)))
-        .catch((error: unknown) => console.warn(error)),
+    onUse: (id, use) => void noteUse(id, use).catch((error: unknown) => console.warn(error)),
     alone: (name, work) => navigator.locks.request(name, work),
     elicit: (asked, params, signal) => elicit(asked, params, signal, prompts),
     async sample(asked, params, signal) {

@@ -90,7 +90,8 @@ export async function openServers(ports: ServersPorts): Promise<Servers> {
   async function reload(isElsewhere = false): Promise<void> {
     const records = await ports.store.list();
     for (const [id, entry] of entries) {
-      if (records.some((record) => record.id === id)) continue;
+      // One that was removed and added again is another one, which nobody has accepted anything of.
+      if (records.some((record) => record.id === id && record.created === entry.record.created)) continue;
       entries.delete(id);
       entry.detach?.();
       entry.server.switchOff();
@@ -160,7 +161,8 @@ function createEntry(
       now: ports.now,
       onChange: () => ports.onChange(id),
       onUse: (use) => ports.onUse(id, use),
-      remember: (text) => void ports.known.write(id, text).catch((error: unknown) => console.warn(error)),
+      // An address that has changed is still the server that the user knows.
+      remember: (text) => void ports.known.write(first, text).catch((error: unknown) => console.warn(error)),
       open: (current, handlers, signal) => open(current, handlers, signal),
       async explain(error) {
         if (error.type !== 'unreachable') return error;

@@ -2,6 +2,7 @@
 import { asId, type ServerId } from '../../src/shared/ids.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
 import { mcpTransports, type McpSampling, type McpSignIn, type McpTransport } from '../../src/shared/mcp.ts';
+import { usesSetting } from './connection-uses.ts';
 import { serversSetting as setting, type Database, type SecretRecord, type SignInId } from './database.ts';
 import type { Vault } from './vault.ts';
 import { lockSetting, saltIn } from './vault-keys.ts';
@@ -90,7 +91,7 @@ export function createServerStore(database: Database, vault: Vault): ServerStore
       const settings = transaction.objectStore('settings');
       const all = serversIn(await settings.get(setting));
       await settings.put(toJson(all.filter((each) => each.id !== id)), setting);
-      await settings.delete(knownSetting(id));
+      for (const key of [knownSetting(id), sampledSetting(id), usesSetting(id)]) await settings.delete(key);
       const stored = transaction.objectStore('secrets');
       await Promise.all([stored.delete(id), stored.delete(signInOf(id)), transaction.done]);
     },
@@ -124,6 +125,24 @@ export function isSameServer(one: ServerRecord, other: ServerRecord): boolean {
 /** Where what a server announced is kept. */
 export function knownSetting(id: ServerId): string {
   return `mcp-known-${id}`;
+}
+
+/** Where the tokens are counted that its requests took. */
+export function sampledSetting(id: ServerId): string {
+  return `mcp-sampled-${id}`;
+}
+
+/** Writes down something of a server, unless it was removed meanwhile: nothing of it stays behind. */
+export async function putForServer(
+  database: Database,
+  isIt: (record: ServerRecord) => boolean,
+  key: string,
+  change: (before: Json | undefined) => Json,
+): Promise<void> {
+  const transaction = database.transaction('settings', 'readwrite');
+  if (serversIn(await transaction.store.get(setting)).some(isIt))
+    await transaction.store.put(change(await transaction.store.get(key)), key);
+  await transaction.done;
 }
 
 export async function readServers(database: Database): Promise<ServerRecord[]> {

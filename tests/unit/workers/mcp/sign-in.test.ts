@@ -1,6 +1,8 @@
 /** Signing in: who is asked, what is kept and where, and what becomes of it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { finishSignIn } from '../../../../workers/engine/finish-sign-in.ts';
+import { createConnectionUses } from '../../../../workers/storage/connection-uses.ts';
+import { createSampledTokens } from '../../../../workers/storage/sampled-tokens.ts';
 import {
   startOAuthServer,
   type OAuthServer,
@@ -187,4 +189,52 @@ describe('a sign-in whose server changes meanwhile', () => {
     await begun;
     expect(await world.store.signIn(saved)).toBe('');
   });
+
+  it('leaves nothing of a server that is removed while its token comes', async () => {
+    const { server: old, hold, isAsked, letGo } = await slow('/token');
+    const one = await world.add({ name: 'Guarded', url: old.url });
+    const back = await visit(await one.signIn.begin(redirect));
+    hold();
+    const finished = expect(finishSignIn(back, world.servers)).rejects.toMatchObject({
+      error: { type: 'cancelled' },
+    });
+    await isAsked();
+    await world.store.remove(one.record.id);
+    await world.servers.reload();
+    letGo();
+    await finished;
+    // What it was known by would be taken for accepted where it comes back.
+    one.server.accept();
+    await createSampledTokens(world.database).add(one.record.id, 10);
+    expect(await world.database.getAllKeys('secrets')).toEqual([]);
+    expect(await keysOf(one.record.id)).toEqual([]);
+  });
+
+  it('takes one that was added again for another one', async () => {
+    const one = await signIn();
+    await world.store.remove(one.record.id);
+    const again = { ...one.record, created: one.record.created + 1 };
+    await world.store.save(again);
+    await world.servers.reload();
+    expect(world.servers.get(again.id)?.server.known().tools).toEqual([]);
+    expect(await world.store.saveSignIn(one.record, '{}')).toBe(false);
+    one.server.accept();
+    expect(await keysOf(again.id)).toEqual([]);
+  });
+
+  it('forgets with a server how it was used', async () => {
+    const one = await signIn();
+    const { id } = one.record;
+    await createSampledTokens(world.database).add(id, 10);
+    await createConnectionUses(world.database).add(id, { at: 1 });
+    expect(await keysOf(id)).toEqual([`connection-${id}`, `mcp-known-${id}`, `mcp-sampled-${id}`]);
+    await world.store.remove(id);
+    expect(await keysOf(id)).toEqual([]);
+  });
 });
+
+/** What the settings hold of a server, but for the list; read after all that was written before. */
+async function keysOf(id: string): Promise<string[]> {
+  const keys = await world.database.getAllKeys('settings');
+  return keys.filter((key) => key.includes(id));
+}
