@@ -29,6 +29,7 @@ export async function examineServer(draft: McpServerDraft, mcp: Mcp): Promise<Mc
             fetch: createConnectionFetch(url, network),
             headers: { origin: url.origin, values: headers },
             now: Date.now,
+            get: 'listens',
             isUserAsked: () => false,
             onLimit: () => undefined,
             onSessionLost: () => undefined,

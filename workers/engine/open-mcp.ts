@@ -49,7 +49,7 @@ export async function openMcp(ports: McpPorts): Promise<Mcp> {
     version: __VERSION__,
     onChange: (id: ServerId) => changed('mcp', id),
     onUse: (id, use) => void noteUse(id, use).catch((error: unknown) => console.warn(error)),
-    alone: (name, work) => navigator.locks.request(name, work),
+    alone: (name, work, signal) => navigator.locks.request(name, { signal }, work),
     elicit: (asked, params, signal) => elicit(asked, params, signal, prompts),
     async sample(asked, params, signal) {
       const { sampleForServer } = await import('./sample-for-server.ts');
@@ -57,11 +57,6 @@ export async function openMcp(ports: McpPorts): Promise<Mcp> {
     },
     now: Date.now,
   });
-  hearSignIns(
-    new BroadcastChannel('oneclaw-sign-in'),
-    servers,
-    (work) => navigator.locks.request('oneclaw-sign-in', work),
-    (id) => changed('mcp', id),
-  );
+  hearSignIns(new BroadcastChannel('oneclaw-sign-in'), servers, (id) => changed('mcp', id));
   return { servers, store, sampled, network };
 }

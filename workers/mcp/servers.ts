@@ -24,8 +24,8 @@ export type ServersPorts = {
   version: string;
   onChange(id: ServerId): void;
   onUse(id: ServerId, use: ServerUse): void;
-  /** Runs alone in all tabs. */
-  alone<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Runs alone in all tabs; `signal` ends the wait for it. */
+  alone<T>(name: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Asks the user, on behalf of a server. */
   elicit(asked: Asked, params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitResult>;
   /** Asks the user's model. */
@@ -150,9 +150,12 @@ function createEntry(
       ports.onChange(id);
       return isWritten;
     },
-    fetch: (at) =>
-      guardFetch({ ...silent, fetch: gateOf(at), now: ports.now, headers: { origin: '', values: {} } }),
-    alone: (work) => ports.alone(`oneclaw-sign-in-${id}`, work),
+    fetch(at, signal) {
+      const headers = { origin: '', values: {} };
+      const guarded = guardFetch({ ...silent, fetch: gateOf(at), now: ports.now, get: 'asks', headers });
+      return (input, init) => guarded(input, { ...init, signal });
+    },
+    alone: (work, signal) => ports.alone(`oneclaw-sign-in-${id}`, work, signal),
     now: ports.now,
   });
   const server = createServer(
@@ -186,6 +189,7 @@ function createEntry(
       fetch: gateOf(current),
       headers: { origin: own.origin, values: secrets.headers },
       now: ports.now,
+      get: 'listens',
       isUserAsked: asking.isAsked,
       onLimit: live.broke,
       onSessionLost: live.lost,

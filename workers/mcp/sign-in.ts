@@ -1,5 +1,6 @@
 /** Signing in at a server, OAuth 2.1: the tokens stay in the vault, bound to its address, and one tab at a time renews them. */
 import type { McpSignIn } from '../../src/shared/mcp.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { ConnectionFetch } from '../network/connection-fetch.ts';
 import { isSameServer, type ServerRecord, type ServerSecrets } from '../storage/mcp-servers.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -18,9 +19,9 @@ export type SignInPorts = {
   /** False, and nothing is written, where that server is gone or elsewhere by now. */
   write(record: ServerRecord, text: string, state?: McpSignIn): Promise<boolean>;
   /** To the server and to whom it names; without the user's own headers. */
-  fetch(record: ServerRecord): ConnectionFetch;
-  /** Runs alone, in all tabs. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
+  fetch(record: ServerRecord, signal: AbortSignal): ConnectionFetch;
+  /** Runs alone, in all tabs; `signal` ends the wait for it. */
+  alone<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   now(): number;
 };
 
@@ -30,17 +31,35 @@ export type SignIn = {
   /** The server wants more than the user allowed: they have to sign in once more. */
   needsMore(record: ServerRecord, refusal: Response): Promise<void>;
   /** Where the user has to go. */
-  begin(redirect: string): Promise<string>;
+  begin(redirect: string, signal: AbortSignal): Promise<string>;
   /** Whether this answer is for a sign-in of this server that is under way. */
   isFor(state: string): Promise<boolean>;
-  finish(answer: URLSearchParams): Promise<void>;
-  end(): Promise<void>;
+  finish(answer: URLSearchParams, signal: AbortSignal): Promise<void>;
+  /** Whatever is under way in this tab ends with it. */
+  end(signal: AbortSignal): Promise<void>;
 };
 
 /** A token is renewed so long before its end that it lasts for the request. */
 const marginMs = 30_000;
 
 export function createSignIn(ports: SignInPorts): SignIn {
+  const atWork = new Set<AbortController>();
+
+  /** A server that never answers holds nobody up for longer than this work has. */
+  async function alone<T>(outer: AbortSignal, work: (visit: AbortSignal) => Promise<T>): Promise<T> {
+    const stop = new AbortController();
+    const signal = AbortSignal.any([outer, stop.signal]);
+    atWork.add(stop);
+    try {
+      return await ports.alone(() => {
+        signal.throwIfAborted();
+        return work(signal);
+      }, signal);
+    } finally {
+      atWork.delete(stop);
+    }
+  }
+
   async function load(record: ServerRecord): Promise<StoredSignIn> {
     const text = await ports.read(record);
     if (text === undefined) throw fail('locked');
@@ -62,13 +81,19 @@ export function createSignIn(ports: SignInPorts): SignIn {
   async function run(
     record: ServerRecord,
     draft: OAuthDraft,
-    options: { scope?: string; authorizationCode?: string; iss?: string; forceReauthorization?: boolean },
+    signal: AbortSignal,
+    options: {
+      scope?: string;
+      authorizationCode?: string;
+      iss?: string;
+      forceReauthorization?: boolean;
+    } = {},
   ): Promise<void> {
     const { auth } = await loadClient();
     const { metadata } = draft.stored().wanted ?? {};
     await auth(draft.provider, {
       serverUrl: record.url,
-      fetchFn: ports.fetch(record),
+      fetchFn: ports.fetch(record, signal),
       ...(metadata && URL.canParse(metadata) ? { resourceMetadataUrl: new URL(metadata) } : {}),
       ...options,
     }).catch((error: unknown) => Promise.reject(explainSignIn(error)));
@@ -76,13 +101,13 @@ export function createSignIn(ports: SignInPorts): SignIn {
 
   /** The new token, or none where the user has to sign in again. */
   async function renew(record: ServerRecord, old: string): Promise<string | undefined> {
-    return ports.alone(async () => {
+    return alone(AbortSignal.timeout(mcpLimits.connectMs), async (signal) => {
       const stored = await load(record);
       // Another tab was here before.
       if (stored.tokens && stored.tokens.access_token !== old) return stored.tokens.access_token;
       if (!stored.tokens?.refresh_token) return undefined;
       const draft = await draftOf(record, stored, stored.redirect ?? '');
-      await run(record, draft, {});
+      await run(record, draft, signal);
       // The library begins anew where the server does not take the old sign-in any more.
       if (draft.destination()) return undefined;
       await save(record, draft.stored());
@@ -134,14 +159,14 @@ export function createSignIn(ports: SignInPorts): SignIn {
       await save(record, { ...stored, wanted }, 'needed');
     },
 
-    begin(redirect) {
+    begin(redirect, outer) {
       const record = ports.record();
-      return ports.alone(async () => {
+      return alone(outer, async (signal) => {
         // Where to sign in may be another place by now.
         const stored = without(await load(record), 'discovery');
         const draft = await draftOf(record, stored, redirect);
         const { scope } = stored.wanted ?? {};
-        await run(record, draft, { forceReauthorization: true, ...(scope ? { scope } : {}) });
+        await run(record, draft, signal, { forceReauthorization: true, ...(scope ? { scope } : {}) });
         const destination = draft.destination();
         const isWeb = destination?.protocol === 'https:' || destination?.protocol === 'http:';
         if (!destination || !isWeb) throw fail('sign_in_broken');
@@ -153,9 +178,9 @@ export function createSignIn(ports: SignInPorts): SignIn {
     isFor: async (state) =>
       (await load(ports.record()).catch((): StoredSignIn => ({}))).pending?.state === state,
 
-    finish(answer) {
+    finish(answer, outer) {
       const record = ports.record();
-      return ports.alone(async () => {
+      return alone(outer, async (signal) => {
         const stored = await load(record);
         const { pending } = stored;
         if (!pending || pending.state !== answer.get('state')) throw fail('unknown_sign_in');
@@ -166,16 +191,17 @@ export function createSignIn(ports: SignInPorts): SignIn {
           throw fail('sign_in_refused', (answer.get('error') ?? '').slice(0, 100));
         }
         const draft = await draftOf(record, stored, pending.redirect);
-        await run(record, draft, { authorizationCode: code, ...(iss ? { iss } : {}) });
+        await run(record, draft, signal, { authorizationCode: code, ...(iss ? { iss } : {}) });
         await save(record, without(draft.stored(), 'pending', 'wanted'), 'signed_in');
       });
     },
 
-    end() {
+    end(outer) {
       const record = ports.record();
-      return ports.alone(async () => {
+      for (const stop of atWork) stop.abort(fail('cancelled'));
+      return alone(outer, async (signal) => {
         const stored = await load(record);
-        await revoke(stored, ports.fetch(record)).catch(() => undefined);
+        await revoke(stored, ports.fetch(record, signal)).catch(() => undefined);
         await save(record, without(stored, 'tokens', 'expiresAt', 'pending'), 'needed');
       });
     },

@@ -110,7 +110,7 @@ export async function createMcpApi(services: Services): Promise<McpApi> {
       useServer(
         servers,
         id,
-        async ({ signIn }) => ({ url: await signIn.begin(redirect) }),
+        async ({ signIn }, signal) => ({ url: await signIn.begin(redirect, signal) }),
         mcpLimits.answerMs,
       ),
     finishSignIn: (address) =>
@@ -121,7 +121,7 @@ export async function createMcpApi(services: Services): Promise<McpApi> {
       asAnswer(async () => {
         const one = servers.get(id);
         if (!one) throw fail('no_server');
-        await one.signIn.end();
+        await one.signIn.end(AbortSignal.timeout(mcpLimits.answerMs));
         one.server.reset();
       }),
 

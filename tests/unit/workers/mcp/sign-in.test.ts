@@ -1,6 +1,8 @@
 /** Signing in: who is asked, what is kept and where, and what becomes of it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { finishSignIn } from '../../../../workers/engine/finish-sign-in.ts';
+import { hearSignIns, type SignInChannel } from '../../../../workers/engine/hear-sign-ins.ts';
+import type { OneServer } from '../../../../workers/mcp/servers.ts';
 import { createConnectionUses } from '../../../../workers/storage/connection-uses.ts';
 import { createSampledTokens } from '../../../../workers/storage/sampled-tokens.ts';
 import {
@@ -23,6 +25,8 @@ afterEach(async () => {
   world.close();
   await Promise.all([server, ...others.splice(0)].map((each) => each.close()));
 });
+
+const soon = () => AbortSignal.timeout(20_000);
 
 async function another(options: OAuthServerOptions = {}): Promise<OAuthServer> {
   const started = await startOAuthServer(options);
@@ -56,7 +60,7 @@ async function visit(address: string): Promise<string> {
 
 async function signIn(at = server) {
   const one = await world.add({ name: 'Guarded', url: at.url });
-  await finishSignIn(await visit(await one.signIn.begin(redirect)), world.servers);
+  await finishSignIn(await visit(await one.signIn.begin(redirect, soon())), world.servers);
   await one.server.connection.link(quiet().signal);
   return one;
 }
@@ -66,7 +70,7 @@ describe('signing in', () => {
     const one = await world.add({ name: 'Guarded', url: server.url });
     expect(one.server.state()).toEqual({ type: 'needs_sign_in' });
     expect(one.record.signIn).toBe('needed');
-    const address = new URL(await one.signIn.begin(redirect));
+    const address = new URL(await one.signIn.begin(redirect, soon()));
     expect(address.searchParams.get('code_challenge_method')).toBe('S256');
     expect(server.registered).toMatchObject([{ client_name: 'OneClaw', redirect_uris: [redirect] }]);
     await finishSignIn(await visit(address.href), world.servers);
@@ -79,7 +83,7 @@ describe('signing in', () => {
 
   it('takes an answer once, and only the one it waits for', async () => {
     const one = await world.add({ name: 'Guarded', url: server.url });
-    const back = await visit(await one.signIn.begin(redirect));
+    const back = await visit(await one.signIn.begin(redirect, soon()));
     const forged = new URL(back);
     forged.searchParams.set('state', 'guessed');
     await expect(finishSignIn(forged.href, world.servers)).rejects.toMatchObject({
@@ -93,7 +97,7 @@ describe('signing in', () => {
 
   it('says that the user refused', async () => {
     const one = await world.add({ name: 'Guarded', url: server.url });
-    const state = new URL(await one.signIn.begin(redirect)).searchParams.get('state') ?? '';
+    const state = new URL(await one.signIn.begin(redirect, soon())).searchParams.get('state') ?? '';
     const refused = `${redirect}?error=access_denied&state=${state}`;
     await expect(finishSignIn(refused, world.servers)).rejects.toMatchObject({
       error: { type: 'sign_in_refused', detail: 'access_denied' },
@@ -110,7 +114,7 @@ describe('signing in', () => {
 
   it('ends with the tokens, here and at the server', async () => {
     const one = await signIn();
-    await one.signIn.end();
+    await one.signIn.end(soon());
     one.server.reset();
     expect(server.revoked).toHaveLength(1);
     await one.server.connection.link(quiet().signal).catch(() => undefined);
@@ -133,12 +137,66 @@ describe('signing in', () => {
   it('needs an id of the user’s where the server registers nobody', async () => {
     const closed = await startOAuthServer({ registers: false });
     const one = await world.add({ name: 'Closed', url: closed.url });
-    await expect(one.signIn.begin(redirect)).rejects.toMatchObject({ error: { type: 'needs_client_id' } });
+    await expect(one.signIn.begin(redirect, soon())).rejects.toMatchObject({
+      error: { type: 'needs_client_id' },
+    });
     await world.store.update(one.record.id, (record) => ({ ...record, clientId: 'mine' }));
     await world.servers.reload();
-    const address = await world.servers.get(one.record.id)!.signIn.begin(redirect);
+    const address = await world.servers.get(one.record.id)!.signIn.begin(redirect, soon());
     expect(new URL(address).searchParams.get('client_id')).toBe('mine');
     await closed.close();
+  });
+});
+
+describe('a server that never answers', () => {
+  it('holds up the question where to sign in no longer than that has, and not the next one', async () => {
+    const { server: silent, hold, letGo } = await slow('/.well-known/oauth-authorization-server');
+    const one = await world.add({ name: 'Guarded', url: silent.url });
+    hold();
+    await expect(one.signIn.begin(redirect, AbortSignal.timeout(300))).rejects.toMatchObject({
+      error: { type: 'timeout' },
+    });
+    letGo();
+    expect(await one.signIn.begin(redirect, soon())).toContain(silent.origin);
+  });
+
+  it('does not keep the user from signing out', async () => {
+    const { server: silent, hold, isAsked } = await slow('/.well-known/oauth-authorization-server');
+    const one = await signIn(silent);
+    hold();
+    const begun = expect(one.signIn.begin(redirect, soon())).rejects.toMatchObject({
+      error: { type: 'cancelled' },
+    });
+    await isAsked();
+    await one.signIn.end(soon());
+    await begun;
+    expect(one.record.signIn).toBe('needed');
+  });
+
+  it('keeps nobody from signing in elsewhere', async () => {
+    const { server: silent, hold, isAsked, letGo } = await slow('/token');
+    const [held, free] = [
+      await world.add({ name: 'Held', url: silent.url }),
+      await world.add({ name: 'Free', url: server.url }),
+    ];
+    const said: unknown[] = [];
+    const channel: SignInChannel = { onmessage: null, postMessage: (message) => void said.push(message) };
+    hearSignIns(channel, world.servers, () => undefined);
+    async function comeBack({ signIn }: OneServer): Promise<string> {
+      const address = await visit(await signIn.begin(redirect, soon()));
+      channel.onmessage?.call(
+        null as never,
+        new MessageEvent('message', { data: { type: 'answer', address } }),
+      );
+      return new URL(address).searchParams.get('state') ?? '';
+    }
+    hold();
+    const first = await comeBack(held);
+    await isAsked();
+    const second = await comeBack(free);
+    await vi.waitFor(() => expect(said).toEqual([{ type: 'taken', state: second, ok: true }]), 5_000);
+    letGo();
+    await vi.waitFor(() => expect(said).toContainEqual({ type: 'taken', state: first, ok: true }), 5_000);
   });
 });
 
@@ -146,7 +204,7 @@ describe('a sign-in whose server changes meanwhile', () => {
   it('gives no token to the address that the user changes to while the token comes', async () => {
     const [{ server: old, hold, isAsked, letGo }, other] = [await slow('/token'), await another()];
     const one = await world.add({ name: 'Guarded', url: old.url });
-    const back = await visit(await one.signIn.begin(redirect));
+    const back = await visit(await one.signIn.begin(redirect, soon()));
     hold();
     const finished = expect(finishSignIn(back, world.servers)).rejects.toMatchObject({
       error: { type: 'cancelled' },
@@ -181,7 +239,9 @@ describe('a sign-in whose server changes meanwhile', () => {
     const [{ server: old, hold, isAsked, letGo }, other] = [await slow('/register'), await another()];
     const one = await world.add({ name: 'Guarded', url: old.url });
     hold();
-    const begun = expect(one.signIn.begin(redirect)).rejects.toMatchObject({ error: { type: 'cancelled' } });
+    const begun = expect(one.signIn.begin(redirect, soon())).rejects.toMatchObject({
+      error: { type: 'cancelled' },
+    });
     await isAsked();
     const saved = await world.store.save({ ...one.record, url: other.url });
     await world.servers.reload();
@@ -193,7 +253,7 @@ describe('a sign-in whose server changes meanwhile', () => {
   it('leaves nothing of a server that is removed while its token comes', async () => {
     const { server: old, hold, isAsked, letGo } = await slow('/token');
     const one = await world.add({ name: 'Guarded', url: old.url });
-    const back = await visit(await one.signIn.begin(redirect));
+    const back = await visit(await one.signIn.begin(redirect, soon()));
     hold();
     const finished = expect(finishSignIn(back, world.servers)).rejects.toMatchObject({
       error: { type: 'cancelled' },
