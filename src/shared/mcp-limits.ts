@@ -39,6 +39,8 @@ export const mcpLimits = {
   instructionCharacters: 4_000,
   /** Tools whose accepted form is remembered. */
   pins: 1_000,
+  /** All scopes that one sign-in asks for. */
+  scopeCharacters: 2_000,
   /** How long a sign-in may take. */
   signInMs: 1_800_000,
 } as const;

@@ -99,20 +99,18 @@ export function createSignIn(ports: SignInPorts): SignIn {
     }).catch((error: unknown) => Promise.reject(explainSignIn(error)));
   }
 
-  /** The new token, or none where the user has to sign in again. */
-  async function renew(record: ServerRecord, old: string): Promise<string | undefined> {
-    return alone(AbortSignal.timeout(mcpLimits.connectMs), async (signal) => {
-      const stored = await load(record);
-      // Another tab was here before.
-      if (stored.tokens && stored.tokens.access_token !== old) return stored.tokens.access_token;
-      if (!stored.tokens?.refresh_token) return undefined;
-      const draft = await draftOf(record, stored, stored.redirect ?? '');
-      await run(record, draft, signal);
-      // The library begins anew where the server does not take the old sign-in any more.
-      if (draft.destination()) return undefined;
-      await save(record, draft.stored());
-      return draft.stored().tokens?.access_token;
-    });
+  /** The new token, or none where the user has to sign in again; to be done alone. */
+  async function renew(record: ServerRecord, old: string, signal: AbortSignal): Promise<string | undefined> {
+    const stored = await load(record);
+    // Another tab was here before.
+    if (stored.tokens && stored.tokens.access_token !== old) return stored.tokens.access_token;
+    if (!stored.tokens?.refresh_token) return undefined;
+    const draft = await draftOf(record, stored, stored.redirect ?? '');
+    await run(record, draft, signal);
+    // The library begins anew where the server does not take the old sign-in any more.
+    if (draft.destination()) return undefined;
+    await save(record, draft.stored());
+    return draft.stored().tokens?.access_token;
   }
 
   async function token(record: ServerRecord): Promise<string | undefined> {
@@ -121,7 +119,9 @@ export function createSignIn(ports: SignInPorts): SignIn {
     const { tokens, expiresAt = Infinity } = await load(record);
     if (!tokens) return undefined;
     if (expiresAt - marginMs > ports.now() || !tokens.refresh_token) return tokens.access_token;
-    return (await renew(record, tokens.access_token).catch(() => undefined)) ?? tokens.access_token;
+    const old = tokens.access_token;
+    const renewed = alone(inTime(), (signal) => renew(record, old, signal));
+    return (await renewed.catch(() => undefined)) ?? old;
   }
 
   async function onUnauthorized(record: ServerRecord, response: Response): Promise<void> {
@@ -131,15 +131,22 @@ export function createSignIn(ports: SignInPorts): SignIn {
     // The user's own key was refused; signing in is not what is missing.
     if (Object.keys(headers).some((name) => name.toLowerCase() === 'authorization'))
       throw new McpFailure({ type: 'forbidden', status: 401 });
-    const stored = await load(record);
     const wanted = {
-      ...(scope ? { scope } : {}),
+      ...(scope ? { scope: joinScopes(scope) } : {}),
       ...(resourceMetadataUrl ? { metadata: resourceMetadataUrl.href } : {}),
     };
-    const old = stored.tokens?.access_token;
-    if (old !== undefined && (await renew(record, old)) !== undefined) return;
-    await save(record, { ...(await load(record)), wanted }, 'needed');
-    throw fail('needs_sign_in');
+    const old = (await load(record)).tokens?.access_token;
+    await alone(inTime(), async (signal) => {
+      if (old !== undefined && (await renew(record, old, signal)) !== undefined) return;
+      const stored = await load(record);
+      // The user has signed in while this waited.
+      if (stored.tokens && stored.tokens.access_token !== old) return;
+      await save(record, { ...stored, wanted }, 'needed');
+      throw fail('needs_sign_in');
+    }).catch((error: unknown) => {
+      // Whoever looks up where to sign in holds this up; what is missing is plain without it.
+      throw old === undefined ? fail('needs_sign_in') : error;
+    });
   }
 
   return {
@@ -152,11 +159,16 @@ export function createSignIn(ports: SignInPorts): SignIn {
       const { extractWWWAuthenticateParams } = await loadClient();
       const { error, scope = '', resourceMetadataUrl } = extractWWWAuthenticateParams(response);
       if (error !== 'insufficient_scope') return;
-      const stored = await load(record);
-      const all = [stored.wanted?.scope, stored.tokens?.scope, scope].join(' ').split(' ').filter(Boolean);
-      const metadata = resourceMetadataUrl?.href ?? stored.wanted?.metadata;
-      const wanted = { scope: [...new Set(all)].join(' '), ...(metadata ? { metadata } : {}) };
-      await save(record, { ...stored, wanted }, 'needed');
+      await alone(inTime(), async () => {
+        const stored = await load(record);
+        const metadata = resourceMetadataUrl?.href ?? stored.wanted?.metadata;
+        const all = joinScopes(scope, stored.tokens?.scope, stored.wanted?.scope);
+        await save(
+          record,
+          { ...stored, wanted: { scope: all, ...(metadata ? { metadata } : {}) } },
+          'needed',
+        );
+      });
     },
 
     begin(redirect, outer) {
@@ -176,13 +188,13 @@ export function createSignIn(ports: SignInPorts): SignIn {
     },
 
     isFor: async (state) =>
-      (await load(ports.record()).catch((): StoredSignIn => ({}))).pending?.state === state,
+      pendingIn(await load(ports.record()).catch((): StoredSignIn => ({})), ports.now())?.state === state,
 
     finish(answer, outer) {
       const record = ports.record();
       return alone(outer, async (signal) => {
         const stored = await load(record);
-        const { pending } = stored;
+        const pending = pendingIn(stored, ports.now());
         if (!pending || pending.state !== answer.get('state')) throw fail('unknown_sign_in');
         const iss = answer.get('iss');
         const code = answer.get('code');
@@ -206,6 +218,22 @@ export function createSignIn(ports: SignInPorts): SignIn {
       });
     },
   };
+}
+
+/** For what happens besides a request to the server. */
+const inTime = () => AbortSignal.timeout(mcpLimits.connectMs);
+
+/** The sign-in that is under way, unless the user has left it lying. */
+function pendingIn({ pending }: StoredSignIn, now: number): StoredSignIn['pending'] {
+  return pending && now - pending.at <= mcpLimits.signInMs ? pending : undefined;
+}
+
+/** What comes first is kept, where a server asks for ever more. */
+function joinScopes(...scopes: (string | undefined)[]): string {
+  let joined = '';
+  for (const scope of new Set(scopes.join(' ').split(' ').filter(Boolean)))
+    if (joined.length + scope.length < mcpLimits.scopeCharacters) joined += joined ? ` ${scope}` : scope;
+  return joined;
 }
 
 /** As RFC 7009 has it, where the server says how. */

@@ -1,5 +1,6 @@
 /** Signing in: who is asked, what is kept and where, and what becomes of it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mcpLimits } from '../../../../src/shared/mcp-limits.ts';
 import { finishSignIn } from '../../../../workers/engine/finish-sign-in.ts';
 import { hearSignIns, type SignInChannel } from '../../../../workers/engine/hear-sign-ins.ts';
 import type { OneServer } from '../../../../workers/mcp/servers.ts';
@@ -197,6 +198,50 @@ describe('a server that never answers', () => {
     await vi.waitFor(() => expect(said).toEqual([{ type: 'taken', state: second, ok: true }]), 5_000);
     letGo();
     await vi.waitFor(() => expect(said).toContainEqual({ type: 'taken', state: first, ok: true }), 5_000);
+  });
+});
+
+describe('a sign-in that is under way', () => {
+  it('is waited for by who is refused meanwhile, and not undone', async () => {
+    const { server: late, hold, isAsked, letGo } = await slow('/token');
+    const one = await world.add({ name: 'Guarded', url: late.url });
+    const back = await visit(await one.signIn.begin(redirect, soon()));
+    hold();
+    const finished = finishSignIn(back, world.servers);
+    await isAsked();
+    const refused = late.requests.length;
+    const linked = one.server.connection.link(soon()).catch(() => undefined);
+    await vi.waitFor(() => expect(late.requests.length).toBeGreaterThan(refused), 5_000);
+    letGo();
+    await Promise.all([finished, linked]);
+    await one.server.connection.link(soon());
+    expect(await world.store.get(one.record.id)).toMatchObject({ signIn: 'signed_in' });
+    expect(JSON.parse((await world.store.signIn(one.record)) ?? '')).not.toHaveProperty('wanted');
+  });
+
+  it('asks for no more than fits an address, whatever the server names', async () => {
+    const one = await signIn();
+    for (let round = 0; round < 20; round++) {
+      const scope = Array.from({ length: 50 }, (_each, index) => `scope-${round}-${index}`).join(' ');
+      const headers = { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` };
+      await one.signIn.needsMore(one.record, new Response('', { status: 403, headers }));
+    }
+    const address = new URL(await one.signIn.begin(redirect, soon()));
+    const asked = address.searchParams.get('scope') ?? '';
+    expect(asked).toContain('scope-19-0 ');
+    expect(asked.length).toBeLessThanOrEqual(mcpLimits.scopeCharacters);
+  });
+
+  it('ends where the user leaves it lying', async () => {
+    let time = Date.now();
+    const later = await openMcpWorld({ now: () => time });
+    const one = await later.add({ name: 'Guarded', url: server.url });
+    const back = await visit(await one.signIn.begin(redirect, soon()));
+    time += mcpLimits.signInMs + 1;
+    await expect(finishSignIn(back, later.servers)).rejects.toMatchObject({
+      error: { type: 'unknown_sign_in' },
+    });
+    later.close();
   });
 });
 
