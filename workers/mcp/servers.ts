@@ -156,6 +156,7 @@ function createEntry(
       return (input, init) => guarded(input, { ...init, signal });
     },
     alone: (work, signal) => ports.alone(`oneclaw-sign-in-${id}`, work, signal),
+    warn: (text) => server.log.add('app', 'warning', text),
     now: ports.now,
   });
   const server = createServer(

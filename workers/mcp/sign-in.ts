@@ -8,6 +8,7 @@ import { fail, McpFailure } from './failure.ts';
 import { loadClient } from './load-client.ts';
 import { createOAuthDraft, type OAuthDraft } from './oauth-provider.ts';
 import type { AuthProvider } from './protocol-client.ts';
+import { revokeToken } from './revoke-token.ts';
 import { readSignIn, without, type StoredSignIn } from './stored-sign-in.ts';
 
 export type SignInPorts = {
@@ -22,6 +23,8 @@ export type SignInPorts = {
   fetch(record: ServerRecord, signal: AbortSignal): ConnectionFetch;
   /** Runs alone, in all tabs; `signal` ends the wait for it. */
   alone<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** Something went wrong that stops nothing. */
+  warn(text: string): void;
   now(): number;
 };
 
@@ -211,10 +214,14 @@ export function createSignIn(ports: SignInPorts): SignIn {
     end(outer) {
       const record = ports.record();
       for (const stop of atWork) stop.abort(fail('cancelled'));
-      return alone(outer, async (signal) => {
+      return alone(outer, async () => {
         const stored = await load(record);
-        await revoke(stored, ports.fetch(record, signal)).catch(() => undefined);
+        const own = { id: record.clientId, secret: (await ports.secrets(record))?.clientSecret ?? '' };
         await save(record, without(stored, 'tokens', 'expiresAt', 'pending'), 'needed');
+        // The user is signed out, whatever the server makes of it and however long that takes.
+        void revokeToken(stored, own, ports.fetch(record, inTime())).catch((error: unknown) =>
+          ports.warn(`revocation: ${explainFailure(error).type}`),
+        );
       });
     },
   };
@@ -234,16 +241,6 @@ function joinScopes(...scopes: (string | undefined)[]): string {
   for (const scope of new Set(scopes.join(' ').split(' ').filter(Boolean)))
     if (joined.length + scope.length < mcpLimits.scopeCharacters) joined += joined ? ` ${scope}` : scope;
   return joined;
-}
-
-/** As RFC 7009 has it, where the server says how. */
-async function revoke({ tokens, client, discovery }: StoredSignIn, fetch: ConnectionFetch): Promise<void> {
-  const metadata = discovery?.authorizationServerMetadata ?? {};
-  const endpoint: unknown = 'revocation_endpoint' in metadata ? metadata.revocation_endpoint : undefined;
-  const token = tokens?.refresh_token ?? tokens?.access_token;
-  if (typeof endpoint !== 'string' || token === undefined) return;
-  const body = new URLSearchParams({ token, ...(client ? { client_id: client.client_id } : {}) });
-  await fetch(endpoint, { method: 'POST', body });
 }
 
 function explainSignIn(error: unknown): McpFailure {

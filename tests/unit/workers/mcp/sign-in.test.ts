@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mcpLimits } from '../../../../src/shared/mcp-limits.ts';
 import { finishSignIn } from '../../../../workers/engine/finish-sign-in.ts';
 import { hearSignIns, type SignInChannel } from '../../../../workers/engine/hear-sign-ins.ts';
+import { toError } from '../../../../workers/mcp/failure.ts';
 import type { OneServer } from '../../../../workers/mcp/servers.ts';
 import { createConnectionUses } from '../../../../workers/storage/connection-uses.ts';
 import { createSampledTokens } from '../../../../workers/storage/sampled-tokens.ts';
@@ -117,7 +118,7 @@ describe('signing in', () => {
     const one = await signIn();
     await one.signIn.end(soon());
     one.server.reset();
-    expect(server.revoked).toHaveLength(1);
+    await vi.waitFor(() => expect(server.revoked).toHaveLength(1), 5_000);
     await one.server.connection.link(quiet().signal).catch(() => undefined);
     expect(one.server.state()).toEqual({ type: 'needs_sign_in' });
   });
@@ -201,6 +202,34 @@ describe('a server that never answers', () => {
   });
 });
 
+describe('signing out', () => {
+  it('does not wait for the server', async () => {
+    const { server: silent, hold, isAsked } = await slow('/revoke');
+    const one = await signIn(silent);
+    hold();
+    await one.signIn.end(soon());
+    expect(await world.store.get(one.record.id)).toMatchObject({ signIn: 'needed' });
+    expect(JSON.parse((await world.store.signIn(one.record)) ?? '')).not.toHaveProperty('tokens');
+    await isAsked();
+  });
+
+  it('names the user’s own client, and says in the log that the server would not have it', async () => {
+    const busy = await another({
+      registers: false,
+      revokes: false,
+      metadata: { token_endpoint_auth_methods_supported: ['client_secret_post'] },
+    });
+    const own = { clientId: 'mine', clientSecret: 'canary-4712' };
+    const one = await world.add({ name: 'Guarded', url: busy.url, ...own });
+    await finishSignIn(await visit(await one.signIn.begin(redirect, soon())), world.servers);
+    await one.signIn.end(soon());
+    const lines = () => one.server.log.lines().map(({ text }) => text);
+    await vi.waitFor(() => expect(lines()).toContain('revocation: refused'), 5_000);
+    expect(busy.revoker()).toEqual({ id: 'mine', secret: 'canary-4712' });
+    expect(lines().join()).not.toContain('canary');
+  });
+});
+
 describe('a sign-in that is under way', () => {
   it('is waited for by who is refused meanwhile, and not undone', async () => {
     const { server: late, hold, isAsked, letGo } = await slow('/token');
@@ -210,10 +239,11 @@ describe('a sign-in that is under way', () => {
     const finished = finishSignIn(back, world.servers);
     await isAsked();
     const refused = late.requests.length;
-    const linked = one.server.connection.link(soon()).catch(() => undefined);
+    const linked = one.server.connection.link(soon()).catch((error: unknown) => toError(error).type);
     await vi.waitFor(() => expect(late.requests.length).toBeGreaterThan(refused), 5_000);
     letGo();
-    await Promise.all([finished, linked]);
+    await finished;
+    expect(await linked).not.toBe('needs_sign_in');
     await one.server.connection.link(soon());
     expect(await world.store.get(one.record.id)).toMatchObject({ signIn: 'signed_in' });
     expect(JSON.parse((await world.store.signIn(one.record)) ?? '')).not.toHaveProperty('wanted');
