@@ -14,6 +14,7 @@ import { guardFetch } from './guarded-fetch.ts';
 import type { ElicitRequest, ElicitResult, SampleParams, SampleResult } from './protocol-client.ts';
 import { createServer, type Handlers, type Server, type ServerUse } from './server.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
+import { checkSignInPage } from './sign-in-page.ts';
 
 export type ServersPorts = {
   store: ServerStore;
@@ -155,6 +156,7 @@ function createEntry(
       const guarded = guardFetch({ ...silent, fetch: gateOf(at), now: ports.now, get: 'asks', headers });
       return (input, init) => guarded(input, { ...init, signal });
     },
+    checkPage: (at, page, redirect) => checkSignInPage(page, new URL(at.url), redirect, ports.network),
     alone: (work, signal) => ports.alone(`oneclaw-sign-in-${id}`, work, signal),
     warn: (text) => server.log.add('app', 'warning', text),
     now: ports.now,

@@ -1,7 +1,7 @@
 /** Signing in at a server, OAuth 2.1: the tokens stay in the vault, bound to its address, and one tab at a time renews them. */
 import type { McpSignIn } from '../../src/shared/mcp.ts';
 import { mcpLimits } from '../../src/shared/mcp-limits.ts';
-import type { ConnectionFetch } from '../network/connection-fetch.ts';
+import { RefusedAddressError, type ConnectionFetch } from '../network/connection-fetch.ts';
 import { isSameServer, type ServerRecord, type ServerSecrets } from '../storage/mcp-servers.ts';
 import { explainFailure } from './explain-failure.ts';
 import { fail, McpFailure } from './failure.ts';
@@ -21,6 +21,8 @@ export type SignInPorts = {
   write(record: ServerRecord, text: string, state?: McpSignIn): Promise<boolean>;
   /** To the server and to whom it names; without the user's own headers. */
   fetch(record: ServerRecord, signal: AbortSignal): ConnectionFetch;
+  /** Throws where the user must not be sent there. */
+  checkPage(record: ServerRecord, page: URL, redirect: string): Promise<void>;
   /** Runs alone, in all tabs; `signal` ends the wait for it. */
   alone<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Something went wrong that stops nothing. */
@@ -183,8 +185,10 @@ export function createSignIn(ports: SignInPorts): SignIn {
         const { scope } = stored.wanted ?? {};
         await run(record, draft, signal, { forceReauthorization: true, ...(scope ? { scope } : {}) });
         const destination = draft.destination();
-        const isWeb = destination?.protocol === 'https:' || destination?.protocol === 'http:';
-        if (!destination || !isWeb) throw fail('sign_in_broken');
+        if (!destination) throw fail('sign_in_broken');
+        await ports.checkPage(record, destination, redirect).catch((error: unknown) => {
+          throw error instanceof RefusedAddressError ? fail('sign_in_broken', error.host) : error;
+        });
         await save(record, draft.stored());
         return destination.href;
       });

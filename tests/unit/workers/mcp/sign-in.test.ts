@@ -202,6 +202,45 @@ describe('a server that never answers', () => {
   });
 });
 
+describe('the page that the server sends the user to', () => {
+  it.each([
+    ['in the user’s own network', 'http://192.168.1.1/reboot?now=1'],
+    ['in their own network, encrypted', 'https://router.local/authorize'],
+    ['at another port of this machine', 'http://127.0.0.1:9/authorize'],
+    ['without encryption', 'http://sign-in.example.com/authorize'],
+    ['with a password in it', 'https://user:word@sign-in.example.com/authorize'],
+  ])('is not opened %s', async (_name, page) => {
+    const wrong = await another({ metadata: { authorization_endpoint: page } });
+    const one = await world.add({ name: 'Guarded', url: wrong.url });
+    await expect(one.signIn.begin(redirect, soon())).rejects.toMatchObject({
+      error: { type: 'sign_in_broken', detail: new URL(page).host },
+    });
+    expect(JSON.parse((await world.store.signIn(one.record)) ?? '')).not.toHaveProperty('pending');
+  });
+
+  it('is not one of this app, which would take it for an answer', async () => {
+    const ours = 'https://oneclaw.example.com/';
+    const wrong = await another({ metadata: { authorization_endpoint: `${ours}oauth.html` } });
+    const one = await world.add({ name: 'Guarded', url: wrong.url });
+    await expect(one.signIn.begin(`${ours}oauth.html`, soon())).rejects.toMatchObject({
+      error: { type: 'sign_in_broken', detail: new URL(ours).host },
+    });
+  });
+
+  it('may be a public one elsewhere, or one that the user has allowed', async () => {
+    const network = { fetch, online: () => true, pageProtocol: 'http:' };
+    const open = await openMcpWorld({
+      network: { ...network, isHostAllowed: (host) => host === 'nas.local' },
+    });
+    for (const page of ['https://sign-in.example.com/authorize', 'http://nas.local/authorize']) {
+      const far = await another({ metadata: { authorization_endpoint: page } });
+      const one = await open.add({ name: new URL(page).host, url: far.url });
+      expect(await one.signIn.begin(redirect, soon())).toContain(page);
+    }
+    open.close();
+  });
+});
+
 describe('signing out', () => {
   it('does not wait for the server', async () => {
     const { server: silent, hold, isAsked } = await slow('/revoke');
