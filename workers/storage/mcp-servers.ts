@@ -30,8 +30,11 @@ export type ServerStore = {
   /** By age. */
   list(): Promise<ServerRecord[]>;
   get(id: ServerId): Promise<ServerRecord | undefined>;
-  /** `secrets`: what replaces the stored ones; absent keeps them, unless the address is another. */
-  save(record: ServerRecord, secrets?: ServerSecrets): Promise<ServerRecord>;
+  /**
+   * `secrets`: what replaces the stored ones; absent keeps them, unless the address is another. `from`: what the record
+   * was made of; what was not changed of it stays as it is by now. Undefined, and nothing is written, where it is gone.
+   */
+  save(record: ServerRecord, secrets?: ServerSecrets, from?: ServerRecord): Promise<ServerRecord | undefined>;
   /** Changes what is there in one step; undefined where it is gone. */
   update(id: ServerId, change: (record: ServerRecord) => ServerRecord): Promise<ServerRecord | undefined>;
   remove(id: ServerId): Promise<void>;
@@ -66,19 +69,22 @@ export function createServerStore(database: Database, vault: Vault): ServerStore
     get: async (id) => (await list()).find((each) => each.id === id),
     update,
 
-    async save(record, secrets) {
+    async save(record, secrets, from) {
       const secret = secrets && (await vault.seal(record.id, record.url, JSON.stringify(secrets)));
       const transaction = begin(database);
       if (secret) await checkLock(secret, transaction);
       const all = serversIn(await transaction.objectStore('settings').get(setting));
       const before = all.find((each) => each.id === record.id);
-      const isElsewhere = before !== undefined && before.url !== record.url;
+      const isGone = from !== undefined && before?.created !== from.created;
+      const merged = from && before ? merge(record, from, before, secrets !== undefined) : record;
+      const isElsewhere = before !== undefined && before.url !== merged.url;
       const saved: ServerRecord = {
-        ...record,
+        ...merged,
         ...(isElsewhere ? { signIn: 'none' as const } : {}),
         ...(isElsewhere && !secrets ? { headers: [], hasClientSecret: false } : {}),
       };
       const stored = transaction.objectStore('secrets');
+      if (isGone) return transaction.done.then(() => undefined);
       if (isElsewhere) await Promise.all([stored.delete(record.id), stored.delete(signInOf(record.id))]);
       if (secret) await stored.put(secret);
       await transaction.objectStore('settings').put(toJson(replace(all, saved)), setting);
@@ -178,6 +184,29 @@ function signInOf(id: ServerId): SignInId {
 function replace(all: readonly ServerRecord[], record: ServerRecord): ServerRecord[] {
   const isThere = all.some(({ id }) => id === record.id);
   return isThere ? all.map((each) => (each.id === record.id ? record : each)) : [...all, record];
+}
+
+/** Another tab may have changed other fields since `from` was read. New secrets are of the address they were given for. */
+function merge(
+  record: ServerRecord,
+  from: ServerRecord,
+  now: ServerRecord,
+  hasSecrets: boolean,
+): ServerRecord {
+  const pick = <K extends keyof ServerRecord>(key: K): ServerRecord[K] =>
+    JSON.stringify(record[key]) === JSON.stringify(from[key]) ? now[key] : record[key];
+  const { id, name, created, enabled, signIn } = now;
+  const { url, headers, hasClientSecret } = record;
+  return {
+    ...{ id, name, created, enabled, signIn },
+    title: pick('title'),
+    transport: pick('transport'),
+    clientId: pick('clientId'),
+    sampling: pick('sampling'),
+    ...(hasSecrets
+      ? { url, headers, hasClientSecret }
+      : { url: pick('url'), headers: pick('headers'), hasClientSecret: pick('hasClientSecret') }),
+  };
 }
 
 function toJson(records: readonly ServerRecord[]): Json {

@@ -42,7 +42,7 @@ export async function createMcpApi(services: Services): Promise<McpApi> {
     if (!checked.ok) throw fail(checked.error.type, checked.error.detail);
     const { record, secrets: given } = checked.value;
     if (given && (await services.actOnVault({ type: 'state' })).state === 'locked') throw fail('locked');
-    await store.save(record, given);
+    if (!(await store.save(record, given, before))) throw fail('no_server');
     if (!before && (await offerToAgent(record.id, agent ?? everydayAgent.id, agents)))
       bus.post({ type: 'changed', kind: 'agents', ids: [agent ?? everydayAgent.id] });
     await servers.reload();

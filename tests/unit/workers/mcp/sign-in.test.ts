@@ -361,7 +361,7 @@ describe('a sign-in whose server changes meanwhile', () => {
     await world.servers.reload();
     letGo();
     await begun;
-    expect(await world.store.signIn(saved)).toBe('');
+    expect(saved && (await world.store.signIn(saved))).toBe('');
   });
 
   it('leaves nothing of a server that is removed while its token comes', async () => {
@@ -394,6 +394,34 @@ describe('a sign-in whose server changes meanwhile', () => {
     expect(await world.store.saveSignIn(one.record, '{}')).toBe(false);
     one.server.accept();
     expect(await keysOf(again.id)).toEqual([]);
+  });
+
+  it('keeps what another tab has changed of it, where this one changes something else', async () => {
+    const one = await signIn();
+    const { id } = one.record;
+    const seen = { ...one.record, signIn: 'needed' as const };
+    await world.store.update(id, (record) => ({ ...record, enabled: false, title: 'Theirs' }));
+    await world.store.save({ ...seen, clientId: 'mine' }, undefined, seen);
+    expect(await world.store.get(id)).toMatchObject({
+      clientId: 'mine',
+      enabled: false,
+      signIn: 'signed_in',
+      title: 'Theirs',
+    });
+    await world.store.remove(id);
+    expect(await world.store.save({ ...seen, title: 'Mine' }, undefined, seen)).toBeUndefined();
+    expect(await world.store.list()).toEqual([]);
+  });
+
+  it('has no secret of one address kept for another that another tab gave it', async () => {
+    const seen = (await world.add({ name: 'Guarded', url: server.url })).record;
+    const other = await another();
+    await world.store.update(seen.id, (record) => ({ ...record, url: other.url }));
+    const secrets = { headers: { 'X-Key': 'canary' }, clientSecret: '' };
+    await world.store.save({ ...seen, headers: ['X-Key'] }, secrets, seen);
+    const now = await world.store.get(seen.id);
+    expect(now).toMatchObject({ url: seen.url, headers: ['X-Key'] });
+    expect(now && (await world.store.secrets(now))).toEqual(secrets);
   });
 
   it('forgets with a server how it was used', async () => {
