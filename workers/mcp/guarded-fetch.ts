@@ -10,7 +10,7 @@ export type GuardPorts = {
   /** Headers of the user, for this origin and no other. */
   headers: { origin: string; values: Readonly<Record<string, string>> };
   now(): number;
-  /** What a GET is: the stream that only listens, which has no end, or a question as any other. */
+  /** What a GET is: the stream that only listens, which has no end, or a question like all others. */
   get: 'listens' | 'asks';
   /** Time in which the user is asked does not count. */
   isUserAsked(): boolean;
