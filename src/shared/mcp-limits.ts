@@ -52,6 +52,8 @@ export const mcpLimits = {
   quoteCharacters: 300,
   /** Tools whose accepted form is remembered. */
   pins: 1_000,
+  /** All scopes that one sign-in asks for. */
+  scopeCharacters: 2_000,
   /** How long a sign-in may take. */
   signInMs: 1_800_000,
 } as const;

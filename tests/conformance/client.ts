@@ -61,7 +61,7 @@ function wantsSignIn(outcome: HostOutcome): boolean {
 /** As a browser would: it goes where it is sent, and brings back what it is given. */
 async function signIn({ servers }: McpWorld, { signIn: own, server }: OneServer): Promise<boolean> {
   try {
-    const destination = await own.begin(redirect);
+    const destination = await own.begin(redirect, AbortSignal.timeout(20_000));
     const answer = await fetch(destination, { redirect: 'manual' });
     await finishSignIn(answer.headers.get('location') ?? '', servers);
     await server.connection.link(AbortSignal.timeout(20_000)).catch(() => undefined);

@@ -29,13 +29,14 @@ export async function examineServer(draft: McpServerDraft, mcp: Mcp): Promise<Mc
             fetch: createConnectionFetch(url, network),
             headers: { origin: url.origin, values: headers },
             now: Date.now,
+            get: 'listens',
             isUserAsked: () => false,
             onLimit: () => undefined,
             onSessionLost: () => undefined,
           }),
           auth:
             known && isSame
-              ? known.signIn.auth
+              ? known.signIn.auth(known.record)
               : { token: async () => undefined, onUnauthorized: () => Promise.reject(fail('needs_sign_in')) },
           version: 'doctor',
           elicit: async () => ({ action: 'decline' }),

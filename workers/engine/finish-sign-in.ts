@@ -1,5 +1,6 @@
 /** The answer of a sign-in, brought to the server it is for; whichever way it came. */
 import type { ServerId } from '../../src/shared/ids.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import { fail } from '../mcp/failure.ts';
 import type { Servers } from '../mcp/servers.ts';
 
@@ -9,7 +10,7 @@ export async function finishSignIn(address: string, servers: Servers): Promise<S
   const state = answer.get('state') ?? '';
   for (const { record, server, signIn } of servers.all()) {
     if (state === '' || !(await signIn.isFor(state))) continue;
-    await signIn.finish(answer);
+    await signIn.finish(answer, AbortSignal.timeout(mcpLimits.answerMs));
     server.reset();
     server.connection.wake();
     return record.id;

@@ -8,23 +8,24 @@ import { finishSignIn } from './finish-sign-in.ts';
 
 export type SignInChannel = Pick<BroadcastChannel, 'postMessage' | 'onmessage'>;
 
-/** `alone` keeps two tabs from taking the same answer: the second finds that nobody waits for it any more. */
+/** Two tabs may take the same answer, one after the other: the second finds that nobody waits for it any more. */
 export function hearSignIns(
   channel: SignInChannel,
   servers: Servers,
-  alone: <T>(work: () => Promise<T>) => Promise<T>,
   onFinished: (server: ServerId) => void,
 ): void {
-  let isBusy = false;
+  // By state: a server that takes long keeps nobody from signing in elsewhere.
+  const busy = new Set<string>();
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (!isJsonObject(data) || data.type !== 'answer' || typeof data.address !== 'string' || isBusy) return;
-    isBusy = true;
-    void take(data.address).finally(() => (isBusy = false));
+    if (!isJsonObject(data) || data.type !== 'answer' || typeof data.address !== 'string') return;
+    const state = URL.canParse(data.address) ? new URL(data.address).searchParams.get('state') : null;
+    if (!state || busy.has(state)) return;
+    busy.add(state);
+    void take(data.address, state).finally(() => busy.delete(state));
   };
 
-  async function take(address: string): Promise<void> {
-    const state = URL.canParse(address) ? new URL(address).searchParams.get('state') : null;
-    const answer: McpAnswer<ServerId> = await alone(() => asAnswer(() => finishSignIn(address, servers)));
+  async function take(address: string, state: string): Promise<void> {
+    const answer: McpAnswer<ServerId> = await asAnswer(() => finishSignIn(address, servers));
     // Another tab may know of it.
     if (!answer.ok && answer.error.type === 'unknown_sign_in') return;
     channel.postMessage({ type: 'taken', state, ok: answer.ok });

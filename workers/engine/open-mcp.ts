@@ -2,6 +2,7 @@
 import type { ServerId } from '../../src/shared/ids.ts';
 import type { ChangedEvent } from '../../src/shared/run-event.ts';
 import { elicit } from '../mcp/elicit.ts';
+import type { ServerUse } from '../mcp/server.ts';
 import { openServers, type Servers } from '../mcp/servers.ts';
 import type { EgressPorts } from '../network/egress.ts';
 import type { Database } from '../storage/database.ts';
@@ -35,6 +36,11 @@ export async function openMcp(ports: McpPorts): Promise<Mcp> {
   const { database, vault, registry, network, prompts, changed, models } = ports;
   const store = createServerStore(database, vault);
   const sampled = createSampledTokens(database);
+  /** A call that ends because its server is removed leaves nothing of it. */
+  async function noteUse(id: ServerId, use: ServerUse): Promise<void> {
+    const uses = await ports.openUses();
+    if (await store.get(id)) await uses.add(id, toUse(use));
+  }
   const servers = await openServers({
     store,
     known: createKnownServers(database),
@@ -42,12 +48,8 @@ export async function openMcp(ports: McpPorts): Promise<Mcp> {
     network,
     version: __VERSION__,
     onChange: (id: ServerId) => changed('mcp', id),
-    onUse: (id, use) =>
-      void ports
-        .openUses()
-        .then((uses) => uses.add(id, toUse(use)))
-        .catch((error: unknown) => console.warn(error)),
-    alone: (name, work) => navigator.locks.request(name, work),
+    onUse: (id, use) => void noteUse(id, use).catch((error: unknown) => console.warn(error)),
+    alone: (name, work, signal) => navigator.locks.request(name, { signal }, work),
     elicit: (asked, params, signal) => elicit(asked, params, signal, prompts),
     async sample(asked, params, signal) {
       const { sampleForServer } = await import('./sample-for-server.ts');
@@ -57,11 +59,6 @@ export async function openMcp(ports: McpPorts): Promise<Mcp> {
     },
     now: Date.now,
   });
-  hearSignIns(
-    new BroadcastChannel('oneclaw-sign-in'),
-    servers,
-    (work) => navigator.locks.request('oneclaw-sign-in', work),
-    (id) => changed('mcp', id),
-  );
+  hearSignIns(new BroadcastChannel('oneclaw-sign-in'), servers, (id) => changed('mcp', id));
   return { servers, store, sampled, network };
 }

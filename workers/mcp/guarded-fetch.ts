@@ -10,6 +10,8 @@ export type GuardPorts = {
   /** Headers of the user, for this origin and no other. */
   headers: { origin: string; values: Readonly<Record<string, string>> };
   now(): number;
+  /** What a GET is: the stream that only listens, which has no end, or a question like all others. */
+  get: 'listens' | 'asks';
   /** Time in which the user is asked does not count. */
   isUserAsked(): boolean;
   /** A stream broke a limit; the library would ask for it again. */
@@ -46,7 +48,7 @@ export function guardFetch(ports: GuardPorts): ConnectionFetch {
   }
 
   return async (input, init = {}) => {
-    const isListening = (init.method ?? 'GET') === 'GET';
+    const isListening = ports.get === 'listens' && (init.method ?? 'GET') === 'GET';
     const headers = withOwn(new Headers(init.headers), new URL(input), ports);
     if (!isListening) await enter(init.signal ?? undefined);
     const watch = watchTime(ports, isListening, init.signal ?? undefined);

@@ -7,13 +7,14 @@ import { createOutsideSource } from '../outside/outside-source.ts';
 import type { Registry } from '../engine/registry.ts';
 import type { EgressPorts } from '../network/egress.ts';
 import type { KnownServers } from '../storage/known-servers.ts';
-import type { ServerRecord, ServerStore } from '../storage/mcp-servers.ts';
+import { isSameServer, type ServerRecord, type ServerStore } from '../storage/mcp-servers.ts';
 import { connect } from './connect.ts';
 import { asAnswer, fail } from './failure.ts';
 import { guardFetch } from './guarded-fetch.ts';
 import type { ElicitRequest, ElicitResult, SampleParams, SampleResult } from './protocol-client.ts';
 import { createServer, type Handlers, type Server, type ServerUse } from './server.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
+import { checkSignInPage } from './sign-in-page.ts';
 
 export type ServersPorts = {
   store: ServerStore;
@@ -24,8 +25,8 @@ export type ServersPorts = {
   version: string;
   onChange(id: ServerId): void;
   onUse(id: ServerId, use: ServerUse): void;
-  /** Runs alone in all tabs. */
-  alone<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Runs alone in all tabs; `signal` ends the wait for it. */
+  alone<T>(name: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Asks the user, on behalf of a server. */
   elicit(asked: Asked, params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitResult>;
   /** Asks the user's model. */
@@ -90,7 +91,8 @@ export async function openServers(ports: ServersPorts): Promise<Servers> {
   async function reload(isElsewhere = false): Promise<void> {
     const records = await ports.store.list();
     for (const [id, entry] of entries) {
-      if (records.some((record) => record.id === id)) continue;
+      // One that was removed and added again is another one, which nobody has accepted anything of.
+      if (records.some((record) => record.id === id && record.created === entry.record.created)) continue;
       entries.delete(id);
       entry.detach?.();
       entry.server.switchOff();
@@ -136,20 +138,27 @@ function createEntry(
 ): OneServer {
   const { id } = first;
   const url = () => new URL(record().url);
-  const gate = (input: string | URL, init?: RequestInit) =>
-    createConnectionFetch(url(), ports.network)(input, init);
+  const gateOf = (at: ServerRecord) => createConnectionFetch(new URL(at.url), ports.network);
   const signIn = createSignIn({
     record,
-    secrets: () => ports.store.secrets(record()),
-    read: () => ports.store.signIn(record()),
-    write: (text) => ports.store.saveSignIn(record(), text),
-    async setState(state) {
-      const saved = await ports.store.update(id, (each) => ({ ...each, signIn: state }));
-      if (saved) onRecord(saved);
+    secrets: ports.store.secrets,
+    read: ports.store.signIn,
+    async write(at, text, state) {
+      const isWritten = await ports.store.saveSignIn(at, text, state);
+      if (!isWritten || !state) return isWritten;
+      // What else another tab has changed is taken over when it is read.
+      if (isSameServer(record(), at)) onRecord({ ...record(), signIn: state });
       ports.onChange(id);
+      return isWritten;
     },
-    fetch: guardFetch({ ...silent, fetch: gate, now: ports.now, headers: { origin: '', values: {} } }),
-    alone: (work) => ports.alone(`oneclaw-sign-in-${id}`, work),
+    fetch(at, signal) {
+      const headers = { origin: '', values: {} };
+      const guarded = guardFetch({ ...silent, fetch: gateOf(at), now: ports.now, get: 'asks', headers });
+      return (input, init) => guarded(input, { ...init, signal });
+    },
+    checkPage: (at, page, redirect) => checkSignInPage(page, new URL(at.url), redirect, ports.network),
+    alone: (work, signal) => ports.alone(`oneclaw-sign-in-${id}`, work, signal),
+    warn: (text) => server.log.add('app', 'warning', text),
     now: ports.now,
   });
   const server = createServer(
@@ -158,7 +167,8 @@ function createEntry(
       now: ports.now,
       onChange: () => ports.onChange(id),
       onUse: (use) => ports.onUse(id, use),
-      remember: (text) => void ports.known.write(id, text).catch((error: unknown) => console.warn(error)),
+      // An address that has changed is still the server that the user knows.
+      remember: (text) => void ports.known.write(first, text).catch((error: unknown) => console.warn(error)),
       open: (current, handlers, signal) => open(current, handlers, signal),
       async explain(error) {
         if (error.type !== 'unreachable') return error;
@@ -176,10 +186,13 @@ function createEntry(
     if (!secrets) throw fail('locked');
     const { asking, live, log } = handlers;
     const asked: Asked = { record: current, asking, log };
+    // Secrets and tokens are of this address, whatever the user changes it to meanwhile.
+    const own = new URL(current.url);
     const guarded = guardFetch({
-      fetch: gate,
-      headers: { origin: url().origin, values: secrets.headers },
+      fetch: gateOf(current),
+      headers: { origin: own.origin, values: secrets.headers },
       now: ports.now,
+      get: 'listens',
       isUserAsked: asking.isAsked,
       onLimit: live.broke,
       onSessionLost: live.lost,
@@ -189,13 +202,13 @@ function createEntry(
       current.transport,
       handlers.known,
       {
-        url: url(),
+        url: own,
         async fetch(input, init) {
           const response = await guarded(input, init);
-          if (response.status === 403) await signIn.needsMore(response);
+          if (response.status === 403) await signIn.needsMore(current, response);
           return response;
         },
-        auth: signIn.auth,
+        auth: signIn.auth(current),
         version: ports.version,
         elicit: (params, stop) => ports.elicit(asked, params, stop),
         ...(sampling.isOn ? { sample: (params, stop) => ports.sample(asked, params, stop) } : {}),

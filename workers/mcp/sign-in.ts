@@ -1,187 +1,250 @@
 /** Signing in at a server, OAuth 2.1: the tokens stay in the vault, bound to its address, and one tab at a time renews them. */
 import type { McpSignIn } from '../../src/shared/mcp.ts';
-import type { ConnectionFetch } from '../network/connection-fetch.ts';
-import type { ServerRecord, ServerSecrets } from '../storage/mcp-servers.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
+import { RefusedAddressError, type ConnectionFetch } from '../network/connection-fetch.ts';
+import { isSameServer, type ServerRecord, type ServerSecrets } from '../storage/mcp-servers.ts';
 import { explainFailure } from './explain-failure.ts';
 import { fail, McpFailure } from './failure.ts';
 import { loadClient } from './load-client.ts';
 import { createOAuthDraft, type OAuthDraft } from './oauth-provider.ts';
 import type { AuthProvider } from './protocol-client.ts';
+import { revokeToken } from './revoke-token.ts';
 import { readSignIn, without, type StoredSignIn } from './stored-sign-in.ts';
 
 export type SignInPorts = {
+  /** As it is stored now. All else is for the server as it was when the work began. */
   record(): ServerRecord;
-  secrets(): Promise<ServerSecrets | undefined>;
+  secrets(record: ServerRecord): Promise<ServerSecrets | undefined>;
   /** Undefined where the vault is locked. */
-  read(): Promise<string | undefined>;
-  write(text: string): Promise<void>;
-  setState(state: McpSignIn): Promise<void>;
+  read(record: ServerRecord): Promise<string | undefined>;
+  /** False, and nothing is written, where that server is gone or elsewhere by now. */
+  write(record: ServerRecord, text: string, state?: McpSignIn): Promise<boolean>;
   /** To the server and to whom it names; without the user's own headers. */
-  fetch: ConnectionFetch;
-  /** Runs alone, in all tabs. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
+  fetch(record: ServerRecord, signal: AbortSignal): ConnectionFetch;
+  /** Throws where the user must not be sent there. */
+  checkPage(record: ServerRecord, page: URL, redirect: string): Promise<void>;
+  /** Runs alone, in all tabs; `signal` ends the wait for it. */
+  alone<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** Something went wrong that stops nothing. */
+  warn(text: string): void;
   now(): number;
 };
 
 export type SignIn = {
-  auth: AuthProvider;
+  /** For a connection to the server as it is now. */
+  auth(record: ServerRecord): AuthProvider;
   /** The server wants more than the user allowed: they have to sign in once more. */
-  needsMore(refusal: Response): Promise<void>;
+  needsMore(record: ServerRecord, refusal: Response): Promise<void>;
   /** Where the user has to go. */
-  begin(redirect: string): Promise<string>;
+  begin(redirect: string, signal: AbortSignal): Promise<string>;
   /** Whether this answer is for a sign-in of this server that is under way. */
   isFor(state: string): Promise<boolean>;
-  finish(answer: URLSearchParams): Promise<void>;
-  end(): Promise<void>;
+  finish(answer: URLSearchParams, signal: AbortSignal): Promise<void>;
+  /** Whatever is under way in this tab ends with it. */
+  end(signal: AbortSignal): Promise<void>;
 };
 
 /** A token is renewed so long before its end that it lasts for the request. */
 const marginMs = 30_000;
 
 export function createSignIn(ports: SignInPorts): SignIn {
-  async function load(): Promise<StoredSignIn> {
-    const text = await ports.read();
+  const atWork = new Set<AbortController>();
+
+  /** A server that never answers holds nobody up for longer than this work has. */
+  async function alone<T>(outer: AbortSignal, work: (visit: AbortSignal) => Promise<T>): Promise<T> {
+    const stop = new AbortController();
+    const signal = AbortSignal.any([outer, stop.signal]);
+    atWork.add(stop);
+    try {
+      return await ports.alone(() => {
+        signal.throwIfAborted();
+        return work(signal);
+      }, signal);
+    } finally {
+      atWork.delete(stop);
+    }
+  }
+
+  async function load(record: ServerRecord): Promise<StoredSignIn> {
+    const text = await ports.read(record);
     if (text === undefined) throw fail('locked');
     return readSignIn(text);
   }
-  const save = (stored: StoredSignIn) => ports.write(JSON.stringify(stored));
+  /** A token that comes late is not for the address that the user has given the server meanwhile. */
+  async function save(record: ServerRecord, stored: StoredSignIn, state?: McpSignIn): Promise<void> {
+    if (!(await ports.write(record, JSON.stringify(stored), state))) throw fail('cancelled');
+  }
 
-  async function draftOf(stored: StoredSignIn, redirect: string): Promise<OAuthDraft> {
-    const secrets = await ports.secrets();
+  async function draftOf(record: ServerRecord, stored: StoredSignIn, redirect: string): Promise<OAuthDraft> {
+    const secrets = await ports.secrets(record);
     if (!secrets) throw fail('locked');
-    const { clientId } = ports.record();
-    return createOAuthDraft({
-      stored,
-      redirect,
-      clientId,
-      clientSecret: secrets.clientSecret,
-      now: ports.now,
-    });
+    const { clientId } = record;
+    const { clientSecret } = secrets;
+    return createOAuthDraft({ stored, redirect, clientId, clientSecret, now: ports.now });
   }
 
   async function run(
+    record: ServerRecord,
     draft: OAuthDraft,
-    options: { scope?: string; authorizationCode?: string; iss?: string; forceReauthorization?: boolean },
+    signal: AbortSignal,
+    options: {
+      scope?: string;
+      authorizationCode?: string;
+      iss?: string;
+      forceReauthorization?: boolean;
+    } = {},
   ): Promise<void> {
     const { auth } = await loadClient();
     const { metadata } = draft.stored().wanted ?? {};
     await auth(draft.provider, {
-      serverUrl: ports.record().url,
-      fetchFn: ports.fetch,
+      serverUrl: record.url,
+      fetchFn: ports.fetch(record, signal),
       ...(metadata && URL.canParse(metadata) ? { resourceMetadataUrl: new URL(metadata) } : {}),
       ...options,
     }).catch((error: unknown) => Promise.reject(explainSignIn(error)));
   }
 
-  /** The new token, or none where the user has to sign in again. */
-  async function renew(old: string): Promise<string | undefined> {
-    return ports.alone(async () => {
-      const stored = await load();
-      // Another tab was here before.
-      if (stored.tokens && stored.tokens.access_token !== old) return stored.tokens.access_token;
-      if (!stored.tokens?.refresh_token) return undefined;
-      const draft = await draftOf(stored, stored.redirect ?? '');
-      await run(draft, {});
-      // The library begins anew where the server does not take the old sign-in any more.
-      if (draft.destination()) return undefined;
-      await save(draft.stored());
-      return draft.stored().tokens?.access_token;
-    });
+  /** The new token, or none where the user has to sign in again; to be done alone. */
+  async function renew(record: ServerRecord, old: string, signal: AbortSignal): Promise<string | undefined> {
+    const stored = await load(record);
+    // Another tab was here before.
+    if (stored.tokens && stored.tokens.access_token !== old) return stored.tokens.access_token;
+    if (!stored.tokens?.refresh_token) return undefined;
+    const draft = await draftOf(record, stored, stored.redirect ?? '');
+    await run(record, draft, signal);
+    // The library begins anew where the server does not take the old sign-in any more.
+    if (draft.destination()) return undefined;
+    await save(record, draft.stored());
+    return draft.stored().tokens?.access_token;
   }
 
-  async function token(): Promise<string | undefined> {
-    if (ports.record().signIn === 'none') return undefined;
-    const { tokens, expiresAt = Infinity } = await load();
+  async function token(record: ServerRecord): Promise<string | undefined> {
+    const now = ports.record();
+    if (now.signIn === 'none' || !isSameServer(now, record)) return undefined;
+    const { tokens, expiresAt = Infinity } = await load(record);
     if (!tokens) return undefined;
     if (expiresAt - marginMs > ports.now() || !tokens.refresh_token) return tokens.access_token;
-    return (await renew(tokens.access_token).catch(() => undefined)) ?? tokens.access_token;
+    const old = tokens.access_token;
+    const renewed = alone(inTime(), (signal) => renew(record, old, signal));
+    return (await renewed.catch(() => undefined)) ?? old;
   }
 
-  async function onUnauthorized({ response }: { response: Response }): Promise<void> {
+  async function onUnauthorized(record: ServerRecord, response: Response): Promise<void> {
     const { extractWWWAuthenticateParams } = await loadClient();
     const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
-    const headers = (await ports.secrets())?.headers ?? {};
+    const headers = (await ports.secrets(record))?.headers ?? {};
     // The user's own key was refused; signing in is not what is missing.
     if (Object.keys(headers).some((name) => name.toLowerCase() === 'authorization'))
       throw new McpFailure({ type: 'forbidden', status: 401 });
-    const stored = await load();
     const wanted = {
-      ...(scope ? { scope } : {}),
+      ...(scope ? { scope: joinScopes(scope) } : {}),
       ...(resourceMetadataUrl ? { metadata: resourceMetadataUrl.href } : {}),
     };
-    const old = stored.tokens?.access_token;
-    if (old !== undefined && (await renew(old)) !== undefined) return;
-    await save({ ...(await load()), wanted });
-    await ports.setState('needed');
-    throw fail('needs_sign_in');
+    const old = (await load(record)).tokens?.access_token;
+    await alone(inTime(), async (signal) => {
+      if (old !== undefined && (await renew(record, old, signal)) !== undefined) return;
+      const stored = await load(record);
+      // The user has signed in while this waited.
+      if (stored.tokens && stored.tokens.access_token !== old) return;
+      await save(record, { ...stored, wanted }, 'needed');
+      throw fail('needs_sign_in');
+    }).catch((error: unknown) => {
+      // Whoever looks up where to sign in holds this up; what is missing is plain without it.
+      throw old === undefined ? fail('needs_sign_in') : error;
+    });
   }
 
   return {
-    auth: { token, onUnauthorized },
+    auth: (record) => ({
+      token: () => token(record),
+      onUnauthorized: ({ response }) => onUnauthorized(record, response),
+    }),
 
-    async needsMore(response) {
+    async needsMore(record, response) {
       const { extractWWWAuthenticateParams } = await loadClient();
       const { error, scope = '', resourceMetadataUrl } = extractWWWAuthenticateParams(response);
       if (error !== 'insufficient_scope') return;
-      const stored = await load();
-      const all = [stored.wanted?.scope, stored.tokens?.scope, scope].join(' ').split(' ').filter(Boolean);
-      const metadata = resourceMetadataUrl?.href ?? stored.wanted?.metadata;
-      const wanted = { scope: [...new Set(all)].join(' '), ...(metadata ? { metadata } : {}) };
-      await save({ ...stored, wanted });
-      await ports.setState('needed');
+      await alone(inTime(), async () => {
+        const stored = await load(record);
+        const metadata = resourceMetadataUrl?.href ?? stored.wanted?.metadata;
+        const all = joinScopes(scope, stored.tokens?.scope, stored.wanted?.scope);
+        await save(
+          record,
+          { ...stored, wanted: { scope: all, ...(metadata ? { metadata } : {}) } },
+          'needed',
+        );
+      });
     },
 
-    begin: (redirect) =>
-      ports.alone(async () => {
+    begin(redirect, outer) {
+      const record = ports.record();
+      return alone(outer, async (signal) => {
         // Where to sign in may be another place by now.
-        const stored = without(await load(), 'discovery');
-        const draft = await draftOf(stored, redirect);
+        const stored = without(await load(record), 'discovery');
+        const draft = await draftOf(record, stored, redirect);
         const { scope } = stored.wanted ?? {};
-        await run(draft, { forceReauthorization: true, ...(scope ? { scope } : {}) });
+        await run(record, draft, signal, { forceReauthorization: true, ...(scope ? { scope } : {}) });
         const destination = draft.destination();
-        const isWeb = destination?.protocol === 'https:' || destination?.protocol === 'http:';
-        if (!destination || !isWeb) throw fail('sign_in_broken');
-        await save(draft.stored());
+        if (!destination) throw fail('sign_in_broken');
+        await ports.checkPage(record, destination, redirect).catch((error: unknown) => {
+          throw error instanceof RefusedAddressError ? fail('sign_in_broken', error.host) : error;
+        });
+        await save(record, draft.stored());
         return destination.href;
-      }),
+      });
+    },
 
-    isFor: async (state) => (await load().catch((): StoredSignIn => ({}))).pending?.state === state,
+    isFor: async (state) =>
+      pendingIn(await load(ports.record()).catch((): StoredSignIn => ({})), ports.now())?.state === state,
 
-    finish: (answer) =>
-      ports.alone(async () => {
-        const stored = await load();
-        const { pending } = stored;
+    finish(answer, outer) {
+      const record = ports.record();
+      return alone(outer, async (signal) => {
+        const stored = await load(record);
+        const pending = pendingIn(stored, ports.now());
         if (!pending || pending.state !== answer.get('state')) throw fail('unknown_sign_in');
         const iss = answer.get('iss');
         const code = answer.get('code');
         if (!code) {
-          await save(without(stored, 'pending'));
+          await save(record, without(stored, 'pending'));
           throw fail('sign_in_refused', (answer.get('error') ?? '').slice(0, 100));
         }
-        const draft = await draftOf(stored, pending.redirect);
-        await run(draft, { authorizationCode: code, ...(iss ? { iss } : {}) });
-        await save(without(draft.stored(), 'pending', 'wanted'));
-        await ports.setState('signed_in');
-      }),
+        const draft = await draftOf(record, stored, pending.redirect);
+        await run(record, draft, signal, { authorizationCode: code, ...(iss ? { iss } : {}) });
+        await save(record, without(draft.stored(), 'pending', 'wanted'), 'signed_in');
+      });
+    },
 
-    end: () =>
-      ports.alone(async () => {
-        const stored = await load();
-        await revoke(stored, ports.fetch).catch(() => undefined);
-        await save(without(stored, 'tokens', 'expiresAt', 'pending'));
-        await ports.setState('needed');
-      }),
+    end(outer) {
+      const record = ports.record();
+      for (const stop of atWork) stop.abort(fail('cancelled'));
+      return alone(outer, async () => {
+        const stored = await load(record);
+        const own = { id: record.clientId, secret: (await ports.secrets(record))?.clientSecret ?? '' };
+        await save(record, without(stored, 'tokens', 'expiresAt', 'pending'), 'needed');
+        // The user is signed out, whatever the server makes of it and however long that takes.
+        void revokeToken(stored, own, ports.fetch(record, inTime())).catch((error: unknown) =>
+          ports.warn(`revocation: ${explainFailure(error).type}`),
+        );
+      });
+    },
   };
 }
 
-/** As RFC 7009 has it, where the server says how. */
-async function revoke({ tokens, client, discovery }: StoredSignIn, fetch: ConnectionFetch): Promise<void> {
-  const metadata = discovery?.authorizationServerMetadata ?? {};
-  const endpoint: unknown = 'revocation_endpoint' in metadata ? metadata.revocation_endpoint : undefined;
-  const token = tokens?.refresh_token ?? tokens?.access_token;
-  if (typeof endpoint !== 'string' || token === undefined) return;
-  const body = new URLSearchParams({ token, ...(client ? { client_id: client.client_id } : {}) });
-  await fetch(endpoint, { method: 'POST', body });
+/** For what happens besides a request to the server. */
+const inTime = () => AbortSignal.timeout(mcpLimits.connectMs);
+
+/** The sign-in that is under way, unless the user has left it lying. */
+function pendingIn({ pending }: StoredSignIn, now: number): StoredSignIn['pending'] {
+  return pending && now - pending.at <= mcpLimits.signInMs ? pending : undefined;
+}
+
+/** What comes first is kept, where a server asks for ever more. */
+function joinScopes(...scopes: (string | undefined)[]): string {
+  let joined = '';
+  for (const scope of new Set(scopes.join(' ').split(' ').filter(Boolean)))
+    if (joined.length + scope.length < mcpLimits.scopeCharacters) joined += joined ? ` ${scope}` : scope;
+  return joined;
 }
 
 function explainSignIn(error: unknown): McpFailure {

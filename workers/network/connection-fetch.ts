@@ -25,7 +25,7 @@ export function createConnectionFetch(
 ): ConnectionFetch {
   return async (input, init = {}) => {
     const url = new URL(input);
-    await check(url, own, ports);
+    await checkAddress(url, own, ports);
     const response = await ports.fetch(url, {
       ...init,
       credentials: 'omit',
@@ -42,7 +42,12 @@ export function createConnectionFetch(
   };
 }
 
-async function check(url: URL, own: URL, ports: Pick<EgressPorts, 'isHostAllowed'>): Promise<void> {
+/** Throws where nothing may be sent to an address, or nobody be sent there, that the server `own` names. */
+export async function checkAddress(
+  url: URL,
+  own: URL,
+  ports: Pick<EgressPorts, 'isHostAllowed'>,
+): Promise<void> {
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (!isWeb || url.username || url.password) throw new RefusedAddressError('address', url.host);
   if (url.host === own.host || ports.isHostAllowed(url.host)) return;

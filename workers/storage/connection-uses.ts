@@ -19,15 +19,15 @@ export function createConnectionUses(database: Database): ConnectionUses {
   return {
     async add(id, { at, error, firstTokenMs }) {
       const transaction = database.transaction('settings', 'readwrite');
-      const times = timesIn(await transaction.store.get(keyOf(id)));
+      const times = timesIn(await transaction.store.get(usesSetting(id)));
       if (firstTokenMs !== undefined) times.push(firstTokenMs);
       // As text: an error is no JSON type, and what is read back is checked anyway.
       const last = JSON.stringify(error ? { at, error } : { at });
-      await transaction.store.put({ last, times: times.slice(-keptTimes) }, keyOf(id));
+      await transaction.store.put({ last, times: times.slice(-keptTimes) }, usesSetting(id));
       await transaction.done;
     },
     async read(id) {
-      const stored = await database.get('settings', keyOf(id));
+      const stored = await database.get('settings', usesSetting(id));
       if (!isJsonObject(stored) || typeof stored.last !== 'string') return {};
       const last = JSON.parse(stored.last) as NonNullable<ConnectionRecord['last']>;
       const middle = middleOf(timesIn(stored));
@@ -36,7 +36,8 @@ export function createConnectionUses(database: Database): ConnectionUses {
   };
 }
 
-function keyOf(id: string): string {
+/** Where the uses of a connection are kept. */
+export function usesSetting(id: string): string {
   return `connection-${id}`;
 }
 

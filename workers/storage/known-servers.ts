@@ -1,12 +1,13 @@
 /** What servers last announced, so that their tools are there before they answer; and what of it the user has accepted. */
 import type { ServerId } from '../../src/shared/ids.ts';
 import type { Database } from './database.ts';
-import { knownSetting } from './mcp-servers.ts';
+import { knownSetting, putForServer, type ServerRecord } from './mcp-servers.ts';
 
 /** Contract: a text is read back as it was written, or is ''. Who wrote it reads it. */
 export type KnownServers = {
   read(id: ServerId): Promise<string>;
-  write(id: ServerId, text: string): Promise<void>;
+  /** Nothing where the server is gone by now. */
+  write(record: ServerRecord, text: string): Promise<void>;
 };
 
 export function createKnownServers(database: Database): KnownServers {
@@ -15,6 +16,12 @@ export function createKnownServers(database: Database): KnownServers {
       const text = await database.get('settings', knownSetting(id));
       return typeof text === 'string' ? text : '';
     },
-    write: async (id, text) => void (await database.put('settings', text, knownSetting(id))),
+    write: ({ id, created }, text) =>
+      putForServer(
+        database,
+        (each) => each.id === id && each.created === created,
+        knownSetting(id),
+        () => text,
+      ),
   };
 }

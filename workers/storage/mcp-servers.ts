@@ -2,13 +2,8 @@
 import { asId, type ServerId } from '../../src/shared/ids.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
 import { mcpTransports, type McpSampling, type McpSignIn, type McpTransport } from '../../src/shared/mcp.ts';
-import {
-  serversSetting as setting,
-  type Database,
-  type SecretOwner,
-  type SecretRecord,
-  type SignInId,
-} from './database.ts';
+import { usesSetting } from './connection-uses.ts';
+import { serversSetting as setting, type Database, type SecretRecord, type SignInId } from './database.ts';
 import type { Vault } from './vault.ts';
 import { lockSetting, saltIn } from './vault-keys.ts';
 
@@ -35,8 +30,11 @@ export type ServerStore = {
   /** By age. */
   list(): Promise<ServerRecord[]>;
   get(id: ServerId): Promise<ServerRecord | undefined>;
-  /** `secrets`: what replaces the stored ones; absent keeps them, unless the address is another. */
-  save(record: ServerRecord, secrets?: ServerSecrets): Promise<ServerRecord>;
+  /**
+   * `secrets`: what replaces the stored ones; absent keeps them, unless the address is another. `from`: what the record
+   * was made of; what was not changed of it stays as it is by now. Undefined, and nothing is written, where it is gone.
+   */
+  save(record: ServerRecord, secrets?: ServerSecrets, from?: ServerRecord): Promise<ServerRecord | undefined>;
   /** Changes what is there in one step; undefined where it is gone. */
   update(id: ServerId, change: (record: ServerRecord) => ServerRecord): Promise<ServerRecord | undefined>;
   remove(id: ServerId): Promise<void>;
@@ -44,7 +42,8 @@ export type ServerStore = {
   secrets(record: ServerRecord): Promise<ServerSecrets | undefined>;
   /** The user's sign-in, as its reader wrote it; undefined where the vault is locked. */
   signIn(record: ServerRecord): Promise<string | undefined>;
-  saveSignIn(record: ServerRecord, text: string): Promise<void>;
+  /** With what the list says of it. False, and nothing is written, where this server is gone or elsewhere by now. */
+  saveSignIn(record: ServerRecord, text: string, state?: McpSignIn): Promise<boolean>;
 };
 
 const noSecrets: ServerSecrets = { headers: {}, clientSecret: '' };
@@ -65,32 +64,27 @@ export function createServerStore(database: Database, vault: Vault): ServerStore
     return after;
   }
 
-  async function putSecret(owner: SecretOwner, address: string, text: string): Promise<void> {
-    const secret = await vault.seal(owner, address, text);
-    const transaction = begin(database);
-    await checkLock(secret, transaction);
-    await transaction.objectStore('secrets').put(secret);
-    await transaction.done;
-  }
-
   return {
     list,
     get: async (id) => (await list()).find((each) => each.id === id),
     update,
 
-    async save(record, secrets) {
+    async save(record, secrets, from) {
       const secret = secrets && (await vault.seal(record.id, record.url, JSON.stringify(secrets)));
       const transaction = begin(database);
       if (secret) await checkLock(secret, transaction);
       const all = serversIn(await transaction.objectStore('settings').get(setting));
       const before = all.find((each) => each.id === record.id);
-      const isElsewhere = before !== undefined && before.url !== record.url;
+      const isGone = from !== undefined && before?.created !== from.created;
+      const merged = from && before ? merge(record, from, before, secrets !== undefined) : record;
+      const isElsewhere = before !== undefined && before.url !== merged.url;
       const saved: ServerRecord = {
-        ...record,
+        ...merged,
         ...(isElsewhere ? { signIn: 'none' as const } : {}),
         ...(isElsewhere && !secrets ? { headers: [], hasClientSecret: false } : {}),
       };
       const stored = transaction.objectStore('secrets');
+      if (isGone) return transaction.done.then(() => undefined);
       if (isElsewhere) await Promise.all([stored.delete(record.id), stored.delete(signInOf(record.id))]);
       if (secret) await stored.put(secret);
       await transaction.objectStore('settings').put(toJson(replace(all, saved)), setting);
@@ -103,7 +97,7 @@ export function createServerStore(database: Database, vault: Vault): ServerStore
       const settings = transaction.objectStore('settings');
       const all = serversIn(await settings.get(setting));
       await settings.put(toJson(all.filter((each) => each.id !== id)), setting);
-      await settings.delete(knownSetting(id));
+      for (const key of [knownSetting(id), sampledSetting(id), usesSetting(id)]) await settings.delete(key);
       const stored = transaction.objectStore('secrets');
       await Promise.all([stored.delete(id), stored.delete(signInOf(id)), transaction.done]);
     },
@@ -113,13 +107,48 @@ export function createServerStore(database: Database, vault: Vault): ServerStore
       return text === undefined ? undefined : readSecrets(text);
     },
     signIn: ({ id, url }) => vault.reveal(signInOf(id), url),
-    saveSignIn: ({ id, url }, text) => putSecret(signInOf(id), url, text),
+
+    async saveSignIn(record, text, state) {
+      const secret = await vault.seal(signInOf(record.id), record.url, text);
+      const transaction = begin(database);
+      await checkLock(secret, transaction);
+      const settings = transaction.objectStore('settings');
+      const all = serversIn(await settings.get(setting));
+      const now = all.find((each) => isSameServer(each, record));
+      if (now) await transaction.objectStore('secrets').put(secret);
+      if (now && state) await settings.put(toJson(replace(all, { ...now, signIn: state })), setting);
+      await transaction.done;
+      return now !== undefined;
+    },
   };
+}
+
+/** Whether they are one server at one address, and not one that was added anew under the same name. */
+export function isSameServer(one: ServerRecord, other: ServerRecord): boolean {
+  return one.id === other.id && one.url === other.url && one.created === other.created;
 }
 
 /** Where what a server announced is kept. */
 export function knownSetting(id: ServerId): string {
   return `mcp-known-${id}`;
+}
+
+/** Where the tokens are counted that its requests took. */
+export function sampledSetting(id: ServerId): string {
+  return `mcp-sampled-${id}`;
+}
+
+/** Writes down something of a server, unless it was removed meanwhile: nothing of it stays behind. */
+export async function putForServer(
+  database: Database,
+  isIt: (record: ServerRecord) => boolean,
+  key: string,
+  change: (before: Json | undefined) => Json,
+): Promise<void> {
+  const transaction = database.transaction('settings', 'readwrite');
+  if (serversIn(await transaction.store.get(setting)).some(isIt))
+    await transaction.store.put(change(await transaction.store.get(key)), key);
+  await transaction.done;
 }
 
 export async function readServers(database: Database): Promise<ServerRecord[]> {
@@ -155,6 +184,29 @@ function signInOf(id: ServerId): SignInId {
 function replace(all: readonly ServerRecord[], record: ServerRecord): ServerRecord[] {
   const isThere = all.some(({ id }) => id === record.id);
   return isThere ? all.map((each) => (each.id === record.id ? record : each)) : [...all, record];
+}
+
+/** Another tab may have changed other fields since `from` was read. New secrets are of the address they were given for. */
+function merge(
+  record: ServerRecord,
+  from: ServerRecord,
+  now: ServerRecord,
+  hasSecrets: boolean,
+): ServerRecord {
+  const pick = <K extends keyof ServerRecord>(key: K): ServerRecord[K] =>
+    JSON.stringify(record[key]) === JSON.stringify(from[key]) ? now[key] : record[key];
+  const { id, name, created, enabled, signIn } = now;
+  const { url, headers, hasClientSecret } = record;
+  return {
+    ...{ id, name, created, enabled, signIn },
+    title: pick('title'),
+    transport: pick('transport'),
+    clientId: pick('clientId'),
+    sampling: pick('sampling'),
+    ...(hasSecrets
+      ? { url, headers, hasClientSecret }
+      : { url: pick('url'), headers: pick('headers'), hasClientSecret: pick('hasClientSecret') }),
+  };
 }
 
 function toJson(records: readonly ServerRecord[]): Json {

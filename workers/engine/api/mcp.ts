@@ -42,7 +42,7 @@ export async function createMcpApi(services: Services): Promise<McpApi> {
     if (!checked.ok) throw fail(checked.error.type, checked.error.detail);
     const { record, secrets: given } = checked.value;
     if (given && (await services.actOnVault({ type: 'state' })).state === 'locked') throw fail('locked');
-    await store.save(record, given);
+    if (!(await store.save(record, given, before))) throw fail('no_server');
     if (!before && (await offerToAgent(record.id, agent ?? everydayAgent.id, agents)))
       bus.post({ type: 'changed', kind: 'agents', ids: [agent ?? everydayAgent.id] });
     await servers.reload();
@@ -111,7 +111,7 @@ export async function createMcpApi(services: Services): Promise<McpApi> {
       useServer(
         servers,
         id,
-        async ({ signIn }) => ({ url: await signIn.begin(redirect) }),
+        async ({ signIn }, signal) => ({ url: await signIn.begin(redirect, signal) }),
         mcpLimits.answerMs,
       ),
     finishSignIn: (address) =>
@@ -122,7 +122,7 @@ export async function createMcpApi(services: Services): Promise<McpApi> {
       asAnswer(async () => {
         const one = servers.get(id);
         if (!one) throw fail('no_server');
-        await one.signIn.end();
+        await one.signIn.end(AbortSignal.timeout(mcpLimits.answerMs));
         one.server.reset();
       }),
 

@@ -64,6 +64,8 @@ export const mcp = {
   'mcp.sign-in-preparing': 'Asking the server where you sign in…',
   'mcp.sign-in-opened': 'Sign in in the window that opened, then come back here.',
   'mcp.sign-in-blocked': 'The browser did not open a window. Open the page yourself:',
+  'mcp.sign-in-elsewhere':
+    'This page is at {host}, not at the tool server’s own address. Sign in there only if you know it.',
   'mcp.sign-in-open': 'Open the sign-in page',
   'mcp.sign-in-failed': 'The sign-in did not work. Try again; if it happens again, examine the connection.',
   'mcp.sign-in-stuck': 'You came back, and nothing happened?',

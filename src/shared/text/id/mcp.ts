@@ -69,6 +69,8 @@ export const mcp: Translation<typeof english> = {
   'mcp.sign-in-preparing': 'Menanyakan tempat login kepada server…',
   'mcp.sign-in-opened': 'Login di jendela yang terbuka, lalu kembali ke sini.',
   'mcp.sign-in-blocked': 'Browser tidak membuka jendela. Buka sendiri halamannya:',
+  'mcp.sign-in-elsewhere':
+    'Halaman ini berada di {host}, bukan di alamat server alat itu sendiri. Login di sana hanya jika Anda mengenalnya.',
   'mcp.sign-in-open': 'Buka halaman login',
   'mcp.sign-in-failed': 'Login tidak berhasil. Coba lagi; jika terjadi lagi, jalankan diagnosis koneksi.',
   'mcp.sign-in-stuck': 'Sudah kembali, tetapi tidak terjadi apa-apa?',

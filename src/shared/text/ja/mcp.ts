@@ -69,6 +69,8 @@ export const mcp: Translation<typeof english> = {
   'mcp.sign-in-preparing': 'ログイン先をサーバーに問い合わせています…',
   'mcp.sign-in-opened': '開いたウィンドウでログインしてから、ここに戻ってください。',
   'mcp.sign-in-blocked': 'ブラウザでウィンドウが開きませんでした。次のページを開いてください：',
+  'mcp.sign-in-elsewhere':
+    'このページは {host} にあり、ツールサーバー自身のアドレスではありません。心当たりがある場合だけログインしてください。',
   'mcp.sign-in-open': 'ログインページを開く',
   'mcp.sign-in-failed':
     'ログインできませんでした。もう一度お試しください。繰り返す場合は、接続を診断してください。',

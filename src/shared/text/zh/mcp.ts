@@ -64,6 +64,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.sign-in-preparing': '正在询问服务器在哪里登录…',
   'mcp.sign-in-opened': '请在打开的窗口中登录，然后回到这里。',
   'mcp.sign-in-blocked': '浏览器没有打开窗口。请自行打开页面：',
+  'mcp.sign-in-elsewhere': '此页面位于 {host}，而不是工具服务器自己的地址。只有在你认识它时才在那里登录。',
   'mcp.sign-in-open': '打开登录页面',
   'mcp.sign-in-failed': '登录未成功。请重试；如果再次发生，请检查连接。',
   'mcp.sign-in-stuck': '回来后没有任何反应？',

@@ -77,7 +77,9 @@ export function SignIn({ server, servers, isWanting }: SignInProps) {
           {t('mcp.sign-in-preparing')}
         </p>
       )}
-      {step.value.type === 'away' && <Away away={step.value} {...{ step, feedback, servers }} />}
+      {step.value.type === 'away' && (
+        <Away away={step.value} own={server.url} {...{ step, feedback, servers }} />
+      )}
       <Feedback state={feedback.value} />
     </div>
   );
@@ -85,14 +87,17 @@ export function SignIn({ server, servers, isWanting }: SignInProps) {
 
 type AwayProps = {
   away: Step & { type: 'away' };
+  /** The server's address. */
+  own: string;
   step: Signal<Step>;
   feedback: Signal<FeedbackState>;
   servers: Servers;
 };
 
-function Away({ away: { url, isBlocked }, step, feedback, servers }: AwayProps) {
+function Away({ away: { url, isBlocked }, own, step, feedback, servers }: AwayProps) {
   const { connection, toasts } = useApp();
   const address = useSignal('');
+  const { host } = new URL(url);
 
   function end(isGood: boolean): void {
     step.value = { type: 'ready' };
@@ -110,6 +115,7 @@ function Away({ away: { url, isBlocked }, step, feedback, servers }: AwayProps) 
   return (
     <>
       <p role="status">{t(isBlocked ? 'mcp.sign-in-blocked' : 'mcp.sign-in-opened')}</p>
+      {host !== new URL(own).host && <p class="hint">{t('mcp.sign-in-elsewhere', { host })}</p>}
       <a
         class={isBlocked ? 'button primary' : 'text-button'}
         href={url}

@@ -1,17 +1,22 @@
-/** The places for requests to one server: who gives up while it waits for one leaves the line at once. */
-import { expect, it } from 'vitest';
-import { guardFetch } from '../../../../workers/mcp/guarded-fetch.ts';
+/** The places for requests to one server, and the time that an answer has. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mcpLimits } from '../../../../src/shared/mcp-limits.ts';
+import { guardFetch, type GuardPorts } from '../../../../workers/mcp/guarded-fetch.ts';
+
+const ports = {
+  headers: { origin: '', values: {} },
+  now: Date.now,
+  isUserAsked: () => false,
+  onLimit: () => undefined,
+  onSessionLost: () => undefined,
+};
 
 it('lets a request that waits for a place be stopped, and keeps no place for it', async () => {
   const answers: (() => void)[] = [];
   const fetch = guardFetch({
+    ...ports,
+    get: 'asks',
     fetch: () => new Promise((resolve) => answers.push(() => resolve(new Response(null)))),
-    headers: { origin: '', values: {} },
-    now: () => 0,
-    isUserAsked: () => false,
-    onLimit: () => undefined,
-    onSessionLost: () => undefined,
   });
   const post = (signal?: AbortSignal) =>
     fetch('https://a.test/', { method: 'POST', ...(signal ? { signal } : {}) });
@@ -29,4 +34,33 @@ it('lets a request that waits for a place be stopped, and keeps no place for it'
   for (const answer of answers) answer();
   expect((await last).status).toBe(200);
   await expect(post(AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+describe('a GET', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** What becomes of a request that is never answered. */
+  async function ask(get: GuardPorts['get']): Promise<string> {
+    const guarded = guardFetch({
+      ...ports,
+      get,
+      fetch: (_input, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        }),
+    });
+    let result = 'waits';
+    guarded('https://example.com/').catch((error: unknown) => (result = String(error)));
+    await vi.advanceTimersByTimeAsync(mcpLimits.streamMs + 1);
+    return result;
+  }
+
+  it('that asks something has its time', async () => {
+    expect(await ask('asks')).toBe('Error: timeout');
+  });
+
+  it('that listens has no end', async () => {
+    expect(await ask('listens')).toBe('waits');
+  });
 });
