@@ -60,13 +60,16 @@ export async function openServers(ports: ServersPorts): Promise<Servers> {
     const stored = await ports.known.read(record.id);
     // Several calls may have asked for the same reload.
     if (entries.has(record.id)) return;
+    // What is stored is read while it is made.
+    let isMade = false;
     const entry: Entry = createEntry(
       record,
       stored,
-      () => entry.record,
+      () => (isMade ? entry.record : record),
       (next) => void (entry.record = next),
       ports,
     );
+    isMade = true;
     entries.set(record.id, entry);
     attach(entry, record);
   }
