@@ -31,7 +31,7 @@ export type McpApi = {
   setEnabled(id: ServerId, enabled: boolean): Promise<McpAnswer<void>>;
   /** Waits until it is connected, anew where it was. */
   connect(id: ServerId): Promise<McpAnswer<McpServerInfo>>;
-  /** What the changed tools say now is what they may say; `tools` are their names, absent: all. */
+  /** What the changed tools say now is what they may say; `tools` are their names or, of what was shown, their marks; absent: all. */
   acceptChanges(id: ServerId, tools?: string[]): Promise<McpAnswer<void>>;
   /** Makes drafts of a pasted address, link or configuration. */
   read(text: string): Promise<McpImport>;

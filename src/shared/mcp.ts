@@ -71,6 +71,8 @@ export type McpTool = {
   hints: { isReadOnly?: boolean; isDestructive?: boolean; reachesOut?: boolean };
   /** It is not the one that was accepted, and off until `acceptChanges`. */
   change?: McpToolChange;
+  /** With `change`: exactly what it says now. Who accepts by this accepts nothing that came after it was shown. */
+  mark?: string;
   /** Why it cannot be used. */
   refusal?: ToolRefusal;
 };

@@ -35,13 +35,20 @@ export function acceptNew(known: KnownServer, wireOf: WireOf): KnownServer {
   return { ...known, pins: firstOfEach([...known.pins, ...pins, ...ownPins(known, wireOf)]) };
 }
 
-/** `wires`: the names of tools here; absent: all. */
-export function acceptChanges(known: KnownServer, wires?: readonly string[]): KnownServer {
-  const chosen = [...judgeTools(known)].flatMap(([{ wire, face, name }, { type }]): Pin[] =>
-    type === 'changed' && (!wires || wires.includes(wire)) ? [[wire, face, name]] : [],
+/** `chosenBy`: the names of tools here, or the marks of what was shown of them; absent: all. */
+export function acceptChanges(known: KnownServer, chosenBy?: readonly string[]): KnownServer {
+  const isChosen = (tool: KnownTool) =>
+    !chosenBy || chosenBy.includes(tool.wire) || chosenBy.includes(markOf(tool));
+  const chosen = [...judgeTools(known)].flatMap(([tool, { type }]): Pin[] =>
+    type === 'changed' && isChosen(tool) ? [[tool.wire, tool.face, tool.name]] : [],
   );
   const others = known.pins.filter(([wire]) => !chosen.some(([each]) => each === wire));
   return { ...known, pins: [...others, ...chosen] };
+}
+
+/** Stands for a tool as it is: all that a pin holds of it. */
+export function markOf({ wire, face, name }: KnownTool): string {
+  return JSON.stringify([wire, face, name]);
 }
 
 /** Our own tool is pinned as well: a server's that comes later takes its name only where the user says so. */

@@ -16,7 +16,7 @@ import { createAsking, type Asking } from './asking.ts';
 import type { Opened, Way } from './connect.ts';
 import { createConnection, type Connection, type Live } from './connection.ts';
 import { fail, toError } from './failure.ts';
-import { acceptChanges, acceptNew, readKnown, writeKnown, type KnownServer } from './known-server.ts';
+import { acceptChanges, acceptNew, markOf, readKnown, writeKnown, type KnownServer } from './known-server.ts';
 import { knowTool, type KnownTool } from './known-tools.ts';
 import { createServerLog, type ServerLog } from './log.ts';
 import { toFailure, toOutcome, toResourceOutcome } from './outcome.ts';
@@ -246,7 +246,7 @@ function describe(tool: KnownTool, standing: Standing | undefined, server: Outsi
     title: tool.face.title,
     description: tool.face.description,
     hints: tool.hints,
-    ...(standing?.type === 'changed' ? { change: standing.change } : {}),
+    ...(standing?.type === 'changed' ? { change: standing.change, mark: markOf(tool) } : {}),
     ...(refusal ? { refusal } : {}),
   };
 }

@@ -21,8 +21,16 @@ export function ServerTools({ server, servers }: ServerToolsProps) {
   useEffect(() => void toasts.attempt(tools.refresh()), [server.tools.length]);
   const changed = changedTools(server);
   const others = server.tools.filter(({ change }) => !change);
-  const accept = (names?: string[]) =>
-    servers.change(connection.api.mcp.acceptChanges(server.id, names)).then(tools.refresh);
+  // What is on the screen, and nothing that took its place since.
+  const accept = (shown: readonly McpTool[]) =>
+    servers
+      .change(
+        connection.api.mcp.acceptChanges(
+          server.id,
+          shown.flatMap(({ mark }) => mark ?? []),
+        ),
+      )
+      .then(tools.refresh);
   return (
     <Section title={t('nav.tools')} {...(server.tools.length === 0 && { hint: t('mcp.no-tools') })}>
       {changed.length > 0 && (
@@ -30,11 +38,11 @@ export function ServerTools({ server, servers }: ServerToolsProps) {
           <p class="hint">{t('mcp.changed-hint')}</p>
           <ul class="cards">
             {changed.map((tool) => (
-              <ToolChange key={tool.name} tool={tool} onAccept={() => void accept([tool.name])} />
+              <ToolChange key={tool.name} tool={tool} onAccept={() => void accept([tool])} />
             ))}
           </ul>
           {changed.length > 1 && (
-            <button type="button" class="button" onClick={() => void accept()}>
+            <button type="button" class="button" onClick={() => void accept(changed)}>
               {t('mcp.accept-all')}
             </button>
           )}
