@@ -96,6 +96,7 @@ test('a configuration of another app shows what comes of it, and a key stays hid
   await expect(form).toHaveCount(0);
   const relay = app.getByRole('form', { name: 'Relay for files' });
   await relay.getByRole('button', { name: 'It runs: add it' }).click();
+  await expect(app.getByRole('heading', { name: 'files', level: 1 })).toBeVisible();
   await open(app, '#/settings/server/mcp__ours');
   await expect(app.getByRole('heading', { name: 'ours', level: 1 })).toBeVisible();
   await expect(app.getByText('Stored: X-Key.')).toBeVisible();

@@ -11,6 +11,9 @@ import { Field } from '../field.tsx';
 import { freePort, newRelayKey, planRelay, shellOf } from './relay-command.ts';
 import { useAddServers } from './use-add-servers.ts';
 
+/** A proper name in every language. */
+const shellName = 'PowerShell';
+
 type Props = {
   program: McpProgram;
   /** Which of the relays shown together it is: each needs a port of its own. */
@@ -52,7 +55,7 @@ export function Relay({ program, at = 0, servers, stays = false }: Props) {
       <div class="owner-head">
         <span class="row-text">
           <strong>{t('mcp.relay-start')}</strong>
-          {shell === 'powershell' && <small>PowerShell</small>}
+          {shell === 'powershell' && <small>{shellName}</small>}
           {variables.length > 0 && (
             <small dir="auto">{t('mcp.relay-variables', { names: variables.join(', ') })}</small>
           )}
