@@ -190,7 +190,7 @@ test('the tree is walked with the keyboard, follows what agents make, and marks 
   app,
 }) => {
   // Beside the list only where there is room for it.
-  await app.setViewportSize({ width: 1_024, height: 768 });
+  await app.setViewportSize({ width: 1_280, height: 800 });
   await write(app, 'a/deep/one.txt', '1');
   await write(app, 'b/two.txt', '2');
   await app.evaluate(() => (location.hash = '#/files'));
