@@ -1,8 +1,9 @@
 /** One call outside a conversation, by the user at the console or on the Tools screen: the whole path of the engine. */
-import { everydayAgent } from '../../src/shared/agent.ts';
+import { everydayAgent, type Agent } from '../../src/shared/agent.ts';
 import { newId, type AgentId, type CallId } from '../../src/shared/ids.ts';
 import type { JsonObject } from '../../src/shared/json.ts';
 import type { ToolCallReport } from '../../src/shared/protocol.ts';
+import type { CallRequest } from './executor.ts';
 import type { Services } from './services.ts';
 
 type UserCall = { name: string; parameters: JsonObject; agent?: AgentId; id?: CallId };
@@ -20,6 +21,14 @@ export async function callTool(
     const message = `There is no agent '${agentId}', so ${name} was not run. oneclaw.agents.list() shows them.`;
     return { status: 'error', error_type: 'tool_not_available', message, duration_ms: 0 };
   }
+  return callAs(agent, { id, name, arguments: parameters }, executor);
+}
+
+export async function callAs(
+  agent: Agent,
+  call: CallRequest,
+  executor: Services['executor'],
+): Promise<ToolCallReport> {
   const scope = {
     agent,
     // A run of its own, so that it can be undone.
@@ -28,6 +37,6 @@ export async function callTool(
     onStart: () => undefined,
     onProgress: () => undefined,
   };
-  const { result, duration_ms } = await executor.execute({ id, name, arguments: parameters }, scope);
+  const { result, duration_ms } = await executor.execute(call, scope);
   return { ...result, duration_ms };
 }

@@ -1,10 +1,11 @@
 /** Our tools for agents of the browser: which the user offers, and a call of one, which the user is asked about each time. */
 import { browserAgentId, everydayAgent, type Agent } from '../../../src/shared/agent.ts';
-import { newId, type CallId } from '../../../src/shared/ids.ts';
+import type { CallId } from '../../../src/shared/ids.ts';
 import type { JsonObject } from '../../../src/shared/json.ts';
 import type { ToolCallReport } from '../../../src/shared/protocol.ts';
 import type { ToolInfo } from '../../../src/shared/tool.ts';
 import { openStoredSet } from '../../storage/stored-set.ts';
+import { callAs } from '../call-tool.ts';
 import type { Services } from '../services.ts';
 
 type Ports = Pick<Services, 'bus' | 'database' | 'executor' | 'openRegistry'>;
@@ -47,14 +48,5 @@ export async function callOffered(
     ...everydayAgent,
     ...{ id: browserAgentId, name: 'Agent of the browser', tools, approval: { default: 'ask' } },
   };
-  const scope = {
-    agent,
-    // A run of its own, so that it can be undone.
-    run: newId('run'),
-    signal: new AbortController().signal,
-    onStart: () => undefined,
-    onProgress: () => undefined,
-  };
-  const { result, duration_ms } = await ports.executor.execute({ id, name, arguments: parameters }, scope);
-  return { ...result, duration_ms };
+  return callAs(agent, { id, name, arguments: parameters }, ports.executor);
 }

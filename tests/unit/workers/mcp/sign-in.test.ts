@@ -55,6 +55,19 @@ async function slow(slowPath: string) {
   };
 }
 
+/** Until the server is asked for the token of a sign-in, which is to come to nothing. */
+async function waitForToken() {
+  const { server: guarded, hold, isAsked, letGo } = await slow('/token');
+  const one = await world.add({ name: 'Guarded', url: guarded.url });
+  const back = await visit(await one.signIn.begin(redirect, soon()));
+  hold();
+  const cancelled = expect(finishSignIn(back, world.servers)).rejects.toMatchObject({
+    error: { type: 'cancelled' },
+  });
+  await isAsked();
+  return { one, cancelled, letGo };
+}
+
 /** As a browser would. */
 async function visit(address: string): Promise<string> {
   return (await fetch(address, { redirect: 'manual' })).headers.get('location') ?? '';
@@ -316,18 +329,12 @@ describe('a sign-in that is under way', () => {
 
 describe('a sign-in whose server changes meanwhile', () => {
   it('gives no token to the address that the user changes to while the token comes', async () => {
-    const [{ server: old, hold, isAsked, letGo }, other] = [await slow('/token'), await another()];
-    const one = await world.add({ name: 'Guarded', url: old.url });
-    const back = await visit(await one.signIn.begin(redirect, soon()));
-    hold();
-    const finished = expect(finishSignIn(back, world.servers)).rejects.toMatchObject({
-      error: { type: 'cancelled' },
-    });
-    await isAsked();
+    const other = await another();
+    const { one, cancelled, letGo } = await waitForToken();
     await world.store.save({ ...one.record, url: other.url });
     await world.servers.reload();
     letGo();
-    await finished;
+    await cancelled;
     expect(await world.store.get(one.record.id)).toMatchObject({ url: other.url, signIn: 'none' });
     await one.server.connection.link(quiet().signal).catch(() => undefined);
     expect(other.requests.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
@@ -365,18 +372,11 @@ describe('a sign-in whose server changes meanwhile', () => {
   });
 
   it('leaves nothing of a server that is removed while its token comes', async () => {
-    const { server: old, hold, isAsked, letGo } = await slow('/token');
-    const one = await world.add({ name: 'Guarded', url: old.url });
-    const back = await visit(await one.signIn.begin(redirect, soon()));
-    hold();
-    const finished = expect(finishSignIn(back, world.servers)).rejects.toMatchObject({
-      error: { type: 'cancelled' },
-    });
-    await isAsked();
+    const { one, cancelled, letGo } = await waitForToken();
     await world.store.remove(one.record.id);
     await world.servers.reload();
     letGo();
-    await finished;
+    await cancelled;
     // What it was known by would be taken for accepted where it comes back.
     one.server.accept();
     await createSampledTokens(world.database).add(one.record.id, 10);
