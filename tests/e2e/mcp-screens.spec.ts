@@ -178,6 +178,27 @@ test('signing in opens the page of the server, and its answer comes back by itse
   await guarded.close();
 });
 
+test('a server that signs in elsewhere leads nobody there before it says where', async ({ app, context }) => {
+  const page = 'https://accounts.example/authorize';
+  const guarded = await startOAuthServer({ metadata: { authorization_endpoint: page } });
+  let visits = 0;
+  await context.route(`${page}?*`, async (route) => {
+    visits++;
+    const back = `${guarded.origin}/authorize${new URL(route.request().url()).search}`;
+    await route.fulfill({ status: 302, headers: { location: back } });
+  });
+  await app.evaluate((url) => window.oneclaw.mcp.add({ name: 'Guarded', url }), guarded.url);
+  await open(app, '#/settings/server/mcp__guarded');
+  await app.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(app.getByText('The sign-in page is at accounts.example, not at')).toBeVisible();
+  expect(context.pages()).toHaveLength(1);
+  expect(visits).toBe(0);
+  await app.getByRole('link', { name: 'Open the sign-in page' }).click();
+  await expect(app.getByText('You are signed in.')).toBeVisible();
+  expect(visits).toBe(1);
+  await guarded.close();
+});
+
 test('what a server holds is attached, and its prompt is put into the field', async ({
   connected: app,
   model,

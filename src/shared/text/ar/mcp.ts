@@ -65,7 +65,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.sign-in-opened': 'سجّل الدخول في النافذة التي فُتحت، ثم عُد إلى هنا.',
   'mcp.sign-in-blocked': 'لم يفتح المتصفح نافذة. افتح الصفحة بنفسك:',
   'mcp.sign-in-elsewhere':
-    'هذه الصفحة موجودة على {host}، وليست على عنوان خادم الأدوات نفسه. لا تسجّل الدخول هناك إلا إذا كنت تعرفها.',
+    'توجد صفحة تسجيل الدخول على {host}، وليست على عنوان خادم الأدوات نفسه. لا تسجّل الدخول هناك إلا إذا كنت تعرفها.',
   'mcp.sign-in-open': 'فتح صفحة تسجيل الدخول',
   'mcp.sign-in-failed': 'لم ينجح تسجيل الدخول. أعد المحاولة، وإن تكرر الأمر فافحص الاتصال.',
   'mcp.sign-in-stuck': 'هل عُدت ولم يحدث شيء؟',
@@ -129,6 +129,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.accept': 'قبول',
   'mcp.accept-name': 'قبول تغيير {name}',
   'mcp.accept-all': 'قبول كل التغييرات',
+  'mcp.description': 'الوصف',
   'mcp.before': 'قبل',
   'mcp.after': 'الآن',
   'mcp.nothing-said': 'لا شيء',

@@ -68,7 +68,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.sign-in-opened': 'Melde dich im geöffneten Fenster an und komm dann hierher zurück.',
   'mcp.sign-in-blocked': 'Der Browser hat kein Fenster geöffnet. Öffne die Seite selbst:',
   'mcp.sign-in-elsewhere':
-    'Diese Seite liegt bei {host}, nicht unter der eigenen Adresse des Tool-Servers. Melde dich dort nur an, wenn du sie kennst.',
+    'Die Anmeldeseite liegt bei {host}, nicht unter der eigenen Adresse des Tool-Servers. Melde dich dort nur an, wenn du sie kennst.',
   'mcp.sign-in-open': 'Anmeldeseite öffnen',
   'mcp.sign-in-failed':
     'Die Anmeldung hat nicht geklappt. Versuche es noch einmal; passiert es wieder, prüfe die Verbindung.',
@@ -138,6 +138,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.accept': 'Annehmen',
   'mcp.accept-name': 'Änderung von {name} annehmen',
   'mcp.accept-all': 'Alle Änderungen annehmen',
+  'mcp.description': 'Beschreibung',
   'mcp.before': 'Vorher',
   'mcp.after': 'Jetzt',
   'mcp.nothing-said': 'Nichts',

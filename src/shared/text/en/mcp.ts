@@ -65,7 +65,7 @@ export const mcp = {
   'mcp.sign-in-opened': 'Sign in in the window that opened, then come back here.',
   'mcp.sign-in-blocked': 'The browser did not open a window. Open the page yourself:',
   'mcp.sign-in-elsewhere':
-    'This page is at {host}, not at the tool server’s own address. Sign in there only if you know it.',
+    'The sign-in page is at {host}, not at the tool server’s own address. Sign in there only if you know it.',
   'mcp.sign-in-open': 'Open the sign-in page',
   'mcp.sign-in-failed': 'The sign-in did not work. Try again; if it happens again, examine the connection.',
   'mcp.sign-in-stuck': 'You came back, and nothing happened?',
@@ -130,6 +130,7 @@ export const mcp = {
   'mcp.accept': 'Accept',
   'mcp.accept-name': 'Accept the change of {name}',
   'mcp.accept-all': 'Accept all changes',
+  'mcp.description': 'Description',
   'mcp.before': 'Before',
   'mcp.after': 'Now',
   'mcp.nothing-said': 'Nothing',

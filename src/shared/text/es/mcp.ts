@@ -71,7 +71,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.sign-in-opened': 'Inicia sesión en la ventana que se abrió y vuelve aquí.',
   'mcp.sign-in-blocked': 'El navegador no abrió la ventana. Abre la página manualmente:',
   'mcp.sign-in-elsewhere':
-    'Esta página está en {host}, no en la dirección del servidor de herramientas. Inicia sesión ahí solo si la conoces.',
+    'La página de inicio de sesión está en {host}, no en la dirección del servidor de herramientas. Inicia sesión ahí solo si la conoces.',
   'mcp.sign-in-open': 'Abrir la página de inicio de sesión',
   'mcp.sign-in-failed':
     'No se pudo iniciar sesión. Inténtalo de nuevo; si vuelve a pasar, diagnostica la conexión.',
@@ -139,6 +139,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.accept': 'Aceptar',
   'mcp.accept-name': 'Aceptar el cambio de {name}',
   'mcp.accept-all': 'Aceptar todos los cambios',
+  'mcp.description': 'Descripción',
   'mcp.before': 'Antes',
   'mcp.after': 'Ahora',
   'mcp.nothing-said': 'Nada',

@@ -70,7 +70,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.sign-in-opened': 'Identifiez-vous dans la fenêtre qui s’est ouverte, puis revenez ici.',
   'mcp.sign-in-blocked': 'Le navigateur n’a pas ouvert de fenêtre. Ouvrez vous-même la page :',
   'mcp.sign-in-elsewhere':
-    'Cette page se trouve sur {host}, et non à l’adresse du serveur d’outils. Ne vous y identifiez que si vous la connaissez.',
+    'La page d’identification se trouve sur {host}, et non à l’adresse du serveur d’outils. Ne vous y identifiez que si vous la connaissez.',
   'mcp.sign-in-open': 'Ouvrir la page d’identification',
   'mcp.sign-in-failed':
     'L’identification a échoué. Réessayez ; si cela se reproduit, diagnostiquez la connexion.',
@@ -139,6 +139,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.accept': 'Accepter',
   'mcp.accept-name': 'Accepter le changement : {name}',
   'mcp.accept-all': 'Accepter tous les changements',
+  'mcp.description': 'Description',
   'mcp.before': 'Avant',
   'mcp.after': 'Maintenant',
   'mcp.nothing-said': 'Rien',

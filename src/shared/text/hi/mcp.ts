@@ -65,7 +65,8 @@ export const mcp: Translation<typeof english> = {
   'mcp.sign-in-preparing': 'सर्वर से पूछा जा रहा है कि साइन इन कहां करना है…',
   'mcp.sign-in-opened': 'खुली हुई विंडो में साइन इन करें, फिर यहां वापस आएं।',
   'mcp.sign-in-blocked': 'ब्राउज़र ने विंडो नहीं खोली। पेज खुद खोलें:',
-  'mcp.sign-in-elsewhere': 'यह पेज {host} पर है, टूल सर्वर के अपने पते पर नहीं। वहां तभी साइन इन करें जब आप उसे जानते हों।',
+  'mcp.sign-in-elsewhere':
+    'साइन इन पेज {host} पर है, टूल सर्वर के अपने पते पर नहीं। वहां तभी साइन इन करें जब आप उसे जानते हों।',
   'mcp.sign-in-open': 'साइन इन पेज खोलें',
   'mcp.sign-in-failed': 'साइन इन नहीं हो सका। फिर से कोशिश करें; अगर ऐसा दोबारा हो, तो कनेक्शन की जांच करें।',
   'mcp.sign-in-stuck': 'वापस आने पर भी कुछ नहीं हुआ?',
@@ -131,6 +132,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.accept': 'स्वीकार करें',
   'mcp.accept-name': '{name} का बदलाव स्वीकार करें',
   'mcp.accept-all': 'सभी बदलाव स्वीकार करें',
+  'mcp.description': 'विवरण',
   'mcp.before': 'पहले',
   'mcp.after': 'अब',
   'mcp.nothing-said': 'कुछ नहीं',

@@ -70,7 +70,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.sign-in-opened': 'Login di jendela yang terbuka, lalu kembali ke sini.',
   'mcp.sign-in-blocked': 'Browser tidak membuka jendela. Buka sendiri halamannya:',
   'mcp.sign-in-elsewhere':
-    'Halaman ini berada di {host}, bukan di alamat server alat itu sendiri. Login di sana hanya jika Anda mengenalnya.',
+    'Halaman login berada di {host}, bukan di alamat server alat itu sendiri. Login di sana hanya jika Anda mengenalnya.',
   'mcp.sign-in-open': 'Buka halaman login',
   'mcp.sign-in-failed': 'Login tidak berhasil. Coba lagi; jika terjadi lagi, jalankan diagnosis koneksi.',
   'mcp.sign-in-stuck': 'Sudah kembali, tetapi tidak terjadi apa-apa?',
@@ -136,6 +136,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.accept': 'Setujui',
   'mcp.accept-name': 'Setujui perubahan {name}',
   'mcp.accept-all': 'Setujui semua perubahan',
+  'mcp.description': 'Deskripsi',
   'mcp.before': 'Sebelumnya',
   'mcp.after': 'Sekarang',
   'mcp.nothing-said': 'Tidak ada',

@@ -70,7 +70,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.sign-in-opened': '開いたウィンドウでログインしてから、ここに戻ってください。',
   'mcp.sign-in-blocked': 'ブラウザでウィンドウが開きませんでした。次のページを開いてください：',
   'mcp.sign-in-elsewhere':
-    'このページは {host} にあり、ツールサーバー自身のアドレスではありません。心当たりがある場合だけログインしてください。',
+    'ログインページは {host} にあり、ツールサーバー自身のアドレスではありません。心当たりがある場合だけログインしてください。',
   'mcp.sign-in-open': 'ログインページを開く',
   'mcp.sign-in-failed':
     'ログインできませんでした。もう一度お試しください。繰り返す場合は、接続を診断してください。',
@@ -138,6 +138,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.accept': '承認',
   'mcp.accept-name': '「{name}」の変更を承認',
   'mcp.accept-all': 'すべての変更を承認',
+  'mcp.description': '説明',
   'mcp.before': '変更前',
   'mcp.after': '変更後',
   'mcp.nothing-said': 'なし',

@@ -68,7 +68,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.sign-in-opened': '열린 창에서 로그인한 다음 여기로 돌아오세요.',
   'mcp.sign-in-blocked': '브라우저에서 창이 열리지 않았어요. 페이지를 직접 열어 주세요:',
   'mcp.sign-in-elsewhere':
-    '이 페이지는 도구 서버의 주소가 아니라 {host}에 있어요. 아는 곳일 때만 로그인하세요.',
+    '로그인 페이지는 도구 서버의 주소가 아니라 {host}에 있어요. 아는 곳일 때만 로그인하세요.',
   'mcp.sign-in-open': '로그인 페이지 열기',
   'mcp.sign-in-failed': '로그인하지 못했어요. 다시 시도해 주세요. 계속되면 연결을 진단하세요.',
   'mcp.sign-in-stuck': '돌아왔는데 아무 반응이 없나요?',
@@ -132,6 +132,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.accept': '수락',
   'mcp.accept-name': '{name} 변경 수락',
   'mcp.accept-all': '모든 변경 수락',
+  'mcp.description': '설명',
   'mcp.before': '이전',
   'mcp.after': '현재',
   'mcp.nothing-said': '없음',

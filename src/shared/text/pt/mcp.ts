@@ -70,7 +70,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.sign-in-opened': 'Faça login na janela que se abriu e depois volte aqui.',
   'mcp.sign-in-blocked': 'O navegador não abriu uma janela. Abra a página manualmente:',
   'mcp.sign-in-elsewhere':
-    'Esta página fica em {host}, não no endereço do próprio servidor de ferramentas. Faça login lá somente se você a conhecer.',
+    'A página de login fica em {host}, não no endereço do próprio servidor de ferramentas. Faça login lá somente se você a conhecer.',
   'mcp.sign-in-open': 'Abrir a página de login',
   'mcp.sign-in-failed':
     'O login não deu certo. Tente de novo; se acontecer outra vez, diagnostique a conexão.',
@@ -137,6 +137,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.accept': 'Aceitar',
   'mcp.accept-name': 'Aceitar a mudança de {name}',
   'mcp.accept-all': 'Aceitar todas as mudanças',
+  'mcp.description': 'Descrição',
   'mcp.before': 'Antes',
   'mcp.after': 'Agora',
   'mcp.nothing-said': 'Nada',

@@ -15,8 +15,8 @@ type SignInProps = { server: McpServerInfo; servers: Servers; isWanting: boolean
 type Step =
   | { type: 'ready' }
   | { type: 'preparing' }
-  /** The user is at the server's page, or has to open it. */
-  | { type: 'away'; url: string; isBlocked: boolean };
+  /** The user is at the page where one signs in, or has to open it. */
+  | { type: 'away'; url: string; isOpen: boolean };
 
 export function SignIn({ server, servers, isWanting }: SignInProps) {
   const { connection, toasts } = useApp();
@@ -38,8 +38,9 @@ export function SignIn({ server, servers, isWanting }: SignInProps) {
       return;
     }
     const { url } = answer.value;
-    // The tap still counts, unless the server took long to say where it is.
-    step.value = { type: 'away', url, isBlocked: window.open(url, '_blank') === null };
+    // Nobody is led to another host unasked. The tap still counts, unless the server took long to say where it is.
+    const isOpen = new URL(url).host === new URL(server.url).host && window.open(url, '_blank') !== null;
+    step.value = { type: 'away', url, isOpen };
   }
 
   async function signOut(): Promise<void> {
@@ -62,7 +63,7 @@ export function SignIn({ server, servers, isWanting }: SignInProps) {
           </button>
         </div>
       )}
-      {isWanting && (
+      {isWanting && step.value.type !== 'away' && (
         <button
           type="button"
           class="button primary server-sign-in"
@@ -94,10 +95,11 @@ type AwayProps = {
   servers: Servers;
 };
 
-function Away({ away: { url, isBlocked }, own, step, feedback, servers }: AwayProps) {
+function Away({ away: { url, isOpen }, own, step, feedback, servers }: AwayProps) {
   const { connection, toasts } = useApp();
   const address = useSignal('');
   const { host } = new URL(url);
+  const isElsewhere = host !== new URL(own).host;
 
   function end(isGood: boolean): void {
     step.value = { type: 'ready' };
@@ -114,13 +116,19 @@ function Away({ away: { url, isBlocked }, own, step, feedback, servers }: AwayPr
 
   return (
     <>
-      <p role="status">{t(isBlocked ? 'mcp.sign-in-blocked' : 'mcp.sign-in-opened')}</p>
-      {host !== new URL(own).host && <p class="hint">{t('mcp.sign-in-elsewhere', { host })}</p>}
+      <p role="status">
+        {isOpen
+          ? t('mcp.sign-in-opened')
+          : isElsewhere
+            ? t('mcp.sign-in-elsewhere', { host })
+            : t('mcp.sign-in-blocked')}
+      </p>
       <a
-        class={isBlocked ? 'button primary' : 'text-button'}
+        class={isOpen ? 'text-button' : 'button primary server-sign-in'}
         href={url}
         target="_blank"
         rel="noopener noreferrer"
+        onClick={() => (step.value = { type: 'away', url, isOpen: true })}
       >
         {t('mcp.sign-in-open')}
       </a>

@@ -21,26 +21,31 @@ export function ToolChange({ tool, onAccept }: { tool: McpTool; onAccept: () => 
           {t('mcp.accept')}
         </button>
       </div>
-      {change.name && <Difference texts={change.name} />}
-      {change.title && <Difference texts={change.title} />}
-      {change.description && <Difference texts={change.description} />}
+      {change.name && <Difference label={t('mcp.name')} texts={change.name} />}
+      {change.title && <Difference label={t('mcp.shown-title')} texts={change.title} />}
+      {change.description && <Difference label={t('mcp.description')} texts={change.description} />}
       {change.parameters && <p class="hint">{t('mcp.changed-parameters')}</p>}
       {change.annotations && <p class="hint">{t('mcp.changed-annotations')}</p>}
     </li>
   );
 }
 
-function Difference({ texts: { before, after } }: { texts: { before: string; after: string } }) {
+type DifferenceProps = { label: string; texts: { before: string; after: string } };
+
+function Difference({ label, texts: { before, after } }: DifferenceProps) {
   return (
-    <dl class="difference">
-      <dt>{t('mcp.before')}</dt>
-      <dd class="before" dir="auto">
-        {before || t('mcp.nothing-said')}
-      </dd>
-      <dt>{t('mcp.after')}</dt>
-      <dd class="after" dir="auto">
-        {after || t('mcp.nothing-said')}
-      </dd>
-    </dl>
+    <div>
+      <p class="difference-label">{label}</p>
+      <dl class="difference">
+        <dt>{t('mcp.before')}</dt>
+        <dd class="before" dir="auto">
+          {before || t('mcp.nothing-said')}
+        </dd>
+        <dt>{t('mcp.after')}</dt>
+        <dd class="after" dir="auto">
+          {after || t('mcp.nothing-said')}
+        </dd>
+      </dl>
+    </div>
   );
 }
