@@ -1,6 +1,8 @@
 /** Anthropic and Gemini in the built app, against real servers with real preflights that refuse a wrong request. */
 import type { Page } from '@playwright/test';
 import { startAnthropicServer } from '../fixtures/anthropic-server.ts';
+import type { Reply } from '../fixtures/chat-reply.ts';
+import { startChatServer, type ChatBody } from '../fixtures/chat-server.ts';
 import { startGeminiServer } from '../fixtures/gemini-server.ts';
 import { callCard, runEnds, send, transcript } from './chat.ts';
 import { expect, test } from './app.ts';
@@ -10,7 +12,7 @@ const wires = [
   { kind: 'gemini', model: 'gemini-test', start: startGeminiServer },
 ] as const;
 
-type Kind = (typeof wires)[number]['kind'];
+type Kind = (typeof wires)[number]['kind'] | 'openai-chat';
 
 function addProvider(page: Page, kind: Kind, baseUrl: string, model: string): Promise<string> {
   return page.evaluate(
@@ -114,4 +116,38 @@ test('one conversation goes on from Anthropic to Gemini and back', async ({ app 
   expect(JSON.stringify(gemini.requests.at(-1)?.body)).toContain('A moment.');
   await anthropic.close();
   await gemini.close();
+});
+
+/** A gateway to Gemini: it signs its calls in both of the ways there are, and refuses them without. */
+function gateway({ messages = [] }: ChatBody): Reply {
+  const calls = messages.flatMap((message) => (message.tool_calls ? [message] : []));
+  const isSigned = calls.every((message) => /"opaque".*"signed"/.test(JSON.stringify(message)));
+  if (!isSigned)
+    return { status: 400, body: { error: { message: 'missing a thought_signature', code: 400 } } };
+  if (calls.length === 2) return { text: 'It was signed.' };
+  const call = {
+    ...{ index: 0, id: `call_${calls.length}`, type: 'function' },
+    function: { name: 'get_current_time', arguments: '{}' },
+    extra_content: { google: { thought_signature: 'signed' } },
+  };
+  const details = [{ type: 'reasoning.encrypted', id: call.id, data: 'opaque', format: 'google-gemini-v1' }];
+  const delta = (fields: object, finish_reason: string | null = null) => ({
+    choices: [{ index: 0, delta: fields, finish_reason }],
+  });
+  return {
+    stream: [delta({ reasoning_details: details }), delta({ tool_calls: [call] }), delta({}, 'tool_calls')],
+  };
+}
+
+test('a gateway that signs its calls gets them back signed, also after a reload', async ({ app }) => {
+  const server = await startChatServer({ models: ['gemini'], fallback: gateway });
+  await addProvider(app, 'openai-chat', server.url, 'gemini');
+  await send(app, 'Go');
+  await expect(transcript(app)).toContainText('It was signed.');
+  await runEnds(app);
+  await app.reload();
+  await send(app, 'And again');
+  await expect(transcript(app).getByText('It was signed.')).toHaveCount(2);
+  expect(server.requests.filter(({ path }) => path.endsWith('/completions'))).toHaveLength(4);
+  await server.close();
 });

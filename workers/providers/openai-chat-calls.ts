@@ -1,5 +1,5 @@
 /** Puts the calls of a Chat Completions stream together from their fragments, and gives each away when it is whole. */
-import { isJsonObject, type Json } from '../../src/shared/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
 import { measureJson } from '../../src/shared/json-size.ts';
 import { parseJson } from './parse-json.ts';
 import type { ModelEvent } from './provider.ts';
@@ -10,6 +10,8 @@ type PartialCall = {
   id: string;
   name: string;
   text: string;
+  /** What the server wants back with the call, as it came: Gemini's signature is in it. */
+  extra: JsonObject | undefined;
   checks: number;
   isSent: boolean;
 };
@@ -47,7 +49,7 @@ export function createChatCalls(): ChatCalls {
   }
 
   function open(index: number | undefined, id: string, name: string): PartialCall {
-    const call = { place: calls.length, id: '', name, text: '', checks: 0, isSent: false };
+    const call = { place: calls.length, id: '', name, text: '', extra: undefined, checks: 0, isSent: false };
     calls.push(call);
     if (index !== undefined) byIndex.set(index, call);
     learnId(call, id);
@@ -82,6 +84,7 @@ export function createChatCalls(): ChatCalls {
       // The name comes once; servers that repeat it in every fragment mean the same call.
       call.name ||= name;
       call.text += text;
+      if (isJsonObject(fragment.extra_content)) call.extra ??= fragment.extra_content;
       if (text !== '') grown.add(call);
       return sent;
     },
@@ -96,9 +99,11 @@ function isWhole(call: PartialCall): boolean {
 function send(call: PartialCall): ModelEvent[] {
   if (call.isSent) return [];
   call.isSent = true;
-  const { id, name, text } = call;
+  const { id, name, text, extra } = call;
   const values = text.trim() === '' ? {} : parseJson(text);
-  return [{ type: 'call', id, name, arguments: isJsonObject(values) ? values : text }];
+  // https://ai.google.dev/gemini-api/docs/thought-signatures#openai
+  const echo = extra ? { echo: { extra_content: extra } } : {};
+  return [{ type: 'call', id, name, arguments: isJsonObject(values) ? values : text, ...echo }];
 }
 
 /** Some servers send the arguments as an object instead of a string. */

@@ -1,6 +1,7 @@
 /** Decodes a Chat Completions stream into model events; lenient, because compatible servers differ. */
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
 import { createChatCalls } from './openai-chat-calls.ts';
+import { createChatThoughts } from './openai-chat-thoughts.ts';
 import { readErrorBody, typeOf } from './http-errors.ts';
 import type { WireDecoder } from './http-provider.ts';
 import { parseJson } from './parse-json.ts';
@@ -9,6 +10,7 @@ import { readCount } from './read-count.ts';
 
 export function createChatDecoder(): WireDecoder {
   const calls = createChatCalls();
+  const thoughts = createChatThoughts();
   /** Known once `finish_reason` came; usage may still follow it. */
   let finish: StopReason | undefined;
   let isRefused = false;
@@ -48,7 +50,7 @@ export function createChatDecoder(): WireDecoder {
     const events = isJsonObject(delta) ? readDelta(delta) : [];
     if (typeof choice.finish_reason !== 'string') return events;
     finish = toStopReason(choice.finish_reason);
-    return [...events, ...calls.end()];
+    return [...events, ...thoughts.take(), ...calls.end()];
   }
 
   function readDelta(delta: JsonObject): ModelEvent[] {
@@ -58,9 +60,11 @@ export function createChatDecoder(): WireDecoder {
     addText(events, 'reasoning-delta', delta.reasoning_content ?? delta.reasoning);
     addText(events, 'text-delta', delta.content);
     addText(events, 'text-delta', delta.refusal);
-    if (Array.isArray(delta.tool_calls))
-      for (const fragment of delta.tool_calls) events.push(...calls.add(fragment));
-    return events;
+    thoughts.add(delta.reasoning_details);
+    if (!Array.isArray(delta.tool_calls)) return events;
+    const whole = delta.tool_calls.flatMap((fragment) => calls.add(fragment));
+    // Before the calls they led to, which may be all that is kept of this reply.
+    return whole.length > 0 ? [...events, ...thoughts.take(), ...whole] : events;
   }
 }
 

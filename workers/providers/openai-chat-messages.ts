@@ -7,12 +7,14 @@ import type {
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
 import { attachedWords } from '../../src/shared/content.ts';
+import type { Json } from '../../src/shared/json.ts';
 import { textOf, type CallPart, type Message } from '../../src/shared/message.ts';
 import type { ChatQuirks } from '../../src/shared/quirks.ts';
 import { answersOf, dataUrl, type CallAnswer } from './call-answers.ts';
 import { wireName } from './call-results.ts';
 import { fitCallId, nineCharacters } from './fit-call-id.ts';
 import type { Images } from './message-json.ts';
+import { thoughtsToReturn } from './openai-chat-thoughts.ts';
 
 export function toWireMessages(
   message: Message,
@@ -22,7 +24,10 @@ export function toWireMessages(
   if (message.role === 'user') return [{ role: 'user', content: userContent(message, images) }];
   const answers = answersOf(message, images);
   const text = textOf(message);
-  const thought = quirks.returnsThoughts ? { reasoning_content: thoughtOf(message) } : {};
+  const thought = {
+    ...(quirks.returnsThoughts ? { reasoning_content: thoughtOf(message) } : {}),
+    ...thoughtsToReturn(message),
+  };
   if (answers.length === 0) return text ? [{ role: 'assistant', content: text, ...thought }] : [];
   const idOf = ({ id }: CallPart) => (quirks.shortCallIds ? fitCallId(id, nineCharacters) : fitCallId(id));
   const assistant: ChatCompletionAssistantMessageParam = {
@@ -44,7 +49,13 @@ function toWireCall(call: CallPart, id: string): ChatCompletionMessageFunctionTo
     id,
     type: 'function',
     function: { name: wireName(call.name), arguments: JSON.stringify(call.arguments) },
+    ...extraOf(call),
   };
+}
+
+function extraOf({ echo }: CallPart): { extra_content?: Json } {
+  const extra = echo?.wire === 'openai-chat' ? echo.data.extra_content : undefined;
+  return extra === undefined ? {} : { extra_content: extra };
 }
 
 /** Also where there is none: a server that wants thoughts back wants the field. */
