@@ -22,7 +22,7 @@ import { createAnnouncements, type Announcements } from './announcements.ts';
 import { createChanges, type Changes } from './changes.ts';
 import { createChat, type Chat } from './chat.ts';
 import { createDayBudget, type DayBudgetState } from './day-budget.ts';
-import { createDrafts, type Drafts } from './drafts.ts';
+import { createDrafts, type DraftFiles, type Drafts } from './drafts.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { createJump, type Jump } from './jump.ts';
 import { createHosts, type Hosts } from './hosts.ts';
@@ -80,12 +80,18 @@ export type AppState = {
   isChoosing: Signal<boolean>;
 };
 
+/** Fetched with the first file. */
+const draftFiles: DraftFiles = {
+  keep: async (key, files) => (await import('./draft-files.ts')).keepDraftFiles(key, files),
+  kept: async (key) => (await import('./draft-files.ts')).keptDraftFiles(key),
+};
+
 export function createAppState(connection: EngineConnection): AppState {
   const { api } = connection;
   const frames = perFrame(connection.onEvents);
   const toasts = createToasts();
   const router = createRouter();
-  const drafts = createDrafts();
+  const drafts = createDrafts(draftFiles);
   const sessions = createSessions({ api, toasts, drafts });
   const providers = createProviders(api, toasts);
   const agents = createAgents(api, toasts);

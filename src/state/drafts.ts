@@ -1,16 +1,24 @@
-/** What the user has not sent, per chat: words survive reloads, crashes and rejected sends, files live with the page. */
-import { batch, signal, type ReadonlySignal } from '@preact/signals';
+/** What the user has not sent, per chat: words and files survive reloads, crashes and rejected sends. */
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { SessionId } from '../shared/ids.ts';
 import type { Attachment } from '../shared/protocol.ts';
 import { readLocal, writeLocal } from './local-store.ts';
 
 export type Draft = { text: string; attachments: readonly Attachment[] };
 
+/** Where the files are kept, by the key of the draft; the words are in the local storage, which takes nothing else. */
+export type DraftFiles = {
+  keep(key: string, files: readonly Attachment[]): Promise<void>;
+  kept(key: string): Promise<readonly Attachment[]>;
+};
+
 export type Drafts = {
   text: ReadonlySignal<string>;
   attachments: ReadonlySignal<readonly Attachment[]>;
   /** Messages that go out when the run ends, oldest first. */
   queue: ReadonlySignal<readonly Draft[]>;
+  /** Files of before a reload are on their way; a message sent now would go without them. */
+  isLoading: ReadonlySignal<boolean>;
   /** Shows the draft of another chat; `null` is the chat that does not exist yet. */
   open(session: SessionId | null): void;
   write(text: string): void;
@@ -28,21 +36,36 @@ export type Drafts = {
 
 const nothing: Draft = { text: '', attachments: [] };
 
-export function createDrafts(): Drafts {
+export function createDrafts(disk: DraftFiles): Drafts {
   const text = signal(readLocal(keyOf(null)) ?? '');
   const attachments = signal<readonly Attachment[]>([]);
   const queue = signal<readonly Draft[]>([]);
+  const loading = signal(0);
   const files = new Map<SessionId | null, Draft['attachments']>();
   let current: SessionId | null = null;
 
-  const kept = (session: SessionId | null): Draft => ({
-    text: readLocal(keyOf(session)) ?? '',
-    attachments: files.get(session) ?? [],
-  });
+  function kept(session: SessionId | null): Draft {
+    if (!files.has(session) && readLocal(filesKeyOf(session))) void load(session);
+    return { text: readLocal(keyOf(session)) ?? '', attachments: files.get(session) ?? [] };
+  }
 
-  function keep(session: SessionId | null, draft: Draft): void {
-    writeLocal(keyOf(session), draft.text || null);
-    files.set(session, draft.attachments);
+  async function load(session: SessionId | null): Promise<void> {
+    files.set(session, []);
+    loading.value++;
+    const found = await disk.kept(keyOf(session)).catch(warn);
+    // Unless the chat was deleted while they came.
+    if (found && readLocal(filesKeyOf(session))) restore(session, { text: '', attachments: found });
+    loading.value--;
+  }
+
+  function keep(session: SessionId | null, { text, attachments }: Draft): void {
+    writeLocal(keyOf(session), text || null);
+    const before = files.get(session) ?? [];
+    files.set(session, attachments);
+    // Not with every letter that is typed.
+    if (before.length === attachments.length && before.every((each, at) => each === attachments[at])) return;
+    writeLocal(filesKeyOf(session), attachments.length > 0 ? '1' : null);
+    void disk.keep(keyOf(session), attachments).catch(warn);
   }
 
   const shown = (): Draft => ({ text: text.value, attachments: attachments.value });
@@ -74,6 +97,7 @@ export function createDrafts(): Drafts {
     text,
     attachments,
     queue,
+    isLoading: computed(() => loading.value > 0),
     open(session) {
       current = session;
       queue.value = [];
@@ -90,12 +114,27 @@ export function createDrafts(): Drafts {
     enqueue: (draft) => requeue([...queue.value, draft]),
     unqueue: (at) => requeue(queue.value.filter((_, position) => position !== at)),
     restore,
-    forget: (session) => keep(session, nothing),
+    forget(session) {
+      // Also files that this page has not seen.
+      if (readLocal(filesKeyOf(session))) void disk.keep(keyOf(session), []).catch(warn);
+      writeLocal(filesKeyOf(session), null);
+      keep(session, nothing);
+    },
   };
 }
 
 function keyOf(session: SessionId | null): string {
   return `draft.${session ?? 'new'}`;
+}
+
+/** Says that there are some, so that a chat without files asks no database. */
+function filesKeyOf(session: SessionId | null): string {
+  return `draft-files.${session ?? 'new'}`;
+}
+
+/** A browser without storage, or a full one: the files still live as long as the page. */
+function warn(error: unknown): void {
+  console.warn(error);
 }
 
 function joinDrafts(drafts: readonly Draft[]): Draft {

@@ -16,7 +16,7 @@ export type Intake = {
 };
 
 type IntakePorts = {
-  drafts: Pick<Drafts, 'attach' | 'attachments'>;
+  drafts: Pick<Drafts, 'attach' | 'attachments' | 'isLoading'>;
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   session: ReadonlySignal<SessionId | null>;
 };
@@ -26,7 +26,7 @@ export function createIntake({ drafts, toasts, session }: IntakePorts): Intake {
   return {
     isChoosing: signal(false),
     isListening: signal(false),
-    isReading: computed(() => reading.value > 0),
+    isReading: computed(() => reading.value > 0 || drafts.isLoading.value),
     async add(files) {
       const given = [...files];
       // Read before any wait: by then another chat may be on the screen.

@@ -211,3 +211,37 @@ test('Try again answers the same question, with its file, instead of asking it t
   await expect(transcript(app).getByText('What is in it?')).toHaveCount(1);
   await expect(callCard(app, 'Error')).toHaveCount(0);
 });
+
+/** How many chats have files on the disk that were not sent. */
+const draftsOnDisk = (app: Page) =>
+  app.evaluate(async () => {
+    const isThere = (await indexedDB.databases()).some(({ name }) => name === 'oneclaw-drafts');
+    if (!isThere) return 0;
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('oneclaw-drafts');
+      opening.onerror = () => reject(new Error('The database of drafts did not open.'));
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction('files').objectStore('files').count();
+        counting.onsuccess = () => resolve(counting.result);
+        opening.result.close();
+      };
+    });
+  });
+
+test('words and files that were not sent outlive the page, and go out whole', async ({ app }) => {
+  await attach(app, { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('flour, salt') });
+  await app.getByRole('textbox', { name: 'Message' }).fill('What is missing?');
+  await expect(attachments(app)).toHaveCount(1);
+  await expect.poll(() => draftsOnDisk(app)).toBe(1);
+  await app.reload();
+  await expect(attachments(app)).toHaveCount(1);
+  await expect(app.getByRole('textbox', { name: 'Message' })).toHaveValue('What is missing?');
+  server.enqueue({ text: 'Water.' });
+  await app.getByRole('button', { name: 'Send', exact: true }).click();
+  await runEnds(app);
+  expect(asked()).toContain('flour, salt');
+  await expect.poll(() => draftsOnDisk(app)).toBe(0);
+  await app.reload();
+  await expect(transcript(app)).toContainText('Water.');
+  await expect(attachments(app)).toHaveCount(0);
+});

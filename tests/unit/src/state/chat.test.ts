@@ -7,6 +7,7 @@ import type { Outcome, RunEvent, SessionEvent } from '../../../../src/shared/run
 import type { SessionView } from '../../../../src/shared/session.ts';
 import { createChat } from '../../../../src/state/chat.ts';
 import { createDrafts } from '../../../../src/state/drafts.ts';
+import { memoryDraftFiles } from '../../../fixtures/draft-files.ts';
 
 const session = asId<'session'>('session_1');
 const run = asId<'run'>('run_1');
@@ -51,7 +52,7 @@ function setUp({ drained = () => Promise.resolve() } = {}) {
     show,
     attempt: <T>(work: Promise<T>) => work.catch(() => void show()),
   };
-  const drafts = createDrafts();
+  const drafts = createDrafts(memoryDraftFiles());
   const chat = createChat({
     api,
     toasts,

@@ -1,16 +1,38 @@
 /** Drafts: each chat has its own words and files, and what waits is part of them when another chat is shown. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '../../../../src/shared/ids.ts';
 import { createDrafts } from '../../../../src/state/drafts.ts';
+import { memoryDraftFiles } from '../../../fixtures/draft-files.ts';
 
 const one = asId<'session'>('session_1');
 const other = asId<'session'>('session_2');
 const file = (name: string) => ({ blob: new Blob([name]), name });
 
+/** What this page and the next one share. */
+function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+}
+
 describe('drafts', () => {
   let drafts: ReturnType<typeof createDrafts>;
+  let disk: ReturnType<typeof memoryDraftFiles>;
+  const names = () => drafts.attachments.value.map(({ name }) => name);
+
+  async function reload(): Promise<void> {
+    drafts = createDrafts(disk);
+    drafts.open(one);
+    await vi.waitFor(() => expect(drafts.isLoading.value).toBe(false));
+  }
+
   beforeEach(() => {
-    drafts = createDrafts();
+    vi.stubGlobal('localStorage', memoryStorage());
+    disk = memoryDraftFiles();
+    drafts = createDrafts(disk);
     drafts.open(one);
   });
 
@@ -64,5 +86,51 @@ describe('drafts', () => {
     drafts.forget(one);
     drafts.open(one);
     expect(drafts.attachments.value).toEqual([]);
+  });
+
+  it('brings words and files back when the page does, once', async () => {
+    drafts.write('look at this');
+    drafts.attach(one, [file('a.png')]);
+    drafts.attach(other, [file('b.png')]);
+    await reload();
+    expect(drafts.text.value).toBe('look at this');
+    expect(names()).toEqual(['a.png']);
+    drafts.open(other);
+    await vi.waitFor(() => expect(names()).toEqual(['b.png']));
+    drafts.open(one);
+    expect(drafts.take().attachments).toHaveLength(1);
+    await reload();
+    expect(names()).toEqual([]);
+    expect([...disk.stored.keys()]).toEqual([`draft.${other}`]);
+  });
+
+  it('puts what is attached while they come behind them, and says that they come', async () => {
+    drafts.attach(one, [file('first')]);
+    drafts = createDrafts(disk);
+    drafts.open(one);
+    expect(drafts.isLoading.value).toBe(true);
+    drafts.attach(one, [file('second')]);
+    await vi.waitFor(() => expect(names()).toEqual(['first', 'second']));
+    await reload();
+    expect(names()).toEqual(['first', 'second']);
+  });
+
+  it('keeps none of a chat that is deleted, whether this page has seen them, sees them just now, or not', async () => {
+    drafts.attach(one, [file('a')]);
+    drafts.attach(other, [file('b')]);
+    drafts = createDrafts(disk);
+    drafts.open(one);
+    drafts.forget(one);
+    drafts.forget(other);
+    await vi.waitFor(() => expect(drafts.isLoading.value).toBe(false));
+    expect(names()).toEqual([]);
+    expect(disk.stored.size).toBe(0);
+  });
+
+  it('writes files down when they change, and not with every letter', () => {
+    const keep = vi.spyOn(disk, 'keep');
+    drafts.attach(one, [file('a')]);
+    for (const text of ['l', 'lo', 'loo', 'look']) drafts.write(text);
+    expect(keep).toHaveBeenCalledOnce();
   });
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '../../../../src/shared/ids.ts';
 import type { SessionInfo } from '../../../../src/shared/session.ts';
 import { createDrafts } from '../../../../src/state/drafts.ts';
+import { memoryDraftFiles } from '../../../fixtures/draft-files.ts';
 import { createRemoval } from '../../../../src/state/session-removal.ts';
 
 const id = asId<'session'>('session_1');
@@ -38,7 +39,7 @@ function openTab() {
   const removal = createRemoval({
     api: { removeSession },
     toasts: { show, attempt: (work) => work },
-    drafts: createDrafts(),
+    drafts: createDrafts(memoryDraftFiles()),
     refresh: () => Promise.resolve(),
   });
   return { ...removal, removeSession, undo: () => undo.run() };
