@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { licences } from './scripts/licences.ts';
 import { manifest } from './scripts/manifest.ts';
+import { oauthClient } from './scripts/oauth-client.ts';
 import { toolManifest } from './scripts/tool-manifest.ts';
 import { wllamaWorker } from './scripts/wllama-worker.ts';
 
@@ -20,6 +21,7 @@ export default defineConfig(({ mode }) => ({
     preact({ devToolsEnabled: false }),
     toolManifest(),
     licences(),
+    oauthClient(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'workers',

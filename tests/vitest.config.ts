@@ -7,7 +7,7 @@ import { toolManifest } from '../scripts/tool-manifest.ts';
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   plugins: [toolManifest()],
-  define: { __VERSION__: '"test"' },
+  define: { __VERSION__: '"test"', __OAUTH_CLIENT__: '""' },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // Property tests take their time on a busy machine; nothing here is timed.
   test: {

@@ -7,7 +7,8 @@ import { finishSignIn } from '../../workers/engine/finish-sign-in.ts';
 import { openMcpWorld, type McpWorld } from '../fixtures/mcp-world.ts';
 
 /** Where this app is served from, as far as these servers know. */
-const redirect = 'http://localhost:4173/oauth.html';
+const home = 'https://conformance-test.local/';
+const redirect = `${home}oauth.html`;
 const rounds = 3;
 
 const url = process.argv.at(-1) ?? '';
@@ -15,6 +16,7 @@ const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? '';
 const context = readContext();
 
 const world = await openMcpWorld({
+  clientDocument: `${home}client-metadata.json`,
   // Its servers are all on this machine, which a user would have to allow.
   network: { fetch, online: () => true, pageProtocol: 'http:', isHostAllowed: () => true },
   // Who says yes to a form takes what the server proposes.

@@ -18,6 +18,8 @@ import type { Registry } from './registry.ts';
 import type { SamplePorts } from './sample-for-server.ts';
 
 declare const __VERSION__: string;
+/** Where the build put the document about this app; '' where it put none. */
+declare const __OAUTH_CLIENT__: string;
 
 export type Mcp = { servers: Servers; store: ServerStore; sampled: SampledTokens; network: EgressPorts };
 
@@ -47,6 +49,7 @@ export async function openMcp(ports: McpPorts): Promise<Mcp> {
     registry,
     network,
     version: __VERSION__,
+    clientDocument: __OAUTH_CLIENT__,
     onChange: (id: ServerId) => changed('mcp', id),
     onUse: (id, use) => void noteUse(id, use).catch((error: unknown) => console.warn(error)),
     alone: (name, work, signal) => navigator.locks.request(name, { signal }, work),

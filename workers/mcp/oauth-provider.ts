@@ -15,6 +15,8 @@ export type OAuthOptions = {
   /** An id of the user's own, instead of registering. */
   clientId: string;
   clientSecret: string;
+  /** As in `ServersPorts`. */
+  clientDocument: string;
   now(): number;
 };
 
@@ -22,6 +24,7 @@ export function createOAuthDraft({
   redirect,
   clientId,
   clientSecret,
+  clientDocument,
   now,
   ...given
 }: OAuthOptions): OAuthDraft {
@@ -32,6 +35,10 @@ export function createOAuthDraft({
 
   const provider: OAuthClientProvider = {
     redirectUrl: redirect,
+    // It names where answers go; served from elsewhere, this app is not the one it is about.
+    ...(clientDocument && new URL('oauth.html', clientDocument).href === redirect
+      ? { clientMetadataUrl: clientDocument }
+      : {}),
     clientMetadata: {
       client_name: 'OneClaw',
       redirect_uris: [redirect],

@@ -23,6 +23,8 @@ export type ServersPorts = {
   network: EgressPorts;
   /** Of this app, told to servers. */
   version: string;
+  /** Where servers may read about this app instead of registering it; '' where there is no such place. */
+  clientDocument: string;
   onChange(id: ServerId): void;
   onUse(id: ServerId, use: ServerUse): void;
   /** Runs alone in all tabs; `signal` ends the wait for it. */
@@ -161,6 +163,7 @@ function createEntry(
     },
     checkPage: (at, page, redirect) => checkSignInPage(page, new URL(at.url), redirect, ports.network),
     alone: (work, signal) => ports.alone(`oneclaw-sign-in-${id}`, work, signal),
+    clientDocument: ports.clientDocument,
     warn: (text) => server.log.add('app', 'warning', text),
     now: ports.now,
   });

@@ -25,6 +25,8 @@ export type SignInPorts = {
   checkPage(record: ServerRecord, page: URL, redirect: string): Promise<void>;
   /** Runs alone, in all tabs; `signal` ends the wait for it. */
   alone<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** As in `ServersPorts`. */
+  clientDocument: string;
   /** Something went wrong that stops nothing. */
   warn(text: string): void;
   now(): number;
@@ -80,7 +82,8 @@ export function createSignIn(ports: SignInPorts): SignIn {
     if (!secrets) throw fail('locked');
     const { clientId } = record;
     const { clientSecret } = secrets;
-    return createOAuthDraft({ stored, redirect, clientId, clientSecret, now: ports.now });
+    const { clientDocument, now } = ports;
+    return createOAuthDraft({ stored, redirect, clientId, clientSecret, clientDocument, now });
   }
 
   async function run(

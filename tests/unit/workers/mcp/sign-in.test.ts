@@ -149,6 +149,23 @@ describe('signing in', () => {
     await other.close();
   });
 
+  it('names the document about the app where there is one, to servers that read it, for answers to its own place', async () => {
+    const clientDocument = 'https://app.example/oauth-client.json';
+    const described = await openMcpWorld({ clientDocument });
+    const reader = await another({ metadata: { client_id_metadata_document_supported: true } });
+    const asked = async (url: string, name: string, back: string) => {
+      const one = await described.add({ name, url });
+      return new URL(await one.signIn.begin(back, soon())).searchParams;
+    };
+    const own = 'https://app.example/oauth.html';
+    expect((await asked(reader.url, 'Reader', own)).get('client_id')).toBe(clientDocument);
+    expect(reader.registered).toEqual([]);
+    // The document names no other place, so that a copy of the app elsewhere is not taken for this one.
+    expect((await asked(reader.url, 'Copy', redirect)).get('client_id')).toBe('client-1');
+    expect((await asked(server.url, 'Other', own)).get('client_id')).toBe('client-1');
+    described.close();
+  });
+
   it('needs an id of the user’s where the server registers nobody', async () => {
     const closed = await startOAuthServer({ registers: false });
     const one = await world.add({ name: 'Closed', url: closed.url });
