@@ -37,7 +37,7 @@ export type Drafts = {
 const nothing: Draft = { text: '', attachments: [] };
 
 export function createDrafts(disk: DraftFiles): Drafts {
-  const text = signal(readLocal(keyOf(null)) ?? '');
+  const text = signal('');
   const attachments = signal<readonly Attachment[]>([]);
   const queue = signal<readonly Draft[]>([]);
   const loading = signal(0);
@@ -93,6 +93,7 @@ export function createDrafts(disk: DraftFiles): Drafts {
     else keep(session, joinDrafts([lost, kept(session)]));
   }
 
+  show(kept(null));
   return {
     text,
     attachments,

@@ -104,6 +104,12 @@ describe('drafts', () => {
     expect([...disk.stored.keys()]).toEqual([`draft.${other}`]);
   });
 
+  it('brings back those of the chat that does not exist yet, which a page begins with', async () => {
+    drafts.attach(null, [file('new')]);
+    drafts = createDrafts(disk);
+    await vi.waitFor(() => expect(names()).toEqual(['new']));
+  });
+
   it('puts what is attached while they come behind them, and says that they come', async () => {
     drafts.attach(one, [file('first')]);
     drafts = createDrafts(disk);
