@@ -26,6 +26,7 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     (fileWork ??= import('./api/file-work.ts').then(async ({ createFileWork }) =>
       createFileWork(await services),
     ));
+  const openFiles = async () => (await openFileWork()).files;
   const openUserFiles = async () => (await openFileWork()).userFiles;
   const openMounts = async () => (await openFileWork()).mounts;
 
@@ -40,6 +41,8 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     const { sessions, runs, folders } = await services;
     return read(await import('./session-view.ts'), { sessions, runs, journals: folders.journal });
   }
+
+  const openUndo = async () => (await services).openUndo();
 
   let mcpApi: Promise<McpApi> | undefined;
   const openMcpApi = () =>
@@ -178,14 +181,8 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
       return formatDefinitions(format, registry.select({ tools: names ?? ['*'] }));
     },
     async setToolEnabled(name, enabled) {
-      const { disabledTools, openRegistry } = await services;
-      const registry = await openRegistry();
-      const tool = registry.find(name);
-      const message = `Tool '${name}' not found. Available tools: ${registry.names().join(', ')}.`;
-      if (!tool) return { ok: false, error: { type: 'tool_not_found', message } };
-      await disabledTools.set(tool.name, !enabled);
-      await changed('tools', tool.name);
-      return { ok: true, value: undefined };
+      const { switchTool } = await import('./api/switch-tool.ts');
+      return switchTool(name, enabled, await services);
     },
     async dayBudget(budget) {
       const { checkBudget } = await import('./check-drafts.ts');
@@ -198,13 +195,13 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
     callTool: async (name, parameters, agent, id) =>
       callTool({ name, parameters, ...(agent ? { agent } : {}), ...(id ? { id } : {}) }, await services),
 
-    listUndoable: async () => (await services).undo.list(),
-    countChanges: async (runs) => (await services).undo.count(runs),
-    runChanges: async (run) => (await services).undo.changes(run),
+    listUndoable: async () => (await openUndo()).list(),
+    countChanges: async (runs) => (await openUndo()).count(runs),
+    runChanges: async (run) => (await openUndo()).changes(run),
     undoRun: (run, paths, options) =>
       asValue(async () => {
-        const { undo, bus } = await services;
-        const report = await undo.undo(run, paths, options);
+        const { bus } = await services;
+        const report = await (await openUndo()).undo(run, paths, options);
         bus.post({ type: 'changed', kind: 'files', ids: report.undone, run });
         return report;
       }),
@@ -215,12 +212,12 @@ export function createEngineApi(services: Promise<Services>, lock: string): Engi
       return blob ? { ok: true, value: blob } : { ok: false, error: { type: 'file_not_found', message } };
     },
 
-    listFiles: (path) => asValue(async () => (await (await services).files.list(path)).map(toEntry)),
-    fileInfo: (path) => asValue(async () => toEntry(await (await services).files.stat(path))),
-    readFile: (path) => asValue(async () => (await services).files.read(path)),
+    listFiles: (path) => asValue(async () => (await (await openFiles()).list(path)).map(toEntry)),
+    fileInfo: (path) => asValue(async () => toEntry(await (await openFiles()).stat(path))),
+    readFile: (path) => asValue(async () => (await openFiles()).read(path)),
     writeFile: (path, content) =>
       asValue(async () => {
-        await (await services).files.write(path, content);
+        await (await openFiles()).write(path, content);
         await changed('files', path);
       }),
     editFile: (run, edit) => asValue(async () => (await openUserFiles()).edit(run, edit)),

@@ -4,8 +4,10 @@ import type { Boot } from '../../src/shared/protocol.ts';
 import { NewerDatabaseError } from '../storage/database.ts';
 import { guideId } from '../storage/providers.ts';
 import type { Services } from './services.ts';
-import { tidyLater } from './tidy.ts';
 import { watchTabs } from './watch-tabs.ts';
+
+/** Before housekeeping: the first screen and the first call come first. */
+const restMs = 5_000;
 
 export async function boot(
   services: Promise<Services>,
@@ -35,7 +37,7 @@ export async function boot(
       agents.list(),
     ]);
     warmUp();
-    tidyLater(folders);
+    setTimeout(() => void import('./tidy.ts').then(({ tidy }) => tidy(folders)).catch(console.error), restMs);
     const tabs = watchTabs(lock, () => void runs.adopt());
     // A tab that dies before it is watched leaves a run whose lock is waited for here.
     bus.onOtherTab(() => void tabs.look().then(runs.adopt));

@@ -14,7 +14,6 @@ import type { CallStore } from '../storage/calls.ts';
 import type { ConnectionUses } from '../storage/connection-uses.ts';
 import { openDatabase, serversSetting, type Database } from '../storage/database.ts';
 import { openDisabledTools, type DisabledTools } from '../storage/disabled-tools.ts';
-import type { FilePort } from '../storage/file-port.ts';
 import { openFolders, type Folders } from '../storage/folders.ts';
 import { createSpending, type Spending } from '../storage/spending.ts';
 import { createProviderStore, type ProviderStore } from '../storage/providers.ts';
@@ -22,9 +21,8 @@ import { createSessionStore, type SessionStore } from '../storage/sessions.ts';
 import { createVault } from '../storage/vault.ts';
 import { createVaultKeys, type VaultKeys, type VaultMessage } from '../storage/vault-keys.ts';
 import { createTitleSwitch, type TitleSwitch } from '../storage/title-switch.ts';
-import { createUndo, type Undo } from '../storage/undo.ts';
+import type { Undo } from '../storage/undo.ts';
 import { createWaitingSends, type WaitingSends } from '../storage/waiting-sends.ts';
-import { createWorkspace } from '../storage/workspace.ts';
 import type { WriteLock } from '../storage/workspace-locks.ts';
 import { aliases } from '../../src/shared/tool-aliases.ts';
 import type { CallLog } from './call-log.ts';
@@ -55,8 +53,7 @@ export type Services = {
   database: Database;
   disabledTools: DisabledTools;
   executor: Executor;
-  files: FilePort;
-  /** For other ports to the same files. */
+  /** For every port to the user's files. */
   fileLock: WriteLock;
   folders: Folders;
   device: DeviceBridge;
@@ -77,7 +74,8 @@ export type Services = {
   sessions: SessionStore;
   spending: Spending;
   titleSwitch: TitleSwitch;
-  undo: Undo;
+  /** What runs changed, and the way back; its code is loaded at first use. */
+  openUndo(): Promise<Undo>;
   waitingSends: WaitingSends;
   /** Its code is loaded at first use. */
   actOnVault(action: VaultAction): Promise<VaultAnswer>;
@@ -166,7 +164,10 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
     warmHostMs: limits.warmHostMs,
   });
   const blobs = createBlobStore(folders.blobs);
-  const undo = createUndo({ workspace: folders.workspace, undo: folders.undo, lock: webLock });
+  const { workspace, undo: undoFolder } = folders;
+  const openUndo = once(async () =>
+    (await import('../storage/undo.ts')).createUndo({ workspace, undo: undoFolder, lock: webLock }),
+  );
   const hostPorts = (tool: ToolDefinition, signal: AbortSignal) =>
     grantPorts(tool, { folders, egress, device }, signal);
   const openOnDevice = once(async () =>
@@ -190,7 +191,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
     runInEngine: (tool, job, caller) =>
       answerInEngine(tool, job, caller, { registry, openOwnTools, results: folders.results }),
     hostPorts,
-    openUndo: undo.open,
+    openUndo: (run) => undoFolder.getDirectoryHandle(run, { create: true }),
     onFilesChanged: (run) => bus.post({ type: 'changed', kind: 'files', ids: [], run }),
     keepBlob: blobs.keep,
     now: () => performance.now(),
@@ -246,11 +247,11 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
       openCalls,
       openMcp,
       openOnDevice,
+      openUndo,
       openUses,
       prompts,
     },
-    ...{ providerPorts, providers, openRegistry, runs, sessions, spending, titleSwitch, undo, waitingSends },
-    files: createWorkspace(folders.workspace, webLock),
+    ...{ providerPorts, providers, openRegistry, runs, sessions, spending, titleSwitch, waitingSends },
     fileLock: webLock,
     async actOnVault(action) {
       const { actOnVault } = await import('../storage/vault-lock.ts');

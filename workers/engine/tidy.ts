@@ -1,19 +1,10 @@
-/** Housekeeping of private storage, some seconds after the start and in one tab: what can wait, and must not wait for ever. */
+/** Housekeeping of private storage, in one tab: what can wait, and must not wait for ever. */
 import type { Folders } from '../storage/folders.ts';
 import { sweepLeftovers } from '../storage/sweep-leftovers.ts';
 import { tidyUndo } from '../storage/tidy-undo.ts';
 import { modelsLock, workspaceLock } from '../storage/workspace-locks.ts';
 
-/** The first screen and the first call come first. */
-const restMs = 5_000;
-
-export function tidyLater(folders: Folders): void {
-  setTimeout(() => {
-    tidy(folders).catch((error: unknown) => console.error(error));
-  }, restMs);
-}
-
-async function tidy({ workspace, undo, models }: Folders): Promise<void> {
+export async function tidy({ workspace, undo, models }: Folders): Promise<void> {
   // A writer's own temporary file looks like what a killed one left: only while nobody writes, in any tab.
   await navigator.locks.request(workspaceLock, { ifAvailable: true }, async (lock) => {
     if (lock) await sweepLeftovers(workspace);

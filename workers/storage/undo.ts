@@ -13,8 +13,6 @@ import { lockAll, type WriteLock } from './workspace-locks.ts';
 export type Undo = {
   /** Runs that changed files and can be undone, newest first. */
   list(): Promise<RunId[]>;
-  /** Where the calls of a run keep what they change. */
-  open(run: RunId): Promise<FileSystemDirectoryHandle>;
   count(runs: readonly RunId[]): Promise<ChangeCounts>;
   changes(run: RunId): Promise<FileChange[]>;
   undo(run: RunId, paths?: readonly string[], options?: UndoOptions): Promise<UndoReport>;
@@ -30,7 +28,6 @@ export type UndoPorts = {
 export function createUndo(ports: UndoPorts): Undo {
   const { undo: folder } = ports;
   return {
-    open: (run) => folder.getDirectoryHandle(run, { create: true }),
     list: async () =>
       (await Array.fromAsync(folder.keys()))
         .sort()

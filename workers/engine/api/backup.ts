@@ -2,6 +2,7 @@
 import type { ChangedEvent } from '../../../src/shared/run-event.ts';
 import type { EngineApi } from '../../../src/shared/protocol.ts';
 import type { Backups } from '../../backup/index.ts';
+import type { FilePort } from '../../storage/file-port.ts';
 import { createUndoRecorder } from '../../storage/undo-recorder.ts';
 import { createWorkspace } from '../../storage/workspace.ts';
 import { callLogLock } from '../call-log.ts';
@@ -13,12 +14,13 @@ export type BackupApi = Pick<EngineApi, 'exportBackup' | 'readBackup' | 'importB
 const lastSetting = 'last-backup';
 
 export function createBackupApi(services: Services): BackupApi {
-  const { bus, callLog, database, files } = services;
+  const { bus, callLog, database, folders, fileLock } = services;
+  const files = createWorkspace(folders.workspace, fileLock);
 
   /** The log stands still meanwhile: its calls are written behind them. */
   async function work<T>(mode: LockMode, use: (backups: Backups) => Promise<T>, app = ''): Promise<T> {
     await callLog.written();
-    return navigator.locks.request(callLogLock, { mode }, async () => use(await open(services, app)));
+    return navigator.locks.request(callLogLock, { mode }, async () => use(await open(services, files, app)));
   }
 
   return {
@@ -58,16 +60,15 @@ const changedKinds: readonly ChangedEvent['kind'][] = [
   'mcp',
 ];
 
-async function open(services: Services, app: string): Promise<Backups> {
-  const { allowedHosts, blobs, database, disabledTools, files, fileLock, folders, providers, undo } =
-    services;
+async function open(services: Services, files: FilePort, app: string): Promise<Backups> {
+  const { allowedHosts, blobs, database, disabledTools, fileLock, folders, providers } = services;
   // When the last one was made is asked for without them.
   const { createBackups, takeBack } = await import('../../backup/index.ts');
   return createBackups({
     ...{ allowedHosts, blobs, database, disabledTools, files, providers, app, now: Date.now },
     calls: await services.openCalls(),
     async asRun(run, work) {
-      const recorder = createUndoRecorder(await undo.open(run));
+      const recorder = createUndoRecorder(await folders.undo.getDirectoryHandle(run, { create: true }));
       try {
         return await work(createWorkspace(folders.workspace, fileLock, recorder));
       } finally {

@@ -1,14 +1,17 @@
 /** What the user does to files: by hand, and between the workspace and real folders of the device. */
 import { createMounts, type Mounts } from '../../mounts/index.ts';
+import type { FilePort } from '../../storage/file-port.ts';
 import { createMountStore } from '../../storage/mounts.ts';
+import { createWorkspace } from '../../storage/workspace.ts';
 import type { Services } from '../services.ts';
 import { createUserFiles, type UserFiles } from '../user-files.ts';
 
-export type FileWork = { userFiles: UserFiles; mounts: Mounts };
+export type FileWork = { files: FilePort; userFiles: UserFiles; mounts: Mounts };
 
 export function createFileWork(services: Services): FileWork {
-  const { bus, database, files } = services;
-  const userFiles = createUserFiles(services);
+  const { bus, database, folders, fileLock } = services;
+  const files = createWorkspace(folders.workspace, fileLock);
+  const userFiles = createUserFiles({ bus, files, folders, fileLock });
   const mounts = createMounts({
     store: createMountStore(database),
     ...{ files, asRun: userFiles.asRun },
@@ -21,5 +24,5 @@ export function createFileWork(services: Services): FileWork {
       return quota - usage;
     },
   });
-  return { userFiles, mounts };
+  return { files, userFiles, mounts };
 }

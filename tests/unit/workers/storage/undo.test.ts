@@ -20,7 +20,7 @@ async function setUp(files: Record<string, string> = {}, inlineBytes?: number) {
   const undo = createUndo({ workspace, undo: folder, lock });
   /** One tool call of a run. */
   const call = async (run: RunId, work: (files: FilePort) => Promise<unknown>) => {
-    const recorder = createUndoRecorder(await undo.open(run), inlineBytes);
+    const recorder = createUndoRecorder(await folder.getDirectoryHandle(run, { create: true }), inlineBytes);
     try {
       await work(createWorkspace(workspace, lock, recorder));
     } finally {
@@ -239,11 +239,11 @@ describe('undo, whatever a run did', () => {
         kill,
         inlineBytes,
         async (first, then, at, inline) => {
-          const { memory, undo, call, user, tree } = await setUp({}, inline);
+          const { memory, undo, folder, call, user, tree } = await setUp({}, inline);
           for (const each of first) await play(user, each);
           const before = tree();
           const run = newId('run');
-          await undo.open(run);
+          await folder.getDirectoryHandle(run, { create: true });
           memory.killAfter(at);
           for (const each of then) await call(run, (files) => play(files, each)).catch(() => undefined);
           memory.revive();
