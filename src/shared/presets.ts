@@ -72,6 +72,7 @@ export const presets = [
     kind: 'openai-chat',
     baseUrl: 'https://openrouter.ai/api/v1',
     keyPage: 'https://openrouter.ai/settings/keys',
+    quirks: { replyLimit: 'max_tokens', cacheMarks: 'anthropic/' },
   },
   {
     id: 'groq',

@@ -9,6 +9,8 @@ export type ChatQuirks = {
   shortCallIds?: true;
   /** Nobody may speak right after a tool but the assistant. */
   answersTools?: true;
+  /** How the ids of models begin whose prompts are kept in a cache only up to a mark; unmarked, each step costs all of them anew. */
+  cacheMarks?: string;
   /** Usage comes without being asked for, and asking is refused. */
   noStreamOptions?: true;
 };

@@ -87,6 +87,7 @@ function readUsage(usage: JsonObject): ModelEvent[] {
   const reasoning = countIn(usage.completion_tokens_details, 'reasoning_tokens');
   const cached =
     countIn(usage.prompt_tokens_details, 'cached_tokens') ?? countIn(usage, 'prompt_cache_hit_tokens');
+  const written = countIn(usage.prompt_tokens_details, 'cache_write_tokens');
   // xAI counts thoughts beside the answer, the others inside it; the total tells.
   const isBeside = reasoning !== undefined && usage.total_tokens === input + output + reasoning;
   return [
@@ -96,6 +97,7 @@ function readUsage(usage: JsonObject): ModelEvent[] {
         inputTokens: input,
         outputTokens: isBeside ? output + reasoning : output,
         ...(cached === undefined ? {} : { cacheReadTokens: cached }),
+        ...(written === undefined ? {} : { cacheWriteTokens: written }),
         ...(reasoning === undefined ? {} : { reasoningTokens: reasoning }),
       },
     },

@@ -8,6 +8,7 @@ import { bearerHeaders, modelIds, modelsRequest, rootOf } from './bearer-server.
 import { toChatTool } from './definitions/openai-chat.ts';
 import { httpProvider, type WireRequest } from './http-provider.ts';
 import { messageJson, withJsonField } from './message-json.ts';
+import { markedSystem, markLast } from './openai-chat-cache.ts';
 import { createChatDecoder } from './openai-chat-decoder.ts';
 import { toWireMessages } from './openai-chat-messages.ts';
 import type { ModelRequest, ProviderTarget } from './provider.ts';
@@ -40,11 +41,19 @@ function messagesJson(
   target: ProviderTarget,
   quirks: ChatQuirks,
 ): string {
+  const isMarked = quirks.cacheMarks !== undefined && target.model.startsWith(quirks.cacheMarks);
+  const before = isMarked ? messages.slice(0, -1) : messages;
   const convert = converterFor(quirks);
-  const groups = quirks.answersTools ? splitAfterTools(messages) : [messages];
+  const groups = quirks.answersTools ? splitAfterTools(before) : [before];
   const parts = groups.map((group) => convert(group, images, target.traits.images).slice(1, -1));
-  const first = JSON.stringify({ role: 'system', content: system });
-  return `[${[first, parts.filter(Boolean).join(`,${bridgeJson},`)].filter(Boolean).join(',')}]`;
+  const first = isMarked ? markedSystem(system) : { role: 'system', content: system };
+  // Its mark is gone with the next request, and so is kept nowhere.
+  const last = isMarked ? messages.slice(-1) : [];
+  const marked = last.map((message) =>
+    markLast(toWireMessages(message, target.traits.images ? images : new Map(), quirks)),
+  );
+  const json = [JSON.stringify(first), parts.filter(Boolean).join(`,${bridgeJson},`)];
+  return `[${[...json, JSON.stringify(marked.flat()).slice(1, -1)].filter(Boolean).join(',')}]`;
 }
 
 const bridgeJson = JSON.stringify({ role: 'assistant', content: 'I stopped there.' });

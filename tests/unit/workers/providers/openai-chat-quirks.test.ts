@@ -33,10 +33,14 @@ const result = (content: string | [Part & { type: 'image' | 'file' }]): Part & {
 function bodyFor(
   baseUrl: string,
   messages: Message[],
-  { images = new Map(), replyLimit }: { images?: ModelRequest['images']; replyLimit?: number } = {},
+  {
+    images = new Map(),
+    replyLimit,
+    model = 'm',
+  }: { images?: ModelRequest['images']; replyLimit?: number; model?: string } = {},
 ): Body {
   const traits = { ...unknownTraits, images: true };
-  const target = { baseUrl, apiKey: '', model: 'm', traits, ...(replyLimit ? { replyLimit } : {}) };
+  const target = { baseUrl, apiKey: '', model, traits, ...(replyLimit ? { replyLimit } : {}) };
   return JSON.parse(toRequest({ system: 's', messages, tools: [], images }, target).body ?? '') as Body;
 }
 
@@ -94,6 +98,26 @@ describe('the quirks of a server', () => {
     expect(Object.keys(body).sort()).toEqual(['messages', 'model', 'stream']);
   });
 
+  it('OpenRouter gets marks for a cache at the end of what is said, for the models that need them', () => {
+    const mark = { cache_control: { type: 'ephemeral' } };
+    const asked = (messages: Message[], model = 'anthropic/claude') =>
+      bodyFor(addressOf('openrouter'), messages, { model }).messages;
+    const loop = [userMessage('go'), called(result('a')), called(result('b'))];
+    const wire = asked(loop);
+    expect(wire[0]?.content).toEqual([{ type: 'text', text: 's', ...mark }]);
+    expect(wire.at(-1)).toMatchObject({ role: 'tool', ...mark });
+    expect(wire.filter((each) => JSON.stringify(each).includes('cache_control'))).toHaveLength(2);
+    // The mark moves on, and leaves nothing behind.
+    expect(
+      asked([...loop, userMessage('and?')]).map((each) => JSON.stringify(each).includes('cache_control')),
+    ).toEqual([true, false, false, false, false, false, true]);
+    expect(asked([userMessage('go')]).at(-1)?.content).toEqual([{ type: 'text', text: 'go', ...mark }]);
+    expect(JSON.stringify(asked(loop, 'openai/gpt'))).not.toContain('cache_control');
+    expect(
+      JSON.stringify(bodyFor('https://a.example/v1', loop, { model: 'anthropic/claude' })),
+    ).not.toContain('cache_control');
+  });
+
   it.each([
     ['openai', 'max_completion_tokens'],
     ['mistral', 'max_tokens'],
@@ -143,10 +167,13 @@ describe('usage', () => {
       prompt_tokens: 10,
       completion_tokens: 20,
       total_tokens: 30,
-      prompt_tokens_details: { cached_tokens: 4 },
+      prompt_tokens_details: { cached_tokens: 4, cache_write_tokens: 3 },
       completion_tokens_details: { reasoning_tokens: 15 },
     };
-    const wanted = { inputTokens: 10, outputTokens: 20, cacheReadTokens: 4, reasoningTokens: 15 };
+    const wanted = {
+      ...{ inputTokens: 10, outputTokens: 20 },
+      ...{ cacheReadTokens: 4, cacheWriteTokens: 3, reasoningTokens: 15 },
+    };
     expect(usageOf(inside)).toEqual([{ type: 'usage', usage: wanted }]);
     expect(usageOf({ ...inside, completion_tokens: 5 })).toEqual([{ type: 'usage', usage: wanted }]);
   });
