@@ -3,6 +3,7 @@ import { batch, computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { SessionId } from '../shared/ids.ts';
 import type { Attachment } from '../shared/protocol.ts';
 import { readLocal, writeLocal } from './local-store.ts';
+import { isLongText } from './long-text.ts';
 
 export type Draft = { text: string; attachments: readonly Attachment[] };
 
@@ -46,7 +47,14 @@ export function createDrafts(disk: DraftFiles): Drafts {
 
   function kept(session: SessionId | null): Draft {
     if (!files.has(session) && readLocal(filesKeyOf(session))) void load(session);
-    return { text: readLocal(keyOf(session)) ?? '', attachments: files.get(session) ?? [] };
+    const text = readLocal(keyOf(session)) ?? '';
+    const attachments = files.get(session) ?? [];
+    if (!isLongText(text)) return { text, attachments };
+    // It was dropped into the field, or typed for days: shown there, it would hold up every start.
+    return {
+      text: '',
+      attachments: [...attachments, { blob: new Blob([text], { type: 'text/plain' }), name: 'draft.txt' }],
+    };
   }
 
   async function load(session: SessionId | null): Promise<void> {

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { importAgent } from '../shared/import-agent.ts';
 import type { AppState } from './app-state.ts';
+import { isLongText } from './long-text.ts';
 
 export type Incoming = { text: string; files: File[] };
 
@@ -19,7 +20,8 @@ export async function receive({ text, files }: Incoming, state: AppState): Promi
   if (await takeBackup(files, state)) return;
   const { router, drafts, intake } = state;
   router.replace({ view: 'chat', session: null });
-  if (text !== '') drafts.restore(null, { text, attachments: [] });
+  if (isLongText(text)) files = [...files, new File([text], 'shared.txt', { type: 'text/plain' })];
+  else if (text !== '') drafts.restore(null, { text, attachments: [] });
   if (files.length > 0) void intake.add(files);
 }
 

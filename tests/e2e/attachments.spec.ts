@@ -212,6 +212,26 @@ test('Try again answers the same question, with its file, instead of asking it t
   await expect(callCard(app, 'Error')).toHaveCount(0);
 });
 
+test('a long text that is pasted goes along as a file, and the field stays free', async ({ app }) => {
+  const paste = (text: string) =>
+    app.getByRole('textbox', { name: 'Message' }).evaluate((field, words) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', words);
+      return field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    }, text);
+  // The browser's own paste goes on.
+  expect(await paste('a few words')).toBe(true);
+  expect(await paste('a line of a log\n'.repeat(3_000))).toBe(false);
+  await expect(attachments(app)).toHaveCount(1);
+  await expect(attachments(app)).toContainText('pasted.txt');
+  await expect(app.getByText('That text is long. It goes along as a file.')).toBeVisible();
+  await send(app, 'What is in it?');
+  await runEnds(app);
+  expect(asked()).toContain('a line of a log');
+});
+
 /** How many chats have files on the disk that were not sent. */
 const draftsOnDisk = (app: Page) =>
   app.evaluate(async () => {

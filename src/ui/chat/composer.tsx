@@ -5,6 +5,7 @@ import { t } from '../../state/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { createLazyView } from '../parts/lazy-view.tsx';
+import { isLongText } from '../../state/long-text.ts';
 import { pastedFiles } from './pasted-files.ts';
 import { Messages, TodoStrip } from './lazy-messages.ts';
 import { QueueList } from './queue-list.tsx';
@@ -183,7 +184,12 @@ function MessageField({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void
       }}
       onKeyDown={onKeyDown}
       onPaste={(event) => {
+        const text = event.clipboardData?.getData('text/plain') ?? '';
         const files = pastedFiles(event);
+        if (files.length === 0 && isLongText(text)) {
+          event.preventDefault();
+          void intake.addText(text, 'pasted.txt');
+        }
         if (files.length === 0) return;
         event.preventDefault();
         void intake.add(files);

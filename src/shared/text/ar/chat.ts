@@ -38,6 +38,7 @@ export const chat: Translation<typeof english> = {
   'attach.remove': 'إزالة {name}',
   'attach.reading': 'جارٍ تجهيز الملفات…',
   'attach.pasted': 'صورة',
+  'attach.long-text': 'هذا النص طويل، وسيُرفق كملف.',
   'attach.too-many': 'الحد الأقصى للملفات في الرسالة: {count}. لم تُرفق الملفات الزائدة.',
   'attach.too-large': 'لم يُرفق {name} لأن حجمه يتجاوز {megabytes} ميغابايت.',
   'attach.unreadable': 'تعذّرت قراءة {name} فلم يُرفق. لا يمكن إرفاق المجلدات.',

@@ -40,6 +40,7 @@ export const chat: Translation<typeof english> = {
   'attach.remove': '{name} entfernen',
   'attach.reading': 'Dateien werden vorbereitet …',
   'attach.pasted': 'Bild',
+  'attach.long-text': 'Dieser Text ist lang. Er geht als Datei mit.',
   'attach.too-many': 'Höchstzahl an Dateien pro Nachricht: {count}. Die übrigen wurden weggelassen.',
   'attach.too-large': '{name} ist größer als {megabytes} MB und wurde weggelassen.',
   'attach.unreadable':

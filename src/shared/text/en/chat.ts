@@ -37,6 +37,7 @@ export const chat = {
   'attach.remove': 'Remove {name}',
   'attach.reading': 'Getting files ready…',
   'attach.pasted': 'Image',
+  'attach.long-text': 'That text is long. It goes along as a file.',
   'attach.too-many': 'A message takes up to {count} files. The others were left out.',
   'attach.too-large': '{name} is larger than {megabytes} MB and was left out.',
   'attach.unreadable': '{name} could not be read and was left out. A folder cannot be attached.',

@@ -39,6 +39,7 @@ export const chat: Translation<typeof english> = {
   'attach.remove': 'Quitar {name}',
   'attach.reading': 'Preparando los archivos…',
   'attach.pasted': 'Imagen',
+  'attach.long-text': 'Ese texto es largo. Se envía como archivo.',
   'attach.too-many': 'Máximo de archivos por mensaje: {count}. Los demás no se adjuntaron.',
   'attach.too-large': '{name} pesa más de {megabytes} MB y no se adjuntó.',
   'attach.unreadable': 'No se pudo leer {name} y no se adjuntó. Las carpetas no se pueden adjuntar.',

@@ -39,6 +39,7 @@ export const chat: Translation<typeof english> = {
   'attach.remove': 'Retirer {name}',
   'attach.reading': 'Préparation des fichiers…',
   'attach.pasted': 'Image',
+  'attach.long-text': 'Ce texte est long. Il sera joint comme fichier.',
   'attach.too-many': 'Nombre maximal de fichiers par message : {count}. Les autres n’ont pas été ajoutés.',
   'attach.too-large': '{name} dépasse {megabytes} Mo et n’a pas été ajouté.',
   'attach.unreadable':

@@ -39,6 +39,7 @@ export const chat: Translation<typeof english> = {
   'attach.remove': '{name} को हटाएं',
   'attach.reading': 'फ़ाइलें तैयार हो रही हैं…',
   'attach.pasted': 'इमेज',
+  'attach.long-text': 'यह टेक्स्ट लंबा है। यह फ़ाइल के रूप में जाएगा।',
   'attach.too-many': 'एक मैसेज में फ़ाइलों की सीमा {count} है। बाकी छोड़ दी गईं।',
   'attach.too-large': '{name} का साइज़ {megabytes} MB से ज़्यादा है, इसलिए इसे छोड़ दिया गया।',
   'attach.unreadable': '{name} को पढ़ा नहीं जा सका, इसलिए छोड़ दिया गया। फ़ोल्डर अटैच नहीं किया जा सकता।',

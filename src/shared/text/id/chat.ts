@@ -39,6 +39,7 @@ export const chat: Translation<typeof english> = {
   'attach.remove': 'Hapus {name}',
   'attach.reading': 'Menyiapkan file…',
   'attach.pasted': 'Gambar',
+  'attach.long-text': 'Teks itu panjang. Teks dilampirkan sebagai file.',
   'attach.too-many': 'Satu pesan dapat memuat hingga {count} file. Sisanya tidak disertakan.',
   'attach.too-large': '{name} lebih besar dari {megabytes} MB, jadi tidak disertakan.',
   'attach.unreadable': '{name} tidak dapat dibaca, jadi tidak disertakan. Folder tidak dapat dilampirkan.',

@@ -38,6 +38,7 @@ export const chat: Translation<typeof english> = {
   'attach.remove': '「{name}」を削除',
   'attach.reading': 'ファイルを準備しています…',
   'attach.pasted': '画像',
+  'attach.long-text': '長いテキストなので、ファイルとして添付します。',
   'attach.too-many': '1つのメッセージに添付できるファイルは{count}個までです。残りは添付されませんでした。',
   'attach.too-large': '「{name}」は{megabytes}MBを超えているため、添付されませんでした。',
   'attach.unreadable': '「{name}」を読み込めなかったため、添付されませんでした。フォルダは添付できません。',

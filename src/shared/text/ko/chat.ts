@@ -38,6 +38,7 @@ export const chat: Translation<typeof english> = {
   'attach.remove': '“{name}” 삭제',
   'attach.reading': '파일을 준비하는 중…',
   'attach.pasted': '이미지',
+  'attach.long-text': '텍스트가 길어서 파일로 첨부해요.',
   'attach.too-many': '메시지 하나에 파일을 {count}개까지 첨부할 수 있어요. 나머지는 제외했어요.',
   'attach.too-large': '“{name}” 파일은 {megabytes}MB보다 커서 제외했어요.',
   'attach.unreadable': '“{name}” 항목을 읽지 못해 제외했어요. 폴더는 첨부할 수 없어요.',

@@ -39,6 +39,7 @@ export const chat: Translation<typeof english> = {
   'attach.remove': 'Remover {name}',
   'attach.reading': 'Preparando os arquivos…',
   'attach.pasted': 'Imagem',
+  'attach.long-text': 'Esse texto é longo. Ele vai como arquivo.',
   'attach.too-many': 'Máximo de arquivos por mensagem: {count}. Os outros ficaram de fora.',
   'attach.too-large': '{name} tem mais de {megabytes} MB e ficou de fora.',
   'attach.unreadable': 'Não foi possível ler {name}, que ficou de fora. Não dá para anexar pastas.',

@@ -39,6 +39,7 @@ export const chat: Translation<typeof english> = {
   'attach.remove': 'Убрать {name}',
   'attach.reading': 'Подготовка файлов…',
   'attach.pasted': 'Изображение',
+  'attach.long-text': 'Это длинный текст. Он пойдёт файлом.',
   'attach.too-many': 'Максимум файлов в одном сообщении: {count}. Остальные не прикреплены.',
   'attach.too-large': 'Файл {name} не прикреплён: он больше {megabytes} МБ.',
   'attach.unreadable': 'Файл {name} не прикреплён: его не удалось прочитать. Папки прикреплять нельзя.',

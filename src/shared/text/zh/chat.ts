@@ -37,6 +37,7 @@ export const chat: Translation<typeof english> = {
   'attach.remove': '移除 {name}',
   'attach.reading': '正在准备文件…',
   'attach.pasted': '图片',
+  'attach.long-text': '这段文字较长，将作为文件附上。',
   'attach.too-many': '一条消息最多 {count} 个文件，其余的没有添加。',
   'attach.too-large': '{name} 超过 {megabytes} MB，没有添加。',
   'attach.unreadable': '无法读取 {name}，没有添加。文件夹不能作为附件。',

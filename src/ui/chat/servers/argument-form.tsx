@@ -24,13 +24,16 @@ type ArgumentFormProps = {
 
 export function ArgumentForm(props: ArgumentFormProps) {
   const { title, about, action, isWorking, complete, onBack, onSubmit } = props;
-  const values = useSignal<Record<string, string>>({});
+  // A map, because a server may name an argument like a member of every object.
+  const values = useSignal<ReadonlyMap<string, string>>(new Map());
   const fault = useSignal<{ name: string } | null>(null);
 
   function submit(): void {
-    const missing = props.arguments.find(({ name, isRequired }) => isRequired && !values.value[name]?.trim());
+    const missing = props.arguments.find(
+      ({ name, isRequired }) => isRequired && !values.value.get(name)?.trim(),
+    );
     fault.value = missing ? { name: missing.name } : null;
-    if (!missing) onSubmit(values.value);
+    if (!missing) onSubmit(Object.fromEntries(values.value));
   }
 
   return (
@@ -56,7 +59,7 @@ export function ArgumentForm(props: ArgumentFormProps) {
           values={values.value}
           fault={fault.value?.name === argument.name ? fault.value : null}
           onChange={(value) => {
-            values.value = { ...values.value, [argument.name]: value };
+            values.value = new Map(values.value).set(argument.name, value);
             fault.value = null;
           }}
         />
@@ -75,7 +78,7 @@ export function ArgumentForm(props: ArgumentFormProps) {
 
 type ArgumentFieldProps = {
   argument: Argument;
-  values: Record<string, string>;
+  values: ReadonlyMap<string, string>;
   fault: object | null;
   complete: Complete | undefined;
   onChange: (value: string) => void;
@@ -83,7 +86,7 @@ type ArgumentFieldProps = {
 
 function ArgumentField({ argument, values, fault, complete, onChange }: ArgumentFieldProps) {
   const { name, title, description, isRequired } = argument;
-  const value = values[name] ?? '';
+  const value = values.get(name) ?? '';
   const proposals = useProposals(name, values, complete).filter((each) => each !== value);
   const label = title || name;
   return (
@@ -114,11 +117,12 @@ const mostShown = 8;
 
 function useProposals(
   name: string,
-  values: Record<string, string>,
+  values: ReadonlyMap<string, string>,
   complete: Complete | undefined,
 ): readonly string[] {
   const found = useSignal<readonly string[]>([]);
-  const { [name]: value = '', ...others } = values;
+  const value = values.get(name) ?? '';
+  const others = Object.fromEntries([...values].filter(([other]) => other !== name));
   useEffect(() => {
     if (!complete) return;
     let isWanted = true;
@@ -133,6 +137,6 @@ function useProposals(
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [JSON.stringify(values)]);
+  }, [JSON.stringify([...values])]);
   return found.value;
 }

@@ -31,6 +31,7 @@ function nameIn(content: McpContent): string {
   return cleanPart(own ?? content.uri?.split(/[/?#]/).filter(Boolean).at(-1) ?? '');
 }
 
-function cleanPart(text: string): string {
+/** Of a server's words, as a part of a file's name. */
+export function cleanPart(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}._ -]+/gu, '_').slice(0, 80);
 }

@@ -5,7 +5,7 @@ import { valueOf } from '../../../state/servers.ts';
 import { t } from '../../../state/text.ts';
 import { useApp } from '../../app-context.ts';
 import { ArgumentForm } from './argument-form.tsx';
-import { contentFiles, promptWords } from './content-files.ts';
+import { cleanPart, contentFiles, promptWords } from './content-files.ts';
 import { OfferList, type Offer } from './offer-list.tsx';
 import { useComplete } from './use-complete.ts';
 import { useOffers } from './use-offers.ts';
@@ -14,7 +14,7 @@ type PickerProps = { servers: readonly McpServerInfo[]; onDone: () => void };
 type Chosen = { server: McpServerInfo; prompt: McpPrompt };
 
 export function PromptPicker({ servers, onDone }: PickerProps) {
-  const { connection, drafts, intake, toasts } = useApp();
+  const { connection, intake, toasts } = useApp();
   const { mcp } = connection.api;
   const chosen = useSignal<Chosen | null>(null);
   const isWorking = useSignal(false);
@@ -31,7 +31,7 @@ export function PromptPicker({ servers, onDone }: PickerProps) {
     const text = answer && valueOf(answer, toasts);
     if (!text) return;
     onDone();
-    drafts.write([drafts.text.value, promptWords(text)].filter(Boolean).join('\n\n'));
+    await intake.addText(promptWords(text), `${cleanPart(prompt.title || prompt.name)}.txt`);
     const files = contentFiles(
       text.messages.flatMap(({ content }) => content.filter(({ type, uri }) => type === 'blob' || uri)),
       server.title,

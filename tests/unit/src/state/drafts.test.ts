@@ -133,6 +133,18 @@ describe('drafts', () => {
     expect(disk.stored.size).toBe(0);
   });
 
+  it('shows a text that is too long to be drawn as a file, so that no start waits for it', async () => {
+    drafts.write('word '.repeat(20_000));
+    await reload();
+    expect(drafts.text.value).toBe('');
+    expect(names()).toEqual(['draft.txt']);
+    expect((await drafts.attachments.value[0]?.blob.text())?.length).toBe(100_000);
+    drafts.write('and this');
+    await reload();
+    expect(drafts.text.value).toBe('and this');
+    expect(names()).toEqual(['draft.txt']);
+  });
+
   it('writes files down when they change, and not with every letter', () => {
     const keep = vi.spyOn(disk, 'keep');
     drafts.attach(one, [file('a')]);
