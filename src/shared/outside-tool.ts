@@ -26,6 +26,8 @@ export type RefusalReason =
   | 'schema_too_long'
   | 'schema_enum_too_long'
   | 'schema_pattern_too_long'
+  /** As in names, in a key or a value that a model is to use. */
+  | 'schema_invisible'
   | 'schema_too_many_references'
   /** A reference to another document. */
   | 'schema_foreign_reference'

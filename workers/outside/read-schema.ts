@@ -6,6 +6,7 @@ import { limits } from '../../src/shared/limits.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
 import type { ToolRefusal } from '../../src/shared/outside-tool.ts';
 import { visibleText } from '../../src/shared/invisible.ts';
+import { findHidden } from './find-hidden.ts';
 import { toPointer } from '../../src/shared/schema-pointer.ts';
 import {
   countKeywords,
@@ -26,7 +27,9 @@ type Place = { from: readonly string[]; to: readonly string[] };
 export function readSchema(raw: JsonObject, places: SchemaPlaces): JsonObject | ToolRefusal {
   const refusals: ToolRefusal[] = [];
   const schema = read(raw, { from: [], to: [] }, { places, refuse: (each) => void refusals.push(each) });
-  return refusals[0] ?? schema;
+  // Texts that only explain were cleaned; a name or a value is used as it is.
+  const hidden = findHidden(schema);
+  return refusals[0] ?? (hidden === undefined ? schema : { reason: 'schema_invisible', detail: hidden });
 }
 
 function read(raw: unknown, place: Place, reading: Reading): JsonObject {
@@ -76,7 +79,7 @@ function readTexts(raw: JsonObject, schema: JsonObject, { refuse }: Reading): vo
   if (typeof title === 'string') schema.title = visibleText(title);
   if (typeof description === 'string') schema.description = visibleText(description);
   // Not of the standard, and its expression backtracks.
-  if (typeof format === 'string') schema.format = format === 'url' ? 'uri' : format;
+  if (typeof format === 'string') schema.format = format === 'url' ? 'uri' : visibleText(format);
   const patterns = [
     pattern,
     ...(isJsonObject(raw.patternProperties) ? Object.keys(raw.patternProperties) : []),
@@ -102,9 +105,11 @@ function readValues(raw: JsonObject, schema: JsonObject, { refuse }: Reading): v
       refuse({ reason: 'schema_enum_too_long', detail: `${limits.outside.enumValues}` });
     schema.enum = isNullable && !raw.enum.includes(null) ? [...raw.enum, null] : raw.enum;
   }
-  for (const keyword of ['const', 'default'] as const)
-    if (raw[keyword] !== undefined) schema[keyword] = raw[keyword];
-  if (Array.isArray(raw.examples)) schema.examples = raw.examples;
+  if (raw.const !== undefined) schema.const = raw.const;
+  // Proposals, without which the tool works as well.
+  const { default: proposed, examples } = raw;
+  if (proposed !== undefined && findHidden(proposed) === undefined) schema.default = proposed;
+  if (Array.isArray(examples)) schema.examples = examples.filter((each) => findHidden(each) === undefined);
   if (raw.uniqueItems === true) schema.uniqueItems = true;
 }
 

@@ -71,6 +71,7 @@ export const tools: Translation<typeof english> = {
   'refusal.schema_too_deep': 'عدد مستويات التداخل في معلماتها يتجاوز {detail}.',
   'refusal.schema_too_long': 'عدد أحرف معلماتها يتجاوز {detail}.',
   'refusal.schema_enum_too_long': 'عدد خيارات إحدى المعلمات يتجاوز {detail}.',
+  'refusal.schema_invisible': 'في معاملاتها حرف غير مرئي: {detail}',
   'refusal.schema_pattern_too_long': 'عدد أحرف أحد الأنماط يتجاوز {detail}.',
   'refusal.schema_too_many_references': 'عدد المراجع في معلماتها يتجاوز {detail}.',
   'refusal.schema_foreign_reference': 'تحيل معلماتها إلى مستند آخر: {detail}',

@@ -72,6 +72,7 @@ export const tools: Translation<typeof english> = {
   'refusal.schema_too_deep': 'Seine Parameter sind tiefer als {detail} Ebenen verschachtelt.',
   'refusal.schema_too_long': 'Seine Parameter sind länger als {detail} Zeichen.',
   'refusal.schema_enum_too_long': 'Ein Parameter hat mehr als {detail} Auswahlmöglichkeiten.',
+  'refusal.schema_invisible': 'Seine Parameter enthalten ein unsichtbares Zeichen: {detail}',
   'refusal.schema_pattern_too_long': 'Ein Muster ist länger als {detail} Zeichen.',
   'refusal.schema_too_many_references': 'Seine Parameter haben mehr als {detail} Verweise.',
   'refusal.schema_foreign_reference': 'Seine Parameter verweisen auf ein anderes Dokument: {detail}',

@@ -69,6 +69,7 @@ export const tools = {
   'refusal.schema_too_deep': 'Its parameters are nested deeper than {detail} levels.',
   'refusal.schema_too_long': 'Its parameters are longer than {detail} characters.',
   'refusal.schema_enum_too_long': 'A parameter has more than {detail} choices.',
+  'refusal.schema_invisible': 'Its parameters have a character that nobody sees: {detail}',
   'refusal.schema_pattern_too_long': 'A pattern is longer than {detail} characters.',
   'refusal.schema_too_many_references': 'Its parameters have more than {detail} references.',
   'refusal.schema_foreign_reference': 'Its parameters refer to another document: {detail}',

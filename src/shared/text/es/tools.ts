@@ -73,6 +73,7 @@ export const tools: Translation<typeof english> = {
   'refusal.schema_too_deep': 'Sus parámetros superan el máximo de niveles anidados ({detail}).',
   'refusal.schema_too_long': 'Sus parámetros superan el máximo de caracteres ({detail}).',
   'refusal.schema_enum_too_long': 'Un parámetro supera el máximo de opciones ({detail}).',
+  'refusal.schema_invisible': 'Sus parámetros tienen un carácter invisible: {detail}',
   'refusal.schema_pattern_too_long': 'Un patrón supera el máximo de caracteres ({detail}).',
   'refusal.schema_too_many_references': 'Sus parámetros superan el máximo de referencias ({detail}).',
   'refusal.schema_foreign_reference': 'Sus parámetros hacen referencia a otro documento: {detail}',

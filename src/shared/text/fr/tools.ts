@@ -75,6 +75,7 @@ export const tools: Translation<typeof english> = {
   'refusal.schema_too_deep': 'Ses paramètres sont imbriqués sur plus de {detail} niveaux.',
   'refusal.schema_too_long': 'Ses paramètres dépassent {detail} caractères.',
   'refusal.schema_enum_too_long': 'Un paramètre propose plus de {detail} choix.',
+  'refusal.schema_invisible': 'Ses paramètres contiennent un caractère invisible : {detail}',
   'refusal.schema_pattern_too_long': 'Un motif dépasse {detail} caractères.',
   'refusal.schema_too_many_references': 'Ses paramètres comptent plus de {detail} références.',
   'refusal.schema_foreign_reference': 'Ses paramètres renvoient à un autre document : {detail}',

@@ -70,6 +70,7 @@ export const tools: Translation<typeof english> = {
   'refusal.schema_too_deep': 'इसके पैरामीटर {detail} लेवल से ज़्यादा गहरे हैं।',
   'refusal.schema_too_long': 'इसके पैरामीटर {detail} वर्ण से लंबे हैं।',
   'refusal.schema_enum_too_long': 'किसी पैरामीटर में {detail} से ज़्यादा विकल्प हैं।',
+  'refusal.schema_invisible': 'इसके पैरामीटर में एक न दिखने वाला वर्ण है: {detail}',
   'refusal.schema_pattern_too_long': 'कोई पैटर्न {detail} वर्ण से लंबा है।',
   'refusal.schema_too_many_references': 'इसके पैरामीटर में {detail} से ज़्यादा रेफ़रंस हैं।',
   'refusal.schema_foreign_reference': 'इसके पैरामीटर किसी दूसरे दस्तावेज़ का रेफ़रंस देते हैं: {detail}',

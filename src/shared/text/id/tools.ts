@@ -71,6 +71,7 @@ export const tools: Translation<typeof english> = {
   'refusal.schema_too_deep': 'Parameternya bertingkat lebih dari {detail} tingkat.',
   'refusal.schema_too_long': 'Parameternya lebih panjang dari {detail} karakter.',
   'refusal.schema_enum_too_long': 'Sebuah parameter memiliki lebih dari {detail} pilihan.',
+  'refusal.schema_invisible': 'Parameternya mengandung karakter yang tidak terlihat: {detail}',
   'refusal.schema_pattern_too_long': 'Sebuah pola lebih panjang dari {detail} karakter.',
   'refusal.schema_too_many_references': 'Parameternya memiliki lebih dari {detail} referensi.',
   'refusal.schema_foreign_reference': 'Parameternya merujuk ke dokumen lain: {detail}',

@@ -72,6 +72,7 @@ export const tools: Translation<typeof english> = {
   'refusal.schema_too_deep': 'パラメータの階層が{detail}段を超えています。',
   'refusal.schema_too_long': 'パラメータが{detail}文字を超えています。',
   'refusal.schema_enum_too_long': '選択肢が{detail}個を超えるパラメータがあります。',
+  'refusal.schema_invisible': 'パラメーターに見えない文字が含まれています：{detail}',
   'refusal.schema_pattern_too_long': '{detail}文字を超えるパターンがあります。',
   'refusal.schema_too_many_references': 'パラメータの参照が{detail}個を超えています。',
   'refusal.schema_foreign_reference': 'パラメータが別の文書を参照しています：{detail}',

@@ -70,6 +70,7 @@ export const tools: Translation<typeof english> = {
   'refusal.schema_too_deep': '매개변수의 중첩이 {detail}단계를 넘어요.',
   'refusal.schema_too_long': '매개변수가 {detail}자를 넘어요.',
   'refusal.schema_enum_too_long': '선택지가 {detail}개를 넘는 매개변수가 있어요.',
+  'refusal.schema_invisible': '매개변수에 보이지 않는 문자가 있어요: {detail}',
   'refusal.schema_pattern_too_long': '{detail}자를 넘는 패턴이 있어요.',
   'refusal.schema_too_many_references': '매개변수의 참조가 {detail}개를 넘어요.',
   'refusal.schema_foreign_reference': '매개변수가 다른 문서를 참조해요: {detail}',

@@ -73,6 +73,7 @@ export const tools: Translation<typeof english> = {
   'refusal.schema_too_deep': 'Os parâmetros passam do máximo de níveis aninhados ({detail}).',
   'refusal.schema_too_long': 'Os parâmetros passam do máximo de caracteres ({detail}).',
   'refusal.schema_enum_too_long': 'Um parâmetro passa do máximo de opções ({detail}).',
+  'refusal.schema_invisible': 'Seus parâmetros têm um caractere invisível: {detail}',
   'refusal.schema_pattern_too_long': 'Um padrão passa do máximo de caracteres ({detail}).',
   'refusal.schema_too_many_references': 'Os parâmetros passam do máximo de referências ({detail}).',
   'refusal.schema_foreign_reference': 'Os parâmetros fazem referência a outro documento: {detail}',

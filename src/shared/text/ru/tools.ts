@@ -73,6 +73,7 @@ export const tools: Translation<typeof english> = {
   'refusal.schema_too_deep': 'В его параметрах слишком много уровней вложенности, максимум: {detail}.',
   'refusal.schema_too_long': 'В его параметрах слишком много символов, максимум: {detail}.',
   'refusal.schema_enum_too_long': 'У одного из параметров слишком много вариантов, максимум: {detail}.',
+  'refusal.schema_invisible': 'В параметрах есть невидимый символ: {detail}',
   'refusal.schema_pattern_too_long': 'В одном из шаблонов слишком много символов, максимум: {detail}.',
   'refusal.schema_too_many_references': 'В его параметрах слишком много ссылок, максимум: {detail}.',
   'refusal.schema_foreign_reference': 'Его параметры ссылаются на другой документ: {detail}',

@@ -70,6 +70,7 @@ export const tools: Translation<typeof english> = {
   'refusal.schema_too_deep': '参数定义嵌套超过 {detail} 层。',
   'refusal.schema_too_long': '参数定义超过 {detail} 个字符。',
   'refusal.schema_enum_too_long': '某个参数的选项超过 {detail} 个。',
+  'refusal.schema_invisible': '其参数中含有看不见的字符：{detail}',
   'refusal.schema_pattern_too_long': '某个正则表达式超过 {detail} 个字符。',
   'refusal.schema_too_many_references': '参数定义中的引用超过 {detail} 个。',
   'refusal.schema_foreign_reference': '参数定义引用了别的文档：{detail}',

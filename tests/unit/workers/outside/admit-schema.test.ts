@@ -54,6 +54,12 @@ describe('admitSchema refuses', () => {
       object({ patternProperties: { ['x'.repeat(patternCharacters + 1)]: {} } }),
       'schema_pattern_too_long',
     ],
+    ['a key with letters nobody sees', object({ properties: { ['a\u{e0041}']: {} } }), 'schema_invisible'],
+    ['a key that reads backwards', object({ properties: { ['a\u202eb']: {} } }), 'schema_invisible'],
+    ['such a choice', object({ properties: { a: { enum: ['x', 'to\u{e0045}'] } } }), 'schema_invisible'],
+    ['such a constant', object({ properties: { a: { const: { b: ['\u200b'] } } } }), 'schema_invisible'],
+    ['such a pattern', object({ properties: { a: { pattern: '^\u2060' } } }), 'schema_invisible'],
+    ['such a name that is required', object({ required: ['a\u{e0041}'] }), 'schema_invisible'],
     [
       'many references',
       object({
@@ -154,6 +160,13 @@ describe('admitSchema takes', () => {
       dependentRequired: { pair: ['above'] },
       required: ['pair'],
     });
+  });
+
+  it('emoji, lines and tabs, and drops proposals that nobody sees', () => {
+    const a = { enum: ['❤️', ',', '\t', '\n'], default: 'x\u200b', examples: ['y', 'z\u{e0041}'] };
+    const schema = admitSchema(object({ properties: { a } }));
+    expect(schema).toMatchObject({ ok: true, schema: { properties: { a: { examples: ['y'] } } } });
+    expect(JSON.stringify(schema)).not.toMatch(/default|z/);
   });
 
   it('references to where their target stands now, whatever its name', () => {
