@@ -48,6 +48,8 @@ export const mcpLimits = {
   /** Of one server, behind the one that is answered. */
   samplesWaiting: 3,
   instructionCharacters: 4_000,
+  /** Of a changed schema that the user is asked about. */
+  schemaShownCharacters: 20_000,
   /** Of its words in an error that a model reads. */
   quoteCharacters: 300,
   /** Tools whose accepted form is remembered. */

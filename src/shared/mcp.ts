@@ -73,6 +73,8 @@ export type McpTool = {
   change?: McpToolChange;
   /** With `change`: exactly what it says now. Who accepts by this accepts nothing that came after it was shown. */
   mark?: string;
+  /** With `change`: what it takes now, as JSON of which everything is seen. */
+  schema?: string;
   /** Why it cannot be used. */
   refusal?: ToolRefusal;
 };

@@ -1,6 +1,6 @@
 /** One server as this app lives with it: its connection, what is known of it, and its tools as a source of ours. */
 import type { JsonObject } from '../../src/shared/json.ts';
-import { printable, visibleText } from '../../src/shared/invisible.ts';
+import { printable, printableLines, visibleText } from '../../src/shared/invisible.ts';
 import { limits } from '../../src/shared/limits.ts';
 import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpState, McpTool } from '../../src/shared/mcp.ts';
@@ -246,7 +246,13 @@ function describe(tool: KnownTool, standing: Standing | undefined, server: Outsi
     title: tool.face.title,
     description: tool.face.description,
     hints: tool.hints,
-    ...(standing?.type === 'changed' ? { change: standing.change, mark: markOf(tool) } : {}),
+    ...(standing?.type === 'changed'
+      ? { change: standing.change, mark: markOf(tool), schema: shownJson(tool.parameters) }
+      : {}),
     ...(refusal ? { refusal } : {}),
   };
+}
+
+function shownJson(value: JsonObject | null): string {
+  return printableLines(JSON.stringify(value, undefined, 2)).slice(0, mcpLimits.schemaShownCharacters);
 }

@@ -1,4 +1,5 @@
 /** A tool opened: what it may touch, in words, its parameters, and a way to try it. */
+import { printableLines } from '../../shared/invisible.ts';
 import type { ToolRefusal } from '../../shared/outside-tool.ts';
 import type { ToolInfo } from '../../shared/tool.ts';
 import { modelContext } from '../../state/model-context.ts';
@@ -12,7 +13,7 @@ import { ToolSwitch } from './tool-switch.tsx';
 import { TryForm } from './try-form.tsx';
 
 export function ToolDetails({ tool }: { tool: ToolInfo }) {
-  const schema = JSON.stringify(tool.parameters, null, 2);
+  const schema = printableLines(JSON.stringify(tool.parameters, null, 2));
   return (
     <>
       <section class="section tool-intro">

@@ -9,6 +9,7 @@ import { t } from '../../../state/text.ts';
 import { useApp } from '../../app-context.ts';
 import { ToolSwitch } from '../../tools/tool-switch.tsx';
 import { Section } from '../section.tsx';
+import { hintsOf } from './tool-hints.ts';
 import { ToolChange } from './tool-change.tsx';
 
 /** More than a glance takes in would push everything else off the screen. */
@@ -95,14 +96,4 @@ function ToolRow({ tool }: { tool: McpTool }) {
       {!refusal && info && <ToolSwitch tool={info} />}
     </li>
   );
-}
-
-function hintsOf({ hints }: McpTool): string {
-  return [
-    hints.isReadOnly && t('mcp.reads-only'),
-    hints.isDestructive && !hints.isReadOnly && t('mcp.destroys'),
-    hints.reachesOut && t('mcp.reaches-out'),
-  ]
-    .filter(Boolean)
-    .join(' · ');
 }

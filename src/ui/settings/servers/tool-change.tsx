@@ -1,9 +1,12 @@
 /** A tool that says something else than when it was accepted: what it said, what it says now, and a yes to that. */
 import type { McpTool } from '../../../shared/mcp.ts';
 import { t } from '../../../state/text.ts';
+import { hintsOf } from './tool-hints.ts';
+import '../../styles/calls.css';
+import '../../styles/tools.css';
 
 export function ToolChange({ tool, onAccept }: { tool: McpTool; onAccept: () => void }) {
-  const { original, title, change } = tool;
+  const { original, title, change, schema } = tool;
   if (!change) return null;
   return (
     <li class="tool-change">
@@ -24,8 +27,23 @@ export function ToolChange({ tool, onAccept }: { tool: McpTool; onAccept: () => 
       {change.name && <Difference label={t('mcp.name')} texts={change.name} />}
       {change.title && <Difference label={t('mcp.shown-title')} texts={change.title} />}
       {change.description && <Difference label={t('mcp.description')} texts={change.description} />}
-      {change.parameters && <p class="hint">{t('mcp.changed-parameters')}</p>}
-      {change.annotations && <p class="hint">{t('mcp.changed-annotations')}</p>}
+      {change.parameters && (
+        <div>
+          <p class="difference-label">{t('mcp.changed-parameters')}</p>
+          {schema && (
+            <div class="schema" role="group" aria-label={t('mcp.after')}>
+              <pre class="call-text" tabIndex={0}>
+                {schema}
+              </pre>
+            </div>
+          )}
+        </div>
+      )}
+      {change.annotations && (
+        <p class="hint">
+          {t('mcp.changed-annotations')} {t('mcp.after')}: {hintsOf(tool) || t('mcp.nothing-said')}
+        </p>
+      )}
     </li>
   );
 }
