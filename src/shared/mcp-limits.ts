@@ -2,6 +2,8 @@
 
 export const mcpLimits = {
   servers: 50,
+  /** Of a command that a configuration names, and of its variables. */
+  programWords: 100,
   /** One answer, or one event of a stream. */
   messageBytes: 8_000_000,
   /** All of one stream, however many events it has. */

@@ -149,7 +149,8 @@ export type McpLogLevel =
 /** `server`: it said so itself. `app`: what this app saw of it, such as a request to the model. */
 export type McpLogLine = { at: number; from: 'server' | 'app'; level: McpLogLevel; text: string };
 
-export type McpImportRefusal = 'no_url' | 'bad_url' | 'bad_name' | 'bad_headers' | 'too_many';
+export type McpImportRefusal =
+  'no_url' | 'bad_url' | 'has_password' | 'bad_json' | 'bad_name' | 'bad_headers' | 'too_many';
 
 /** A server that is a program on a computer (stdio): no page can start it, a relay there can. */
 export type McpProgram = {

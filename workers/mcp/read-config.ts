@@ -1,7 +1,7 @@
 /** Makes drafts of what people paste: an address, a link that installs a server, or the configuration of another client. */
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
 import { mcpLimits } from '../../src/shared/mcp-limits.ts';
-import type { McpImport, McpProgram, McpTransport } from '../../src/shared/mcp.ts';
+import type { McpImport, McpImportRefusal, McpProgram, McpTransport } from '../../src/shared/mcp.ts';
 import { printable } from '../../src/shared/invisible.ts';
 import { fromBase64 } from '../storage/base64.ts';
 import { findBadHeader, readUrl } from './check-draft.ts';
@@ -14,8 +14,9 @@ export function readConfig(text: string): McpImport {
   const read: McpImport = { drafts: [], programs: [], refused: [] };
   const trimmed = text.trim().slice(0, mostCharacters);
   const entries = readLink(trimmed) ?? readJson(trimmed);
-  if (entries) for (const [name, entry] of entries) addEntry(read, name, entry);
-  else addUrl(read, trimmed);
+  if (!entries) addUrl(read, trimmed);
+  // What is more than can be set up is counted no further.
+  for (const [name, entry] of entries?.slice(0, mcpLimits.servers * 2) ?? []) addEntry(read, name, entry);
   return read;
 }
 
@@ -73,7 +74,7 @@ function addEntry(read: McpImport, name: string, entry: Json): void {
     return;
   }
   const url = readUrl(address);
-  if (url === undefined) return void refuse('bad_url', address);
+  if (url === undefined) return void refuse(...badAddress(address));
   const headers = readHeaders(entry);
   const bad = findBadHeader(headers);
   if (bad !== undefined) return void refuse('bad_headers', bad);
@@ -92,16 +93,36 @@ function readProgram(name: string, { command, args, env }: JsonObject): McpProgr
   const words = [command.trim(), ...(Array.isArray(args) ? args : [])];
   return {
     name: printable(name.trim()).slice(0, 100),
-    words: words.flatMap((word) => (typeof word === 'string' ? [printable(word)] : [])),
-    variables: isJsonObject(env) ? Object.keys(env).map(printable) : [],
+    words: words
+      .slice(0, mcpLimits.programWords)
+      .flatMap((word) => (typeof word === 'string' ? [printable(word)] : [])),
+    variables: isJsonObject(env) ? Object.keys(env).slice(0, mcpLimits.programWords).map(printable) : [],
   };
 }
 
 function addUrl(read: McpImport, text: string): void {
   const url = readUrl(schemeOf(text) + text);
-  if (url === undefined)
-    read.refused.push({ name: '', reason: 'bad_url', detail: printable(text).slice(0, 300) });
-  else read.drafts.push({ name: nameOf(url), url });
+  if (url !== undefined) return void read.drafts.push({ name: nameOf(url), url });
+  const [reason, detail] = text.startsWith('{') ? badJson(text) : badAddress(text);
+  read.refused.push({ name: '', reason, detail: printable(detail).slice(0, 300) });
+}
+
+type Refusal = [reason: McpImportRefusal, detail: string];
+
+/** A password is not repeated. */
+function badAddress(text: string): Refusal {
+  const hasPassword = URL.canParse(text) && new URL(text).username + new URL(text).password !== '';
+  return hasPassword ? ['has_password', new URL(text).host] : ['bad_url', text];
+}
+
+/** Whole, but no configuration of servers, or what the browser says of the place where it breaks off. */
+function badJson(text: string): Refusal {
+  try {
+    JSON.parse(text);
+    return ['bad_url', text];
+  } catch (error) {
+    return ['bad_json', error instanceof Error ? error.message : ''];
+  }
 }
 
 /** As people write addresses; on this device and in this network hardly any is over https. */

@@ -1,6 +1,6 @@
 /** The form a server asks for, made of our own fields; what is none of the plain kinds the protocol knows is refused. */
 import type { FormField, FormOption } from '../../src/shared/elicitation.ts';
-import { visibleText } from '../../src/shared/invisible.ts';
+import { printable, visibleText } from '../../src/shared/invisible.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
 import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 
@@ -23,7 +23,8 @@ export function readForm(schema: unknown): FormField[] | undefined {
 }
 
 function readField(name: string, property: JsonObject, isRequired: boolean): FormField | undefined {
-  const title = say(property.title) || visibleText(name).slice(0, 100);
+  const title = nameFor(property.title, name);
+  if (title === '') return undefined;
   const named = { name, title, description: say(property.description), isRequired };
   switch (property.type) {
     case 'string': {
@@ -93,14 +94,26 @@ function readOptions(property: JsonObject, keyword: 'oneOf' | 'anyOf'): FormOpti
   const options = list.map((each, index) =>
     isJsonObject(each) ? readOption(each.const, each.title) : readOption(each, names[index]),
   );
-  return options.some((option) => option === undefined)
-    ? undefined
-    : options.filter((option) => option !== undefined);
+  const whole = options.filter((option) => option !== undefined);
+  if (whole.length < options.length) return undefined;
+  // Where two look the same, only their values tell which is which.
+  const isPlain = new Set(whole.map(({ label }) => label)).size === whole.length;
+  return isPlain
+    ? whole
+    : whole.map(({ value, label }) => ({ value, label: `${label} (${printable(value)})` }));
 }
 
 function readOption(value: Json | undefined, title: Json | undefined): FormOption | undefined {
   if (typeof value !== 'string' || value.length > optionCharacters) return undefined;
-  return { value, label: (say(title) || visibleText(value)).slice(0, labelCharacters).toWellFormed() };
+  // An empty value is a choice as well.
+  return { value, label: nameFor(title, value) || '“”' };
+}
+
+/** What it is to be called, or what it is, with what cannot be seen of that made visible. */
+function nameFor(title: Json | undefined, own: string): string {
+  return (say(title).trim() || visibleText(own).trim() || printable(own))
+    .slice(0, labelCharacters)
+    .toWellFormed();
 }
 
 function given<K extends string, T extends Json>(

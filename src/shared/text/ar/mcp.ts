@@ -38,6 +38,8 @@ export const mcp: Translation<typeof english> = {
   'mcp.relay-add': 'إنه يعمل: إضافة',
   'mcp.import-no_url': 'لا عنوان له. {detail}',
   'mcp.import-bad_url': 'هذا ليس عنوان ويب: {detail}',
+  'mcp.import-bad_json': 'نص JSON هذا ناقص أو فيه خطأ: {detail}',
+  'mcp.import-has_password': 'لا يمكن استخدام عنوان فيه اسم أو كلمة مرور. ضع المفتاح في ترويسة: {detail}',
   'mcp.import-bad_name': 'لا يمكن استخدام اسمه. {detail}',
   'mcp.import-bad_headers': 'لا يمكن إرسال ترويساته: {detail}',
   'mcp.import-too_many': 'عدد هذه الخوادم أكبر مما يمكن إعداده. {detail}',

@@ -39,6 +39,9 @@ export const mcp: Translation<typeof english> = {
   'mcp.relay-add': 'Es läuft: hinzufügen',
   'mcp.import-no_url': 'Die Adresse fehlt. {detail}',
   'mcp.import-bad_url': 'Das ist keine Webadresse: {detail}',
+  'mcp.import-bad_json': 'Dieses JSON endet zu früh oder enthält einen Fehler: {detail}',
+  'mcp.import-has_password':
+    'Eine Adresse mit Namen oder Passwort darin geht nicht. Gib den Schlüssel in einem Header an: {detail}',
   'mcp.import-bad_name': 'Dieser Name kann nicht verwendet werden. {detail}',
   'mcp.import-bad_headers': 'Diese Header können nicht gesendet werden: {detail}',
   'mcp.import-too_many': 'Das sind mehr Server, als du einrichten kannst. {detail}',

@@ -37,6 +37,9 @@ export const mcp = {
   'mcp.relay-add': 'It runs: add it',
   'mcp.import-no_url': 'It has no address. {detail}',
   'mcp.import-bad_url': 'This is no web address: {detail}',
+  'mcp.import-bad_json': 'This JSON ends too early, or has a mistake in it: {detail}',
+  'mcp.import-has_password':
+    'An address with a name or a password in it cannot be used. Put the key into a header: {detail}',
   'mcp.import-bad_name': 'Its name cannot be used. {detail}',
   'mcp.import-bad_headers': 'Its headers cannot be sent: {detail}',
   'mcp.import-too_many': 'These are more servers than can be set up. {detail}',

@@ -42,6 +42,9 @@ export const mcp: Translation<typeof english> = {
   'mcp.relay-add': 'Ya funciona: añadirlo',
   'mcp.import-no_url': 'No tiene dirección. {detail}',
   'mcp.import-bad_url': 'No es una dirección web: {detail}',
+  'mcp.import-bad_json': 'Este JSON está incompleto o tiene un error: {detail}',
+  'mcp.import-has_password':
+    'No se puede usar una dirección con usuario o contraseña. Pon la clave en una cabecera: {detail}',
   'mcp.import-bad_name': 'Su nombre no se puede usar. {detail}',
   'mcp.import-bad_headers': 'Sus encabezados no se pueden enviar: {detail}',
   'mcp.import-too_many': 'Son más servidores de los que se pueden configurar. {detail}',

@@ -41,6 +41,9 @@ export const mcp: Translation<typeof english> = {
   'mcp.relay-add': 'Il tourne : l’ajouter',
   'mcp.import-no_url': 'Il n’a pas d’adresse. {detail}',
   'mcp.import-bad_url': 'Ce n’est pas une adresse web : {detail}',
+  'mcp.import-bad_json': 'Ce JSON est incomplet ou contient une erreur : {detail}',
+  'mcp.import-has_password':
+    'Une adresse qui contient un nom ou un mot de passe ne peut pas être utilisée. Placez la clé dans un en-tête : {detail}',
   'mcp.import-bad_name': 'Son nom ne peut pas être utilisé. {detail}',
   'mcp.import-bad_headers': 'Ses en-têtes ne peuvent pas être envoyés : {detail}',
   'mcp.import-too_many': 'Le nombre maximal de serveurs est dépassé. {detail}',

@@ -38,6 +38,8 @@ export const mcp: Translation<typeof english> = {
   'mcp.relay-add': 'चल रहा है: जोड़ें',
   'mcp.import-no_url': 'इसमें कोई पता नहीं है। {detail}',
   'mcp.import-bad_url': 'यह वेब पता नहीं है: {detail}',
+  'mcp.import-bad_json': 'यह JSON अधूरा है या इसमें कोई गलती है: {detail}',
+  'mcp.import-has_password': 'जिस पते में नाम या पासवर्ड हो, वह इस्तेमाल नहीं हो सकता। कुंजी हेडर में डालें: {detail}',
   'mcp.import-bad_name': 'इसका नाम इस्तेमाल नहीं किया जा सकता। {detail}',
   'mcp.import-bad_headers': 'इसके हेडर नहीं भेजे जा सकते: {detail}',
   'mcp.import-too_many': 'सर्वर की संख्या सीमा से ज़्यादा है। {detail}',

@@ -41,6 +41,9 @@ export const mcp: Translation<typeof english> = {
   'mcp.relay-add': 'Sudah berjalan: tambahkan',
   'mcp.import-no_url': 'Server ini tidak punya alamat. {detail}',
   'mcp.import-bad_url': 'Ini bukan alamat web: {detail}',
+  'mcp.import-bad_json': 'JSON ini terpotong atau ada kesalahan: {detail}',
+  'mcp.import-has_password':
+    'Alamat yang berisi nama atau kata sandi tidak bisa dipakai. Taruh kuncinya di header: {detail}',
   'mcp.import-bad_name': 'Namanya tidak dapat digunakan. {detail}',
   'mcp.import-bad_headers': 'Header-nya tidak dapat dikirim: {detail}',
   'mcp.import-too_many': 'Jumlah server melebihi batas. {detail}',

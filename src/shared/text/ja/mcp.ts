@@ -41,6 +41,9 @@ export const mcp: Translation<typeof english> = {
   'mcp.relay-add': '動いています: 追加',
   'mcp.import-no_url': 'アドレスがありません。{detail}',
   'mcp.import-bad_url': 'ウェブアドレスではありません：{detail}',
+  'mcp.import-bad_json': 'この JSON は途中で切れているか、誤りがあります：{detail}',
+  'mcp.import-has_password':
+    'ユーザー名やパスワードを含むアドレスは使えません。キーはヘッダーに入れてください：{detail}',
   'mcp.import-bad_name': 'この名前は使えません。{detail}',
   'mcp.import-bad_headers': 'ヘッダーを送信できません：{detail}',
   'mcp.import-too_many': '設定できるサーバーの数を超えています。{detail}',

@@ -39,6 +39,9 @@ export const mcp: Translation<typeof english> = {
   'mcp.relay-add': '실행 중: 추가',
   'mcp.import-no_url': '주소가 없어요. {detail}',
   'mcp.import-bad_url': '웹 주소가 아니에요: {detail}',
+  'mcp.import-bad_json': '이 JSON은 끝이 잘렸거나 오류가 있어요: {detail}',
+  'mcp.import-has_password':
+    '이름이나 비밀번호가 들어 있는 주소는 쓸 수 없어요. 키는 헤더에 넣어 주세요: {detail}',
   'mcp.import-bad_name': '이 이름은 사용할 수 없어요. {detail}',
   'mcp.import-bad_headers': '헤더를 보낼 수 없어요: {detail}',
   'mcp.import-too_many': '설정할 수 있는 서버 수를 넘었어요. {detail}',

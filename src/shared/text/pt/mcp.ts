@@ -41,6 +41,9 @@ export const mcp: Translation<typeof english> = {
   'mcp.relay-add': 'Está rodando: adicionar',
   'mcp.import-no_url': 'Não tem endereço. {detail}',
   'mcp.import-bad_url': 'Não é um endereço da web: {detail}',
+  'mcp.import-bad_json': 'Este JSON está incompleto ou tem um erro: {detail}',
+  'mcp.import-has_password':
+    'Um endereço com usuário ou senha não pode ser usado. Coloque a chave em um cabeçalho: {detail}',
   'mcp.import-bad_name': 'O nome não pode ser usado. {detail}',
   'mcp.import-bad_headers': 'Os cabeçalhos não podem ser enviados: {detail}',
   'mcp.import-too_many': 'São mais servidores do que é possível configurar. {detail}',

@@ -40,6 +40,9 @@ export const mcp: Translation<typeof english> = {
   'mcp.relay-add': 'Запущено: добавить',
   'mcp.import-no_url': 'Нет адреса. {detail}',
   'mcp.import-bad_url': 'Это не веб-адрес: {detail}',
+  'mcp.import-bad_json': 'Этот JSON обрывается или содержит ошибку: {detail}',
+  'mcp.import-has_password':
+    'Адрес с именем или паролем использовать нельзя. Укажите ключ в заголовке: {detail}',
   'mcp.import-bad_name': 'Это имя нельзя использовать. {detail}',
   'mcp.import-bad_headers': 'Эти заголовки нельзя отправить: {detail}',
   'mcp.import-too_many': 'Столько серверов настроить нельзя. {detail}',

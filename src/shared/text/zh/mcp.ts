@@ -38,6 +38,8 @@ export const mcp: Translation<typeof english> = {
   'mcp.relay-add': '已在运行：添加',
   'mcp.import-no_url': '它没有地址。{detail}',
   'mcp.import-bad_url': '这不是网址：{detail}',
+  'mcp.import-bad_json': '这段 JSON 不完整或有错误：{detail}',
+  'mcp.import-has_password': '地址中不能包含用户名或密码，请把密钥放到请求头中：{detail}',
   'mcp.import-bad_name': '它的名称不能使用。{detail}',
   'mcp.import-bad_headers': '它的请求头无法发送：{detail}',
   'mcp.import-too_many': '服务器数量超过了上限。{detail}',

@@ -14,7 +14,7 @@ type ElicitationFieldProps = {
 };
 
 export function ElicitationField({ field, entry, fault, onChange }: ElicitationFieldProps) {
-  const label = field.title || field.name;
+  const label = field.title;
   const hint = field.isRequired ? field.description : t('mcp.optional', { hint: field.description }).trim();
   const wrong = fault && t(`mcp.fault-${fault.fault.type}`, { limit: fault.fault.limit });
   if (field.type === 'text' || field.type === 'number') {

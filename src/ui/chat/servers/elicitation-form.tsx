@@ -38,7 +38,8 @@ export function ElicitationForm({ prompt, asked, isInSheet = false }: Elicitatio
       ref={card}
       class="question elicitation"
       data-sheet={isInSheet || undefined}
-      aria-labelledby={title}
+      // The sheet has a name of its own.
+      aria-labelledby={isInSheet ? undefined : title}
     >
       {!isInSheet && (
         <p class="elicitation-server" id={title}>

@@ -15,7 +15,8 @@ export function ImportPreview({ found, servers }: { found: McpImport; servers: S
   const { add, isAdding } = useAddServers(servers, programs.length > 0);
   // A text that is still being typed is no server yet, and nothing is wrong with that.
   const isNothing =
-    found.drafts.length + programs.length === 0 && found.refused.every(({ name }) => name === '');
+    found.drafts.length + programs.length === 0 &&
+    found.refused.every(({ name, reason }) => name === '' && reason === 'bad_url');
 
   async function addAll(): Promise<void> {
     const outcome = await add(drafts.value);

@@ -19,7 +19,19 @@ describe('readConfig', () => {
     expect(first('localhost:3000/mcp')?.url).toBe('http://localhost:3000/mcp');
     expect(first('127.0.0.1:3000/mcp')?.url).toBe('http://127.0.0.1:3000/mcp');
     expect(readConfig('ftp://example.com').refused).toMatchObject([{ reason: 'bad_url' }]);
-    expect(readConfig('https://user:secret@example.com/mcp').drafts).toEqual([]);
+    const refused = { name: '', reason: 'has_password', detail: 'example.com' };
+    expect(readConfig('https://user:secret@example.com/mcp')).toMatchObject({
+      drafts: [],
+      refused: [refused],
+    });
+  });
+
+  it('says where JSON breaks off, and reads no more of a list than can be set up', () => {
+    expect(readConfig('{ "mcpServers": { "a": ').refused).toMatchObject([{ reason: 'bad_json' }]);
+    const many = Object.fromEntries(Array.from({ length: 16_000 }, (_, index) => [`s${index}`, {}]));
+    expect(readConfig(JSON.stringify({ mcpServers: many })).refused).toHaveLength(100);
+    const args = Array.from({ length: 5_000 }, () => 'x');
+    expect(readConfig(JSON.stringify({ command: 'npx', args })).programs[0]?.words).toHaveLength(100);
   });
 
   it('reads the configurations of other clients, comments and all', () => {
