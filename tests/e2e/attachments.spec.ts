@@ -202,6 +202,7 @@ test('what waits for the end of a run keeps its files, and another chat does not
 test('Try again answers the same question, with its file, instead of asking it twice', async ({ app }) => {
   await attach(app, { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('remember the milk') });
   server.enqueue({ status: 401 }, { text: 'To remember the milk.' });
+  server.enqueue({ text: 'Lines.' });
   await send(app, 'What is in it?');
   await transcript(app).getByRole('button', { name: 'Try again' }).click();
   await expect(transcript(app)).toContainText('To remember the milk.');
@@ -227,6 +228,7 @@ test('a long text that is pasted goes along as a file, and the field stays free'
   await expect(attachments(app)).toHaveCount(1);
   await expect(attachments(app)).toContainText('pasted.txt');
   await expect(app.getByText('That text is long. It goes along as a file.')).toBeVisible();
+  server.enqueue({ text: 'Lines.' });
   await send(app, 'What is in it?');
   await runEnds(app);
   expect(asked()).toContain('a line of a log');
