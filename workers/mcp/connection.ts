@@ -132,7 +132,8 @@ export function createConnection(ports: ConnectionPorts): Connection {
       } catch (error) {
         const found = before.broken ?? toError(error);
         // Only then is it certain that nothing was done.
-        if (!isSessionError(found) || signal.aborted) throw await explained(found, before);
+        const isForgotten = before.link.hasSession && isSessionError(found);
+        if (!isForgotten || signal.aborted) throw await explained(found, before);
         if (before === session) end();
         return work((await until(open(), signal)).link);
       }

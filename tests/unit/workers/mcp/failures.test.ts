@@ -1,0 +1,77 @@
+/** What went wrong is told by who said it: a tool's own error is no state of the server, nor is one call's failure another's. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { InsufficientScopeError, RegistrationRejectedError } from '@modelcontextprotocol/client';
+import {
+  answer,
+  startMcpServer,
+  type McpServer,
+  type McpServerOptions,
+} from '../../../fixtures/mcp-server.ts';
+import { openMcpWorld, type McpWorld } from '../../../fixtures/mcp-world.ts';
+import { explainLibrary } from '../../../../workers/mcp/library-failure.ts';
+
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+async function start(options: McpServerOptions): Promise<{ server: McpServer; world: McpWorld }> {
+  const server = await startMcpServer(options);
+  open.push(server.close);
+  const world = await openMcpWorld();
+  open.push(world.close);
+  return { server, world };
+}
+
+const count = ({ messages }: McpServer, name: string) =>
+  messages.filter(({ method }) => method === name).length;
+
+describe('an error of a tool', () => {
+  it.each([
+    { code: 404, message: 'No such order' },
+    { code: -32000, message: 'No such order', data: { status: 404 } },
+    { code: -32000, message: 'The shop said no (HTTP 404)' },
+    { code: 400, message: 'Your training session is full' },
+    { code: 401, message: 'The shop wants a login' },
+    { code: -32000, message: 'Down', data: { status: 500 } },
+  ])('is the tool’s, whatever status it speaks of: %j', async (error) => {
+    const { server, world } = await start({
+      take({ message, response }) {
+        if (message.method !== 'tools/call') return false;
+        answer(response, message.id ?? 0, { error });
+        return true;
+      },
+    });
+    const one = await world.add({ name: 'Shop', url: server.url });
+    expect(await world.call('mcp__shop__echo')).toMatchObject({
+      type: 'error',
+      errorType: 'execution_error',
+      message: expect.stringContaining(`It refused the request: ${error.message}`),
+    });
+    expect(count(server, 'tools/call')).toBe(1);
+    expect(count(server, 'initialize')).toBe(1);
+    expect(one.server.state().type).toBe('ready');
+  });
+
+  it('makes nothing happen twice at a server without sessions', async () => {
+    const { server, world } = await start({
+      sessions: false,
+      take({ message, response }) {
+        if (message.method !== 'tools/call') return false;
+        response.writeHead(404).end('No such order');
+        return true;
+      },
+    });
+    await world.add({ name: 'Shop', url: server.url });
+    expect(await world.call('mcp__shop__echo')).toMatchObject({ type: 'error' });
+    expect(count(server, 'tools/call')).toBe(1);
+  });
+});
+
+it('knows the library’s errors also where a build has shortened their names', () => {
+  const a = class extends InsufficientScopeError {};
+  const b = class extends RegistrationRejectedError {};
+  expect(explainLibrary(new a({}))).toEqual({ type: 'needs_sign_in' });
+  const rejected = new b({ status: 500, body: 'no', submittedMetadata: {} as never });
+  expect(explainLibrary(rejected)).toMatchObject({ type: 'needs_client_id' });
+});
