@@ -87,9 +87,14 @@ export function createConnection(ports: ConnectionPorts): Connection {
 
   async function begin(stop: AbortController): Promise<Session> {
     let mine: Session | undefined;
+    let isHostile = false;
     const isMine = () => mine !== undefined && mine === session;
     const live: Live = {
-      broke: (error) => (isMine() ? failed(error, true) : stop.abort(new McpFailure(error))),
+      broke(error) {
+        isHostile = true;
+        if (isMine()) failed(error, true);
+        else stop.abort(new McpFailure(error));
+      },
       lost: () => {
         if (isMine()) failed({ type: 'unreachable' }, false);
       },
@@ -106,11 +111,11 @@ export function createConnection(ports: ConnectionPorts): Connection {
       return mine;
     } catch (error) {
       void mine?.link.close().catch(() => undefined);
-      const isHostile = stop.signal.reason instanceof McpFailure && stop.signal.aborted;
-      const first = isHostile ? toError(stop.signal.reason) : (mine?.broken ?? toError(error));
+      const isStopped = stop.signal.reason instanceof McpFailure && stop.signal.aborted;
+      const first = isStopped ? toError(stop.signal.reason) : (mine?.broken ?? toError(error));
       const found = await ports.explain(first);
-      // Switched off, removed or set up anew meanwhile.
-      if (opening?.stop === stop) failed(found, isHostile || mine?.broken !== undefined);
+      // Not where it was switched off, removed or set up anew meanwhile, or has failed already.
+      if (opening?.stop === stop && !mine?.broken) failed(found, isHostile);
       throw new McpFailure(found);
     }
   }

@@ -1,5 +1,5 @@
 /** What went wrong is told by who said it: a tool's own error is no state of the server, nor is one call's failure another's. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { InsufficientScopeError, RegistrationRejectedError } from '@modelcontextprotocol/client';
 import {
   answer,
@@ -65,6 +65,33 @@ describe('an error of a tool', () => {
     await world.add({ name: 'Shop', url: server.url });
     expect(await world.call('mcp__shop__echo')).toMatchObject({ type: 'error' });
     expect(count(server, 'tools/call')).toBe(1);
+  });
+});
+
+describe('a server that lets nobody listen', () => {
+  it.each([400, 404, 405, 500])('and says so by %i is used like any other', async (status) => {
+    const { server, world } = await start({
+      take({ request, response }) {
+        if (request.method !== 'GET') return false;
+        response.writeHead(status).end('Cannot GET /mcp');
+        return true;
+      },
+    });
+    const one = await world.add({ name: 'Post', url: server.url });
+    await vi.waitFor(() => expect(server.requests.some(({ method }) => method === 'GET')).toBe(true));
+    expect(await world.call('mcp__post__echo')).toMatchObject({ type: 'success' });
+    expect(one.server.state().type).toBe('ready');
+    expect(count(server, 'initialize')).toBe(1);
+  });
+
+  it('any more has lost the session', async () => {
+    const { server, world } = await start({});
+    const one = await world.add({ name: 'Small', url: server.url });
+    await vi.waitFor(() => expect(server.listeners()).toBe(1));
+    server.forget();
+    server.hangUp();
+    await vi.waitFor(() => expect(count(server, 'initialize')).toBe(2), 10_000);
+    await vi.waitFor(() => expect(one.server.state().type).toBe('ready'), 5_000);
   });
 });
 
