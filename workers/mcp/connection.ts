@@ -154,13 +154,16 @@ export function createConnection(ports: ConnectionPorts): Connection {
 
   async function explained(error: McpError, of: Session): Promise<McpFailure> {
     const found = await ports.explain(error);
-    if (of === session && (found.type === 'needs_sign_in' || passing.has(found.type))) failed(found, false);
+    if (of === session && ending.has(found.type)) failed(found, false);
     return new McpFailure(found);
   }
 }
 
 /** What may be over in a while. */
 const passing: ReadonlySet<McpError['type']> = new Set(['offline', 'unreachable', 'server_error', 'silent']);
+
+/** What is wrong with a connection as a whole, and not with one request. */
+const ending: ReadonlySet<McpError['type']> = new Set(['needs_sign_in', 'offline', 'unreachable', 'silent']);
 
 function delayAfter(failures: number): number {
   return Math.min(mcpLimits.retryMs * 2 ** failures, mcpLimits.longestRetryMs);

@@ -1,7 +1,7 @@
 /** All servers of the user: each with its own life, attached to the registry while it is switched on. */
 import type { ServerId } from '../../src/shared/ids.ts';
 import type { McpAnswer } from '../../src/shared/mcp-error.ts';
-import { findCause } from '../network/explain-failure.ts';
+import { findPlainCause } from '../network/explain-failure.ts';
 import { createConnectionFetch } from '../network/connection-fetch.ts';
 import { createOutsideSource } from '../outside/outside-source.ts';
 import type { Registry } from '../engine/registry.ts';
@@ -178,8 +178,9 @@ function createEntry(
       open: (current, handlers, signal) => open(current, handlers, signal),
       async explain(error) {
         if (error.type !== 'unreachable') return error;
-        const cause = await findCause(url(), ports.network, AbortSignal.timeout(5_000));
-        return { ...error, type: cause, host: url().host };
+        // Whether it keeps pages out is asked where the user has it examined, and not in the background.
+        const cause = await findPlainCause(url(), ports.network);
+        return { ...error, type: cause ?? 'unreachable', host: url().host };
       },
     },
     stored,

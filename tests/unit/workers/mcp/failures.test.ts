@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { InsufficientScopeError, RegistrationRejectedError } from '@modelcontextprotocol/client';
 import {
   answer,
+  echo,
   startMcpServer,
   type McpServer,
   type McpServerOptions,
@@ -93,6 +94,63 @@ describe('a server that lets nobody listen', () => {
     await vi.waitFor(() => expect(count(server, 'initialize')).toBe(2), 10_000);
     await vi.waitFor(() => expect(one.server.state().type).toBe('ready'), 5_000);
   });
+});
+
+describe('a server that breaks off', () => {
+  it('is tried again, and asked nothing that the user did not ask for', async () => {
+    let isDown = true;
+    const { server, world } = await start({
+      take({ request }) {
+        if (isDown && request.method !== 'HEAD') request.socket.destroy();
+        return isDown && request.method !== 'HEAD';
+      },
+    });
+    const one = await world.add({ name: 'Small', url: server.url });
+    expect(one.server.state()).toMatchObject({
+      type: 'failed',
+      error: { type: 'unreachable', host: new URL(server.url).host },
+      retryAt: expect.any(Number),
+    });
+    isDown = false;
+    await vi.waitFor(() => expect(one.server.state().type).toBe('ready'), 5_000);
+    expect(server.requests.map(({ method }) => method)).not.toContain('HEAD');
+  });
+
+  it('in one call is not quoted with words it never said', async () => {
+    const { server, world } = await start({
+      take({ message, request }) {
+        if (message.method === 'tools/call') request.socket.destroy();
+        return message.method === 'tools/call';
+      },
+    });
+    await world.add({ name: 'Small', url: server.url });
+    expect(await world.call('mcp__small__echo')).toEqual({
+      type: 'error',
+      errorType: 'network_error',
+      message: 'The server "Small" cannot be reached now. Nothing is known of what it did. Try again later.',
+    });
+  });
+});
+
+it('fails one call where the server fails in that one', async () => {
+  const tools = ['good', 'bad'].map((name) => ({ ...echo, name }));
+  let finish: (result: object) => void = () => undefined;
+  const { server, world } = await start({
+    tools: () => tools,
+    call: () => new Promise((resolve) => (finish = resolve)),
+    take({ message, response }) {
+      if (message.params?.name !== 'bad') return false;
+      response.writeHead(500).end('oops');
+      return true;
+    },
+  });
+  const one = await world.add({ name: 'Small', url: server.url });
+  const good = world.call('mcp__small__good');
+  await vi.waitFor(() => expect(count(server, 'tools/call')).toBe(1));
+  expect(await world.call('mcp__small__bad')).toMatchObject({ message: expect.stringContaining('(500)') });
+  expect(one.server.state().type).toBe('ready');
+  finish({ content: [{ type: 'text', text: 'fine' }] });
+  expect(await good).toMatchObject({ result: expect.stringContaining('fine') });
 });
 
 it('knows the library’s errors also where a build has shortened their names', () => {
