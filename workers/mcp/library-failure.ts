@@ -57,6 +57,11 @@ export function explainLibrary(error: unknown): McpError | undefined {
   return type && { type, ...detailOf(error) };
 }
 
+/** The older transport's stream has broken, or the newer one's was opened anew as often as is tried. */
+export function isEndOfStream(error: Error): boolean {
+  return error instanceof SseError || /^Maximum reconnection attempts/.test(error.message);
+}
+
 /** Of an answer over HTTP, and of nothing that only speaks of one. */
 function statusOf(error: Error): number | undefined {
   if (error instanceof SdkHttpError) return error.status;

@@ -30,8 +30,9 @@ import { limits } from '../../src/shared/limits.ts';
 import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpLogLevel } from '../../src/shared/mcp.ts';
 import type { ConnectionFetch } from '../network/connection-fetch.ts';
+import { endSession } from './end-session.ts';
 import { fail } from './failure.ts';
-import { ours } from './library-failure.ts';
+import { isEndOfStream, ours } from './library-failure.ts';
 import { readPages } from './read-pages.ts';
 
 export { extractWWWAuthenticateParams } from '@modelcontextprotocol/client';
@@ -71,8 +72,8 @@ export type LinkPorts = {
   elicit(params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitResult>;
   onChanged(list: ChangedList): void;
   onLog(level: McpLogLevel, text: string): void;
-  /** What broke, beside a request or in one, which fails by itself as well. */
-  onProblem(error: unknown, transport: 'http' | 'sse'): void;
+  /** What broke, beside a request or in one, which fails by itself as well; `isEnd`: the stream that should last. */
+  onProblem(error: Error, isEnd: boolean): void;
 };
 
 export type CallControl = {
@@ -128,19 +129,20 @@ export async function openLink(ports: LinkPorts, signal: AbortSignal): Promise<L
   const isLegacy = client.getProtocolEra() === 'legacy';
   // Later revisions say with each request how much they want to hear.
   if (capabilities.logging && isLegacy) void client.setLoggingLevel('info').catch(() => undefined);
+  const protocol = client.getNegotiatedProtocolVersion() ?? '';
+  const session = transport instanceof SSEClientTransport ? undefined : transport.sessionId;
   return {
-    protocol: client.getNegotiatedProtocolVersion() ?? '',
+    protocol,
     isModern: !isLegacy,
     server: client.getServerVersion() ?? {},
     instructions: client.getInstructions() ?? '',
     capabilities,
-    hasSession: transport instanceof SSEClientTransport || transport.sessionId !== undefined,
+    hasSession: transport instanceof SSEClientTransport || session !== undefined,
     ...listsOf(client),
     ...requestsOf(client, isLegacy),
     async close() {
-      // Servers that keep sessions are told; one that does not answer keeps nobody waiting.
-      if (transport instanceof StreamableHTTPClientTransport && transport.sessionId)
-        void transport.terminateSession().catch(() => undefined);
+      // One that does not answer keeps nobody waiting.
+      if (session !== undefined) void endSession(ports, session, protocol).catch(() => undefined);
       await client.close();
     },
   };
@@ -184,7 +186,7 @@ function createClient(ports: LinkPorts): Client {
   client.setNotificationHandler('notifications/message', ({ params }) =>
     ports.onLog(params.level, [params.logger, sayData(params.data)].filter(Boolean).join(': ')),
   );
-  client.onerror = (error) => ports.onProblem(error, ports.transport);
+  client.onerror = (error) => ports.onProblem(error, isEndOfStream(error));
   return client;
 }
 
