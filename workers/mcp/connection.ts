@@ -4,7 +4,7 @@ import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpState } from '../../src/shared/mcp.ts';
 import type { McpError } from '../../src/shared/mcp-error.ts';
 import type { Opened } from './connect.ts';
-import { McpFailure, toError } from './failure.ts';
+import { fail, McpFailure, toError } from './failure.ts';
 import type { Link } from './protocol-client.ts';
 
 export type ConnectionPorts = {
@@ -75,6 +75,8 @@ export function createConnection(ports: ConnectionPorts): Connection {
 
   function open(): Promise<Session> {
     if (opening) return opening.done;
+    // Whoever still holds one that is switched off may ask what they want of it.
+    if (state.type === 'off') return Promise.reject(fail('switched_off'));
     end();
     set({ type: 'connecting' });
     const stop = new AbortController();
