@@ -1,4 +1,7 @@
 /** What the protocol's library throws, as our codes: told by its classes, because a build shortens their names. */
+import type { McpError, McpErrorType } from '../../src/shared/mcp-error.ts';
+import { detailOf, ownCause } from './explain-failure.ts';
+import { McpFailure } from './failure.ts';
 import {
   InsufficientScopeError,
   OAuthError,
@@ -9,10 +12,7 @@ import {
   SseError,
   UnauthorizedError,
   UnsupportedProtocolVersionError,
-} from '@modelcontextprotocol/client';
-import type { McpError, McpErrorType } from '../../src/shared/mcp-error.ts';
-import { detailOf, ownCause } from './explain-failure.ts';
-import { McpFailure } from './failure.ts';
+} from './protocol-client.ts';
 
 const byCode: Readonly<Record<string, McpErrorType>> = {
   REQUEST_TIMEOUT: 'timeout',

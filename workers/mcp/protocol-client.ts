@@ -33,9 +33,21 @@ import type { ConnectionFetch } from '../network/connection-fetch.ts';
 import { endSession } from './end-session.ts';
 import { fail } from './failure.ts';
 import { isEndOfStream, ours } from './library-failure.ts';
+import { sayData } from './log.ts';
 import { readPages } from './read-pages.ts';
 
-export { extractWWWAuthenticateParams } from '@modelcontextprotocol/client';
+export {
+  extractWWWAuthenticateParams,
+  InsufficientScopeError,
+  OAuthError,
+  ProtocolError,
+  RegistrationRejectedError,
+  SdkError,
+  SdkHttpError,
+  SseError,
+  UnauthorizedError,
+  UnsupportedProtocolVersionError,
+} from '@modelcontextprotocol/client';
 export type {
   AuthProvider,
   CallToolResult,
@@ -190,10 +202,6 @@ function createClient(ports: LinkPorts): Client {
   return client;
 }
 
-function sayData(data: unknown): string {
-  return typeof data === 'string' ? data : JSON.stringify(data).slice(0, mcpLimits.logCharacters);
-}
-
 function createTransport({
   url,
   transport,
@@ -222,39 +230,29 @@ function createTransport({
 
 function listsOf(client: Client): Pick<Link, 'tools' | 'resources' | 'templates' | 'prompts'> {
   const offers = () => client.getServerCapabilities() ?? {};
-  const readAll: typeof readPages = (most, read) => ours(readPages(most, read));
+  const readAll = async <T>(isOffered: boolean, ...pages: Parameters<typeof readPages<T>>): Promise<T[]> =>
+    isOffered ? ours(readPages<T>(...pages)) : [];
   return {
     tools: (signal) =>
-      offers().tools
-        ? readAll(limits.outside.toolsPerSource + 1, async (params) => {
-            const page = await client.request({ method: 'tools/list', params }, options(signal));
-            return { items: page.tools, next: page.nextCursor };
-          })
-        : Promise.resolve([]),
+      readAll(offers().tools !== undefined, limits.outside.toolsPerSource + 1, async (params) => {
+        const page = await client.request({ method: 'tools/list', params }, options(signal));
+        return { items: page.tools, next: page.nextCursor };
+      }),
     resources: (signal) =>
-      offers().resources
-        ? readAll(mcpLimits.entries, async (params) => {
-            const page = await client.request({ method: 'resources/list', params }, options(signal));
-            return { items: page.resources, next: page.nextCursor };
-          })
-        : Promise.resolve([]),
+      readAll(offers().resources !== undefined, mcpLimits.entries, async (params) => {
+        const page = await client.request({ method: 'resources/list', params }, options(signal));
+        return { items: page.resources, next: page.nextCursor };
+      }),
     templates: (signal) =>
-      offers().resources
-        ? readAll(mcpLimits.entries, async (params) => {
-            const page = await client.request(
-              { method: 'resources/templates/list', params },
-              options(signal),
-            );
-            return { items: page.resourceTemplates, next: page.nextCursor };
-          })
-        : Promise.resolve([]),
+      readAll(offers().resources !== undefined, mcpLimits.entries, async (params) => {
+        const page = await client.request({ method: 'resources/templates/list', params }, options(signal));
+        return { items: page.resourceTemplates, next: page.nextCursor };
+      }),
     prompts: (signal) =>
-      offers().prompts
-        ? readAll(mcpLimits.entries, async (params) => {
-            const page = await client.request({ method: 'prompts/list', params }, options(signal));
-            return { items: page.prompts, next: page.nextCursor };
-          })
-        : Promise.resolve([]),
+      readAll(offers().prompts !== undefined, mcpLimits.entries, async (params) => {
+        const page = await client.request({ method: 'prompts/list', params }, options(signal));
+        return { items: page.prompts, next: page.nextCursor };
+      }),
   };
 }
 
