@@ -4,9 +4,15 @@ import type { McpProblem } from '../shared/mcp-doctor.ts';
 import type { McpError } from '../shared/mcp-error.ts';
 import { language, t } from './text.ts';
 
-export function serverSentence({ type, host, detail = '' }: Omit<McpError, 'type'> & { type: McpProblem }) {
+/** With a `verdict` it is the doctor's, who has examined it already. */
+type Trouble = Omit<McpError, 'type'> & { type: McpProblem; verdict?: 'problem' };
+
+export function serverSentence({ type, host, detail = '', verdict }: Trouble): string {
   const parameters = { host: host ?? t('error.the-server'), detail, origin: location.origin };
-  return t(`mcp.error-${type}`, parameters).trim();
+  const sentence = t(`mcp.error-${type}`, parameters).trim();
+  if (type !== 'unreachable' || verdict) return sentence;
+  // Without a question that nobody asked for, a page cannot tell it from a server that keeps pages out.
+  return `${sentence} ${t('mcp.unreachable-more', { examine: t('mcp.examine') })}`;
 }
 
 /** Such as `Connected · Tools: 12`. */

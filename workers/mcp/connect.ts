@@ -1,7 +1,7 @@
 /** Finds a way to a server: by the transport and the revision it knows, the current ones first. */
 import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpTransport } from '../../src/shared/mcp.ts';
-import { explainFailure, statusOf } from './explain-failure.ts';
+import { explainFailure } from './explain-failure.ts';
 import { loadClient } from './load-client.ts';
 import type { Link, LinkPorts } from './protocol-client.ts';
 
@@ -46,7 +46,7 @@ export async function connect(
   }
 
   async function openOlder(error: unknown): Promise<Opened> {
-    const status = statusOf(error);
+    const { status } = explainFailure(error);
     if (wanted !== 'auto' || status === undefined || !olderStatuses.has(status)) throw toThrow(error);
     return open({ transport: 'sse', era: 'legacy' }).catch(() => Promise.reject(toThrow(error)));
   }

@@ -4,7 +4,7 @@ import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpState } from '../../src/shared/mcp.ts';
 import type { McpError } from '../../src/shared/mcp-error.ts';
 import type { Opened } from './connect.ts';
-import { McpFailure, toError } from './failure.ts';
+import { fail, McpFailure, toError } from './failure.ts';
 import type { Link } from './protocol-client.ts';
 
 export type ConnectionPorts = {
@@ -75,6 +75,8 @@ export function createConnection(ports: ConnectionPorts): Connection {
 
   function open(): Promise<Session> {
     if (opening) return opening.done;
+    // Whoever still holds one that is switched off may ask what they want of it.
+    if (state.type === 'off') return Promise.reject(fail('switched_off'));
     end();
     set({ type: 'connecting' });
     const stop = new AbortController();
@@ -87,9 +89,14 @@ export function createConnection(ports: ConnectionPorts): Connection {
 
   async function begin(stop: AbortController): Promise<Session> {
     let mine: Session | undefined;
+    let isHostile = false;
     const isMine = () => mine !== undefined && mine === session;
     const live: Live = {
-      broke: (error) => (isMine() ? failed(error, true) : stop.abort(new McpFailure(error))),
+      broke(error) {
+        isHostile = true;
+        if (isMine()) failed(error, true);
+        else stop.abort(new McpFailure(error));
+      },
       lost: () => {
         if (isMine()) failed({ type: 'unreachable' }, false);
       },
@@ -106,11 +113,11 @@ export function createConnection(ports: ConnectionPorts): Connection {
       return mine;
     } catch (error) {
       void mine?.link.close().catch(() => undefined);
-      const isHostile = stop.signal.reason instanceof McpFailure && stop.signal.aborted;
-      const first = isHostile ? toError(stop.signal.reason) : (mine?.broken ?? toError(error));
+      const isStopped = stop.signal.reason instanceof McpFailure && stop.signal.aborted;
+      const first = isStopped ? toError(stop.signal.reason) : (mine?.broken ?? toError(error));
       const found = await ports.explain(first);
-      // Switched off, removed or set up anew meanwhile.
-      if (opening?.stop === stop) failed(found, isHostile || mine?.broken !== undefined);
+      // Not where it was switched off, removed or set up anew meanwhile, or has failed already.
+      if (opening?.stop === stop && !mine?.broken) failed(found, isHostile);
       throw new McpFailure(found);
     }
   }
@@ -132,7 +139,8 @@ export function createConnection(ports: ConnectionPorts): Connection {
       } catch (error) {
         const found = before.broken ?? toError(error);
         // Only then is it certain that nothing was done.
-        if (!isSessionError(found) || signal.aborted) throw await explained(found, before);
+        const isForgotten = before.link.hasSession && isSessionError(found);
+        if (!isForgotten || signal.aborted) throw await explained(found, before);
         if (before === session) end();
         return work((await until(open(), signal)).link);
       }
@@ -148,13 +156,16 @@ export function createConnection(ports: ConnectionPorts): Connection {
 
   async function explained(error: McpError, of: Session): Promise<McpFailure> {
     const found = await ports.explain(error);
-    if (of === session && (found.type === 'needs_sign_in' || passing.has(found.type))) failed(found, false);
+    if (of === session && ending.has(found.type)) failed(found, false);
     return new McpFailure(found);
   }
 }
 
 /** What may be over in a while. */
 const passing: ReadonlySet<McpError['type']> = new Set(['offline', 'unreachable', 'server_error', 'silent']);
+
+/** What is wrong with a connection as a whole, and not with one request. */
+const ending: ReadonlySet<McpError['type']> = new Set(['needs_sign_in', 'offline', 'unreachable', 'silent']);
 
 function delayAfter(failures: number): number {
   return Math.min(mcpLimits.retryMs * 2 ** failures, mcpLimits.longestRetryMs);

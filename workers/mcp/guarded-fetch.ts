@@ -22,6 +22,8 @@ export type GuardPorts = {
 
 export function guardFetch(ports: GuardPorts): ConnectionFetch {
   let under = 0;
+  /** The session in which the server took a listener. */
+  let heardIn: string | null = null;
   const waiting: (() => void)[] = [];
 
   /** Who gives up leaves the line, and takes no place that others wait for. */
@@ -58,9 +60,11 @@ export function guardFetch(ports: GuardPorts): ConnectionFetch {
     });
     try {
       const response = await ports.fetch(input, { ...init, headers, signal: watch.signal });
-      // A listener that is refused has no body that could be at fault: it is the session. Others fail by themselves.
+      const session = isListening ? headers.get('mcp-session-id') : null;
+      if (session !== null && response.ok) heardIn = session;
+      // Where it was taken before, it is the session; a server that takes none has just no stream to listen to.
       const isRefused = response.status === 404 || response.status === 400;
-      if (isListening && isRefused && headers.has('mcp-session-id')) ports.onSessionLost();
+      if (session !== null && session === heardIn && isRefused) ports.onSessionLost();
       return bounded(response, watch.signal, finish, ports);
     } catch (error) {
       finish();

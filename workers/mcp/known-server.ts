@@ -68,7 +68,14 @@ const mostCharacters = 2_000_000;
 
 export function writeKnown(known: KnownServer): string {
   const text = JSON.stringify(known);
-  return text.length <= mostCharacters ? text : JSON.stringify({ ...known, tools: [] });
+  return text.length <= mostCharacters ? text : JSON.stringify({ ...known, tools: [], isCut: true });
+}
+
+/** What another tab wrote, for one that has tools of its own: what was too long to write down is not gone. */
+export function rereadKnown(text: string, own: KnownServer, wireOf: WireOf): KnownServer {
+  const known = readKnown(text, wireOf);
+  const value: unknown = text && JSON.parse(text);
+  return isJsonObject(value) && value.isCut === true ? { ...known, tools: own.tools } : known;
 }
 
 /** Written by `writeKnown` into storage that nobody else writes; a version that wrote otherwise is as if it were not there. */
@@ -83,10 +90,10 @@ export function readKnown(text: string, wireOf: WireOf): KnownServer {
   return isWhole ? bringUpToDate(value as Stored, wireOf) : nothingKnown;
 }
 
-/** Earlier versions pinned by the server's own names, and not our tool. */
-type Stored = Omit<KnownServer, 'pins'> & { pins: (Pin | [name: string, face: Face])[] };
+/** Earlier versions pinned by the server's own names, and not our tool. `isCut`: there are tools, and none is written. */
+type Stored = Omit<KnownServer, 'pins'> & { pins: (Pin | [name: string, face: Face])[]; isCut?: true };
 
-function bringUpToDate(stored: Stored, wireOf: WireOf): KnownServer {
+function bringUpToDate({ isCut: _, ...stored }: Stored, wireOf: WireOf): KnownServer {
   const tools = stored.tools.map((tool) => ({ ...tool, wire: wireOf(tool.name) }));
   const pins = stored.pins.map((pin): Pin => (pin.length === 3 ? pin : [wireOf(pin[0]), pin[1], pin[0]]));
   const known = { ...stored, tools, pins };

@@ -18,3 +18,8 @@ export function createServerLog(now: () => number): ServerLog {
     lines: () => lines,
   };
 }
+
+/** What a server logs is of any kind. */
+export function sayData(data: unknown): string {
+  return typeof data === 'string' ? data : JSON.stringify(data).slice(0, mcpLimits.logCharacters);
+}

@@ -139,7 +139,8 @@ function say(server: string, { type, detail, status }: McpError): string {
   const who = `The server "${server}"`;
   const code = status === undefined ? '' : ` (${status})`;
   const words = quote(detail);
-  const said = words && ` ${mark(server)} It said: "${words}"`;
+  // Without an answer, the words are not the server's.
+  const said = status === undefined || !words ? '' : ` ${mark(server)} It said: "${words}"`;
   switch (type) {
     case 'refused':
       return `${mark(server)} It refused the request: ${words || 'no reason was given'}`;

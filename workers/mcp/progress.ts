@@ -7,8 +7,10 @@ export type Progress = { progress: number; total?: number | undefined; message?:
 export function showProgress(show: (text: string) => void, now: () => number): (progress: Progress) => void {
   let shownAt = -Infinity;
   return ({ progress, total, message }) => {
-    if (now() - shownAt < mcpLimits.progressMs) return;
-    shownAt = now();
+    const at = now();
+    // A clock that is set back keeps nothing from being shown.
+    if (at >= shownAt && at - shownAt < mcpLimits.progressMs) return;
+    shownAt = at;
     const share = total !== undefined && total > 0 ? `${round(progress)}/${round(total)}` : round(progress);
     show(message ? `${visibleText(message).slice(0, 150)} (${share})` : share);
   };

@@ -3,6 +3,7 @@
 // @modelcontextprotocol/client: the reference implementation, which speaks the current revision and all earlier ones.
 import {
   Client,
+  auth as authorize,
   SSEClientTransport,
   StreamableHTTPClientTransport,
   type AuthProvider,
@@ -29,9 +30,24 @@ import { limits } from '../../src/shared/limits.ts';
 import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpLogLevel } from '../../src/shared/mcp.ts';
 import type { ConnectionFetch } from '../network/connection-fetch.ts';
+import { endSession } from './end-session.ts';
 import { fail } from './failure.ts';
+import { isEndOfStream, ours } from './library-failure.ts';
+import { sayData } from './log.ts';
+import { readPages } from './read-pages.ts';
 
-export { auth, extractWWWAuthenticateParams } from '@modelcontextprotocol/client';
+export {
+  extractWWWAuthenticateParams,
+  InsufficientScopeError,
+  OAuthError,
+  ProtocolError,
+  RegistrationRejectedError,
+  SdkError,
+  SdkHttpError,
+  SseError,
+  UnauthorizedError,
+  UnsupportedProtocolVersionError,
+} from '@modelcontextprotocol/client';
 export type {
   AuthProvider,
   CallToolResult,
@@ -68,8 +84,8 @@ export type LinkPorts = {
   elicit(params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitResult>;
   onChanged(list: ChangedList): void;
   onLog(level: McpLogLevel, text: string): void;
-  /** What broke, beside a request or in one, which fails by itself as well. */
-  onProblem(error: unknown, transport: 'http' | 'sse'): void;
+  /** What broke, beside a request or in one, which fails by itself as well; `isEnd`: the stream that should last. */
+  onProblem(error: Error, isEnd: boolean): void;
 };
 
 export type CallControl = {
@@ -84,6 +100,8 @@ export type Link = {
   server: { name?: string; version?: string };
   instructions: string;
   capabilities: ServerCapabilities;
+  /** The server keeps one for us, which it may forget. */
+  hasSession: boolean;
   /** No more than are taken, and one that tells that there are more. */
   tools(signal: AbortSignal): Promise<Tool[]>;
   resources(signal: AbortSignal): Promise<Resource[]>;
@@ -103,6 +121,8 @@ export type Link = {
   close(): Promise<void>;
 };
 
+export const auth: typeof authorize = (...asked) => ours(authorize(...asked));
+
 /** What comes is checked by us, in a place that can be killed; the library would check it here. */
 const noValidation: jsonSchemaValidator = {
   getValidator: () => (data) => ({ valid: true, data: trusted(data), errorMessage: undefined }),
@@ -112,7 +132,7 @@ export async function openLink(ports: LinkPorts, signal: AbortSignal): Promise<L
   const client = createClient(ports);
   const transport = createTransport(ports);
   try {
-    await client.connect(transport, { signal, timeout: mcpLimits.connectMs });
+    await ours(client.connect(transport, { signal, timeout: mcpLimits.connectMs }));
   } catch (error) {
     await client.close().catch(() => undefined);
     throw error;
@@ -121,18 +141,20 @@ export async function openLink(ports: LinkPorts, signal: AbortSignal): Promise<L
   const isLegacy = client.getProtocolEra() === 'legacy';
   // Later revisions say with each request how much they want to hear.
   if (capabilities.logging && isLegacy) void client.setLoggingLevel('info').catch(() => undefined);
+  const protocol = client.getNegotiatedProtocolVersion() ?? '';
+  const session = transport instanceof SSEClientTransport ? undefined : transport.sessionId;
   return {
-    protocol: client.getNegotiatedProtocolVersion() ?? '',
+    protocol,
     isModern: !isLegacy,
     server: client.getServerVersion() ?? {},
     instructions: client.getInstructions() ?? '',
     capabilities,
+    hasSession: transport instanceof SSEClientTransport || session !== undefined,
     ...listsOf(client),
     ...requestsOf(client, isLegacy),
     async close() {
-      // Servers that keep sessions are told; one that does not answer keeps nobody waiting.
-      if (transport instanceof StreamableHTTPClientTransport && transport.sessionId)
-        void transport.terminateSession().catch(() => undefined);
+      // One that does not answer keeps nobody waiting.
+      if (session !== undefined) void endSession(ports, session, protocol).catch(() => undefined);
       await client.close();
     },
   };
@@ -176,12 +198,8 @@ function createClient(ports: LinkPorts): Client {
   client.setNotificationHandler('notifications/message', ({ params }) =>
     ports.onLog(params.level, [params.logger, sayData(params.data)].filter(Boolean).join(': ')),
   );
-  client.onerror = (error) => ports.onProblem(error, ports.transport);
+  client.onerror = (error) => ports.onProblem(error, isEndOfStream(error));
   return client;
-}
-
-function sayData(data: unknown): string {
-  return typeof data === 'string' ? data : JSON.stringify(data).slice(0, mcpLimits.logCharacters);
 }
 
 function createTransport({
@@ -212,55 +230,30 @@ function createTransport({
 
 function listsOf(client: Client): Pick<Link, 'tools' | 'resources' | 'templates' | 'prompts'> {
   const offers = () => client.getServerCapabilities() ?? {};
+  const readAll = async <T>(isOffered: boolean, ...pages: Parameters<typeof readPages<T>>): Promise<T[]> =>
+    isOffered ? ours(readPages<T>(...pages)) : [];
   return {
     tools: (signal) =>
-      offers().tools
-        ? readPages(limits.outside.toolsPerSource + 1, async (params) => {
-            const page = await client.request({ method: 'tools/list', params }, options(signal));
-            return { items: page.tools, next: page.nextCursor };
-          })
-        : Promise.resolve([]),
+      readAll(offers().tools !== undefined, limits.outside.toolsPerSource + 1, async (params) => {
+        const page = await client.request({ method: 'tools/list', params }, options(signal));
+        return { items: page.tools, next: page.nextCursor };
+      }),
     resources: (signal) =>
-      offers().resources
-        ? readPages(mcpLimits.entries, async (params) => {
-            const page = await client.request({ method: 'resources/list', params }, options(signal));
-            return { items: page.resources, next: page.nextCursor };
-          })
-        : Promise.resolve([]),
+      readAll(offers().resources !== undefined, mcpLimits.entries, async (params) => {
+        const page = await client.request({ method: 'resources/list', params }, options(signal));
+        return { items: page.resources, next: page.nextCursor };
+      }),
     templates: (signal) =>
-      offers().resources
-        ? readPages(mcpLimits.entries, async (params) => {
-            const page = await client.request(
-              { method: 'resources/templates/list', params },
-              options(signal),
-            );
-            return { items: page.resourceTemplates, next: page.nextCursor };
-          })
-        : Promise.resolve([]),
+      readAll(offers().resources !== undefined, mcpLimits.entries, async (params) => {
+        const page = await client.request({ method: 'resources/templates/list', params }, options(signal));
+        return { items: page.resourceTemplates, next: page.nextCursor };
+      }),
     prompts: (signal) =>
-      offers().prompts
-        ? readPages(mcpLimits.entries, async (params) => {
-            const page = await client.request({ method: 'prompts/list', params }, options(signal));
-            return { items: page.prompts, next: page.nextCursor };
-          })
-        : Promise.resolve([]),
+      readAll(offers().prompts !== undefined, mcpLimits.entries, async (params) => {
+        const page = await client.request({ method: 'prompts/list', params }, options(signal));
+        return { items: page.prompts, next: page.nextCursor };
+      }),
   };
-}
-
-/** The library would read 64 pages and keep them all. */
-async function readPages<T>(
-  most: number,
-  read: (params: { cursor?: string }) => Promise<{ items: T[]; next?: string | undefined }>,
-): Promise<T[]> {
-  const all: T[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < mcpLimits.pages && all.length < most; page++) {
-    const { items, next } = await read(cursor === undefined ? {} : { cursor });
-    all.push(...items.slice(0, most - all.length));
-    if (next === undefined || next === cursor) return all;
-    cursor = next;
-  }
-  return all;
 }
 
 /** Longer than any wait of ours: deadlines are the caller's, who stops counting while the user is asked. */
@@ -275,16 +268,19 @@ function requestsOf(client: Client, isLegacy: boolean): Pick<Link, 'call' | 'rea
   return {
     // Without what it says it returns: the library would check that here.
     call: ({ outputSchema: _, ...toolDefinition }, values, { signal, onProgress }) =>
-      client.callTool(
-        { name: toolDefinition.name, arguments: values, ...meta },
-        { signal, timeout: noTimeout, toolDefinition, ...(onProgress ? { onprogress: onProgress } : {}) },
+      ours(
+        client.callTool(
+          { name: toolDefinition.name, arguments: values, ...meta },
+          { signal, timeout: noTimeout, toolDefinition, ...(onProgress ? { onprogress: onProgress } : {}) },
+        ),
       ),
-    read: (uri, signal) => client.readResource({ uri }, { signal, timeout: noTimeout, cacheMode: 'bypass' }),
+    read: (uri, signal) =>
+      ours(client.readResource({ uri }, { signal, timeout: noTimeout, cacheMode: 'bypass' })),
     prompt: (name, values, signal) =>
-      client.getPrompt({ name, arguments: values }, { signal, timeout: noTimeout }),
+      ours(client.getPrompt({ name, arguments: values }, { signal, timeout: noTimeout })),
     complete: (params, signal) => {
       if (!client.getServerCapabilities()?.completions) throw fail('not_offered');
-      return client.complete(params, options(signal));
+      return ours(client.complete(params, options(signal)));
     },
   };
 }

@@ -16,7 +16,15 @@ import { createAsking, type Asking } from './asking.ts';
 import type { Opened, Way } from './connect.ts';
 import { createConnection, type Connection, type Live } from './connection.ts';
 import { fail, toError } from './failure.ts';
-import { acceptChanges, acceptNew, markOf, readKnown, writeKnown, type KnownServer } from './known-server.ts';
+import {
+  acceptChanges,
+  acceptNew,
+  markOf,
+  readKnown,
+  rereadKnown,
+  writeKnown,
+  type KnownServer,
+} from './known-server.ts';
 import { knowTool, type KnownTool } from './known-tools.ts';
 import { createServerLog, type ServerLog } from './log.ts';
 import { toFailure, toOutcome, toResourceOutcome } from './outcome.ts';
@@ -73,6 +81,7 @@ export function createServer(ports: ServerPorts, stored: string): Server {
   let known = readKnown(stored, wireOf);
   let standing = judgeTools(known);
   let announced: AnnouncedTool[] | undefined;
+  let described: McpTool[] | undefined;
   const listeners = new Set<() => void>();
   const log = createServerLog(ports.now);
   const asking = createAsking();
@@ -88,7 +97,7 @@ export function createServer(ports: ServerPorts, stored: string): Server {
         live,
         asking,
         log,
-        onChanged: (list: ChangedList) => void hear(list),
+        onChanged: hear,
       };
       const { link, way } = await ports.open(ports.record(), handlers, signal);
       return { link: admitOffers(link, log), way };
@@ -106,6 +115,7 @@ export function createServer(ports: ServerPorts, stored: string): Server {
     known = next;
     standing = judgeTools(next);
     announced = undefined;
+    described = undefined;
     text = read ?? writeKnown(next);
     if (read === undefined) ports.remember(text);
     for (const listener of listeners) listener();
@@ -134,21 +144,26 @@ export function createServer(ports: ServerPorts, stored: string): Server {
     change(acceptNew({ ...known, tools, offers, instructions, way }, wireOf));
   }
 
-  /** A list that changes all the time is read as often as it can be, one after the other. */
-  let reading: Promise<void> = Promise.resolve();
-  async function hear(list: ChangedList): Promise<void> {
+  /** However often it changes, one reading is under way and one at most is to come. */
+  let reading: Promise<void> | undefined;
+  let isStale = false;
+  function hear(list: ChangedList): void {
     if (list !== 'tools') return ports.onChange();
-    reading = reading.then(async () => {
-      // Whoever connects reads the list anyway.
-      if (connection.state().type !== 'ready') return;
+    isStale = true;
+    reading ??= readAgain().finally(() => (reading = undefined));
+  }
+
+  async function readAgain(): Promise<void> {
+    // Whoever connects reads the list anyway.
+    while (isStale && connection.state().type === 'ready') {
+      isStale = false;
       const signal = AbortSignal.timeout(mcpLimits.answerMs);
       await connection
         .use(async (link) => {
           change(acceptNew({ ...known, tools: await readTools(link, signal) }, wireOf));
         }, signal)
         .catch((error: unknown) => log.add('app', 'warning', `tools/list: ${toError(error).type}`));
-    });
-    return reading;
+    }
   }
 
   function announce(tool: KnownTool): AnnouncedTool {
@@ -189,18 +204,10 @@ export function createServer(ports: ServerPorts, stored: string): Server {
   async function call(name: string, values: JsonObject, control: EngineControl): Promise<HostOutcome> {
     const done = asking.begin(wireOf(name), control);
     try {
-      const tool = known.tools.find((each) => each.name === name && standing.get(each)?.type === 'accepted');
-      if (!tool && name === resourceToolName) return await readForModel(values, control);
-      if (!tool?.parameters) throw fail('not_offered', name);
-      const announcedTool = { name, inputSchema: { ...tool.parameters, type: 'object' as const } };
-      const show = showProgress(control.progress, ports.now);
       const startedAt = ports.now();
-      const result = await connection.use(
-        (link) => link.call(announcedTool, values, { signal: control.signal, onProgress: show }),
-        control.signal,
-      );
+      const outcome = await connection.use((link) => ask(link, name, values, control), control.signal);
       ports.onUse({ at: ports.now(), milliseconds: ports.now() - startedAt });
-      return toOutcome(title(), result);
+      return outcome;
     } catch (error) {
       // The library calls every end of a wait a timeout.
       const failed = toError(control.signal.aborted ? control.signal.reason : error);
@@ -213,10 +220,25 @@ export function createServer(ports: ServerPorts, stored: string): Server {
     }
   }
 
-  async function readForModel({ uri }: JsonObject, { signal }: EngineControl): Promise<HostOutcome> {
+  /** Of a tool as it is now: the connection may have been made for this call, and have brought another list. */
+  async function ask(
+    link: Link,
+    name: string,
+    values: JsonObject,
+    { signal, progress }: EngineControl,
+  ): Promise<HostOutcome> {
+    const tool = known.tools.find((each) => each.name === name && standing.get(each)?.type === 'accepted');
+    if (!tool && name === resourceToolName) return readForModel(link, values, signal);
+    if (!tool?.parameters) throw fail('not_offered', name);
+    const definition = { name, inputSchema: { ...tool.parameters, type: 'object' as const } };
+    const onProgress = showProgress(progress, ports.now);
+    return toOutcome(title(), await link.call(definition, values, { signal, onProgress }));
+  }
+
+  async function readForModel(link: Link, { uri }: JsonObject, signal: AbortSignal): Promise<HostOutcome> {
     if (typeof uri === 'string' && uri !== '')
-      return toResourceOutcome(title(), await connection.use((link) => link.read(uri, signal), signal));
-    return toOutcome(title(), await connection.use((link) => listForModel(link, signal), signal));
+      return toResourceOutcome(title(), await link.read(uri, signal));
+    return toOutcome(title(), await listForModel(link, signal));
   }
 
   return {
@@ -225,12 +247,16 @@ export function createServer(ports: ServerPorts, stored: string): Server {
     log,
     connection,
     outside,
-    tools: () => known.tools.map((tool) => describe(tool, standing.get(tool), outside)),
+    // Each schema is walked for it, which is not to be had for a look.
+    tools: () => (described ??= known.tools.map((tool) => describe(tool, standing.get(tool), outside))),
     accept: (names) => change(acceptChanges(known, names)),
-    reset: () => connection.close({ type: 'idle' }, { type: 'cancelled' }),
+    reset() {
+      const next = ports.record().enabled ? 'idle' : 'off';
+      connection.close({ type: next }, { type: 'cancelled' });
+    },
     switchOff: () => connection.close({ type: 'off' }, { type: 'switched_off' }),
     reread(now) {
-      if (now !== text) change(readKnown(now, wireOf), now);
+      if (now !== text) change(rereadKnown(now, known, wireOf), now);
     },
   };
 }

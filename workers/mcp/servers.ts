@@ -1,7 +1,7 @@
 /** All servers of the user: each with its own life, attached to the registry while it is switched on. */
 import type { ServerId } from '../../src/shared/ids.ts';
 import type { McpAnswer } from '../../src/shared/mcp-error.ts';
-import { findCause } from '../network/explain-failure.ts';
+import { findPlainCause } from '../network/explain-failure.ts';
 import { createConnectionFetch } from '../network/connection-fetch.ts';
 import { createOutsideSource } from '../outside/outside-source.ts';
 import type { Registry } from '../engine/registry.ts';
@@ -58,10 +58,7 @@ type Entry = OneServer & { detach?: () => void };
 export async function openServers(ports: ServersPorts): Promise<Servers> {
   const entries = new Map<ServerId, Entry>();
 
-  async function add(record: ServerRecord): Promise<void> {
-    const stored = await ports.known.read(record.id);
-    // Several calls may have asked for the same reload.
-    if (entries.has(record.id)) return;
+  function add(record: ServerRecord, stored: string): void {
     // What is stored is read while it is made.
     let isMade = false;
     const entry: Entry = createEntry(
@@ -93,21 +90,38 @@ export async function openServers(ports: ServersPorts): Promise<Servers> {
     if (facts(before) !== facts(record)) entry.server.reset();
   }
 
-  async function reload(isElsewhere = false): Promise<void> {
-    const records = await ports.store.list();
-    for (const [id, entry] of entries) {
-      // One that was removed and added again is another one, which nobody has accepted anything of.
-      if (records.some((record) => record.id === id && record.created === entry.record.created)) continue;
-      entries.delete(id);
-      entry.detach?.();
-      entry.server.switchOff();
-    }
-    for (const record of records) {
-      const entry = entries.get(record.id);
-      if (!entry) await add(record);
-      else if (JSON.stringify(entry.record) !== JSON.stringify(record)) change(entry, record);
-      if (entry && isElsewhere) entry.server.reread(await ports.known.read(record.id));
-    }
+  function remove(id: ServerId, entry: Entry): void {
+    entries.delete(id);
+    entry.detach?.();
+    entry.server.switchOff();
+  }
+
+  async function takeOver(id: ServerId, listed: ServerRecord | undefined, isElsewhere: boolean) {
+    const entry = entries.get(id);
+    // One that was removed and added again is another one, which nobody has accepted anything of.
+    if (entry && entry.record.created !== listed?.created) remove(id, entry);
+    if (!listed) return;
+    const own = entries.get(id);
+    const stored = own && !isElsewhere ? '' : await ports.known.read(id);
+    // As it is now: the user may have switched it off while others were read.
+    const record = await ports.store.get(id);
+    // Whoever has removed it has this done once more.
+    if (record?.created !== listed.created) return;
+    if (!own) return add(record, stored);
+    if (JSON.stringify(own.record) !== JSON.stringify(record)) change(own, record);
+    if (isElsewhere) own.server.reread(stored);
+  }
+
+  /** One after the other: what an earlier one has read is older. */
+  let line: Promise<void> = Promise.resolve();
+  function reload(isElsewhere = false): Promise<void> {
+    const mine = line.then(async () => {
+      const records = new Map((await ports.store.list()).map((record) => [record.id, record]));
+      for (const id of new Set([...entries.keys(), ...records.keys()]))
+        await takeOver(id, records.get(id), isElsewhere);
+    });
+    line = mine.catch(() => undefined);
+    return mine;
   }
 
   await reload();
@@ -178,8 +192,9 @@ function createEntry(
       open: (current, handlers, signal) => open(current, handlers, signal),
       async explain(error) {
         if (error.type !== 'unreachable') return error;
-        const cause = await findCause(url(), ports.network, AbortSignal.timeout(5_000));
-        return { ...error, type: cause, host: url().host };
+        // Whether it keeps pages out is asked where the user has it examined, and not in the background.
+        const cause = await findPlainCause(url(), ports.network);
+        return { ...error, type: cause ?? 'unreachable', host: url().host };
       },
     },
     stored,
@@ -220,7 +235,11 @@ function createEntry(
         ...(sampling.isOn ? { sample: (params, stop) => ports.sample(asked, params, stop) } : {}),
         onChanged: handlers.onChanged,
         onLog: (level, text) => log.add('server', level, text),
-        onProblem: (error, transport) => hear(error, transport, handlers),
+        // The library tells everything here, also what a request fails with by itself.
+        onProblem(error, isEnd) {
+          log.add('app', 'debug', error.message);
+          if (isEnd) live.lost();
+        },
       },
       signal,
     );
@@ -228,14 +247,6 @@ function createEntry(
 }
 
 const silent = { isUserAsked: () => false, onLimit: () => undefined, onSessionLost: () => undefined };
-
-/** The library tells everything here, also what a request fails with by itself. */
-function hear(error: unknown, transport: 'http' | 'sse', { live, log }: Handlers): void {
-  const text = error instanceof Error ? error.message : String(error);
-  log.add('app', 'debug', text);
-  const isEnd = /Maximum reconnection attempts/.test(text);
-  if (isEnd || transport === 'sse') live.lost();
-}
 
 /** A value of a server that may be used, or why there is none. */
 export async function useServer<T>(

@@ -252,8 +252,8 @@ function joinScopes(...scopes: (string | undefined)[]): string {
 
 function explainSignIn(error: unknown): McpFailure {
   const found = explainFailure(error);
-  const { name, message } = error instanceof Error ? error : new Error(String(error));
-  if (name === 'RegistrationRejectedError' || /dynamic client registration/i.test(message))
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  if (/dynamic client registration/i.test(message))
     return new McpFailure({ type: 'needs_client_id', ...(found.detail ? { detail: found.detail } : {}) });
   return new McpFailure(found.type === 'internal' ? { ...found, type: 'sign_in_broken' } : found);
 }

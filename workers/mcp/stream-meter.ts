@@ -25,7 +25,9 @@ export function meterEvents(now: () => number): Meter {
 
   function countEvent(): boolean {
     const at = now();
-    allowance = Math.min(eventBurst, allowance + ((at - countedAt) / 1000) * eventsPerSecond);
+    // A clock that is set back takes nothing away.
+    const seconds = Math.max(0, at - countedAt) / 1000;
+    allowance = Math.min(eventBurst, allowance + seconds * eventsPerSecond);
     countedAt = at;
     return --allowance >= 0;
   }

@@ -11,9 +11,8 @@ export type ProbePorts = { fetch: typeof fetch; online(): boolean; pageProtocol:
  * then the first one failed because the server does not admit web pages.
  */
 export async function findCause(url: URL, ports: ProbePorts, signal: AbortSignal): Promise<FailureCause> {
-  const loopback = /^(localhost|127\.|\[::1\])/.test(url.hostname);
-  if (ports.pageProtocol === 'https:' && url.protocol === 'http:' && !loopback) return 'mixed_content';
-  if (!ports.online() && (await classifyHost(url.hostname)) === 'public') return 'offline';
+  const plain = await findPlainCause(url, ports);
+  if (plain) return plain;
   try {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(5_000)]);
     await ports.fetch(url, {
@@ -27,6 +26,17 @@ export async function findCause(url: URL, ports: ProbePorts, signal: AbortSignal
   } catch {
     return 'unreachable';
   }
+}
+
+/** What is plain without asking anybody. */
+export async function findPlainCause(
+  url: URL,
+  ports: Omit<ProbePorts, 'fetch'>,
+): Promise<'offline' | 'mixed_content' | undefined> {
+  const loopback = /^(localhost|127\.|\[::1\])/.test(url.hostname);
+  if (ports.pageProtocol === 'https:' && url.protocol === 'http:' && !loopback) return 'mixed_content';
+  const isOffline = !ports.online() && (await classifyHost(url.hostname)) === 'public';
+  return isOffline ? 'offline' : undefined;
 }
 
 export async function explainFailure(

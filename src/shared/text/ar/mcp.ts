@@ -204,6 +204,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.error-locked': 'مفاتيحك مقفلة. افتحها بعبارة المرور في الإعدادات.',
   'mcp.error-offline': 'أنت غير متصل. اتصل بالإنترنت، ثم أعد المحاولة.',
   'mcp.error-unreachable': 'لا شيء يستجيب على {host}. تأكد من أنه يعمل ومن صحة العنوان.',
+  'mcp.unreachable-more': 'إذا كان كل ذلك سليمًا، فإن «{examine}» يبيّن ما يعيق الوصول.',
   'mcp.error-cors': 'يستجيب {host}، لكنه لا يسمح لصفحات الويب بقراءة ردوده. يمكن لمالكه السماح بـ {origin}.',
   'mcp.error-mixed_content':
     'لا يسمح المتصفح لهذه الصفحة بالوصول إلى {host} من دون https. استخدم عنوان https، أو شغّل الخادم على هذا الجهاز باسم localhost.',

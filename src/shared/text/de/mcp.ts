@@ -217,6 +217,7 @@ export const mcp: Translation<typeof english> = {
     'Deine Schlüssel sind gesperrt. Entsperre sie in den Einstellungen mit deiner Passphrase.',
   'mcp.error-offline': 'Du bist offline. Stelle eine Internetverbindung her und versuche es noch einmal.',
   'mcp.error-unreachable': '{host} antwortet nicht. Prüfe, ob der Server läuft und die Adresse stimmt.',
+  'mcp.unreachable-more': 'Ist beides in Ordnung, zeigt „{examine}“, woran es liegt.',
   'mcp.error-cors':
     '{host} antwortet, lässt Webseiten die Antwort aber nicht lesen. Der Betreiber kann {origin} zulassen.',
   'mcp.error-mixed_content':

@@ -207,6 +207,7 @@ export const mcp = {
   'mcp.error-offline': 'You are offline. Connect to the internet, then try again.',
   'mcp.error-unreachable':
     'Nothing answers at {host}. Check that it is running and that the address is right.',
+  'mcp.unreachable-more': 'If both are so, “{examine}” shows what is in the way.',
   'mcp.error-cors': '{host} answers, but does not let web pages read it. Its owner can allow {origin}.',
   'mcp.error-mixed_content':
     'The browser does not let this page reach {host} without https. Use an https address, or run the server on this device as localhost.',

@@ -218,6 +218,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.error-offline': 'No tienes conexión. Conéctate a Internet e inténtalo de nuevo.',
   'mcp.error-unreachable':
     'Nada responde en {host}. Comprueba que esté en funcionamiento y que la dirección sea correcta.',
+  'mcp.unreachable-more': 'Si es así, «{examine}» muestra qué lo impide.',
   'mcp.error-cors':
     '{host} responde, pero no deja que las páginas web lo lean. Su responsable puede permitir {origin}.',
   'mcp.error-mixed_content':

@@ -217,6 +217,7 @@ export const mcp: Translation<typeof english> = {
     'Vos clés sont verrouillées. Déverrouillez-les avec votre phrase secrète dans les paramètres.',
   'mcp.error-offline': 'Vous êtes hors ligne. Connectez-vous à Internet, puis réessayez.',
   'mcp.error-unreachable': '{host} ne répond pas. Vérifiez qu’il est démarré et que l’adresse est correcte.',
+  'mcp.unreachable-more': 'Si c’est le cas, « {examine} » montre ce qui bloque.',
   'mcp.error-cors':
     '{host} répond, mais ne laisse pas les pages web lire ses réponses. Son responsable peut autoriser {origin}.',
   'mcp.error-mixed_content':

@@ -207,6 +207,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.error-locked': 'आपकी कुंजियां लॉक हैं। उन्हें सेटिंग में अपने पासफ़्रेज़ से अनलॉक करें।',
   'mcp.error-offline': 'आप ऑफ़लाइन हैं। इंटरनेट से कनेक्ट करें, फिर दोबारा कोशिश करें।',
   'mcp.error-unreachable': '{host} से कोई जवाब नहीं मिला। जांचें कि वह चल रहा हो और पता सही हो।',
+  'mcp.unreachable-more': 'अगर दोनों ठीक हैं, तो “{examine}” बताएगा कि दिक्कत कहां है।',
   'mcp.error-cors':
     '{host} जवाब देता है, लेकिन वेब पेजों को उसे पढ़ने नहीं देता। सर्वर का मालिक {origin} को अनुमति दे सकता है।',
   'mcp.error-mixed_content':

@@ -212,6 +212,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.error-locked': 'Kunci Anda terkunci. Buka dengan frasa sandi di Pengaturan.',
   'mcp.error-offline': 'Anda sedang offline. Sambungkan ke internet, lalu coba lagi.',
   'mcp.error-unreachable': 'Tidak ada jawaban dari {host}. Pastikan server berjalan dan alamatnya benar.',
+  'mcp.unreachable-more': 'Jika keduanya benar, “{examine}” menunjukkan apa yang menghalangi.',
   'mcp.error-cors':
     '{host} menjawab, tetapi tidak mengizinkan halaman web membacanya. Pemiliknya dapat mengizinkan {origin}.',
   'mcp.error-mixed_content':

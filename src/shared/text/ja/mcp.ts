@@ -215,6 +215,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.error-offline': 'オフラインです。インターネットに接続して、もう一度お試しください。',
   'mcp.error-unreachable':
     '{host}から応答がありません。起動しているか、アドレスが正しいかを確認してください。',
+  'mcp.unreachable-more': 'どちらも問題がなければ、「{examine}」で原因がわかります。',
   'mcp.error-cors':
     '{host}は応答していますが、ウェブページからの読み取りを許可していません。サーバーの管理者が{origin}を許可すると使えます。',
   'mcp.error-mixed_content':

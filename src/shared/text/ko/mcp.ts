@@ -208,6 +208,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.error-locked': '키가 잠겨 있어요. 설정에서 암호로 잠금을 해제하세요.',
   'mcp.error-offline': '오프라인 상태예요. 인터넷에 연결한 다음 다시 시도해 주세요.',
   'mcp.error-unreachable': '{host}에서 응답이 없어요. 실행 중인지, 주소가 맞는지 확인하세요.',
+  'mcp.unreachable-more': '둘 다 맞다면 ‘{examine}’에서 무엇이 문제인지 확인할 수 있어요.',
   'mcp.error-cors':
     '{host}에서 응답은 하지만 웹페이지에서 읽는 것을 허용하지 않아요. 서버 관리자가 {origin} 주소를 허용하면 돼요.',
   'mcp.error-mixed_content':

@@ -214,6 +214,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.error-offline': 'Você está sem conexão. Conecte-se à internet e tente de novo.',
   'mcp.error-unreachable':
     'Nada responde em {host}. Confira se o servidor está em execução e se o endereço está certo.',
+  'mcp.unreachable-more': 'Se ambos estiverem certos, “{examine}” mostra o que está impedindo.',
   'mcp.error-cors':
     '{host} responde, mas não deixa páginas da web lerem as respostas. O responsável pode permitir {origin}.',
   'mcp.error-mixed_content':

@@ -213,6 +213,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.error-locked': 'Ваши ключи заблокированы. Разблокируйте их кодовой фразой в настройках.',
   'mcp.error-offline': 'Вы не в сети. Подключитесь к интернету и повторите попытку.',
   'mcp.error-unreachable': '{host} не отвечает. Проверьте, что сервер запущен и адрес верный.',
+  'mcp.unreachable-more': 'Если всё верно, «{examine}» покажет, что мешает.',
   'mcp.error-cors':
     '{host} отвечает, но не разрешает веб-страницам читать ответ. Владелец сервера может разрешить {origin}.',
   'mcp.error-mixed_content':

@@ -200,6 +200,7 @@ export const mcp: Translation<typeof english> = {
   'mcp.error-locked': '你的密钥已锁定。请在设置中用密码短语解锁。',
   'mcp.error-offline': '你处于离线状态。请连接互联网后重试。',
   'mcp.error-unreachable': '{host} 没有应答。请检查它是否在运行以及地址是否正确。',
+  'mcp.unreachable-more': '如果都没有问题，“{examine}”会指出哪里受阻。',
   'mcp.error-cors': '{host} 有应答，但不允许网页读取。它的所有者可以允许 {origin}。',
   'mcp.error-mixed_content':
     '浏览器不允许此页面在没有 https 的情况下访问 {host}。请使用 https 地址，或在此设备上以 localhost 运行服务器。',

@@ -98,6 +98,20 @@ describe('a server of tools', () => {
     expect(server.messages.filter(({ method }) => method === 'initialize')).toHaveLength(2);
   });
 
+  it('tells a server that keeps sessions that one is over', async () => {
+    const { server, world } = await start();
+    const one = await world.add({ name: 'Small', url: server.url, headers: { 'X-Key': 'canary-4711' } });
+    one.server.reset();
+    await vi.waitFor(() =>
+      expect(server.requests).toContainEqual(
+        expect.objectContaining({
+          method: 'DELETE',
+          headers: expect.objectContaining({ 'mcp-session-id': expect.any(String), 'x-key': 'canary-4711' }),
+        }),
+      ),
+    );
+  });
+
   it('tells the server that a call was stopped', async () => {
     const { server, world } = await start({ call: () => new Promise(() => undefined) });
     await world.add({ name: 'Small', url: server.url });
