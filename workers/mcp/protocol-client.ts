@@ -31,7 +31,7 @@ import type { McpLogLevel } from '../../src/shared/mcp.ts';
 import type { ConnectionFetch } from '../network/connection-fetch.ts';
 import { fail } from './failure.ts';
 
-export { auth, extractWWWAuthenticateParams } from '@modelcontextprotocol/client';
+export { auth, extractWWWAuthenticateParams, refreshAuthorization } from '@modelcontextprotocol/client';
 export type {
   AuthProvider,
   CallToolResult,

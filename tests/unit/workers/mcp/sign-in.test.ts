@@ -299,6 +299,72 @@ describe('signing out', () => {
   });
 });
 
+describe('an authorization server that forgot who registered', () => {
+  it('is registered with anew by the next sign-in, and by nothing before it', async () => {
+    const one = await signIn();
+    server.forgetClients();
+    for (let call = 0; call < 3; call++)
+      expect(await world.call('mcp__guarded__echo')).toMatchObject({ errorType: 'permission_denied' });
+    expect(server.registered).toHaveLength(1);
+    expect(server.grants).toEqual(['authorization_code', 'refresh_token']);
+    await finishSignIn(await visit(await one.signIn.begin(redirect, soon())), world.servers);
+    expect(await world.call('mcp__guarded__echo')).toMatchObject({ type: 'success' });
+    expect(server.registered).toHaveLength(2);
+  });
+
+  it('keeps nobody out who signs out first', async () => {
+    const one = await signIn();
+    server.forgetClients();
+    await one.signIn.end(soon());
+    expect(await visit(await one.signIn.begin(redirect, soon()))).toContain('code=');
+  });
+
+  it('keeps nobody out who tries once more', async () => {
+    const one = await signIn();
+    server.forgetClients();
+    expect(await visit(await one.signIn.begin(redirect, soon()))).toBe('');
+    expect(await visit(await one.signIn.begin(redirect, soon()))).toContain('code=');
+  });
+});
+
+describe('a server that names another place to sign in', () => {
+  beforeEach(async () => {
+    world.close();
+    world = await openMcpWorld({
+      network: { fetch, online: () => true, pageProtocol: 'http:', isHostAllowed: () => true },
+    });
+  });
+
+  it('gets nothing of the first one there, where the user goes no further', async () => {
+    const [one, other] = [await signIn(), await another()];
+    const { refresh_token: refresh } = storedOf(await world.store.signIn(one.record));
+    server.nameOther(other.origin);
+    expect(await one.signIn.begin(redirect, soon())).toContain(other.origin);
+    server.expire();
+    expect(await world.call('mcp__guarded__echo')).toMatchObject({ type: 'success' });
+    const { refresh_token: renewed } = storedOf(await world.store.signIn(one.record));
+    expect(renewed).not.toBe(refresh);
+    await one.signIn.begin(redirect, soon());
+    await one.signIn.end(soon());
+    await vi.waitFor(() => expect(server.revoked).toEqual([renewed]), 5_000);
+    expect(other.revoked).toEqual([]);
+  });
+
+  it('is shown no client of the user’s own there until they enter it anew', async () => {
+    const [own, other] = [{ clientId: 'mine', clientSecret: 'canary-4712' }, await another()];
+    const one = await world.add({ name: 'Guarded', url: server.url, ...own });
+    await finishSignIn(await visit(await one.signIn.begin(redirect, soon())), world.servers);
+    server.nameOther(other.origin);
+    await one.signIn.end(soon());
+    await expect(one.signIn.begin(redirect, soon())).rejects.toMatchObject({
+      error: { type: 'needs_client_id', host: new URL(other.origin).host },
+    });
+    expect(other.registered).toEqual([]);
+    await one.signIn.unbind(soon());
+    expect(await one.signIn.begin(redirect, soon())).toContain(other.origin);
+  });
+});
+
 describe('a sign-in that is under way', () => {
   it('is waited for by who is refused meanwhile, and not undone', async () => {
     const { server: late, hold, isAsked, letGo } = await slow('/token');
@@ -451,6 +517,10 @@ describe('a sign-in whose server changes meanwhile', () => {
     expect(await keysOf(id)).toEqual([]);
   });
 });
+
+function storedOf(text: string | undefined): { refresh_token: string } {
+  return (JSON.parse(text ?? '') as { tokens: { refresh_token: string } }).tokens;
+}
 
 /** What the settings hold of a server, but for the list; read after all that was written before. */
 async function keysOf(id: string): Promise<string[]> {
