@@ -397,6 +397,18 @@ describe('a sign-in that is under way', () => {
     expect(asked.length).toBeLessThanOrEqual(mcpLimits.scopeCharacters);
   });
 
+  it('is kept of a server that was switched off meanwhile, and connects nothing', async () => {
+    const one = await world.add({ name: 'Guarded', url: server.url });
+    const back = await visit(await one.signIn.begin(redirect, soon()));
+    await world.store.update(one.record.id, (record) => ({ ...record, enabled: false }));
+    await world.servers.reload();
+    const before = server.requests.length;
+    await finishSignIn(back, world.servers);
+    expect(await world.store.get(one.record.id)).toMatchObject({ enabled: false, signIn: 'signed_in' });
+    expect(one.server.state()).toEqual({ type: 'off' });
+    expect(server.requests.slice(before).filter(({ path }) => path === '/mcp')).toEqual([]);
+  });
+
   it('ends where the user leaves it lying', async () => {
     let time = Date.now();
     const later = await openMcpWorld({ now: () => time });
