@@ -77,8 +77,13 @@ export function createOAuthDraft({
 
 export function withTokens(stored: StoredSignIn, tokens: StoredOAuthTokens, now: number): StoredSignIn {
   const rest = without(stored, 'expiresAt');
-  const lasts = tokens.expires_in;
-  return { ...rest, tokens, ...(lasts === undefined ? {} : { expiresAt: now + lasts * 1000 }) };
+  // Nobody gives a token that has ended: whoever says so says nothing of its end.
+  const { expires_in: lasts = 0 } = tokens;
+  return {
+    ...rest,
+    tokens,
+    ...(Number.isFinite(lasts) && lasts > 0 ? { expiresAt: now + lasts * 1000 } : {}),
+  };
 }
 
 /** The user got their id, and its secret, from the one server they have signed in with. */

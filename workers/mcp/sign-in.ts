@@ -132,7 +132,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
     const renewed = await renewTokens(stored, await ownOf(record), ports.fetch(record, signal));
     switch (renewed.type) {
       case 'renewed':
-        await save(record, withTokens(stored, renewed.tokens, ports.now()));
+        await saveRenewed(record, withTokens(stored, renewed.tokens, ports.now()));
         return renewed.tokens.access_token;
       case 'over':
         await save(record, without(stored, 'tokens', 'expiresAt'));
@@ -145,6 +145,12 @@ export function createSignIn(ports: SignInPorts): SignIn {
       default:
         return assertNever(renewed);
     }
+  }
+
+  async function saveRenewed(record: ServerRecord, stored: StoredSignIn): Promise<void> {
+    if (stored.wanted?.isMore) return save(record, stored);
+    const isKnown = ports.record().signIn === 'signed_in';
+    return save(record, without(stored, 'wanted'), isKnown ? undefined : 'signed_in');
   }
 
   async function token(record: ServerRecord): Promise<string | undefined> {
@@ -175,7 +181,8 @@ export function createSignIn(ports: SignInPorts): SignIn {
       const stored = await load(record);
       // The user has signed in while this waited.
       if (stored.tokens && stored.tokens.access_token !== old) return;
-      await save(record, { ...stored, wanted }, 'needed');
+      const more = stored.wanted?.isMore ? stored.wanted : {};
+      await save(record, { ...stored, wanted: { ...wanted, ...more } }, neededBy(stored));
       throw fail('needs_sign_in');
     }).catch((error: unknown) => {
       // Whoever looks up where to sign in holds this up; what is missing is plain without it.
@@ -197,11 +204,8 @@ export function createSignIn(ports: SignInPorts): SignIn {
         const stored = await load(record);
         const metadata = resourceMetadataUrl?.href ?? stored.wanted?.metadata;
         const all = joinScopes(scope, stored.tokens?.scope, stored.wanted?.scope);
-        await save(
-          record,
-          { ...stored, wanted: { scope: all, ...(metadata ? { metadata } : {}) } },
-          'needed',
-        );
+        const wanted = { scope: all, isMore: true, ...(metadata ? { metadata } : {}) };
+        await save(record, { ...stored, wanted }, neededBy(stored));
       });
     },
 
@@ -285,6 +289,9 @@ export function createSignIn(ports: SignInPorts): SignIn {
     },
   };
 }
+
+/** Who still has a token can sign out as well. */
+const neededBy = ({ tokens }: StoredSignIn): McpSignIn => (tokens ? 'needed_again' : 'needed');
 
 /** For what happens besides a request to the server. */
 const inTime = () => AbortSignal.timeout(mcpLimits.connectMs);

@@ -127,6 +127,38 @@ describe('signing in', () => {
     expect(server.grants).toEqual(['authorization_code', 'refresh_token']);
   });
 
+  it('lasts through a short failure of who renews the token', async () => {
+    const one = await signIn();
+    server.expire();
+    server.fail(true);
+    expect(await world.call('mcp__guarded__echo')).toMatchObject({ errorType: 'permission_denied' });
+    expect(await world.store.get(one.record.id)).toMatchObject({ signIn: 'needed_again' });
+    server.fail(false);
+    expect(await world.call('mcp__guarded__echo')).toMatchObject({ type: 'success' });
+    expect(await world.store.get(one.record.id)).toMatchObject({ signIn: 'signed_in' });
+  });
+
+  it('is asked for once more where the server wants more, until the user has done it', async () => {
+    const one = await signIn();
+    const headers = { 'www-authenticate': 'Bearer error="insufficient_scope", scope="write"' };
+    await one.signIn.needsMore(one.record, new Response('', { status: 403, headers }));
+    server.expire();
+    expect(await world.call('mcp__guarded__echo')).toMatchObject({ type: 'success' });
+    expect(await world.store.get(one.record.id)).toMatchObject({ signIn: 'needed_again' });
+    await finishSignIn(await visit(await one.signIn.begin(redirect, soon())), world.servers);
+    expect(await world.store.get(one.record.id)).toMatchObject({ signIn: 'signed_in' });
+  });
+
+  it.each([null, 0, -5])(
+    'takes a token that lasts %o for one whose end is unknown',
+    async (lasts) => {
+      const odd = await another({ expiresIn: lasts });
+      await signIn(odd);
+      await world.call('mcp__guarded__echo');
+      expect(odd.grants).toEqual(['authorization_code']);
+    },
+  );
+
   it('ends with the tokens, here and at the server', async () => {
     const one = await signIn();
     await one.signIn.end(soon());
