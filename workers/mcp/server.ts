@@ -19,6 +19,7 @@ import { fail, toError } from './failure.ts';
 import { acceptChanges, acceptNew, markOf, readKnown, writeKnown, type KnownServer } from './known-server.ts';
 import { knowTool, type KnownTool } from './known-tools.ts';
 import { createServerLog, type ServerLog } from './log.ts';
+import type { Mask } from './mask.ts';
 import { toFailure, toOutcome, toResourceOutcome } from './outcome.ts';
 import { showProgress } from './progress.ts';
 import type { ChangedList, Link } from './protocol-client.ts';
@@ -32,6 +33,7 @@ export type ServerPorts = {
   record(): ServerRecord;
   open(record: ServerRecord, handlers: Handlers, signal: AbortSignal): Promise<Opened>;
   explain(error: McpError): Promise<McpError>;
+  mask: Pick<Mask, 'cut' | 'cutError'>;
   remember(text: string): void;
   onChange(): void;
   /** A request of a model to it is over. */
@@ -74,7 +76,7 @@ export function createServer(ports: ServerPorts, stored: string): Server {
   let standing = judgeTools(known);
   let announced: AnnouncedTool[] | undefined;
   const listeners = new Set<() => void>();
-  const log = createServerLog(ports.now);
+  const log = createServerLog(ports.now, ports.mask.cut);
   const asking = createAsking();
   const title = () => visibleText(ports.record().title || ports.record().name);
 
@@ -200,10 +202,10 @@ export function createServer(ports: ServerPorts, stored: string): Server {
         control.signal,
       );
       ports.onUse({ at: ports.now(), milliseconds: ports.now() - startedAt });
-      return toOutcome(title(), result);
+      return toOutcome(title(), result, ports.mask.cut);
     } catch (error) {
       // The library calls every end of a wait a timeout.
-      const failed = toError(control.signal.aborted ? control.signal.reason : error);
+      const failed = ports.mask.cutError(toError(control.signal.aborted ? control.signal.reason : error));
       // What the server refuses, or the user ends, says nothing of the connection.
       if (failed.type !== 'refused' && failed.type !== 'cancelled')
         ports.onUse({ at: ports.now(), error: failed });

@@ -149,15 +149,12 @@ describe('signing in', () => {
     expect(await world.store.get(one.record.id)).toMatchObject({ signIn: 'signed_in' });
   });
 
-  it.each([null, 0, -5])(
-    'takes a token that lasts %o for one whose end is unknown',
-    async (lasts) => {
-      const odd = await another({ expiresIn: lasts });
-      await signIn(odd);
-      await world.call('mcp__guarded__echo');
-      expect(odd.grants).toEqual(['authorization_code']);
-    },
-  );
+  it.each([null, 0, -5])('takes a token that lasts %o for one whose end is unknown', async (lasts) => {
+    const odd = await another({ expiresIn: lasts });
+    await signIn(odd);
+    await world.call('mcp__guarded__echo');
+    expect(odd.grants).toEqual(['authorization_code']);
+  });
 
   it('ends with the tokens, here and at the server', async () => {
     const one = await signIn();
