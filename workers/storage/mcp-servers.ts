@@ -247,8 +247,13 @@ export function readServer(value: unknown): ServerRecord | undefined {
 export const defaultSampling: McpSampling = { isOn: false, tokensPerDay: 50_000 };
 
 function readSampling(value: Json | undefined): McpSampling {
-  if (!isJsonObject(value) || typeof value.tokensPerDay !== 'number') return defaultSampling;
+  // Of a limit without end nothing is kept: JSON has words for one.
+  if (!isJsonObject(value) || !isLimit(value.tokensPerDay)) return defaultSampling;
   return { isOn: value.isOn === true, tokensPerDay: Math.max(0, Math.floor(value.tokensPerDay)) };
+}
+
+function isLimit(value: Json | undefined): value is number {
+  return typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
 
 function readSecrets(text: string): ServerSecrets {
