@@ -29,8 +29,8 @@ export type McpServerDraft = {
   sampling?: McpSampling;
 };
 
-/** `none`: the server never asked for it. */
-export type McpSignIn = 'none' | 'needed' | 'signed_in';
+/** `none`: the server never asked for it. `needed_again`: the user is signed in, and that is not enough by now. */
+export type McpSignIn = 'none' | 'needed' | 'signed_in' | 'needed_again';
 
 export type McpState =
   | { type: 'off' }

@@ -2,7 +2,7 @@
 import type { Tally } from '../../src/shared/backup.ts';
 import type { Json } from '../../src/shared/json.ts';
 import { mcpLimits } from '../../src/shared/mcp-limits.ts';
-import { readUrl } from '../mcp/check-draft.ts';
+import { isGoodName, readUrl, toClientId, toTitle } from '../mcp/check-draft.ts';
 import { sourceId } from '../outside/outside-name.ts';
 import { addServers, readServer, readServers, type ServerRecord } from '../storage/mcp-servers.ts';
 import type { Archive } from './archive.ts';
@@ -49,9 +49,15 @@ const anything: Shape<Json> = (value): value is Json => value !== undefined;
 
 /** The address and the name as a form would take them. */
 function isGood({ id, name, url }: ServerRecord): boolean {
-  return name.trim() !== '' && sourceId('mcp', name) === id && readUrl(url) === url;
+  return isGoodName(name) && sourceId('mcp', name) === id && readUrl(url) === url;
 }
 
+/** Whether a server may ask the user's model is for the user to say, here. */
 function bare(server: ServerRecord): ServerRecord {
-  return { ...server, enabled: false, headers: [], hasClientSecret: false, signIn: 'none' };
+  return {
+    ...server,
+    ...{ title: toTitle(server.title), clientId: toClientId(server.clientId) },
+    ...{ enabled: false, headers: [], hasClientSecret: false, signIn: 'none' },
+    sampling: { ...server.sampling, isOn: false },
+  };
 }

@@ -11,8 +11,11 @@ export async function finishSignIn(address: string, servers: Servers): Promise<S
   for (const { record, server, signIn } of servers.all()) {
     if (state === '' || !(await signIn.isFor(state))) continue;
     await signIn.finish(answer, AbortSignal.timeout(mcpLimits.answerMs));
-    server.reset();
-    server.connection.wake();
+    // One that was switched off meanwhile is signed in, and stays off.
+    if (servers.get(record.id)?.record.enabled) {
+      server.reset();
+      server.connection.wake();
+    }
     return record.id;
   }
   throw fail('unknown_sign_in');

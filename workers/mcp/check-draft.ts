@@ -1,6 +1,6 @@
 /** A draft of a server, checked and put in form; what is wrong with it is a code. */
 import { asId } from '../../src/shared/ids.ts';
-import { findInvisible } from '../../src/shared/invisible.ts';
+import { findInvisible, visibleText } from '../../src/shared/invisible.ts';
 import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type { McpServerDraft } from '../../src/shared/mcp.ts';
 import type { McpAnswer, McpErrorType } from '../../src/shared/mcp-error.ts';
@@ -24,7 +24,7 @@ export function checkServerDraft(
   const before = all.find(({ id }) => id === draft.id);
   if (draft.id && !before) return no('no_server');
   const name = (before?.name ?? draft.name).trim();
-  if (name === '' || name.length > nameCharacters || findInvisible(name)) return no('bad_name');
+  if (!isGoodName(name)) return no('bad_name');
   const id = before?.id ?? asId<'server'>(sourceId('mcp', name));
   if (!before && all.some((each) => each.id === id)) return no('name_taken', id);
   if (!before && all.length >= mcpLimits.servers) return no('too_many_servers', `${mcpLimits.servers}`);
@@ -40,12 +40,12 @@ export function checkServerDraft(
       record: {
         id,
         name,
-        title: (draft.title ?? before?.title ?? '').trim().slice(0, nameCharacters),
+        title: toTitle(draft.title ?? before?.title ?? ''),
         url,
         transport: draft.transport ?? before?.transport ?? 'auto',
         enabled: before?.enabled ?? true,
         headers: secrets ? Object.keys(shown.headers) : (before?.headers ?? []),
-        clientId: (draft.clientId ?? before?.clientId ?? '').trim(),
+        clientId: toClientId(draft.clientId ?? before?.clientId ?? ''),
         hasClientSecret: secrets ? shown.clientSecret !== '' : (before?.hasClientSecret ?? false),
         sampling: draft.sampling ?? before?.sampling ?? defaultSampling,
         signIn: before?.signIn ?? 'none',
@@ -54,6 +54,20 @@ export function checkServerDraft(
       ...(secrets ? { secrets } : {}),
     },
   };
+}
+
+export function isGoodName(name: string): boolean {
+  return name.trim() !== '' && name.length <= nameCharacters && findInvisible(name) === undefined;
+}
+
+/** One line: the model reads it before every result. */
+export function toTitle(text: string): string {
+  return visibleText(text).replace(/\s+/g, ' ').trim().slice(0, nameCharacters).toWellFormed();
+}
+
+/** It may be an address. */
+export function toClientId(text: string): string {
+  return text.trim().slice(0, mcpLimits.addressCharacters);
 }
 
 /** Absent where nothing of them is said. */

@@ -8,11 +8,12 @@ export type ServerLog = {
   lines(): McpLogLine[];
 };
 
-export function createServerLog(now: () => number): ServerLog {
+/** `cut`: what is secret, out of each line. */
+export function createServerLog(now: () => number, cut = (text: string) => text): ServerLog {
   let lines: McpLogLine[] = [];
   return {
     add(from, level, text) {
-      const line = visibleText(text).slice(0, mcpLimits.logCharacters).toWellFormed();
+      const line = visibleText(cut(text)).slice(0, mcpLimits.logCharacters).toWellFormed();
       lines = [...lines.slice(1 - mcpLimits.logLines), { at: now(), from, level, text: line }];
     },
     lines: () => lines,

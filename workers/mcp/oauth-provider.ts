@@ -1,6 +1,7 @@
 /** What the library's OAuth asks of an app: it works on one stored sign-in, which is written back when it is done. */
-import type { OAuthClientProvider } from './protocol-client.ts';
-import { without, type StoredSignIn } from './stored-sign-in.ts';
+import { McpFailure } from './failure.ts';
+import type { OAuthClientProvider, StoredOAuthTokens } from './protocol-client.ts';
+import { isSameIssuer, without, type StoredSignIn } from './stored-sign-in.ts';
 
 export type OAuthDraft = {
   provider: OAuthClientProvider;
@@ -48,16 +49,16 @@ export function createOAuthDraft({
     },
     state: () => state,
     clientInformation(from) {
-      if (clientId) return { client_id: clientId, ...(clientSecret ? { client_secret: clientSecret } : {}) };
-      return stored.redirect === redirect ? issuedBy(stored.client, from?.issuer) : undefined;
+      if (!clientId) return stored.redirect === redirect ? issuedBy(stored.client, from?.issuer) : undefined;
+      refuseOther(stored.own, clientId, from?.issuer);
+      return { client_id: clientId, ...(clientSecret ? { client_secret: clientSecret } : {}) };
     },
-    saveClientInformation: (client) => change({ ...stored, client, redirect }),
+    saveClientInformation(client) {
+      // The user's own is kept where they change it.
+      if (!clientId) change({ ...stored, client, redirect });
+    },
     tokens: (from) => issuedBy(stored.tokens, from?.issuer),
-    saveTokens(tokens) {
-      const lasts = tokens.expires_in;
-      const rest = without(stored, 'expiresAt');
-      change({ ...rest, tokens, ...(lasts === undefined ? {} : { expiresAt: now() + lasts * 1000 }) });
-    },
+    saveTokens: (tokens) => change(withTokens(stored, tokens, now())),
     redirectToAuthorization: (url) => void (destination = url),
     saveCodeVerifier: (verifier) => change({ ...stored, pending: { state, verifier, redirect, at: now() } }),
     codeVerifier: () => stored.pending?.verifier ?? '',
@@ -72,6 +73,26 @@ export function createOAuthDraft({
     },
   };
   return { provider, stored: () => stored, destination: () => destination };
+}
+
+export function withTokens(stored: StoredSignIn, tokens: StoredOAuthTokens, now: number): StoredSignIn {
+  const rest = without(stored, 'expiresAt');
+  // Nobody gives a token that has ended: whoever says so says nothing of its end.
+  const { expires_in: lasts = 0 } = tokens;
+  return {
+    ...rest,
+    tokens,
+    ...(Number.isFinite(lasts) && lasts > 0 ? { expiresAt: now + lasts * 1000 } : {}),
+  };
+}
+
+/** The user got their id, and its secret, from the one server they have signed in with. */
+function refuseOther(own: StoredSignIn['own'], clientId: string, issuer: string | undefined): void {
+  if (own?.id !== clientId || issuer === undefined || isSameIssuer(own.issuer, issuer)) return;
+  throw new McpFailure({
+    type: 'needs_client_id',
+    ...(URL.canParse(issuer) ? { host: new URL(issuer).host } : {}),
+  });
 }
 
 /** What one authorization server gave is shown to no other one. */

@@ -41,6 +41,7 @@ export {
   InsufficientScopeError,
   OAuthError,
   ProtocolError,
+  refreshAuthorization,
   RegistrationRejectedError,
   SdkError,
   SdkHttpError,

@@ -1,19 +1,21 @@
 /** Tells the server that a token is good no more, as RFC 7009 has it, where the server says how. */
 import type { ConnectionFetch } from '../network/connection-fetch.ts';
 import { McpFailure } from './failure.ts';
-import type { StoredSignIn } from './stored-sign-in.ts';
+import { clientOf, issuerOf, type OwnClient, type StoredSignIn } from './stored-sign-in.ts';
 
-/** `own`: the id and the secret that the user gave, instead of those the server did. */
+/** It is shown to nobody but the server that gave it. */
 export async function revokeToken(
-  { tokens, client, discovery }: StoredSignIn,
-  own: { id: string; secret: string },
+  stored: StoredSignIn,
+  own: OwnClient,
   fetch: ConnectionFetch,
 ): Promise<void> {
+  if (issuerOf(stored) === undefined) return;
+  const { tokens, discovery } = stored;
   const metadata = discovery?.authorizationServerMetadata ?? {};
   const endpoint: unknown = 'revocation_endpoint' in metadata ? metadata.revocation_endpoint : undefined;
   const token = tokens?.refresh_token ?? tokens?.access_token;
   if (typeof endpoint !== 'string' || token === undefined) return;
-  const [id, secret] = own.id ? [own.id, own.secret] : [client?.client_id, client?.client_secret];
+  const { client_id: id, client_secret: secret } = clientOf(stored, own) ?? {};
   const body = new URLSearchParams({
     token,
     ...(id ? { client_id: id } : {}),

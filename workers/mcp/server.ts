@@ -27,6 +27,7 @@ import {
 } from './known-server.ts';
 import { knowTool, type KnownTool } from './known-tools.ts';
 import { createServerLog, type ServerLog } from './log.ts';
+import type { Mask } from './mask.ts';
 import { toFailure, toOutcome, toResourceOutcome } from './outcome.ts';
 import { showProgress } from './progress.ts';
 import type { ChangedList, Link } from './protocol-client.ts';
@@ -40,6 +41,7 @@ export type ServerPorts = {
   record(): ServerRecord;
   open(record: ServerRecord, handlers: Handlers, signal: AbortSignal): Promise<Opened>;
   explain(error: McpError): Promise<McpError>;
+  mask: Pick<Mask, 'cut' | 'cutError'>;
   remember(text: string): void;
   onChange(): void;
   /** A request of a model to it is over. */
@@ -83,7 +85,7 @@ export function createServer(ports: ServerPorts, stored: string): Server {
   let announced: AnnouncedTool[] | undefined;
   let described: McpTool[] | undefined;
   const listeners = new Set<() => void>();
-  const log = createServerLog(ports.now);
+  const log = createServerLog(ports.now, ports.mask.cut);
   const asking = createAsking();
   const title = () => visibleText(ports.record().title || ports.record().name);
 
@@ -210,7 +212,7 @@ export function createServer(ports: ServerPorts, stored: string): Server {
       return outcome;
     } catch (error) {
       // The library calls every end of a wait a timeout.
-      const failed = toError(control.signal.aborted ? control.signal.reason : error);
+      const failed = ports.mask.cutError(toError(control.signal.aborted ? control.signal.reason : error));
       // What the server refuses, or the user ends, says nothing of the connection.
       if (failed.type !== 'refused' && failed.type !== 'cancelled')
         ports.onUse({ at: ports.now(), error: failed });
@@ -232,7 +234,7 @@ export function createServer(ports: ServerPorts, stored: string): Server {
     if (!tool?.parameters) throw fail('not_offered', name);
     const definition = { name, inputSchema: { ...tool.parameters, type: 'object' as const } };
     const onProgress = showProgress(progress, ports.now);
-    return toOutcome(title(), await link.call(definition, values, { signal, onProgress }));
+    return toOutcome(title(), await link.call(definition, values, { signal, onProgress }), ports.mask.cut);
   }
 
   async function readForModel(link: Link, { uri }: JsonObject, signal: AbortSignal): Promise<HostOutcome> {

@@ -11,6 +11,7 @@ import { isSameServer, type ServerRecord, type ServerStore } from '../storage/mc
 import { connect } from './connect.ts';
 import { asAnswer, fail } from './failure.ts';
 import { guardFetch } from './guarded-fetch.ts';
+import { createMask } from './mask.ts';
 import type { ElicitRequest, ElicitResult, SampleParams, SampleResult } from './protocol-client.ts';
 import { createServer, type Handlers, type Server, type ServerUse } from './server.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -156,13 +157,19 @@ function createEntry(
   ports: ServersPorts,
 ): OneServer {
   const { id } = first;
+  const mask = createMask();
   const url = () => new URL(record().url);
   const gateOf = (at: ServerRecord) => createConnectionFetch(new URL(at.url), ports.network);
   const signIn = createSignIn({
     record,
     secrets: ports.store.secrets,
-    read: ports.store.signIn,
+    async read(at) {
+      const text = await ports.store.signIn(at);
+      if (text !== undefined) mask.hideSignIn(text);
+      return text;
+    },
     async write(at, text, state) {
+      mask.hideSignIn(text);
       const isWritten = await ports.store.saveSignIn(at, text, state);
       if (!isWritten || !state) return isWritten;
       // What else another tab has changed is taken over when it is read.
@@ -185,12 +192,14 @@ function createEntry(
     {
       record,
       now: ports.now,
+      mask,
       onChange: () => ports.onChange(id),
       onUse: (use) => ports.onUse(id, use),
       // An address that has changed is still the server that the user knows.
       remember: (text) => void ports.known.write(first, text).catch((error: unknown) => console.warn(error)),
       open: (current, handlers, signal) => open(current, handlers, signal),
-      async explain(error) {
+      async explain(failed) {
+        const error = mask.cutError(failed);
         if (error.type !== 'unreachable') return error;
         // Whether it keeps pages out is asked where the user has it examined, and not in the background.
         const cause = await findPlainCause(url(), ports.network);
@@ -205,6 +214,7 @@ function createEntry(
   async function open(current: ServerRecord, handlers: Handlers, signal: AbortSignal) {
     const secrets = await ports.store.secrets(current);
     if (!secrets) throw fail('locked');
+    mask.hideSecrets(secrets);
     const { asking, live, log } = handlers;
     const asked: Asked = { record: current, asking, log };
     // Secrets and tokens are of this address, whatever the user changes it to meanwhile.

@@ -1,15 +1,26 @@
 /** Signing in at a server, OAuth 2.1: the tokens stay in the vault, bound to its address, and one tab at a time renews them. */
+import { assertNever } from '../../src/shared/assert-never.ts';
 import type { McpSignIn } from '../../src/shared/mcp.ts';
 import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import { RefusedAddressError, type ConnectionFetch } from '../network/connection-fetch.ts';
 import { isSameServer, type ServerRecord, type ServerSecrets } from '../storage/mcp-servers.ts';
 import { explainFailure } from './explain-failure.ts';
+import { explainSignIn } from './explain-sign-in.ts';
 import { fail, McpFailure } from './failure.ts';
+import { joinScopes } from './join-scopes.ts';
 import { loadClient } from './load-client.ts';
-import { createOAuthDraft, type OAuthDraft } from './oauth-provider.ts';
+import { createOAuthDraft, withTokens, type OAuthDraft } from './oauth-provider.ts';
 import type { AuthProvider } from './protocol-client.ts';
+import { renewTokens } from './renew-tokens.ts';
 import { revokeToken } from './revoke-token.ts';
-import { readSignIn, without, type StoredSignIn } from './stored-sign-in.ts';
+import {
+  issuerOf,
+  pendingIn,
+  readSignIn,
+  without,
+  type OwnClient,
+  type StoredSignIn,
+} from './stored-sign-in.ts';
 
 export type SignInPorts = {
   /** As it is stored now. All else is for the server as it was when the work began. */
@@ -42,6 +53,8 @@ export type SignIn = {
   /** Whether this answer is for a sign-in of this server that is under way. */
   isFor(state: string): Promise<boolean>;
   finish(answer: URLSearchParams, signal: AbortSignal): Promise<void>;
+  /** The user has entered their client id or its secret anew: they may have it from another server by now. */
+  unbind(signal: AbortSignal): Promise<void>;
   /** Whatever is under way in this tab ends with it. */
   end(signal: AbortSignal): Promise<void>;
 };
@@ -77,11 +90,14 @@ export function createSignIn(ports: SignInPorts): SignIn {
     if (!(await ports.write(record, JSON.stringify(stored), state))) throw fail('cancelled');
   }
 
-  async function draftOf(record: ServerRecord, stored: StoredSignIn, redirect: string): Promise<OAuthDraft> {
+  async function ownOf(record: ServerRecord): Promise<OwnClient> {
     const secrets = await ports.secrets(record);
     if (!secrets) throw fail('locked');
-    const { clientId } = record;
-    const { clientSecret } = secrets;
+    return { id: record.clientId, secret: secrets.clientSecret };
+  }
+
+  async function draftOf(record: ServerRecord, stored: StoredSignIn, redirect: string): Promise<OAuthDraft> {
+    const { id: clientId, secret: clientSecret } = await ownOf(record);
     const { clientDocument, now } = ports;
     return createOAuthDraft({ stored, redirect, clientId, clientSecret, clientDocument, now });
   }
@@ -113,12 +129,28 @@ export function createSignIn(ports: SignInPorts): SignIn {
     // Another tab was here before.
     if (stored.tokens && stored.tokens.access_token !== old) return stored.tokens.access_token;
     if (!stored.tokens?.refresh_token) return undefined;
-    const draft = await draftOf(record, stored, stored.redirect ?? '');
-    await run(record, draft, signal);
-    // The library begins anew where the server does not take the old sign-in any more.
-    if (draft.destination()) return undefined;
-    await save(record, draft.stored());
-    return draft.stored().tokens?.access_token;
+    const renewed = await renewTokens(stored, await ownOf(record), ports.fetch(record, signal));
+    switch (renewed.type) {
+      case 'renewed':
+        await saveRenewed(record, withTokens(stored, renewed.tokens, ports.now()));
+        return renewed.tokens.access_token;
+      case 'over':
+        await save(record, without(stored, 'tokens', 'expiresAt'));
+        return undefined;
+      case 'unknown_client':
+        await save(record, without(stored, 'tokens', 'expiresAt', 'client'));
+        return undefined;
+      case 'failed':
+        return undefined;
+      default:
+        return assertNever(renewed);
+    }
+  }
+
+  async function saveRenewed(record: ServerRecord, stored: StoredSignIn): Promise<void> {
+    if (stored.wanted?.isMore) return save(record, stored);
+    const isKnown = ports.record().signIn === 'signed_in';
+    return save(record, without(stored, 'wanted'), isKnown ? undefined : 'signed_in');
   }
 
   async function token(record: ServerRecord): Promise<string | undefined> {
@@ -149,7 +181,8 @@ export function createSignIn(ports: SignInPorts): SignIn {
       const stored = await load(record);
       // The user has signed in while this waited.
       if (stored.tokens && stored.tokens.access_token !== old) return;
-      await save(record, { ...stored, wanted }, 'needed');
+      const more = stored.wanted?.isMore ? stored.wanted : {};
+      await save(record, { ...stored, wanted: { ...wanted, ...more } }, neededBy(stored));
       throw fail('needs_sign_in');
     }).catch((error: unknown) => {
       // Whoever looks up where to sign in holds this up; what is missing is plain without it.
@@ -171,28 +204,31 @@ export function createSignIn(ports: SignInPorts): SignIn {
         const stored = await load(record);
         const metadata = resourceMetadataUrl?.href ?? stored.wanted?.metadata;
         const all = joinScopes(scope, stored.tokens?.scope, stored.wanted?.scope);
-        await save(
-          record,
-          { ...stored, wanted: { scope: all, ...(metadata ? { metadata } : {}) } },
-          'needed',
-        );
+        const wanted = { scope: all, isMore: true, ...(metadata ? { metadata } : {}) };
+        await save(record, { ...stored, wanted }, neededBy(stored));
       });
     },
 
     begin(redirect, outer) {
       const record = ports.record();
       return alone(outer, async (signal) => {
-        // Where to sign in may be another place by now.
-        const stored = without(await load(record), 'discovery');
-        const draft = await draftOf(record, stored, redirect);
-        const { scope } = stored.wanted ?? {};
+        const stored = await load(record);
+        // Where to sign in may be another place by now, and who this app is may be forgotten where the last try ended.
+        const { client, redirect: of = '', own, wanted } = stored;
+        const known = client && !stored.pending ? { client, redirect: of } : {};
+        const start = { ...known, ...(own ? { own } : {}), ...(wanted ? { wanted } : {}) };
+        const draft = await draftOf(record, start, redirect);
+        const { scope } = wanted ?? {};
         await run(record, draft, signal, { forceReauthorization: true, ...(scope ? { scope } : {}) });
         const destination = draft.destination();
         if (!destination) throw fail('sign_in_broken');
         await ports.checkPage(record, destination, redirect).catch((error: unknown) => {
           throw error instanceof RefusedAddressError ? fail('sign_in_broken', error.host) : error;
         });
-        await save(record, draft.stored());
+        const { pending, client: asked, discovery } = draft.stored();
+        if (!pending) throw fail('sign_in_broken');
+        const found = { ...(asked ? { client: asked } : {}), ...(discovery ? { discovery } : {}) };
+        await save(record, { ...stored, pending: { ...pending, ...found } });
         return destination.href;
       });
     },
@@ -212,9 +248,28 @@ export function createSignIn(ports: SignInPorts): SignIn {
           await save(record, without(stored, 'pending'));
           throw fail('sign_in_refused', (answer.get('error') ?? '').slice(0, 100));
         }
-        const draft = await draftOf(record, stored, pending.redirect);
+        const { client, discovery, redirect } = pending;
+        const { own } = stored;
+        const begun = {
+          pending,
+          redirect,
+          ...(client ? { client } : {}),
+          ...(discovery ? { discovery } : {}),
+        };
+        const draft = await draftOf(record, { ...begun, ...(own ? { own } : {}) }, redirect);
         await run(record, draft, signal, { authorizationCode: code, ...(iss ? { iss } : {}) });
-        await save(record, without(draft.stored(), 'pending', 'wanted'), 'signed_in');
+        const done = without(draft.stored(), 'pending');
+        const issuer = issuerOf(done);
+        const bound = record.clientId && issuer ? { own: { id: record.clientId, issuer } } : {};
+        await save(record, { ...done, ...bound }, 'signed_in');
+      });
+    },
+
+    unbind(outer) {
+      const record = ports.record();
+      return alone(outer, async () => {
+        const stored = await load(record);
+        if (stored.own) await save(record, without(stored, 'own'));
       });
     },
 
@@ -223,8 +278,9 @@ export function createSignIn(ports: SignInPorts): SignIn {
       for (const stop of atWork) stop.abort(fail('cancelled'));
       return alone(outer, async () => {
         const stored = await load(record);
-        const own = { id: record.clientId, secret: (await ports.secrets(record))?.clientSecret ?? '' };
-        await save(record, without(stored, 'tokens', 'expiresAt', 'pending'), 'needed');
+        const own = await ownOf(record);
+        const { own: bound, wanted } = stored;
+        await save(record, { ...(bound ? { own: bound } : {}), ...(wanted ? { wanted } : {}) }, 'needed');
         // The user is signed out, whatever the server makes of it and however long that takes.
         void revokeToken(stored, own, ports.fetch(record, inTime())).catch((error: unknown) =>
           ports.warn(`revocation: ${explainFailure(error).type}`),
@@ -234,26 +290,8 @@ export function createSignIn(ports: SignInPorts): SignIn {
   };
 }
 
+/** Who still has a token can sign out as well. */
+const neededBy = ({ tokens }: StoredSignIn): McpSignIn => (tokens ? 'needed_again' : 'needed');
+
 /** For what happens besides a request to the server. */
 const inTime = () => AbortSignal.timeout(mcpLimits.connectMs);
-
-/** The sign-in that is under way, unless the user has left it lying. */
-function pendingIn({ pending }: StoredSignIn, now: number): StoredSignIn['pending'] {
-  return pending && now - pending.at <= mcpLimits.signInMs ? pending : undefined;
-}
-
-/** What comes first is kept, where a server asks for ever more. */
-function joinScopes(...scopes: (string | undefined)[]): string {
-  let joined = '';
-  for (const scope of new Set(scopes.join(' ').split(' ').filter(Boolean)))
-    if (joined.length + scope.length < mcpLimits.scopeCharacters) joined += joined ? ` ${scope}` : scope;
-  return joined;
-}
-
-function explainSignIn(error: unknown): McpFailure {
-  const found = explainFailure(error);
-  const { message } = error instanceof Error ? error : new Error(String(error));
-  if (/dynamic client registration/i.test(message))
-    return new McpFailure({ type: 'needs_client_id', ...(found.detail ? { detail: found.detail } : {}) });
-  return new McpFailure(found.type === 'internal' ? { ...found, type: 'sign_in_broken' } : found);
-}

@@ -218,6 +218,8 @@ function serversIn(stored: Json | undefined): ServerRecord[] {
   return Array.isArray(stored) ? stored.flatMap((each) => readServer(each) ?? []) : [];
 }
 
+const signIns: readonly McpSignIn[] = ['needed', 'signed_in', 'needed_again'];
+
 export function readServer(value: unknown): ServerRecord | undefined {
   if (!isJsonObject(value)) return undefined;
   const { id, name, title, url, transport, enabled, headers, clientId, hasClientSecret, signIn, created } =
@@ -236,7 +238,7 @@ export function readServer(value: unknown): ServerRecord | undefined {
     clientId: typeof clientId === 'string' ? clientId : '',
     hasClientSecret: hasClientSecret === true,
     sampling: readSampling(value.sampling),
-    signIn: signIn === 'needed' || signIn === 'signed_in' ? signIn : 'none',
+    signIn: signIns.find((each) => each === signIn) ?? 'none',
     created: typeof created === 'number' ? created : 0,
   };
 }
@@ -245,8 +247,13 @@ export function readServer(value: unknown): ServerRecord | undefined {
 export const defaultSampling: McpSampling = { isOn: false, tokensPerDay: 50_000 };
 
 function readSampling(value: Json | undefined): McpSampling {
-  if (!isJsonObject(value) || typeof value.tokensPerDay !== 'number') return defaultSampling;
+  // Of a limit without end nothing is kept: JSON has words for one.
+  if (!isJsonObject(value) || !isLimit(value.tokensPerDay)) return defaultSampling;
   return { isOn: value.isOn === true, tokensPerDay: Math.max(0, Math.floor(value.tokensPerDay)) };
+}
+
+function isLimit(value: Json | undefined): value is number {
+  return typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
 
 function readSecrets(text: string): ServerSecrets {

@@ -46,6 +46,8 @@ export async function createMcpApi(services: Services): Promise<McpApi> {
     if (!before && (await offerToAgent(record.id, agent ?? everydayAgent.id, agents)))
       bus.post({ type: 'changed', kind: 'agents', ids: [agent ?? everydayAgent.id] });
     await servers.reload();
+    const isClientNew = before && (draft.clientSecret !== undefined || before.clientId !== record.clientId);
+    if (isClientNew) await servers.get(record.id)?.signIn.unbind(AbortSignal.timeout(mcpLimits.answerMs));
     // Other secrets of the same server are not seen in its record.
     if (before && given) servers.get(record.id)?.server.reset();
     servers.get(record.id)?.server.connection.wake();

@@ -17,7 +17,7 @@ type ServerStateProps = { server: McpServerInfo; servers: Servers };
 
 export function ServerState({ server, servers }: ServerStateProps) {
   const { id, title, url, state, enabled, signIn } = server;
-  const isWanting = state.type === 'needs_sign_in' || signIn === 'needed';
+  const isWanting = state.type === 'needs_sign_in' || signIn.startsWith('needed');
   return (
     <section class="section" aria-label={stateWords(server)}>
       <div class="cards">

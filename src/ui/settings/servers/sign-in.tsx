@@ -52,12 +52,14 @@ export function SignIn({ server, servers, isWanting }: SignInProps) {
 
   return (
     <div class="wide fields">
-      {server.signIn === 'signed_in' && (
+      {(server.signIn === 'signed_in' || server.signIn === 'needed_again') && (
         <div class="server-signed">
-          <span class="tag">
-            <Icon name="check" />
-            {t('mcp.signed-in')}
-          </span>
+          {server.signIn === 'signed_in' && (
+            <span class="tag">
+              <Icon name="check" />
+              {t('mcp.signed-in')}
+            </span>
+          )}
           <button type="button" class="button" onClick={() => void signOut()}>
             {t('mcp.sign-out')}
           </button>

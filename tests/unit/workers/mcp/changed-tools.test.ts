@@ -66,6 +66,7 @@ it('looks at each schema once per list, and reads a list that changes all the ti
       remember: () => undefined,
       onChange: () => undefined,
       onUse: () => undefined,
+      mask: { cut: (text) => text, cutError: (error) => error },
       now: Date.now,
     },
     '',

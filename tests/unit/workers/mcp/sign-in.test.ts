@@ -127,6 +127,35 @@ describe('signing in', () => {
     expect(server.grants).toEqual(['authorization_code', 'refresh_token']);
   });
 
+  it('lasts through a short failure of who renews the token', async () => {
+    const one = await signIn();
+    server.expire();
+    server.fail(true);
+    expect(await world.call('mcp__guarded__echo')).toMatchObject({ errorType: 'permission_denied' });
+    expect(await world.store.get(one.record.id)).toMatchObject({ signIn: 'needed_again' });
+    server.fail(false);
+    expect(await world.call('mcp__guarded__echo')).toMatchObject({ type: 'success' });
+    expect(await world.store.get(one.record.id)).toMatchObject({ signIn: 'signed_in' });
+  });
+
+  it('is asked for once more where the server wants more, until the user has done it', async () => {
+    const one = await signIn();
+    const headers = { 'www-authenticate': 'Bearer error="insufficient_scope", scope="write"' };
+    await one.signIn.needsMore(one.record, new Response('', { status: 403, headers }));
+    server.expire();
+    expect(await world.call('mcp__guarded__echo')).toMatchObject({ type: 'success' });
+    expect(await world.store.get(one.record.id)).toMatchObject({ signIn: 'needed_again' });
+    await finishSignIn(await visit(await one.signIn.begin(redirect, soon())), world.servers);
+    expect(await world.store.get(one.record.id)).toMatchObject({ signIn: 'signed_in' });
+  });
+
+  it.each([null, 0, -5])('takes a token that lasts %o for one whose end is unknown', async (lasts) => {
+    const odd = await another({ expiresIn: lasts });
+    await signIn(odd);
+    await world.call('mcp__guarded__echo');
+    expect(odd.grants).toEqual(['authorization_code']);
+  });
+
   it('ends with the tokens, here and at the server', async () => {
     const one = await signIn();
     await one.signIn.end(soon());
@@ -299,6 +328,72 @@ describe('signing out', () => {
   });
 });
 
+describe('an authorization server that forgot who registered', () => {
+  it('is registered with anew by the next sign-in, and by nothing before it', async () => {
+    const one = await signIn();
+    server.forgetClients();
+    for (let call = 0; call < 3; call++)
+      expect(await world.call('mcp__guarded__echo')).toMatchObject({ errorType: 'permission_denied' });
+    expect(server.registered).toHaveLength(1);
+    expect(server.grants).toEqual(['authorization_code', 'refresh_token']);
+    await finishSignIn(await visit(await one.signIn.begin(redirect, soon())), world.servers);
+    expect(await world.call('mcp__guarded__echo')).toMatchObject({ type: 'success' });
+    expect(server.registered).toHaveLength(2);
+  });
+
+  it('keeps nobody out who signs out first', async () => {
+    const one = await signIn();
+    server.forgetClients();
+    await one.signIn.end(soon());
+    expect(await visit(await one.signIn.begin(redirect, soon()))).toContain('code=');
+  });
+
+  it('keeps nobody out who tries once more', async () => {
+    const one = await signIn();
+    server.forgetClients();
+    expect(await visit(await one.signIn.begin(redirect, soon()))).toBe('');
+    expect(await visit(await one.signIn.begin(redirect, soon()))).toContain('code=');
+  });
+});
+
+describe('a server that names another place to sign in', () => {
+  beforeEach(async () => {
+    world.close();
+    world = await openMcpWorld({
+      network: { fetch, online: () => true, pageProtocol: 'http:', isHostAllowed: () => true },
+    });
+  });
+
+  it('gets nothing of the first one there, where the user goes no further', async () => {
+    const [one, other] = [await signIn(), await another()];
+    const { refresh_token: refresh } = storedOf(await world.store.signIn(one.record));
+    server.nameOther(other.origin);
+    expect(await one.signIn.begin(redirect, soon())).toContain(other.origin);
+    server.expire();
+    expect(await world.call('mcp__guarded__echo')).toMatchObject({ type: 'success' });
+    const { refresh_token: renewed } = storedOf(await world.store.signIn(one.record));
+    expect(renewed).not.toBe(refresh);
+    await one.signIn.begin(redirect, soon());
+    await one.signIn.end(soon());
+    await vi.waitFor(() => expect(server.revoked).toEqual([renewed]), 5_000);
+    expect(other.revoked).toEqual([]);
+  });
+
+  it('is shown no client of the user’s own there until they enter it anew', async () => {
+    const [own, other] = [{ clientId: 'mine', clientSecret: 'canary-4712' }, await another()];
+    const one = await world.add({ name: 'Guarded', url: server.url, ...own });
+    await finishSignIn(await visit(await one.signIn.begin(redirect, soon())), world.servers);
+    server.nameOther(other.origin);
+    await one.signIn.end(soon());
+    await expect(one.signIn.begin(redirect, soon())).rejects.toMatchObject({
+      error: { type: 'needs_client_id', host: new URL(other.origin).host },
+    });
+    expect(other.registered).toEqual([]);
+    await one.signIn.unbind(soon());
+    expect(await one.signIn.begin(redirect, soon())).toContain(other.origin);
+  });
+});
+
 describe('a sign-in that is under way', () => {
   it('is waited for by who is refused meanwhile, and not undone', async () => {
     const { server: late, hold, isAsked, letGo } = await slow('/token');
@@ -329,6 +424,18 @@ describe('a sign-in that is under way', () => {
     const asked = address.searchParams.get('scope') ?? '';
     expect(asked).toContain('scope-19-0 ');
     expect(asked.length).toBeLessThanOrEqual(mcpLimits.scopeCharacters);
+  });
+
+  it('is kept of a server that was switched off meanwhile, and connects nothing', async () => {
+    const one = await world.add({ name: 'Guarded', url: server.url });
+    const back = await visit(await one.signIn.begin(redirect, soon()));
+    await world.store.update(one.record.id, (record) => ({ ...record, enabled: false }));
+    await world.servers.reload();
+    const before = server.requests.length;
+    await finishSignIn(back, world.servers);
+    expect(await world.store.get(one.record.id)).toMatchObject({ enabled: false, signIn: 'signed_in' });
+    expect(one.server.state()).toEqual({ type: 'off' });
+    expect(server.requests.slice(before).filter(({ path }) => path === '/mcp')).toEqual([]);
   });
 
   it('ends where the user leaves it lying', async () => {
@@ -451,6 +558,10 @@ describe('a sign-in whose server changes meanwhile', () => {
     expect(await keysOf(id)).toEqual([]);
   });
 });
+
+function storedOf(text: string | undefined): { refresh_token: string } {
+  return (JSON.parse(text ?? '') as { tokens: { refresh_token: string } }).tokens;
+}
 
 /** What the settings hold of a server, but for the list; read after all that was written before. */
 async function keysOf(id: string): Promise<string[]> {
