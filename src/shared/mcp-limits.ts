@@ -13,6 +13,8 @@ export const mcpLimits = {
   eventsPerSecond: 200,
   /** Requests under way at once; more wait. */
   requests: 32,
+  /** Streams that listen at one plain http address, of all tabs; a browser has six connections there. */
+  listeners: 3,
   connectMs: 20_000,
   /** A request, and a stream that answers one; time in which the user is asked does not count. */
   answerMs: 60_000,

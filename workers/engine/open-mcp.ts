@@ -53,6 +53,7 @@ export async function openMcp(ports: McpPorts): Promise<Mcp> {
     onChange: (id: ServerId) => changed('mcp', id),
     onUse: (id, use) => void noteUse(id, use).catch((error: unknown) => console.warn(error)),
     alone: (name, work, signal) => navigator.locks.request(name, { signal }, work),
+    take: takeLock,
     elicit: (asked, params, signal) => elicit(asked, params, signal, prompts),
     async sample(asked, params, signal) {
       const { sampleForServer } = await import('./sample-for-server.ts');
@@ -64,4 +65,15 @@ export async function openMcp(ports: McpPorts): Promise<Mcp> {
   });
   hearSignIns(new BroadcastChannel('oneclaw-sign-in'), servers, (id) => changed('mcp', id));
   return { servers, store, sampled, network };
+}
+
+/** Held until it is given back, or the tab is gone. */
+function takeLock(name: string): Promise<(() => void) | undefined> {
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(name, { ifAvailable: true }, (lock) =>
+        lock ? new Promise<void>((giveBack) => resolve(giveBack)) : resolve(undefined),
+      )
+      .catch(reject);
+  });
 }

@@ -18,7 +18,12 @@ export type GuardPorts = {
   onLimit(error: McpError): void;
   /** The server does not know the session any more. */
   onSessionLost(): void;
+  /** A place to listen, given back by what it returns; undefined where there is none. Absent: there are enough. */
+  listen?(): Promise<(() => void) | undefined>;
 };
+
+/** As of a server that has no such stream. */
+const nothingToHear = () => new Response(null, { status: 405 });
 
 export function guardFetch(ports: GuardPorts): ConnectionFetch {
   let under = 0;
@@ -52,10 +57,15 @@ export function guardFetch(ports: GuardPorts): ConnectionFetch {
   return async (input, init = {}) => {
     const isListening = ports.get === 'listens' && (init.method ?? 'GET') === 'GET';
     const headers = withOwn(new Headers(init.headers), new URL(input), ports);
+    // The older transport's only stream comes before any version is known, and a broken answer has to be resumed.
+    const isExtra = isListening && headers.has('mcp-protocol-version') && !headers.has('last-event-id');
+    const giveBack = isExtra && ports.listen ? await ports.listen() : () => undefined;
+    if (!giveBack) return nothingToHear();
     if (!isListening) await enter(init.signal ?? undefined);
     const watch = watchTime(ports, isListening, init.signal ?? undefined);
     const finish = once(() => {
       watch.end();
+      giveBack();
       if (!isListening) leave();
     });
     try {

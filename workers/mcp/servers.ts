@@ -1,6 +1,7 @@
 /** All servers of the user: each with its own life, attached to the registry while it is switched on. */
 import type { ServerId } from '../../src/shared/ids.ts';
 import type { McpAnswer } from '../../src/shared/mcp-error.ts';
+import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import { findPlainCause } from '../network/explain-failure.ts';
 import { createConnectionFetch } from '../network/connection-fetch.ts';
 import { createOutsideSource } from '../outside/outside-source.ts';
@@ -30,6 +31,8 @@ export type ServersPorts = {
   onUse(id: ServerId, use: ServerUse): void;
   /** Runs alone in all tabs; `signal` ends the wait for it. */
   alone<T>(name: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** Takes what only one in all tabs has, if nobody has it; given back by what it returns. */
+  take(name: string): Promise<(() => void) | undefined>;
   /** Asks the user, on behalf of a server. */
   elicit(asked: Asked, params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitResult>;
   /** Asks the user's model. */
@@ -227,6 +230,8 @@ function createEntry(
       isUserAsked: asking.isAsked,
       onLimit: live.broke,
       onSessionLost: live.lost,
+      // Over https all of them share one connection, as a rule.
+      ...(own.protocol === 'http:' ? { listen: () => takePlace(own.origin, ports) } : {}),
     });
     const { sampling } = current;
     return connect(
@@ -254,6 +259,15 @@ function createEntry(
       signal,
     );
   }
+}
+
+/** One of the few to listen at an address; with more, no request would get through. */
+async function takePlace(origin: string, { take }: ServersPorts): Promise<(() => void) | undefined> {
+  for (let place = 0; place < mcpLimits.listeners; place++) {
+    const giveBack = await take(`oneclaw-listen-${origin}-${place}`);
+    if (giveBack) return giveBack;
+  }
+  return undefined;
 }
 
 const silent = { isUserAsked: () => false, onLimit: () => undefined, onSessionLost: () => undefined };
