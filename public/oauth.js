@@ -6,6 +6,7 @@ const words = {
     done: 'You are signed in. You can close this window.',
     failed: 'The sign-in did not work. Go back and try again.',
     alone: 'Open OneClaw to finish the sign-in; leave this window open meanwhile.',
+    locked: 'Unlock your keys in OneClaw to finish the sign-in; leave this window open meanwhile.',
     nothing: 'There is nothing to finish here.',
     back: 'Back to OneClaw',
   },
@@ -14,6 +15,7 @@ const words = {
     done: '已登录。你可以关闭此窗口。',
     failed: '登录未成功。请返回重试。',
     alone: '请打开 OneClaw 以完成登录；在此期间不要关闭此窗口。',
+    locked: '请在 OneClaw 中解锁密钥以完成登录；在此期间不要关闭此窗口。',
     nothing: '这里没有需要完成的操作。',
     back: '返回 OneClaw',
   },
@@ -33,9 +35,11 @@ if (query.has('state')) {
   const again = setInterval(ask, 1000);
   const late = setTimeout(() => say('alone'), 5000);
   channel.onmessage = ({ data }) => {
-    if (data?.type !== 'taken' || data.state !== query.get('state')) return;
+    if (data?.state !== query.get('state')) return;
+    if (data.type === 'locked') say('locked');
+    if (data.type === 'locked' || data.type === 'taken') clearTimeout(late);
+    if (data.type !== 'taken') return;
     clearInterval(again);
-    clearTimeout(late);
     say(data.ok ? 'done' : 'failed');
     if (data.ok) window.close();
   };

@@ -41,8 +41,9 @@ export const mcpLimits = {
   addressCharacters: 2_000,
   templateVariables: 30,
   typeCharacters: 100,
-  /** Of one call, behind the one that is shown. */
+  /** Of one call: behind the one that is shown, and in all. */
   formsWaiting: 3,
+  formsOfCall: 5,
   /** How long a form waits for the user. */
   formMs: 1_800_000,
   /** Tokens of one answer to a server that asks the model, and its messages. */

@@ -8,8 +8,13 @@ import type { Servers } from '../mcp/servers.ts';
 export async function finishSignIn(address: string, servers: Servers): Promise<ServerId> {
   const answer = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams();
   const state = answer.get('state') ?? '';
+  // Another tab may have added the server, or this one was opened for the answer alone.
+  await servers.reload();
+  let isLocked = false;
   for (const { record, server, signIn } of servers.all()) {
-    if (state === '' || !(await signIn.isFor(state))) continue;
+    const found = state === '' ? 'other' : await signIn.isFor(state);
+    if (found === 'locked') isLocked = true;
+    if (found !== 'own') continue;
     await signIn.finish(answer, AbortSignal.timeout(mcpLimits.answerMs));
     // One that was switched off meanwhile is signed in, and stays off.
     if (servers.get(record.id)?.record.enabled) {
@@ -18,5 +23,5 @@ export async function finishSignIn(address: string, servers: Servers): Promise<S
     }
     return record.id;
   }
-  throw fail('unknown_sign_in');
+  throw fail(isLocked ? 'locked' : 'unknown_sign_in');
 }

@@ -16,6 +16,7 @@ export function hearSignIns(
 ): void {
   // By state: a server that takes long keeps nobody from signing in elsewhere.
   const busy = new Set<string>();
+  const unknown = new Set<string>();
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (!isJsonObject(data) || data.type !== 'answer' || typeof data.address !== 'string') return;
     const state = URL.canParse(data.address) ? new URL(data.address).searchParams.get('state') : null;
@@ -26,9 +27,15 @@ export function hearSignIns(
 
   async function take(address: string, state: string): Promise<void> {
     const answer: McpAnswer<ServerId> = await asAnswer(() => finishSignIn(address, servers));
-    // Another tab may know of it.
-    if (!answer.ok && answer.error.type === 'unknown_sign_in') return;
-    channel.postMessage({ type: 'taken', state, ok: answer.ok });
+    // It goes on as soon as the user has unlocked the keys, where the page stays open.
+    if (!answer.ok && answer.error.type === 'locked') return channel.postMessage({ type: 'locked', state });
+    // Another tab may have taken it at this moment: then the page does not ask again.
+    if (!answer.ok && answer.error.type === 'unknown_sign_in' && !unknown.has(state))
+      return void unknown.add(state);
+    channel.postMessage({
+      ...{ type: 'taken', state, ok: answer.ok },
+      ...(answer.ok ? {} : { reason: answer.error.type }),
+    });
     if (answer.ok) onFinished(answer.value);
   }
 }

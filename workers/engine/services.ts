@@ -125,6 +125,8 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
         }),
       )),
   );
+  // This tab may have been cleared away while the user signed in: the answer comes again until somebody takes it.
+  new BroadcastChannel('oneclaw-sign-in').onmessage = () => void openMcp().catch(console.warn);
   const device = createDeviceBridge();
   const bus = createEventBus(new BroadcastChannel('oneclaw'), {
     openPrompts: () => prompts.open(),

@@ -24,19 +24,32 @@ export async function elicit(
   if (!call) return decline('no call');
   const asked = readElicitation(record.title || record.name, params);
   if (!asked) return decline('not a form that can be shown');
-  const { control } = call;
-  const answer = call.forms.enter(() =>
-    asking.whileAsked(() =>
+  const { control, enough } = call;
+  const isEnough = () => enough.signal.aborted;
+  if (isEnough()) return decline('the user has declined a form of this call');
+  if (call.asked >= mcpLimits.formsOfCall) return decline('too many forms of one call');
+  const answer = call.forms.enter(() => {
+    call.asked++;
+    return asking.whileAsked(() =>
       prompts.ask({
         subject: { type: 'elicitation', ...asked },
         tool: call.tool,
-        ...control.caller,
-        signal: AbortSignal.any([signal, control.signal, AbortSignal.timeout(mcpLimits.formMs)]),
+        // In a chat it would be taken for a question of what that chat is about.
+        ...(asking.isAmbiguous() ? { call: control.caller.call } : control.caller),
+        signal: AbortSignal.any([
+          ...[signal, control.signal, enough.signal],
+          AbortSignal.timeout(mcpLimits.formMs),
+        ]),
       }),
-    ),
-  );
+    );
+  });
   if (!answer) return decline('too many forms at once');
-  return toResult(await answer, asked.mode === 'form' ? asked.fields : []);
+  const result = toResult(await answer, asked.mode === 'form' ? asked.fields : []);
+  if (result.action === 'accept') return result;
+  // Others of this call that are shown by now go with it.
+  if (isEnough()) return decline('the user has declined a form of this call');
+  enough.abort();
+  return result;
 }
 
 function readElicitation(name: string, params: ElicitRequest['params']): Elicitation | undefined {

@@ -15,6 +15,7 @@ import { renewTokens } from './renew-tokens.ts';
 import { revokeToken } from './revoke-token.ts';
 import {
   issuerOf,
+  neededBy,
   pendingIn,
   readSignIn,
   without,
@@ -50,8 +51,8 @@ export type SignIn = {
   needsMore(record: ServerRecord, refusal: Response): Promise<void>;
   /** Where the user has to go. */
   begin(redirect: string, signal: AbortSignal): Promise<string>;
-  /** Whether this answer is for a sign-in of this server that is under way. */
-  isFor(state: string): Promise<boolean>;
+  /** Whether this answer is for a sign-in of this server that is under way, in whichever tab. */
+  isFor(state: string): Promise<'own' | 'other' | 'locked'>;
   finish(answer: URLSearchParams, signal: AbortSignal): Promise<void>;
   /** The user has entered their client id or its secret anew: they may have it from another server by now. */
   unbind(signal: AbortSignal): Promise<void>;
@@ -233,8 +234,11 @@ export function createSignIn(ports: SignInPorts): SignIn {
       });
     },
 
-    isFor: async (state) =>
-      pendingIn(await load(ports.record()).catch((): StoredSignIn => ({})), ports.now())?.state === state,
+    async isFor(state) {
+      const text = await ports.read(ports.record());
+      if (text === undefined) return 'locked';
+      return pendingIn(readSignIn(text), ports.now())?.state === state ? 'own' : 'other';
+    },
 
     finish(answer, outer) {
       const record = ports.record();
@@ -289,9 +293,6 @@ export function createSignIn(ports: SignInPorts): SignIn {
     },
   };
 }
-
-/** Who still has a token can sign out as well. */
-const neededBy = ({ tokens }: StoredSignIn): McpSignIn => (tokens ? 'needed_again' : 'needed');
 
 /** For what happens besides a request to the server. */
 const inTime = () => AbortSignal.timeout(mcpLimits.connectMs);

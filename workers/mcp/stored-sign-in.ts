@@ -1,5 +1,6 @@
 /** The user's sign-in at a server as it lies in the vault: who this app is there, its tokens, and one that is under way. */
 import { isJsonObject } from '../../src/shared/json.ts';
+import type { McpSignIn } from '../../src/shared/mcp.ts';
 import { mcpLimits } from '../../src/shared/mcp-limits.ts';
 import type {
   OAuthDiscoveryState,
@@ -64,6 +65,11 @@ export function readSignIn(text: string): StoredSignIn {
   if (text === '') return {};
   const value: unknown = JSON.parse(text);
   return isJsonObject(value) ? value : {};
+}
+
+/** Who still has a token can sign out as well. */
+export function neededBy({ tokens }: StoredSignIn): McpSignIn {
+  return tokens ? 'needed_again' : 'needed';
 }
 
 /** Without the fields that are named. */

@@ -1,5 +1,6 @@
 /** What a server may ask the user: forms that can be read whole, few at once, with the call they belong to. */
 import { expect, it } from 'vitest';
+import { asId } from '../../../../src/shared/ids.ts';
 import { idOf, quiet } from '../../../fixtures/mcp-world.ts';
 import type { PromptAnswer } from '../../../../src/shared/permission.ts';
 import type { Question } from '../../../../workers/engine/prompts.ts';
@@ -98,4 +99,59 @@ it('lets one form be open and three wait, for each call', async () => {
   const last = send(form({ type: 'boolean' }));
   answers[0]?.('allowed');
   expect(await last).toEqual({ action: 'accept', content: {} });
+});
+
+it('takes five forms of a call in all, and says in the log that there were more', async () => {
+  const { shown, asking, log, send } = open();
+  asking.begin('mcp__small__echo', quiet());
+  for (let each = 0; each < 60; each++) await send(form({ type: 'boolean' }));
+  expect(shown).toHaveLength(5);
+  expect(log.lines()).toHaveLength(55);
+  expect(log.lines()[0]).toMatchObject({ text: expect.stringContaining('too many forms of one call') });
+});
+
+it.each<PromptAnswer>(['denied', 'cancelled'])('shows no more forms of a call after %s', async (answer) => {
+  const { shown, asking, log, send } = open(async () => answer);
+  const end = asking.begin('mcp__small__echo', quiet());
+  await send(form({ type: 'boolean' }));
+  expect(await send(form({ type: 'boolean' }))).toEqual({ action: 'decline' });
+  expect(shown).toHaveLength(1);
+  expect(log.lines()).toMatchObject([{ text: expect.stringContaining('has declined') }]);
+  end();
+  asking.begin('mcp__small__echo', quiet());
+  await send(form({ type: 'boolean' }));
+  expect(shown).toHaveLength(2);
+});
+
+it('takes back what else a call asks when the user declines', async () => {
+  const answers: ((answer: PromptAnswer) => void)[] = [];
+  const { shown, asking, send } = open(
+    ({ signal }) =>
+      new Promise((resolve) => {
+        answers.push(resolve);
+        signal.addEventListener('abort', () => resolve('cancelled'), { once: true });
+      }),
+  );
+  asking.begin('mcp__small__echo', quiet());
+  const both = [send(form({ type: 'boolean' })), send(form({ type: 'boolean' }))];
+  expect(shown).toHaveLength(2);
+  answers[0]?.('denied');
+  expect(await Promise.all(both)).toEqual([{ action: 'decline' }, { action: 'decline' }]);
+});
+
+it('shows a form in its chat, and in none where it may be of several calls', async () => {
+  const { shown, asking, send } = open();
+  const of = (name: string) => ({
+    ...quiet(),
+    caller: { call: asId<'call'>(name), session: asId<'session'>(name) },
+  });
+  asking.begin('mcp__small__echo', of('one'));
+  await send(form({ type: 'boolean' }));
+  expect(shown[0]).toMatchObject({ session: 'one' });
+  const end = asking.begin('mcp__small__echo', of('other'));
+  await send(form({ type: 'boolean' }));
+  expect(shown[1]).not.toHaveProperty('session');
+  end();
+  await send(form({ type: 'boolean' }));
+  expect(shown[2]).toMatchObject({ session: 'one' });
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mcpLimits } from '../../../../src/shared/mcp-limits.ts';
 import { finishSignIn } from '../../../../workers/engine/finish-sign-in.ts';
 import { hearSignIns, type SignInChannel } from '../../../../workers/engine/hear-sign-ins.ts';
+import { checkServerDraft } from '../../../../workers/mcp/check-draft.ts';
 import { toError } from '../../../../workers/mcp/failure.ts';
 import type { OneServer } from '../../../../workers/mcp/servers.ts';
 import { createConnectionUses } from '../../../../workers/storage/connection-uses.ts';
@@ -66,6 +67,18 @@ async function waitForToken() {
   });
   await isAsked();
   return { one, cancelled, letGo };
+}
+
+/** The page where the browser comes back to, as the servers of this tab hear it. */
+function listening() {
+  const said: unknown[] = [];
+  const channel: SignInChannel = { onmessage: null, postMessage: (message) => void said.push(message) };
+  hearSignIns(channel, world.servers, () => undefined);
+  function tell(address: string): void {
+    const data = { type: 'answer', address };
+    channel.onmessage?.call(null as never, new MessageEvent('message', { data }));
+  }
+  return { said, tell };
 }
 
 /** As a browser would. */
@@ -240,15 +253,10 @@ describe('a server that never answers', () => {
       await world.add({ name: 'Held', url: silent.url }),
       await world.add({ name: 'Free', url: server.url }),
     ];
-    const said: unknown[] = [];
-    const channel: SignInChannel = { onmessage: null, postMessage: (message) => void said.push(message) };
-    hearSignIns(channel, world.servers, () => undefined);
+    const { said, tell } = listening();
     async function comeBack({ signIn }: OneServer): Promise<string> {
       const address = await visit(await signIn.begin(redirect, soon()));
-      channel.onmessage?.call(
-        null as never,
-        new MessageEvent('message', { data: { type: 'answer', address } }),
-      );
+      tell(address);
       return new URL(address).searchParams.get('state') ?? '';
     }
     hold();
@@ -258,6 +266,48 @@ describe('a server that never answers', () => {
     await vi.waitFor(() => expect(said).toEqual([{ type: 'taken', state: second, ok: true }]), 5_000);
     letGo();
     await vi.waitFor(() => expect(said).toContainEqual({ type: 'taken', state: first, ok: true }), 5_000);
+  });
+});
+
+describe('the page that the browser comes back to', () => {
+  it('is told that nobody waits for it, once another tab had the time to take it', async () => {
+    const one = await world.add({ name: 'Guarded', url: server.url });
+    const back = await visit(await one.signIn.begin(redirect, soon()));
+    await finishSignIn(back, world.servers);
+    const { said, tell } = listening();
+    const state = new URL(back).searchParams.get('state');
+    await vi.waitFor(() => {
+      tell(back);
+      expect(said).toContainEqual({ type: 'taken', state, ok: false, reason: 'unknown_sign_in' });
+    }, 5_000);
+  });
+
+  it('is told that the keys are locked, and is heard again when they are not', async () => {
+    const one = await world.add({ name: 'Guarded', url: server.url });
+    const back = await visit(await one.signIn.begin(redirect, soon()));
+    const { said, tell } = listening();
+    const state = new URL(back).searchParams.get('state');
+    const read = world.store.signIn;
+    world.store.signIn = async () => undefined;
+    tell(back);
+    await vi.waitFor(() => expect(said).toEqual([{ type: 'locked', state }]), 5_000);
+    world.store.signIn = read;
+    await vi.waitFor(() => {
+      tell(back);
+      expect(said).toContainEqual({ type: 'taken', state, ok: true });
+    }, 5_000);
+  });
+
+  it('is heard by a tab that did not know of the server yet', async () => {
+    const elsewhere = listening();
+    const checked = checkServerDraft({ name: 'New', url: server.url }, [], undefined, Date.now());
+    if (!checked.ok) throw new Error(checked.error.type);
+    await world.store.save(checked.value.record);
+    const begun = { state: 'begun', verifier: '', redirect, at: Date.now() };
+    await world.store.saveSignIn(checked.value.record, JSON.stringify({ pending: begun }), 'needed');
+    elsewhere.tell(`${redirect}?error=access_denied&state=begun`);
+    const taken = { type: 'taken', state: 'begun', ok: false, reason: 'sign_in_refused' };
+    await vi.waitFor(() => expect(elsewhere.said).toEqual([taken]), 5_000);
   });
 });
 
