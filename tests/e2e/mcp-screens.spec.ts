@@ -206,6 +206,33 @@ test('a server that signs in elsewhere leads nobody there before it says where',
   await guarded.close();
 });
 
+test('a sign-in is finished by the first screen, where the phone cleared the app away meanwhile', async ({
+  app,
+  context,
+}) => {
+  const elsewhere = 'https://accounts.example/authorize';
+  const guarded = await startOAuthServer({ metadata: { authorization_endpoint: elsewhere } });
+  await app.evaluate((url) => window.oneclaw.mcp.add({ name: 'Guarded', url }), guarded.url);
+  await open(app, '#/settings/server/mcp__guarded');
+  await app.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const link = app.getByRole('link', { name: 'Open the sign-in page' });
+  const { search } = new URL((await link.getAttribute('href')) ?? '');
+  await open(app, '#/chat');
+  await app.reload();
+  await app.evaluate(() => window.oneclaw.ready);
+
+  const page = await context.newPage();
+  await page.goto(`${guarded.origin}/authorize${search}`);
+  // Its window closes where the browser lets it, and says so where not.
+  await expect
+    .poll(async () => page.isClosed() || (await page.getByText('You are signed in').count()) > 0)
+    .toBe(true);
+  expect(guarded.grants).toEqual(['authorization_code']);
+  await open(app, '#/settings/server/mcp__guarded');
+  await expect(app.getByText('You are signed in.')).toBeVisible();
+  await guarded.close();
+});
+
 test('what a server holds is attached, and its prompt is put into the field', async ({
   connected: app,
   model,

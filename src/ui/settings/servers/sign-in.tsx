@@ -39,8 +39,9 @@ export function SignIn({ server, servers, isWanting }: SignInProps) {
     }
     const { url } = answer.value;
     // Nobody is led to another host unasked. The tap still counts, unless the server took long to say where it is.
-    const isOpen = new URL(url).host === new URL(server.url).host && window.open(url, '_blank') !== null;
-    step.value = { type: 'away', url, isOpen };
+    const opened = new URL(url).host === new URL(server.url).host ? window.open(url, '_blank') : null;
+    if (opened) opened.opener = null;
+    step.value = { type: 'away', url, isOpen: opened !== null };
   }
 
   async function signOut(): Promise<void> {
