@@ -10,6 +10,8 @@ test('a reload at the end shows the same conversation', async ({ app }) => {
   await runEnds(app);
   // Markdown arrives with its own chunk.
   await expect(transcript(app).locator('pre')).toBeVisible();
+  // And the way back with its own.
+  await expect(transcript(app).getByText('1 file changed')).toBeVisible();
   const before = await transcript(app).innerText();
   await app.reload();
   await expect(callCard(app, 'read_file')).toHaveAttribute('data-status', 'success');
