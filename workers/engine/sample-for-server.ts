@@ -74,6 +74,11 @@ async function sample(
   const count = countUsage(model.kind, request);
   const stop = AbortSignal.any([signal, call.control.signal, AbortSignal.timeout(mcpLimits.answerMs)]);
   call.control.progress(`${record.title || record.name}: sampling/createMessage`);
+  log.add(
+    'server',
+    'notice',
+    `sampling/createMessage: ${params.messages.map(({ content }) => textOf(content)).join('\n')}`,
+  );
   let [text, stopReason] = ['', 'endTurn'];
   stop.throwIfAborted();
   try {
@@ -96,7 +101,7 @@ async function sample(
     const tokens = usage ? usage.inputTokens + usage.outputTokens : 0;
     if (usage) await ports.spending.add({ tokens, cost: priced(model, usage).cost ?? 0 });
     await ports.sampled.add(record.id, tokens);
-    log.add('app', 'notice', `sampling/createMessage: ${model.author.model}, ${tokens} tokens`);
+    log.add('app', 'notice', `sampling/createMessage: ${model.author.model}, ${tokens} tokens: ${text}`);
   }
   return { model: model.author.model, role: 'assistant', content: { type: 'text', text }, stopReason };
 }

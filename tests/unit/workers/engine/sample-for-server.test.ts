@@ -95,6 +95,19 @@ it('answers what stands in line where there are tokens, and takes more afterward
   expect(seen.requests).toBe(5);
 });
 
+it('shows in the server’s log what was asked, and what the model said', async () => {
+  const { tab, ask } = open({ tokensPerDay: 100_000 });
+  const asked = tab();
+  asked.asking.begin('mcp__small__echo', quiet());
+  const { content } = await ask(asked);
+  const text = 'text' in content ? content.text : '';
+  expect(text).not.toBe('');
+  const [question, answer] = asked.log.lines();
+  expect(question).toMatchObject({ from: 'server', text: 'sampling/createMessage: Is it?' });
+  expect(answer?.from).toBe('app');
+  expect(answer?.text).toContain(`tokens: ${text}`);
+});
+
 it('holds over tabs, and for the budget of the day', async () => {
   const { seen, tab, ask } = open({ tokensPerDay: 100_000, day: { tokens: 2_000 } });
   const tabs = [tab(), tab(), tab(), tab()];
