@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import standaloneModule from 'ajv/dist/standalone/index.js';
 import { runnerImport, type Plugin } from 'vite';
-import type { BuiltInTool } from '../src/shared/tool.ts';
+import type { BuiltInTool } from '../src/shared/tools/tool.ts';
 import type { Tool } from '../workers/tools/tool.ts';
 
 // A CommonJS module whose default is under `default` for Node, and itself for the types.

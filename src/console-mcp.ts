@@ -1,9 +1,9 @@
 /** `oneclaw.mcp`: servers of tools for scripts, by their names; loaded at the first call. */
 import type { EngineConnection } from './engine/connect.ts';
 import { asId, type ServerId } from './shared/ids.ts';
-import type { McpCompletionTarget, McpServerDraft, McpServerInfo } from './shared/mcp.ts';
-import type { McpAnswer } from './shared/mcp-error.ts';
-import type { PromptAnswer } from './shared/permission.ts';
+import type { McpCompletionTarget, McpServerDraft, McpServerInfo } from './shared/mcp/mcp.ts';
+import type { McpAnswer } from './shared/mcp/mcp-error.ts';
+import type { PromptAnswer } from './shared/tools/permission.ts';
 
 type ServerInput = Omit<McpServerDraft, 'id'> & {
   /** The agent that gets its tools; the everyday one unless told. */

@@ -1,17 +1,17 @@
 /** `window.oneclaw`, the scripting console: what the interface does, scriptable; used by tests and by users. */
-import type { UndoOptions } from './shared/changes.ts';
+import type { UndoOptions } from './shared/runs/changes.ts';
 import type { McpConsole } from './console-mcp.ts';
 import { byName, type EngineConnection } from './engine/connect.ts';
-import type { CallFilter, ChainPoint } from './shared/activity.ts';
-import type { AgentDraft, Budget } from './shared/agent.ts';
-import type { BackupAnswer, ExistingChoice } from './shared/backup.ts';
-import type { FileEdit } from './shared/file-edit.ts';
+import type { CallFilter, ChainPoint } from './shared/tools/activity.ts';
+import type { AgentDraft, Budget } from './shared/agents/agent.ts';
+import type { BackupAnswer, ExistingChoice } from './shared/rpc/backup.ts';
+import type { FileEdit } from './shared/rpc/file-edit.ts';
 import { asId, newId, type MessageId } from './shared/ids.ts';
 import type { JsonObject } from './shared/json.ts';
-import type { Attachment, DefinitionFormat, Fallible, ResumeChoice } from './shared/protocol.ts';
-import type { ModelError, ProviderDraft } from './shared/provider.ts';
-import type { EngineEvent } from './shared/run-event.ts';
-import type { SearchHit, SessionChange, SessionFormat } from './shared/session.ts';
+import type { Attachment, DefinitionFormat, Fallible, ResumeChoice } from './shared/rpc/protocol.ts';
+import type { ModelError, ProviderDraft } from './shared/models/provider.ts';
+import type { EngineEvent } from './shared/runs/run-event.ts';
+import type { SearchHit, SessionChange, SessionFormat } from './shared/conversation/session.ts';
 import { version } from './state/version.ts';
 
 type SendOptions = {

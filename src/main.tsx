@@ -2,21 +2,21 @@
 import { render } from 'preact';
 import { createConsole } from './console.ts';
 import { connectEngine } from './engine/connect.ts';
-import { serveHost } from './host/host-services.ts';
+import { serveHost } from './page-services/host-services.ts';
 import { watchInstallPrompt } from './pwa/install-prompt.ts';
 import { followNotificationClicks } from './pwa/notification-clicks.ts';
 import { registerServiceWorker } from './pwa/service-worker-registration.ts';
 import { createAppState } from './state/app-state.ts';
-import { explain } from './state/explain.ts';
-import { applyLanguage, loadTexts, preferredLanguage, t } from './state/text.ts';
+import { explain } from './state/text/explain.ts';
+import { applyLanguage, loadTexts, preferredLanguage, t } from './state/text/text.ts';
 import { App } from './ui/app.tsx';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 import './ui/styles/icons.css';
 import './ui/styles/parts.css';
-import './ui/styles/frame.css';
+import './ui/styles/shell.css';
 import './ui/styles/chat.css';
-import './ui/styles/floats.css';
+import './ui/styles/overlays.css';
 
 const connection = connectEngine(serveHost);
 window.oneclaw = createConsole(connection, explain);
@@ -67,7 +67,7 @@ function takeIncoming(): void {
 /** Once the first screen is there: few browsers have agents of their own that ask for tools. */
 async function offerToBrowser(): Promise<void> {
   await connection.booted;
-  const { modelContext, offerTools } = await import('./state/model-context.ts');
+  const { modelContext, offerTools } = await import('./state/agents/model-context.ts');
   const context = modelContext();
   if (context) offerTools(context, connection);
 }

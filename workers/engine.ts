@@ -1,9 +1,9 @@
 /** Entry of the engine worker: wiring only, and no top-level await, which would lose the page's first messages. */
 // Comlink: typed calls over postMessage.
 import { expose } from 'comlink';
-import { createEngineApi } from './engine/api.ts';
+import { createEngineApi } from './engine/api/api.ts';
 import { openServices } from './engine/services.ts';
-import { nameEngineLock } from './engine/watch-tabs.ts';
+import { nameEngineLock } from './engine/events/watch-tabs.ts';
 
 const lock = nameEngineLock();
 

@@ -6,8 +6,8 @@ import {
   precache,
   type PrecacheEntry,
 } from 'workbox-precaching';
-import { isShare, takeShare } from './pwa/take-share.ts';
-import { fromLateFiles, isLateFile } from './pwa/late-files.ts';
+import { isShare, takeShare } from './service-worker/take-share.ts';
+import { fromLateFiles, isLateFile } from './service-worker/late-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
 

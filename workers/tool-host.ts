@@ -1,9 +1,9 @@
 /** Entry of a tool host: executes one tool call at a time, and can be terminated at any moment. */
-import { locks } from './host/powers.ts';
-import type { HostOutcome, MessageFromHost, MessageToHost } from './engine/host-protocol.ts';
-import { loadTool } from './host/load-tool.ts';
-import { runCall, type HostMeans } from './host/run-call.ts';
-import type { WriteLock } from './storage/workspace-locks.ts';
+import { locks } from './tool-host/powers.ts';
+import type { HostOutcome, MessageFromHost, MessageToHost } from './contracts/tool-host-protocol.ts';
+import { loadTool } from './tool-host/load-tool.ts';
+import { runCall, type HostMeans } from './tool-host/run-call.ts';
+import type { WriteLock } from './storage/workspace/workspace-locks.ts';
 import { ToolError } from './tools/tool.ts';
 
 const lock: WriteLock = async (name, mode, work) => locks.request(name, { mode }, work);
@@ -23,7 +23,7 @@ onmessage = ({ data }: MessageEvent<MessageToHost>) => {
 /** The deadline runs from the moment the checker's code is here. */
 async function check({ execution, schema, values }: MessageToHost & { type: 'validate' }): Promise<void> {
   try {
-    const { checkValues } = await import('./host/check-values.ts');
+    const { checkValues } = await import('./tool-host/check-values.ts');
     tell({ type: 'taken', execution });
     tell({ type: 'checked', execution, verdict: checkValues(schema, values) });
   } catch (error) {

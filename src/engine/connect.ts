@@ -1,10 +1,10 @@
 /** The page's end of the wire: calls that never hang, an event stream, and a fresh engine when one dies. */
 // Comlink: a typed call over postMessage in 1.8 kB; our own would be the same code with fewer eyes on it.
 import { transfer, wrap } from 'comlink';
-import { everydayAgent } from '../shared/agent.ts';
-import { asId } from '../shared/ids.ts';
-import type { Boot, EngineApi, EngineWire, EventBatch } from '../shared/protocol.ts';
-import type { EngineEvent } from '../shared/run-event.ts';
+import { everydayAgent } from '#shared/agents/agent.ts';
+import { asId } from '#shared/ids.ts';
+import type { Boot, EngineApi, EngineWire, EventBatch } from '#shared/rpc/protocol.ts';
+import type { EngineEvent } from '#shared/runs/run-event.ts';
 import { spawnEngine } from './spawn.ts';
 
 /** Thrown by every call that was pending when the engine worker died; the engine is restarted by then. */

@@ -1,6 +1,6 @@
 /** Starts the engine worker; the one place where the page names a file of `workers/`. */
-import engineUrl from '../../workers/engine.ts?worker&url';
-import { trustedScriptUrl } from '../shared/trusted-url.ts';
+import engineUrl from '#workers/engine.ts?worker&url';
+import { trustedScriptUrl } from '#shared/trusted-url.ts';
 
 export function spawnEngine(): Worker {
   return new Worker(trustedScriptUrl(engineUrl), { type: 'module', name: 'oneclaw-engine' });

@@ -1,5 +1,5 @@
 /** What comes from outside: a share, a `web+oneclaw:` link, a file opened with the app. It is data, and waits for the user. */
-import type { Incoming } from '../state/incoming.ts';
+import type { Incoming } from '#src/state/incoming.ts';
 
 /** The service worker keeps shares there. */
 const cacheName = 'oneclaw-incoming';

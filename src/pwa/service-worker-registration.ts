@@ -1,5 +1,5 @@
 /** Registers the service worker and tells when a new version waits; it never reloads under someone's hands. */
-import { trustedScriptUrl } from '../shared/trusted-url.ts';
+import { trustedScriptUrl } from '#shared/trusted-url.ts';
 
 type UpdateListener = {
   /** A new version waits; `apply` lets it take over and reloads this tab. */

@@ -1,5 +1,5 @@
 /** The numbers of the product in one place; sizes in bytes or UTF-16 units, times in the unit of the name. */
-import type { ToolCategory } from './tool.ts';
+import type { ToolCategory } from './tools/tool.ts';
 
 export const limits = {
   /** Longest tool result a model sees; head and tail are kept (mission C). */

@@ -8,35 +8,35 @@ import {
   type ReadonlySignal,
   type Signal,
 } from '@preact/signals';
-import type { EngineConnection } from '../engine/connect.ts';
-import { perFrame, type Frames } from '../engine/per-frame.ts';
-import type { Agent } from '../shared/agent.ts';
-import type { ProviderId } from '../shared/ids.ts';
-import type { Boot, EngineApi } from '../shared/protocol.ts';
-import type { ProviderInfo } from '../shared/provider.ts';
-import type { EngineEvent } from '../shared/run-event.ts';
-import type { AfterRun } from './after-run.ts';
-import { createAgents, type Agents } from './agents.ts';
-import { createAwake, type Awake } from './awake.ts';
+import type { EngineConnection } from '#src/engine/connect.ts';
+import { perFrame, type Frames } from '#src/engine/per-frame.ts';
+import type { Agent } from '#shared/agents/agent.ts';
+import type { ProviderId } from '#shared/ids.ts';
+import type { Boot, EngineApi } from '#shared/rpc/protocol.ts';
+import type { ProviderInfo } from '#shared/models/provider.ts';
+import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { AfterRun } from './runs/after-run.ts';
+import { createAgents, type Agents } from './agents/agents.ts';
+import { createAwake, type Awake } from './runs/wake-lock.ts';
 import { createAnnouncements, type Announcements } from './announcements.ts';
-import { createChanges, type Changes } from './changes.ts';
-import { createChat, type Chat } from './chat.ts';
-import { createDayBudget, type DayBudgetState } from './day-budget.ts';
-import { createDrafts, type DraftFiles, type Drafts } from './drafts.ts';
-import { createIntake, type Intake } from './intake.ts';
-import { createJump, type Jump } from './jump.ts';
-import { createHosts, type Hosts } from './hosts.ts';
-import { createModelLoad, type ModelLoad } from './model-load.ts';
-import { createPrompts, type Prompts } from './prompts.ts';
-import { createProviders, type Providers } from './providers.ts';
-import { createRouter, type Router } from './route.ts';
-import { createRunNotices, type RunNotices } from './run-notices.ts';
-import { createSessions, type Sessions } from './sessions.ts';
+import { createChanges, type Changes } from './chat/changes.ts';
+import { createChat, type Chat } from './chat/chat.ts';
+import { createDayBudget, type DayBudgetState } from './runs/day-budget.ts';
+import { createDrafts, type DraftFiles, type Drafts } from './chat/drafts.ts';
+import { createIntake, type Intake } from './chat/draft-input.ts';
+import { createJump, type Jump } from './chat/scroll-target.ts';
+import { createHosts, type Hosts } from './connections/hosts.ts';
+import { createModelLoad, type ModelLoad } from './chat/model-load.ts';
+import { createPrompts, type Prompts } from './chat/prompts.ts';
+import { createProviders, type Providers } from './connections/providers.ts';
+import { createRouter, type Router } from './base/route.ts';
+import { createRunNotices, type RunNotices } from './runs/run-notices.ts';
+import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createStorage, type StorageState } from './storage.ts';
-import { t } from './text.ts';
+import { t } from './text/text.ts';
 import { createTheme, type ThemeState } from './theme.ts';
-import { createToasts, type Toasts } from './toasts.ts';
-import { createTools, type Tools } from './tools.ts';
+import { createToasts, type Toasts } from './base/toasts.ts';
+import { createTools, type Tools } from './agents/tools.ts';
 import { createUpdate, type Update } from './update.ts';
 import { createViewport, type Viewport } from './viewport.ts';
 
@@ -82,8 +82,8 @@ export type AppState = {
 
 /** Fetched with the first file. */
 const draftFiles: DraftFiles = {
-  keep: async (key, files) => (await import('./draft-files.ts')).keepDraftFiles(key, files),
-  kept: async (key) => (await import('./draft-files.ts')).keptDraftFiles(key),
+  keep: async (key, files) => (await import('./chat/draft-files.ts')).keepDraftFiles(key, files),
+  kept: async (key) => (await import('./chat/draft-files.ts')).keptDraftFiles(key),
 };
 
 export function createAppState(connection: EngineConnection): AppState {
@@ -203,7 +203,7 @@ function followEngine(state: AppState, connection: EngineConnection, frames: Fra
   let afterRun: Promise<AfterRun> | undefined;
   const watchEnds = (events: readonly EngineEvent[], isHidden = document.hidden) => {
     if (!events.some(({ type }) => type === 'run-end' || type === 'permission-request')) return;
-    afterRun ??= import('./after-run.ts').then(({ createAfterRun }) => createAfterRun(state));
+    afterRun ??= import('./runs/after-run.ts').then(({ createAfterRun }) => createAfterRun(state));
     afterRun.then(({ fold }) => fold(events, isHidden)).catch(() => (afterRun = undefined));
   };
   connection.onEvents((events) => watchEnds(events));

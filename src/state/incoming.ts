@@ -1,8 +1,8 @@
 /** Puts what came from outside where the user decides about it: a new chat's field, or the form that imports an agent. */
 import { signal } from '@preact/signals';
-import { importAgent } from '../shared/import-agent.ts';
+import { importAgent } from '#shared/agents/import-agent.ts';
 import type { AppState } from './app-state.ts';
-import { isLongText } from './long-text.ts';
+import { isLongText } from './chat/long-text.ts';
 
 export type Incoming = { text: string; files: File[] };
 

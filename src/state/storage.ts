@@ -1,6 +1,6 @@
 /** Whether the browser promised to keep what is stored here, and how much that is. */
 import { signal, type ReadonlySignal } from '@preact/signals';
-import { readLocal, writeLocal } from './local-store.ts';
+import { readLocal, writeLocal } from './base/local-store.ts';
 
 const askedKey = 'storage-asked';
 

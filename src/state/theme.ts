@@ -1,6 +1,6 @@
 /** Light, dark or as the system has it. `public/theme.js` applies the stored choice before the first paint. */
 import { effect, signal, type Signal } from '@preact/signals';
-import { readLocal, writeLocal } from './local-store.ts';
+import { readLocal, writeLocal } from './base/local-store.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];

@@ -1,7 +1,7 @@
 /** Hands the state of the page to every view. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { AppState } from '../state/app-state.ts';
+import type { AppState } from '#src/state/app-state.ts';
 
 export const AppContext = createContext<AppState | null>(null);
 

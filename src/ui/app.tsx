@@ -1,21 +1,21 @@
 /** The frame of the app: navigation, the view of the moment, and what floats above both. */
 import type { VNode } from 'preact';
-import { assertNever } from '../shared/assert-never.ts';
-import type { AppState } from '../state/app-state.ts';
-import { isBackupDue } from '../state/backup-due.ts';
-import type { Route } from '../state/route.ts';
+import { assertNever } from '#shared/assert-never.ts';
+import type { AppState } from '#src/state/app-state.ts';
+import { isBackupDue } from '#src/state/backup/backup-due.ts';
+import type { Route } from '#src/state/base/route.ts';
 import { AppContext } from './app-context.ts';
 import { ChatView } from './chat/chat-view.tsx';
-import { BrokenView } from './frame/broken-view.tsx';
-import { Drawer } from './frame/drawer.tsx';
-import { isDrawerOpen } from './frame/drawer-state.ts';
-import { menuOf } from './frame/session-menu-state.ts';
-import { Announcer } from './frame/announcer.tsx';
-import { Sidebar } from './frame/sidebar.tsx';
-import { ToastList } from './frame/toast-list.tsx';
-import { UpdateBanner } from './frame/update-banner.tsx';
-import { ErrorBoundary } from './parts/error-boundary.tsx';
-import { createLazyView } from './parts/lazy-view.tsx';
+import { BrokenView } from './shell/broken-view.tsx';
+import { Drawer } from './shell/drawer.tsx';
+import { isDrawerOpen } from './shell/drawer-state.ts';
+import { menuOf } from './shell/session-menu-state.ts';
+import { Announcer } from './shell/announcer.tsx';
+import { Sidebar } from './shell/sidebar.tsx';
+import { ToastList } from './shell/toast-list.tsx';
+import { UpdateBanner } from './shell/update-banner.tsx';
+import { ErrorBoundary } from './kit/error-boundary.tsx';
+import { createLazyView } from './kit/lazy-view.tsx';
 
 const ActivityView = createLazyView(async () => (await import('./activity/activity-view.tsx')).ActivityView);
 const SettingsView = createLazyView(async () => (await import('./settings/settings-view.tsx')).SettingsView);
@@ -23,7 +23,7 @@ const AgentScreens = createLazyView(async () => (await import('./agents/agent-sc
 const FilesView = createLazyView(async () => (await import('./files/files-view.tsx')).FilesView);
 const ToolsView = createLazyView(async () => (await import('./tools/tools-view.tsx')).ToolsView);
 const BackupNote = createLazyView(
-  async () => (await import('./frame/backup-note.tsx')).BackupNote,
+  async () => (await import('./shell/backup-note.tsx')).BackupNote,
   ['screens'],
 );
 const SessionMenu = createLazyView(

@@ -1,10 +1,10 @@
 /** What the conformance suite runs as a client: the app's own servers, driven as a user would; `client.ts <address>`. */
-import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
-import { elicit } from '../../workers/mcp/elicit.ts';
-import type { OneServer } from '../../workers/mcp/servers.ts';
-import type { HostOutcome } from '../../workers/engine/host-protocol.ts';
-import { finishSignIn } from '../../workers/engine/finish-sign-in.ts';
-import { openMcpWorld, type McpWorld } from '../fixtures/mcp-world.ts';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { elicit } from '#workers/mcp/requests/elicit.ts';
+import type { OneServer } from '#workers/mcp/server-list.ts';
+import type { HostOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import { finishSignIn } from '#workers/domains/mcp/finish-sign-in.ts';
+import { openMcpWorld, type McpWorld } from '#tests/fixtures/mcp/mcp-world.ts';
 
 /** Where this app is served from, as far as these servers know. */
 const home = 'https://conformance-test.local/';

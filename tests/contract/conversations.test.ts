@@ -1,15 +1,18 @@
 /** Whole conversations against servers that refuse what the services refuse: echoes, results, pictures, a switch. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asId } from '../../src/shared/ids.ts';
-import type { Message, Part } from '../../src/shared/message.ts';
-import { unknownTraits } from '../../src/shared/provider.ts';
-import type { ToolResult } from '../../src/shared/tool.ts';
-import { definitions } from '../../workers/engine/manifest.ts';
-import { providers } from '../../workers/providers/index.ts';
-import type { ModelEvent, ProviderPorts } from '../../workers/providers/provider.ts';
-import { startAnthropicServer, type AnthropicServer } from '../fixtures/anthropic-server.ts';
-import { startGeminiServer, type GeminiServer } from '../fixtures/gemini-server.ts';
-import { fold, userMessage } from '../fixtures/replayed.ts';
+import { asId } from '#shared/ids.ts';
+import type { Message, Part } from '#shared/conversation/message.ts';
+import { unknownTraits } from '#shared/models/provider.ts';
+import type { ToolResult } from '#shared/tools/tool.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { providers } from '#workers/providers/index.ts';
+import type { ModelEvent, ProviderPorts } from '#workers/contracts/provider.ts';
+import {
+  startAnthropicServer,
+  type AnthropicServer,
+} from '#tests/fixtures/model-servers/anthropic-server.ts';
+import { startGeminiServer, type GeminiServer } from '#tests/fixtures/model-servers/gemini-server.ts';
+import { fold, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
 
 type Wire = 'anthropic' | 'gemini';
 const wires: Wire[] = ['anthropic', 'gemini'];

@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Part } from '../../src/shared/message.ts';
-import type { ProviderKind } from '../../src/shared/provider.ts';
-import { providers } from '../../workers/providers/index.ts';
-import { chunksOf } from '../fixtures/chat-reply.ts';
-import { fold, replay } from '../fixtures/replayed.ts';
-import { responseEvents } from '../fixtures/responses-reply.ts';
+import type { Part } from '#shared/conversation/message.ts';
+import type { ProviderKind } from '#shared/models/provider.ts';
+import { providers } from '#workers/providers/index.ts';
+import { chunksOf } from '#tests/fixtures/model-servers/chat-reply.ts';
+import { fold, replay } from '#tests/fixtures/model-servers/replayed.ts';
+import { responseEvents } from '#tests/fixtures/model-servers/responses-reply.ts';
 
 type Wire = Extract<ProviderKind, 'openai-chat' | 'openai-responses'>;
 /** `twin`: the last reply without a stream; `steps`: all replies of the recording. */

@@ -1,13 +1,16 @@
 /** The Responses wire against a real server that refuses what the service refuses. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asId } from '../../src/shared/ids.ts';
-import type { Message, Part } from '../../src/shared/message.ts';
-import { unknownTraits, type ModelTraits } from '../../src/shared/provider.ts';
-import { definitions } from '../../workers/engine/manifest.ts';
-import { providers } from '../../workers/providers/index.ts';
-import type { ModelEvent, ModelRequest, ProviderPorts } from '../../workers/providers/provider.ts';
-import { fold, userMessage } from '../fixtures/replayed.ts';
-import { startResponsesServer, type ResponsesServer } from '../fixtures/responses-server.ts';
+import { asId } from '#shared/ids.ts';
+import type { Message, Part } from '#shared/conversation/message.ts';
+import { unknownTraits, type ModelTraits } from '#shared/models/provider.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { providers } from '#workers/providers/index.ts';
+import type { ModelEvent, ModelRequest, ProviderPorts } from '#workers/contracts/provider.ts';
+import { fold, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import {
+  startResponsesServer,
+  type ResponsesServer,
+} from '#tests/fixtures/model-servers/responses-server.ts';
 
 const provider = providers['openai-responses'];
 const ports: ProviderPorts = {

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 // ts-json-schema-generator: turns the SDK's types, which are the published ones, into schemas that can say no.
 import { createGenerator } from 'ts-json-schema-generator';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asId } from '../../src/shared/ids.ts';
-import type { Message, Part } from '../../src/shared/message.ts';
-import { presets } from '../../src/shared/presets.ts';
-import { cloudTraits } from '../../src/shared/provider.ts';
-import { definitions } from '../../workers/engine/manifest.ts';
-import { toRequest as toChat } from '../../workers/providers/openai-chat.ts';
-import { toRequest as toResponses } from '../../workers/providers/openai-responses.ts';
-import { userMessage } from '../fixtures/replayed.ts';
+import { asId } from '#shared/ids.ts';
+import type { Message, Part } from '#shared/conversation/message.ts';
+import { presets } from '#shared/models/presets.ts';
+import { cloudTraits } from '#shared/models/provider.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { toRequest as toChat } from '#workers/providers/openai-chat/openai-chat.ts';
+import { toRequest as toResponses } from '#workers/providers/openai-responses/openai-responses.ts';
+import { userMessage } from '#tests/fixtures/model-servers/replayed.ts';
 
 const types = fileURLToPath(new URL('../../node_modules/openai/resources/', import.meta.url));
 

@@ -1,17 +1,15 @@
 /** Every provider of the registry keeps the contract of `Provider.stream`: ordered events, one end, no throw, quick abort. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unknownTraits, type ProviderKind } from '../../src/shared/provider.ts';
-import { definitions } from '../../workers/engine/manifest.ts';
-import { providers } from '../../workers/providers/index.ts';
-import type {
-  ModelEvent,
-  Provider,
-  ProviderPorts,
-  ProviderTarget,
-} from '../../workers/providers/provider.ts';
-import { fold, userMessage } from '../fixtures/replayed.ts';
-import { startResponsesServer, type ResponsesServer } from '../fixtures/responses-server.ts';
-import { wireServers, type WireServer } from '../fixtures/wire-servers.ts';
+import { unknownTraits, type ProviderKind } from '#shared/models/provider.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { providers } from '#workers/providers/index.ts';
+import type { ModelEvent, Provider, ProviderPorts, ProviderTarget } from '#workers/contracts/provider.ts';
+import { fold, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import {
+  startResponsesServer,
+  type ResponsesServer,
+} from '#tests/fixtures/model-servers/responses-server.ts';
+import { wireServers, type WireServer } from '#tests/fixtures/model-servers/format-servers.ts';
 
 const waits: number[] = [];
 const ports: ProviderPorts = {

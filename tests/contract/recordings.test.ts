@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Part } from '../../src/shared/message.ts';
-import { providers } from '../../workers/providers/index.ts';
-import { anthropicEvents } from '../fixtures/anthropic-server.ts';
-import { geminiChunks } from '../fixtures/gemini-server.ts';
-import type { ScriptedReply } from '../fixtures/model-server.ts';
-import { fold, replay } from '../fixtures/replayed.ts';
+import type { Part } from '#shared/conversation/message.ts';
+import { providers } from '#workers/providers/index.ts';
+import { anthropicEvents } from '#tests/fixtures/model-servers/anthropic-server.ts';
+import { geminiChunks } from '#tests/fixtures/model-servers/gemini-server.ts';
+import type { ScriptedReply } from '#tests/fixtures/model-servers/model-server.ts';
+import { fold, replay } from '#tests/fixtures/model-servers/replayed.ts';
 
 type Wire = 'anthropic' | 'gemini';
 type Stream = { wire: Wire; name: string; events: string[]; twin?: string };

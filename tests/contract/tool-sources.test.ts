@@ -1,14 +1,14 @@
 /** What every tool source keeps, and what the registry does with sources that come, change and go. */
 import { describe, expect, it } from 'vitest';
-import { asId } from '../../src/shared/ids.ts';
-import { everydayAgent } from '../../src/shared/agent.ts';
-import { limits } from '../../src/shared/limits.ts';
-import { aliases } from '../../src/shared/tool-aliases.ts';
-import { definitions } from '../../workers/engine/manifest.ts';
-import { createRegistry } from '../../workers/engine/registry.ts';
-import { createOutsideSource } from '../../workers/outside/outside-source.ts';
-import { formatDefinitions } from '../../workers/providers/definitions/index.ts';
-import { createMemoryServer } from '../fixtures/outside-server.ts';
+import { asId } from '#shared/ids.ts';
+import { everydayAgent } from '#shared/agents/agent.ts';
+import { limits } from '#shared/limits.ts';
+import { aliases } from '#shared/tools/tool-aliases.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { createRegistry } from '#workers/engine/calls/registry.ts';
+import { createOutsideSource } from '#workers/external-tools/external-source.ts';
+import { formatDefinitions } from '#workers/providers/definitions/index.ts';
+import { createMemoryServer } from '#tests/fixtures/mcp/external-server.ts';
 
 const search = {
   name: 'Search',

@@ -1,11 +1,11 @@
 /** Every tool of the registry keeps the contract of `defineTool`, whatever it does. */
 import { describe, expect, it } from 'vitest';
-import type { ParameterSchema } from '../../src/shared/schema.ts';
-import { definitions } from '../../workers/engine/manifest.ts';
-import { validators } from '../../workers/engine/validators.ts';
-import { formatDefinitions } from '../../workers/providers/definitions/index.ts';
-import { engineTools } from '../../workers/engine/tools/index.ts';
-import { tools as hostTools } from '../../workers/tools/index.ts';
+import type { ParameterSchema } from '#shared/tools/schema.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { validators } from '#workers/engine/calls/validators.ts';
+import { formatDefinitions } from '#workers/providers/definitions/index.ts';
+import { engineTools } from '#workers/engine/tools/index.ts';
+import { tools as hostTools } from '#workers/tools/index.ts';
 
 const tools = [...hostTools, ...engineTools];
 

@@ -18,11 +18,11 @@ const engineOnly = [
   '**/mcp.spec.ts',
   '**/network.spec.ts',
   '**/on-device.spec.ts',
-  '**/outside.spec.ts',
+  '**/external-tools.spec.ts',
   '**/relay.spec.ts',
   '**/server.spec.ts',
   '**/web-mcp.spec.ts',
-  '**/wires.spec.ts',
+  '**/provider-formats.spec.ts',
 ];
 
 /** Of the screens each project has its half, and both have what is not listed; the soak runs these on both. */

@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test';
 import { browserArguments, ensureBrowser, findBrowser } from '../../scripts/browser.mjs';
 import { installDependencies, root, run } from '../../scripts/install.mjs';
 import { serve } from '../../scripts/serve.mjs';
-import { fakePicker } from '../fixtures/real-folder.mjs';
+import { fakePicker } from '../fixtures/memory/real-folder.mjs';
 import { fill } from './fill.mjs';
 import { startModel } from './model.mjs';
 import { states } from './states.mjs';

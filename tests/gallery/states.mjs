@@ -1,6 +1,6 @@
 /** Every screen and state, and how one gets there. Buttons are found by their place, as their names are translated. */
 
-import { outside } from '../fixtures/real-folder.mjs';
+import { outside } from '../fixtures/memory/real-folder.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page @typedef {import('./fill.mjs').Facts} Facts */
 

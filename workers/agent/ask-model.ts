@@ -1,8 +1,8 @@
 /** One reply for one step, however many requests it takes: fitted to the window, asked again, asked of another model. */
-import type { Author, Message, Note, Usage } from '../../src/shared/message.ts';
-import type { ModelError, ModelErrorType, ModelTraits, ProviderKind } from '../../src/shared/provider.ts';
-import type { ToolDefinition } from '../../src/shared/tool.ts';
-import type { ModelEvent, ModelRequest } from '../providers/provider.ts';
+import type { Author, Message, Note, Usage } from '#shared/conversation/message.ts';
+import type { ModelError, ModelErrorType, ModelTraits, ProviderKind } from '#shared/models/provider.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
+import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
 import { countUsage, type UsageCount } from './count-usage.ts';
 import { estimateMessages, estimateText, estimateTools } from './estimate-tokens.ts';
 import { applySummary, fitMessages, oldestPart, type Fitted } from './fit-context.ts';

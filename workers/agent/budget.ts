@@ -1,7 +1,7 @@
 /** What a run and a day may cost: checked before every request, so that a limit is passed by one reply at most. */
-import type { Budget } from '../../src/shared/agent.ts';
-import type { Message } from '../../src/shared/message.ts';
-import type { Outcome } from '../../src/shared/run-event.ts';
+import type { Budget } from '#shared/agents/agent.ts';
+import type { Message } from '#shared/conversation/message.ts';
+import type { Outcome } from '#shared/runs/run-event.ts';
 
 /** Tokens, and US dollars as far as prices are known. */
 export type Spent = { tokens: number; cost: number };

@@ -1,5 +1,5 @@
 /** Runs the calls of one reply side by side, up to a limit; some may start before the reply has ended. */
-import type { ToolResult } from '../../src/shared/tool.ts';
+import type { ToolResult } from '#shared/tools/tool.ts';
 import type { LoopCall, LoopPorts } from './loop.ts';
 
 export type CallRunner = {

@@ -1,7 +1,7 @@
 /** What a request took, as its server says; where it says nothing, as near as one comes without its tokenizer. */
-import type { Usage } from '../../src/shared/message.ts';
-import type { ProviderKind } from '../../src/shared/provider.ts';
-import type { ModelEvent, ModelRequest } from '../providers/provider.ts';
+import type { Usage } from '#shared/conversation/message.ts';
+import type { ProviderKind } from '#shared/models/provider.ts';
+import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
 import { estimateMessages, estimateText, estimateTools } from './estimate-tokens.ts';
 
 export type UsageCount = {

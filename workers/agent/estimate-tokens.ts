@@ -1,7 +1,7 @@
 /** How many tokens a message takes, about: close enough to keep a request inside its window, and computed once. */
-import type { ContentBlock } from '../../src/shared/content.ts';
-import type { Message, Part } from '../../src/shared/message.ts';
-import type { ToolDefinition } from '../../src/shared/tool.ts';
+import type { ContentBlock } from '#shared/conversation/content.ts';
+import type { Message, Part } from '#shared/conversation/message.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
 
 /** What the services ask for a picture of common size. */
 const imageTokens = 1_600;

@@ -1,6 +1,6 @@
 /** Makes a conversation fit a model's window: what was summarised stays summarised, and the oldest goes first. */
-import { asId } from '../../src/shared/ids.ts';
-import type { Message, Note, Part, ResultPart } from '../../src/shared/message.ts';
+import { asId } from '#shared/ids.ts';
+import type { Message, Note, Part, ResultPart } from '#shared/conversation/message.ts';
 import { estimateMessage, estimateMessages } from './estimate-tokens.ts';
 
 type Summary = Extract<Note, { type: 'summarised' }>;

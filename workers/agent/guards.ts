@@ -1,5 +1,5 @@
 /** Stops a run that goes in circles: the same calls again and again, or nothing but errors (mission C). */
-import type { ToolResult } from '../../src/shared/tool.ts';
+import type { ToolResult } from '#shared/tools/tool.ts';
 
 export type GuardLimits = {
   /** Steps in a row with the very same calls. */

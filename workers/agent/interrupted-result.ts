@@ -1,5 +1,5 @@
 /** The result of a call whose tab died: exactly one, and it says whether something may have happened. */
-import type { CallPart, ResultPart } from '../../src/shared/message.ts';
+import type { CallPart, ResultPart } from '#shared/conversation/message.ts';
 
 export function interruptedResult(call: CallPart): ResultPart {
   const message =

@@ -1,9 +1,9 @@
 /** The agent loop: ask the model, run its calls, ask again, until a reply without calls, a guard, a stop or an error. */
-import type { CallId, MessageId, RunId } from '../../src/shared/ids.ts';
-import type { JsonObject } from '../../src/shared/json.ts';
-import { callsWithResults, type Author, type Message } from '../../src/shared/message.ts';
-import type { Outcome, RunEvent } from '../../src/shared/run-event.ts';
-import type { ToolResult } from '../../src/shared/tool.ts';
+import type { CallId, MessageId, RunId } from '#shared/ids.ts';
+import type { JsonObject } from '#shared/json.ts';
+import { callsWithResults, type Author, type Message } from '#shared/conversation/message.ts';
+import type { Outcome, RunEvent } from '#shared/runs/run-event.ts';
+import type { ToolResult } from '#shared/tools/tool.ts';
 import { createCallRunner } from './call-runner.ts';
 import { createGuard, type GuardLimits } from './guards.ts';
 import { createReply, type Reply } from './reply.ts';

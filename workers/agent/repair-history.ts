@@ -1,5 +1,5 @@
 /** Makes a history one that a service accepts: a result for every call, its own echoes only, nothing empty. */
-import type { Message, Part } from '../../src/shared/message.ts';
+import type { Message, Part } from '#shared/conversation/message.ts';
 import type { Model } from './ask-model.ts';
 import { interruptedResult } from './interrupted-result.ts';
 

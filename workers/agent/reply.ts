@@ -1,12 +1,12 @@
 /** A reply while it comes: its events are passed on, its calls get ids of their own, its end is understood. */
-import { assertNever } from '../../src/shared/assert-never.ts';
-import { asId, type CallId } from '../../src/shared/ids.ts';
-import { limits } from '../../src/shared/limits.ts';
-import { measureJson } from '../../src/shared/json-size.ts';
-import type { Message, Usage } from '../../src/shared/message.ts';
-import type { ModelError } from '../../src/shared/provider.ts';
-import type { ToolResult } from '../../src/shared/tool.ts';
-import type { StopReason } from '../providers/provider.ts';
+import { assertNever } from '#shared/assert-never.ts';
+import { asId, type CallId } from '#shared/ids.ts';
+import { limits } from '#shared/limits.ts';
+import { measureJson } from '#shared/json-size.ts';
+import type { Message, Usage } from '#shared/conversation/message.ts';
+import type { ModelError } from '#shared/models/provider.ts';
+import type { ToolResult } from '#shared/tools/tool.ts';
+import type { StopReason } from '#workers/contracts/provider.ts';
 import type { LoopCall, LoopPorts } from './loop.ts';
 import type { StepEvent } from './step-event.ts';
 

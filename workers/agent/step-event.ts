@@ -1,8 +1,8 @@
 /** What the loop hears while a step is written: a model's events, and what was done to get them. */
-import type { JsonObject } from '../../src/shared/json.ts';
-import type { Author, Echo, Note, Usage } from '../../src/shared/message.ts';
-import type { ModelError } from '../../src/shared/provider.ts';
-import type { StopReason } from '../providers/provider.ts';
+import type { JsonObject } from '#shared/json.ts';
+import type { Author, Echo, Note, Usage } from '#shared/conversation/message.ts';
+import type { ModelError } from '#shared/models/provider.ts';
+import type { StopReason } from '#workers/contracts/provider.ts';
 
 export type StepEvent =
   | { type: 'text-delta' | 'reasoning-delta'; text: string }

@@ -1,8 +1,8 @@
 /** Asks a model to compress the oldest part of a conversation, so that the rest of it fits. */
-import { contentText } from '../../src/shared/content.ts';
-import { asId } from '../../src/shared/ids.ts';
-import { callsWithResults, textOf, type Message } from '../../src/shared/message.ts';
-import type { ModelEvent, ModelRequest } from '../providers/provider.ts';
+import { contentText } from '#shared/conversation/content.ts';
+import { asId } from '#shared/ids.ts';
+import { callsWithResults, textOf, type Message } from '#shared/conversation/message.ts';
+import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
 import { estimateText } from './estimate-tokens.ts';
 
 const system =

@@ -1,7 +1,7 @@
 /** Asks a model what a conversation is about, in a line for the list of chats. */
-import { asId } from '../../src/shared/ids.ts';
-import { textOf, type Message } from '../../src/shared/message.ts';
-import type { ModelEvent, ModelRequest } from '../providers/provider.ts';
+import { asId } from '#shared/ids.ts';
+import { textOf, type Message } from '#shared/conversation/message.ts';
+import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
 
 const system =
   'You write titles of conversations. Say in three to six words what this one is about, in the language of the user, ' +

@@ -1,10 +1,10 @@
 /** The first call of a page: connects it, recovers what a dead tab left, and returns what the first screen needs. */
-import { everydayAgent } from '../../src/shared/agent.ts';
-import type { Boot } from '../../src/shared/protocol.ts';
-import { NewerDatabaseError } from '../storage/database.ts';
-import { guideId } from '../storage/providers.ts';
+import { everydayAgent } from '#shared/agents/agent.ts';
+import type { Boot } from '#shared/rpc/protocol.ts';
+import { NewerDatabaseError } from '#workers/storage/database.ts';
+import { guideId } from '#workers/domains/providers/store.ts';
 import type { Services } from './services.ts';
-import { watchTabs } from './watch-tabs.ts';
+import { watchTabs } from './events/watch-tabs.ts';
 
 /** Before housekeeping: the first screen and the first call come first. */
 const restMs = 5_000;

@@ -1,47 +1,47 @@
 /** Opens everything the engine is made of and wires it together; the only place that knows every part. */
-import type { ChangedEvent } from '../../src/shared/run-event.ts';
-import type { ToolDefinition } from '../../src/shared/tool.ts';
-import type { VaultAction, VaultAnswer } from '../../src/shared/vault.ts';
-import { limits } from '../../src/shared/limits.ts';
-import { createEgress } from '../network/egress.ts';
-import type { ProviderPorts } from '../providers/provider.ts';
-import { answerInEngine } from './answer-in-engine.ts';
-import { grantPorts } from './grant-ports.ts';
-import { createAgentStore, type AgentStore } from '../storage/agents.ts';
-import { openAllowedHosts, type AllowedHosts } from '../storage/allowed-hosts.ts';
-import { createBlobStore, type BlobStore } from '../storage/blobs.ts';
-import type { CallStore } from '../storage/calls.ts';
-import type { ConnectionUses } from '../storage/connection-uses.ts';
-import { openDatabase, serversSetting, type Database } from '../storage/database.ts';
-import { openDisabledTools, type DisabledTools } from '../storage/disabled-tools.ts';
-import { openFolders, type Folders } from '../storage/folders.ts';
-import { createSpending, type Spending } from '../storage/spending.ts';
-import { createProviderStore, type ProviderStore } from '../storage/providers.ts';
-import { createSessionStore, type SessionStore } from '../storage/sessions.ts';
-import { createVault } from '../storage/vault.ts';
-import { createVaultKeys, type VaultKeys, type VaultMessage } from '../storage/vault-keys.ts';
-import { createTitleSwitch, type TitleSwitch } from '../storage/title-switch.ts';
-import type { Undo } from '../storage/undo.ts';
-import { createWaitingSends, type WaitingSends } from '../storage/waiting-sends.ts';
-import type { WriteLock } from '../storage/workspace-locks.ts';
-import { aliases } from '../../src/shared/tool-aliases.ts';
-import type { CallLog } from './call-log.ts';
-import { openCallLog } from './open-call-log.ts';
-import { createEventBus, type EventBus } from './event-bus.ts';
-import { createExecutor, type Executor } from './executor.ts';
-import { createHost } from './host.ts';
-import { createHostPool } from './host-pool.ts';
-import { createDeviceBridge, type DeviceBridge } from './device-bridge.ts';
-import type { OnDevice } from './on-device.ts';
-import type { Mcp } from './open-mcp.ts';
-import { lazyOnDevice } from './lazy-on-device.ts';
-import { createPermissionGate } from './permission-gate.ts';
-import { createPrompts, type Prompts } from './prompts.ts';
-import { queryPermission } from './query-permission.ts';
-import { createRegistry, type Registry } from './registry.ts';
-import { lazyRuns } from './lazy-runs.ts';
-import type { RunPorts, Runs } from './runs.ts';
-import { spawnHost } from './spawn-host.ts';
+import type { ChangedEvent } from '#shared/runs/run-event.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
+import type { VaultAction, VaultAnswer } from '#shared/rpc/vault.ts';
+import { limits } from '#shared/limits.ts';
+import { createEgress } from '#workers/network/egress.ts';
+import type { ProviderPorts } from '#workers/contracts/provider.ts';
+import { answerInEngine } from './calls/in-engine/answer-in-engine.ts';
+import { grantPorts } from './tool-hosts/grant-ports.ts';
+import { createAgentStore, type AgentStore } from '#workers/domains/agents/store.ts';
+import { openAllowedHosts, type AllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
+import { createBlobStore, type BlobStore } from '#workers/storage/blobs.ts';
+import type { CallStore } from '#workers/domains/activity/store.ts';
+import type { ConnectionUses } from '#workers/domains/connections/connection-uses.ts';
+import { openDatabase, serversSetting, type Database } from '#workers/storage/database.ts';
+import { openDisabledTools, type DisabledTools } from '#workers/domains/tools/disabled-tools.ts';
+import { openFolders, type Folders } from '#workers/storage/folders.ts';
+import { createSpending, type Spending } from '#workers/domains/budget/spending.ts';
+import { createProviderStore, type ProviderStore } from '#workers/domains/providers/store.ts';
+import { createSessionStore, type SessionStore } from '#workers/domains/sessions/store.ts';
+import { createVault } from '#workers/domains/vault/vault.ts';
+import { createVaultKeys, type VaultKeys, type VaultMessage } from '#workers/domains/vault/vault-keys.ts';
+import { createTitleSwitch, type TitleSwitch } from '#workers/domains/sessions/title-switch.ts';
+import type { Undo } from '#workers/storage/undo/undo.ts';
+import { createWaitingSends, type WaitingSends } from '#workers/domains/runs/waiting-sends.ts';
+import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
+import { aliases } from '#shared/tools/tool-aliases.ts';
+import type { CallLog } from '#workers/domains/activity/call-log.ts';
+import { openCallLog } from '#workers/domains/activity/open-call-log.ts';
+import { createEventBus, type EventBus } from './events/event-bus.ts';
+import { createExecutor, type Executor } from './calls/executor.ts';
+import { createHost } from './tool-hosts/tool-host.ts';
+import { createHostPool } from './tool-hosts/tool-host-pool.ts';
+import { createDeviceBridge, type DeviceBridge } from './tool-hosts/device-bridge.ts';
+import type { OnDevice } from '#workers/domains/device-models/on-device.ts';
+import type { Mcp } from '#workers/domains/mcp/open-mcp.ts';
+import { lazyOnDevice } from '#workers/domains/device-models/lazy-on-device.ts';
+import { createPermissionGate } from './permissions/permission-gate.ts';
+import { createPrompts, type Prompts } from './permissions/prompts.ts';
+import { queryPermission } from './permissions/query-permission.ts';
+import { createRegistry, type Registry } from './calls/registry.ts';
+import { lazyRuns } from '#workers/domains/runs/lazy-runs.ts';
+import type { RunPorts, Runs } from '#workers/domains/runs/runs.ts';
+import { spawnHost } from './tool-hosts/spawn-tool-host.ts';
 
 export type Services = {
   agents: AgentStore;
@@ -108,7 +108,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
   const registry = createRegistry([], aliases, disabledTools.has, (source) => changed('tools', source));
   // What dozens of tools say of themselves is long, and the first screen shows none of it.
   const openRegistry = once(async () => {
-    registry.add((await import('./manifest.ts')).definitions);
+    registry.add((await import('./calls/manifest.ts')).definitions);
     // Their tools are there from the last time; a server that is away keeps nobody waiting.
     if ((await database.getKey('settings', serversSetting)) !== undefined)
       await openMcp().then(({ servers }) => servers.wake(), console.warn);
@@ -117,7 +117,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
   let mcp: Promise<Mcp> | undefined;
   const openMcp = once(
     () =>
-      (mcp = import('./open-mcp.ts').then((module) =>
+      (mcp = import('#workers/domains/mcp/open-mcp.ts').then((module) =>
         module.openMcp({
           ...{ database, vault, registry, prompts, changed, openUses },
           network: { ...networkPorts, isHostAllowed: allowedHosts.has },
@@ -168,26 +168,34 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
   const blobs = createBlobStore(folders.blobs);
   const { workspace, undo: undoFolder } = folders;
   const openUndo = once(async () =>
-    (await import('../storage/undo.ts')).createUndo({ workspace, undo: undoFolder, lock: webLock }),
+    (await import('#workers/storage/undo/undo.ts')).createUndo({
+      workspace,
+      undo: undoFolder,
+      lock: webLock,
+    }),
   );
   const hostPorts = (tool: ToolDefinition, signal: AbortSignal) =>
     grantPorts(tool, { folders, egress, device }, signal);
   const openOnDevice = once(async () =>
-    (await import('./on-device.ts')).createOnDevice({
+    (await import('#workers/domains/device-models/on-device.ts')).createOnDevice({
       folder: folders.models,
       page: device.page,
       post: bus.post,
     }),
   );
   const providerPorts: ProviderPorts = { ...networkPorts, onDevice: lazyOnDevice(openOnDevice) };
-  const openCalls = async () => (await import('../storage/calls.ts')).createCallStore(database);
-  const openUses = async () => (await import('../storage/connection-uses.ts')).createConnectionUses(database);
+  const openCalls = async () =>
+    (await import('#workers/domains/activity/store.ts')).createCallStore(database);
+  const openUses = async () =>
+    (await import('#workers/domains/connections/connection-uses.ts')).createConnectionUses(database);
   const callLog = openCallLog(openCalls, registry, bus);
-  const openOwnTools = once(async () => (await import('./own-tools.ts')).createOwnTools({ prompts, runs }));
+  const openOwnTools = once(async () =>
+    (await import('./calls/in-engine/in-engine-tools.ts')).createOwnTools({ prompts, runs }),
+  );
   const executor = createExecutor({
     registry,
     loadTools: openRegistry,
-    loadValidators: once(async () => (await import('./validators.ts')).validators),
+    loadValidators: once(async () => (await import('./calls/validators.ts')).validators),
     gate,
     pool,
     runInEngine: (tool, job, caller) =>
@@ -221,19 +229,19 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
         .then((uses) => uses.add(id, use))
         .catch((error: unknown) => console.warn(error)),
     onCompleted: (session, plan) =>
-      void import('./write-title.ts')
+      void import('#workers/domains/runs/write-title.ts')
         .then(({ writeTitle }) => writeTitle(session, plan, { bus, sessions, spending, titleSwitch }))
         .catch((error: unknown) => console.warn(error)),
   };
   const runs = lazyRuns(
     runPorts,
     once(async () => {
-      const [{ createRuns }] = await Promise.all([import('./runs.ts'), openRegistry()]);
+      const [{ createRuns }] = await Promise.all([import('#workers/domains/runs/runs.ts'), openRegistry()]);
       return createRuns(runPorts);
     }),
   );
   // A server that misbehaves on purpose exists only in the build the end-to-end tests run on.
-  if (import.meta.env.MODE === 'test') (await import('./testing/outside-server.ts')).attach(registry);
+  if (import.meta.env.MODE === 'test') (await import('./testing/external-server.ts')).attach(registry);
   return {
     ...{
       agents,
@@ -256,7 +264,7 @@ export async function openServices(tab: string, onOutdated: () => void): Promise
     ...{ providerPorts, providers, openRegistry, runs, sessions, spending, titleSwitch, waitingSends },
     fileLock: webLock,
     async actOnVault(action) {
-      const { actOnVault } = await import('../storage/vault-lock.ts');
+      const { actOnVault } = await import('#workers/domains/vault/vault-lock.ts');
       return actOnVault(action, database, vaultKeys);
     },
     warmUp: pool.warm,

@@ -1,8 +1,8 @@
 /** Housekeeping of private storage, in one tab: what can wait, and must not wait for ever. */
-import type { Folders } from '../storage/folders.ts';
-import { sweepLeftovers } from '../storage/sweep-leftovers.ts';
-import { tidyUndo } from '../storage/tidy-undo.ts';
-import { modelsLock, workspaceLock } from '../storage/workspace-locks.ts';
+import type { Folders } from '#workers/storage/folders.ts';
+import { sweepLeftovers } from '#workers/storage/workspace/sweep-leftovers.ts';
+import { tidyUndo } from '#workers/storage/undo/tidy-undo.ts';
+import { modelsLock, workspaceLock } from '#workers/storage/workspace/workspace-locks.ts';
 
 export async function tidy({ workspace, undo, models }: Folders): Promise<void> {
   // A writer's own temporary file looks like what a killed one left: only while nobody writes, in any tab.

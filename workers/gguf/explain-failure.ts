@@ -1,5 +1,5 @@
 /** What went wrong in llama.cpp, read from its words into the closed union of model errors. */
-import type { ModelError, ModelErrorType } from '../../src/shared/provider.ts';
+import type { ModelError, ModelErrorType } from '#shared/models/provider.ts';
 
 const detailCharacters = 300;
 

@@ -2,7 +2,7 @@
 // wllama: llama.cpp compiled to WebAssembly with the chat template of the model; no other runs GGUF without a server.
 import { LoggerWithoutDebug, Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
 import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
-import type { DeviceEvent, DevicePrompt } from '../../src/shared/device-model.ts';
+import type { DeviceEvent, DevicePrompt } from '#shared/models/device-model.ts';
 import { explainFailure } from './explain-failure.ts';
 import { replaceWorker } from './in-thread-worker.ts';
 import { watchReads } from './watch-reads.ts';

@@ -1,6 +1,6 @@
 /** What crosses between the engine and the worker that runs a GGUF file: plain messages, one file and one reply at a time. */
-import type { DeviceEvent, DevicePrompt } from '../../src/shared/device-model.ts';
-import type { ModelError } from '../../src/shared/provider.ts';
+import type { DeviceEvent, DevicePrompt } from '#shared/models/device-model.ts';
+import type { ModelError } from '#shared/models/provider.ts';
 
 export type MessageToGguf =
   /** First, once. The file is read where it lies; only its weights come into memory. */

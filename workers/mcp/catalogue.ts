@@ -1,5 +1,5 @@
 /** Servers that are said to let pages in, with the day on which that was looked up, and where. */
-import type { McpCatalogue } from '../../src/shared/mcp.ts';
+import type { McpCatalogue } from '#shared/mcp/mcp.ts';
 
 /** None of them was tried: where this list was made there is no way to the open network. */
 export const catalogue: McpCatalogue = {

@@ -1,11 +1,11 @@
 /** A draft of a server, checked and put in form; what is wrong with it is a code. */
-import { asId } from '../../src/shared/ids.ts';
-import { findInvisible, visibleText } from '../../src/shared/invisible.ts';
-import { mcpLimits } from '../../src/shared/mcp-limits.ts';
-import type { McpServerDraft } from '../../src/shared/mcp.ts';
-import type { McpAnswer, McpErrorType } from '../../src/shared/mcp-error.ts';
-import { sourceId } from '../outside/outside-name.ts';
-import { defaultSampling, type ServerRecord, type ServerSecrets } from '../storage/mcp-servers.ts';
+import { asId } from '#shared/ids.ts';
+import { findInvisible, visibleText } from '#shared/invisible.ts';
+import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
+import type { McpServerDraft } from '#shared/mcp/mcp.ts';
+import type { McpAnswer, McpErrorType } from '#shared/mcp/mcp-error.ts';
+import { sourceId } from '#workers/external-tools/external-name.ts';
+import { defaultSampling, type ServerRecord, type ServerSecrets } from '#workers/domains/mcp/store.ts';
 
 export type CheckedDraft = { record: ServerRecord; secrets?: ServerSecrets };
 

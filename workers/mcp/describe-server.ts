@@ -1,6 +1,6 @@
 /** A server as the page is told of it: everything but its secrets. */
-import type { McpServerInfo } from '../../src/shared/mcp.ts';
-import type { OneServer } from './servers.ts';
+import type { McpServerInfo } from '#shared/mcp/mcp.ts';
+import type { OneServer } from './server-list.ts';
 
 export function describeServer({ record, server }: OneServer, sampledToday: number): McpServerInfo {
   const { created: _, ...settings } = record;

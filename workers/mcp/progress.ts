@@ -1,6 +1,6 @@
 /** Progress of a call as one line on its card, as often as a person can read and no more. */
-import { visibleText } from '../../src/shared/invisible.ts';
-import { mcpLimits } from '../../src/shared/mcp-limits.ts';
+import { visibleText } from '#shared/invisible.ts';
+import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 
 export type Progress = { progress: number; total?: number | undefined; message?: string | undefined };
 

@@ -1,9 +1,9 @@
 /** Makes drafts of what people paste: an address, a link that installs a server, or the configuration of another client. */
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
-import { mcpLimits } from '../../src/shared/mcp-limits.ts';
-import type { McpImport, McpImportRefusal, McpProgram, McpTransport } from '../../src/shared/mcp.ts';
+import { mcpLimits } from '../../src/shared/mcp/mcp-limits.ts';
+import type { McpImport, McpImportRefusal, McpProgram, McpTransport } from '../../src/shared/mcp/mcp.ts';
 import { printable } from '../../src/shared/invisible.ts';
-import { fromBase64 } from '../storage/base64.ts';
+import { fromBase64 } from '../text/base64.ts';
 import { findBadHeader, readUrl } from './check-draft.ts';
 
 /** Where clients keep their servers in their own files. */

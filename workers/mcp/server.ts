@@ -1,21 +1,21 @@
 /** One server as this app lives with it: its connection, what is known of it, and its tools as a source of ours. */
-import type { JsonObject } from '../../src/shared/json.ts';
-import { printable, printableLines, visibleText } from '../../src/shared/invisible.ts';
-import { limits } from '../../src/shared/limits.ts';
-import { mcpLimits } from '../../src/shared/mcp-limits.ts';
-import type { McpState, McpTool } from '../../src/shared/mcp.ts';
-import type { McpError } from '../../src/shared/mcp-error.ts';
-import { admitTool } from '../outside/admit-tool.ts';
-import { outsideName } from '../outside/outside-name.ts';
-import type { AnnouncedTool, OutsideServer } from '../outside/outside-server.ts';
-import type { EngineControl } from '../engine/tool-source.ts';
-import type { HostOutcome } from '../engine/host-protocol.ts';
-import type { ServerRecord } from '../storage/mcp-servers.ts';
-import { admitOffers } from './admit-offers.ts';
-import { createAsking, type Asking } from './asking.ts';
-import type { Opened, Way } from './connect.ts';
-import { createConnection, type Connection, type Live } from './connection.ts';
-import { fail, toError } from './failure.ts';
+import type { JsonObject } from '#shared/json.ts';
+import { printable, printableLines, visibleText } from '#shared/invisible.ts';
+import { limits } from '#shared/limits.ts';
+import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
+import type { McpState, McpTool } from '#shared/mcp/mcp.ts';
+import type { McpError } from '#shared/mcp/mcp-error.ts';
+import { admitTool } from '#workers/external-tools/admit-tool.ts';
+import { outsideName } from '#workers/external-tools/external-name.ts';
+import type { AnnouncedTool, OutsideServer } from '#workers/external-tools/external-server.ts';
+import type { EngineControl } from '#workers/contracts/tool-source.ts';
+import type { HostOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import type { ServerRecord } from '#workers/domains/mcp/store.ts';
+import { admitOffers } from './offers/admit-offers.ts';
+import { createAsking, type Asking } from './requests/asking.ts';
+import type { Opened, Way } from './connection/negotiate-transport.ts';
+import { createConnection, type Connection, type Live } from './connection/session.ts';
+import { fail, toError } from './errors/failure.ts';
 import {
   acceptChanges,
   acceptNew,
@@ -24,16 +24,16 @@ import {
   rereadKnown,
   writeKnown,
   type KnownServer,
-} from './known-server.ts';
-import { knowTool, type KnownTool } from './known-tools.ts';
-import { createServerLog, type ServerLog } from './log.ts';
-import type { Mask } from './mask.ts';
-import { toFailure, toOutcome, toResourceOutcome } from './outcome.ts';
+} from './pinning/pinned-server.ts';
+import { knowTool, type KnownTool } from './pinning/pinned-tools.ts';
+import { createServerLog, type ServerLog } from './connection/log.ts';
+import type { Mask } from './redact-secrets.ts';
+import { toFailure, toOutcome, toResourceOutcome } from './offers/outcome.ts';
 import { showProgress } from './progress.ts';
-import type { ChangedList, Link } from './protocol-client.ts';
-import { hasGoodHeaders } from './tool-headers.ts';
-import { listForModel, readResourceTool, resourceToolName } from './resource-tool.ts';
-import { judgeTools, refusalFor, type Standing } from './standing.ts';
+import type { ChangedList, Link } from './connection/protocol-client.ts';
+import { hasGoodHeaders } from './pinning/tool-headers.ts';
+import { listForModel, readResourceTool, resourceToolName } from './pinning/resource-tool.ts';
+import { judgeTools, refusalFor, type Standing } from './pinning/tool-acceptance.ts';
 
 /** What one server needs of the rest; all of it is for this server alone. */
 export type ServerPorts = {

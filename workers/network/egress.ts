@@ -1,10 +1,10 @@
 /** The one door for traffic that a model asked for: which addresses, with what, and how much of the answer. */
-import { imageType } from '../../src/shared/content.ts';
-import type { ToolErrorType } from '../../src/shared/tool.ts';
-import type { NetworkOutcome } from '../engine/host-protocol.ts';
+import { imageType } from '#shared/conversation/content.ts';
+import type { ToolErrorType } from '#shared/tools/tool.ts';
+import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { explainFailure } from './explain-failure.ts';
 import { classifyHost } from './host-class.ts';
-import type { NetworkRequest, NetworkResponse } from './network-port.ts';
+import type { NetworkRequest, NetworkResponse } from '#workers/contracts/network-port.ts';
 import { readBounded } from './read-bounded.ts';
 
 export type UrlVerdict =

@@ -1,5 +1,5 @@
 /** Tells apart, as far as a browser lets us, why a fetch failed: it only ever says "Failed to fetch". */
-import type { NetworkOutcome } from '../engine/host-protocol.ts';
+import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { classifyHost } from './host-class.ts';
 
 export type FailureCause = 'offline' | 'mixed_content' | 'cors' | 'unreachable';

@@ -1,9 +1,9 @@
 /** The results of a message as wires send them: one per call, in words, and the pictures beside the words. */
-import { contentText, imageTypes, type MediaBlock } from '../../src/shared/content.ts';
-import type { JsonObject } from '../../src/shared/json.ts';
-import { callsWithResults, type CallPart, type Message } from '../../src/shared/message.ts';
-import type { ToolResult } from '../../src/shared/tool.ts';
-import type { Images } from './message-json.ts';
+import { contentText, imageTypes, type MediaBlock } from '#shared/conversation/content.ts';
+import type { JsonObject } from '#shared/json.ts';
+import { callsWithResults, type CallPart, type Message } from '#shared/conversation/message.ts';
+import type { ToolResult } from '#shared/tools/tool.ts';
+import type { Images } from './http/message-json.ts';
 
 type PictureType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 export type Picture = { mediaType: PictureType; data: string };

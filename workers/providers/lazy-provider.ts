@@ -1,5 +1,5 @@
 /** A provider whose code is loaded at its first use, so that the engine starts small. */
-import type { Provider } from './provider.ts';
+import type { Provider } from '#workers/contracts/provider.ts';
 
 export function lazyProvider(load: () => Promise<Provider>): Provider {
   return {

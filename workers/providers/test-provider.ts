@@ -1,8 +1,8 @@
 /** Tests a connection the way a chat uses it: one short streamed request, ended at the first sign of a reply. */
-import { newId } from '../../src/shared/ids.ts';
-import type { Message } from '../../src/shared/message.ts';
-import type { ProviderTestResult } from '../../src/shared/provider.ts';
-import type { Provider, ProviderPorts, ProviderTarget } from './provider.ts';
+import { newId } from '#shared/ids.ts';
+import type { Message } from '#shared/conversation/message.ts';
+import type { ProviderTestResult } from '#shared/models/provider.ts';
+import type { Provider, ProviderPorts, ProviderTarget } from '#workers/contracts/provider.ts';
 
 const longestMs = 60_000;
 

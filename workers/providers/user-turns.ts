@@ -1,6 +1,6 @@
 /** Brings a history into the order that strict wires demand: the user opens it, and answers whatever the model said. */
-import { asId } from '../../src/shared/ids.ts';
-import type { Message } from '../../src/shared/message.ts';
+import { asId } from '#shared/ids.ts';
+import type { Message } from '#shared/conversation/message.ts';
 
 // One object each, so that their JSON is kept like that of every other message.
 const opening = say('(What was said before this is left out.)');

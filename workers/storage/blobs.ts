@@ -1,6 +1,6 @@
 /** Images and files of conversations: one file per content, named by its hash, in a folder per session. */
-import { asId, type BlobId } from '../../src/shared/ids.ts';
-import { sha256 } from './sha256.ts';
+import { asId, type BlobId } from '#shared/ids.ts';
+import { sha256 } from '#workers/text/sha256.ts';
 
 export type BlobStore = {
   /** The same bytes in the same folder are kept once. Throws where storage is full. */

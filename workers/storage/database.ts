@@ -8,15 +8,15 @@ import {
   type IDBPTransaction,
   type StoreNames,
 } from 'idb';
-import type { CallRecord } from '../../src/shared/activity.ts';
-import type { Agent } from '../../src/shared/agent.ts';
-import type { AgentId, MessageId, ProviderId, RunId, ServerId, SessionId } from '../../src/shared/ids.ts';
-import type { Json } from '../../src/shared/json.ts';
-import type { Message } from '../../src/shared/message.ts';
-import type { ProviderKind, TraitOverrides } from '../../src/shared/provider.ts';
-import type { Outcome } from '../../src/shared/run-event.ts';
-import type { SessionInfo } from '../../src/shared/session.ts';
-import type { BaseFile, MountRecord } from './mounts.ts';
+import type { CallRecord } from '#shared/tools/activity.ts';
+import type { Agent } from '#shared/agents/agent.ts';
+import type { AgentId, MessageId, ProviderId, RunId, ServerId, SessionId } from '#shared/ids.ts';
+import type { Json } from '#shared/json.ts';
+import type { Message } from '#shared/conversation/message.ts';
+import type { ProviderKind, TraitOverrides } from '#shared/models/provider.ts';
+import type { Outcome } from '#shared/runs/run-event.ts';
+import type { SessionInfo } from '#shared/conversation/session.ts';
+import type { BaseFile, MountRecord } from '#workers/domains/linked-folders/store.ts';
 
 export type RunRecord = {
   id: RunId;

@@ -1,5 +1,5 @@
 /** Finds all words of a search in a text, and cuts out the line around them with the matches marked. */
-import type { SnippetPiece } from '../../src/shared/session.ts';
+import type { SnippetPiece } from '#shared/conversation/session.ts';
 import { foldText, unfoldRanges, type Range } from './fold-text.ts';
 
 /** What is shown of a text. */

@@ -1,11 +1,11 @@
 /** The contract of a tool: one file per tool, one line in `index.ts`, nothing else to edit. */
-import type { TextBlock } from '../../src/shared/content.ts';
-import type { BrowserPermission } from '../../src/shared/permission.ts';
-import type { ArgumentsOf, ParametersSchema } from '../../src/shared/schema.ts';
-import type { BuiltInTool, Capability, ToolCategory, ToolErrorType } from '../../src/shared/tool.ts';
-import type { FilePort, ReadOnlyFiles } from '../storage/file-port.ts';
-import type { NetworkPort } from '../network/network-port.ts';
-import type { DevicePort } from './device-port.ts';
+import type { TextBlock } from '#shared/conversation/content.ts';
+import type { BrowserPermission } from '#shared/tools/permission.ts';
+import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
+import type { BuiltInTool, Capability, ToolCategory, ToolErrorType } from '#shared/tools/tool.ts';
+import type { FilePort, ReadOnlyFiles } from '#workers/contracts/file-port.ts';
+import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import type { DevicePort } from '#workers/contracts/device-port.ts';
 
 /** The ports each capability brings into the context. */
 type PortsOf = {

@@ -1,23 +1,23 @@
 /** What goes on, the execution log to look things up in, the figures that come of it, and how connections are. */
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { assertNever } from '../../shared/assert-never.ts';
-import { createActivity, type Activity } from '../../state/activity.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { TopBar } from '../frame/top-bar.tsx';
-import { createLazyView } from '../parts/lazy-view.tsx';
-import { Choice } from '../settings/choice.tsx';
+import { assertNever } from '#shared/assert-never.ts';
+import { createActivity, type Activity } from '#src/state/runs/activity.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { TopBar } from '#src/ui/shell/top-bar.tsx';
+import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
+import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { CallList } from './call-list.tsx';
 import { EmptyLog } from './empty-log.tsx';
 import { Figures } from './figures.tsx';
 import { Filters } from './filters.tsx';
 import { RunningSection } from './running-section.tsx';
-import '../styles/controls.css';
-import '../styles/settings.css';
-import '../styles/activity.css';
-import '../styles/insight.css';
-import '../styles/calls.css';
+import '#src/ui/styles/controls.css';
+import '#src/ui/styles/settings.css';
+import '#src/ui/styles/activity.css';
+import '#src/ui/styles/activity-figures.css';
+import '#src/ui/styles/calls.css';
 
 const ConnectionsSection = createLazyView(
   async () => (await import('./connections-section.tsx')).ConnectionsSection,

@@ -1,7 +1,7 @@
 /** The calls by day, newest first, a page at a time. */
-import type { CallRecord } from '../../shared/activity.ts';
-import type { Activity } from '../../state/activity.ts';
-import { language, t } from '../../state/text.ts';
+import type { CallRecord } from '#shared/tools/activity.ts';
+import type { Activity } from '#src/state/runs/activity.ts';
+import { language, t } from '#src/state/text/text.ts';
 import { LoggedCall } from './logged-call.tsx';
 
 export function CallList({ activity }: { activity: Activity }) {

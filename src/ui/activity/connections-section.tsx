@@ -1,16 +1,16 @@
 /** The health of every connection: when it was last used, how that went, how quick it is, and a test at a tap. */
 import { useEffect, useState } from 'preact/hooks';
-import type { ConnectionHealth } from '../../shared/connection-health.ts';
-import { asId } from '../../shared/ids.ts';
-import { createConnections, type Connections } from '../../state/connections.ts';
-import { formatRoute } from '../../state/route.ts';
-import { connectionSentence } from '../../state/connection-sentences.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { formatFullTime } from '../files/format-time.ts';
-import { formatDuration } from '../parts/format-duration.ts';
-import { Icon } from '../parts/icon.tsx';
-import { Section } from '../settings/section.tsx';
+import type { ConnectionHealth } from '#shared/models/connection-health.ts';
+import { asId } from '#shared/ids.ts';
+import { createConnections, type Connections } from '#src/state/connections/connections.ts';
+import { formatRoute } from '#src/state/base/route.ts';
+import { connectionSentence } from '#src/state/text/connection-sentences.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { formatFullTime } from '#src/ui/kit/format-time.ts';
+import { formatDuration } from '#src/ui/kit/format-duration.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
 
 export function ConnectionsSection() {
   const { connection, toasts } = useApp();

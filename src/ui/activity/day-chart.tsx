@@ -1,6 +1,6 @@
 /** One figure by day as bars: its sum in words, a bar per day for the eye, and every day by name for the ear. */
-import type { DayFigures } from '../../shared/activity.ts';
-import { language, t } from '../../state/text.ts';
+import type { DayFigures } from '#shared/tools/activity.ts';
+import { language, t } from '#src/state/text/text.ts';
 import type { DayFigure } from './days-section.tsx';
 
 type DayChartProps = { figure: DayFigure; days: readonly DayFigures[] };

@@ -1,6 +1,6 @@
 /** The charts as a table, newest day first, for whoever wants the numbers. */
-import type { DayFigures } from '../../shared/activity.ts';
-import { t } from '../../state/text.ts';
+import type { DayFigures } from '#shared/tools/activity.ts';
+import { t } from '#src/state/text/text.ts';
 import { formatDay } from './day-chart.tsx';
 import type { DayFigure } from './days-section.tsx';
 

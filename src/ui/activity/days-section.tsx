@@ -1,16 +1,16 @@
 /** The figures by day: small charts to see a change in, and the same as a table to read. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { DailyFigures, DayFigures } from '../../shared/activity.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { formatCost } from '../parts/format-number.ts';
-import { formatDuration } from '../parts/format-duration.ts';
-import { Choice } from '../settings/choice.tsx';
-import { Section } from '../settings/section.tsx';
+import type { DailyFigures, DayFigures } from '#shared/tools/activity.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { formatCost } from '#src/ui/kit/format-number.ts';
+import { formatDuration } from '#src/ui/kit/format-duration.ts';
+import { Choice } from '#src/ui/kit/form/choice.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
 import { DayChart } from './day-chart.tsx';
 import { DayTable } from './day-table.tsx';
-import { formatCount } from '../parts/format-number.ts';
+import { formatCount } from '#src/ui/kit/format-number.ts';
 
 const ranges = ['7', '30'] as const;
 

@@ -1,8 +1,8 @@
 /** Before the first call: what will be here, and the shortest way to it. */
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { Icon } from '../parts/icon.tsx';
-import { useSuggestion } from '../parts/use-suggestion.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { useSuggestion } from '#src/ui/kit/use-suggestion.ts';
 
 export function EmptyLog() {
   const { router, chat } = useApp();

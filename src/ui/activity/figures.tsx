@@ -1,10 +1,10 @@
 /** What the log adds up to: four figures, a table of tools, and the log itself to keep and to check. */
-import type { ActivityMetrics } from '../../shared/activity.ts';
-import type { Activity } from '../../state/activity.ts';
-import { language, t } from '../../state/text.ts';
-import { formatDuration } from '../parts/format-duration.ts';
-import { formatCount } from '../parts/format-number.ts';
-import { Section } from '../settings/section.tsx';
+import type { ActivityMetrics } from '#shared/tools/activity.ts';
+import type { Activity } from '#src/state/runs/activity.ts';
+import { language, t } from '#src/state/text/text.ts';
+import { formatDuration } from '#src/ui/kit/format-duration.ts';
+import { formatCount } from '#src/ui/kit/format-number.ts';
+import { Section } from '#src/ui/kit/form/section.tsx';
 import { DaysSection } from './days-section.tsx';
 import { LogSection } from './log-section.tsx';
 import { ToolTable } from './tool-table.tsx';

@@ -1,9 +1,9 @@
 /** Search, and chips for what is looked for most: errors, and single tools by how much they are used. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Activity } from '../../state/activity.ts';
-import { t } from '../../state/text.ts';
-import { Icon } from '../parts/icon.tsx';
+import type { Activity } from '#src/state/runs/activity.ts';
+import { t } from '#src/state/text/text.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
 
 /** While someone types, every letter would be a search. */
 const typingMs = 180;

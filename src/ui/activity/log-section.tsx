@@ -1,14 +1,14 @@
 /** The log as evidence: export it, check its chain, and say how long entries stay. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { ChainVerdict } from '../../shared/activity.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { Icon } from '../parts/icon.tsx';
-import { Choice } from '../settings/choice.tsx';
-import { Feedback, type FeedbackState } from '../settings/feedback.tsx';
-import { Section } from '../settings/section.tsx';
-import { formatCount } from '../parts/format-number.ts';
+import type { ChainVerdict } from '#shared/tools/activity.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { Choice } from '#src/ui/kit/form/choice.tsx';
+import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
+import { formatCount } from '#src/ui/kit/format-number.ts';
 
 export function LogSection() {
   const { connection, toasts } = useApp();

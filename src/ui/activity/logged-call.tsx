@@ -1,13 +1,13 @@
 /** One call of the log: a line that says how it went, who asked and when; tap opens all that is known. */
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import type { CallRecord } from '../../shared/activity.ts';
-import { isJsonObject } from '../../shared/json.ts';
-import { language, t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { summarizeCall } from '../chat/call-summary.ts';
-import { formatDuration } from '../parts/format-duration.ts';
-import { Icon } from '../parts/icon.tsx';
+import type { CallRecord } from '#shared/tools/activity.ts';
+import { isJsonObject } from '#shared/json.ts';
+import { language, t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { summarizeCall } from '#src/ui/calls/call-summary.ts';
+import { formatDuration } from '#src/ui/kit/format-duration.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
 import { RecordDetails } from './record-details.tsx';
 
 export function LoggedCall({ record }: { record: CallRecord }) {

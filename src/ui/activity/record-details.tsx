@@ -1,12 +1,12 @@
 /** An opened entry of the log: arguments, what went wrong, the facts, and its place in the chain. */
 import type { ComponentChildren } from 'preact';
-import type { CallRecord } from '../../shared/activity.ts';
-import { isJsonObject } from '../../shared/json.ts';
-import { formatRoute } from '../../state/route.ts';
-import { language, t } from '../../state/text.ts';
-import { CallSection } from '../chat/call-details.tsx';
-import { formatDuration } from '../parts/format-duration.ts';
-import { Icon } from '../parts/icon.tsx';
+import type { CallRecord } from '#shared/tools/activity.ts';
+import { isJsonObject } from '#shared/json.ts';
+import { formatRoute } from '#src/state/base/route.ts';
+import { language, t } from '#src/state/text/text.ts';
+import { CallSection } from '#src/ui/calls/call-details.tsx';
+import { formatDuration } from '#src/ui/kit/format-duration.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
 
 type RecordDetailsProps = { record: CallRecord; title: string | undefined };
 

@@ -1,14 +1,14 @@
 /** What goes on right now, in every chat and tab: since when, with which tools, and the way to stop it. */
 import { useEffect, useState } from 'preact/hooks';
-import type { RunningRun } from '../../shared/running-run.ts';
-import { formatRoute } from '../../state/route.ts';
-import { createRunning, type Running } from '../../state/running.ts';
-import { language, t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { formatSeconds } from '../parts/format-duration.ts';
-import { Icon } from '../parts/icon.tsx';
-import { useNow } from '../parts/use-now.ts';
-import { Section } from '../settings/section.tsx';
+import type { RunningRun } from '#shared/runs/running-run.ts';
+import { formatRoute } from '#src/state/base/route.ts';
+import { createRunning, type Running } from '#src/state/runs/running.ts';
+import { language, t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { formatSeconds } from '#src/ui/kit/format-duration.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { useNow } from '#src/ui/kit/use-now.ts';
+import { Section } from '#src/ui/kit/form/section.tsx';
 
 export function RunningSection() {
   const { connection, toasts } = useApp();

@@ -1,8 +1,8 @@
 /** The tools as a table: how often, how well, how quick; a bar compares them at a glance, and a tap lists their calls. */
-import type { ToolMetrics } from '../../shared/activity.ts';
-import { t } from '../../state/text.ts';
-import { formatDuration } from '../parts/format-duration.ts';
-import { formatCount } from '../parts/format-number.ts';
+import type { ToolMetrics } from '#shared/tools/activity.ts';
+import { t } from '#src/state/text/text.ts';
+import { formatDuration } from '#src/ui/kit/format-duration.ts';
+import { formatCount } from '#src/ui/kit/format-number.ts';
 import { formatShare } from './figures.tsx';
 
 type ToolTableProps = { tools: readonly ToolMetrics[]; onChooseTool: (tool: string) => void };

@@ -5,14 +5,14 @@ import {
   type Agent,
   type AgentDraft,
   type Fallback,
-} from '../../shared/agent.ts';
-import { asId } from '../../shared/ids.ts';
-import { readAgent } from '../../shared/import-agent.ts';
-import { isJsonObject } from '../../shared/json.ts';
-import { limits } from '../../shared/limits.ts';
-import type { ApprovalMode } from '../../shared/permission.ts';
-import type { Capability } from '../../shared/tool.ts';
-import { budgetFault, budgetFields, budgetOf, type BudgetFault } from '../settings/budget-fields.ts';
+} from '#shared/agents/agent.ts';
+import { asId } from '#shared/ids.ts';
+import { readAgent } from '#shared/agents/import-agent.ts';
+import { isJsonObject } from '#shared/json.ts';
+import { limits } from '#shared/limits.ts';
+import type { ApprovalMode } from '#shared/tools/permission.ts';
+import type { Capability } from '#shared/tools/tool.ts';
+import { budgetFault, budgetFields, budgetOf, type BudgetFault } from '#src/ui/settings/budget-fields.ts';
 
 export type AgentFields = {
   name: string;

@@ -1,16 +1,16 @@
 /** The form of one agent: who it is, what it may use, and when it asks. */
 import { useSignal, type Signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { everydayAgent, type Agent } from '../../shared/agent.ts';
-import { limits } from '../../shared/limits.ts';
-import type { ToolInfo } from '../../shared/tool.ts';
-import { agentName } from '../../state/agents.ts';
-import type { AppState } from '../../state/app-state.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { Feedback, type FeedbackState } from '../settings/feedback.tsx';
-import { Field } from '../settings/field.tsx';
-import { TextField } from '../settings/text-field.tsx';
+import { everydayAgent, type Agent } from '#shared/agents/agent.ts';
+import { limits } from '#shared/limits.ts';
+import type { ToolInfo } from '#shared/tools/tool.ts';
+import { agentName } from '#src/state/agents/agents.ts';
+import type { AppState } from '#src/state/app-state.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import { Field } from '#src/ui/kit/form/field.tsx';
+import { TextField } from '#src/ui/kit/form/text-field.tsx';
 import { draftOf, faultOf, fieldsOf, isSame, type AgentFields } from './agent-draft.ts';
 import { AgentLimits } from './agent-limits.tsx';
 import { IconPicker } from './icon-picker.tsx';

@@ -1,7 +1,7 @@
 /** The picture of an agent, as large as the mark of the app, which stands where an agent has none. */
-import { readIcon } from '../../shared/agent-icon.ts';
-import { Mark } from '../parts/mark.tsx';
-import '../styles/agent-icons.css';
+import { readIcon } from '#shared/agents/agent-icon.ts';
+import { Mark } from '#src/ui/kit/mark.tsx';
+import '#src/ui/styles/agent-icons.css';
 
 export function AgentIcon({ icon }: { icon: string | undefined }) {
   const read = readIcon(icon);

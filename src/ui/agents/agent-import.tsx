@@ -1,13 +1,13 @@
 /** Adds an agent from its definition as JSON, pasted or from a file, and opens it so that it can be checked. */
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { importAgent } from '../../shared/import-agent.ts';
-import type { AppState } from '../../state/app-state.ts';
-import { incomingAgent } from '../../state/incoming.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { Feedback, type FeedbackState } from '../settings/feedback.tsx';
-import { TextField } from '../settings/text-field.tsx';
+import { importAgent } from '#shared/agents/import-agent.ts';
+import type { AppState } from '#src/state/app-state.ts';
+import { incomingAgent } from '#src/state/incoming.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import { TextField } from '#src/ui/kit/form/text-field.tsx';
 
 /** A definition is a page of text, not a book. */
 const mostBytes = 200_000;

@@ -1,15 +1,15 @@
 /** What holds an agent back: approval, denied capabilities, steps and costs; and the models it talks to. */
-import { limits } from '../../shared/limits.ts';
-import { capabilities, type Capability } from '../../shared/tool.ts';
-import { t } from '../../state/text.ts';
-import { Switch } from '../parts/switch.tsx';
-import { BudgetInputs } from '../settings/budget-inputs.tsx';
-import { Choice } from '../settings/choice.tsx';
-import { Field } from '../settings/field.tsx';
-import { Section } from '../settings/section.tsx';
+import { limits } from '#shared/limits.ts';
+import { capabilities, type Capability } from '#shared/tools/tool.ts';
+import { t } from '#src/state/text/text.ts';
+import { Switch } from '#src/ui/kit/switch.tsx';
+import { BudgetInputs } from '#src/ui/settings/budget-inputs.tsx';
+import { Choice } from '#src/ui/kit/form/choice.tsx';
+import { Field } from '#src/ui/kit/form/field.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
 import type { AgentFields } from './agent-draft.ts';
 import { AgentModels } from './agent-models.tsx';
-import { approvalModes } from '../../shared/permission.ts';
+import { approvalModes } from '#shared/tools/permission.ts';
 
 type LimitProps = { fields: AgentFields; onChange: (part: Partial<AgentFields>) => void };
 

@@ -1,7 +1,7 @@
 /** Who answers for an agent: its model, and who takes over when that one cannot. */
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { SelectField } from '../settings/select-field.tsx';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import type { AgentFields } from './agent-draft.ts';
 
 type ModelsProps = {

@@ -1,11 +1,11 @@
 /** One agent in the list, with what can be done to it as a whole. */
-import { everydayAgent, type Agent } from '../../shared/agent.ts';
-import { agentName } from '../../state/agents.ts';
-import type { AppState } from '../../state/app-state.ts';
-import { formatRoute } from '../../state/route.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { IconButton } from '../parts/icon-button.tsx';
+import { everydayAgent, type Agent } from '#shared/agents/agent.ts';
+import { agentName } from '#src/state/agents/agents.ts';
+import type { AppState } from '#src/state/app-state.ts';
+import { formatRoute } from '#src/state/base/route.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { isAsBuilt } from './agent-draft.ts';
 import { AgentIcon } from './agent-icon.tsx';
 import { keepDraft } from './kept-draft.ts';

@@ -1,6 +1,6 @@
 /** The list of agents, or one of them; the code for each comes when it is shown. */
-import { useApp } from '../app-context.ts';
-import { createLazyView } from '../parts/lazy-view.tsx';
+import { useApp } from '#src/ui/app-context.ts';
+import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 
 const AgentsView = createLazyView(async () => (await import('./agents-view.tsx')).AgentsView);
 const AgentView = createLazyView(async () => (await import('./agent-view.tsx')).AgentView);

@@ -1,13 +1,13 @@
 /** Adding or changing one agent. */
 import { useEffect, useRef } from 'preact/hooks';
-import { agentName } from '../../state/agents.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { TopBar } from '../frame/top-bar.tsx';
+import { agentName } from '#src/state/agents/agents.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { TopBar } from '#src/ui/shell/top-bar.tsx';
 import { AgentForm } from './agent-form.tsx';
-import '../styles/settings.css';
-import '../styles/controls.css';
-import '../styles/agents.css';
+import '#src/ui/styles/settings.css';
+import '#src/ui/styles/controls.css';
+import '#src/ui/styles/agents.css';
 
 export function AgentView() {
   const { router, agents, tools, toasts } = useApp();

@@ -1,18 +1,18 @@
 /** All agents: who they are, what they may use, and the ways to add, copy and remove one. */
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { incomingAgent } from '../../state/incoming.ts';
-import { formatRoute } from '../../state/route.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { TopBar } from '../frame/top-bar.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { incomingAgent } from '#src/state/incoming.ts';
+import { formatRoute } from '#src/state/base/route.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { TopBar } from '#src/ui/shell/top-bar.tsx';
+import { Icon } from '#src/ui/kit/icon.tsx';
 import { AgentImportForm } from './agent-import.tsx';
 import { AgentRow } from './agent-row.tsx';
 import { StarterList } from './starter-list.tsx';
-import '../styles/settings.css';
-import '../styles/controls.css';
-import '../styles/agents.css';
+import '#src/ui/styles/settings.css';
+import '#src/ui/styles/controls.css';
+import '#src/ui/styles/agents.css';
 
 export function AgentsView() {
   const { agents } = useApp();

@@ -1,7 +1,7 @@
 /** Chooses the picture of an agent: a drawing and a colour, or none. */
 import { useId } from 'preact/hooks';
-import { agentColours, agentSymbols, readIcon, writeIcon } from '../../shared/agent-icon.ts';
-import { t } from '../../state/text.ts';
+import { agentColours, agentSymbols, readIcon, writeIcon } from '#shared/agents/agent-icon.ts';
+import { t } from '#src/state/text/text.ts';
 import { AgentIcon } from './agent-icon.tsx';
 
 type IconPickerProps = { icon: string; onChange: (icon: string) => void };

@@ -1,6 +1,6 @@
 /** Changes to an agent that are not saved yet; they outlive leaving the form, a reload and a crash. */
-import type { AgentId } from '../../shared/ids.ts';
-import { readLocal, writeLocal } from '../../state/local-store.ts';
+import type { AgentId } from '#shared/ids.ts';
+import { readLocal, writeLocal } from '#src/state/base/local-store.ts';
 import { deserialize, serialize, type AgentFields } from './agent-draft.ts';
 
 const keyOf = (id: AgentId | null) => `agent-draft.${id ?? 'new'}`;

@@ -1,8 +1,8 @@
 /** Hands an agent over as a file that another OneClaw imports, or opens when it is installed. */
-import type { Agent } from '../../shared/agent.ts';
-import { exportAgent } from '../../shared/export-agent.ts';
-import { agentName } from '../../state/agents.ts';
-import { fileName, handOver } from '../sessions/save-file.ts';
+import type { Agent } from '#shared/agents/agent.ts';
+import { exportAgent } from '#shared/agents/export-agent.ts';
+import { agentName } from '#src/state/agents/agents.ts';
+import { fileName, handOver } from '#src/ui/sessions/save-file.ts';
 
 export async function shareAgent(agent: Agent, isTouch: boolean): Promise<void> {
   const name = `${fileName(agentName(agent)) || 'agent'}.oneclaw-agent.json`;

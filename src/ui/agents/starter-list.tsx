@@ -1,8 +1,8 @@
 /** Agents to start from: a tap adds a copy and opens it, so that it can be looked through. */
-import type { AppState } from '../../state/app-state.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { Icon } from '../parts/icon.tsx';
+import type { AppState } from '#src/state/app-state.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
 import { AgentIcon } from './agent-icon.tsx';
 import { starters, type Starter } from './starters.ts';
 

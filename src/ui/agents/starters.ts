@@ -1,6 +1,6 @@
 /** Agents to start from, each with a way of working of its own; the user gets a copy, and may change all of it. */
-import type { AgentDraft } from '../../shared/agent.ts';
-import type { ScreenTextKey } from '../../shared/text/index.ts';
+import type { AgentDraft } from '#shared/agents/agent.ts';
+import type { ScreenTextKey } from '#shared/text/index.ts';
 
 export type Starter = Omit<AgentDraft, 'id' | 'name'> & {
   name: ScreenTextKey;

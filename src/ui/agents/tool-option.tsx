@@ -1,12 +1,12 @@
 /** One tool of the list: its checkbox, what it is for, what it needs, and whether it asks first. */
 import { useId } from 'preact/hooks';
-import { deniedCapability } from '../../shared/agent.ts';
-import type { ApprovalMode } from '../../shared/permission.ts';
-import type { ToolInfo } from '../../shared/tool.ts';
-import { t } from '../../state/text.ts';
-import { PermissionIcons } from '../parts/permission-icons.tsx';
+import { deniedCapability } from '#shared/agents/agent.ts';
+import type { ApprovalMode } from '#shared/tools/permission.ts';
+import type { ToolInfo } from '#shared/tools/tool.ts';
+import { t } from '#src/state/text/text.ts';
+import { PermissionIcons } from '#src/ui/kit/permission-icons.tsx';
 import type { AgentFields } from './agent-draft.ts';
-import { approvalModes } from '../../shared/permission.ts';
+import { approvalModes } from '#shared/tools/permission.ts';
 
 type ToolOptionProps = {
   tool: ToolInfo;

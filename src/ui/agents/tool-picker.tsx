@@ -1,9 +1,9 @@
 /** The tools of an agent as checkboxes, by group. */
 import { useId } from 'preact/hooks';
-import { builtInSource } from '../../shared/outside-tool.ts';
-import type { ToolInfo } from '../../shared/tool.ts';
-import { t } from '../../state/text.ts';
-import { sourceLabel } from '../tools/group-by-source.ts';
+import { builtInSource } from '#shared/tools/external-tool.ts';
+import type { ToolInfo } from '#shared/tools/tool.ts';
+import { t } from '#src/state/text/text.ts';
+import { sourceLabel } from '#src/ui/tools/group-by-source.ts';
 import type { AgentFields } from './agent-draft.ts';
 import { ToolOption } from './tool-option.tsx';
 import {

@@ -1,7 +1,7 @@
 /** An agent's tool list as checkboxes and back: names, `group:<category>`, `*`, and `source__*` for what is outside. */
-import { entryAdmits } from '../../shared/agent.ts';
-import { builtInSource } from '../../shared/outside-tool.ts';
-import { toolCategories, type ToolInfo } from '../../shared/tool.ts';
+import { entryAdmits } from '#shared/agents/agent.ts';
+import { builtInSource } from '#shared/tools/external-tool.ts';
+import { toolCategories, type ToolInfo } from '#shared/tools/tool.ts';
 
 type Listed = Pick<ToolInfo, 'name' | 'category' | 'source'>;
 /** `entry` switches all of the group on. */

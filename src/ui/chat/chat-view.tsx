@@ -1,9 +1,9 @@
 /** The conversation: bar, transcript, composer. */
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { TopBar } from '../frame/top-bar.tsx';
-import { IconButton } from '../parts/icon-button.tsx';
-import { Composer } from './composer.tsx';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { TopBar } from '#src/ui/shell/top-bar.tsx';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { Composer } from './composer/composer.tsx';
 import { ModelMenu } from './model-menu.tsx';
 import { Transcript } from './transcript.tsx';
 

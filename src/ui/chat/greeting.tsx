@@ -1,12 +1,12 @@
 /** An empty chat: who is there, four things to try, and the way to a model of one's own. */
-import { formatRoute } from '../../state/route.ts';
-import { agentName } from '../../state/agents.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { Icon, type IconName } from '../parts/icon.tsx';
-import { LazyAgentIcon } from '../parts/lazy-agent-icon.ts';
-import { useSuggestion } from '../parts/use-suggestion.ts';
-import type { TextKey } from '../../shared/text/index.ts';
+import { formatRoute } from '#src/state/base/route.ts';
+import { agentName } from '#src/state/agents/agents.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
+import { LazyAgentIcon } from '#src/ui/kit/lazy-agent-icon.ts';
+import { useSuggestion } from '#src/ui/kit/use-suggestion.ts';
+import type { TextKey } from '#shared/text/index.ts';
 
 const suggestions: readonly { text: TextKey; icon: IconName }[] = [
   { text: 'suggestion.time', icon: 'clock' },

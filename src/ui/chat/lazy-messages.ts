@@ -1,5 +1,8 @@
 /** The code that draws messages: the first screen has none, and whoever begins to write is about to need it. */
-import { createLazyView } from '../parts/lazy-view.tsx';
+import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 
-export const Messages = createLazyView(async () => (await import('./messages.tsx')).Messages, ['chat']);
+export const Messages = createLazyView(
+  async () => (await import('./messages/messages.tsx')).Messages,
+  ['chat'],
+);
 export const TodoStrip = createLazyView(async () => (await import('./todo-strip.tsx')).TodoStrip, ['chat']);

@@ -1,10 +1,10 @@
 /** The agents and the models there are, in the sheet where one of each is chosen. */
-import { agentName } from '../../state/agents.ts';
-import { labelOf, nameOf } from '../../state/providers.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { Icon } from '../parts/icon.tsx';
-import { LazyAgentIcon } from '../parts/lazy-agent-icon.ts';
+import { agentName } from '#src/state/agents/agents.ts';
+import { labelOf, nameOf } from '#src/state/connections/providers.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { LazyAgentIcon } from '#src/ui/kit/lazy-agent-icon.ts';
 
 type ChoicesProps = { onChosen: () => void };
 

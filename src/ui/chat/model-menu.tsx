@@ -1,14 +1,14 @@
 /** Who answers in this chat, by which model, and the sheet to choose others. */
 import { useEffect, useRef } from 'preact/hooks';
-import type { ProviderInfo } from '../../shared/provider.ts';
-import { agentName } from '../../state/agents.ts';
-import { labelOf, nameOf } from '../../state/providers.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { Icon } from '../parts/icon.tsx';
-import { LazyAgentIcon } from '../parts/lazy-agent-icon.ts';
-import { createLazyView } from '../parts/lazy-view.tsx';
-import { Mark } from '../parts/mark.tsx';
+import type { ProviderInfo } from '#shared/models/provider.ts';
+import { agentName } from '#src/state/agents/agents.ts';
+import { labelOf, nameOf } from '#src/state/connections/providers.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { LazyAgentIcon } from '#src/ui/kit/lazy-agent-icon.ts';
+import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
+import { Mark } from '#src/ui/kit/mark.tsx';
 
 const ModelChoices = createLazyView(
   () => import('./model-choices.tsx').then((file) => file.ModelChoices),

@@ -1,6 +1,6 @@
 /** What there is to show of the chat on the screen, and nothing of the others. */
 import { useComputed } from '@preact/signals';
-import { useApp } from '../app-context.ts';
+import { useApp } from '#src/ui/app-context.ts';
 
 export function useShownChat() {
   const { chat } = useApp();

@@ -1,10 +1,10 @@
 /** One line above the composer that says what goes on right now. */
-import type { CallPart } from '../../shared/message.ts';
-import type { ModelError } from '../../shared/provider.ts';
-import type { SessionView } from '../../shared/session.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { useNow } from '../parts/use-now.ts';
+import type { CallPart } from '#shared/conversation/message.ts';
+import type { ModelError } from '#shared/models/provider.ts';
+import type { SessionView } from '#shared/conversation/session.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { useNow } from '#src/ui/kit/use-now.ts';
 import { useMemo } from 'preact/hooks';
 
 export function StatusLine() {

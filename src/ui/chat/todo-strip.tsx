@@ -1,14 +1,14 @@
 /** What is to be done in this chat, in one line above the field; it opens to the whole list. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useState } from 'preact/hooks';
-import { visibleText } from '../../shared/invisible.ts';
-import { isSettled, todosOf, type Todo } from '../../shared/todo.ts';
-import { t } from '../../state/text.ts';
-import { dismissTodos, dismissedTodos } from '../../state/dismissed-todos.ts';
-import { useApp } from '../app-context.ts';
-import { Icon } from '../parts/icon.tsx';
-import { IconButton } from '../parts/icon-button.tsx';
-import '../styles/todos.css';
+import { visibleText } from '#shared/invisible.ts';
+import { isSettled, todosOf, type Todo } from '#shared/conversation/todo.ts';
+import { t } from '#src/state/text/text.ts';
+import { dismissTodos, dismissedTodos } from '#src/state/chat/dismissed-todos.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import '#src/ui/styles/todos.css';
 
 /** Long enough to see that all of it is done. */
 const lingerMs = 8_000;

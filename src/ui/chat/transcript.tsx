@@ -1,7 +1,7 @@
 /** The chat on the screen, in a scroller that follows only those who are at the end. */
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { IconButton } from '../parts/icon-button.tsx';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { Greeting } from './greeting.tsx';
 import { Messages } from './lazy-messages.ts';
 import { useShownChat } from './shown-chat.ts';

@@ -1,6 +1,6 @@
 /** What else can be done with the chat on the screen; its code comes with the messages, which the first screen has none of. */
-import { createChatTurns, type ChatTurns } from '../../state/chat-turns.ts';
-import { useApp } from '../app-context.ts';
+import { createChatTurns, type ChatTurns } from '#src/state/chat/chat-turns.ts';
+import { useApp } from '#src/ui/app-context.ts';
 
 export function useTurns(): ChatTurns {
   const { chat, connection, toasts } = useApp();

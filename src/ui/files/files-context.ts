@@ -1,11 +1,11 @@
 /** Hands the state of the Files screen to its parts. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { FileActions } from '../../state/file-actions.ts';
-import type { Files } from '../../state/files.ts';
-import type { FolderTree } from '../../state/folder-tree.ts';
-import type { Mounts } from '../../state/mounts.ts';
-import type { Uploads } from '../../state/uploads.ts';
+import type { FileActions } from '#src/state/files/file-actions.ts';
+import type { Files } from '#src/state/files/files.ts';
+import type { FolderTree } from '#src/state/files/folder-tree.ts';
+import type { Mounts } from '#src/state/linked-folders/linked-folders.ts';
+import type { Uploads } from '#src/state/files/uploads.ts';
 
 export type FilesScreen = {
   files: Files;

@@ -1,23 +1,25 @@
 /** The files of the workspace: one folder as a list, one file opened, or what changed in the copy of a real folder. */
 import { useEffect, useState } from 'preact/hooks';
-import { assertNever } from '../../shared/assert-never.ts';
-import { createFileActions } from '../../state/file-actions.ts';
-import { createFiles } from '../../state/files.ts';
-import { createFolderTree } from '../../state/folder-tree.ts';
-import { createMounts, mountOfChanges } from '../../state/mounts.ts';
-import { createUploads } from '../../state/uploads.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { createLazyView } from '../parts/lazy-view.tsx';
-import { FileView } from './file-view.tsx';
+import { assertNever } from '#shared/assert-never.ts';
+import { createFileActions } from '#src/state/files/file-actions.ts';
+import { createFiles } from '#src/state/files/files.ts';
+import { createFolderTree } from '#src/state/files/folder-tree.ts';
+import { createMounts, mountOfChanges } from '#src/state/linked-folders/linked-folders.ts';
+import { createUploads } from '#src/state/files/uploads.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
+import { FileView } from './file/file-view.tsx';
 import { FilesContext, type FilesScreen } from './files-context.ts';
-import { FolderView } from './folder-view.tsx';
+import { FolderView } from './folder/folder-view.tsx';
 import { MissingView } from './missing-view.tsx';
-import '../styles/settings.css';
-import '../styles/controls.css';
-import '../styles/files.css';
+import '#src/ui/styles/settings.css';
+import '#src/ui/styles/controls.css';
+import '#src/ui/styles/files.css';
 
-const MountView = createLazyView(async () => (await import('./mounts/mount-view.tsx')).MountView);
+const MountView = createLazyView(
+  async () => (await import('./linked-folders/linked-folder-view.tsx')).MountView,
+);
 
 export function FilesView() {
   const { connection, toasts, changes, router } = useApp();

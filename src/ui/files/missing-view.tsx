@@ -1,13 +1,13 @@
 /** A path where nothing is: said plainly, with the way to what is there; text that was not saved comes back. */
 import { useSignal } from '@preact/signals';
-import { newId } from '../../shared/ids.ts';
-import { keepFileDraft, keptFileDraft } from '../../state/file-drafts.ts';
-import { fileErrorText } from '../../state/file-errors.ts';
-import { nameOf } from '../../state/file-paths.ts';
-import { formatRoute } from '../../state/route.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { TopBar } from '../frame/top-bar.tsx';
+import { newId } from '#shared/ids.ts';
+import { keepFileDraft, keptFileDraft } from '#src/state/files/file-drafts.ts';
+import { fileErrorText } from '#src/state/files/file-errors.ts';
+import { nameOf } from '#src/state/files/file-paths.ts';
+import { formatRoute } from '#src/state/base/route.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { TopBar } from '#src/ui/shell/top-bar.tsx';
 
 export function MissingView({ path }: { path: string }) {
   const { router, connection, toasts } = useApp();

@@ -1,10 +1,10 @@
 /** How much of this browser's storage is in use, whether it stays, and the folder as one archive. */
 import { useEffect } from 'preact/hooks';
-import { downloadZip } from '../../state/file-export.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { formatBytes } from '../parts/format-bytes.ts';
-import { Icon } from '../parts/icon.tsx';
+import { downloadZip } from '#src/state/files/file-export.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { formatBytes } from '#src/ui/kit/format-bytes.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
 import { useFiles } from './files-context.ts';
 
 export function StorageMeter({ path, isEmpty }: { path: string; isEmpty: boolean }) {

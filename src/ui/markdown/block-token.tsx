@@ -1,7 +1,7 @@
 /** One block of Markdown as elements. */
 import type { Token, Tokens } from 'marked';
 import type { VNode } from 'preact';
-import { assertNever } from '../../shared/assert-never.ts';
+import { assertNever } from '#shared/assert-never.ts';
 import { CodeBlock } from './code-block.tsx';
 import { InlineToken, InlineTokens } from './inline-token.tsx';
 import { isKnown, type KnownToken } from './lex-more.ts';

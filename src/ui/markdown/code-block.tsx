@@ -2,8 +2,8 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { t } from '../../state/text.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { t } from '#src/state/text/text.ts';
+import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 
 /** A longer piece of code stays plain: colouring it would hold up the page. */
 const mostCharacters = 12_000;

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import { BlockToken } from './block-token.tsx';
 import { emptyLexed, lexMore, type KnownToken, type Lexed } from './lex-more.ts';
 import type { MarkdownProps } from './markdown.tsx';
-import '../styles/markdown.css';
+import '#src/ui/styles/markdown.css';
 
 /** Blocks that are compared and laid out as one, so that a word at the end of a long answer costs no more than in a short one. */
 const partBlocks = 24;

@@ -1,7 +1,7 @@
 /** Text inside a block: emphasis, code, links. Images are links until someone asks for them. */
 import type { Token } from 'marked';
 import type { ComponentChildren, VNode } from 'preact';
-import { t } from '../../state/text.ts';
+import { t } from '#src/state/text/text.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { Formula } from './formula.tsx';
 import { isKnown, type KnownToken } from './lex-more.ts';

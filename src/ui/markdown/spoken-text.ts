@@ -1,5 +1,5 @@
 /** Markdown as it is read aloud: words and sentences, without marks, addresses, code and formulas. */
-import { assertNever } from '../../shared/assert-never.ts';
+import { assertNever } from '#shared/assert-never.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { emptyLexed, isKnown, lexMore, type KnownToken } from './lex-more.ts';
 

@@ -1,23 +1,23 @@
 /** A question the engine waits on; its buttons wake up late, so that a tap meant for something else answers nothing. */
 import { useRef } from 'preact/hooks';
-import { printableLines } from '../../shared/invisible.ts';
-import type { Prompt, PromptAnswer } from '../../shared/permission.ts';
-import { promptMeaning, promptTitle } from '../../state/prompt-text.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { Icon } from '../parts/icon.tsx';
-import { createLazyView } from '../parts/lazy-view.tsx';
+import { printableLines } from '#shared/invisible.ts';
+import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
+import { promptMeaning, promptTitle } from '#src/state/text/prompt-text.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { useArmed, useCalmFocus, useSheetSpace } from './sheet-behaviour.ts';
-import '../styles/calls.css';
+import '#src/ui/styles/calls.css';
 
 /** Of a call outside a conversation: there is no chat to show it in. */
 const SheetQuestion = createLazyView(
-  async () => (await import('../chat/sheet-question.tsx')).SheetQuestion,
+  async () => (await import('#src/ui/chat/questions/sheet-question.tsx')).SheetQuestion,
   ['chat'],
 );
 
 const SheetElicitation = createLazyView(
-  async () => (await import('../chat/servers/sheet-elicitation.tsx')).SheetElicitation,
+  async () => (await import('#src/ui/chat/mcp/requests/sheet-elicitation.tsx')).SheetElicitation,
 );
 
 export function PermissionSheet() {

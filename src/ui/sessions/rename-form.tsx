@@ -1,8 +1,8 @@
 /** One field for the title of a chat. */
 import { useEffect, useRef } from 'preact/hooks';
-import type { SessionInfo } from '../../shared/session.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
+import type { SessionInfo } from '#shared/conversation/session.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
 
 type RenameFormProps = { session: SessionInfo; onDone: () => void };
 

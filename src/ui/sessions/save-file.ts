@@ -1,5 +1,5 @@
 /** Hands an export over: to the share sheet where a finger asked and the system takes it, else as a download. */
-import type { SessionFormat } from '../../shared/session.ts';
+import type { SessionFormat } from '#shared/conversation/session.ts';
 
 const kinds = {
   markdown: { type: 'text/markdown', ending: 'md' },

@@ -1,14 +1,14 @@
 /** What a search found, by chat, each with the line around it; a tap opens the chat at the message. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { SearchHit } from '../../shared/session.ts';
-import { formatRoute } from '../../state/route.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { isDrawerOpen } from '../frame/drawer-state.ts';
-import { searchText } from '../frame/search-state.ts';
+import type { SearchHit } from '#shared/conversation/session.ts';
+import { formatRoute } from '#src/state/base/route.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { isDrawerOpen } from '#src/ui/shell/drawer-state.ts';
+import { searchText } from '#src/ui/shell/search-state.ts';
 import { createSearch, type FoundIn } from './search.ts';
-import '../styles/sessions.css';
+import '#src/ui/styles/sessions.css';
 
 /** Of one chat; the rest is shown on request. */
 const hitsShown = 3;

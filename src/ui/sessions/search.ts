@@ -1,8 +1,8 @@
 /** A search over all chats, page after page, while somebody waits for more; the next one ends it. */
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
-import type { MessageId, SessionId } from '../../shared/ids.ts';
-import type { EngineApi } from '../../shared/protocol.ts';
-import type { SearchHit } from '../../shared/session.ts';
+import type { MessageId, SessionId } from '#shared/ids.ts';
+import type { EngineApi } from '#shared/rpc/protocol.ts';
+import type { SearchHit } from '#shared/conversation/session.ts';
 
 /** While someone types, every letter would be a search. */
 const typingMs = 180;

@@ -1,17 +1,17 @@
 /** What can be done with one chat of the list: a sheet on phones, a menu beside its row on wide screens. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { SessionId } from '../../shared/ids.ts';
-import type { SessionFormat, SessionInfo, SessionSpent } from '../../shared/session.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { menuOf } from '../frame/session-menu-state.ts';
-import { formatCost, formatCount } from '../parts/format-number.ts';
-import { Icon, type IconName } from '../parts/icon.tsx';
+import type { SessionId } from '#shared/ids.ts';
+import type { SessionFormat, SessionInfo, SessionSpent } from '#shared/conversation/session.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { menuOf } from '#src/ui/shell/session-menu-state.ts';
+import { formatCost, formatCount } from '#src/ui/kit/format-number.ts';
+import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { saveFile } from './save-file.ts';
-import '../styles/sessions.css';
-import '../styles/controls.css';
+import '#src/ui/styles/sessions.css';
+import '#src/ui/styles/controls.css';
 
 /** The menu is so high; beside a row near the end of the list it opens upwards. */
 const menuHeight = 320;

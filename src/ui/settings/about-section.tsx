@@ -1,9 +1,9 @@
 /** Installing the app, what it is, and the way to its newer version. */
-import { version } from '../../state/version.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
+import { version } from '#src/state/version.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
 import { Licences } from './licences.tsx';
-import { Section } from './section.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
 
 export function AboutSection() {
   const { install, toasts, update } = useApp();

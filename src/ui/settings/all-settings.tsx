@@ -1,20 +1,20 @@
 /** Everything the user can set, on one page. */
-import { t } from '../../state/text.ts';
-import { TopBar } from '../frame/top-bar.tsx';
+import { t } from '#src/state/text/text.ts';
+import { TopBar } from '#src/ui/shell/top-bar.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
-import { DataSection, useBackup } from './data-section.tsx';
-import { KeysSection } from './keys-section.tsx';
-import { DeviceSection } from './device/device-section.tsx';
+import { DataSection, useBackup } from './backup/data-section.tsx';
+import { KeysSection } from './keys/keys-section.tsx';
+import { DeviceSection } from './device-models/device-section.tsx';
 import { HostsSection } from './hosts-section.tsx';
-import { ModelsSection } from './models-section.tsx';
+import { ModelsSection } from './models/models-section.tsx';
 import { OfferedSection } from './offered-section.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
-import { ServersSection } from './servers/servers-section.tsx';
+import { ServersSection } from './tool-servers/servers-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { WorkSection } from './work-section.tsx';
-import '../styles/controls.css';
-import '../styles/settings.css';
+import '#src/ui/styles/controls.css';
+import '#src/ui/styles/settings.css';
 
 export function AllSettings() {
   const backup = useBackup();

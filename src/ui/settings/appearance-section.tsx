@@ -1,12 +1,12 @@
 /** Theme, language, and how much of a tool call is shown. */
-import { languageCodes, languages } from '../../shared/text/index.ts';
-import { callDetail, callDetails, chooseCallDetail } from '../../state/call-detail.ts';
-import { chooseLanguage, language, t } from '../../state/text.ts';
-import { themes } from '../../state/theme.ts';
-import { useApp } from '../app-context.ts';
-import { Choice } from './choice.tsx';
-import { Section } from './section.tsx';
-import { SelectField } from './select-field.tsx';
+import { languageCodes, languages } from '#shared/text/index.ts';
+import { callDetail, callDetails, chooseCallDetail } from '#src/state/chat/call-detail.ts';
+import { chooseLanguage, language, t } from '#src/state/text/text.ts';
+import { themes } from '#src/state/theme.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Choice } from '#src/ui/kit/form/choice.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
+import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 
 export function AppearanceSection() {
   const { theme, toasts } = useApp();

@@ -1,5 +1,5 @@
 /** A budget as two fields of a form, and back; the same for an agent and for a day. */
-import type { Budget } from '../../shared/agent.ts';
+import type { Budget } from '#shared/agents/agent.ts';
 
 /** As typed; empty: no limit. */
 export type BudgetFields = { tokens: string; cost: string };

@@ -1,9 +1,9 @@
 /** The private addresses tools may reach, each of which can be taken back. */
 import { useEffect } from 'preact/hooks';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { IconButton } from '../parts/icon-button.tsx';
-import { Section } from './section.tsx';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
 
 export function HostsSection() {
   const { hosts } = useApp();

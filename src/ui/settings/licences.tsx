@@ -1,7 +1,7 @@
 /** The licences of all that is shipped, which the build writes beside the app; fetched when they are opened. */
 import { useSignal } from '@preact/signals';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
 
 export function Licences() {
   const { toasts } = useApp();

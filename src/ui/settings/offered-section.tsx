@@ -1,10 +1,10 @@
 /** Which tools agents of the browser may ask for, or that this browser has no place for that. */
-import { modelContext } from '../../state/model-context.ts';
-import { formatRoute } from '../../state/route.ts';
-import { t } from '../../state/text.ts';
-import { IconButton } from '../parts/icon-button.tsx';
-import { useOffered } from '../tools/use-offered.ts';
-import { Section } from './section.tsx';
+import { modelContext } from '#src/state/agents/model-context.ts';
+import { formatRoute } from '#src/state/base/route.ts';
+import { t } from '#src/state/text/text.ts';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { useOffered } from '#src/ui/tools/use-offered.ts';
+import { Section } from '#src/ui/kit/form/section.tsx';
 
 export function OfferedSection() {
   const { names, offer } = useOffered();

@@ -1,9 +1,9 @@
 /** What the browser lets tools use, in words, and how a refusal is taken back. */
 import { useEffect } from 'preact/hooks';
-import { permissionName } from '../../state/prompt-text.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { Section } from './section.tsx';
+import { permissionName } from '#src/state/text/prompt-text.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Section } from '#src/ui/kit/form/section.tsx';
 
 export function PermissionsSection() {
   const { hosts } = useApp();

@@ -1,10 +1,10 @@
 /** All settings on one page, or the page of one model or tool server; the code for each comes when it is shown. */
-import { useApp } from '../app-context.ts';
-import { createLazyView } from '../parts/lazy-view.tsx';
+import { useApp } from '#src/ui/app-context.ts';
+import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 
 const AllSettings = createLazyView(async () => (await import('./all-settings.tsx')).AllSettings);
-const ProviderView = createLazyView(async () => (await import('./provider-view.tsx')).ProviderView);
-const ServerView = createLazyView(async () => (await import('./servers/server-view.tsx')).ServerView);
+const ProviderView = createLazyView(async () => (await import('./models/provider-view.tsx')).ProviderView);
+const ServerView = createLazyView(async () => (await import('./tool-servers/server-view.tsx')).ServerView);
 
 export function SettingsView() {
   const route = useApp().router.route.value;

@@ -1,14 +1,14 @@
 /** Whether what is stored here stays, said plainly, with the button that asks the browser to keep it. */
 import { useEffect } from 'preact/hooks';
-import { assertNever } from '../../shared/assert-never.ts';
-import type { BackupState } from '../../shared/backup.ts';
-import { firstSeen, isOverdue } from '../../state/backup-reminder.ts';
-import type { StorageState } from '../../state/storage.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { formatFullTime } from '../files/format-time.ts';
-import { formatBytes } from '../parts/format-bytes.ts';
-import { Section } from './section.tsx';
+import { assertNever } from '#shared/assert-never.ts';
+import type { BackupState } from '#shared/rpc/backup.ts';
+import { firstSeen, isOverdue } from '#src/state/backup/backup-reminder.ts';
+import type { StorageState } from '#src/state/storage.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { formatFullTime } from '#src/ui/kit/format-time.ts';
+import { formatBytes } from '#src/ui/kit/format-bytes.ts';
+import { Section } from '#src/ui/kit/form/section.tsx';
 
 export function StorageSection({ backup }: { backup: BackupState | null }) {
   const { storage, toasts } = useApp();

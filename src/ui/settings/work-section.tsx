@@ -1,14 +1,14 @@
 /** How long work goes on and what it may cost: the screen, the notification at its end, and the budget of a day. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { language, t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { formatCount } from '../parts/format-number.ts';
-import { Switch } from '../parts/switch.tsx';
+import { language, t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { formatCount } from '#src/ui/kit/format-number.ts';
+import { Switch } from '#src/ui/kit/switch.tsx';
 import { budgetFault, budgetFields, budgetOf, type BudgetFields } from './budget-fields.ts';
 import { BudgetInputs } from './budget-inputs.tsx';
-import { Feedback, type FeedbackState } from './feedback.tsx';
-import { Section } from './section.tsx';
+import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
 
 export function WorkSection() {
   const { awake } = useApp();

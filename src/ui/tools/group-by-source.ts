@@ -1,7 +1,7 @@
 /** Tools by where they come from: our own first, then each source in the order of its name. */
-import { builtInSource } from '../../shared/outside-tool.ts';
-import type { ToolInfo } from '../../shared/tool.ts';
-import { t } from '../../state/text.ts';
+import { builtInSource } from '#shared/tools/external-tool.ts';
+import type { ToolInfo } from '#shared/tools/tool.ts';
+import { t } from '#src/state/text/text.ts';
 
 export type SourceGroup<T> = { source: string; tools: T[] };
 

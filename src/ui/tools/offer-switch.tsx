@@ -1,7 +1,7 @@
 /** Offers a tool to agents of the browser, where the browser has a place for that. */
-import { t } from '../../state/text.ts';
-import { Switch } from '../parts/switch.tsx';
-import { Section } from '../settings/section.tsx';
+import { t } from '#src/state/text/text.ts';
+import { Switch } from '#src/ui/kit/switch.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
 import { useOffered } from './use-offered.ts';
 
 export function OfferSwitch({ name }: { name: string }) {

@@ -1,10 +1,10 @@
 /** The field of one parameter: a list for an enum, JSON for what has parts, a line for the rest. */
 import type { VNode } from 'preact';
-import { t } from '../../state/text.ts';
-import { Feedback } from '../settings/feedback.tsx';
-import { Field } from '../settings/field.tsx';
-import { SelectField } from '../settings/select-field.tsx';
-import { TextField } from '../settings/text-field.tsx';
+import { t } from '#src/state/text/text.ts';
+import { Feedback } from '#src/ui/kit/form/feedback.tsx';
+import { Field } from '#src/ui/kit/form/field.tsx';
+import { SelectField } from '#src/ui/kit/form/select-field.tsx';
+import { TextField } from '#src/ui/kit/form/text-field.tsx';
 import type { FormParameter } from './read-parameter.ts';
 import type { FieldFault } from './schema-form.ts';
 

@@ -1,6 +1,6 @@
 /** A parameter as the form sees it: of our own subset where it fits in, else any JSON value. */
-import type { JsonObject } from '../../shared/json.ts';
-import type { OpenSchema, ParameterSchema, ParametersSchema } from '../../shared/schema.ts';
+import type { JsonObject } from '#shared/json.ts';
+import type { OpenSchema, ParameterSchema, ParametersSchema } from '#shared/tools/schema.ts';
 
 export type FormParameter = ParameterSchema | { readonly type: 'any'; readonly description: string };
 export type FormParameters = {

@@ -1,5 +1,5 @@
 /** A form for any parameters schema, as pure functions: what was typed in, arguments or the faults out. */
-import type { Json, JsonObject } from '../../shared/json.ts';
+import type { Json, JsonObject } from '#shared/json.ts';
 import type { FormParameter, FormParameters } from './read-parameter.ts';
 
 export type FieldFault = 'required' | 'number' | 'json' | 'list' | 'object';

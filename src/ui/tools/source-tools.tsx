@@ -1,14 +1,14 @@
 /** The tools of one source under its name, with the switch of its server, and the choice of a source. */
 import type { Signal } from '@preact/signals';
-import { builtInSource } from '../../shared/outside-tool.ts';
-import type { ToolInfo } from '../../shared/tool.ts';
-import type { McpServerInfo } from '../../shared/mcp.ts';
-import { stateWords } from '../../state/server-sentences.ts';
-import type { Servers } from '../../state/servers.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { IconButton } from '../parts/icon-button.tsx';
-import { Switch } from '../parts/switch.tsx';
+import { builtInSource } from '#shared/tools/external-tool.ts';
+import type { ToolInfo } from '#shared/tools/tool.ts';
+import type { McpServerInfo } from '#shared/mcp/mcp.ts';
+import { stateWords } from '#src/state/text/server-sentences.ts';
+import type { Servers } from '#src/state/connections/servers.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { Switch } from '#src/ui/kit/switch.tsx';
 import { sourceLabel, type SourceGroup } from './group-by-source.ts';
 import { ToolCard } from './tool-card.tsx';
 

@@ -1,8 +1,8 @@
 /** One tool in the grid: what it is, what it needs, and its switch. */
-import type { ToolInfo } from '../../shared/tool.ts';
-import { formatRoute } from '../../state/route.ts';
-import { t } from '../../state/text.ts';
-import { PermissionIcons } from '../parts/permission-icons.tsx';
+import type { ToolInfo } from '#shared/tools/tool.ts';
+import { formatRoute } from '#src/state/base/route.ts';
+import { t } from '#src/state/text/text.ts';
+import { PermissionIcons } from '#src/ui/kit/permission-icons.tsx';
 import { ToolSwitch } from './tool-switch.tsx';
 
 export function ToolCard({ tool }: { tool: ToolInfo }) {

@@ -1,12 +1,12 @@
 /** A tool opened: what it may touch, in words, its parameters, and a way to try it. */
-import { printableLines } from '../../shared/invisible.ts';
-import type { ToolRefusal } from '../../shared/outside-tool.ts';
-import type { ToolInfo } from '../../shared/tool.ts';
-import { modelContext } from '../../state/model-context.ts';
-import { permissionName } from '../../state/prompt-text.ts';
-import { t } from '../../state/text.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { Section } from '../settings/section.tsx';
+import { printableLines } from '#shared/invisible.ts';
+import type { ToolRefusal } from '#shared/tools/external-tool.ts';
+import type { ToolInfo } from '#shared/tools/tool.ts';
+import { modelContext } from '#src/state/agents/model-context.ts';
+import { permissionName } from '#src/state/text/prompt-text.ts';
+import { t } from '#src/state/text/text.ts';
+import { CopyButton } from '#src/ui/kit/copy-button.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
 import { sourceLabel } from './group-by-source.ts';
 import { OfferSwitch } from './offer-switch.tsx';
 import { ToolSwitch } from './tool-switch.tsx';

@@ -1,9 +1,9 @@
 /** All tools by where they come from, to search and to switch. */
 import { useSignal } from '@preact/signals';
-import type { ToolInfo } from '../../shared/tool.ts';
-import { t } from '../../state/text.ts';
-import { Icon } from '../parts/icon.tsx';
-import { useServers } from '../settings/servers/use-servers.ts';
+import type { ToolInfo } from '#shared/tools/tool.ts';
+import { t } from '#src/state/text/text.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { useServers } from '#src/ui/settings/tool-servers/use-servers.ts';
 import { groupBySource } from './group-by-source.ts';
 import { SourceFilter, SourceTools } from './source-tools.tsx';
 

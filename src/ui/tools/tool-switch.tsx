@@ -1,8 +1,8 @@
 /** Switches a tool on or off for every agent. */
-import type { ToolInfo } from '../../shared/tool.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { Switch } from '../parts/switch.tsx';
+import type { ToolInfo } from '#shared/tools/tool.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Switch } from '#src/ui/kit/switch.tsx';
 
 export function ToolSwitch({ tool }: { tool: ToolInfo }) {
   const { tools } = useApp();

@@ -1,13 +1,13 @@
 /** Runs a tool by hand, with a field for each of its parameters, the same way a model runs it. */
 import { useSignal } from '@preact/signals';
-import { newId } from '../../shared/ids.ts';
-import type { JsonObject } from '../../shared/json.ts';
-import type { CallPart } from '../../shared/message.ts';
-import type { ToolInfo } from '../../shared/tool.ts';
-import { t } from '../../state/text.ts';
-import { useApp } from '../app-context.ts';
-import { CallsCard } from '../chat/calls-card.tsx';
-import type { CallWithResult } from '../chat/message-blocks.ts';
+import { newId } from '#shared/ids.ts';
+import type { JsonObject } from '#shared/json.ts';
+import type { CallPart } from '#shared/conversation/message.ts';
+import type { ToolInfo } from '#shared/tools/tool.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { CallsCard } from '#src/ui/calls/calls-card.tsx';
+import type { CallWithResult } from '#src/ui/chat/messages/message-blocks.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { readParameters } from './read-parameter.ts';
 import { formValues, type FieldFault } from './schema-form.ts';

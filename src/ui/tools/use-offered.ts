@@ -1,7 +1,7 @@
 /** The tools that agents of the browser may ask for, as the engine has them; `null` until it has answered. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { useApp } from '../app-context.ts';
+import { useApp } from '#src/ui/app-context.ts';
 
 export type Offered = { names: readonly string[] | null; offer(tool: string, isOffered: boolean): void };
 

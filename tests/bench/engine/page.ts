@@ -1,5 +1,5 @@
 /** Starts the bench worker and hands its figures to the runner. */
-import { trustedScriptUrl } from '../../../src/shared/trusted-url.ts';
+import { trustedScriptUrl } from '#shared/trusted-url.ts';
 import workerUrl from './worker.ts?worker&url';
 
 const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module' });

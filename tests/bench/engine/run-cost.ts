@@ -1,16 +1,16 @@
 /** What a run costs in the engine itself, beside its floor: steps with calls, bursts of text, and the body of a request. */
-import { everydayAgent } from '../../../src/shared/agent.ts';
-import { asId, newId } from '../../../src/shared/ids.ts';
-import type { Message } from '../../../src/shared/message.ts';
-import type { ProviderInfo } from '../../../src/shared/provider.ts';
-import { createExecutor } from '../../../workers/engine/executor.ts';
-import { definitions } from '../../../workers/engine/manifest.ts';
-import { createRegistry } from '../../../workers/engine/registry.ts';
-import { startRun, type StartPorts } from '../../../workers/engine/start-run.ts';
-import { validators } from '../../../workers/engine/validators.ts';
-import { messageJson } from '../../../workers/providers/message-json.ts';
-import type { Folders } from '../../../workers/storage/folders.ts';
-import { openJournal, removeJournal } from '../../../workers/storage/journal.ts';
+import { everydayAgent } from '#shared/agents/agent.ts';
+import { asId, newId } from '#shared/ids.ts';
+import type { Message } from '#shared/conversation/message.ts';
+import type { ProviderInfo } from '#shared/models/provider.ts';
+import { createExecutor } from '#workers/engine/calls/executor.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { createRegistry } from '#workers/engine/calls/registry.ts';
+import { startRun, type StartPorts } from '#workers/domains/runs/start-run.ts';
+import { validators } from '#workers/engine/calls/validators.ts';
+import { messageJson } from '#workers/providers/http/message-json.ts';
+import type { Folders } from '#workers/storage/folders.ts';
+import { openJournal, removeJournal } from '#workers/domains/runs/journal.ts';
 import { runFloor } from './run-floor.ts';
 
 const steps = 60;

@@ -1,8 +1,8 @@
 /** The floor of a run: the least code that asks, reads a stream, checks and answers calls, and keeps a journal. */
 // The parser is the one the engine uses: this compares loops, not parsers.
 import { createParser } from 'eventsource-parser';
-import type { Validator } from '../../../workers/engine/validators.ts';
-import type { Journal } from '../../../workers/storage/journal.ts';
+import type { Validator } from '#workers/engine/calls/validators.ts';
+import type { Journal } from '#workers/domains/runs/journal.ts';
 
 type Ports = {
   fetch(body: string): Response;

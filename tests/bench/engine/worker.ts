@@ -1,16 +1,16 @@
 /** Measures the engine's own cost in the thread it runs in, beside its floors. */
 import { wrap } from 'comlink';
-import { trustedScriptUrl } from '../../../src/shared/trusted-url.ts';
-import { everydayAgent } from '../../../src/shared/agent.ts';
-import { asId, newId } from '../../../src/shared/ids.ts';
-import { createExecutor } from '../../../workers/engine/executor.ts';
-import { createHost } from '../../../workers/engine/host.ts';
-import { createHostPool } from '../../../workers/engine/host-pool.ts';
-import { definitions } from '../../../workers/engine/manifest.ts';
-import { validators } from '../../../workers/engine/validators.ts';
-import { createRegistry } from '../../../workers/engine/registry.ts';
-import { spawnHost } from '../../../workers/engine/spawn-host.ts';
-import { openFolders } from '../../../workers/storage/folders.ts';
+import { trustedScriptUrl } from '#shared/trusted-url.ts';
+import { everydayAgent } from '#shared/agents/agent.ts';
+import { asId, newId } from '#shared/ids.ts';
+import { createExecutor } from '#workers/engine/calls/executor.ts';
+import { createHost } from '#workers/engine/tool-hosts/tool-host.ts';
+import { createHostPool } from '#workers/engine/tool-hosts/tool-host-pool.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { validators } from '#workers/engine/calls/validators.ts';
+import { createRegistry } from '#workers/engine/calls/registry.ts';
+import { spawnHost } from '#workers/engine/tool-hosts/spawn-tool-host.ts';
+import { openFolders } from '#workers/storage/folders.ts';
 import { measureRuns } from './run-cost.ts';
 import floorUrl from './floor.ts?worker&url';
 

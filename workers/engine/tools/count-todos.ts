@@ -1,5 +1,5 @@
 /** A to-do list in one line, for the model. */
-import { todoStatuses, type Todo } from '../../../src/shared/todo.ts';
+import { todoStatuses, type Todo } from '#shared/conversation/todo.ts';
 
 /** Such as '3 to-dos: 1 in progress, 2 pending.' */
 export function countTodos(todos: readonly Todo[]): string {

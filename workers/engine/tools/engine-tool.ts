@@ -1,11 +1,11 @@
 /** The contract of a tool of ours that is answered in the engine: one file per tool, one line in `index.ts`. */
-import type { CallId, SessionId } from '../../../src/shared/ids.ts';
-import type { ArgumentsOf, ParametersSchema } from '../../../src/shared/schema.ts';
-import type { Todo } from '../../../src/shared/todo.ts';
-import type { BuiltInTool, ToolCategory } from '../../../src/shared/tool.ts';
-import type { ToolContent } from '../../tools/tool.ts';
-import type { Prompts } from '../prompts.ts';
-import type { EngineControl } from '../tool-source.ts';
+import type { CallId, SessionId } from '#shared/ids.ts';
+import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
+import type { Todo } from '#shared/conversation/todo.ts';
+import type { BuiltInTool, ToolCategory } from '#shared/tools/tool.ts';
+import type { ToolContent } from '#workers/tools/tool.ts';
+import type { Prompts } from '../permissions/prompts.ts';
+import type { EngineControl } from '#workers/contracts/tool-source.ts';
 
 /** Whose call it is; without a session it is one outside a conversation. */
 export type Caller = { call: CallId; session?: SessionId };

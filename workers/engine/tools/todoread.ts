@@ -1,5 +1,5 @@
 /** Reads the list of what is to be done in this conversation. */
-import { todoStatuses } from '../../../src/shared/todo.ts';
+import { todoStatuses } from '#shared/conversation/todo.ts';
 import { countTodos } from './count-todos.ts';
 import { defineEngineTool } from './engine-tool.ts';
 

@@ -1,5 +1,5 @@
 /** Writes the list of what is to be done in this conversation; the user sees it above the composer. */
-import { readTodos, todoPriorities, todoStatuses } from '../../../src/shared/todo.ts';
+import { readTodos, todoPriorities, todoStatuses } from '#shared/conversation/todo.ts';
 import { defineEngineTool } from './engine-tool.ts';
 import { countTodos } from './count-todos.ts';
 

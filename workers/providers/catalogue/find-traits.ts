@@ -1,12 +1,12 @@
 /** What a dated snapshot of models knows of one; `scripts/update-models.mjs` writes the snapshot. */
-import { presetAt } from '../../../src/shared/presets.ts';
+import { presetAt } from '#shared/models/presets.ts';
 import {
   cloudTraits,
   unknownTraits,
   type ModelFacts,
   type ModelTraits,
   type ProviderKind,
-} from '../../../src/shared/provider.ts';
+} from '#shared/models/provider.ts';
 
 /** [window, longest reply, 1 for images + 2 for reasoning, then prices: in, out, cache read, cache write] */
 type Row = readonly number[];

@@ -1,7 +1,7 @@
 /** Tool definitions as the Messages API wants them: the schema under `input_schema`. */
 // Types only, zero bytes: https://docs.anthropic.com/en/api/messages
 import type { Tool as AnthropicTool } from '@anthropic-ai/sdk/resources/messages';
-import type { ToolDefinition } from '../../../src/shared/tool.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { objectAtTop } from './object-at-top.ts';
 
 export function toAnthropicTool({ name, description, parameters }: ToolDefinition): AnthropicTool {

@@ -1,5 +1,5 @@
 /** What Gemini's `Schema` has no field for, in short sentences for the description, so that no meaning is lost. */
-import { isJsonObject, type Json, type JsonObject } from '../../../src/shared/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { briefJson } from './merge-schemas.ts';
 
 const inWords = [

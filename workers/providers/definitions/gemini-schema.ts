@@ -1,5 +1,5 @@
 /** JSON Schema as Gemini's `Schema` (https://ai.google.dev/api/caching#Schema); what that cannot say is said in the description. */
-import { isJsonObject, type Json, type JsonObject } from '../../../src/shared/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { notesOf } from './gemini-notes.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 import { settleSchema, startWay, type Way } from './settle-schema.ts';

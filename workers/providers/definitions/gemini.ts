@@ -1,6 +1,6 @@
 /** Tool definitions as generateContent wants them: an OpenAPI subset with upper-case types. */
-import type { JsonObject } from '../../../src/shared/json.ts';
-import type { ToolDefinition } from '../../../src/shared/tool.ts';
+import type { JsonObject } from '#shared/json.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { toGeminiSchema } from './gemini-schema.ts';
 import { objectAtTop } from './object-at-top.ts';
 

@@ -1,7 +1,7 @@
 /** The wire formats of tool definitions: one line each. */
-import type { Json } from '../../../src/shared/json.ts';
-import type { DefinitionFormat } from '../../../src/shared/protocol.ts';
-import type { ToolDefinition } from '../../../src/shared/tool.ts';
+import type { Json } from '#shared/json.ts';
+import type { DefinitionFormat } from '#shared/rpc/protocol.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { toAnthropicTool } from './anthropic.ts';
 import { toGeminiTools } from './gemini.ts';
 import { toChatTool } from './openai-chat.ts';

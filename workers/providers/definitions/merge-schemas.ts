@@ -1,5 +1,5 @@
 /** Two schemas that must both hold as one, for wires that have no word for "and". */
-import { isJsonObject, type Json, type JsonObject } from '../../../src/shared/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 
 /** What cannot be said in one is said in the description. */
 export function mergeSchemas(a: JsonObject, b: JsonObject): JsonObject {

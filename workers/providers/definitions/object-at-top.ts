@@ -1,6 +1,6 @@
 /** Every wire wants one plain object at the top of a tool's parameters: choices and references there are folded into it. */
-import { isJsonObject, type Json, type JsonObject } from '../../../src/shared/json.ts';
-import type { OpenSchema, ParametersSchema } from '../../../src/shared/schema.ts';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import type { OpenSchema, ParametersSchema } from '#shared/tools/schema.ts';
 import { briefJson } from './merge-schemas.ts';
 import { settleSchema, startWay } from './settle-schema.ts';
 

@@ -1,7 +1,7 @@
 /** Tool definitions as the Responses API wants them: the same schema, one level flatter. */
 // Types only, zero bytes: https://platform.openai.com/docs/api-reference/responses
 import type { FunctionTool } from 'openai/resources/responses/responses';
-import type { ToolDefinition } from '../../../src/shared/tool.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { objectAtTop } from './object-at-top.ts';
 
 /** `strict` would forbid optional parameters, and ours have them. */

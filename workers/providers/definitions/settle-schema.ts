@@ -1,6 +1,6 @@
 /** A schema without `$ref` and `allOf` at its top, for wires that know neither: the target and all parts in one. */
-import { isJsonObject, type Json, type JsonObject } from '../../../src/shared/json.ts';
-import { fromPointer, stepInto } from '../../../src/shared/schema-pointer.ts';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { fromPointer, stepInto } from '#shared/tools/schema-pointer.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 
 /** Where a conversion stands: the references it is inside of, and how many schemas it may still write. */

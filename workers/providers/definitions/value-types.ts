@@ -1,5 +1,5 @@
 /** The types a schema admits, said or meant: a schema with `properties` and no `type` means an object. */
-import type { Json, JsonObject } from '../../../src/shared/json.ts';
+import type { Json, JsonObject } from '#shared/json.ts';
 
 const meant: readonly (readonly [string, readonly string[]])[] = [
   ['object', ['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames']],

@@ -1,7 +1,7 @@
 /** The built-in guide: a provider without AI that understands plain requests and drives the real loop with them. */
-import { textOf, type CallPart, type Message } from '../../../src/shared/message.ts';
-import type { ToolResult } from '../../../src/shared/tool.ts';
-import type { ModelEvent, ModelRequest, Provider } from '../provider.ts';
+import { textOf, type CallPart, type Message } from '#shared/conversation/message.ts';
+import type { ToolResult } from '#shared/tools/tool.ts';
+import type { ModelEvent, ModelRequest, Provider } from '#workers/contracts/provider.ts';
 import { languageOf } from './answers.ts';
 import type { Target } from './grammar.ts';
 import { argumentsOf, toolOf, type Intent } from './intent.ts';

@@ -1,6 +1,6 @@
 /** What a message asks for, before it becomes tool calls: requests the guide can act on, and what stands in the way. */
-import { assertNever } from '../../../src/shared/assert-never.ts';
-import type { JsonObject } from '../../../src/shared/json.ts';
+import { assertNever } from '#shared/assert-never.ts';
+import type { JsonObject } from '#shared/json.ts';
 
 export type Place = { name: string; timezone: string };
 

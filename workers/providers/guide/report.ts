@@ -1,8 +1,8 @@
 /** Turns what the tools answered into plain sentences. */
-import { assertNever } from '../../../src/shared/assert-never.ts';
-import { contentText } from '../../../src/shared/content.ts';
-import { emptyBody, emptyFolder } from '../../../src/shared/tool-phrases.ts';
-import type { ToolResult } from '../../../src/shared/tool.ts';
+import { assertNever } from '#shared/assert-never.ts';
+import { contentText } from '#shared/conversation/content.ts';
+import { emptyBody, emptyFolder } from '#shared/tools/tool-phrases.ts';
+import type { ToolResult } from '#shared/tools/tool.ts';
 import { answers, type Answers, type Language } from './answers.ts';
 import type { Intent, Problem } from './intent.ts';
 

@@ -1,5 +1,5 @@
 /** Turns a message into a plan: stages of requests, each stage sent at once, the next when its results are there. */
-import { isJsonObject, type JsonObject } from '../../../src/shared/json.ts';
+import { isJsonObject, type JsonObject } from '#shared/json.ts';
 import { readKnownTime, readTime, type Meaning, type Reader, type Rule, type Target } from './grammar.ts';
 import { courtesyEn, describedEn, grammarEn, resultEn, smallTalkEn } from './grammar-en.ts';
 import { courtesyZh, describedZh, grammarZh, resultZh, smallTalkZh } from './grammar-zh.ts';

@@ -1,6 +1,6 @@
 /** Reads a call of a tool from the JSON a small model wrote: whatever its habits, never guessing what was cut off. */
-import { isJsonObject, type Json, type JsonObject } from '../../../src/shared/json.ts';
-import { measureJson } from '../../../src/shared/json-size.ts';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { measureJson } from '#shared/json-size.ts';
 
 /** `arguments` is a string where it was no JSON object; the tool's own check then tells the model. */
 export type WrittenCall = { name: string; arguments: JsonObject | string };

@@ -5,7 +5,7 @@ import {
   modelIdOf,
   type DeviceEvent,
   type DevicePrompt,
-} from '../../../src/shared/device-model.ts';
+} from '#shared/models/device-model.ts';
 import type {
   ModelEvent,
   ModelRequest,
@@ -13,7 +13,7 @@ import type {
   Provider,
   ProviderTarget,
   StopReason,
-} from '../provider.ts';
+} from '#workers/contracts/provider.ts';
 import { createCallReader, type ReplyPart } from './call-reader.ts';
 import { toolPrompt } from './tool-prompt.ts';
 import { saidIn, toTurns } from './turns.ts';

@@ -1,5 +1,5 @@
 /** The tools as a small model is told of them: one short line each, and as many as fit into its share of the window. */
-import type { ToolDefinition } from '../../../src/shared/tool.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
 
 /** About as many letters make a token. */
 const lettersPerToken = 3.6;

@@ -1,15 +1,15 @@
 /** A conversation as turns of plain text, for models that know nothing but text. */
-import { attachedWords } from '../../../src/shared/content.ts';
-import type { DeviceTurn } from '../../../src/shared/device-model.ts';
+import { attachedWords } from '#shared/conversation/content.ts';
+import type { DeviceTurn } from '#shared/models/device-model.ts';
 import {
   callsWithResults,
   textOf,
   type CallPart,
   type Message,
   type ResultPart,
-} from '../../../src/shared/message.ts';
-import type { ToolResult } from '../../../src/shared/tool.ts';
-import { contentText } from '../../../src/shared/content.ts';
+} from '#shared/conversation/message.ts';
+import type { ToolResult } from '#shared/tools/tool.ts';
+import { contentText } from '#shared/conversation/content.ts';
 
 /** Templates of many models want user and assistant in turns, so neighbours of one role become one. */
 export function toTurns(system: string, messages: readonly Message[]): DeviceTurn[] {

@@ -1,6 +1,6 @@
 /** The text of a file that is to be changed; what is not UTF-8 is refused, because writing it back would spoil it. */
-import { limits } from '../../../src/shared/limits.ts';
-import { isBinary } from '../../text/is-binary.ts';
+import { limits } from '#shared/limits.ts';
+import { isBinary } from '#workers/text/is-binary.ts';
 import { ToolError } from '../tool.ts';
 
 /** Larger files are not text that anybody edits by its words. */

@@ -1,5 +1,5 @@
 /** Tells what a path is, how large and how old, without reading it whole. */
-import { binaryProbeBytes, isBinary } from '../../text/is-binary.ts';
+import { binaryProbeBytes, isBinary } from '#workers/text/is-binary.ts';
 import { defineTool } from '../tool.ts';
 
 export const fileInfo = defineTool({

@@ -1,7 +1,7 @@
 /** Searches the text of files with a regular expression; one that never ends is killed with its host. */
-import { limits } from '../../../src/shared/limits.ts';
-import { binaryProbeBytes, isBinary } from '../../text/is-binary.ts';
-import type { ReadOnlyFiles } from '../../storage/file-port.ts';
+import { limits } from '#shared/limits.ts';
+import { binaryProbeBytes, isBinary } from '#workers/text/is-binary.ts';
+import type { ReadOnlyFiles } from '#workers/contracts/file-port.ts';
 import { defineTool, ToolError } from '../tool.ts';
 import { compileNameGlob } from './glob-pattern.ts';
 import { createLineList, type LineList } from './line-list.ts';

@@ -1,5 +1,5 @@
 /** Lists a folder of the workspace. */
-import { emptyFolder } from '../../../src/shared/tool-phrases.ts';
+import { emptyFolder } from '#shared/tools/tool-phrases.ts';
 import { defineTool } from '../tool.ts';
 
 const maxEntries = 500;

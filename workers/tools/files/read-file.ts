@@ -1,6 +1,6 @@
 /** Reads a text file of the workspace, whole or a range of lines. */
-import { limits } from '../../../src/shared/limits.ts';
-import { binaryProbeBytes, isBinary } from '../../text/is-binary.ts';
+import { limits } from '#shared/limits.ts';
+import { binaryProbeBytes, isBinary } from '#workers/text/is-binary.ts';
 import { defineTool, ToolError } from '../tool.ts';
 import { readPieces } from './text-lines.ts';
 

@@ -1,10 +1,10 @@
 /** One HTTP request from the browser, through the egress gate. */
-import { imageType } from '../../../src/shared/content.ts';
-import { limits } from '../../../src/shared/limits.ts';
-import { emptyBody } from '../../../src/shared/tool-phrases.ts';
-import type { NetworkResponse } from '../../network/network-port.ts';
-import { decodeBody, isHtml } from '../../text/decode-body.ts';
-import { isBinary } from '../../text/is-binary.ts';
+import { imageType } from '#shared/conversation/content.ts';
+import { limits } from '#shared/limits.ts';
+import { emptyBody } from '#shared/tools/tool-phrases.ts';
+import type { NetworkResponse } from '#workers/contracts/network-port.ts';
+import { decodeBody, isHtml } from '#workers/text/decode-body.ts';
+import { isBinary } from '#workers/text/is-binary.ts';
 import { defineTool, ToolError, type ToolMedia } from '../tool.ts';
 
 const unreadable =
@@ -113,7 +113,7 @@ async function describeBody(
 
 /** The reader of pages is fetched when the first page is to be read. */
 async function readPage(html: string, address: string): Promise<string> {
-  const { readablePage } = await import('../../text/readable-page.ts');
+  const { readablePage } = await import('#workers/text/readable-page.ts');
   try {
     return readablePage(html, address) || unreadable;
   } catch (error) {

@@ -1,8 +1,8 @@
 /** What arrives is handed on frame by frame: in order, whole, and never more text than a frame can lay out. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { perFrame } from '../../../../src/engine/per-frame.ts';
-import { asId } from '../../../../src/shared/ids.ts';
-import type { EngineEvent } from '../../../../src/shared/run-event.ts';
+import { perFrame } from '#src/engine/per-frame.ts';
+import { asId } from '#shared/ids.ts';
+import type { EngineEvent } from '#shared/runs/run-event.ts';
 
 const base = { session: asId<'session'>('session_1'), run: asId<'run'>('run_1') };
 

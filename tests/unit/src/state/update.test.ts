@@ -1,6 +1,6 @@
 /** The offer of a new version: when it is made, and that saying no does not lose it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createUpdate } from '../../../../src/state/update.ts';
+import { createUpdate } from '#src/state/update.ts';
 
 let held: { name: string }[] = [];
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));

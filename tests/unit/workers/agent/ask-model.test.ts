@@ -1,12 +1,12 @@
 /** One reply for one step: the chain of models, replies asked for again, summaries, and what it all costs. */
 import { describe, expect, it } from 'vitest';
-import type { Message, Usage } from '../../../../src/shared/message.ts';
-import { unknownTraits, type ModelTraits } from '../../../../src/shared/provider.ts';
-import { createAsker, type Model } from '../../../../workers/agent/ask-model.ts';
-import { estimateMessages } from '../../../../workers/agent/estimate-tokens.ts';
-import type { StepEvent } from '../../../../workers/agent/step-event.ts';
-import type { ModelEvent, ModelRequest } from '../../../../workers/providers/provider.ts';
-import { call, chain, message, result, text } from '../../../fixtures/messages.ts';
+import type { Message, Usage } from '#shared/conversation/message.ts';
+import { unknownTraits, type ModelTraits } from '#shared/models/provider.ts';
+import { createAsker, type Model } from '#workers/agent/ask-model.ts';
+import { estimateMessages } from '#workers/agent/estimate-tokens.ts';
+import type { StepEvent } from '#workers/agent/step-event.ts';
+import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
+import { call, chain, message, result, text } from '#tests/fixtures/worlds/messages.ts';
 
 const usage: Usage = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
 const say = (words: string): ModelEvent[] => [

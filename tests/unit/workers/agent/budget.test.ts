@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addSpent, overBudget, spentOn } from '../../../../workers/agent/budget.ts';
-import { message } from '../../../fixtures/messages.ts';
+import { addSpent, overBudget, spentOn } from '#workers/agent/budget.ts';
+import { message } from '#tests/fixtures/worlds/messages.ts';
 
 describe('what was spent', () => {
   it('never shrinks and stays a number, whatever is added', () => {

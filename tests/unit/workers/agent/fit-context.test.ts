@@ -1,11 +1,11 @@
 /** What fits a window: never more than it, never a call without its result, never without what was asked. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asId } from '../../../../src/shared/ids.ts';
-import type { Message, Note, Part } from '../../../../src/shared/message.ts';
-import { estimateMessages } from '../../../../workers/agent/estimate-tokens.ts';
-import { applySummary, fitMessages, oldestPart } from '../../../../workers/agent/fit-context.ts';
-import { call, chain, message, result, text } from '../../../fixtures/messages.ts';
+import { asId } from '#shared/ids.ts';
+import type { Message, Note, Part } from '#shared/conversation/message.ts';
+import { estimateMessages } from '#workers/agent/estimate-tokens.ts';
+import { applySummary, fitMessages, oldestPart } from '#workers/agent/fit-context.ts';
+import { call, chain, message, result, text } from '#tests/fixtures/worlds/messages.ts';
 
 const user = (id: string, words = 'question') => message(id, 'user', [text(words)]);
 const answer = (id: string, ...parts: Part[]) => message(id, 'assistant', parts);

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { asId } from '../../../../src/shared/ids.ts';
-import type { JsonObject } from '../../../../src/shared/json.ts';
-import { limits } from '../../../../src/shared/limits.ts';
-import type { Message } from '../../../../src/shared/message.ts';
-import type { Outcome, RunEvent, SessionEvent } from '../../../../src/shared/run-event.ts';
-import { foldEvent } from '../../../../src/shared/run-reducer.ts';
-import type { SessionView } from '../../../../src/shared/session.ts';
-import type { ToolResult } from '../../../../src/shared/tool.ts';
+import { asId } from '#shared/ids.ts';
+import type { JsonObject } from '#shared/json.ts';
+import { limits } from '#shared/limits.ts';
+import type { Message } from '#shared/conversation/message.ts';
+import type { Outcome, RunEvent, SessionEvent } from '#shared/runs/run-event.ts';
+import { foldEvent } from '#shared/runs/run-reducer.ts';
+import type { SessionView } from '#shared/conversation/session.ts';
+import type { ToolResult } from '#shared/tools/tool.ts';
 import {
   runLoop,
   type LoopCall,
   type LoopOptions,
   type LoopPorts,
   type ResumePoint,
-} from '../../../../workers/agent/loop.ts';
-import type { StepEvent } from '../../../../workers/agent/step-event.ts';
+} from '#workers/agent/loop.ts';
+import type { StepEvent } from '#workers/agent/step-event.ts';
 
 const session = asId<'session'>('s');
 const run = asId<'run'>('r');

@@ -1,10 +1,10 @@
 /** Whatever a history holds, a wire gets one result per call, its own echoes, and nothing empty. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Echo, Message, Part } from '../../../../src/shared/message.ts';
-import type { ProviderKind } from '../../../../src/shared/provider.ts';
-import { repairHistory } from '../../../../workers/agent/repair-history.ts';
-import { call, message, result, text } from '../../../fixtures/messages.ts';
+import type { Echo, Message, Part } from '#shared/conversation/message.ts';
+import type { ProviderKind } from '#shared/models/provider.ts';
+import { repairHistory } from '#workers/agent/repair-history.ts';
+import { call, message, result, text } from '#tests/fixtures/worlds/messages.ts';
 
 const wires: ProviderKind[] = ['openai-chat', 'anthropic', 'gemini'];
 const echoes = fc.option(

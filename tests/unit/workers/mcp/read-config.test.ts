@@ -1,7 +1,7 @@
 /** What people paste, and what it comes to. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../../../workers/mcp/read-config.ts';
+import { readConfig } from '#workers/mcp/read-config.ts';
 
 const first = (text: string) => readConfig(text).drafts[0];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createEgress } from '../../../../workers/network/egress.ts';
-import { classifyHost } from '../../../../workers/network/host-class.ts';
-import { readBounded } from '../../../../workers/network/read-bounded.ts';
+import { createEgress } from '#workers/network/egress.ts';
+import { classifyHost } from '#workers/network/host-class.ts';
+import { readBounded } from '#workers/network/read-bounded.ts';
 
 describe('classifyHost', () => {
   it.each([

@@ -1,19 +1,19 @@
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { describe, expect, it } from 'vitest';
-import { asId, newId, type SessionId } from '../../../../src/shared/ids.ts';
-import type { Outcome } from '../../../../src/shared/run-event.ts';
-import type { Message } from '../../../../src/shared/message.ts';
+import { asId, newId, type SessionId } from '#shared/ids.ts';
+import type { Outcome } from '#shared/runs/run-event.ts';
+import type { Message } from '#shared/conversation/message.ts';
 import {
   migrations,
   NewerDatabaseError,
   openDatabase,
   type SecretRecord,
-} from '../../../../workers/storage/database.ts';
-import { openAllowedHosts } from '../../../../workers/storage/allowed-hosts.ts';
-import { createProviderStore, guideId } from '../../../../workers/storage/providers.ts';
-import { createSessionStore } from '../../../../workers/storage/sessions.ts';
-import { createVault } from '../../../../workers/storage/vault.ts';
+} from '#workers/storage/database.ts';
+import { openAllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
+import { createProviderStore, guideId } from '#workers/domains/providers/store.ts';
+import { createSessionStore } from '#workers/domains/sessions/store.ts';
+import { createVault } from '#workers/domains/vault/vault.ts';
 
 let databases = 0;
 const freshName = () => `test-${++databases}`;

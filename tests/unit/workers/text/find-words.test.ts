@@ -1,8 +1,8 @@
 /** A search finds words whatever their case, accents and width, and marks exactly what it found. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldText, unfoldRanges } from '../../../../workers/text/fold-text.ts';
-import { foldWords, hasWords, snippetOf } from '../../../../workers/text/find-words.ts';
+import { foldText, unfoldRanges } from '#workers/text/fold-text.ts';
+import { foldWords, hasWords, snippetOf } from '#workers/text/find-words.ts';
 
 const marked = (text: string, query: string) =>
   snippetOf(text, foldWords(query)).map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part));

@@ -1,6 +1,6 @@
 /** Every language fills every key, with the same places, and keeps the promises about tone. */
 import { describe, expect, it } from 'vitest';
-import { fillText, languageCodes, languages, pickLanguage } from '../../../../../src/shared/text/index.ts';
+import { fillText, languageCodes, languages, pickLanguage } from '#shared/text/index.ts';
 
 const placesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
 

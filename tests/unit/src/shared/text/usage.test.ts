@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { languages } from '../../../../../src/shared/text/index.ts';
+import { languages } from '#shared/text/index.ts';
 
 const source = fileURLToPath(new URL('../../../../../src', import.meta.url));
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })

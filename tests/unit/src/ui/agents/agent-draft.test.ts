@@ -1,15 +1,8 @@
 /** From an agent to the fields of its form and back, and what survives of a draft that was left. */
 import { describe, expect, it } from 'vitest';
-import { everydayAgent, type Agent } from '../../../../../src/shared/agent.ts';
-import { asId } from '../../../../../src/shared/ids.ts';
-import {
-  deserialize,
-  draftOf,
-  faultOf,
-  fieldsOf,
-  isAsBuilt,
-  serialize,
-} from '../../../../../src/ui/agents/agent-draft.ts';
+import { everydayAgent, type Agent } from '#shared/agents/agent.ts';
+import { asId } from '#shared/ids.ts';
+import { deserialize, draftOf, faultOf, fieldsOf, isAsBuilt, serialize } from '#src/ui/agents/agent-draft.ts';
 
 const agent: Agent = {
   id: asId<'agent'>('agent_1'),

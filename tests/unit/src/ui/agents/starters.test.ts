@@ -1,11 +1,11 @@
 /** The agents to start from can be saved as they are, and name only tools that are here. */
 import { describe, expect, it } from 'vitest';
-import { entryAdmits } from '../../../../../src/shared/agent.ts';
-import { readIcon } from '../../../../../src/shared/agent-icon.ts';
-import { toolCategories } from '../../../../../src/shared/tool.ts';
-import { starters } from '../../../../../src/ui/agents/starters.ts';
-import { checkAgent } from '../../../../../workers/engine/check-drafts.ts';
-import { definitions } from '../../../../../workers/engine/manifest.ts';
+import { entryAdmits } from '#shared/agents/agent.ts';
+import { readIcon } from '#shared/agents/agent-icon.ts';
+import { toolCategories } from '#shared/tools/tool.ts';
+import { starters } from '#src/ui/agents/starters.ts';
+import { checkAgent } from '#workers/engine/api/check-drafts.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
 
 describe.each(starters.map((starter) => [starter.name, starter] as const))('%s', (_, starter) => {
   it('can be saved, and has an icon', () => {

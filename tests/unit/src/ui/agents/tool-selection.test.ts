@@ -1,12 +1,7 @@
 /** Checkboxes and the stored list say the same: single tools, whole groups, everything, and what is not here. */
 import { describe, expect, it } from 'vitest';
-import type { ToolCategory } from '../../../../../src/shared/tool.ts';
-import {
-  collapseNames,
-  entriesElsewhere,
-  expandEntries,
-  groupTools,
-} from '../../../../../src/ui/agents/tool-selection.ts';
+import type { ToolCategory } from '#shared/tools/tool.ts';
+import { collapseNames, entriesElsewhere, expandEntries, groupTools } from '#src/ui/agents/tool-selection.ts';
 
 const tool = (name: string, category: ToolCategory, source = 'built-in') => ({ name, category, source });
 const tools = [tool('fetch', 'network'), tool('read', 'io'), tool('write', 'io'), tool('noop', 'system')];

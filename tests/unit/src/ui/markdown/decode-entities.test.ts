@@ -1,6 +1,6 @@
 /** Character references become characters, once, and nothing else changes. */
 import { expect, it } from 'vitest';
-import { decodeEntities } from '../../../../../src/ui/markdown/decode-entities.ts';
+import { decodeEntities } from '#src/ui/markdown/decode-entities.ts';
 
 it.each([
   ['a &amp; b', 'a & b'],

@@ -1,7 +1,7 @@
 /** Parsing a growing text piece by piece ends where parsing it whole does. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { emptyLexed, lexMore } from '../../../../../src/ui/markdown/lex-more.ts';
+import { emptyLexed, lexMore } from '#src/ui/markdown/lex-more.ts';
 
 const samples = [
   'One\n\n- a\n- b\n\n  still b\n- c\n\n## Title\n\n```ts\nconst a = `x`;\n\nmore\n```\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\nEnd *here*',

@@ -1,6 +1,6 @@
 /** Only links that lead to the web or to a mail program can be followed, and they show where they lead. */
 import { describe, expect, it } from 'vitest';
-import { safeLink } from '../../../../../src/ui/markdown/safe-link.ts';
+import { safeLink } from '#src/ui/markdown/safe-link.ts';
 
 describe('safeLink', () => {
   it.each([

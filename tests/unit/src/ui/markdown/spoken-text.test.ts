@@ -1,7 +1,7 @@
 /** What is read aloud: words without marks, in pieces that engines say to their end. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spokenPieces } from '../../../../../src/ui/markdown/spoken-text.ts';
+import { spokenPieces } from '#src/ui/markdown/spoken-text.ts';
 
 describe('spokenPieces', () => {
   it.each([

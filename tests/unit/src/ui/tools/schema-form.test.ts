@@ -1,8 +1,8 @@
 /** What is typed into the form of a tool becomes its arguments, or a fault at the field. */
 import { describe, expect, it } from 'vitest';
-import type { ParametersSchema } from '../../../../../src/shared/schema.ts';
-import { readParameters } from '../../../../../src/ui/tools/read-parameter.ts';
-import { formValues } from '../../../../../src/ui/tools/schema-form.ts';
+import type { ParametersSchema } from '#shared/tools/schema.ts';
+import { readParameters } from '#src/ui/tools/read-parameter.ts';
+import { formValues } from '#src/ui/tools/schema-form.ts';
 
 const description = '';
 const schema: ParametersSchema = {

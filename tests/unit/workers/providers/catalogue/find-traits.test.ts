@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cloudTraits, unknownTraits } from '../../../../../src/shared/provider.ts';
-import {
-  findTraits,
-  lookUp,
-  type Catalogue,
-} from '../../../../../workers/providers/catalogue/find-traits.ts';
+import { cloudTraits, unknownTraits } from '#shared/models/provider.ts';
+import { findTraits, lookUp, type Catalogue } from '#workers/providers/catalogue/find-traits.ts';
 
 const catalogue: Catalogue = {
   date: '2026-01-02',

@@ -1,12 +1,12 @@
 /** The guide as the loop meets it: events out, stages derived from the messages alone, answers made of results. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unknownTraits } from '../../../../../src/shared/provider.ts';
-import { asId } from '../../../../../src/shared/ids.ts';
-import type { Message, Part } from '../../../../../src/shared/message.ts';
-import type { ToolDefinition, ToolResult } from '../../../../../src/shared/tool.ts';
-import { guideProvider } from '../../../../../workers/providers/guide/guide.ts';
-import type { ModelEvent, ProviderPorts } from '../../../../../workers/providers/provider.ts';
+import { unknownTraits } from '#shared/models/provider.ts';
+import { asId } from '#shared/ids.ts';
+import type { Message, Part } from '#shared/conversation/message.ts';
+import type { ToolDefinition, ToolResult } from '#shared/tools/tool.ts';
+import { guideProvider } from '#workers/providers/guide/guide.ts';
+import type { ModelEvent, ProviderPorts } from '#workers/contracts/provider.ts';
 
 const names = ['get_current_time', 'write_file', 'read_file', 'list_directory', 'http_request', 'noop'];
 const clock = 'Sunday, November 22, 2026 at 6:58:01\u202fAM GMT+9';

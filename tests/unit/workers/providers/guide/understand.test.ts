@@ -1,8 +1,8 @@
 /** What people write, and the calls the guide makes of it, stage by stage. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { argumentsOf, toolOf } from '../../../../../workers/providers/guide/intent.ts';
-import { understand } from '../../../../../workers/providers/guide/understand.ts';
+import { argumentsOf, toolOf } from '#workers/providers/guide/intent.ts';
+import { understand } from '#workers/providers/guide/understand.ts';
 
 const tools = new Set([
   'get_current_time',

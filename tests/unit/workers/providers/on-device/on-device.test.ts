@@ -1,15 +1,15 @@
 /** The provider of models on this device: what they are told, what comes back, and how little of the window tools take. */
 import { describe, expect, it } from 'vitest';
-import type { DeviceEvent, DevicePrompt } from '../../../../../src/shared/device-model.ts';
-import { asId } from '../../../../../src/shared/ids.ts';
-import type { Message, Part } from '../../../../../src/shared/message.ts';
-import { deviceTraits } from '../../../../../src/shared/provider.ts';
-import { definitions } from '../../../../../workers/engine/manifest.ts';
-import { onDeviceProvider } from '../../../../../workers/providers/on-device/on-device.ts';
-import { toolPrompt } from '../../../../../workers/providers/on-device/tool-prompt.ts';
-import { toTurns } from '../../../../../workers/providers/on-device/turns.ts';
-import type { ModelEvent, OnDevicePorts, ProviderPorts } from '../../../../../workers/providers/provider.ts';
-import { gather } from '../../../../fixtures/gather.ts';
+import type { DeviceEvent, DevicePrompt } from '#shared/models/device-model.ts';
+import { asId } from '#shared/ids.ts';
+import type { Message, Part } from '#shared/conversation/message.ts';
+import { deviceTraits } from '#shared/models/provider.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { onDeviceProvider } from '#workers/providers/on-device/on-device.ts';
+import { toolPrompt } from '#workers/providers/on-device/tool-prompt.ts';
+import { toTurns } from '#workers/providers/on-device/turns.ts';
+import type { ModelEvent, OnDevicePorts, ProviderPorts } from '#workers/contracts/provider.ts';
+import { gather } from '#tests/fixtures/worlds/gather.ts';
 
 let order = 0;
 function message(role: Message['role'], ...parts: Part[]): Message {

@@ -1,8 +1,8 @@
 import { createTwoFilesPatch } from 'diff';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyPatch } from '../../../../../workers/tools/files/apply-patch.ts';
-import { createTestWorkspace } from '../../../../fixtures/workspace.ts';
+import { applyPatch } from '#workers/tools/files/apply-patch.ts';
+import { createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
 
 const text = fc
   .array(fc.constantFrom('a', 'b', '', '-- a', '++ b', '@@ -1 +1 @@', 'c\r', '\\ x'), { maxLength: 12 })

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { applyPatch } from '../../../../../workers/tools/files/apply-patch.ts';
-import { deleteFile } from '../../../../../workers/tools/files/delete-file.ts';
-import { edit } from '../../../../../workers/tools/files/edit.ts';
-import { fileInfo } from '../../../../../workers/tools/files/file-info.ts';
-import { find } from '../../../../../workers/tools/files/find.ts';
-import { compileGlob, compileNameGlob } from '../../../../../workers/tools/files/glob-pattern.ts';
-import { glob } from '../../../../../workers/tools/files/glob.ts';
-import { grep } from '../../../../../workers/tools/files/grep.ts';
-import { makeDirectory } from '../../../../../workers/tools/files/make-directory.ts';
-import { moveFile } from '../../../../../workers/tools/files/move-file.ts';
-import { readFile } from '../../../../../workers/tools/files/read-file.ts';
-import { writeFile } from '../../../../../workers/tools/files/write-file.ts';
-import type { Tool } from '../../../../../workers/tools/tool.ts';
-import { createTestWorkspace } from '../../../../fixtures/workspace.ts';
+import { applyPatch } from '#workers/tools/files/apply-patch.ts';
+import { deleteFile } from '#workers/tools/files/delete-file.ts';
+import { edit } from '#workers/tools/files/edit.ts';
+import { fileInfo } from '#workers/tools/files/file-info.ts';
+import { find } from '#workers/tools/files/find.ts';
+import { compileGlob, compileNameGlob } from '#workers/tools/files/glob-pattern.ts';
+import { glob } from '#workers/tools/files/glob.ts';
+import { grep } from '#workers/tools/files/grep.ts';
+import { makeDirectory } from '#workers/tools/files/make-directory.ts';
+import { moveFile } from '#workers/tools/files/move-file.ts';
+import { readFile } from '#workers/tools/files/read-file.ts';
+import { writeFile } from '#workers/tools/files/write-file.ts';
+import type { Tool } from '#workers/tools/tool.ts';
+import { createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
 
 describe('glob patterns', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '../../../../../src/shared/limits.ts';
-import type { NetworkRequest } from '../../../../../workers/network/network-port.ts';
-import { httpRequest } from '../../../../../workers/tools/network/http-request.ts';
-import { articlePage } from '../../../../fixtures/article-page.ts';
+import { limits } from '#shared/limits.ts';
+import type { NetworkRequest } from '#workers/contracts/network-port.ts';
+import { httpRequest } from '#workers/tools/network/http-request.ts';
+import { articlePage } from '#tests/fixtures/web/article-page.ts';
 
 /** A network that answers everything with the first `maxBytes` of one body. */
 function answering(content: string, type = 'text/html; charset=utf-8') {

@@ -1,0 +1,98 @@
+/** What only a document can do, done for tools: location, notifications, clipboard, facts about the screen. */
+// Comlink: the engine calls this over a port of its own.
+import { expose } from 'comlink';
+import type { HostApi, Notice, Position, ScreenFacts } from '#shared/rpc/page-services.ts';
+import type { Fallible } from '#shared/rpc/protocol.ts';
+import type { ToolErrorType } from '#shared/tools/tool.ts';
+
+/** Longer than a cold GPS needs, shorter than the tool's deadline. */
+const locateMs = 25_000;
+
+export function serveHost(port: MessagePort): void {
+  const api: HostApi = {
+    locate,
+    notify: (notice) => attempt('execution_error', () => notify(notice)),
+    readClipboard: () => attempt('permission_denied', () => navigator.clipboard.readText()),
+    writeClipboard: (text) => attempt('permission_denied', () => navigator.clipboard.writeText(text)),
+    screen: () => attempt('execution_error', screenFacts),
+    builtInState: async () => (await import('./language-model.ts')).builtInState(),
+    writeBuiltIn: async (prompt, port) => (await import('./language-model.ts')).writeBuiltIn(prompt, port),
+  };
+  expose(api, port);
+}
+
+function locate(accuracy: 'high' | 'low'): Promise<Fallible<Position>> {
+  return new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords, timestamp }) => {
+        const { latitude, longitude, altitude } = coords;
+        resolve({
+          ok: true,
+          value: { latitude, longitude, accuracy: coords.accuracy, altitude, at: timestamp },
+        });
+      },
+      (error) => resolve(explainPosition(error)),
+      { enableHighAccuracy: accuracy === 'high', timeout: locateMs, maximumAge: 60_000 },
+    );
+  });
+}
+
+function explainPosition({ code, message }: GeolocationPositionError): Fallible<Position> {
+  if (code === GeolocationPositionError.PERMISSION_DENIED)
+    return failure('permission_denied', 'The location permission was taken back.');
+  if (code === GeolocationPositionError.TIMEOUT)
+    return failure(
+      'timeout',
+      'The device found no position in time. Try again outdoors, or with low accuracy.',
+    );
+  return failure(
+    'execution_error',
+    `The device has no position right now (${message}). Location may be switched off in its settings.`,
+  );
+}
+
+/** Through the service worker, because Android shows no others; `new Notification` where there is none (development). */
+async function notify({ title, body, urgency }: Notice): Promise<void> {
+  const options: NotificationOptions = {
+    body,
+    requireInteraction: urgency === 'high',
+    silent: urgency === 'low',
+    icon: 'icons/icon-192.png',
+  };
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (registration?.active) return registration.showNotification(title, options);
+  new Notification(title, options);
+}
+
+function screenFacts(): ScreenFacts {
+  const matches = (query: string) => matchMedia(query).matches;
+  return {
+    width: innerWidth,
+    height: innerHeight,
+    pixelRatio: devicePixelRatio,
+    orientation: screen.orientation.type,
+    theme: matches('(prefers-color-scheme: dark)') ? 'dark' : 'light',
+    touch: matches('(pointer: coarse)'),
+    installed: matches('(display-mode: standalone)'),
+    visible: !document.hidden,
+  };
+}
+
+async function attempt<T>(type: ToolErrorType, work: () => Promise<T> | T): Promise<Fallible<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return failure(
+      type,
+      `The browser refused: ${reason}. It may want OneClaw to be in front; ask the user to open it and try again.`,
+    );
+  }
+}
+
+function failure(
+  type: ToolErrorType,
+  message: string,
+): { ok: false; error: { type: ToolErrorType; message: string } } {
+  return { ok: false, error: { type, message } };
+}

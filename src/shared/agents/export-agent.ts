@@ -1,0 +1,29 @@
+/** An agent as a file that another OneClaw can import: everything about it but what belongs to this browser. */
+import type { Agent, AgentDraft } from './agent.ts';
+import { capabilities } from '../tools/tool.ts';
+
+/** Models are left out: they name providers that only this browser has. So is what is empty and says nothing. */
+export function portableAgent(agent: Agent): AgentDraft {
+  const { id: _, provider: __, model: ___, fallbacks: ____, ...rest } = agent;
+  const { approval, deny = [], timeouts, budget, ...plain } = rest;
+  const modes = approval && {
+    default: approval.default,
+    ...(hasAny(approval.tools) ? { tools: approval.tools } : {}),
+  };
+  return {
+    ...plain,
+    ...(deny.length > 0 ? { deny: capabilities.filter((each) => deny.includes(each)) } : {}),
+    ...(modes ? { approval: modes } : {}),
+    ...(hasAny(timeouts) ? { timeouts } : {}),
+    ...(hasAny(budget) ? { budget } : {}),
+  };
+}
+
+export function exportAgent(agent: Agent): string {
+  const file = { format: 'oneclaw-agent', version: 1, agent: portableAgent(agent) };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+function hasAny<T extends object>(table: T | undefined): table is T {
+  return table !== undefined && Object.keys(table).length > 0;
+}

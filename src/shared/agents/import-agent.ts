@@ -1,0 +1,141 @@
+/** Reads an agent definition that came as JSON: one of ours, or one of the systems OneClaw speaks for. */
+import { readIcon } from './agent-icon.ts';
+import { isParallelCalls, type AgentDraft } from './agent.ts';
+import { asId } from '../ids.ts';
+import { visibleText } from '../invisible.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
+import { limits } from '../limits.ts';
+import { approvalModes } from '../tools/permission.ts';
+import { capabilities, type Capability } from '../tools/tool.ts';
+import { aliases } from '../tools/tool-aliases.ts';
+
+export type ImportProblem = 'not_json' | 'not_agent' | 'no_tools';
+export type AgentImport = { ok: true; draft: AgentDraft } | { ok: false; problem: ImportProblem };
+
+/** EvoClaw's capability names; what its list leaves out, its agent may not do. */
+const seedCapabilities: Readonly<Record<string, Capability>> = {
+  file_read: 'files.read',
+  file_write: 'files.write',
+  shell: 'shell',
+  network: 'network',
+  git: 'git',
+  session: 'sessions',
+  sessions: 'sessions',
+};
+
+/** Names that the aliases do not hold yet, because their tools come later. */
+const comingNames: Readonly<Record<string, string>> = {
+  bash: 'execute_shell_command',
+  websearch: 'web_search',
+  webfetch: 'fetch_url',
+  notify: 'send_notification',
+  'git_*': 'group:git',
+};
+
+export function importAgent(text: string): AgentImport {
+  const parsed = parseJson(text);
+  if (parsed === undefined) return { ok: false, problem: 'not_json' };
+  const value = isJsonObject(parsed) && isJsonObject(parsed.agent) ? parsed.agent : parsed;
+  if (!isJsonObject(value)) return { ok: false, problem: 'not_agent' };
+  const allowed = value.capabilities ?? value.allowed;
+  if (value.tools === undefined && allowed === undefined) return { ok: false, problem: 'no_tools' };
+  const { provider: _, model: __, ...draft } = readAgent(value);
+  const deny = allowed === undefined ? draft.deny : capabilitiesOutside(allowed);
+  return { ok: true, draft: { ...draft, ...(deny ? { deny } : {}) } };
+}
+
+/** Takes of a value what is well formed; the form and the engine check what it adds up to. */
+export function readAgent(value: JsonObject): AgentDraft {
+  const { maxSteps, deny, icon } = value;
+  const steps = maxSteps ?? value.max_steps ?? value.max_tool_iterations;
+  const approval = readApproval(value.approval);
+  const budget = readBudget(value.budget);
+  const { parallelCalls } = value;
+  return {
+    name: visibleText(firstText(value.name, value.agent_id, value.id)).slice(0, limits.agentNameCharacters),
+    ...(typeof icon === 'string' && readIcon(icon) ? { icon } : {}),
+    systemPrompt: firstText(value.systemPrompt, value.system_prompt, value.prompt),
+    tools: value.tools === undefined ? ['*'] : readTools(value.tools),
+    ...(Array.isArray(deny) ? { deny: capabilities.filter((each) => deny.includes(each)) } : {}),
+    ...(approval ? { approval } : {}),
+    ...(isJsonObject(value.timeouts) ? { timeouts: onlyNumbers(value.timeouts) } : {}),
+    ...(typeof value.provider === 'string' ? { provider: asId<'provider'>(value.provider) } : {}),
+    ...(typeof value.model === 'string' ? { model: value.model } : {}),
+    ...(budget ? { budget } : {}),
+    ...(typeof parallelCalls === 'number' && isParallelCalls(parallelCalls) ? { parallelCalls } : {}),
+    ...(steps === 'unlimited' || typeof steps === 'number' ? { maxSteps: steps } : {}),
+  };
+}
+
+/** A list of names, of `{name}` or of OpenAI's `{function: {name}}`, each under the name it has here. */
+function readTools(value: unknown): string[] {
+  const names = (Array.isArray(value) ? value : [value]).flatMap((entry: unknown) => {
+    if (typeof entry === 'string') return [entry];
+    const named = isJsonObject(entry) && isJsonObject(entry.function) ? entry.function : entry;
+    return isJsonObject(named) && typeof named.name === 'string' ? [named.name] : [];
+  });
+  return [...new Set(names.map((name) => own(aliases, name) ?? own(comingNames, name) ?? name))];
+}
+
+/** Fails closed: a name that is not known allows nothing. */
+function capabilitiesOutside(allowed: unknown): Capability[] {
+  const listed = Array.isArray(allowed)
+    ? allowed
+    : isJsonObject(allowed)
+      ? Object.keys(allowed).filter((name) => allowed[name] === true)
+      : [];
+  const names = listed.map((name: unknown) =>
+    typeof name === 'string' ? (own(seedCapabilities, name) ?? name) : '',
+  );
+  return capabilities.filter((each) => !names.includes(each));
+}
+
+function readApproval(value: unknown): AgentDraft['approval'] {
+  if (!isJsonObject(value)) return undefined;
+  const tools = isJsonObject(value.tools) ? Object.entries(value.tools) : [];
+  const known = tools.flatMap(([name, mode]) => {
+    const found = approvalModes.find((each) => each === mode);
+    return found ? [[name, found] as const] : [];
+  });
+  return {
+    // An unknown default asks: the safe reading of a wish for care.
+    default:
+      approvalModes.find((each) => each === value.default) ?? (value.default === undefined ? 'auto' : 'ask'),
+    ...(known.length > 0 ? { tools: Object.fromEntries(known) } : {}),
+  };
+}
+
+/** A limit that is none is left out, as if it were not there. */
+function readBudget(value: unknown): AgentDraft['budget'] {
+  if (!isJsonObject(value)) return undefined;
+  const { tokens, cost } = value;
+  const budget = {
+    ...(typeof tokens === 'number' && Number.isInteger(tokens) && tokens > 0 ? { tokens } : {}),
+    ...(typeof cost === 'number' && Number.isFinite(cost) && cost > 0 ? { cost } : {}),
+  };
+  return Object.keys(budget).length > 0 ? budget : undefined;
+}
+
+function onlyNumbers(values: JsonObject): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, seconds]) =>
+      typeof seconds === 'number' ? [[name, seconds] as const] : [],
+    ),
+  );
+}
+
+function firstText(...values: unknown[]): string {
+  return values.find((value) => typeof value === 'string') ?? '';
+}
+
+function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

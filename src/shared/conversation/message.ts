@@ -1,0 +1,100 @@
+/** A conversation as data: one user message, then one assistant message per step of a run. */
+import type { MediaBlock } from './content.ts';
+import type { CallId, MessageId, RunId, SessionId } from '../ids.ts';
+import type { JsonObject } from '../json.ts';
+import type { ModelError, ProviderKind } from '../models/provider.ts';
+import type { ToolResult } from '../tools/tool.ts';
+
+/** `pending`: asked for, not started. `running`: a tool host has it. */
+export type CallStatus = 'pending' | 'running' | 'success' | 'error';
+
+/**
+ * What a provider wants back unmodified with the part it came with: a signature, an encrypted thought, an item id.
+ * It means something to the wire and the service (`host`) that gave it and to no other.
+ */
+export type Echo = { wire: ProviderKind; host: string; data: JsonObject };
+
+export type TextPart = { type: 'text'; text: string; echo?: Echo };
+/** `text` is empty where the provider keeps the thought to itself and gives only its echo. */
+export type ReasoningPart = { type: 'reasoning'; text: string; echo?: Echo };
+export type CallPart = {
+  type: 'call';
+  id: CallId;
+  name: string;
+  arguments: JsonObject;
+  status: CallStatus;
+  /** Milliseconds since the epoch, once a host has taken it. */
+  startedAt?: number;
+  /** The newest line a running tool reported. */
+  progress?: string;
+  echo?: Echo;
+};
+export type ResultPart = { type: 'result'; call: CallId; result: ToolResult; duration_ms: number };
+export type ErrorPart = { type: 'error'; error: ModelError };
+
+/** What was done to a request that the user should know; the messages themselves stay as they were. */
+export type Note =
+  /** The oldest messages were replaced by a summary, for this request and all later ones; `upTo` is the last of them. */
+  | { type: 'summarised'; messages: number; upTo: MessageId; text: string }
+  /** The oldest messages did not fit and were left out of this request. */
+  | { type: 'dropped'; messages: number }
+  /** Another model of the agent's chain took over. */
+  | { type: 'fallback'; from: string; to: string; error: ModelError }
+  /** The reply broke off after something was shown, and was asked for again. */
+  | { type: 'asked-again'; error: ModelError }
+  /** The tab or the browser died, and the run went on from its journal. */
+  | { type: 'resumed' };
+export type NotePart = { type: 'note'; note: Note };
+
+export type Part = TextPart | ReasoningPart | CallPart | ResultPart | ErrorPart | MediaBlock | NotePart;
+
+/** Tokens. `inputTokens` counts cached ones, too, and `outputTokens` those spent on reasoning. */
+export type Usage = {
+  inputTokens: number;
+  outputTokens: number;
+  cacheReadTokens?: number;
+  cacheWriteTokens?: number;
+  reasoningTokens?: number;
+  /** The server did not say: counted here, without its tokenizer. */
+  isEstimate?: true;
+};
+
+export type Author = { provider: string; model: string };
+
+export type Message = {
+  id: MessageId;
+  session: SessionId;
+  /** The message it answers; messages with the same parent are branches. */
+  parent: MessageId | null;
+  /** Position on its branch; later messages are larger. */
+  order: number;
+  run: RunId;
+  role: 'user' | 'assistant';
+  parts: Part[];
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** Which provider and model wrote it; assistant messages only. */
+  author?: Author;
+  usage?: Usage;
+  /** What it cost, in US dollars, where the price is known. */
+  cost?: number;
+};
+
+/** The visible text of a message, without calls, results and reasoning. */
+export function textOf(message: Message): string {
+  return message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
+}
+
+/** The images and files that came along. */
+export function mediaOf(message: Message): MediaBlock[] {
+  return message.parts.filter((part): part is MediaBlock => part.type === 'image' || part.type === 'file');
+}
+
+/** The calls of a message with their results, in the order of the calls. */
+export function callsWithResults(message: Message): { call: CallPart; result: ResultPart | undefined }[] {
+  const results = new Map<CallId, ResultPart>();
+  for (const part of message.parts) if (part.type === 'result') results.set(part.call, part);
+  return message.parts.flatMap((part) =>
+    part.type === 'call' ? [{ call: part, result: results.get(part.id) }] : [],
+  );
+}

@@ -1,0 +1,41 @@
+/** What only a document can do, as the engine calls it on the page. */
+import type { BuiltInState, DevicePrompt } from '../models/device-model.ts';
+import type { Fallible } from './protocol.ts';
+
+export type Position = {
+  /** Degrees, WGS 84. */
+  latitude: number;
+  longitude: number;
+  /** Metres, 95 % confidence. */
+  accuracy: number;
+  altitude: number | null;
+  /** Milliseconds since the epoch. */
+  at: number;
+};
+
+export type Notice = { title: string; body: string; urgency: 'low' | 'normal' | 'high' };
+
+export type ScreenFacts = {
+  /** CSS pixels. */
+  width: number;
+  height: number;
+  pixelRatio: number;
+  orientation: string;
+  theme: 'light' | 'dark';
+  touch: boolean;
+  installed: boolean;
+  visible: boolean;
+};
+
+/** Contract: never throws; each method needs the permission that `hostPermissions` names, and the engine has checked it. */
+export type HostApi = {
+  locate(accuracy: 'high' | 'low'): Promise<Fallible<Position>>;
+  notify(notice: Notice): Promise<Fallible<void>>;
+  readClipboard(): Promise<Fallible<string>>;
+  writeClipboard(text: string): Promise<Fallible<void>>;
+  screen(): Promise<Fallible<ScreenFacts>>;
+  /** Of the browser's own model. */
+  builtInState(): Promise<BuiltInState>;
+  /** Its reply as `DeviceEvent`s on the port; any message on it ends the reply, which is then silent. */
+  writeBuiltIn(prompt: DevicePrompt, port: MessagePort): Promise<void>;
+};

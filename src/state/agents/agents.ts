@@ -1,0 +1,58 @@
+/** The agents the user can talk through, the everyday one first. */
+import { signal, type ReadonlySignal } from '@preact/signals';
+import { everydayAgent, type Agent, type AgentDraft } from '#shared/agents/agent.ts';
+import type { AgentId } from '#shared/ids.ts';
+import type { EngineApi, Fallible } from '#shared/rpc/protocol.ts';
+import type { EngineEvent } from '#shared/runs/run-event.ts';
+import { t } from '../text/text.ts';
+import type { Toasts } from '../base/toasts.ts';
+
+export type Agents = {
+  /** Holds the built-in everyday agent until the engine has told more. */
+  list: ReadonlySignal<readonly Agent[]>;
+  isLoaded: ReadonlySignal<boolean>;
+  find(id: AgentId | null | undefined): Agent | undefined;
+  load(agents: readonly Agent[]): void;
+  save(draft: AgentDraft): Promise<Fallible<Agent> | undefined>;
+  /** Undefined where it failed. */
+  remove(id: AgentId): Promise<true | undefined>;
+  fold(events: readonly EngineEvent[]): void;
+};
+
+export function createAgents(api: EngineApi, toasts: Toasts): Agents {
+  const list = signal<readonly Agent[]>([everydayAgent]);
+  const isLoaded = signal(false);
+
+  function load(agents: readonly Agent[]): void {
+    list.value = agents;
+    isLoaded.value = true;
+  }
+
+  async function refresh(): Promise<void> {
+    const agents = await toasts.attempt(api.listAgents());
+    if (agents) load(agents);
+  }
+
+  async function change<T>(work: Promise<T>): Promise<T | undefined> {
+    const done = await toasts.attempt(work);
+    await refresh();
+    return done;
+  }
+
+  return {
+    list,
+    isLoaded,
+    load,
+    find: (id) => list.value.find((agent) => agent.id === id),
+    save: (draft) => change(api.saveAgent(draft)),
+    remove: (id) => change(api.removeAgent(id).then(() => true as const)),
+    fold(events) {
+      if (events.some((event) => event.type === 'changed' && event.kind === 'agents')) void refresh();
+    },
+  };
+}
+
+/** The name as shown: the everyday agent is called so in the user's language, until it is renamed. */
+export function agentName({ id, name }: Pick<Agent, 'id' | 'name'>): string {
+  return id === everydayAgent.id && name === everydayAgent.name ? t('agent.everyday') : name;
+}

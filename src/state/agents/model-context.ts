@@ -1,0 +1,93 @@
+/**
+ * Our tools for agents of the browser, where there are such: those the user offers, and each call only when the user
+ * says so (WebMCP, https://webmachinelearning.github.io/webmcp/).
+ */
+import type { EngineConnection } from '#src/engine/connect.ts';
+import type { ContentBlock } from '#shared/conversation/content.ts';
+import { newId } from '#shared/ids.ts';
+import type { JsonObject } from '#shared/json.ts';
+import type { ToolCallReport } from '#shared/rpc/protocol.ts';
+import type { ToolInfo } from '#shared/tools/tool.ts';
+
+/** As Chromium 156 has it; no library of types knows it yet. */
+export type ModelContext = {
+  /** Rejects a name that is taken; the signal takes the tool back. */
+  registerTool(
+    tool: {
+      name: string;
+      title: string;
+      description: string;
+      inputSchema: object;
+      execute(input: JsonObject, options?: { signal?: AbortSignal }): Promise<unknown>;
+    },
+    options: { signal: AbortSignal },
+  ): Promise<void>;
+};
+
+export function modelContext(): ModelContext | undefined {
+  return (document as { modelContext?: ModelContext }).modelContext;
+}
+
+/** Goes on for as long as the page lives: what is offered changes, and what a tool says does, too. */
+export function offerTools(
+  context: ModelContext,
+  { api, onEvents, onRestart }: Pick<EngineConnection, 'api' | 'onEvents' | 'onRestart'>,
+): void {
+  const offered = new Map<string, { said: string; end: AbortController }>();
+  let last = Promise.resolve();
+
+  /** One after the other, so that two changes do not both register the same tool. */
+  function refresh(): void {
+    last = last.then(follow).catch(reportError);
+  }
+
+  async function follow(): Promise<void> {
+    const tools = await api.mcp.offered();
+    const wanted = new Map(tools.map((tool) => [tool.name, { tool, said: JSON.stringify(tool) }]));
+    for (const [name, { said, end }] of offered) {
+      if (wanted.get(name)?.said === said) continue;
+      end.abort();
+      offered.delete(name);
+    }
+    for (const [name, { tool, said }] of wanted) {
+      if (offered.has(name)) continue;
+      const end = new AbortController();
+      // One that the browser does not take is told of, and tried again with the next change.
+      await register(tool, end.signal).then(() => offered.set(name, { said, end }), reportError);
+    }
+  }
+
+  function register({ name, title, description, parameters }: ToolInfo, signal: AbortSignal): Promise<void> {
+    return context.registerTool(
+      {
+        ...{ name, title, description, inputSchema: parameters },
+        async execute(input, options) {
+          const call = newId('call');
+          options?.signal?.throwIfAborted();
+          options?.signal?.addEventListener('abort', () => void api.cancelCall(call), { once: true });
+          return answer(await api.mcp.callOffered(name, input, call));
+        },
+      },
+      { signal },
+    );
+  }
+
+  onEvents((events) => {
+    if (events.some((event) => event.type === 'changed' && event.kind === 'tools')) refresh();
+  });
+  onRestart(refresh);
+  refresh();
+}
+
+/** As servers of tools answer; pictures and files stay here, and are only named. */
+function answer(report: ToolCallReport) {
+  if (report.status === 'error')
+    return { content: [{ type: 'text', text: `${report.error_type}: ${report.message}` }], isError: true };
+  const { result } = report;
+  const blocks: ContentBlock[] = typeof result === 'string' ? [{ type: 'text', text: result }] : result;
+  const content = blocks.map((block) => ({
+    type: 'text',
+    text: block.type === 'text' ? block.text : `[${block.type} ${block.media_type}, ${block.bytes} bytes]`,
+  }));
+  return { content };
+}

@@ -1,0 +1,49 @@
+/** All tools as the engine lists them; fetched when a screen first asks. */
+import { signal, type ReadonlySignal } from '@preact/signals';
+import type { CallId, SessionId } from '#shared/ids.ts';
+import type { JsonObject } from '#shared/json.ts';
+import type { EngineApi, ToolCallReport } from '#shared/rpc/protocol.ts';
+import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { ToolInfo } from '#shared/tools/tool.ts';
+import type { Toasts } from '../base/toasts.ts';
+
+export type Tools = {
+  /** `null` until asked for. */
+  list: ReadonlySignal<readonly ToolInfo[] | null>;
+  refresh(): Promise<void>;
+  /** On or off for every agent. */
+  setEnabled(name: string, isEnabled: boolean): Promise<void>;
+  /** Runs a tool outside any chat. */
+  run(name: string, values: JsonObject, call: CallId): Promise<ToolCallReport | undefined>;
+  /** Ends one running call of a chat, or one outside any; whatever else goes on goes on. */
+  cancel(call: CallId, session?: SessionId): void;
+  fold(events: readonly EngineEvent[]): void;
+};
+
+export function createTools(api: EngineApi, toasts: Toasts): Tools {
+  const list = signal<readonly ToolInfo[] | null>(null);
+
+  async function refresh(): Promise<void> {
+    const tools = await toasts.attempt(api.listTools());
+    if (tools) list.value = tools;
+  }
+
+  async function setEnabled(name: string, enabled: boolean): Promise<void> {
+    // The switch moves with the finger; the list comes back from the engine a moment later.
+    list.value = list.value?.map((tool) => (tool.name === name ? { ...tool, enabled } : tool)) ?? null;
+    await toasts.attempt(api.setToolEnabled(name, enabled));
+    await refresh();
+  }
+
+  return {
+    list,
+    refresh,
+    setEnabled,
+    run: (name, values, call) => toasts.attempt(api.callTool(name, values, undefined, call)),
+    cancel: (call, session) => void toasts.attempt(api.cancelCall(call, session)),
+    fold(events) {
+      const changed = events.some((event) => event.type === 'changed' && event.kind === 'tools');
+      if (changed && list.value) void refresh();
+    },
+  };
+}

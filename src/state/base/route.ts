@@ -1,0 +1,99 @@
+/** Where the user is, kept in the hash so that the app works in any folder and the back button works. */
+import { signal, type ReadonlySignal } from '@preact/signals';
+import { asId, type AgentId, type ProviderId, type ServerId, type SessionId } from '#shared/ids.ts';
+import { assertNever } from '#shared/assert-never.ts';
+
+export type Route =
+  /** Without a session: a new chat. */
+  | { view: 'chat'; session: SessionId | null }
+  | { view: 'activity' }
+  | { view: 'agents' }
+  /** Without an agent: a new one. */
+  | { view: 'agent'; agent: AgentId | null }
+  /** Without a tool: all of them. */
+  | { view: 'tools'; tool: string | null }
+  /** A folder or a file of the workspace; '' is the workspace itself. */
+  | { view: 'files'; path: string }
+  /** `server`: the page of a tool server, `null` for a new one. */
+  | { view: 'settings'; server?: ServerId | null }
+  /** Without a provider: a new one. */
+  | { view: 'provider'; provider: ProviderId | null };
+
+export function parseRoute(hash: string): Route {
+  const parts = hash
+    .replace(/^#?\/?/, '')
+    .split('/')
+    .map(decodeSafely);
+  const [view, kind, id] = parts;
+  if (view === 'settings' && kind === 'provider' && id) {
+    return { view: 'provider', provider: id === 'new' ? null : asId<'provider'>(id) };
+  }
+  if (view === 'settings' && kind === 'server' && id)
+    return { view: 'settings', server: id === 'new' ? null : asId<'server'>(id) };
+  if (view === 'settings') return { view: 'settings' };
+  if (view === 'activity') return { view: 'activity' };
+  if (view === 'agents' && kind) return { view: 'agent', agent: kind === 'new' ? null : asId<'agent'>(kind) };
+  if (view === 'agents') return { view: 'agents' };
+  if (view === 'tools') return { view: 'tools', tool: kind || null };
+  if (view === 'files') return { view: 'files', path: parts.slice(1).filter(Boolean).join('/') };
+  return { view: 'chat', session: view === 'chat' && kind ? asId<'session'>(kind) : null };
+}
+
+export function formatRoute(route: Route): string {
+  switch (route.view) {
+    case 'chat':
+      return route.session ? `#/chat/${encodeURIComponent(route.session)}` : '#/chat';
+    case 'activity':
+      return '#/activity';
+    case 'agents':
+      return '#/agents';
+    case 'agent':
+      return `#/agents/${encodeURIComponent(route.agent ?? 'new')}`;
+    case 'tools':
+      return route.tool ? `#/tools/${encodeURIComponent(route.tool)}` : '#/tools';
+    case 'files':
+      return ['#/files', ...route.path.split('/').filter(Boolean).map(encodeURIComponent)].join('/');
+    case 'settings':
+      return route.server === undefined
+        ? '#/settings'
+        : `#/settings/server/${encodeURIComponent(route.server ?? 'new')}`;
+    case 'provider':
+      return `#/settings/provider/${encodeURIComponent(route.provider ?? 'new')}`;
+    default:
+      return assertNever(route);
+  }
+}
+
+export type Router = {
+  route: ReadonlySignal<Route>;
+  go(route: Route): void;
+  /** Changes the address without a new step in the history, as when a new chat gets its id. */
+  replace(route: Route): void;
+};
+
+export function createRouter(): Router {
+  const route = signal(parseRoute(location.hash));
+  addEventListener('hashchange', () => (route.value = parseRoute(location.hash)));
+  return {
+    route,
+    go(next) {
+      if (formatRoute(next) === location.hash) return;
+      location.hash = formatRoute(next);
+      // The event comes a task later; the screen changes now.
+      route.value = next;
+    },
+    replace(next) {
+      history.replaceState(null, '', formatRoute(next));
+      route.value = next;
+    },
+  };
+}
+
+/** A mistyped address must open a chat, not throw. */
+function decodeSafely(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}

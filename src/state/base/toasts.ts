@@ -1,0 +1,55 @@
+/** Short notes at the edge of the screen: what failed, and what can be undone. */
+import { signal, type ReadonlySignal } from '@preact/signals';
+import type { TextKey, TextParameters } from '#shared/text/index.ts';
+import { t } from '../text/text.ts';
+
+export type Toast = {
+  id: number;
+  text: string;
+  action?: { label: string; run: () => void };
+};
+
+export type Toasts = {
+  list: ReadonlySignal<readonly Toast[]>;
+  /** Returns the id, to dismiss it with. */
+  show(text: string, action?: Toast['action'], milliseconds?: number): number;
+  dismiss(id: number): void;
+  /** Waits for a call to the engine; a failure becomes a toast and `undefined`. */
+  attempt<T>(work: Promise<T>, failure?: TextKey, parameters?: TextParameters): Promise<T | undefined>;
+};
+
+const readingTime = 6_000;
+
+export function createToasts(): Toasts {
+  const list = signal<readonly Toast[]>([]);
+  let lastId = 0;
+
+  function show(text: string, action?: Toast['action'], milliseconds = readingTime): number {
+    const id = ++lastId;
+    const others = list.value.filter((toast) => toast.text !== text);
+    list.value = [...others.slice(-2), action ? { id, text, action } : { id, text }];
+    setTimeout(() => dismiss(id), milliseconds);
+    return id;
+  }
+
+  function dismiss(id: number): void {
+    list.value = list.value.filter((toast) => toast.id !== id);
+  }
+
+  async function attempt<T>(
+    work: Promise<T>,
+    failure: TextKey = 'problem.call-failed',
+    parameters?: TextParameters,
+  ) {
+    try {
+      return await work;
+    } catch (error) {
+      console.error(error);
+      const engineDied = error instanceof Error && error.name === 'EngineDiedError';
+      show(engineDied ? t('problem.engine-restarted') : t(failure, parameters));
+      return undefined;
+    }
+  }
+
+  return { list, show, dismiss, attempt };
+}

@@ -1,0 +1,46 @@
+/** What else can be done with a conversation: answer anew, change what was said, switch branches, go on after a death. */
+import type { MessageId, SessionId } from '#shared/ids.ts';
+import { mediaOf, type Message } from '#shared/conversation/message.ts';
+import type { EngineApi, ResumeChoice, RunReport } from '#shared/rpc/protocol.ts';
+import { explain } from '../text/explain.ts';
+import type { Toasts } from '../base/toasts.ts';
+
+export type ChatTurns = {
+  regenerate(): void;
+  /** Says something else instead of this message; what came of it stays as another branch. */
+  edit(message: Message, text: string): void;
+  showBranch(message: MessageId): void;
+  resume(calls: ResumeChoice): void;
+};
+
+type TurnPorts = {
+  api: Pick<EngineApi, 'send' | 'regenerate' | 'resume' | 'showBranch'>;
+  toasts: Pick<Toasts, 'attempt' | 'show'>;
+  session(): SessionId | null;
+  reload(from: MessageId): Promise<void>;
+};
+
+export function createChatTurns({ api, toasts, session, reload }: TurnPorts): ChatTurns {
+  async function run(begin: (session: SessionId) => Promise<RunReport>): Promise<void> {
+    const shown = session();
+    if (!shown) return;
+    const report = await toasts.attempt(begin(shown));
+    // A run that ended with an event says so itself; one that never began has only this.
+    if (report?.outcome.type === 'failed' && report.calls.length === 0 && report.text === '')
+      toasts.show(await explain(report.outcome.error));
+  }
+
+  return {
+    regenerate: () => void run((id) => api.regenerate(id)),
+    edit: (message, text) =>
+      void run((id) => api.send({ session: id, text, base: message.parent, media: mediaOf(message) })),
+    resume: (calls) => void run((id) => api.resume(id, calls)),
+    showBranch(message) {
+      const shown = session();
+      if (!shown) return;
+      void toasts.attempt(api.showBranch(shown, message)).then(async () => {
+        if (session() === shown) await reload(message);
+      });
+    },
+  };
+}

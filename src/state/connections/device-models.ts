@@ -1,0 +1,99 @@
+/** The models of this device while Settings shows them: what is there, what is on its way, and the browser's own. */
+import { signal, type ReadonlySignal } from '@preact/signals';
+import type { EngineConnection } from '#src/engine/connect.ts';
+import type {
+  BuiltInState,
+  ModelFile,
+  ModelFileResult,
+  ModelProgressEvent,
+} from '#shared/models/device-model.ts';
+import type { ModelError } from '#shared/models/provider.ts';
+import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { Toasts } from '../base/toasts.ts';
+
+export type DeviceModels = {
+  /** `null` until they are known. */
+  files: ReadonlySignal<readonly ModelFile[] | null>;
+  /** Imports, downloads and loads that go on, in any tab. */
+  work: ReadonlySignal<readonly ModelProgressEvent[]>;
+  builtIn: ReadonlySignal<BuiltInState>;
+  /** 0 to 1 while the browser downloads its own model for us. */
+  builtInDone: ReadonlySignal<number | null>;
+  importFile(file: File): Promise<ModelFileResult | undefined>;
+  download(url: string): Promise<ModelFileResult | undefined>;
+  cancel(name: string): void;
+  remove(name: string): Promise<void>;
+  /** In answer to a tap; the error where it failed. */
+  downloadBuiltIn(): Promise<ModelError | undefined>;
+  cancelBuiltIn(): void;
+  /** Loads, and follows what changes until the function it returns is called. */
+  follow(): () => void;
+};
+
+const loadHost = () => import('#src/page-services/language-model.ts');
+
+export function createDeviceModels({ api, onEvents }: EngineConnection, toasts: Toasts): DeviceModels {
+  const files = signal<readonly ModelFile[] | null>(null);
+  const work = signal<readonly ModelProgressEvent[]>([]);
+
+  async function refresh(): Promise<void> {
+    files.value = (await toasts.attempt(api.listModelFiles())) ?? files.value;
+  }
+
+  function fold(events: readonly EngineEvent[]): void {
+    for (const event of events)
+      if (event.type === 'model-progress') work.value = withProgress(work.value, event);
+    if (events.some((event) => event.type === 'changed' && event.kind === 'models')) void refresh();
+  }
+
+  const { refresh: refreshBuiltIn, ...builtIn } = createBuiltIn(toasts);
+  return {
+    ...{ files, work },
+    ...builtIn,
+    importFile: (file) => toasts.attempt(api.importModelFile(file)),
+    download: (url) => toasts.attempt(api.downloadModelFile(url)),
+    cancel: (name) => void toasts.attempt(api.cancelModelFile(name)),
+    async remove(name) {
+      await toasts.attempt(api.removeModelFile(name));
+      await refresh();
+    },
+    follow() {
+      void refresh();
+      void toasts.attempt(refreshBuiltIn());
+      return onEvents(fold);
+    },
+  };
+}
+
+function createBuiltIn(toasts: Toasts) {
+  const builtIn = signal<BuiltInState>('unsupported');
+  const builtInDone = signal<number | null>(null);
+  let abort = new AbortController();
+
+  async function refresh(): Promise<void> {
+    builtIn.value = await (await loadHost()).builtInState();
+  }
+
+  return {
+    ...{ builtIn, builtInDone, refresh },
+    async downloadBuiltIn() {
+      abort = new AbortController();
+      builtInDone.value = 0;
+      const { downloadBuiltIn } = await loadHost();
+      const error = await downloadBuiltIn((done) => (builtInDone.value = done), abort.signal);
+      builtInDone.value = null;
+      await toasts.attempt(refresh());
+      return error;
+    },
+    cancelBuiltIn: () => abort.abort(),
+  };
+}
+
+/** The newest of each file; what has ended is gone. */
+function withProgress(
+  before: readonly ModelProgressEvent[],
+  event: ModelProgressEvent,
+): readonly ModelProgressEvent[] {
+  const others = before.filter(({ file }) => file !== event.file);
+  return event.done === event.total ? others : [...others, event];
+}

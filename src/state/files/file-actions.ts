@@ -1,0 +1,81 @@
+/** What the user does to files: every change is a run of its own, so that a tap on Undo brings back what was there. */
+import type { EngineApi } from '#shared/rpc/protocol.ts';
+import type { FileEdit } from '#shared/rpc/file-edit.ts';
+import { newId, type RunId } from '#shared/ids.ts';
+import type { Changes } from '../chat/changes.ts';
+import { moveFileDrafts } from './file-drafts.ts';
+import { fileErrorText } from './file-errors.ts';
+import { nameOf, parentOf } from './file-paths.ts';
+import { t } from '../text/text.ts';
+import type { Toasts } from '../base/toasts.ts';
+
+export type FileActions = {
+  /** All of them tell whether it worked; where it did not, the user has been told why. */
+  createFile(path: string): Promise<boolean>;
+  createFolder(path: string): Promise<boolean>;
+  /** Renames, too: the new path is the whole of it. */
+  move(from: string, to: string): Promise<boolean>;
+  remove(path: string): Promise<boolean>;
+  /** Offers the way back for a moment. */
+  offerUndo(run: RunId, text: string): void;
+};
+
+type FileActionsPorts = {
+  api: Pick<EngineApi, 'editFile' | 'saveText'>;
+  changes: Pick<Changes, 'undo'>;
+  toasts: Pick<Toasts, 'attempt' | 'show'>;
+};
+
+export function createFileActions({ api, changes, toasts }: FileActionsPorts): FileActions {
+  async function edit(change: FileEdit, name: string): Promise<RunId | undefined> {
+    const run = newId('run');
+    const answer = await toasts.attempt(api.editFile(run, change));
+    if (answer?.ok) return run;
+    if (answer) toasts.show(fileErrorText(answer.error, name));
+    return undefined;
+  }
+
+  async function undo(run: RunId): Promise<void> {
+    const left = await changes.undo(run);
+    if (left.length > 0) toasts.show(t('files.undo-left', { name: left.join(', ') }));
+  }
+
+  function offerUndo(run: RunId, text: string): void {
+    toasts.show(text, { label: t('action.undo'), run: () => void undo(run) });
+  }
+
+  /** `done` is absent where the way back is plain to see. */
+  async function change(change: FileEdit, name: string, done?: string): Promise<boolean> {
+    const run = await edit(change, name);
+    if (run && done) offerUndo(run, done);
+    return run !== undefined;
+  }
+
+  /** Over nothing: what an agent has put there meanwhile stays. */
+  async function createFile(path: string): Promise<boolean> {
+    const name = nameOf(path);
+    const answer = await toasts.attempt(api.saveText(newId('run'), { path, text: '', base: null }));
+    if (answer && !answer.ok) toasts.show(fileErrorText(answer.error, name));
+    if (answer?.ok && !answer.value.saved) toasts.show(t('files.error-taken', { name }));
+    return answer?.ok === true && answer.value.saved;
+  }
+
+  return {
+    createFile,
+    createFolder: (path) => change({ type: 'make-directory', path }, nameOf(path)),
+    async move(from, to) {
+      const name = nameOf(to);
+      const isRenamed = parentOf(from) === parentOf(to);
+      const folder = nameOf(parentOf(to)) || t('files.title');
+      const text = isRenamed ? t('files.renamed', { name }) : t('files.moved', { name, folder });
+      const isMoved = await change({ type: 'move', from, to }, name, text);
+      if (isMoved) moveFileDrafts(from, to);
+      return isMoved;
+    },
+    remove(path) {
+      const name = nameOf(path);
+      return change({ type: 'remove', path }, name, t('files.deleted', { name }));
+    },
+    offerUndo,
+  };
+}

@@ -1,0 +1,62 @@
+/** Ways out of the workspace: a download, a folder as an archive, another app of the device. */
+import type { EngineApi } from '#shared/rpc/protocol.ts';
+import { fileErrorText } from './file-errors.ts';
+import { mediaType } from './file-kinds.ts';
+import { nameOf } from './file-paths.ts';
+import { t } from '../text/text.ts';
+import type { Toasts } from '../base/toasts.ts';
+
+/** A browser that saves a large file slowly must find its address still there. */
+const addressMs = 10 * 60_000;
+
+type ExportPorts = { api: Pick<EngineApi, 'readFile' | 'zipFolder'>; toasts: Toasts };
+
+export async function downloadFile(path: string, ports: ExportPorts): Promise<void> {
+  const blob = await readFor(path, ports);
+  if (blob) saveBlob(blob, nameOf(path));
+}
+
+export async function downloadZip(path: string, { api, toasts }: ExportPorts): Promise<void> {
+  const name = nameOf(path) || t('files.zip-name');
+  const note = toasts.show(t('files.zipping', { name }), undefined, addressMs);
+  const zipped = await toasts.attempt(api.zipFolder(path || '.'));
+  toasts.dismiss(note);
+  if (zipped?.ok) saveBlob(zipped.value, `${name}.zip`);
+  else if (zipped) toasts.show(fileErrorText(zipped.error, name));
+}
+
+/** Whether this browser hands such a file to other apps; most of desktops do not. */
+export function canShare(path: string): boolean {
+  return 'canShare' in navigator && navigator.canShare({ files: [asFile(new Blob(['-']), nameOf(path))] });
+}
+
+export async function shareFile(path: string, ports: ExportPorts): Promise<void> {
+  const blob = await readFor(path, ports);
+  if (!blob) return;
+  try {
+    await navigator.share({ files: [asFile(blob, nameOf(path))] });
+  } catch (error) {
+    // The user changed their mind.
+    if (error instanceof Error && error.name === 'AbortError') return;
+    ports.toasts.show(t('files.share-failed', { name: nameOf(path) }));
+  }
+}
+
+async function readFor(path: string, { api, toasts }: ExportPorts): Promise<Blob | undefined> {
+  const read = await toasts.attempt(api.readFile(path));
+  if (read && !read.ok) toasts.show(fileErrorText(read.error, nameOf(path)));
+  return read?.ok ? read.value : undefined;
+}
+
+function asFile(blob: Blob, name: string): File {
+  return new File([blob], name, { type: mediaType(name) || 'text/plain' });
+}
+
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), addressMs);
+}

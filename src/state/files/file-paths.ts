@@ -1,0 +1,63 @@
+/** Paths and names of the workspace as the Files screen handles them: '' is the workspace itself. */
+import { looksLikeAnother, visibleText } from '#shared/invisible.ts';
+
+export function joinPath(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}
+
+export function parentOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The way down to a path, from its first folder to itself. */
+export function crumbsOf(path: string): { name: string; path: string }[] {
+  const names = path === '' ? [] : path.split('/');
+  return names.map((name, at) => ({ name, path: names.slice(0, at + 1).join('/') }));
+}
+
+export function isInside(path: string, folder: string): boolean {
+  return folder === '' || path === folder || path.startsWith(`${folder}/`);
+}
+
+export type NameFault = 'empty' | 'separator' | 'characters' | 'dots' | 'long' | 'taken';
+
+const longestNameBytes = 255;
+/** What is wrong with a new name among these siblings; `own` is the name that is to change. */
+export function nameFault(name: string, siblings: readonly string[], own?: string): NameFault | null {
+  const trimmed = name.trim();
+  if (trimmed === '') return 'empty';
+  if (/[/\\]/.test(trimmed)) return 'separator';
+  if (!trimmed.isWellFormed() || looksLikeAnother(trimmed) || /\.crswap$/i.test(trimmed)) return 'characters';
+  if (trimmed === '.' || trimmed === '..') return 'dots';
+  if (new TextEncoder().encode(trimmed.normalize('NFC')).length > longestNameBytes) return 'long';
+  const isTaken = siblings.some((sibling) => sibling !== own && fold(sibling) === fold(trimmed));
+  return isTaken ? 'taken' : null;
+}
+
+/** The name itself, or the first of `name (2).txt`, `name (3).txt` … that no sibling has. */
+export function freeName(name: string, siblings: readonly string[]): string {
+  const taken = new Set(siblings.map(fold));
+  if (!taken.has(fold(name))) return name;
+  const dot = name.lastIndexOf('.');
+  // A leading dot begins a name, not an ending.
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  for (let count = 2; ; count++) {
+    const next = `${stem} (${count})${ending}`;
+    if (!taken.has(fold(next))) return next;
+  }
+}
+
+/** A name from another system, made fit for the workspace. */
+export function cleanName(name: string): string {
+  const clean = visibleText(name.replace(/[/\\\n\t]/g, '_')).trim();
+  return nameFault(clean, []) === null ? clean : 'file';
+}
+
+/** Names that differ only in case or Unicode form break exports and archives; the workspace refuses the second. */
+function fold(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}

@@ -1,0 +1,98 @@
+/** The folders of the workspace as a tree; what is in one is asked for when it is opened. */
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import type { EngineConnection } from '#src/engine/connect.ts';
+import type { EngineApi } from '#shared/rpc/protocol.ts';
+import { sortEntries } from './file-kinds.ts';
+import { crumbsOf, joinPath, nameOf } from './file-paths.ts';
+import { language } from '../text/text.ts';
+import type { Toasts } from '../base/toasts.ts';
+
+export type TreeRow = {
+  path: string;
+  name: string;
+  /** The workspace itself is level 1. */
+  level: number;
+  /** `null` for a folder without folders. */
+  isOpen: boolean | null;
+  /** Its place among those beside it, from 1, and how many these are. */
+  place: number;
+  of: number;
+};
+
+/** Paths of folders to the names of the folders in them, as far as known. */
+type Known = ReadonlyMap<string, readonly string[]>;
+
+export type FolderTree = {
+  rows: ReadonlySignal<readonly TreeRow[]>;
+  open(path: string): void;
+  close(path: string): void;
+  /** Opens what is above a path, so that it is in sight. */
+  reveal(path: string): void;
+  follow(): () => void;
+};
+
+type TreeConnection = { api: Pick<EngineApi, 'listFiles'>; onEvents: EngineConnection['onEvents'] };
+
+/** Agents write in bursts. */
+const liveMs = 300;
+
+export function createFolderTree(
+  { api, onEvents }: TreeConnection,
+  toasts: Pick<Toasts, 'attempt'>,
+): FolderTree {
+  const known = signal<Known>(new Map());
+  const opened = signal<ReadonlySet<string>>(new Set(['']));
+
+  async function read(path: string): Promise<void> {
+    const listed = await toasts.attempt(api.listFiles(path || '.'));
+    const next = new Map(known.value);
+    if (listed?.ok) {
+      const sorted = sortEntries(listed.value, language.value);
+      next.set(
+        path,
+        sorted.flatMap(({ name, type }) => (type === 'directory' ? [name] : [])),
+      );
+    } else next.delete(path);
+    known.value = next;
+  }
+
+  function open(...paths: string[]): void {
+    opened.value = new Set([...opened.value, ...paths]);
+    for (const path of paths) if (!known.value.has(path)) void read(path);
+  }
+
+  return {
+    rows: computed(() => rowsOf(known.value, opened.value)),
+    open: (path) => open(path),
+    close: (path) => void (opened.value = new Set([...opened.value].filter((each) => each !== path))),
+    reveal: (path) => open('', ...crumbsOf(path).map((crumb) => crumb.path)),
+    follow() {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const leave = onEvents((events) => {
+        if (!events.some((event) => event.type === 'changed' && event.kind === 'files')) return;
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          for (const path of known.value.keys()) void read(path);
+        }, liveMs);
+      });
+      return () => {
+        leave();
+        clearTimeout(timer);
+      };
+    },
+  };
+}
+
+/** The rows in sight, from above. */
+export function rowsOf(known: Known, opened: ReadonlySet<string>): TreeRow[] {
+  const rows: TreeRow[] = [];
+  function add(path: string, level: number, place: number, of: number): void {
+    const below = known.get(path);
+    const isOpen = below?.length === 0 ? null : opened.has(path);
+    rows.push({ path, name: nameOf(path), level, isOpen, place, of });
+    if (!isOpen || !below) return;
+    for (const [at, name] of below.entries()) add(joinPath(path, name), level + 1, at + 1, below.length);
+  }
+  add('', 1, 1, 1);
+  return rows;
+}

@@ -1,0 +1,93 @@
+/** Files on their way from the device into the workspace, one after the other; the large ones show how far they are. */
+import { signal, type ReadonlySignal } from '@preact/signals';
+import type { EngineConnection } from '#src/engine/connect.ts';
+import type { FileProgressEvent } from '#shared/rpc/file-edit.ts';
+import { newId, type RunId } from '#shared/ids.ts';
+import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { FileActions } from './file-actions.ts';
+import { fileErrorText } from './file-errors.ts';
+import { cleanName, freeName, joinPath } from './file-paths.ts';
+import { t } from '../text/text.ts';
+import type { Toasts } from '../base/toasts.ts';
+
+export type Uploads = {
+  /** Large files that are being copied, in any tab. */
+  progress: ReadonlySignal<readonly FileProgressEvent[]>;
+  /** Whether files of this tab are on their way. */
+  isBusy: ReadonlySignal<boolean>;
+  /** A name that is there already gets a number: no file is replaced. */
+  add(folder: string, files: readonly File[]): Promise<void>;
+  /** Ends the copy that goes on, and what waits behind it. */
+  cancel(run: RunId): void;
+  follow(): () => void;
+};
+
+type UploadsPorts = {
+  connection: EngineConnection;
+  toasts: Toasts;
+  offerUndo: FileActions['offerUndo'];
+};
+
+export function createUploads({ connection, toasts, offerUndo }: UploadsPorts): Uploads {
+  const { api, onEvents } = connection;
+  const progress = signal<readonly FileProgressEvent[]>([]);
+  const isBusy = signal(false);
+  const cancelled = new Set<RunId>();
+
+  /** Returns the names the files got. */
+  async function copyAll(run: RunId, folder: string, files: readonly File[]): Promise<string[]> {
+    const listed = await api.listFiles(folder || '.');
+    const taken = listed.ok ? listed.value.map(({ name }) => name) : [];
+    const added: string[] = [];
+    for (const file of files) {
+      if (cancelled.has(run)) break;
+      const name = freeName(cleanName(file.name), [...taken, ...added]);
+      const answer = await api.editFile(run, { type: 'write', path: joinPath(folder, name), content: file });
+      if (answer.ok) added.push(name);
+      else toasts.show(fileErrorText(answer.error, name));
+    }
+    return added;
+  }
+
+  return {
+    progress,
+    isBusy,
+    async add(folder, files) {
+      if (files.length === 0) return;
+      const run = newId('run');
+      isBusy.value = true;
+      const added = (await toasts.attempt(copyAll(run, folder, files))) ?? [];
+      isBusy.value = false;
+      cancelled.delete(run);
+      const [first] = added;
+      if (!first) return;
+      const text =
+        added.length === 1
+          ? t('files.added-one', { name: first })
+          : t('files.added', { count: added.length });
+      offerUndo(run, text);
+    },
+    cancel(run) {
+      cancelled.add(run);
+      void toasts.attempt(api.cancelEdit(run));
+    },
+    follow: () =>
+      onEvents((events) => {
+        for (const event of events)
+          if (isProgress(event)) progress.value = withProgress(progress.value, event);
+      }),
+  };
+}
+
+function isProgress(event: EngineEvent): event is FileProgressEvent {
+  return event.type === 'file-progress';
+}
+
+/** The newest of each run; what has ended is gone. */
+function withProgress(
+  before: readonly FileProgressEvent[],
+  event: FileProgressEvent,
+): readonly FileProgressEvent[] {
+  const others = before.filter(({ run }) => run !== event.run);
+  return event.done === event.total ? others : [...others, event];
+}

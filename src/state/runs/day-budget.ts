@@ -1,0 +1,34 @@
+/** What a day may cost, and what this one has cost so far. */
+import { signal, type ReadonlySignal } from '@preact/signals';
+import type { Budget } from '#shared/agents/agent.ts';
+import type { DayBudget, EngineApi } from '#shared/rpc/protocol.ts';
+import type { Toasts } from '../base/toasts.ts';
+
+export type DayBudgetState = {
+  /** `null` until asked for. */
+  state: ReadonlySignal<DayBudget | null>;
+  refresh(): Promise<void>;
+  /** False where it could not be saved; a toast says why. */
+  save(budget: Budget): Promise<boolean>;
+};
+
+export function createDayBudget(
+  api: Pick<EngineApi, 'dayBudget'>,
+  toasts: Pick<Toasts, 'attempt' | 'show'>,
+): DayBudgetState {
+  const state = signal<DayBudget | null>(null);
+
+  async function ask(budget?: Budget): Promise<boolean> {
+    const answer = await toasts.attempt(api.dayBudget(budget));
+    if (!answer) return false;
+    if (answer.ok) state.value = answer.value;
+    else toasts.show(answer.error.message);
+    return answer.ok;
+  }
+
+  return {
+    state,
+    refresh: async () => void (await ask()),
+    save: (budget) => ask(budget),
+  };
+}

@@ -1,0 +1,53 @@
+/** Tells a user who is elsewhere that a run is over, or waits for an answer: once per run, where notifications are allowed. */
+import { signal, type ReadonlySignal } from '@preact/signals';
+import { requestPermission } from '#src/page-services/request-permission.ts';
+import type { EngineEvent, SessionEvent } from '#shared/runs/run-event.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import { formatRoute } from '../base/route.ts';
+import { t } from '../text/text.ts';
+import type { Toasts } from '../base/toasts.ts';
+
+export type RunNotices = {
+  permission: ReadonlySignal<NotificationPermission | 'unsupported'>;
+  /** With the browser's own prompt; call it from a tap. */
+  ask(): Promise<void>;
+  fold(events: readonly EngineEvent[]): void;
+};
+
+export function createRunNotices(
+  sessions: Pick<Sessions, 'list'>,
+  toasts: Pick<Toasts, 'attempt'>,
+): RunNotices {
+  const read = (): NotificationPermission | 'unsupported' =>
+    'Notification' in globalThis ? Notification.permission : 'unsupported';
+  const permission = signal(read());
+
+  async function tell({ session, run }: SessionEvent, body: string): Promise<void> {
+    const title = sessions.list.value.find(({ id }) => id === session)?.title ?? t('app.name');
+    const { notifyRun } = await import('#src/page-services/notify-run.ts');
+    await notifyRun({ run, title, body, hash: formatRoute({ view: 'chat', session }) });
+  }
+
+  return {
+    permission,
+    async ask() {
+      await requestPermission('notifications');
+      permission.value = read();
+    },
+    fold(events) {
+      if (!document.hidden || read() !== 'granted') return;
+      for (const event of events) {
+        const body = bodyOf(event);
+        if (body !== undefined && 'run' in event && 'session' in event)
+          void toasts.attempt(tell(event, body));
+      }
+    },
+  };
+}
+
+/** Who said stop knows. */
+function bodyOf(event: EngineEvent): string | undefined {
+  if (event.type === 'run-wait') return t('notify.waiting');
+  if (event.type !== 'run-end' || event.outcome.type === 'stopped') return undefined;
+  return t(event.outcome.type === 'completed' ? 'notify.ready' : 'notify.ended');
+}

@@ -1,0 +1,69 @@
+/** The runs that go on now, of every chat and tab: asked for once, then kept up to date by their events. */
+import { signal, type ReadonlySignal } from '@preact/signals';
+import type { EngineConnection } from '#src/engine/connect.ts';
+import type { RunId, SessionId } from '#shared/ids.ts';
+import type { EngineEvent, SessionEvent } from '#shared/runs/run-event.ts';
+import { foldRunning, type RunningRun } from '#shared/runs/running-run.ts';
+import type { Toasts } from '../base/toasts.ts';
+
+export type Running = {
+  /** Oldest first. */
+  runs: ReadonlySignal<readonly RunningRun[]>;
+  /** Those that were told to stop. */
+  stopping: ReadonlySignal<ReadonlySet<RunId>>;
+  stop(run: RunningRun): void;
+  /** Loads, and follows until the function it returns is called. */
+  follow(): () => void;
+};
+
+type RunningPorts = {
+  api: { listRuns(): Promise<RunningRun[]>; stop(session: SessionId): Promise<void> };
+  onEvents: EngineConnection['onEvents'];
+  onRestart(listener: () => void): () => void;
+};
+
+export function createRunning(
+  { api, onEvents, onRestart }: RunningPorts,
+  toasts: Pick<Toasts, 'attempt'>,
+): Running {
+  const runs = signal<readonly RunningRun[]>([]);
+  const stopping = signal<ReadonlySet<RunId>>(new Set());
+
+  function follow(): () => void {
+    /** What came while the list was on its way: it may be in it or not. */
+    let missed: SessionEvent[] | null = [];
+
+    async function load(): Promise<void> {
+      missed = [];
+      const listed = await toasts.attempt(api.listRuns());
+      if (listed) runs.value = missed.reduce<readonly RunningRun[]>(foldRunning, listed);
+      missed = null;
+    }
+
+    void load();
+    const leave = onEvents((events) => {
+      const own = events.filter(isOfRun);
+      missed?.push(...own);
+      runs.value = own.reduce(foldRunning, runs.value);
+    });
+    const leaveRestart = onRestart(() => void load());
+    return () => {
+      leave();
+      leaveRestart();
+    };
+  }
+
+  return {
+    runs,
+    stopping,
+    stop({ run, session }) {
+      stopping.value = new Set(stopping.value).add(run);
+      void toasts.attempt(api.stop(session));
+    },
+    follow,
+  };
+}
+
+function isOfRun(event: EngineEvent): event is SessionEvent {
+  return 'seq' in event;
+}

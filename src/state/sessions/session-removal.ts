@@ -1,0 +1,102 @@
+/** Deleting a chat with time to change one's mind: gone from the screen at once, from the store a little later. */
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import { asId, type SessionId } from '#shared/ids.ts';
+import type { EngineApi } from '#shared/rpc/protocol.ts';
+import type { SessionInfo } from '#shared/conversation/session.ts';
+import type { Drafts } from '../chat/drafts.ts';
+import { readLocal, writeLocal } from '../base/local-store.ts';
+import { t } from '../text/text.ts';
+import type { Toasts } from '../base/toasts.ts';
+
+const undoTime = 6_000;
+/** How much longer another tab waits, so that the one with the Undo button acts first while it lives. */
+const patience = 2_000;
+const doomedKey = 'deleting';
+
+export type SessionRemoval = {
+  doomed: ReadonlySignal<ReadonlySet<SessionId>>;
+  remove(id: SessionId): void;
+  /** Deletes, once its time is over, what an earlier page was closed before deleting. */
+  finish(sessions: readonly SessionInfo[]): void;
+};
+
+type RemovalPorts = {
+  api: Pick<EngineApi, 'removeSession'>;
+  toasts: Pick<Toasts, 'attempt' | 'show'>;
+  drafts: Pick<Drafts, 'forget'>;
+  refresh(): Promise<void>;
+};
+
+export function createRemoval({ api, toasts, drafts, refresh }: RemovalPorts): SessionRemoval {
+  const { times, change, catchUp } = createDoomedList();
+
+  async function destroy(id: SessionId): Promise<void> {
+    catchUp();
+    // Undone in another tab, or already done there.
+    if (!times.value.has(id)) return;
+    await toasts.attempt(api.removeSession(id).then(() => drafts.forget(id)));
+    await refresh();
+    change((ids) => ids.delete(id));
+  }
+
+  function remove(id: SessionId): void {
+    change((ids) => ids.set(id, Date.now() + undoTime));
+    const timer = setTimeout(() => void destroy(id), undoTime);
+    const undo = () => {
+      clearTimeout(timer);
+      change((ids) => ids.delete(id));
+    };
+    toasts.show(t('sessions.deleted'), { label: t('action.undo'), run: undo }, undoTime - 200);
+  }
+
+  function finish(sessions: readonly SessionInfo[]): void {
+    for (const { id } of sessions) {
+      const due = times.value.get(id);
+      if (due === undefined) continue;
+      const wait = Math.min(due + patience - Date.now(), undoTime + patience);
+      if (wait <= 0) void destroy(id);
+      else setTimeout(() => void destroy(id), wait);
+    }
+  }
+
+  return { doomed: computed(() => new Set(times.value.keys())), remove, finish };
+}
+
+type DueTimes = ReadonlyMap<SessionId, number>;
+
+/** Written down and shared by all tabs, so that closing one does not revive what the user saw go. */
+function createDoomedList() {
+  let written = readLocal(doomedKey);
+  const times = signal<DueTimes>(parse(written));
+
+  function catchUp(): void {
+    const now = readLocal(doomedKey);
+    if (now === written) return;
+    written = now;
+    times.value = parse(now);
+  }
+
+  function change(act: (ids: Map<SessionId, number>) => void): void {
+    catchUp();
+    const ids = new Map(times.value);
+    act(ids);
+    times.value = ids;
+    writeLocal(doomedKey, ids.size > 0 ? [...ids].map((pair) => pair.join('@')).join(' ') : null);
+    // Where storing is refused this reads nothing back, and the list lives in this page alone.
+    written = readLocal(doomedKey);
+  }
+
+  addEventListener('storage', catchUp);
+  return { times, change, catchUp };
+}
+
+/** `id@milliseconds` each; one without a time is overdue. */
+function parse(list: string | null): DueTimes {
+  const pairs = (list ?? '').split(' ').filter(Boolean);
+  return new Map(
+    pairs.map((pair) => {
+      const [id = '', due = ''] = pair.split('@');
+      return [asId<'session'>(id), Number(due) || 0];
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+/** The list of chats: what they are called and which are busy. */
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import type { SessionId } from '#shared/ids.ts';
+import type { EngineApi } from '#shared/rpc/protocol.ts';
+import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { SessionInfo } from '#shared/conversation/session.ts';
+import type { Drafts } from '../chat/drafts.ts';
+import { createRemoval } from './session-removal.ts';
+import type { Toasts } from '../base/toasts.ts';
+
+export type Sessions = {
+  list: ReadonlySignal<readonly SessionInfo[]>;
+  /** Sessions with a run going on, in any tab as far as events reach this one. */
+  running: ReadonlySignal<ReadonlySet<SessionId>>;
+  load(sessions: readonly SessionInfo[]): void;
+  refresh(): Promise<void>;
+  remove(id: SessionId): void;
+  fold(events: readonly EngineEvent[]): void;
+  /** After the engine died: what runs again says so itself. */
+  forgetRuns(): void;
+};
+
+type SessionPorts = {
+  api: Pick<EngineApi, 'listSessions' | 'removeSession'>;
+  toasts: Toasts;
+  drafts: Pick<Drafts, 'forget'>;
+};
+
+export function createSessions({ api, toasts, drafts }: SessionPorts): Sessions {
+  const stored = signal<readonly SessionInfo[]>([]);
+  const running = signal<ReadonlySet<SessionId>>(new Set());
+  const { doomed, remove, finish } = createRemoval({ api, toasts, drafts, refresh });
+  const list = computed(() =>
+    stored.value
+      .filter((session) => !doomed.value.has(session.id))
+      .toSorted((one, other) => other.updated - one.updated),
+  );
+
+  function load(sessions: readonly SessionInfo[]): void {
+    const isFirst = stored.value.length === 0;
+    stored.value = sessions;
+    if (isFirst) finish(sessions);
+  }
+
+  async function refresh(): Promise<void> {
+    const sessions = await toasts.attempt(api.listSessions());
+    if (sessions) load(sessions);
+  }
+
+  function fold(events: readonly EngineEvent[]): void {
+    for (const event of events) {
+      // A run that is taken over goes on without another start.
+      if (event.type === 'run-start' || event.type === 'run-resume')
+        running.value = new Set(running.value).add(event.session);
+      if (event.type === 'run-end' || event.type === 'run-wait')
+        running.value = new Set([...running.value].filter((id) => id !== event.session));
+      if (event.type === 'changed' && event.kind === 'sessions') void refresh();
+    }
+  }
+
+  const forgetRuns = () => (running.value = new Set());
+
+  return { list, running, load, refresh, remove, fold, forgetRuns };
+}

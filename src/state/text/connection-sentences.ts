@@ -1,0 +1,30 @@
+/** Why a connection failed, in the words of its kind: a tool server is mended elsewhere than a model. */
+import type { ConnectionKind } from '#shared/models/connection-health.ts';
+import type { McpErrorType } from '#shared/mcp/mcp-error.ts';
+import type { ModelError } from '#shared/models/provider.ts';
+import { sentenceFor } from './sentences.ts';
+import { serverSentence } from './server-sentences.ts';
+
+/** As `mcp-connections.ts` of the engine puts them into the words of that list. */
+const types: Partial<Record<ModelError['type'], McpErrorType>> = {
+  locked: 'locked',
+  offline: 'offline',
+  unreachable: 'unreachable',
+  cors: 'cors',
+  mixed_content: 'mixed_content',
+  forbidden: 'needs_sign_in',
+  not_found: 'wrong_path',
+  malformed: 'malformed',
+  server_error: 'server_error',
+  rate_limit: 'rate_limit',
+  reply_too_large: 'message_too_large',
+  silent: 'silent',
+  bad_url: 'bad_url',
+};
+
+export function connectionSentence(kind: ConnectionKind, error: ModelError): string {
+  const type = kind === 'mcp' ? types[error.type] : undefined;
+  if (!type) return sentenceFor(error);
+  const { host, detail } = error;
+  return serverSentence({ type, ...(host && { host }), ...(detail && { detail }) });
+}

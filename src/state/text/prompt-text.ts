@@ -1,0 +1,37 @@
+/** A question to the user in words: what is asked, and what a yes means. */
+import type { BrowserPermission, Prompt } from '#shared/tools/permission.ts';
+import { t } from './text.ts';
+
+export function promptTitle({ subject, tool }: Prompt): string {
+  switch (subject.type) {
+    case 'host':
+      return t('prompt.title', { host: subject.host });
+    case 'permission':
+      return t('prompt.permission-title', { what: permissionName(subject.permission) });
+    case 'approval':
+      return t('prompt.approval-title', { tool });
+    case 'question':
+      return subject.question;
+    case 'elicitation':
+      // Its own words are below: as a title they could pass for ours.
+      return t('prompt.server-asks', { server: subject.server });
+  }
+}
+
+export function promptMeaning({ subject, tool }: Prompt): string {
+  switch (subject.type) {
+    case 'host':
+      return t('prompt.meaning');
+    case 'permission':
+      return t('prompt.permission-meaning', { tool });
+    case 'approval':
+      return t(subject.isFromBrowser ? 'prompt.browser-meaning' : 'prompt.approval-meaning');
+    case 'question':
+    case 'elicitation':
+      return '';
+  }
+}
+
+export function permissionName(permission: BrowserPermission): string {
+  return t(`permission.${permission}`);
+}

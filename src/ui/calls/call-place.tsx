@@ -1,0 +1,27 @@
+/** A way from a position to a map: the app for maps on a phone, a web page elsewhere. */
+import type { ToolResult } from '#shared/tools/tool.ts';
+import { t } from '#src/state/text/text.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { readPlace } from './read-place.ts';
+
+type CallPlaceProps = { tool: string; result: ToolResult };
+
+export function CallPlace({ tool, result }: CallPlaceProps) {
+  const place = readPlace(tool, result);
+  if (!place) return null;
+  const { latitude, longitude } = place;
+  const position = `${latitude},${longitude}`;
+  // Only Android hands this scheme to whatever app for maps is there.
+  const href = /Android/.test(navigator.userAgent)
+    ? `geo:${position}?q=${position}`
+    : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
+  return (
+    <div class="call-media">
+      <a class="chip media-file" href={href} target="_blank" rel="noreferrer noopener">
+        <Icon name="map-pin" />
+        <span>{t('call.map')}</span>
+        <small>{position}</small>
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+/** The calls of one step in one card, one line each. */
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import type { SessionId } from '#shared/ids.ts';
+import type { CallPart } from '#shared/conversation/message.ts';
+import { resultMedia, type ToolResult } from '#shared/tools/tool.ts';
+import { callDetail, type CallDetail } from '#src/state/chat/call-detail.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { isOutsideName } from '#shared/tools/external-tool.ts';
+import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
+import { formatDuration, formatSeconds } from '#src/ui/kit/format-duration.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { useNow } from '#src/ui/kit/use-now.ts';
+import { CallDetails } from './call-details.tsx';
+import { CallPlace } from './call-place.tsx';
+import { summarizeCall } from './call-summary.ts';
+import { Media } from '#src/ui/chat/attachments/media.tsx';
+import { QuestionCard } from '#src/ui/chat/questions/question-card.tsx';
+import type { CallWithResult } from '#src/ui/chat/messages/message-blocks.ts';
+
+const ServerAsks = createLazyView(
+  async () => (await import('#src/ui/chat/mcp/requests/server-asks.tsx')).ServerAsks,
+);
+
+/** `session` is absent for calls outside a conversation. */
+type CallsCardProps = { calls: readonly CallWithResult[]; session?: SessionId };
+
+export function CallsCard({ calls, session }: CallsCardProps) {
+  return (
+    <div class="calls">
+      {calls.map(({ call, result }) => (
+        <Call key={call.id} {...{ call, result, session }} />
+      ))}
+    </div>
+  );
+}
+
+type CallProps = CallWithResult & { session: SessionId | undefined };
+
+function Call({ call: known, result, session }: CallProps) {
+  const { chat, tools } = useApp();
+  // Its tab died: nothing runs until the user has said what to do.
+  const isWaiting = session !== undefined && chat.waiting.value?.includes(known.id) === true;
+  const call = isWaiting ? withoutStart(known) : known;
+  const isAsking = call.name === 'question';
+  const [isOpen, toggle] = useOpen();
+  const details = useId();
+  return (
+    <div class="call" role="group" aria-label={call.name} data-status={call.status}>
+      <div class="call-head">
+        <button
+          type="button"
+          class="call-line"
+          aria-expanded={isOpen}
+          aria-controls={details}
+          onClick={toggle}
+        >
+          <StatusDot status={call.status} />
+          <span class="call-name">{call.name}</span>
+          <span class="call-summary" dir="auto">
+            {summarizeCall({ call, result })}
+          </span>
+          {/* Nobody is to feel timed while they think. */}
+          {!isAsking && <CallTime call={call} result={result} />}
+        </button>
+        {call.status === 'running' && !isAsking && (
+          <IconButton
+            class="quiet"
+            icon="stop"
+            label={t('call.stop', { name: call.name })}
+            onClick={() => tools.cancel(call.id, session)}
+          />
+        )}
+      </div>
+      {session && call.status === 'running' && isOutsideName(call.name) && (
+        <ServerAsks call={call.id} session={session} />
+      )}
+      {isAsking && <QuestionCard {...{ call, result, session }} />}
+      {result && <CallPlace tool={call.name} result={result.result} />}
+      {result && <CallMedia result={result.result} />}
+      <div id={details}>{isOpen && <CallDetails call={call} result={result} />}</div>
+    </div>
+  );
+}
+
+/** As the user likes all cards; what is tapped here holds until they like them otherwise. */
+function useOpen(): [isOpen: boolean, toggle: () => void] {
+  const tapped = useSignal<{ under: CallDetail; isOpen: boolean } | null>(null);
+  const detail = callDetail.value;
+  const isOpen = tapped.value?.under === detail ? tapped.value.isOpen : detail === 'detailed';
+  return [isOpen, () => (tapped.value = { under: detail, isOpen: !isOpen })];
+}
+
+function withoutStart({ startedAt: _, ...call }: CallPart): CallPart {
+  return { ...call, status: 'pending' };
+}
+
+/** What a tool shows or hands over is for the user, not hidden in the details. */
+function CallMedia({ result }: { result: ToolResult }) {
+  const media = resultMedia(result);
+  if (media.length === 0) return null;
+  return (
+    <div class="call-media">
+      {media.map((block) => (
+        <Media key={block.blob} block={block} />
+      ))}
+    </div>
+  );
+}
+
+function StatusDot({ status }: { status: CallWithResult['call']['status'] }) {
+  const label = status === 'error' ? t('call.failed') : t(`call.${status}`);
+  return (
+    <span class="dot" data-status={status} role="img" aria-label={label}>
+      {status === 'success' && <Icon name="check" />}
+      {status === 'error' && <Icon name="close" />}
+    </span>
+  );
+}
+
+function CallTime({ call, result }: CallWithResult) {
+  const isRunning = call.status === 'running';
+  const now = useNow(isRunning);
+  // A call that never started took no time; "0 ms" would say that it ran.
+  if (call.startedAt === undefined) return null;
+  if (result) return <span class="call-time">{formatDuration(result.duration_ms)}</span>;
+  if (!isRunning) return null;
+  return <span class="call-time">{formatSeconds(Math.max(0, now - call.startedAt))}</span>;
+}

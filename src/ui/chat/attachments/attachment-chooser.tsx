@@ -1,0 +1,92 @@
+/** Asks for something to attach: a sheet of ways with a finger or with servers that offer more, else the file dialog at once. */
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { McpServerInfo } from '#shared/mcp/mcp.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
+import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
+import { pickFiles, type FileKind } from './pick-files.ts';
+import { useOfferingServers } from '../mcp/offers/use-offering-servers.ts';
+
+const ServerOffer = createLazyView(async () => (await import('../mcp/offers/server-offer.tsx')).ServerOffer);
+const OfferWays = createLazyView(async () => (await import('../mcp/offers/offer-ways.tsx')).OfferWays);
+
+const ways: readonly {
+  kind: FileKind;
+  icon: IconName;
+  text: 'attach.images' | 'attach.camera' | 'attach.files';
+}[] = [
+  { kind: 'images', icon: 'image', text: 'attach.images' },
+  { kind: 'camera', icon: 'camera', text: 'attach.camera' },
+  { kind: 'files', icon: 'file', text: 'attach.files' },
+];
+
+export function AttachmentChooser() {
+  const { intake, viewport } = useApp();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const servers = useOfferingServers();
+  const kind = useSignal<'resource' | 'prompt' | null>(null);
+  const isTouch = viewport.isTouch.value;
+  const close = () => (intake.isChoosing.value = false);
+
+  async function choose(what: FileKind): Promise<void> {
+    const files = await pickFiles(what);
+    close();
+    if (files.length > 0) await intake.add(files);
+  }
+
+  useEffect(() => {
+    // What is offered is known before anything is shown: rows that come later move those that are tapped.
+    if (!servers) return;
+    if (isTouch || servers.length > 0) dialog.current?.showModal();
+    else void choose('files');
+  }, [servers]);
+  return (
+    <dialog
+      ref={dialog}
+      class="sheet"
+      aria-label={t('attach.choose')}
+      onClose={close}
+      onClick={(event) => {
+        if (event.target === dialog.current) close();
+      }}
+    >
+      <div class="sheet-body">
+        {servers && kind.value ? (
+          <ServerOffer kind={kind.value} servers={servers} onDone={close} />
+        ) : (
+          <Ways
+            isTouch={isTouch}
+            servers={servers ?? []}
+            onChoose={choose}
+            onOffer={(it) => (kind.value = it)}
+          />
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+type WaysProps = {
+  isTouch: boolean;
+  servers: readonly McpServerInfo[];
+  onChoose: (kind: FileKind) => Promise<void>;
+  onOffer: (kind: 'resource' | 'prompt') => void;
+};
+
+function Ways({ isTouch, servers, onChoose, onOffer }: WaysProps) {
+  return (
+    <>
+      {ways
+        .filter(({ kind }) => isTouch || kind === 'files')
+        .map(({ kind, icon, text }) => (
+          <button type="button" class="row" key={kind} onClick={() => void onChoose(kind)}>
+            <Icon name={icon} />
+            {t(text)}
+          </button>
+        ))}
+      {servers.length > 0 && <OfferWays servers={servers} onOffer={onOffer} />}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/** What will go with the message that is being written, each to be taken away again. */
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { AttachmentNotes } from './attachment-notes.tsx';
+import { AttachmentPreview, nameOf } from './attachment-preview.tsx';
+
+export function AttachmentList() {
+  const { drafts, intake } = useApp();
+  const attachments = drafts.attachments.value;
+  return (
+    <>
+      <ul class="attachments" aria-label={t('attach.list')}>
+        {attachments.map((attachment) => (
+          <li key={attachment.blob} class="attachment">
+            <AttachmentPreview attachment={attachment} />
+            <IconButton
+              class="quiet"
+              icon="close"
+              label={t('attach.remove', { name: nameOf(attachment) })}
+              onClick={() => drafts.detach(attachment)}
+            />
+          </li>
+        ))}
+        {intake.isReading.value && <li class="attachment-wait hint">{t('attach.reading')}</li>}
+      </ul>
+      <AttachmentNotes attachments={attachments} />
+    </>
+  );
+}

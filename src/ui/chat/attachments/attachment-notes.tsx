@@ -1,0 +1,75 @@
+/** What the chosen model will not see of the attachments, said before they are sent. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { readAttachedText } from '#shared/conversation/attached-text.ts';
+import { imageTypes } from '#shared/conversation/content.ts';
+import type { Attachment } from '#shared/rpc/protocol.ts';
+import { hasNetwork, type ProviderInfo } from '#shared/models/provider.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { nameOf } from './attachment-preview.tsx';
+
+type NotesProps = { attachments: readonly Attachment[] };
+
+export function AttachmentNotes({ attachments }: NotesProps) {
+  const { provider } = useApp();
+  const seesImages = useSeesImages();
+  const opaque = useOpaque(attachments);
+  const hasImage = attachments.some(isImage);
+  if (attachments.length === 0) return null;
+  if (provider.value?.kind === 'guide') return <p class="attachment-note hint">{t('attach.guide')}</p>;
+  return (
+    <div class="attachment-note hint" role="status">
+      {hasImage && seesImages === false && <p>{t('attach.blind', { model: nameOfModel(provider.value) })}</p>}
+      {opaque.map((attachment) => (
+        <p key={attachment.blob}>{t('attach.opaque', { name: nameOf(attachment) })}</p>
+      ))}
+    </div>
+  );
+}
+
+function nameOfModel(provider: ProviderInfo | undefined): string {
+  return provider?.model || provider?.label || t('error.this-model');
+}
+
+/** Undefined until it is known. */
+function useSeesImages(): boolean | undefined {
+  const { connection, provider, agent, toasts } = useApp();
+  const sees = useSignal<boolean | undefined>(undefined);
+  const current = provider.value;
+  const model = agent.value?.model;
+  useEffect(() => {
+    sees.value = undefined;
+    if (!current) return;
+    let isHere = true;
+    void findSight({ ...current, ...(model && { model }) }).then((found) => isHere && (sees.value = found));
+    return () => void (isHere = false);
+  }, [current, model]);
+
+  /** What the user says of the model goes before what the catalogue knows. */
+  async function findSight({ hasKey: _, ...draft }: ProviderInfo): Promise<boolean | undefined> {
+    if (!hasNetwork(draft.kind)) return false;
+    const said = draft.traits?.images;
+    return said ?? (await toasts.attempt(connection.api.modelFacts(draft)))?.traits.images;
+  }
+  return sees.value;
+}
+
+/** Files that are neither pictures nor text that is short enough. */
+function useOpaque(attachments: readonly Attachment[]): readonly Attachment[] {
+  const opaque = useSignal<readonly Attachment[]>([]);
+  useEffect(() => {
+    let isHere = true;
+    void Promise.all(
+      attachments.map(async (each) =>
+        isImage(each) || (await readAttachedText(each.blob)) !== undefined ? [] : [each],
+      ),
+    ).then((found) => isHere && (opaque.value = found.flat()));
+    return () => void (isHere = false);
+  }, [attachments]);
+  return opaque.value;
+}
+
+function isImage({ blob }: Attachment): boolean {
+  return imageTypes.includes(blob.type);
+}

@@ -1,0 +1,30 @@
+/** One attachment before it is stored: a small picture or a sheet of paper, its name and its size. */
+import { useEffect, useMemo } from 'preact/hooks';
+import { imageTypes } from '#shared/conversation/content.ts';
+import type { Attachment } from '#shared/rpc/protocol.ts';
+import { t } from '#src/state/text/text.ts';
+import { formatBytes } from '#src/ui/kit/format-bytes.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+
+export function AttachmentPreview({ attachment }: { attachment: Attachment }) {
+  const { blob } = attachment;
+  return (
+    <>
+      {imageTypes.includes(blob.type) ? <Thumbnail blob={blob} /> : <Icon name="file" />}
+      <span class="attachment-text">
+        <span class="attachment-name">{nameOf(attachment)}</span>
+        <small>{formatBytes(blob.size)}</small>
+      </span>
+    </>
+  );
+}
+
+export function nameOf({ name }: Attachment): string {
+  return name ?? t('attach.pasted');
+}
+
+function Thumbnail({ blob }: { blob: Blob }) {
+  const url = useMemo(() => URL.createObjectURL(blob), [blob]);
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  return <img class="attachment-thumb" src={url} alt="" />;
+}

@@ -1,0 +1,50 @@
+/** An image of a conversation, shown; any other file, to save. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { MediaBlock } from '#shared/conversation/content.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { formatBytes } from '#src/ui/kit/format-bytes.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+
+export function Media({ block }: { block: MediaBlock }) {
+  const url = useBlobUrl(block);
+  const label = block.name ?? block.media_type;
+  if (url.value === 'gone') return <p class="hint">{t('media.gone', { name: label })}</p>;
+  if (block.type === 'image' && url.value)
+    return <img class="media-image" src={url.value} alt={block.name ?? t('media.image')} />;
+  return (
+    <a
+      class="chip media-file"
+      {...(url.value ? { href: url.value } : {})}
+      download={block.name ?? ''}
+      aria-label={t('media.save', { name: label })}
+    >
+      <Icon name="file" />
+      <span>{label}</span>
+      <small>{formatBytes(block.bytes)}</small>
+    </a>
+  );
+}
+
+/** An address for the bytes while the view is there. */
+function useBlobUrl({ blob, media_type }: MediaBlock) {
+  const { connection, toasts } = useApp();
+  const url = useSignal<string | undefined>(undefined);
+  useEffect(() => {
+    let isHere = true;
+    let made: string | undefined;
+    void toasts.attempt(connection.api.readBlob(blob)).then((read) => {
+      if (!isHere || !read) return;
+      if (!read.ok) return void (url.value = 'gone');
+      // Files of private storage carry no type, and the type decides how it is shown.
+      made = URL.createObjectURL(read.value.slice(0, read.value.size, media_type));
+      url.value = made;
+    });
+    return () => {
+      isHere = false;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [blob]);
+  return url;
+}

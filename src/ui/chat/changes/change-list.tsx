@@ -1,0 +1,86 @@
+/** The files a run changed, each with its diff and its own undo; one that changed since is asked about. */
+import { useSignal } from '@preact/signals';
+import { useContext, useEffect, useRef } from 'preact/hooks';
+import type { FileChange } from '#shared/runs/changes.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { ChangesContext, type ShownChanges } from './changes-context.ts';
+import { DiffText } from '#src/ui/kit/diff-text.tsx';
+
+export function ChangeList() {
+  const { changes } = useApp();
+  const shown = useContext(ChangesContext);
+  const list = useSignal<readonly FileChange[]>([]);
+  const version = changes.version.value;
+  const run = shown?.run;
+  useEffect(() => {
+    if (run) void changes.list(run).then((found) => found && (list.value = found));
+  }, [version, run]);
+  if (!shown) return null;
+  return (
+    <div class="change-list">
+      {list.value.map((change) => (
+        <Change key={change.path} change={change} shown={shown} />
+      ))}
+    </div>
+  );
+}
+
+function Change({ change, shown }: { change: FileChange; shown: ShownChanges }) {
+  const isOpen = useSignal(false);
+  const { path, kind, diff, conflict } = change;
+  // Folders are listed with a slash at the end, and known without.
+  const name = path.replace(/\/$/, '');
+  const isAsked = shown.conflicts.value.includes(name);
+  return (
+    <div class="change" role="group" aria-label={path} data-kind={kind}>
+      <div class="change-line">
+        <button
+          type="button"
+          class="change-name"
+          aria-expanded={isOpen.value}
+          disabled={diff === undefined}
+          onClick={() => (isOpen.value = !isOpen.value)}
+        >
+          <span class="change-kind">{t(`changes.${kind}`)}</span>
+          <span class="change-path">{path}</span>
+          {diff !== undefined && <Icon name="chevron-down" />}
+        </button>
+        {!isAsked && (
+          <button
+            type="button"
+            class="chip"
+            aria-label={t('changes.undo-file', { path })}
+            disabled={shown.isBusy.value}
+            onClick={() => shown.undo([name], false)}
+          >
+            {t('action.undo')}
+          </button>
+        )}
+      </div>
+      {isAsked && <Conflict name={name} shown={shown} />}
+      {conflict && !isAsked && <p class="hint">{t('changes.changed-since')}</p>}
+      {isOpen.value && diff !== undefined && <DiffText diff={diff} />}
+    </div>
+  );
+}
+
+function Conflict({ name, shown }: { name: string; shown: ShownChanges }) {
+  const question = useRef<HTMLDivElement>(null);
+  // Whoever asked for the undo must see what it asks back.
+  useEffect(() => question.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div class="change-conflict" role="alert" ref={question}>
+      <p>{t('changes.conflict', { path: name })}</p>
+      <button
+        type="button"
+        class="chip"
+        disabled={shown.isBusy.value}
+        onClick={() => shown.undo([name], true)}
+      >
+        {t('changes.undo-anyway')}
+      </button>
+    </div>
+  );
+}

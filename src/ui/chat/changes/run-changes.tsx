@@ -1,0 +1,64 @@
+/** Under an answer that changed files: the way back, and what was changed. */
+import { useSignal, type Signal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import type { RunId } from '#shared/ids.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
+import { ChangesContext, type ShownChanges } from './changes-context.ts';
+
+const ChangeList = createLazyView(() => import('./change-list.tsx').then((file) => file.ChangeList));
+
+export function RunChanges({ run }: { run: RunId }) {
+  const { changes } = useApp();
+  const isOpen = useSignal(false);
+  const list = useId();
+  const shown = useUndo(run, isOpen);
+  const count = changes.counts.value[run] ?? 0;
+  if (count === 0) return null;
+  return (
+    <div class="changes">
+      <div class="changes-line">
+        <button type="button" class="chip" disabled={shown.isBusy.value} onClick={() => shown.undo()}>
+          {t('changes.undo')}
+        </button>
+        <button
+          type="button"
+          class="changes-count"
+          aria-expanded={isOpen.value}
+          aria-controls={list}
+          onClick={() => (isOpen.value = !isOpen.value)}
+        >
+          {t(count === 1 ? 'changes.one-file' : 'changes.files', { count })}
+          <Icon name="chevron-down" />
+        </button>
+      </div>
+      <div id={list}>
+        {isOpen.value && (
+          <ChangesContext.Provider value={shown}>
+            <ChangeList />
+          </ChangesContext.Provider>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Undoes, and opens the list where a file has to be asked about. */
+function useUndo(run: RunId, isOpen: Signal<boolean>): ShownChanges {
+  const { changes } = useApp();
+  const isBusy = useSignal(false);
+  const conflicts = useSignal<readonly string[]>([]);
+
+  async function undo(paths?: readonly string[], force = false): Promise<void> {
+    isBusy.value = true;
+    const left = await changes.undo(run, paths, force);
+    const others = paths ? conflicts.value.filter((path) => !paths.includes(path)) : [];
+    conflicts.value = [...others, ...left];
+    if (left.length > 0) isOpen.value = true;
+    isBusy.value = false;
+  }
+
+  return { run, conflicts, isBusy, undo: (paths, force) => void undo(paths, force) };
+}

@@ -1,0 +1,17 @@
+/** What stands above the field when more than words go into a message; fetched with the first of it. */
+import { useApp } from '#src/ui/app-context.ts';
+import { AttachmentChooser } from '../attachments/attachment-chooser.tsx';
+import { AttachmentList } from '../attachments/attachment-list.tsx';
+import { VoiceInput } from './voice-input.tsx';
+import '#src/ui/styles/attachments.css';
+
+export function ComposerExtras() {
+  const { drafts, intake } = useApp();
+  return (
+    <>
+      {(drafts.attachments.value.length > 0 || intake.isReading.value) && <AttachmentList />}
+      {intake.isListening.value && <VoiceInput />}
+      {intake.isChoosing.value && <AttachmentChooser />}
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+/** Where the user writes; always in reach, also while an answer comes. */
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
+import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
+import { isLongText } from '#src/state/chat/long-text.ts';
+import { pastedFiles } from '../attachments/pasted-files.ts';
+import { Messages, TodoStrip } from '../lazy-messages.ts';
+import { QueueList } from './queue-list.tsx';
+import { StatusLine } from '../status-line.tsx';
+
+const ComposerExtras = createLazyView(
+  async () => (await import('./composer-extras.tsx')).ComposerExtras,
+  ['chat'],
+);
+const hasVoice = 'SpeechRecognition' in window || 'webkitSpeechRecognition' in window;
+
+export function Composer() {
+  const { chat, drafts, intake, prompts, viewport, problem } = useApp();
+  const canSend = problem.value === null && !intake.isReading.value;
+  const hasFiles = drafts.attachments.value.length > 0;
+  const isEmpty = drafts.text.value.trim() === '' && !hasFiles;
+  const hasExtras = hasFiles || intake.isReading.value || intake.isListening.value || intake.isChoosing.value;
+  const isDropping = useFileDrop();
+
+  function send(): void {
+    if (isEmpty || !canSend) return;
+    intake.isListening.value = false;
+    const { text, attachments } = drafts.take();
+    const draft = { text: text.trim(), attachments };
+    if (!prompts.reply(chat.session.value, draft)) chat.send(draft.text, attachments);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // On a phone the Enter key makes a line and the thumb has the button; an input method uses Enter for itself.
+    const sends = event.key === 'Enter' && !event.shiftKey && !event.isComposing && !viewport.isTouch.value;
+    if (!sends) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <footer class="composer">
+      {chat.session.value && <TodoStrip key={chat.session.value} />}
+      <StatusLine />
+      <QueueList />
+      {hasExtras && <ComposerExtras />}
+      <div class={isDropping ? 'field dropping' : 'field'}>
+        <RoundButton
+          kind="quiet"
+          icon="plus"
+          label={t('chat.attach')}
+          disabled={problem.value !== null}
+          onClick={() => (intake.isChoosing.value = true)}
+        />
+        <MessageField onKeyDown={onKeyDown} />
+        {hasVoice && isEmpty && <VoiceButton />}
+        <ComposerButtons isEmpty={isEmpty} canSend={canSend} onSend={send} />
+      </div>
+    </footer>
+  );
+}
+
+function VoiceButton() {
+  const { intake, problem } = useApp();
+  if (intake.isListening.value) return null;
+  return (
+    <RoundButton
+      kind="quiet"
+      icon="mic"
+      label={t('chat.speak')}
+      disabled={problem.value !== null}
+      onClick={() => (intake.isListening.value = true)}
+    />
+  );
+}
+
+/** The code for it comes when something is dragged over the page, which is soon enough to take it. */
+function useFileDrop(): boolean {
+  const { intake } = useApp();
+  const isOver = useSignal(false);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const load = () =>
+      void import('../attachments/file-drop.ts').then(({ watchFileDrop }) =>
+        watchFileDrop(
+          (files) => void intake.add(files),
+          (over) => (isOver.value = over),
+          signal,
+        ),
+      );
+    addEventListener('dragenter', load, { once: true, signal });
+    return () => listening.abort();
+  }, []);
+  return isOver.value;
+}
+
+type ComposerButtonsProps = { isEmpty: boolean; canSend: boolean; onSend: () => void };
+
+/** Stop is there whenever something runs; Send joins it when there is something to send, and queues it. */
+function ComposerButtons({ isEmpty, canSend, onSend }: ComposerButtonsProps) {
+  const { chat } = useApp();
+  const stops = chat.canStop.value;
+  return (
+    <>
+      {stops && (
+        <RoundButton
+          kind={isEmpty ? 'main' : 'quiet'}
+          icon="stop"
+          label={t('chat.stop')}
+          onClick={chat.stop}
+        />
+      )}
+      {(!stops || !isEmpty) && (
+        <RoundButton
+          kind="main"
+          icon="arrow-up"
+          label={t('chat.send')}
+          disabled={isEmpty || !canSend}
+          onClick={onSend}
+        />
+      )}
+    </>
+  );
+}
+
+type RoundButtonProps = {
+  kind: 'main' | 'quiet';
+  icon: IconName;
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+};
+
+function RoundButton({ kind, icon, label, disabled = false, onClick }: RoundButtonProps) {
+  return (
+    <button
+      type="button"
+      class={kind === 'main' ? 'send' : 'icon-button'}
+      key={label}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+function MessageField({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }) {
+  const { chat, drafts, intake, viewport, problem } = useApp();
+  const area = useRef<HTMLTextAreaElement>(null);
+
+  useSignalEffect(() => {
+    void drafts.text.value;
+    const element = area.current;
+    // Browsers that cannot size a field by its content are told the height.
+    if (!element || CSS.supports('field-sizing', 'content')) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  });
+  const session = chat.session.value;
+  useEffect(() => {
+    // On a phone this would raise the keyboard over what the user came to read.
+    if (!viewport.isTouch.value) area.current?.focus();
+  }, [session]);
+
+  return (
+    <textarea
+      dir="auto"
+      ref={area}
+      rows={1}
+      disabled={problem.value !== null}
+      aria-label={t('chat.message')}
+      placeholder={t('chat.message')}
+      value={drafts.text.value}
+      onInput={(event) => {
+        Messages.fetch();
+        drafts.write(event.currentTarget.value);
+      }}
+      onKeyDown={onKeyDown}
+      onPaste={(event) => {
+        const text = event.clipboardData?.getData('text/plain') ?? '';
+        const files = pastedFiles(event);
+        if (files.length === 0 && isLongText(text)) {
+          event.preventDefault();
+          void intake.addText(text, 'pasted.txt');
+        }
+        if (files.length === 0) return;
+        event.preventDefault();
+        void intake.add(files);
+      }}
+    />
+  );
+}

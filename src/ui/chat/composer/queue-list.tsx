@@ -1,0 +1,31 @@
+/** Messages that wait for the end of the run; each can be taken back. */
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+
+export function QueueList() {
+  const { drafts } = useApp();
+  const queue = drafts.queue.value;
+  if (queue.length === 0) return null;
+  return (
+    <ul class="queue">
+      {queue.map(({ text, attachments }, at) => (
+        <li key={at}>
+          <span class="queue-text">
+            {text || attachments.map(({ name }) => name).join(', ')}
+            <small>
+              {attachments.length > 0 && `+${attachments.length} · `}
+              {t('chat.queued')}
+            </small>
+          </span>
+          <IconButton
+            class="quiet"
+            icon="close"
+            label={t('chat.queue-remove')}
+            onClick={() => drafts.unqueue(at)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

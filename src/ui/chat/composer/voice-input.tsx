@@ -1,0 +1,85 @@
+/** Writes down what the user says, above the field, where it can be read before it is sent. */
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { dictate, type Dictation } from '#src/page-services/dictation.ts';
+import { readLocal, writeLocal } from '#src/state/base/local-store.ts';
+import { language, t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+
+export function VoiceInput() {
+  const { chat, intake } = useApp();
+  const session = chat.session.value;
+  // What is said belongs to the chat it was begun in.
+  useEffect(() => () => void (intake.isListening.value = false), [session]);
+  const isTold = useSignal(readLocal('voice') === 'told');
+  if (isTold.value) return <Listening />;
+  return (
+    <div class="voice" role="group" aria-label={t('voice.label')}>
+      <p>{t('voice.where')}</p>
+      <div class="chips">
+        <button
+          type="button"
+          class="button primary"
+          ref={(button) => button?.focus()}
+          onClick={() => {
+            writeLocal('voice', 'told');
+            isTold.value = true;
+          }}
+        >
+          {t('voice.start')}
+        </button>
+        <button type="button" class="button" onClick={() => (intake.isListening.value = false)}>
+          {t('action.cancel')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Listening() {
+  const { drafts, intake, toasts } = useApp();
+  const guess = useSignal('');
+  const dictation = useRef<Dictation | undefined>(undefined);
+  useEffect(() => {
+    let isHere = true;
+    const begun = dictate(spokenLanguage(), {
+      onText(final, next) {
+        if (!isHere) return;
+        guess.value = next;
+        if (final.trim() !== '') drafts.write(addWords(drafts.text.value, final));
+      },
+      onEnd(failure) {
+        if (!isHere) return;
+        if (failure) toasts.show(t(`voice.${failure}`));
+        intake.isListening.value = false;
+      },
+    });
+    dictation.current = begun;
+    return () => {
+      isHere = false;
+      begun.abort();
+    };
+  }, []);
+  return (
+    <div class="voice listening" role="group" aria-label={t('voice.label')}>
+      <span class="pulse" />
+      <p role="status">{guess.value || t('voice.listening')}</p>
+      <button type="button" class="button" onClick={() => dictation.current?.stop()}>
+        {t('voice.stop')}
+      </button>
+    </div>
+  );
+}
+
+/** The user's own variant of the language of the interface, such as `en-GB`. */
+function spokenLanguage(): string {
+  return navigator.languages.find((tag) => tag.startsWith(language.value)) ?? language.value;
+}
+
+/** Languages that put no spaces between words. */
+const withoutSpaces: ReadonlySet<string> = new Set(['zh', 'ja']);
+
+function addWords(before: string, said: string): string {
+  const needsSpace = before !== '' && !/\s$/.test(before) && !withoutSpaces.has(language.value);
+  return before + (needsSpace ? ' ' : '') + said.trim();
+}

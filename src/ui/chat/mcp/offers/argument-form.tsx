@@ -1,0 +1,142 @@
+/** The values that a template or a prompt needs, with what the server proposes while they are typed. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t } from '#src/state/text/text.ts';
+import { Field } from '#src/ui/kit/form/field.tsx';
+
+export type Argument = { name: string; title: string; description: string; isRequired: boolean };
+export type Complete = (
+  argument: { name: string; value: string },
+  others: Record<string, string>,
+) => Promise<readonly string[]>;
+
+type ArgumentFormProps = {
+  title: string;
+  about: string;
+  action: string;
+  arguments: readonly Argument[];
+  isWorking: boolean;
+  /** Absent where the server proposes nothing. */
+  complete?: Complete | undefined;
+  onBack: () => void;
+  onSubmit: (values: Record<string, string>) => void;
+};
+
+export function ArgumentForm(props: ArgumentFormProps) {
+  const { title, about, action, isWorking, complete, onBack, onSubmit } = props;
+  // A map, because a server may name an argument like a member of every object.
+  const values = useSignal<ReadonlyMap<string, string>>(new Map());
+  const fault = useSignal<{ name: string } | null>(null);
+
+  function submit(): void {
+    const missing = props.arguments.find(
+      ({ name, isRequired }) => isRequired && !values.value.get(name)?.trim(),
+    );
+    fault.value = missing ? { name: missing.name } : null;
+    if (!missing) onSubmit(Object.fromEntries(values.value));
+  }
+
+  return (
+    <form
+      class="fields"
+      noValidate
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <h2 dir="auto">{title}</h2>
+      {about && (
+        <p class="hint" dir="auto">
+          {about}
+        </p>
+      )}
+      {props.arguments.map((argument) => (
+        <ArgumentField
+          key={argument.name}
+          {...{ argument, complete }}
+          values={values.value}
+          fault={fault.value?.name === argument.name ? fault.value : null}
+          onChange={(value) => {
+            values.value = new Map(values.value).set(argument.name, value);
+            fault.value = null;
+          }}
+        />
+      ))}
+      <div class="form-actions">
+        <button type="button" class="button" onClick={onBack}>
+          {t('nav.back')}
+        </button>
+        <button type="submit" class="button primary" disabled={isWorking}>
+          {isWorking ? t('mcp.loading') : action}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+type ArgumentFieldProps = {
+  argument: Argument;
+  values: ReadonlyMap<string, string>;
+  fault: object | null;
+  complete: Complete | undefined;
+  onChange: (value: string) => void;
+};
+
+function ArgumentField({ argument, values, fault, complete, onChange }: ArgumentFieldProps) {
+  const { name, title, description, isRequired } = argument;
+  const value = values.get(name) ?? '';
+  const proposals = useProposals(name, values, complete).filter((each) => each !== value);
+  const label = title || name;
+  return (
+    <div class="argument">
+      <Field
+        label={label}
+        hint={isRequired ? description : t('mcp.optional', { hint: description }).trim()}
+        fault={fault && { text: t('mcp.fault-required'), since: fault }}
+        value={value}
+        onChange={onChange}
+      />
+      {proposals.length > 0 && (
+        <div class="chips" role="group" aria-label={label}>
+          {proposals.map((each) => (
+            <button type="button" class="chip" key={each} onClick={() => onChange(each)}>
+              {each}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A pause in typing, so that a server is not asked with every key. */
+const pauseMs = 200;
+const mostShown = 8;
+
+function useProposals(
+  name: string,
+  values: ReadonlyMap<string, string>,
+  complete: Complete | undefined,
+): readonly string[] {
+  const found = useSignal<readonly string[]>([]);
+  const value = values.get(name) ?? '';
+  const others = Object.fromEntries([...values].filter(([other]) => other !== name));
+  useEffect(() => {
+    if (!complete) return;
+    let isWanted = true;
+    const ask = () =>
+      complete({ name, value }, others).then(
+        (proposed) => isWanted && (found.value = proposed.slice(0, mostShown)),
+        // Without them it can be typed as well.
+        () => undefined,
+      );
+    const timer = setTimeout(() => void ask(), pauseMs);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [JSON.stringify([...values])]);
+  return found.value;
+}

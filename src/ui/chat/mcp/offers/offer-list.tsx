@@ -1,0 +1,74 @@
+/** What the servers offer of one kind, to search and to pick from. */
+import { useSignal } from '@preact/signals';
+import { t } from '#src/state/text/text.ts';
+import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
+
+export type Offer = {
+  key: string;
+  server: string;
+  title: string;
+  about: string;
+  icon: IconName;
+  choose: () => void;
+};
+
+type OfferListProps = {
+  label: string;
+  offers: readonly Offer[];
+  problems: readonly string[];
+  /** Not all servers have answered. */
+  isWaiting: boolean;
+};
+
+export function OfferList({ label, offers, problems, isWaiting }: OfferListProps) {
+  const query = useSignal('');
+  const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = offers.filter(({ server, title, about }) => {
+    const text = `${server} ${title} ${about}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  return (
+    <>
+      <h2>{label}</h2>
+      {offers.length > 6 && (
+        <input
+          type="search"
+          class="offer-search"
+          aria-label={t('mcp.search')}
+          placeholder={t('mcp.search')}
+          autocomplete="off"
+          value={query.value}
+          onInput={(event) => (query.value = event.currentTarget.value)}
+        />
+      )}
+      {found.length === 0 && !isWaiting && (
+        <p class="hint">{t(words.length > 0 ? 'mcp.none-fits' : 'mcp.nothing-offered')}</p>
+      )}
+      {found.length > 0 && (
+        <ul class="offers" aria-label={label}>
+          {found.map(({ key, server, title, about, icon, choose }) => (
+            <li key={key}>
+              <button type="button" class="row" onClick={choose}>
+                <Icon name={icon} />
+                <span class="row-text" dir="auto">
+                  {title}
+                  <small>{[server, about].filter(Boolean).join(' · ')}</small>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isWaiting && (
+        <p class="hint" role="status">
+          {t('mcp.loading')}
+        </p>
+      )}
+      {problems.map((problem) => (
+        <p key={problem} class="hint">
+          {problem}
+        </p>
+      ))}
+    </>
+  );
+}

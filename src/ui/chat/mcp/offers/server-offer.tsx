@@ -1,0 +1,25 @@
+/** The way from the plus to what servers offer; in its own file, because most never take it. */
+import type { McpServerInfo } from '#shared/mcp/mcp.ts';
+import { PromptPicker } from './prompt-picker.tsx';
+import { ResourcePicker } from './resource-picker.tsx';
+import '#src/ui/styles/controls.css';
+import '#src/ui/styles/settings.css';
+import '#src/ui/styles/servers.css';
+
+type ServerOfferProps = {
+  kind: 'resource' | 'prompt';
+  servers: readonly McpServerInfo[];
+  onDone: () => void;
+};
+
+export function ServerOffer({ kind, servers, onDone }: ServerOfferProps) {
+  return (
+    <div class="server-offer">
+      {kind === 'resource' ? (
+        <ResourcePicker servers={servers} onDone={onDone} />
+      ) : (
+        <PromptPicker servers={servers} onDone={onDone} />
+      )}
+    </div>
+  );
+}

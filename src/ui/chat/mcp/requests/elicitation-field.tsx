@@ -1,0 +1,91 @@
+/** One field of a server's form, by what it holds. */
+import type { FormField } from '#shared/mcp/elicitation.ts';
+import { t } from '#src/state/text/text.ts';
+import { Feedback } from '#src/ui/kit/form/feedback.tsx';
+import { Field } from '#src/ui/kit/form/field.tsx';
+import { SelectField } from '#src/ui/kit/form/select-field.tsx';
+import type { Entry, FormFault } from '../offers/form-values.ts';
+
+type ElicitationFieldProps = {
+  field: FormField;
+  entry: Entry;
+  fault: { fault: FormFault } | null;
+  onChange: (entry: Entry) => void;
+};
+
+export function ElicitationField({ field, entry, fault, onChange }: ElicitationFieldProps) {
+  const label = field.title;
+  const hint = field.isRequired ? field.description : t('mcp.optional', { hint: field.description }).trim();
+  const wrong = fault && t(`mcp.fault-${fault.fault.type}`, { limit: fault.fault.limit });
+  if (field.type === 'text' || field.type === 'number') {
+    const isUri = field.type === 'text' && field.format === 'uri';
+    return (
+      <Field
+        label={label}
+        hint={hint}
+        fault={fault && wrong ? { text: wrong, since: fault } : null}
+        inputMode={field.type === 'number' ? 'decimal' : isUri ? 'url' : 'text'}
+        value={String(entry)}
+        onChange={onChange}
+      />
+    );
+  }
+  return (
+    <div class="fields">
+      {field.type === 'boolean' ? (
+        <CheckLine label={label} hint={field.description} isOn={entry === true} onChange={onChange} />
+      ) : field.type === 'choice' ? (
+        <SelectField
+          label={label}
+          hint={hint}
+          options={[{ value: '', label: t('mcp.choose') }, ...field.options]}
+          value={String(entry)}
+          onChange={onChange}
+        />
+      ) : (
+        <Choices label={label} hint={hint} field={field} entry={entry} onChange={onChange} />
+      )}
+      {wrong && <Feedback state={{ isGood: false, text: wrong }} />}
+    </div>
+  );
+}
+
+type CheckLineProps = { label: string; hint?: string; isOn: boolean; onChange: (isOn: boolean) => void };
+
+function CheckLine({ label, hint, isOn, onChange }: CheckLineProps) {
+  return (
+    <label class="check-line">
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span class="check-text" dir="auto">
+        {label}
+        {hint && <small class="hint">{hint}</small>}
+      </span>
+    </label>
+  );
+}
+
+type ChoicesProps = Omit<ElicitationFieldProps, 'field' | 'fault'> & {
+  label: string;
+  hint: string;
+  field: FormField & { type: 'choices' };
+};
+
+function Choices({ label, hint, field, entry, onChange }: ChoicesProps) {
+  const chosen = Array.isArray(entry) ? entry.map(String) : [];
+  return (
+    <fieldset class="choice">
+      <legend>{label}</legend>
+      {hint && <p class="hint">{hint}</p>}
+      {field.options.map((option) => (
+        <CheckLine
+          key={option.value}
+          label={option.label}
+          isOn={chosen.includes(option.value)}
+          onChange={(isOn) =>
+            onChange(isOn ? [...chosen, option.value] : chosen.filter((each) => each !== option.value))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,173 @@
+/** A question of a server to the user: who asks, what it wants to know, and three ways to answer. */
+import { useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import type { Elicitation } from '#shared/mcp/elicitation.ts';
+import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
+import { hostOf } from '#src/state/text/server-sentences.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { useArmed } from '#src/ui/permissions/sheet-behaviour.ts';
+import { writeOn } from '../../composer/focus-composer.ts';
+import { ElicitationField } from './elicitation-field.tsx';
+import { firstEntries, readForm, type FormFault } from '../offers/form-values.ts';
+import '#src/ui/styles/controls.css';
+import '#src/ui/styles/settings.css';
+import '#src/ui/styles/questions.css';
+import '#src/ui/styles/servers.css';
+
+type ElicitationFormProps = { prompt: Prompt; asked: Elicitation; isInSheet?: boolean };
+
+export function ElicitationForm({ prompt, asked, isInSheet = false }: ElicitationFormProps) {
+  const { prompts, viewport } = useApp();
+  const title = useId();
+  const card = useStartInView(isInSheet);
+  // What was tapped as it came was meant for something else.
+  const isArmed = useArmed();
+
+  function answer(given: PromptAnswer): void {
+    if (!isArmed) return;
+    void prompts.answer(prompt, given);
+    // What had the focus is gone; the next thing to do is to go on writing.
+    writeOn(viewport.isTouch.value);
+  }
+
+  return (
+    <section
+      ref={card}
+      class="question elicitation"
+      data-sheet={isInSheet || undefined}
+      // The sheet has a name of its own.
+      aria-labelledby={isInSheet ? undefined : title}
+    >
+      {!isInSheet && (
+        <p class="elicitation-server" id={title}>
+          <Icon name="shield" />
+          {t('prompt.server-asks', { server: asked.server })}
+        </p>
+      )}
+      <p class="question-text" dir="auto">
+        {asked.message}
+      </p>
+      {asked.mode === 'form' ? (
+        <FormFields asked={asked} isArmed={isArmed} onAnswer={answer} />
+      ) : (
+        <Visit asked={asked} isArmed={isArmed} onAnswer={answer} />
+      )}
+    </section>
+  );
+}
+
+/** A form that is longer than the screen begins where one begins to read. */
+function useStartInView(isInSheet: boolean): RefObject<HTMLElement | null> {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isInSheet) return;
+    const show = () => {
+      const { current } = card;
+      const room = current?.closest('.scroller')?.clientHeight ?? window.innerHeight;
+      if (current && current.offsetHeight > room) current.scrollIntoView({ block: 'start' });
+    };
+    // The transcript goes to its new end in the first frame.
+    let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(show)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return card;
+}
+
+type AnswerProps<Mode> = {
+  asked: Elicitation & { mode: Mode };
+  isArmed: boolean;
+  onAnswer: (answer: PromptAnswer) => void;
+};
+
+function FormFields({ asked: { fields }, isArmed, onAnswer }: AnswerProps<'form'>) {
+  const entries = useSignal(firstEntries(fields));
+  const fault = useSignal<{ field: string; fault: FormFault } | null>(null);
+
+  function send(): void {
+    const read = readForm(fields, entries.value);
+    fault.value = read.ok ? null : read;
+    if (read.ok) onAnswer({ values: read.values });
+  }
+
+  return (
+    <form
+      class="fields"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {fields.map((field) => (
+        <ElicitationField
+          key={field.name}
+          field={field}
+          entry={entries.value[field.name] ?? ''}
+          fault={fault.value?.field === field.name ? fault.value : null}
+          onChange={(entry) => {
+            entries.value = { ...entries.value, [field.name]: entry };
+            fault.value = null;
+          }}
+        />
+      ))}
+      <p class="hint">{t('mcp.asks-hint')}</p>
+      <div class="form-actions">
+        <NoButtons isArmed={isArmed} onAnswer={onAnswer} />
+        <button type="submit" class="button primary" aria-disabled={!isArmed}>
+          {t('mcp.send')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Nothing is opened by itself; the whole address is there to be read before. */
+function Visit({ asked: { url }, isArmed, onAnswer }: AnswerProps<'url'>) {
+  return (
+    <>
+      <code class="elicitation-url">{url}</code>
+      <p class="hint">{t('mcp.visit-hint', { host: hostOf(url) })}</p>
+      <div class="form-actions">
+        <NoButtons isArmed={isArmed} onAnswer={onAnswer} />
+        <a
+          class="button primary"
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-disabled={!isArmed}
+          onClick={(event) => {
+            if (isArmed) onAnswer('allowed');
+            else event.preventDefault();
+          }}
+        >
+          {t('mcp.visit')}
+        </a>
+      </div>
+    </>
+  );
+}
+
+type NoButtonsProps = { isArmed: boolean; onAnswer: (answer: PromptAnswer) => void };
+
+/** A server is told whether it was a no, or no answer at all. */
+function NoButtons({ isArmed, onAnswer }: NoButtonsProps) {
+  return (
+    <>
+      <button type="button" class="button" aria-disabled={!isArmed} onClick={() => onAnswer('cancelled')}>
+        {t('action.cancel')}
+      </button>
+      <button
+        type="button"
+        class="button"
+        data-answer="denied"
+        aria-disabled={!isArmed}
+        onClick={() => onAnswer('denied')}
+      >
+        {t('mcp.decline')}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** How many tokens an answer took; a tap tells which, by which model, and what they cost. */
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import type { Message } from '#shared/conversation/message.ts';
+import { t } from '#src/state/text/text.ts';
+import { formatCost, formatCount } from '#src/ui/kit/format-number.ts';
+import { sumUsage, type Spent } from './sum-usage.ts';
+
+export function AnswerCost({ steps }: { steps: readonly Message[] }) {
+  const isOpen = useSignal(false);
+  const table = useId();
+  const spent = sumUsage(steps);
+  if (!spent) return null;
+  return (
+    <>
+      <button
+        type="button"
+        class="answer-cost hint numbers"
+        aria-expanded={isOpen.value}
+        aria-controls={table}
+        onClick={() => (isOpen.value = !isOpen.value)}
+      >
+        {spent.isEstimate && '≈ '}
+        {t('chat.tokens', { count: formatCount(spent.inputTokens + spent.outputTokens) })}
+      </button>
+      <div id={table} class="cost-place">
+        {isOpen.value && <CostTable spent={spent} />}
+        {isOpen.value && spent.isEstimate && <p class="hint">{t('cost.estimate')}</p>}
+      </div>
+    </>
+  );
+}
+
+function CostTable({ spent }: { spent: Spent }) {
+  const { cacheReadTokens, reasoningTokens, requests, models, cost } = spent;
+  const rows: [label: string, value: string][] = [
+    ...(models.length > 0 ? [[t('cost.model'), models.join(', ')] satisfies [string, string]] : []),
+    [t('cost.requests'), formatCount(requests)],
+    [t('cost.input'), t('chat.tokens', { count: formatCount(spent.inputTokens) })],
+    ...optional(t('cost.cached'), cacheReadTokens),
+    [t('cost.output'), t('chat.tokens', { count: formatCount(spent.outputTokens) })],
+    ...optional(t('cost.reasoning'), reasoningTokens),
+    [t('cost.dollars'), cost === undefined ? t('cost.unknown') : formatCost(cost)],
+  ];
+  return (
+    <dl class="cost-table numbers" aria-label={t('cost.label')}>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function optional(label: string, tokens: number): [string, string][] {
+  return tokens > 0 ? [[label, formatCount(tokens)]] : [];
+}

@@ -1,0 +1,58 @@
+/** One step of an answer: thoughts, text, calls and errors in the order they came. */
+import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { assertNever } from '#shared/assert-never.ts';
+import type { SessionId } from '#shared/ids.ts';
+import type { Message } from '#shared/conversation/message.ts';
+import { language } from '#src/state/text/text.ts';
+import { Markdown } from '#src/ui/markdown/markdown.tsx';
+import { CallsCard } from '#src/ui/calls/calls-card.tsx';
+import { ErrorNotice } from './error-notice.tsx';
+import { messageBlocks, type Block } from './message-blocks.ts';
+import { Media } from '../attachments/media.tsx';
+import { Reasoning } from './reasoning.tsx';
+import { StepNote } from './step-note.tsx';
+
+type AssistantMessageProps = { message: Message; isLive: boolean; isLast: boolean };
+
+export function AssistantMessage({ message, isLive, isLast }: AssistantMessageProps) {
+  const code = language.value;
+  // The same tree for the same message: a delta in the last one costs nothing in all the others.
+  return useMemo(() => {
+    const blocks = messageBlocks(message);
+    if (blocks.length === 0) return null;
+    return (
+      <div class="assistant-message" data-message={message.id}>
+        {blocks.map((block, at) => (
+          <BlockView
+            key={at}
+            {...{ block, isLast, session: message.session }}
+            isLive={isLive && at === blocks.length - 1}
+          />
+        ))}
+      </div>
+    );
+  }, [message, isLive, isLast, code]);
+}
+
+type BlockViewProps = { block: Block; session: SessionId; isLive: boolean; isLast: boolean };
+
+function BlockView({ block, session, isLive, isLast }: BlockViewProps): VNode {
+  switch (block.type) {
+    case 'text':
+      return <Markdown text={block.text} isLive={isLive} />;
+    case 'reasoning':
+      return <Reasoning text={block.text} isLive={isLive} />;
+    case 'calls':
+      return <CallsCard calls={block.calls} session={session} />;
+    case 'error':
+      return <ErrorNotice error={block.error} isLast={isLast} />;
+    case 'note':
+      return <StepNote note={block.note} />;
+    case 'image':
+    case 'file':
+      return <Media block={block} />;
+    default:
+      return assertNever(block);
+  }
+}

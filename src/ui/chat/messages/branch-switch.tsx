@@ -1,0 +1,29 @@
+/** Steps through the versions of a message. */
+import { useComputed } from '@preact/signals';
+import type { MessageId } from '#shared/ids.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { useTurns } from '../use-turns.ts';
+
+export function BranchSwitch({ message }: { message: MessageId }) {
+  const { chat } = useApp();
+  const turns = useTurns();
+  // Of all that changes with every word, only this is drawn anew.
+  const siblings = useComputed(() => chat.branches.value?.[message]).value;
+  if (!siblings) return null;
+  const at = siblings.indexOf(message);
+  const step = (by: number) => {
+    const next = siblings[at + by];
+    if (next && !chat.busy.value) turns.showBranch(next);
+  };
+  return (
+    <span class="branch-switch" role="group" aria-label={t('branch.label')}>
+      <IconButton class="quiet" icon="chevron-left" label={t('branch.previous')} onClick={() => step(-1)} />
+      <span class="numbers">
+        {at + 1}/{siblings.length}
+      </span>
+      <IconButton class="quiet" icon="chevron-right" label={t('branch.next')} onClick={() => step(1)} />
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+/** A request that failed: what happened, and the button that leads on. */
+import type { ModelError } from '#shared/models/provider.ts';
+import { isMendedInSettings, sentenceFor } from '#src/state/text/sentences.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
+import { useTurns } from '../use-turns.ts';
+
+const UnlockView = createLazyView(
+  async () => (await import('#src/ui/settings/keys/unlock-form.tsx')).UnlockAndRetry,
+);
+
+/** `isLast`: nothing was said since, so that going on from here means this and not something newer. */
+type ErrorNoticeProps = { error: ModelError; isLast: boolean };
+
+export function ErrorNotice({ error, isLast }: ErrorNoticeProps) {
+  return (
+    <div class="notice" role="group" aria-label={t('call.error')}>
+      <Icon name="alert" />
+      <div class="notice-body">
+        <p>{sentenceFor(error)}</p>
+        {error.detail && (
+          <details class="reasoning">
+            <summary>
+              <Icon name="chevron-right" />
+              {t('error.server-said')}
+            </summary>
+            <pre class="call-text">{error.status ? `${error.status}  ${error.detail}` : error.detail}</pre>
+          </details>
+        )}
+        {isLast && error.type === 'locked' && <UnlockView />}
+        {error.type === 'no_agent' && <ChooseAgent />}
+        {isLast && <WayOn error={error} />}
+      </div>
+    </div>
+  );
+}
+
+/** Also where nothing can be asked again: the words are back in the field then. */
+function ChooseAgent() {
+  const { isChoosing } = useApp();
+  return (
+    <div class="chips">
+      <button type="button" class="chip" aria-haspopup="dialog" onClick={() => (isChoosing.value = true)}>
+        {t('agents.choose')}
+      </button>
+    </div>
+  );
+}
+
+function WayOn({ error }: { error: ModelError }) {
+  const { chat, router, provider } = useApp();
+  const turns = useTurns();
+  const isCut = error.type === 'reply_too_long';
+
+  function openSettings(): void {
+    const { value } = provider;
+    router.go(
+      value && value.kind !== 'guide' ? { view: 'provider', provider: value.id } : { view: 'settings' },
+    );
+  }
+
+  return (
+    <div class="chips">
+      {isMendedInSettings(error) && (
+        <button type="button" class="chip" onClick={openSettings}>
+          {t('action.open-settings')}
+        </button>
+      )}
+      <button
+        type="button"
+        class="chip"
+        disabled={chat.busy.value}
+        onClick={() => (isCut ? chat.send(t('chat.continue')) : !chat.busy.value && turns.regenerate())}
+      >
+        {t(isCut ? 'action.continue' : 'action.try-again')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** Reads an answer aloud, and stops when asked to or when the answer leaves the screen. */
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { speak } from '#src/page-services/speech.ts';
+import { language, t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { guessLanguage } from './guess-language.ts';
+
+export function ReadAloud({ text }: { text: string }) {
+  const { toasts } = useApp();
+  const isReading = useSignal(false);
+  const reading = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  async function read(): Promise<void> {
+    const current = new AbortController();
+    reading.current = current;
+    isReading.value = true;
+    try {
+      // With the parser, which is there already where an answer is shown.
+      const { spokenPieces } = await import('#src/ui/markdown/spoken-text.ts');
+      const pieces = spokenPieces(text);
+      const wasSaid = await speak(pieces, guessLanguage(pieces.join(' '), language.value), current.signal);
+      if (!wasSaid && !current.signal.aborted) toasts.show(t('aloud.failed'));
+    } finally {
+      isReading.value = false;
+    }
+  }
+
+  return (
+    <IconButton
+      class="quiet"
+      icon={isReading.value ? 'stop' : 'speaker'}
+      label={t(isReading.value ? 'aloud.stop' : 'aloud.start')}
+      onClick={() => (isReading.value ? reading.current?.abort() : void read())}
+    />
+  );
+}

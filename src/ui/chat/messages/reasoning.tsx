@@ -1,0 +1,15 @@
+/** What the model thought before it spoke, folded away. */
+import { t } from '#src/state/text/text.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+
+export function Reasoning({ text, isLive }: { text: string; isLive: boolean }) {
+  return (
+    <details class="reasoning">
+      <summary>
+        <Icon name="chevron-right" />
+        {isLive ? t('chat.thinking') : t('chat.thought')}
+      </summary>
+      <p>{text}</p>
+    </details>
+  );
+}

@@ -1,0 +1,37 @@
+/** Brings the message that a search found into sight, on whichever branch it is. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { MessageId } from '#shared/ids.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { useTurns } from '../use-turns.ts';
+
+export function useJump(): void {
+  const { chat, jump } = useApp();
+  const turns = useTurns();
+  const asked = useRef<MessageId | null>(null);
+  const target = jump.value;
+  const view = chat.view.value;
+  const isReady = chat.phase.value === 'ready';
+  useLayoutEffect(() => {
+    if (!target || !isReady || view?.id !== target.session) return;
+    const element = document.querySelector(`[data-message="${CSS.escape(target.message)}"]`);
+    const isElsewhere = !view.messages.some(({ id }) => id === target.message);
+    if (isElsewhere && asked.current !== target.message) {
+      asked.current = target.message;
+      if (!view.run) return turns.showBranch(target.message);
+      // While a run goes on, its branch stays on the screen; what was said before it may be further up.
+      if (view.isCut) return void chat.reload(target.message);
+    }
+    asked.current = null;
+    jump.value = null;
+    if (element) show(element);
+  }, [target, view, isReady]);
+}
+
+function show(element: Element): void {
+  const bring = () => element.scrollIntoView({ block: 'center' });
+  bring();
+  // What was never in sight had a guessed height, and is laid out now.
+  requestAnimationFrame(() => requestAnimationFrame(bring));
+  element.classList.add('found');
+  element.addEventListener('animationend', () => element.classList.remove('found'), { once: true });
+}

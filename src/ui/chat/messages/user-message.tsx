@@ -1,0 +1,69 @@
+/** What the user said, with what came along; it can be said differently. */
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { mediaOf, textOf, type Message } from '#shared/conversation/message.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { BranchSwitch } from './branch-switch.tsx';
+import { EditField } from './edit-field.tsx';
+import { Media } from '../attachments/media.tsx';
+import { useTurns } from '../use-turns.ts';
+import { writeOn } from '../composer/focus-composer.ts';
+
+/** Words on their way, before they are a message. */
+export function SentMessage({ text }: { text: string }) {
+  return (
+    <div class="user-message">
+      <span class="visually-hidden">{t('chat.you')}: </span>
+      <div dir="auto">{text}</div>
+    </div>
+  );
+}
+
+export function UserMessage({ message }: { message: Message }) {
+  const { chat, viewport } = useApp();
+  const turns = useTurns();
+  const isEditing = useSignal(false);
+  const isBack = useRef(false);
+  const text = textOf(message);
+  if (isEditing.value)
+    return (
+      <EditField
+        text={text}
+        onCancel={() => {
+          isBack.current = true;
+          isEditing.value = false;
+        }}
+        onSave={(changed) => {
+          isEditing.value = false;
+          writeOn(viewport.isTouch.value);
+          turns.edit(message, changed);
+        }}
+      />
+    );
+  return (
+    <div class="user-turn" data-message={message.id}>
+      {mediaOf(message).map((block) => (
+        <Media key={block.blob} block={block} />
+      ))}
+      {text !== '' && <SentMessage text={text} />}
+      <div class="user-actions">
+        <BranchSwitch message={message.id} />
+        {text !== '' && (
+          <IconButton
+            class="quiet edit-message"
+            icon="edit"
+            label={t('chat.edit')}
+            onClick={() => (isEditing.value = !chat.busy.value)}
+            buttonRef={(button) => {
+              // Whoever left the field goes on where they came from.
+              if (button && isBack.current) button.focus();
+              if (button) isBack.current = false;
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

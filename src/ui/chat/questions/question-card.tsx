@@ -1,0 +1,67 @@
+/** A question of the model at the place of its call: first to be answered, then with its answer. */
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { printableLines } from '#shared/invisible.ts';
+import type { SessionId } from '#shared/ids.ts';
+import { readAnswered, readQuestion, type Answered } from '#shared/conversation/question.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import type { CallWithResult } from '../messages/message-blocks.ts';
+import { QuestionForm } from './question-form.tsx';
+import '#src/ui/styles/questions.css';
+
+type QuestionCardProps = CallWithResult & { session: SessionId | undefined };
+
+export function QuestionCard({ call, result, session }: QuestionCardProps) {
+  const { prompts } = useApp();
+  const title = useId();
+  const asked = readQuestion(call.arguments);
+  const prompt = prompts.open.value.find((each) => each.call === call.id && each.session === session);
+  const answered = result && readAnswered(result.result);
+  if (!asked) return null;
+  return (
+    <section class="question" aria-labelledby={title}>
+      <p class="question-text" id={title} dir="auto">
+        {printableLines(asked.question)}
+      </p>
+      {answered && <Answer answered={answered} />}
+      {!result && session && prompt?.subject.type === 'question' && (
+        <WaitingForm>
+          <QuestionForm prompt={prompt} question={prompt.subject} />
+        </WaitingForm>
+      )}
+    </section>
+  );
+}
+
+/** Takes the focus only from where it does nothing: who writes, or reads with the keyboard, goes on undisturbed. */
+function WaitingForm({ children }: { children: preact.ComponentChildren }) {
+  const { viewport } = useApp();
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { activeElement } = document;
+    const isFree = activeElement === null || activeElement === document.body;
+    if (isFree && !viewport.isTouch.value) form.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={form} tabIndex={-1} class="question-waiting">
+      {children}
+    </div>
+  );
+}
+
+function Answer({ answered }: { answered: Answered }) {
+  if (answered.type === 'dismissed') return <p class="question-answer none">{t('question.dismissed')}</p>;
+  const { chosen, typed } = answered.reply;
+  return (
+    <ul class="question-answer" aria-label={t('question.your-answer')}>
+      {chosen.map((label) => (
+        <li key={label}>
+          <Icon name="check" />
+          <span>{printableLines(label)}</span>
+        </li>
+      ))}
+      {typed && <li class="typed">{printableLines(typed)}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,145 @@
+/** The answers to a question: buttons for one, boxes for several, and always a field for what nobody thought of. */
+import { useSignal, type Signal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import type { Prompt } from '#shared/tools/permission.ts';
+import type { Question, QuestionOption, Reply } from '#shared/conversation/question.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { useArmed } from '#src/ui/permissions/sheet-behaviour.ts';
+import { writeOn } from '../composer/focus-composer.ts';
+
+type QuestionFormProps = { prompt: Prompt; question: Question };
+
+export function QuestionForm({ prompt, question }: QuestionFormProps) {
+  const { prompts, viewport } = useApp();
+  const { options } = question;
+  const chosen = useSignal<readonly string[]>([]);
+  const typed = useSignal('');
+  // What was tapped as the question came was meant for something else.
+  const isArmed = useArmed();
+  const isEmpty = chosen.value.length === 0 && typed.value.trim() === '';
+
+  function answer(reply: Reply | 'denied'): void {
+    if (!isArmed) return;
+    void prompts.answer(prompt, reply);
+    writeOn(viewport.isTouch.value);
+  }
+
+  function reply(labels: readonly string[]): Reply {
+    const text = typed.value.trim();
+    const inOrder = options.map(({ label }) => label).filter((label) => labels.includes(label));
+    return { chosen: inOrder, ...(text ? { typed: text } : {}) };
+  }
+
+  return (
+    <form
+      class="question-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isEmpty) answer(reply(chosen.value));
+      }}
+    >
+      {options.length > 0 && (
+        <Options {...{ question, chosen, isArmed }} onChoose={(label) => answer(reply([label]))} />
+      )}
+      <OwnAnswer typed={typed} hasOptions={options.length > 0} canAnswer={isArmed && !isEmpty} />
+      <button type="button" class="text-button" onClick={() => answer('denied')}>
+        {t('question.dismiss')}
+      </button>
+    </form>
+  );
+}
+
+type OptionsProps = {
+  question: Question;
+  chosen: Signal<readonly string[]>;
+  isArmed: boolean;
+  /** Where one is all. */
+  onChoose: (label: string) => void;
+};
+
+function Options({ question: { options, isMultiple }, chosen, isArmed, onChoose }: OptionsProps) {
+  const toggle = (label: string) =>
+    (chosen.value = chosen.value.includes(label)
+      ? chosen.value.filter((each) => each !== label)
+      : [...chosen.value, label]);
+  return (
+    <div class="question-options" role="group" aria-label={t('question.options')}>
+      {options.map((option, at) =>
+        isMultiple ? (
+          <OptionBox
+            {...{ key: at, option, isOn: chosen.value.includes(option.label) }}
+            onToggle={() => toggle(option.label)}
+          />
+        ) : (
+          <OptionButton {...{ key: at, option, isArmed }} onChoose={() => onChoose(option.label)} />
+        ),
+      )}
+    </div>
+  );
+}
+
+type OwnAnswerProps = { typed: Signal<string>; hasOptions: boolean; canAnswer: boolean };
+
+function OwnAnswer({ typed, hasOptions, canAnswer }: OwnAnswerProps) {
+  const label = t(hasOptions ? 'question.other' : 'question.your-answer');
+  return (
+    <div class="question-own">
+      <input
+        type="text"
+        dir="auto"
+        autocomplete="off"
+        aria-label={label}
+        placeholder={label}
+        value={typed.value}
+        onInput={(event) => (typed.value = event.currentTarget.value)}
+      />
+      <button type="submit" class="button primary" aria-disabled={!canAnswer}>
+        {t('question.answer')}
+      </button>
+    </div>
+  );
+}
+
+type OptionButtonProps = { option: QuestionOption; isArmed: boolean; onChoose: () => void };
+
+function OptionButton({ option, isArmed, onChoose }: OptionButtonProps) {
+  const hint = useId();
+  return (
+    <button
+      type="button"
+      class="question-option"
+      aria-label={option.label}
+      aria-describedby={option.description ? hint : undefined}
+      aria-disabled={!isArmed}
+      onClick={onChoose}
+    >
+      <span dir="auto">{option.label}</span>
+      {option.description && (
+        <small id={hint} dir="auto">
+          {option.description}
+        </small>
+      )}
+    </button>
+  );
+}
+
+function OptionBox({
+  option,
+  isOn,
+  onToggle,
+}: {
+  option: QuestionOption;
+  isOn: boolean;
+  onToggle: () => void;
+}) {
+  return (
+    <label class="question-option">
+      <input type="checkbox" checked={isOn} onChange={onToggle} />
+      <span>
+        <span dir="auto">{option.label}</span>
+        {option.description && <small dir="auto">{option.description}</small>}
+      </span>
+    </label>
+  );
+}

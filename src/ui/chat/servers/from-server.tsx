@@ -1,7 +1,0 @@
-/** Says whose words a result is, where they are none of ours. */
-import { t } from '../../../state/text.ts';
-
-export function FromServer({ tool }: { tool: string }) {
-  const [kind, name = ''] = tool.split('__');
-  return kind === 'mcp' ? <p class="hint">{t('mcp.from-server', { name })}</p> : null;
-}

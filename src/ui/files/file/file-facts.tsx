@@ -1,0 +1,52 @@
+/** What there is to say of a file that cannot be shown here, and the ways out. */
+import { canShare, downloadFile, shareFile } from '#src/state/files/file-export.ts';
+import { nameOf } from '#src/state/files/file-paths.ts';
+import type { OpenFile } from '#src/state/files/files.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { formatBytes } from '#src/ui/kit/format-bytes.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { FileIcon } from '#src/ui/kit/file-icon.tsx';
+import { formatFullTime } from '#src/ui/kit/format-time.ts';
+
+export function FileFacts({ file, note }: { file: OpenFile; note: string }) {
+  const { connection, toasts } = useApp();
+  const { path, entry } = file;
+  const ports = { api: connection.api, toasts };
+  return (
+    <div class="scroller">
+      <div class="page">
+        <div class="files-empty">
+          <FileIcon name={path} isFolder={false} />
+          <h2>
+            <bdi>{nameOf(path)}</bdi>
+          </h2>
+          <p class="hint numbers">
+            {formatBytes(entry.size)} · {formatFullTime(entry.modified)}
+          </p>
+          <p class="hint">{note}</p>
+          <div class="chips">
+            <button
+              type="button"
+              class="button primary"
+              onClick={() => void toasts.attempt(downloadFile(path, ports))}
+            >
+              <Icon name="download" />
+              {t('files.download')}
+            </button>
+            {canShare(path) && (
+              <button
+                type="button"
+                class="button"
+                onClick={() => void toasts.attempt(shareFile(path, ports))}
+              >
+                <Icon name="share" />
+                {t('files.share')}
+              </button>
+            )}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+/** One file: edited where it is text, shown where the browser can, and in any case there to take along. */
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { assertNever } from '#shared/assert-never.ts';
+import { fileKind } from '#src/state/files/file-kinds.ts';
+import { nameOf, parentOf } from '#src/state/files/file-paths.ts';
+import type { OpenFile } from '#src/state/files/files.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { TopBar } from '#src/ui/shell/top-bar.tsx';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { EntryTasks, type EntryTask } from '../folder/entry-tasks.tsx';
+import { FileFacts } from './file-facts.tsx';
+import { ImageFile, MediaFile, PdfFile } from './shown-file.tsx';
+import { TextFile } from './text-file.tsx';
+
+export function FileView({ file }: { file: OpenFile }) {
+  const { router } = useApp();
+  const task = useSignal<EntryTask | null>(null);
+  const { path } = file;
+  const name = nameOf(path);
+  const up = () => router.go({ view: 'files', path: parentOf(path) });
+
+  function follow(to: string | null): void {
+    if (to === null) return up();
+    router.replace({ view: 'files', path: to });
+  }
+
+  return (
+    <>
+      <TopBar
+        onBack={up}
+        action={
+          <IconButton
+            icon="more"
+            label={t('files.more', { name })}
+            onClick={() => (task.value = { type: 'menu', path, isFolder: false })}
+          />
+        }
+      >
+        <h1 class="view-title">
+          <bdi>{name}</bdi>
+        </h1>
+      </TopBar>
+      <FileBody file={file} />
+      <EntryTasks task={task} onDone={follow} />
+    </>
+  );
+}
+
+function FileBody({ file }: { file: OpenFile }): VNode {
+  if (file.text) return <TextFile file={file} text={file.text} />;
+  const kind = fileKind(file.path);
+  switch (kind) {
+    case 'image':
+      return <ImageFile file={file} />;
+    case 'pdf':
+      return <PdfFile file={file} />;
+    case 'audio':
+    case 'video':
+      return <MediaFile file={file} kind={kind} />;
+    case 'text':
+    case 'markdown':
+    case 'html':
+    case 'archive':
+    case 'other':
+      return <FileFacts file={file} note={t('files.not-shown')} />;
+    default:
+      return assertNever(kind);
+  }
+}

@@ -1,0 +1,38 @@
+/** How a text looks: Markdown formatted, HTML in a frame that can do nothing, a drawing as a picture. */
+import { useMemo } from 'preact/hooks';
+import { fileKind, mediaType } from '#src/state/files/file-kinds.ts';
+import { nameOf } from '#src/state/files/file-paths.ts';
+import { t } from '#src/state/text/text.ts';
+import { Markdown } from '#src/ui/markdown/markdown.tsx';
+import { useFileUrl } from './use-file-url.ts';
+
+export function Preview({ path, text }: { path: string; text: string }) {
+  if (fileKind(path) === 'markdown')
+    return (
+      <div class="scroller">
+        <article class="preview-text">
+          <Markdown text={text} isLive={false} />
+        </article>
+      </div>
+    );
+  return <Drawn path={path} text={text} />;
+}
+
+function Drawn({ path, text }: { path: string; text: string }) {
+  const blob = useMemo(() => new Blob([text]), [text]);
+  const url = useFileUrl(blob, mediaType(path));
+  if (!url) return null;
+  if (fileKind(path) === 'image')
+    return (
+      <div class="scroller file-stage">
+        <img src={url} alt={nameOf(path)} />
+      </div>
+    );
+  return (
+    <>
+      <p class="hint file-note">{t('files.html-note')}</p>
+      {/* An address of its own, no scripts, no forms; the policy of this page goes with it and keeps it off the network. */}
+      <iframe class="file-frame page-frame" sandbox="" src={url} title={nameOf(path)} />
+    </>
+  );
+}

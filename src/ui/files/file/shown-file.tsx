@@ -1,0 +1,37 @@
+/** Files that the browser itself can show: pictures, sound and film, PDF. */
+import { useSignal } from '@preact/signals';
+import { mediaType } from '#src/state/files/file-kinds.ts';
+import { nameOf } from '#src/state/files/file-paths.ts';
+import type { OpenFile } from '#src/state/files/files.ts';
+import { t } from '#src/state/text/text.ts';
+import { FileFacts } from './file-facts.tsx';
+import { useFileUrl } from './use-file-url.ts';
+
+export function ImageFile({ file }: { file: OpenFile }) {
+  const url = useFileUrl(file.blob, mediaType(file.path));
+  const broken = useSignal<string | undefined>(undefined);
+  // Another version of the file has another address, and another chance.
+  if (url && broken.value === url) return <FileFacts file={file} note={t('files.broken-image')} />;
+  return (
+    <div class="scroller file-stage">
+      {url && <img src={url} alt={nameOf(file.path)} onError={() => (broken.value = url)} />}
+    </div>
+  );
+}
+
+export function MediaFile({ file, kind }: { file: OpenFile; kind: 'audio' | 'video' }) {
+  const url = useFileUrl(file.blob, mediaType(file.path));
+  const Player = kind;
+  return (
+    <div class="scroller file-stage">
+      {url && <Player src={url} controls aria-label={nameOf(file.path)} />}
+    </div>
+  );
+}
+
+export function PdfFile({ file }: { file: OpenFile }) {
+  const url = useFileUrl(file.blob, mediaType(file.path));
+  // Browsers of phones have no viewer, and an empty frame would say nothing.
+  if (!navigator.pdfViewerEnabled) return <FileFacts file={file} note={t('files.no-pdf')} />;
+  return url ? <iframe class="file-frame" src={url} title={nameOf(file.path)} /> : null;
+}

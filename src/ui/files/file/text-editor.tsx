@@ -1,0 +1,86 @@
+/** The text of a file in a field made for it, which is fetched when it is first needed. */
+import { effect, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { FileEditor } from '#src/state/files/file-editor.ts';
+import { nameOf } from '#src/state/files/file-paths.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+
+type TextEditorProps = { editor: FileEditor; path: string; isReadOnly: boolean };
+
+export function TextEditor({ editor, path, isReadOnly }: TextEditorProps) {
+  const { viewport } = useApp();
+  const host = useRef<HTMLDivElement>(null);
+  const find = useRef<() => void>(() => undefined);
+  const isReady = useSignal(false);
+  const isPlain = useSignal(false);
+
+  useEffect(() => {
+    let isHere = true;
+    let leave: () => void = () => undefined;
+    import('./code-field.ts').then(
+      ({ openCodeField }) => {
+        if (!isHere || !host.current) return;
+        const field = openCodeField(host.current, {
+          text: editor.field.peek(),
+          label: t('files.text-of', { name: nameOf(path) }),
+          isReadOnly,
+          phrases: searchWords(),
+          onChange: isReadOnly ? () => undefined : editor.write,
+        });
+        find.current = field.find;
+        isReady.value = true;
+        const unfollow = effect(() => field.show(editor.field.value));
+        leave = () => (unfollow(), field.close());
+      },
+      (error: unknown) => {
+        console.error(error);
+        isPlain.value = true;
+      },
+    );
+    return () => {
+      isHere = false;
+      leave();
+    };
+  }, [editor]);
+
+  if (isPlain.value)
+    return (
+      <div class="scroller">
+        <p class="hint">{t('problem.load-failed')}</p>
+        <pre class="plain-file">{editor.field.value}</pre>
+      </div>
+    );
+  return (
+    <>
+      <div ref={host} class="text-editor" />
+      <div class="editor-hint">
+        {!viewport.isTouch.value && (
+          <p class="hint file-note">{t(isReadOnly ? 'files.read-only' : 'files.keys')}</p>
+        )}
+        <button type="button" class="text-button" disabled={!isReady.value} onClick={() => find.current()}>
+          <Icon name="search" />
+          {t('files.find')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** The field's own search speaks English; these are its words. */
+function searchWords(): Record<string, string> {
+  return {
+    Find: t('files.find'),
+    Replace: t('files.replace-with'),
+    next: t('files.find-next'),
+    previous: t('files.find-previous'),
+    all: t('files.find-all'),
+    'match case': t('files.find-case'),
+    regexp: t('files.find-pattern'),
+    'by word': t('files.find-words'),
+    replace: t('files.replace'),
+    'replace all': t('files.replace-all'),
+    close: t('files.find-close'),
+  };
+}

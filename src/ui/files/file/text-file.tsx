@@ -1,0 +1,92 @@
+/** A text: to edit, and, where it is Markdown, HTML or a drawing, to look at. */
+import { useSignal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { keptFileDraft, writeDownFileDrafts } from '#src/state/files/file-drafts.ts';
+import { createFileEditor, type FileEditor } from '#src/state/files/file-editor.ts';
+import { fileKind } from '#src/state/files/file-kinds.ts';
+import type { OpenedText } from '#src/state/files/file-text.ts';
+import type { OpenFile } from '#src/state/files/files.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Choice } from '#src/ui/kit/form/choice.tsx';
+import { ConflictNote } from './conflict-note.tsx';
+import { EditorBar } from './editor-bar.tsx';
+import { useFiles } from '../files-context.ts';
+import { Preview } from './preview.tsx';
+import { TextEditor } from './text-editor.tsx';
+
+type TextFileProps = { file: OpenFile; text: OpenedText };
+
+/** What can be changed and what can only be read have nothing in common but the text. */
+export function TextFile({ file, text }: TextFileProps) {
+  const isReadOnly = text.isCut || text.isDamaged;
+  return <OpenText key={String(isReadOnly)} file={file} text={text} isReadOnly={isReadOnly} />;
+}
+
+function OpenText({ file, text, isReadOnly }: TextFileProps & { isReadOnly: boolean }) {
+  const { connection, toasts } = useApp();
+  const { actions } = useFiles();
+  const { path } = file;
+  const [editor] = useState(() =>
+    createFileEditor(
+      path,
+      text.text,
+      { api: connection.api, toasts, offerUndo: actions.offerUndo },
+      isReadOnly,
+    ),
+  );
+  useEffect(() => editor.meet(text.text), [text]);
+  useUnsaved(isReadOnly ? null : editor);
+  const canPreview = ['markdown', 'html', 'image'].includes(fileKind(path));
+  const isPreview = useSignal(canPreview && text.text !== '' && !keptFileDraft(path));
+  return (
+    <>
+      <div class="text-file">
+        {canPreview && (
+          <Choice
+            label={t('files.mode')}
+            isLabelHidden
+            options={[
+              { value: 'preview', label: t('files.preview') },
+              { value: 'text', label: t('files.text') },
+            ]}
+            value={isPreview.value ? 'preview' : 'text'}
+            onChoose={(mode) => (isPreview.value = mode === 'preview')}
+          />
+        )}
+        {isReadOnly && <p class="hint file-note">{t(text.isCut ? 'files.cut' : 'files.damaged')}</p>}
+        <ConflictNote editor={editor} />
+        {isPreview.value ? (
+          <Preview path={path} text={editor.field.value} />
+        ) : (
+          <TextEditor editor={editor} path={path} isReadOnly={isReadOnly} />
+        )}
+      </div>
+      {!isReadOnly && <EditorBar editor={editor} file={file} />}
+    </>
+  );
+}
+
+/** The keys that save, and the last moment before the page goes. */
+function useUnsaved(editor: FileEditor | null): void {
+  useEffect(() => {
+    if (!editor) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      void editor.save();
+    };
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (!writeDownFileDrafts()) event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    addEventListener('beforeunload', onLeave);
+    addEventListener('pagehide', writeDownFileDrafts);
+    return () => {
+      removeEventListener('keydown', onKey);
+      removeEventListener('beforeunload', onLeave);
+      removeEventListener('pagehide', writeDownFileDrafts);
+      writeDownFileDrafts();
+    };
+  }, [editor]);
+}

@@ -1,0 +1,27 @@
+/** A folder with nothing in it: what it is for, and the ways to put something there. */
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { useSuggestion } from '#src/ui/kit/use-suggestion.ts';
+
+export function EmptyFolder({ isRoot }: { isRoot: boolean }) {
+  const { router, chat } = useApp();
+  const { suggest } = useSuggestion();
+  function ask(): void {
+    router.go({ view: 'chat', session: null });
+    chat.send(suggest('suggestion.write'));
+  }
+  return (
+    <div class="files-empty">
+      <Icon name="list" />
+      <h2>{t(isRoot ? 'files.empty' : 'files.empty-folder')}</h2>
+      <p class="hint">{t('files.empty-hint')}</p>
+      {isRoot && (
+        <button type="button" class="button" onClick={ask}>
+          <Icon name="chat" />
+          {suggest('suggestion.write')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** Everything that can be done with an entry, by name. */
+import { canShare, downloadFile, downloadZip, shareFile } from '#src/state/files/file-export.ts';
+import { nameOf } from '#src/state/files/file-paths.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
+import type { EntryTask } from './entry-tasks.tsx';
+
+type EntryMenuProps = {
+  task: EntryTask;
+  onStep: (type: EntryTask['type']) => void;
+  onRemove: () => void;
+  onClose: () => void;
+};
+
+export function EntryMenu({ task, onStep, onRemove, onClose }: EntryMenuProps) {
+  const { connection, toasts } = useApp();
+  const { path, isFolder } = task;
+  const ports = { api: connection.api, toasts };
+
+  const leave = (work: () => Promise<void>) => () => {
+    onClose();
+    void toasts.attempt(work());
+  };
+
+  return (
+    <>
+      <h2 class="row-label sheet-title">
+        <bdi>{nameOf(path)}</bdi>
+      </h2>
+      <Item icon="edit" label={t('files.rename')} onClick={() => onStep('rename')} />
+      <Item icon="move" label={t('files.move')} onClick={() => onStep('move')} />
+      {isFolder ? (
+        <Item icon="download" label={t('files.zip')} onClick={leave(() => downloadZip(path, ports))} />
+      ) : (
+        <Item icon="download" label={t('files.download')} onClick={leave(() => downloadFile(path, ports))} />
+      )}
+      {!isFolder && canShare(path) && (
+        <Item icon="share" label={t('files.share')} onClick={leave(() => shareFile(path, ports))} />
+      )}
+      <Item icon="trash" label={t('files.delete')} onClick={onRemove} />
+    </>
+  );
+}
+
+function Item({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
+  return (
+    <button type="button" class="row" onClick={onClick}>
+      <Icon name={icon} />
+      {label}
+    </button>
+  );
+}

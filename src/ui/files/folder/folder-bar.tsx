@@ -1,0 +1,82 @@
+/** The ways to add to a folder: files of the device, a new file, a new folder. */
+import { useSignal } from '@preact/signals';
+import { joinPath } from '#src/state/files/file-paths.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { useFiles } from '../files-context.ts';
+import { OpenFolderButton } from '../linked-folders/open-folder.tsx';
+import { NameForm } from './name-form.tsx';
+import { Sheet } from '../sheet.tsx';
+
+type FolderBarProps = { path: string; siblings: readonly string[] };
+
+export function FolderBar({ path, siblings }: FolderBarProps) {
+  const { uploads } = useFiles();
+  const adding = useSignal<'file' | 'folder' | null>(null);
+  return (
+    <div class="chips folder-bar">
+      <label class="button file-button">
+        <Icon name="upload" />
+        {t('files.upload')}
+        <input
+          class="visually-hidden"
+          type="file"
+          multiple
+          onChange={({ currentTarget }) => {
+            void uploads.add(path, [...(currentTarget.files ?? [])]);
+            // The same file may be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+      </label>
+      <button type="button" class="button" onClick={() => (adding.value = 'file')}>
+        <Icon name="new-file" />
+        {t('files.new-file')}
+      </button>
+      <button type="button" class="button" onClick={() => (adding.value = 'folder')}>
+        <Icon name="new-folder" />
+        {t('files.new-folder')}
+      </button>
+      {path === '' && <OpenFolderButton />}
+      {adding.value && (
+        <NewEntry
+          path={path}
+          siblings={siblings}
+          isFolder={adding.value === 'folder'}
+          onClose={() => (adding.value = null)}
+        />
+      )}
+    </div>
+  );
+}
+
+type NewEntryProps = FolderBarProps & { isFolder: boolean; onClose: () => void };
+
+function NewEntry({ path, siblings, isFolder, onClose }: NewEntryProps) {
+  const { router } = useApp();
+  const { actions } = useFiles();
+  const title = t(isFolder ? 'files.new-folder' : 'files.new-file');
+
+  async function create(name: string): Promise<void> {
+    onClose();
+    const own = joinPath(path, name);
+    const isDone = await (isFolder ? actions.createFolder(own) : actions.createFile(own));
+    // A file is made to be written in; a folder to be filled from where the user is.
+    if (isDone && !isFolder) router.go({ view: 'files', path: own });
+  }
+
+  return (
+    <Sheet label={title} onClose={onClose}>
+      <NameForm
+        title={title}
+        label={t('files.name')}
+        action={t('files.create')}
+        name={isFolder ? '' : t('files.new-file-name')}
+        siblings={siblings}
+        onName={(name) => void create(name)}
+        onCancel={onClose}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,99 @@
+/** One folder as a list, with the ways to add to it; files may be dropped anywhere on it. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Place } from '#src/state/files/files.ts';
+import { joinPath, nameOf, parentOf } from '#src/state/files/file-paths.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { TopBar } from '#src/ui/shell/top-bar.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { EmptyFolder } from './empty-folder.tsx';
+import { EntryRow } from './entry-row.tsx';
+import { EntryTasks, type EntryTask } from './entry-tasks.tsx';
+import { FolderTree, TreeButton } from './folder-tree.tsx';
+import { MountBar } from '../linked-folders/folder-bar.tsx';
+import { useMedia } from '#src/ui/kit/use-media.ts';
+import { useFiles } from '../files-context.ts';
+import { FolderBar } from './folder-bar.tsx';
+import { StorageMeter } from '../storage-meter.tsx';
+import { UploadList } from './upload-list.tsx';
+import { useDrop } from './use-drop.ts';
+
+/** Rows drawn at once; more come with a button. */
+const pageRows = 300;
+
+type FolderViewProps = {
+  folder: Extract<Place, { type: 'folder' }>;
+  /** False while another place is on its way. */
+  isCurrent: boolean;
+};
+
+export function FolderView({ folder, isCurrent }: FolderViewProps) {
+  const { router } = useApp();
+  const { uploads } = useFiles();
+  const task = useSignal<EntryTask | null>(null);
+  const { path, entries } = folder;
+  const { isOver, ...drop } = useDrop((files) => void uploads.add(path, files));
+  const up = () => router.go({ view: 'files', path: parentOf(path) });
+  const isRoomy = useMedia('(min-width: 1080px)');
+  return (
+    <>
+      <TopBar {...(path !== '' && { onBack: up })} {...(!isRoomy && { action: <TreeButton path={path} /> })}>
+        <h1 class="view-title">{nameOf(path) || t('files.title')}</h1>
+      </TopBar>
+      <div class="folder-split">
+        {isRoomy && (
+          <div class="tree-side scroller">
+            <FolderTree path={path} />
+          </div>
+        )}
+        <div class="scroller files-drop" data-over={isOver} aria-busy={!isCurrent} {...drop}>
+          <div class="page files">
+            {path !== '' && <Breadcrumb path={path} />}
+            <MountBar path={path} />
+            <FolderBar path={path} siblings={entries.map(({ name }) => name)} />
+            <UploadList />
+            {entries.length === 0 ? (
+              <EmptyFolder isRoot={path === ''} />
+            ) : (
+              <EntryList key={path} folder={folder} onMenu={(chosen) => (task.value = chosen)} />
+            )}
+            <StorageMeter path={path} isEmpty={entries.length === 0} />
+          </div>
+        </div>
+      </div>
+      <EntryTasks task={task} />
+    </>
+  );
+}
+
+type EntryListProps = { folder: FolderViewProps['folder']; onMenu: (task: EntryTask) => void };
+
+function EntryList({ folder: { path, entries }, onMenu }: EntryListProps) {
+  const shown = useSignal(pageRows);
+  useEffect(() => void (shown.value = pageRows), [path]);
+  const left = entries.length - shown.value;
+  return (
+    <>
+      <ul class="cards entries" aria-label={nameOf(path) || t('files.title')}>
+        {entries.slice(0, shown.value).map((entry) => {
+          const own = joinPath(path, entry.name);
+          const isFolder = entry.type === 'directory';
+          return (
+            <EntryRow
+              key={entry.name}
+              entry={entry}
+              path={own}
+              onMenu={() => onMenu({ type: 'menu', path: own, isFolder })}
+            />
+          );
+        })}
+      </ul>
+      {left > 0 && (
+        <button type="button" class="button" onClick={() => (shown.value += pageRows)}>
+          {t('files.show-more', { count: left })}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/** Large files on their way, each with how far it is and the way to end it. */
+import { nameOf } from '#src/state/files/file-paths.ts';
+import { t } from '#src/state/text/text.ts';
+import { Progress } from '#src/ui/kit/progress.tsx';
+import { useFiles } from '../files-context.ts';
+import '#src/ui/styles/device.css';
+
+export function UploadList() {
+  const { uploads } = useFiles();
+  const list = uploads.progress.value;
+  if (list.length === 0) return null;
+  return (
+    <ul class="cards" aria-label={t('files.uploads')}>
+      {list.map(({ run, path, done, total }) => (
+        <li key={run} class="card-row device-row">
+          <div class="row-text">
+            <strong class="file-name">{nameOf(path)}</strong>
+            <Progress label={t('files.uploading')} done={done} total={total} />
+          </div>
+          <button
+            type="button"
+            class="button"
+            aria-label={t('files.cancel-named', { name: nameOf(path) })}
+            onClick={() => uploads.cancel(run)}
+          >
+            {t('action.cancel')}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

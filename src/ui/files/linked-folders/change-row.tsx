@@ -1,0 +1,68 @@
+/** One file that is different here: a tick to write it, its diff, and what to know where both sides changed it. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { MountChange } from '#shared/rpc/linked-folder.ts';
+import type { MountState } from '#src/state/linked-folders/folder-review.ts';
+import { outsideText } from '#src/state/linked-folders/folder-texts.ts';
+import { t } from '#src/state/text/text.ts';
+import { DiffText } from '#src/ui/kit/diff-text.tsx';
+import { Icon } from '#src/ui/kit/icon.tsx';
+
+type ChangeRowProps = { state: MountState; change: MountChange; isChosen: boolean };
+
+export function ChangeRow({ state, change, isChosen }: ChangeRowProps) {
+  const isOpen = useSignal(false);
+  const { path, kind, outside } = change;
+  return (
+    <div class="change" role="group" aria-label={path} data-kind={kind}>
+      <div class="change-line">
+        <label class="change-tick">
+          <input
+            type="checkbox"
+            aria-label={t('mounts.tick', { path })}
+            checked={isChosen}
+            onChange={({ currentTarget }) => state.choose(change, currentTarget.checked)}
+          />
+        </label>
+        <button
+          type="button"
+          class="change-name"
+          aria-expanded={isOpen.value}
+          onClick={() => (isOpen.value = !isOpen.value)}
+        >
+          <span class="change-kind">{t(`changes.${kind}`)}</span>
+          <bdi class="change-path">{path}</bdi>
+          <Icon name="chevron-down" />
+        </button>
+      </div>
+      {outside && (
+        <div class="mount-conflict">
+          <p>
+            <Icon name="alert" />
+            {outsideText(outside)}
+          </p>
+          <button
+            type="button"
+            class="button"
+            disabled={state.work.value !== null}
+            onClick={() => void state.fetch([change])}
+          >
+            {t('mounts.take-theirs')}
+          </button>
+        </div>
+      )}
+      {isOpen.value && <Diff key={`${change.copy}-${change.original}`} state={state} path={path} />}
+    </div>
+  );
+}
+
+function Diff({ state, path }: { state: MountState; path: string }) {
+  const diff = useSignal<string | null | undefined>(undefined);
+  useEffect(() => {
+    let isHere = true;
+    void state.diff(path).then((found) => isHere && (diff.value = found));
+    return () => (isHere = false);
+  }, []);
+  if (diff.value === undefined) return null;
+  return diff.value === null ? <p class="hint">{t('mounts.no-diff')}</p> : <DiffText diff={diff.value} />;
+}

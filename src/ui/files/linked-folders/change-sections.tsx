@@ -1,0 +1,72 @@
+/** The two directions: what would be written into the real folder, and what would come from there. */
+import type { MountChange, MountReview } from '#shared/rpc/linked-folder.ts';
+import { useSignal } from '@preact/signals';
+import type { MountState } from '#src/state/linked-folders/folder-review.ts';
+import { t } from '#src/state/text/text.ts';
+import { Section } from '#src/ui/kit/form/section.tsx';
+import { ChangeRow } from './change-row.tsx';
+
+/** Rows drawn at once; more come with a button. */
+const pageRows = 200;
+
+export function OutgoingSection({ state, changes }: { state: MountState; changes: readonly MountChange[] }) {
+  const shown = useSignal(pageRows);
+  if (changes.length === 0) return null;
+  const chosen = new Set(state.chosen.value.map(({ path }) => path));
+  const isAll = chosen.size === changes.length;
+  return (
+    <Section title={t('mounts.to-write')} hint={t('mounts.to-write-hint')}>
+      {changes.length > 1 && (
+        <label class="check-line tick-all">
+          <input
+            type="checkbox"
+            checked={isAll}
+            indeterminate={!isAll && chosen.size > 0}
+            onChange={() => state.chooseAll(!isAll)}
+          />
+          <span class="check-text">{t('mounts.tick-all')}</span>
+        </label>
+      )}
+      <div class="change-list mount-changes">
+        {changes.slice(0, shown.value).map((change) => (
+          <ChangeRow key={change.path} state={state} change={change} isChosen={chosen.has(change.path)} />
+        ))}
+      </div>
+      <ShowMore left={changes.length - shown.value} onMore={() => (shown.value += pageRows)} />
+    </Section>
+  );
+}
+
+export function IncomingSection({ state, review }: { state: MountState; review: MountReview }) {
+  const { incoming } = review;
+  const shown = useSignal(pageRows);
+  const isWorking = state.work.value !== null;
+  if (incoming.length === 0) return null;
+  return (
+    <Section title={t('mounts.incoming')} hint={t('mounts.incoming-hint')}>
+      <ul class="change-list">
+        {incoming.slice(0, shown.value).map(({ path, kind }) => (
+          <li key={path} class="change change-name" data-kind={kind}>
+            <span class="change-kind">{t(`changes.${kind}`)}</span>
+            <bdi class="change-path">{path}</bdi>
+          </li>
+        ))}
+      </ul>
+      <ShowMore left={incoming.length - shown.value} onMore={() => (shown.value += pageRows)} />
+      <div class="chips">
+        <button type="button" class="button" disabled={isWorking} onClick={() => void state.fetch(incoming)}>
+          {t(state.work.value === 'fetching' ? 'mounts.fetching' : 'mounts.fetch')}
+        </button>
+      </div>
+    </Section>
+  );
+}
+
+function ShowMore({ left, onMore }: { left: number; onMore: () => void }) {
+  if (left <= 0) return null;
+  return (
+    <button type="button" class="button" onClick={onMore}>
+      {t('files.show-more', { count: left })}
+    </button>
+  );
+}

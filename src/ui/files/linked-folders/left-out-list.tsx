@@ -1,0 +1,24 @@
+/** What of a real folder is not in its copy, and why. */
+import type { LeftOut } from '#shared/rpc/linked-folder.ts';
+import { leftText } from '#src/state/linked-folders/folder-texts.ts';
+import { t } from '#src/state/text/text.ts';
+
+const reasons: readonly LeftOut['why'][] = ['heavy', 'name', 'large', 'unreadable'];
+
+export function LeftOutList({ left }: { left: readonly LeftOut[] }) {
+  const groups = reasons.flatMap((why) => {
+    const paths = left.filter((each) => each.why === why).map(({ path }) => path);
+    return paths.length > 0 ? [{ why, paths }] : [];
+  });
+  if (groups.length === 0) return null;
+  return (
+    <details class="left-out">
+      <summary>{t('mounts.left-out')}</summary>
+      {groups.map(({ why, paths }) => (
+        <p key={why} class="hint">
+          {leftText(why, paths)}
+        </p>
+      ))}
+    </details>
+  );
+}

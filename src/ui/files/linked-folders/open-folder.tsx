@@ -1,0 +1,103 @@
+/** The way in for a real folder: the browser's picker, and then, before anything is copied, what that would be. */
+import { useState } from 'preact/hooks';
+import { canPickFolder } from '#src/page-services/folder-access.ts';
+import { printable } from '#shared/invisible.ts';
+import type { FolderSurvey } from '#shared/rpc/linked-folder.ts';
+import { faultText } from '#src/state/linked-folders/folder-texts.ts';
+import {
+  createOpenFolder,
+  type FoundFolder,
+  type OpenFolder,
+} from '#src/state/linked-folders/open-folder.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { formatBytes } from '#src/ui/kit/format-bytes.ts';
+import { formatCount } from '#src/ui/kit/format-number.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { useFiles } from '../files-context.ts';
+import { Sheet } from '../sheet.tsx';
+import { LeftOutList } from './left-out-list.tsx';
+
+/** Nothing where the browser has no picker. */
+export function OpenFolderButton() {
+  const { connection, toasts, router } = useApp();
+  const { mounts } = useFiles();
+  const [opening] = useState(() =>
+    createOpenFolder({
+      ...{ api: connection.api, toasts, mounts },
+      show: (path) => router.go({ view: 'files', path }),
+    }),
+  );
+  if (!canPickFolder()) return null;
+  const found = opening.found.value;
+  return (
+    <>
+      <button type="button" class="button" onClick={() => void opening.pick()}>
+        <Icon name="device-folder" />
+        {t('mounts.open')}
+      </button>
+      {found && (
+        <Sheet
+          label={t('mounts.open-title', { name: printable(found.handle.name) })}
+          onClose={opening.cancel}
+        >
+          <FoundForm found={found} opening={opening} />
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+type FoundFormProps = { found: FoundFolder; opening: OpenFolder };
+
+function FoundForm({ found, opening }: FoundFormProps) {
+  const { handle, survey, fault, everything } = found;
+  const name = printable(handle.name);
+  const over = fault ?? survey?.over;
+  const hasHeavy = everything || survey?.left.some(({ why }) => why === 'heavy');
+  return (
+    <div class="name-form mount-form">
+      <h2>{t('mounts.open-title', { name })}</h2>
+      <div role="status">
+        {!survey && !fault && <p class="hint">{t('mounts.looking', { name })}</p>}
+        {over && <p class="mount-problem">{faultText(over, name)}</p>}
+        {survey && !over && <Facts survey={survey} />}
+      </div>
+      {survey && <LeftOutList left={survey.left} />}
+      {hasHeavy && (
+        <label class="check-line">
+          <input
+            type="checkbox"
+            checked={everything}
+            disabled={!survey}
+            onChange={({ currentTarget }) => void opening.look(currentTarget.checked)}
+          />
+          <span class="check-text">{t('mounts.everything')}</span>
+        </label>
+      )}
+      <div class="sheet-actions">
+        <button type="button" class="button" onClick={opening.cancel}>
+          {t('action.cancel')}
+        </button>
+        {over ? (
+          <button type="button" class="button primary" onClick={() => void opening.pick()}>
+            {t('mounts.choose-other')}
+          </button>
+        ) : (
+          <button type="button" class="button primary" disabled={!survey} onClick={() => void opening.copy()}>
+            {t('mounts.copy')}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Facts({ survey: { files, bytes } }: { survey: FolderSurvey }) {
+  return (
+    <>
+      <p class="numbers">{t('mounts.what', { count: formatCount(files), size: formatBytes(bytes) })}</p>
+      <p class="hint">{t('mounts.how')}</p>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** What came of writing or fetching: how much was done, and by name what was not, and why. */
+import { useEffect, useRef } from 'preact/hooks';
+import type { MountState } from '#src/state/linked-folders/folder-review.ts';
+import { t } from '#src/state/text/text.ts';
+import { formatCount } from '#src/ui/kit/format-number.ts';
+
+export function ReportNote({ state }: { state: MountState }) {
+  const report = state.report.value;
+  const note = useRef<HTMLDivElement>(null);
+  // The button is at the other end of what may be a long list.
+  useEffect(() => {
+    if (report) note.current?.scrollIntoView({ block: 'nearest' });
+  }, [report]);
+  if (!report) return <div role="status" />;
+  const { done, left, kept } = report;
+  return (
+    <div ref={note} role="status" class="mount-note" data-problem={left.length > 0}>
+      {done.length > 0 && <p>{t('mounts.written', { count: formatCount(done.length) })}</p>}
+      {kept && <p>{t('mounts.kept', { name: kept })}</p>}
+      {left.length > 0 && (
+        <ul class="mount-left">
+          {left.map(({ path, why }) => (
+            <li key={path}>{t(`mounts.why-${why}`, { path })}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

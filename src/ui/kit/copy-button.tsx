@@ -1,0 +1,31 @@
+/** Copies a text and says so by a tick for a moment. */
+import { useSignal } from '@preact/signals';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { IconButton } from './icon-button.tsx';
+
+const tickMs = 1_600;
+
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { toasts } = useApp();
+  const isCopied = useSignal(false);
+
+  async function copy(): Promise<void> {
+    const done = await toasts.attempt(
+      navigator.clipboard.writeText(text).then(() => true),
+      'problem.copy-failed',
+    );
+    if (!done) return;
+    isCopied.value = true;
+    setTimeout(() => (isCopied.value = false), tickMs);
+  }
+
+  return (
+    <IconButton
+      class="quiet"
+      icon={isCopied.value ? 'check' : 'copy'}
+      label={isCopied.value ? t('action.copied') : label}
+      onClick={() => void copy()}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+/** A view whose code and texts are fetched when it is first shown, so that the first paint does not pay for them. */
+import { signal } from '@preact/signals';
+import type { FunctionComponent } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { TextPart } from '#shared/text/index.ts';
+import { loadTexts, t } from '#src/state/text/text.ts';
+
+/** `fetch`: ahead of its time, when it is about to be needed. */
+export type LazyView<Props> = FunctionComponent<Props> & { fetch(): void };
+
+export function createLazyView<Props extends object = object>(
+  load: () => Promise<FunctionComponent<Props>>,
+  parts: readonly TextPart[] = ['chat', 'screens'],
+): LazyView<Props> {
+  const view = signal<FunctionComponent<Props> | null>(null);
+  const failed = signal(false);
+
+  function fetchView(): void {
+    if (view.value) return;
+    failed.value = false;
+    Promise.all([load(), loadTexts(...parts)]).then(
+      ([component]) => (view.value = component),
+      (error: unknown) => {
+        console.error(error);
+        failed.value = true;
+      },
+    );
+  }
+
+  function Lazy(props: Props) {
+    useEffect(fetchView, []);
+    const Loaded = view.value;
+    if (Loaded) return <Loaded {...props} />;
+    return failed.value ? <p class="hint center">{t('problem.load-failed')}</p> : null;
+  }
+  return Object.assign(Lazy, { fetch: fetchView });
+}

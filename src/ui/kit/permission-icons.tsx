@@ -1,0 +1,27 @@
+/** What a tool asks the browser for, as icons with a name for those who cannot see them. */
+import type { BrowserPermission } from '#shared/tools/permission.ts';
+import { permissionName } from '#src/state/text/prompt-text.ts';
+import { t } from '#src/state/text/text.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+const icons: Readonly<Record<BrowserPermission, IconName>> = {
+  geolocation: 'map-pin',
+  notifications: 'bell',
+  'clipboard-read': 'clipboard',
+  'clipboard-write': 'clipboard',
+};
+
+export function PermissionIcons({ permissions }: { permissions: readonly BrowserPermission[] }) {
+  return (
+    <>
+      {permissions.map((permission) => {
+        const label = t('tools.needs', { what: permissionName(permission) });
+        return (
+          <span key={permission} class="permission" role="img" aria-label={label} title={label}>
+            <Icon name={icons[permission]} />
+          </span>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+/** The two ways a model file gets here: from a file of the device, or from an address; nothing comes by itself. */
+import { useSignal, type Signal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import type { ModelFileResult } from '#shared/models/device-model.ts';
+import type { DeviceModels } from '#src/state/connections/device-models.ts';
+import { t } from '#src/state/text/text.ts';
+import { formatBytes } from '#src/ui/kit/format-bytes.ts';
+import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import { Field } from '#src/ui/kit/form/field.tsx';
+import { suggestions } from './suggestions.ts';
+
+export function AddModel({ models, feedback }: { models: DeviceModels; feedback: Signal<FeedbackState> }) {
+  const url = useSignal('');
+  const id = useId();
+
+  async function add(work: Promise<ModelFileResult | undefined>): Promise<void> {
+    feedback.value = null;
+    const result = await work;
+    if (!result) return;
+    if (result.ok) {
+      const { name, bytes } = result.file;
+      feedback.value = { isGood: true, text: t('device.added', { name, size: formatBytes(bytes) }) };
+      url.value = '';
+    } else feedback.value = { isGood: false, text: t(`device.error-${result.error}`) };
+  }
+
+  return (
+    <form
+      class="form device-add"
+      aria-label={t('device.add')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add(models.download(url.value.trim()));
+      }}
+    >
+      <label class="button file-button">
+        {t('device.choose')}
+        <input
+          class="visually-hidden"
+          type="file"
+          accept=".gguf"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) void add(models.importFile(file));
+            // The same file may be chosen again, after it failed.
+            currentTarget.value = '';
+          }}
+        />
+      </label>
+      <Field
+        label={t('device.address')}
+        hint={t('device.address-hint')}
+        placeholder="https://huggingface.co/…/model.gguf"
+        inputMode="url"
+        value={url.value}
+        onChange={(value) => (url.value = value)}
+      >
+        <button type="submit" class="button" disabled={url.value.trim() === ''}>
+          {t('device.download')}
+        </button>
+      </Field>
+      <p class="hint" id={id}>
+        {t('device.suggestions')}
+      </p>
+      <ul class="model-options device-suggestions" aria-labelledby={id}>
+        {suggestions.map(({ name, bytes, address }) => (
+          <li key={address}>
+            <button
+              type="button"
+              class="chip"
+              aria-pressed={url.value === address}
+              onClick={() => (url.value = address)}
+            >
+              {name} · {formatBytes(bytes)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+/** Models that run on this device: the browser's own, files the user brought, and the ways to add one. */
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { createDeviceModels } from '#src/state/connections/device-models.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
+import { AddModel } from './add-model.tsx';
+import { BuiltInRow } from './built-in-row.tsx';
+import { FileRow } from './file-row.tsx';
+import { WorkRow } from './work-row.tsx';
+import '#src/ui/styles/device.css';
+
+export function DeviceSection() {
+  const { connection, toasts } = useApp();
+  const models = useMemo(() => createDeviceModels(connection, toasts), []);
+  const feedback = useSignal<FeedbackState>(null);
+  useEffect(() => models.follow(), []);
+  const files = models.files.value ?? [];
+  const loading = models.work.value.filter(({ work }) => work === 'load');
+  const adding = models.work.value.filter(({ work }) => work !== 'load');
+  const hasBuiltIn = models.builtIn.value !== 'unsupported';
+  return (
+    <Section title={t('device.title')} hint={t('device.hint')}>
+      {(hasBuiltIn || files.length > 0 || adding.length > 0) && (
+        <ul class="cards">
+          {hasBuiltIn && <BuiltInRow models={models} feedback={feedback} />}
+          {files.map((file) => (
+            <FileRow
+              key={file.name}
+              file={file}
+              models={models}
+              loading={loading.find((each) => each.file === file.name)}
+            />
+          ))}
+          {adding.map((work) => (
+            <WorkRow key={work.file} work={work} onCancel={() => models.cancel(work.file)} />
+          ))}
+        </ul>
+      )}
+      <Feedback state={feedback.value} />
+      <AddModel models={models} feedback={feedback} />
+    </Section>
+  );
+}

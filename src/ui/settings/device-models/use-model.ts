@@ -1,0 +1,14 @@
+/** Makes a model of this device the one that a new chat talks to. */
+import type { AppState } from '#src/state/app-state.ts';
+import { t } from '#src/state/text/text.ts';
+
+/** One provider stands for the device; choosing another model changes it. */
+export async function useModel(model: string, { providers, chat, router, toasts }: AppState): Promise<void> {
+  const before = providers.list.value.find(({ kind }) => kind === 'on-device');
+  const label = before?.label ?? t('device.title');
+  const saved = await providers.save({ ...(before && { id: before.id }), kind: 'on-device', label, model });
+  if (!saved) return;
+  if (!saved.ok) return void toasts.show(t('form.save-failed', { reason: saved.error.message }));
+  router.go({ view: 'chat', session: null });
+  chat.chosenProvider.value = saved.value.id;
+}

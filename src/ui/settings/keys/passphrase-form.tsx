@@ -1,0 +1,78 @@
+/** A few fields for a passphrase and the button that uses them; what is wrong is said at the field. */
+import { useSignal } from '@preact/signals';
+import { shortestPassphrase, type VaultAnswer } from '#shared/rpc/vault.ts';
+import { t } from '#src/state/text/text.ts';
+import { Field } from '#src/ui/kit/form/field.tsx';
+import '#src/ui/styles/controls.css';
+
+type FieldName = 'current' | 'next' | 'again';
+type Fault = { field: FieldName; text: string };
+
+type PassphraseFormProps = {
+  /** What the field of the passphrase in use is called, where it is asked for. */
+  current?: string;
+  /** Asks for a new one, twice. */
+  asksNew?: boolean;
+  action: string;
+  onSubmit: (current: string, next: string) => Promise<VaultAnswer | undefined>;
+  onDone: () => void;
+  onCancel?: () => void;
+};
+
+export function PassphraseForm({
+  current,
+  asksNew = false,
+  action,
+  onSubmit,
+  onDone,
+  onCancel,
+}: PassphraseFormProps) {
+  const values = useSignal({ current: '', next: '', again: '' });
+  const fault = useSignal<Fault | null>(null);
+  const isWorking = useSignal(false);
+
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    const { current: typed, next, again } = values.value;
+    fault.value = asksNew && next !== again ? { field: 'again', text: t('passphrase.differs') } : null;
+    if (fault.value || isWorking.value) return;
+    isWorking.value = true;
+    const answer = await onSubmit(typed, next).finally(() => (isWorking.value = false));
+    if (answer?.problem) fault.value = explain(answer.problem, current !== undefined);
+    else if (answer) onDone();
+  }
+
+  const field = (name: FieldName, label: string, hint?: string) => (
+    <Field
+      label={label}
+      type="password"
+      {...(hint ? { hint } : {})}
+      fault={fault.value?.field === name ? { text: fault.value.text, since: fault.value } : null}
+      value={values.value[name]}
+      onChange={(value) => (values.value = { ...values.value, [name]: value })}
+    />
+  );
+  return (
+    <form class="form wide" noValidate onSubmit={(event) => void submit(event)}>
+      {current !== undefined && field('current', current)}
+      {asksNew && field('next', t('passphrase.new'), t('passphrase.hint', { count: shortestPassphrase }))}
+      {asksNew && field('again', t('passphrase.again'))}
+      <div class="chips">
+        <button type="submit" class="button primary" disabled={isWorking.value}>
+          {isWorking.value ? t('passphrase.working') : action}
+        </button>
+        {onCancel && (
+          <button type="button" class="button" onClick={onCancel}>
+            {t('passphrase.cancel')}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function explain(problem: NonNullable<VaultAnswer['problem']>, asksCurrent: boolean): Fault {
+  const text = t(`passphrase.${problem}`, { count: shortestPassphrase });
+  const isOfNew = problem === 'too_short' || !asksCurrent;
+  return { field: isOfNew ? 'next' : 'current', text };
+}

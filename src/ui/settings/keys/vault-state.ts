@@ -1,0 +1,31 @@
+/** The lock in front of the keys while a view shows it; it follows what other tabs do. */
+import { useSignal, type ReadonlySignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { VaultAction, VaultAnswer, VaultState } from '#shared/rpc/vault.ts';
+import { useApp } from '#src/ui/app-context.ts';
+
+export type VaultView = {
+  state: ReadonlySignal<VaultState | null>;
+  /** Undefined where the engine failed, which was said. */
+  act(action: VaultAction): Promise<VaultAnswer | undefined>;
+};
+
+export function useVault(): VaultView {
+  const { connection, toasts } = useApp();
+  const state = useSignal<VaultState | null>(null);
+
+  async function act(action: VaultAction): Promise<VaultAnswer | undefined> {
+    const answer = await toasts.attempt(connection.api.vault(action));
+    if (answer) state.value = answer.state;
+    return answer;
+  }
+
+  useEffect(() => {
+    void act({ type: 'state' });
+    return connection.onEvents((events) => {
+      if (events.some((event) => event.type === 'changed' && event.kind === 'vault'))
+        void act({ type: 'state' });
+    });
+  }, []);
+  return { state, act };
+}

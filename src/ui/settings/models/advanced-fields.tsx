@@ -1,0 +1,112 @@
+/** What the user says of a model where the catalogue is wrong or silent, and what the catalogue says. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { wires } from '#shared/models/presets.ts';
+import type { ModelFacts } from '#shared/models/provider.ts';
+import { language, t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { formatCount } from '#src/ui/kit/format-number.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { Choice } from '#src/ui/kit/form/choice.tsx';
+import { Field } from '#src/ui/kit/form/field.tsx';
+import { draftOf, type FieldFault, type ProviderFields } from './provider-draft.ts';
+import { SelectField } from '#src/ui/kit/form/select-field.tsx';
+import '#src/ui/styles/controls.css';
+
+type AdvancedProps = {
+  fields: ProviderFields;
+  fault: FieldFault | null;
+  onChange: (part: Partial<ProviderFields>) => void;
+};
+
+export function AdvancedFields({ fields, fault, onChange }: AdvancedProps) {
+  const isFaulty = fault?.field === 'contextTokens' || fault?.field === 'outputTokens';
+  const wrong = (field: 'contextTokens' | 'outputTokens') =>
+    fault?.field === field ? { text: t('form.need-tokens'), since: fault } : null;
+  return (
+    <details class="advanced" open={isFaulty || undefined}>
+      <summary>
+        <Icon name="chevron-right" />
+        {t('form.advanced')}
+      </summary>
+      <div class="form advanced-body">
+        <Facts fields={fields} />
+        <SelectField
+          label={t('form.protocol')}
+          hint={t('form.protocol-hint')}
+          options={wires.map((wire) => ({ value: wire, label: t(`protocol.${wire}`) }))}
+          value={fields.kind}
+          onChange={(kind) => onChange({ kind })}
+        />
+        <Field
+          label={t('form.context-tokens')}
+          hint={t('form.context-tokens-hint')}
+          fault={wrong('contextTokens')}
+          value={fields.contextTokens}
+          onChange={(contextTokens) => onChange({ contextTokens })}
+        />
+        <Field
+          label={t('form.output-tokens')}
+          hint={t('form.output-tokens-hint')}
+          fault={wrong('outputTokens')}
+          value={fields.outputTokens}
+          onChange={(outputTokens) => onChange({ outputTokens })}
+        />
+        <Ability
+          label={t('form.sees-images')}
+          value={fields.images}
+          onChoose={(images) => onChange({ images })}
+        />
+        <Ability
+          label={t('form.thinks')}
+          value={fields.reasoning}
+          onChoose={(reasoning) => onChange({ reasoning })}
+        />
+      </div>
+    </details>
+  );
+}
+
+type Answer = ProviderFields['images'];
+
+function Ability({ label, ...rest }: { label: string; value: Answer; onChoose: (answer: Answer) => void }) {
+  const options = (['as-known', 'yes', 'no'] as const).map((value) => ({ value, label: t(`form.${value}`) }));
+  return <Choice label={label} options={options} {...rest} />;
+}
+
+function Facts({ fields }: { fields: ProviderFields }) {
+  const { connection } = useApp();
+  const facts = useSignal<ModelFacts | null>(null);
+  const draft = draftOf(fields, undefined);
+  const { kind, baseUrl, model } = draft;
+  useEffect(() => {
+    let isCurrent = true;
+    // Without them the form works as well.
+    const show = (found: ModelFacts | null) => void (isCurrent && (facts.value = found));
+    connection.api.modelFacts(draft).then(show, () => show(null));
+    return () => void (isCurrent = false);
+  }, [kind, baseUrl, model]);
+  const { value } = facts;
+  if (!value || model === '') return null;
+  const sentence = t(value.isKnown ? 'form.facts' : 'form.facts-unknown', { model, facts: describe(value) });
+  const date = value.date ? ` ${t('form.facts-date', { date: formatDate(value.date) })}` : '';
+  return <p class="hint">{sentence + date}</p>;
+}
+
+function describe({ traits }: ModelFacts): string {
+  const { contextTokens, outputTokens, images, reasoning, prices } = traits;
+  const facts = [
+    t('facts.window', { count: formatCount(contextTokens) }),
+    t('facts.reply', { count: formatCount(outputTokens) }),
+    t(images ? 'facts.images' : 'facts.no-images'),
+    ...(reasoning ? [t('facts.thinks')] : []),
+    ...(prices
+      ? [t('facts.prices', { input: formatCount(prices.input), output: formatCount(prices.output) })]
+      : []),
+  ];
+  return new Intl.ListFormat(language.value, { type: 'conjunction' }).format(facts);
+}
+
+function formatDate(day: string): string {
+  return new Date(day).toLocaleDateString(language.value, { dateStyle: 'medium', timeZone: 'UTC' });
+}

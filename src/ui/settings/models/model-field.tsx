@@ -1,0 +1,65 @@
+/** The model's name, typed freely or picked from what the server lists. */
+import type { ComponentChildren } from 'preact';
+import { t } from '#src/state/text/text.ts';
+import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import { Field } from '#src/ui/kit/form/field.tsx';
+import type { FieldFault } from './provider-draft.ts';
+
+type ModelFieldProps = {
+  value: string;
+  models: readonly string[];
+  feedback: FeedbackState;
+  fault: FieldFault | null;
+  onChange: (model: string) => void;
+  children: ComponentChildren;
+};
+
+// Not a <datalist>: it makes the field a combobox, and phones show only a few of its options.
+/** Some services list hundreds; typing narrows them down. */
+const mostShown = 40;
+
+export function ModelField({ value, models, feedback, fault, onChange, children }: ModelFieldProps) {
+  const typed = value.trim().toLowerCase();
+  const isPicked = models.includes(value.trim());
+  const fitting = isPicked ? models : models.filter((model) => fits(model, typed));
+  const shown = fitting.slice(0, mostShown);
+  return (
+    <>
+      <Field
+        label={t('form.model')}
+        hint={feedback?.isGood ? feedback.text : t('form.model-hint')}
+        fault={fault?.field === 'model' ? { text: t('form.need-model'), since: fault } : null}
+        value={value}
+        onChange={onChange}
+      >
+        {children}
+      </Field>
+      <Feedback state={feedback?.isGood ? null : feedback} />
+      {shown.length > 0 && (
+        <ul class="model-options" aria-label={t('form.models-list')}>
+          {shown.map((model) => (
+            <li key={model}>
+              <button
+                type="button"
+                class="chip"
+                aria-pressed={model === value.trim()}
+                onClick={() => onChange(model)}
+              >
+                {model}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {fitting.length > shown.length && (
+        <p class="hint">{t('form.models-more', { count: fitting.length - shown.length })}</p>
+      )}
+    </>
+  );
+}
+
+/** Every word anywhere in the name, so that `claude 5` finds `anthropic/claude-sonnet-5`. */
+function fits(model: string, typed: string): boolean {
+  const name = model.toLowerCase();
+  return typed.split(/\s+/).every((word) => name.includes(word));
+}

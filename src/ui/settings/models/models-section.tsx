@@ -1,0 +1,95 @@
+/** The models the user set up: which one is the default, and the way to change or remove them. */
+import { hasNetwork, type ProviderInfo } from '#shared/models/provider.ts';
+import { formatRoute } from '#src/state/base/route.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
+
+export function ModelsSection() {
+  const { providers } = useApp();
+  return (
+    <Section title={t('settings.models')} hint={t('settings.models-hint')}>
+      <ul class="cards">
+        {providers.list.value.map((provider) => (
+          <ProviderRow key={provider.id} provider={provider} />
+        ))}
+        <li>
+          <a class="row card-action" href={formatRoute({ view: 'provider', provider: null })}>
+            <Icon name="plus" />
+            {t('model.add')}
+          </a>
+        </li>
+      </ul>
+    </Section>
+  );
+}
+
+function ProviderRow({ provider }: { provider: ProviderInfo }) {
+  const { providers, router, toasts } = useApp();
+  const isGuide = provider.kind === 'guide';
+  const name = isGuide ? t('provider.guide') : provider.label;
+
+  async function remove(): Promise<void> {
+    if (await providers.remove(provider.id)) toasts.show(t('settings.removed-provider', { name }));
+  }
+
+  return (
+    <li class="card-row">
+      <div class="row-text">
+        <strong>{name}</strong>
+        <small>{describe(provider)}</small>
+        <DefaultMarker provider={provider} name={name} />
+      </div>
+      {!isGuide && (
+        <>
+          {hasNetwork(provider.kind) && (
+            <IconButton
+              class="quiet"
+              icon="edit"
+              label={t('settings.edit-provider', { name })}
+              onClick={() => router.go({ view: 'provider', provider: provider.id })}
+            />
+          )}
+          <IconButton
+            class="quiet"
+            icon="trash"
+            label={t('settings.remove-provider', { name })}
+            onClick={() => void remove()}
+          />
+        </>
+      )}
+    </li>
+  );
+}
+
+function DefaultMarker({ provider, name }: { provider: ProviderInfo; name: string }) {
+  const { providers } = useApp();
+  if (provider.id === providers.defaultId.value) {
+    return (
+      <span class="tag">
+        <Icon name="check" />
+        {t('settings.is-default')}
+      </span>
+    );
+  }
+  const label = t('settings.use-default');
+  return (
+    <button
+      type="button"
+      class="text-button"
+      aria-label={`${label}: ${name}`}
+      onClick={() => void providers.setDefault(provider.id)}
+    >
+      {label}
+    </button>
+  );
+}
+
+function describe({ kind, model, baseUrl, hasKey }: ProviderInfo): string {
+  if (kind === 'guide') return t('settings.built-in');
+  if (!hasNetwork(kind)) return model;
+  const host = baseUrl && URL.canParse(baseUrl) ? new URL(baseUrl).host : (baseUrl ?? '');
+  return [model, host, t(hasKey ? 'settings.key-stored' : 'settings.no-key')].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,83 @@
+/** What the buttons of the provider form do: ask for models, test, save; each answers in a sentence. */
+import type { Signal } from '@preact/signals';
+import type { ProviderDraft, ProviderInfo } from '#shared/models/provider.ts';
+import type { AppState } from '#src/state/app-state.ts';
+import { sentenceFor } from '#src/state/text/sentences.ts';
+import { t } from '#src/state/text/text.ts';
+import { formatDuration } from '#src/ui/kit/format-duration.ts';
+import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import { draftOf, missingField, type FieldFault, type ProviderFields } from './provider-draft.ts';
+
+export type Work = 'models' | 'test' | 'save';
+
+export type ProviderFormState = {
+  fields: Signal<ProviderFields>;
+  models: Signal<readonly string[]>;
+  modelFeedback: Signal<FeedbackState>;
+  feedback: Signal<FeedbackState>;
+  /** The field that keeps the last button from working; a new value each time, so that it is focused anew. */
+  fault: Signal<FieldFault | null>;
+  working: Signal<Work | null>;
+};
+
+export type ProviderContext = { app: AppState; form: ProviderFormState; stored: ProviderInfo | undefined };
+
+export async function loadModels(context: ProviderContext): Promise<void> {
+  const { app, form } = context;
+  await withDraft(context, 'models', form.modelFeedback, false, async (draft) => {
+    const result = await app.providers.listModels(draft);
+    if (!result) return null;
+    if (!result.ok) return { isGood: false, text: sentenceFor(result.error) };
+    form.models.value = result.models;
+    const count = result.models.length;
+    return { isGood: count > 0, text: t(count > 0 ? 'form.models-found' : 'form.models-none', { count }) };
+  });
+}
+
+export async function testConnection(context: ProviderContext): Promise<void> {
+  const { app, form } = context;
+  await withDraft(context, 'test', form.feedback, true, async (draft) => {
+    const result = await app.providers.test(draft);
+    if (!result) return null;
+    if (!result.ok) return { isGood: false, text: sentenceFor(result.error) };
+    const { model, milliseconds } = result;
+    return { isGood: true, text: t('form.test-ok', { model, duration: formatDuration(milliseconds) }) };
+  });
+}
+
+export async function saveProvider(context: ProviderContext): Promise<void> {
+  const { app, form, stored } = context;
+  await withDraft(context, 'save', form.feedback, true, async (draft) => {
+    const result = await app.providers.save(draft);
+    if (!result) return null;
+    if (!result.ok) return { isGood: false, text: t('form.save-failed', { reason: result.error.message }) };
+    const name = result.value.label;
+    // Who adds a model wants to talk to it; nobody chose the guide, it was only there first.
+    const takesOver = !stored && app.providers.startsWithGuide.value;
+    if (takesOver) await app.providers.setDefault(result.value.id);
+    app.toasts.show(t(takesOver ? 'form.saved-default' : 'form.saved', { name }));
+    app.router.go({ view: 'settings' });
+    return null;
+  });
+}
+
+/** One action at a time, and none without the fields it needs. */
+async function withDraft(
+  { form, stored }: ProviderContext,
+  work: Work,
+  feedback: Signal<FeedbackState>,
+  needsModel: boolean,
+  act: (draft: ProviderDraft) => Promise<FeedbackState>,
+): Promise<void> {
+  const draft = draftOf(form.fields.value, stored);
+  const missing = missingField(draft, needsModel);
+  if (missing) {
+    feedback.value = null;
+    form.fault.value = { field: missing };
+    return;
+  }
+  form.fault.value = null;
+  form.working.value = work;
+  feedback.value = null;
+  feedback.value = await act(draft).finally(() => (form.working.value = null));
+}

@@ -1,0 +1,109 @@
+/** What the provider form holds, as pure functions: fields in, a draft for the engine out. */
+import { wires, type Wire } from '#shared/models/presets.ts';
+import type { ProviderDraft, ProviderInfo, TraitOverrides } from '#shared/models/provider.ts';
+
+type Answer = 'as-known' | 'yes' | 'no';
+
+export type ProviderFields = {
+  kind: Wire;
+  name: string;
+  baseUrl: string;
+  apiKey: string;
+  model: string;
+  forgetsKey: boolean;
+  /** Empty: as known. */
+  contextTokens: string;
+  outputTokens: string;
+  images: Answer;
+  reasoning: Answer;
+};
+export type MissingField = 'baseUrl' | 'model' | 'contextTokens' | 'outputTokens';
+export type FieldFault = { field: MissingField };
+
+export function fieldsOf(stored: ProviderInfo | undefined): ProviderFields {
+  const { contextTokens, outputTokens, images, reasoning } = stored?.traits ?? {};
+  return {
+    kind: wires.find((wire) => wire === stored?.kind) ?? 'openai-chat',
+    name: stored?.label ?? '',
+    baseUrl: stored?.baseUrl ?? '',
+    apiKey: '',
+    model: stored?.model ?? '',
+    forgetsKey: false,
+    contextTokens: contextTokens === undefined ? '' : String(contextTokens),
+    outputTokens: outputTokens === undefined ? '' : String(outputTokens),
+    images: toAnswer(images),
+    reasoning: toAnswer(reasoning),
+  };
+}
+
+export function draftOf(fields: ProviderFields, stored: ProviderInfo | undefined): ProviderDraft {
+  const baseUrl = normalizeUrl(fields.baseUrl);
+  const apiKey = fields.apiKey.trim();
+  const draft: ProviderDraft = {
+    kind: fields.kind,
+    label: fields.name.trim() || hostOf(baseUrl),
+    baseUrl,
+    model: fields.model.trim(),
+    traits: { ...unshown(stored?.traits), ...traitsOf(fields) },
+  };
+  if (stored) draft.id = stored.id;
+  // Absent keeps the stored key, empty removes it.
+  if (apiKey !== '' || fields.forgetsKey) draft.apiKey = apiKey;
+  return draft;
+}
+
+export function missingField(draft: ProviderDraft, needsModel: boolean): MissingField | null {
+  if (!draft.baseUrl || !URL.canParse(draft.baseUrl)) return 'baseUrl';
+  if (needsModel && draft.model === '') return 'model';
+  const { contextTokens = 1, outputTokens = 1 } = draft.traits ?? {};
+  if (!isCount(contextTokens)) return 'contextTokens';
+  return isCount(outputTokens) ? null : 'outputTokens';
+}
+
+/** What the console said that the form has no field for. */
+function unshown({ tools, prices }: TraitOverrides = {}): TraitOverrides {
+  return { ...(tools === undefined ? {} : { tools }), ...(prices ? { prices } : {}) };
+}
+
+/** Only what the user said; what is empty stays with the catalogue. */
+function traitsOf({ contextTokens, outputTokens, images, reasoning }: ProviderFields): TraitOverrides {
+  return {
+    ...(contextTokens.trim() === '' ? {} : { contextTokens: toCount(contextTokens) }),
+    ...(outputTokens.trim() === '' ? {} : { outputTokens: toCount(outputTokens) }),
+    ...(images === 'as-known' ? {} : { images: images === 'yes' }),
+    ...(reasoning === 'as-known' ? {} : { reasoning: reasoning === 'yes' }),
+  };
+}
+
+/** People group long numbers with spaces, points or commas. */
+function toCount(text: string): number {
+  return Number(text.replaceAll(/[\s.,_']/g, ''));
+}
+
+function isCount(value: number): boolean {
+  return Number.isInteger(value) && value > 0;
+}
+
+function toAnswer(value: boolean | undefined): Answer {
+  if (value === undefined) return 'as-known';
+  return value ? 'yes' : 'no';
+}
+
+/** The stored key belongs to the stored address; the engine drops it when the address changes. */
+export function losesKey(fields: ProviderFields, stored: ProviderInfo | undefined): boolean {
+  return (
+    stored?.hasKey === true && normalizeUrl(fields.baseUrl) !== stored.baseUrl && fields.apiKey.trim() === ''
+  );
+}
+
+/** People paste addresses without a scheme and with a slash at the end. */
+function normalizeUrl(value: string): string {
+  const trimmed = value.trim().replace(/\/+$/, '');
+  if (trimmed === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed)) return trimmed;
+  const isLocal = /^(localhost|127\.|10\.|192\.168\.|\[::1\])/i.test(trimmed);
+  return `${isLocal ? 'http' : 'https'}://${trimmed}`;
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}

@@ -1,0 +1,119 @@
+/** The form of one model: where it is, the key, its name; with a test before it is needed. */
+import { useSignal } from '@preact/signals';
+import type { ProviderInfo } from '#shared/models/provider.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { AdvancedFields } from './advanced-fields.tsx';
+import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import { Field } from '#src/ui/kit/form/field.tsx';
+import { KeyField } from './key-field.tsx';
+import { ModelField } from './model-field.tsx';
+import { PresetChoice, presetHint } from './preset-choice.tsx';
+import {
+  loadModels,
+  saveProvider,
+  testConnection,
+  type ProviderContext,
+  type ProviderFormState,
+  type Work,
+} from './provider-actions.ts';
+import { fieldsOf, type FieldFault, type ProviderFields } from './provider-draft.ts';
+
+export function ProviderForm({ stored }: { stored: ProviderInfo | undefined }) {
+  const app = useApp();
+  const form = useFormState(stored);
+  const context = { app, form, stored };
+  const fields = form.fields.value;
+  const working = form.working.value;
+  const change = (part: Partial<ProviderFields>) => {
+    form.fields.value = { ...fields, ...part };
+    form.feedback.value = null;
+    form.fault.value = null;
+  };
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    void saveProvider(context);
+  };
+  return (
+    <form class="form" noValidate onSubmit={onSubmit}>
+      {!stored && <PresetChoice fields={fields} onChange={change} />}
+      <AddressFields fields={fields} fault={form.fault.value} onChange={change} />
+      <KeyField stored={stored} fields={fields} onChange={change} />
+      <ModelField
+        value={fields.model}
+        models={form.models.value}
+        feedback={form.modelFeedback.value}
+        fault={form.fault.value}
+        onChange={(model) => change({ model })}
+      >
+        <button
+          type="button"
+          class="button"
+          disabled={working !== null}
+          onClick={() => void loadModels(context)}
+        >
+          {t(working === 'models' ? 'form.loading' : 'form.load-models')}
+        </button>
+      </ModelField>
+      <AdvancedFields fields={fields} fault={form.fault.value} onChange={change} />
+      <FormEnd context={context} />
+    </form>
+  );
+}
+
+function FormEnd({ context }: { context: ProviderContext }) {
+  const { form } = context;
+  const working = form.working.value;
+  return (
+    <div class="form-end">
+      <Feedback state={form.feedback.value} />
+      <div class="form-actions">
+        <button
+          type="button"
+          class="button"
+          disabled={working !== null}
+          onClick={() => void testConnection(context)}
+        >
+          {t(working === 'test' ? 'form.testing' : 'form.test')}
+        </button>
+        <button type="submit" class="button primary" disabled={working !== null}>
+          {t(working === 'save' ? 'form.saving' : 'form.save')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function useFormState(stored: ProviderInfo | undefined): ProviderFormState {
+  return {
+    fields: useSignal(fieldsOf(stored)),
+    models: useSignal<readonly string[]>([]),
+    modelFeedback: useSignal<FeedbackState>(null),
+    feedback: useSignal<FeedbackState>(null),
+    fault: useSignal<FieldFault | null>(null),
+    working: useSignal<Work | null>(null),
+  };
+}
+
+type AddressFieldsProps = {
+  fields: ProviderFields;
+  fault: FieldFault | null;
+  onChange: (part: Partial<ProviderFields>) => void;
+};
+
+function AddressFields({ fields, fault, onChange }: AddressFieldsProps) {
+  return (
+    <>
+      <Field label={t('form.name')} value={fields.name} onChange={(name) => onChange({ name })} />
+      <Field
+        label={t('form.base-url')}
+        hint={presetHint(fields.baseUrl) ?? t('form.base-url-hint')}
+        fault={fault?.field === 'baseUrl' ? { text: t('form.need-url'), since: fault } : null}
+        placeholder="http://localhost:11434/v1"
+        inputMode="url"
+        value={fields.baseUrl}
+        onChange={(baseUrl) => onChange({ baseUrl })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+/** Adding or changing one model. */
+import type { ProviderInfo } from '#shared/models/provider.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { TopBar } from '#src/ui/shell/top-bar.tsx';
+import { ProviderForm } from './provider-form.tsx';
+import '#src/ui/styles/settings.css';
+
+export function ProviderView() {
+  const { router, providers } = useApp();
+  const route = router.route.value;
+  const id = route.view === 'provider' ? route.provider : null;
+  const stored: ProviderInfo | undefined = providers.find(id);
+  // An address with an id is opened before the engine has told what is stored under it.
+  const isWaiting = id !== null && !stored;
+  return (
+    <>
+      <TopBar onBack={() => router.go({ view: 'settings' })}>
+        <h1 class="view-title">{t(id ? 'form.edit-title' : 'form.add-title')}</h1>
+      </TopBar>
+      <div class="scroller">
+        <div class="page">{!isWaiting && <ProviderForm stored={stored} />}</div>
+      </div>
+    </>
+  );
+}

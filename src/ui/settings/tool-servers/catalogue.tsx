@@ -1,0 +1,89 @@
+/** Servers that are known to let pages in, how one gets in, and when and how that was looked up. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { McpCatalogueEntry } from '#shared/mcp/mcp.ts';
+import { dayWords, hostOf } from '#src/state/text/server-sentences.ts';
+import type { Servers } from '#src/state/connections/servers.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import { Field } from '#src/ui/kit/form/field.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
+import { useAddServers } from './use-add-servers.ts';
+
+export function Catalogue({ servers }: { servers: Servers }) {
+  const { connection } = useApp();
+  const entries = useSignal<readonly McpCatalogueEntry[]>([]);
+  useEffect(() => {
+    // Without them the page works as well.
+    connection.api.mcp.catalogue().then((found) => (entries.value = found.servers), console.error);
+  }, []);
+  if (entries.value.length === 0) return null;
+  return (
+    <Section title={t('mcp.catalogue')} hint={t('mcp.catalogue-hint')}>
+      <ul class="cards" aria-label={t('mcp.catalogue')}>
+        {entries.value.map((entry) => (
+          <Entry key={entry.url} entry={entry} servers={servers} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Entry({ entry, servers }: { entry: McpCatalogueEntry; servers: Servers }) {
+  const { name, title, about, url, transport, entry: way, evidence } = entry;
+  const key = useSignal<string | null>(null);
+  const feedback = useSignal<FeedbackState>(null);
+  const { add, isAdding } = useAddServers(servers);
+  const isHere = servers.list.value?.some((server) => server.url === url) === true;
+
+  async function take(headers?: Record<string, string>): Promise<void> {
+    const { problem } = await add([{ name, title, url, transport, ...(headers && { headers }) }]);
+    feedback.value = problem ? { isGood: false, text: problem } : null;
+  }
+
+  return (
+    <li class="card-row server-entry">
+      <div class="row-text">
+        <strong>{title}</strong>
+        <p class="tool-about" dir="auto">
+          {about}
+        </p>
+        <small>{[hostOf(url), t(`mcp.entry-${way.type}`)].join(' · ')}</small>
+        <small>{t(`mcp.${evidence.type}`, { date: dayWords(evidence.date) })}</small>
+      </div>
+      <button
+        type="button"
+        class="button"
+        aria-label={isHere ? undefined : t('mcp.take', { name: title })}
+        disabled={isHere || isAdding || key.value !== null}
+        onClick={() => (way.type === 'header' ? (key.value = '') : void take())}
+      >
+        {t(isHere ? 'mcp.taken' : 'mcp.add-now')}
+      </button>
+      {way.type === 'header' && key.value !== null && !isHere && (
+        <form
+          class="wide"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void take({ [way.header]: way.prefix + (key.value ?? '').trim() });
+          }}
+        >
+          <Field
+            label={t('mcp.key')}
+            hint={t('mcp.key-hint', { header: way.header })}
+            type="password"
+            value={key.value}
+            onChange={(value) => (key.value = value)}
+          >
+            <button type="submit" class="button primary" disabled={isAdding || key.value.trim() === ''}>
+              {t('mcp.add-now')}
+            </button>
+          </Field>
+        </form>
+      )}
+      <Feedback state={feedback.value} />
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+/** The connection doctor: what it tried, step by step, what is in the way, and a text for the one who can mend it. */
+import { useSignal } from '@preact/signals';
+import type { McpServerInfo } from '#shared/mcp/mcp.ts';
+import type { McpFinding, McpReport } from '#shared/mcp/mcp-diagnosis.ts';
+import { hostOf, serverSentence } from '#src/state/text/server-sentences.ts';
+import type { Servers } from '#src/state/connections/servers.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { CopyButton } from '#src/ui/kit/copy-button.tsx';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
+import { ownerText } from './owner-text.ts';
+import { Relay } from './relay.tsx';
+import { bridgeTo } from './relay-command.ts';
+
+type Props = { server: Pick<McpServerInfo, 'id' | 'name' | 'url' | 'transport'>; servers: Servers };
+
+export function Examination({ server, servers }: Props) {
+  const { connection, toasts } = useApp();
+  const report = useSignal<McpReport | null>(null);
+  const isWorking = useSignal(false);
+  const { id, name, url, transport } = server;
+
+  async function examine(): Promise<void> {
+    isWorking.value = true;
+    const found = await toasts.attempt(connection.api.mcp.examine({ id, name, url, transport }));
+    isWorking.value = false;
+    report.value = found ?? report.value;
+  }
+
+  return (
+    <Section title={t('mcp.connection')} hint={t('mcp.examine-hint')}>
+      {report.value && <Report report={report.value} name={name} servers={servers} />}
+      <button type="button" class="button" disabled={isWorking.value} onClick={() => void examine()}>
+        {t(isWorking.value ? 'mcp.examining' : 'mcp.examine')}
+      </button>
+    </Section>
+  );
+}
+
+function Report({ report, name, servers }: { report: McpReport; name: string; servers: Servers }) {
+  const { url, ok, findings, relayHelps, tools = 0 } = report;
+  const text = ok ? '' : ownerText(report);
+  return (
+    <>
+      <ol class="cards findings" aria-live="polite">
+        {findings.map((finding) => (
+          <Finding key={finding.step} finding={finding} host={hostOf(url)} />
+        ))}
+      </ol>
+      {ok && <p role="status">{t('mcp.examined-ok', { count: tools })}</p>}
+      {relayHelps && (
+        <>
+          <p>{t('mcp.relay-helps')}</p>
+          <Relay program={{ name: `${name}-relay`, words: bridgeTo(url), variables: [] }} servers={servers} />
+        </>
+      )}
+      {text && (
+        <div class="wide fields">
+          <div class="owner-head">
+            <span class="row-text">
+              <strong>{t('mcp.owner')}</strong>
+              <small>{t('mcp.owner-hint')}</small>
+            </span>
+            <CopyButton text={text} label={t('mcp.owner-copy')} />
+          </div>
+          <pre class="call-text server-words" dir="auto" tabIndex={0}>
+            {text}
+          </pre>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Finding({ finding, host }: { finding: McpFinding; host: string }) {
+  const { step, verdict } = finding;
+  const status = verdict === 'ok' ? 'success' : verdict === 'problem' ? 'error' : 'pending';
+  return (
+    <li class="card-row" data-verdict={verdict}>
+      <span class="dot" data-status={status} role="img" aria-label={t(`mcp.verdict-${verdict}`)}>
+        {verdict === 'ok' && <Icon name="check" />}
+        {verdict === 'problem' && <Icon name="close" />}
+      </span>
+      <div class="row-text">
+        {t(`mcp.step-${step}`)}
+        {verdict === 'ok' && finding.detail && <small dir="auto">{finding.detail}</small>}
+        {verdict === 'problem' && (
+          <small class="fault" dir="auto">
+            {serverSentence({ ...finding, type: finding.problem, host })}
+          </small>
+        )}
+      </div>
+    </li>
+  );
+}

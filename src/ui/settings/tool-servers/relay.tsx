@@ -1,0 +1,82 @@
+/** A way in for what no page can start or reach: a command for the user's computer, and the server it makes. */
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { McpProgram } from '#shared/mcp/mcp.ts';
+import type { Servers } from '#src/state/connections/servers.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { CopyButton } from '#src/ui/kit/copy-button.tsx';
+import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import { Field } from '#src/ui/kit/form/field.tsx';
+import { freePort, newRelayKey, planRelay, shellOf } from './relay-command.ts';
+import { useAddServers } from './use-add-servers.ts';
+
+/** A proper name in every language. */
+const shellName = 'PowerShell';
+
+type Props = {
+  program: McpProgram;
+  /** Which of the relays shown together it is: each needs a port of its own. */
+  at?: number;
+  servers: Servers;
+  /** There is more to add on this page. */
+  stays?: boolean;
+};
+
+export function Relay({ program, at = 0, servers, stays = false }: Props) {
+  const { viewport } = useApp();
+  const { words, variables } = program;
+  const name = useSignal(program.name);
+  const feedback = useSignal<FeedbackState>(null);
+  const key = useMemo(newRelayKey, []);
+  // Once the servers are known it stays, so that the command does not change while it is copied.
+  const known = servers.list.value;
+  const port = useMemo(() => freePort(known?.map(({ url }) => url) ?? [], at), [known === null]);
+  const shell = shellOf(navigator.userAgent);
+  const { command, draft } = planRelay(name.value, words, { key, port, shell });
+  const { add, isAdding } = useAddServers(servers, stays);
+
+  async function take(): Promise<void> {
+    const { problem } = await add([draft]);
+    feedback.value = problem ? { isGood: false, text: problem } : { isGood: true, text: t('mcp.taken') };
+  }
+
+  return (
+    <form
+      class="server-draft"
+      noValidate
+      aria-label={t('mcp.relay', { name: program.name })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void take();
+      }}
+    >
+      {viewport.isTouch.value && <p class="hint">{t('mcp.relay-elsewhere')}</p>}
+      <div class="owner-head">
+        <span class="row-text">
+          <strong>{t('mcp.relay-start')}</strong>
+          {shell === 'powershell' && <small>{shellName}</small>}
+          {variables.length > 0 && (
+            <small dir="auto">{t('mcp.relay-variables', { names: variables.join(', ') })}</small>
+          )}
+        </span>
+        <CopyButton text={command} label={t('mcp.relay-copy')} />
+      </div>
+      <pre class="call-text server-words" dir="ltr" tabIndex={0}>
+        {command}
+      </pre>
+      <Field
+        label={t('mcp.name')}
+        hint={t('mcp.name-hint')}
+        value={name.value}
+        onChange={(value) => (name.value = value)}
+      />
+      <Feedback state={feedback.value} />
+      <div class="form-actions">
+        <button type="submit" class="button" disabled={isAdding || feedback.value?.isGood}>
+          {t(isAdding ? 'mcp.adding' : 'mcp.relay-add')}
+        </button>
+      </div>
+    </form>
+  );
+}

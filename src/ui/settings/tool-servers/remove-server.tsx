@@ -1,0 +1,42 @@
+/** Takes a server away for good, with its keys; asked once more, because keys do not come back. */
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { McpServerInfo } from '#shared/mcp/mcp.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+
+export function RemoveServer({ server }: { server: McpServerInfo }) {
+  const { connection, router, toasts } = useApp();
+  const isAsking = useSignal(false);
+  const question = useRef<HTMLElement>(null);
+  // It is at the very end, and longer than the button it takes the place of.
+  useLayoutEffect(() => question.current?.scrollIntoView({ block: 'nearest' }), [isAsking.value]);
+
+  async function remove(): Promise<void> {
+    const done = await toasts.attempt(connection.api.mcp.remove(server.id).then(() => true));
+    if (!done) return;
+    toasts.show(t('settings.removed-provider', { name: server.title }));
+    router.go({ view: 'settings' });
+  }
+
+  if (!isAsking.value) {
+    return (
+      <button type="button" class="button server-remove" onClick={() => (isAsking.value = true)}>
+        {t('mcp.remove')}
+      </button>
+    );
+  }
+  return (
+    <section ref={question} class="section" aria-label={t('mcp.remove')}>
+      <p role="alert">{t('mcp.remove-sure')}</p>
+      <div class="chips">
+        <button type="button" class="button" onClick={() => (isAsking.value = false)}>
+          {t('action.cancel')}
+        </button>
+        <button type="button" class="button danger" onClick={() => void remove()}>
+          {t('mcp.remove-now')}
+        </button>
+      </div>
+    </section>
+  );
+}

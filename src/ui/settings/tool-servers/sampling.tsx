@@ -1,0 +1,79 @@
+/** Whether a server may ask the user's model, and how much of it a day. */
+import { useSignal } from '@preact/signals';
+import type { McpSampling, McpServerInfo } from '#shared/mcp/mcp.ts';
+import type { Servers } from '#src/state/connections/servers.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { formatCount } from '#src/ui/kit/format-number.ts';
+import { Switch } from '#src/ui/kit/switch.tsx';
+import { Field } from '#src/ui/kit/form/field.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
+
+export function Sampling({ server, servers }: { server: McpServerInfo; servers: Servers }) {
+  const { connection } = useApp();
+  const { id, name, url, sampling, sampledToday } = server;
+  const label = t('mcp.sampling-switch');
+  const save = (next: McpSampling) =>
+    servers.change(connection.api.mcp.save({ id, name, url, sampling: next }));
+  return (
+    <Section title={t('mcp.sampling')} hint={t('mcp.sampling-hint')}>
+      <div class="cards">
+        <div class="card-row switch-row">
+          <span class="row-text">
+            {label}
+            {sampling.isOn && (
+              <small class="numbers">{t('mcp.sampling-today', { count: formatCount(sampledToday) })}</small>
+            )}
+          </span>
+          <Switch label={label} isOn={sampling.isOn} onChange={(isOn) => void save({ ...sampling, isOn })} />
+        </div>
+      </div>
+      {sampling.isOn && (
+        <BudgetField
+          tokens={sampling.tokensPerDay}
+          onSave={(tokensPerDay) => void save({ ...sampling, tokensPerDay })}
+        />
+      )}
+    </Section>
+  );
+}
+
+function BudgetField({ tokens, onSave }: { tokens: number; onSave: (tokens: number) => void }) {
+  const typed = useSignal<string | null>(null);
+  const fault = useSignal<{ text: string; since: object } | null>(null);
+
+  function save(): void {
+    const wanted = Number(typed.value?.trim());
+    const isWhole = Number.isSafeInteger(wanted) && wanted > 0;
+    fault.value = isWhole ? null : { text: t('form.need-tokens'), since: {} };
+    if (!isWhole) return;
+    typed.value = null;
+    onSave(wanted);
+  }
+
+  return (
+    <form
+      class="wide"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Field
+        label={t('mcp.sampling-budget')}
+        fault={fault.value}
+        inputMode="numeric"
+        value={typed.value ?? String(tokens)}
+        onChange={(value) => {
+          typed.value = value;
+          fault.value = null;
+        }}
+      >
+        <button type="submit" class="button" disabled={typed.value === null}>
+          {t('form.save')}
+        </button>
+      </Field>
+    </form>
+  );
+}

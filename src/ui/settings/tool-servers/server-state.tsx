@@ -1,0 +1,95 @@
+/** How a tool server is right now, in words, and what leads on: its switch, connecting, signing in and out. */
+import { useSignal } from '@preact/signals';
+import type { McpServerInfo } from '#shared/mcp/mcp.ts';
+import { hostOf, serverSentence, stateWords } from '#src/state/text/server-sentences.ts';
+import type { Servers } from '#src/state/connections/servers.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { formatTime } from '#src/ui/kit/format-time.ts';
+import { Switch } from '#src/ui/kit/switch.tsx';
+import { Feedback } from '#src/ui/kit/form/feedback.tsx';
+import { UnlockForm } from '../keys/unlock-form.tsx';
+import { useVault } from '../keys/vault-state.ts';
+import { ServerDot } from './server-dot.tsx';
+import { SignIn } from './sign-in.tsx';
+
+type ServerStateProps = { server: McpServerInfo; servers: Servers };
+
+export function ServerState({ server, servers }: ServerStateProps) {
+  const { id, title, url, state, enabled, signIn } = server;
+  const isWanting = state.type === 'needs_sign_in' || signIn.startsWith('needed');
+  return (
+    <section class="section" aria-label={stateWords(server)}>
+      <div class="cards">
+        <div class="card-row server-row">
+          <ServerDot state={state} />
+          <div class="row-text" role="status">
+            <strong>{stateWords(server)}</strong>
+            <small class="server-url">{hostOf(url)}</small>
+            <small dir="auto">{aboutServer(server)}</small>
+          </div>
+          <Switch
+            label={t('mcp.use', { name: title })}
+            isOn={enabled}
+            onChange={(isOn) => void servers.setEnabled(id, isOn)}
+          />
+        </div>
+      </div>
+      {state.type === 'failed' && <Failure state={state} servers={servers} />}
+      {enabled && (
+        <div class="server-actions">
+          {signIn !== 'none' && <SignIn server={server} servers={servers} isWanting={isWanting} />}
+          {(state.type === 'failed' || state.type === 'idle') && (
+            <ConnectButton server={server} servers={servers} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Failure({
+  state,
+  servers,
+}: {
+  state: McpServerInfo['state'] & { type: 'failed' };
+  servers: Servers;
+}) {
+  const { error, retryAt } = state;
+  const vault = useVault();
+  const again = retryAt ? ` ${t('mcp.retry-at', { time: formatTime(retryAt) })}` : '';
+  return (
+    <>
+      <Feedback state={{ isGood: false, text: serverSentence(error) + again }} />
+      {error.type === 'locked' && vault.state.value === 'locked' && (
+        <UnlockForm vault={vault} onDone={() => void servers.refresh()} />
+      )}
+    </>
+  );
+}
+
+function ConnectButton({ server, servers }: ServerStateProps) {
+  const { connection } = useApp();
+  const isWorking = useSignal(false);
+
+  async function connect(): Promise<void> {
+    isWorking.value = true;
+    await servers.change(connection.api.mcp.connect(server.id));
+    isWorking.value = false;
+  }
+
+  return (
+    <button type="button" class="button" disabled={isWorking.value} onClick={() => void connect()}>
+      {t(isWorking.value ? 'mcp.state-connecting' : 'mcp.connect')}
+    </button>
+  );
+}
+
+/** What the server calls itself, and the revision it speaks. */
+function aboutServer({ state }: McpServerInfo): string {
+  if (state.type !== 'ready') return '';
+  const { server, version, protocol } = state;
+  return [[server, version].filter(Boolean).join(' '), t('mcp.protocol', { protocol })]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,99 @@
+/** The tools of a server: what each says of itself, its switch, why it is refused, and what has changed since it was accepted. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { McpServerInfo, McpTool } from '#shared/mcp/mcp.ts';
+import { formatRoute } from '#src/state/base/route.ts';
+import { changedTools } from '#src/state/text/server-sentences.ts';
+import type { Servers } from '#src/state/connections/servers.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { ToolSwitch } from '#src/ui/tools/tool-switch.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
+import { hintsOf } from './tool-hints.ts';
+import { ToolChange } from './tool-change.tsx';
+
+/** More than a glance takes in would push everything else off the screen. */
+const shownAtFirst = 6;
+
+type ServerToolsProps = { server: McpServerInfo; servers: Servers };
+
+export function ServerTools({ server, servers }: ServerToolsProps) {
+  const { connection, tools, toasts } = useApp();
+  useEffect(() => void toasts.attempt(tools.refresh()), [server.tools.length]);
+  const changed = changedTools(server);
+  const others = server.tools.filter(({ change }) => !change);
+  // What is on the screen, and nothing that took its place since.
+  const accept = (shown: readonly McpTool[]) =>
+    servers
+      .change(
+        connection.api.mcp.acceptChanges(
+          server.id,
+          shown.flatMap(({ mark }) => mark ?? []),
+        ),
+      )
+      .then(tools.refresh);
+  return (
+    <Section title={t('nav.tools')} {...(server.tools.length === 0 && { hint: t('mcp.no-tools') })}>
+      {changed.length > 0 && (
+        <>
+          <p class="hint">{t('mcp.changed-hint')}</p>
+          <ul class="cards">
+            {changed.map((tool) => (
+              <ToolChange key={tool.name} tool={tool} onAccept={() => void accept([tool])} />
+            ))}
+          </ul>
+          {changed.length > 1 && (
+            <button type="button" class="button" onClick={() => void accept(changed)}>
+              {t('mcp.accept-all')}
+            </button>
+          )}
+        </>
+      )}
+      {others.length > 0 && <ToolRows tools={others} />}
+    </Section>
+  );
+}
+
+function ToolRows({ tools }: { tools: readonly McpTool[] }) {
+  const isWhole = useSignal(false);
+  const shown = isWhole.value ? tools : tools.slice(0, shownAtFirst);
+  return (
+    <>
+      <ul class="cards">
+        {shown.map((tool) => (
+          <ToolRow key={`${tool.name} ${tool.original}`} tool={tool} />
+        ))}
+      </ul>
+      {shown.length < tools.length && (
+        <button type="button" class="button" onClick={() => (isWhole.value = true)}>
+          {t('activity.show-all')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function ToolRow({ tool }: { tool: McpTool }) {
+  const { tools } = useApp();
+  const { name, original, title, description, refusal } = tool;
+  const info = tools.list.value?.find((each) => each.name === name);
+  return (
+    <li class="card-row server-tool">
+      <div class="row-text">
+        {refusal ? (
+          <strong>{original}</strong>
+        ) : (
+          <a href={formatRoute({ view: 'tools', tool: name })}>
+            <strong dir="auto">{title || original}</strong>
+          </a>
+        )}
+        <code>{original}</code>
+        <p class="tool-about" dir="auto">
+          {refusal ? `${t('tools.unusable')} ${t(`refusal.${refusal.reason}`, refusal)}` : description}
+        </p>
+        {!refusal && <small>{hintsOf(tool)}</small>}
+      </div>
+      {!refusal && info && <ToolSwitch tool={info} />}
+    </li>
+  );
+}

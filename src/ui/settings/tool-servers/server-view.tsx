@@ -1,0 +1,50 @@
+/** One tool server: how it is, what it offers, what it may do, and its settings; without one, the way to add one. */
+import type { ServerId } from '#shared/ids.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { TopBar } from '#src/ui/shell/top-bar.tsx';
+import { AddServer } from './add-server.tsx';
+import { Examination } from './examination.tsx';
+import { RemoveServer } from './remove-server.tsx';
+import { Sampling } from './sampling.tsx';
+import { ServerForm } from './server-form.tsx';
+import { ServerLog } from './server-log.tsx';
+import { ServerOffers } from './server-offers.tsx';
+import { ServerState } from './server-state.tsx';
+import { ServerTools } from './server-tools.tsx';
+import { useServers } from './use-servers.ts';
+import '#src/ui/styles/controls.css';
+import '#src/ui/styles/settings.css';
+import '#src/ui/styles/servers.css';
+
+export function ServerView({ id }: { id: ServerId | null }) {
+  const { router } = useApp();
+  const servers = useServers();
+  const server = servers.find(id);
+  const isGone = id !== null && servers.list.value !== null && !server;
+  return (
+    <>
+      <TopBar onBack={() => router.go({ view: 'settings' })}>
+        <h1 class="view-title">{id === null ? t('mcp.add') : (server?.title ?? t('mcp.title'))}</h1>
+      </TopBar>
+      <div class="scroller">
+        <div class="page settings server-page">
+          {id === null && <AddServer servers={servers} />}
+          {isGone && <p class="hint">{t('mcp.missing')}</p>}
+          {server && (
+            <>
+              <ServerState server={server} servers={servers} />
+              <ServerTools server={server} servers={servers} />
+              <ServerOffers server={server} />
+              <Examination server={server} servers={servers} />
+              <Sampling server={server} servers={servers} />
+              <ServerForm server={server} servers={servers} />
+              <ServerLog server={server} />
+              <RemoveServer server={server} />
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

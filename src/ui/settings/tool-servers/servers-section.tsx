@@ -1,0 +1,52 @@
+/** The tool servers that are set up: how each is, its switch, and the way to its page. */
+import type { McpServerInfo } from '#shared/mcp/mcp.ts';
+import { formatRoute } from '#src/state/base/route.ts';
+import { changedTools, hostOf, serverSentence, stateWords } from '#src/state/text/server-sentences.ts';
+import type { Servers } from '#src/state/connections/servers.ts';
+import { t } from '#src/state/text/text.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { Switch } from '#src/ui/kit/switch.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
+import { ServerDot } from './server-dot.tsx';
+import { useServers } from './use-servers.ts';
+import '#src/ui/styles/servers.css';
+
+export function ServersSection() {
+  const servers = useServers();
+  return (
+    <Section title={t('mcp.title')} hint={t('mcp.hint')}>
+      <ul class="cards" aria-label={t('mcp.title')}>
+        {servers.list.value?.map((server) => (
+          <ServerRow key={server.id} server={server} servers={servers} />
+        ))}
+        <li>
+          <a class="row card-action" href={formatRoute({ view: 'settings', server: null })}>
+            <Icon name="plus" />
+            {t('mcp.add')}
+          </a>
+        </li>
+      </ul>
+    </Section>
+  );
+}
+
+function ServerRow({ server, servers }: { server: McpServerInfo; servers: Servers }) {
+  const { id, title, url, state, enabled } = server;
+  const changed = changedTools(server).length;
+  return (
+    <li class="card-row server-row" aria-label={title}>
+      <ServerDot state={state} />
+      <a class="row-text server-link" href={formatRoute({ view: 'settings', server: id })}>
+        <strong dir="auto">{title}</strong>
+        <small>{hostOf(url)}</small>
+        <small>{state.type === 'failed' ? serverSentence(state.error) : stateWords(server)}</small>
+        {changed > 0 && <small class="server-changed">{t('mcp.changed-count', { count: changed })}</small>}
+      </a>
+      <Switch
+        label={t('mcp.use', { name: title })}
+        isOn={enabled}
+        onChange={(isOn) => void servers.setEnabled(id, isOn)}
+      />
+    </li>
+  );
+}

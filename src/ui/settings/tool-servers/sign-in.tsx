@@ -1,0 +1,162 @@
+/** Signing in at a tool server: its own page in a window, and the answer that comes back by itself. */
+import { useSignal, type Signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { McpServerInfo } from '#shared/mcp/mcp.ts';
+import { serverSentence } from '#src/state/text/server-sentences.ts';
+import type { Servers } from '#src/state/connections/servers.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import { Field } from '#src/ui/kit/form/field.tsx';
+import { hearSignIn } from './hear-sign-in.ts';
+
+type SignInProps = { server: McpServerInfo; servers: Servers; isWanting: boolean };
+type Step =
+  | { type: 'ready' }
+  | { type: 'preparing' }
+  /** The user is at the page where one signs in, or has to open it. */
+  | { type: 'away'; url: string; isOpen: boolean };
+
+export function SignIn({ server, servers, isWanting }: SignInProps) {
+  const { connection, toasts } = useApp();
+  const step = useSignal<Step>({ type: 'ready' });
+  const feedback = useSignal<FeedbackState>(null);
+  const { mcp } = connection.api;
+  useEffect(() => {
+    // However it came about, there is nothing to wait for any more.
+    if (server.signIn === 'signed_in') step.value = { type: 'ready' };
+  }, [server.signIn]);
+
+  async function begin(): Promise<void> {
+    step.value = { type: 'preparing' };
+    feedback.value = null;
+    const answer = await toasts.attempt(mcp.signIn(server.id, new URL('oauth.html', location.href).href));
+    if (!answer?.ok) {
+      step.value = { type: 'ready' };
+      feedback.value = answer ? { isGood: false, text: serverSentence(answer.error) } : null;
+      return;
+    }
+    const { url } = answer.value;
+    // Nobody is led to another host unasked. The tap still counts, unless the server took long to say where it is.
+    const opened = new URL(url).host === new URL(server.url).host ? window.open(url, '_blank') : null;
+    if (opened) opened.opener = null;
+    step.value = { type: 'away', url, isOpen: opened !== null };
+  }
+
+  async function signOut(): Promise<void> {
+    const done = await servers.change(
+      mcp.signOut(server.id).then((a) => (a.ok ? { ok: true, value: true } : a)),
+    );
+    if (done) toasts.show(t('mcp.signed-out'));
+  }
+
+  return (
+    <div class="wide fields">
+      {(server.signIn === 'signed_in' || server.signIn === 'needed_again') && (
+        <div class="server-signed">
+          {server.signIn === 'signed_in' && (
+            <span class="tag">
+              <Icon name="check" />
+              {t('mcp.signed-in')}
+            </span>
+          )}
+          <button type="button" class="button" onClick={() => void signOut()}>
+            {t('mcp.sign-out')}
+          </button>
+        </div>
+      )}
+      {isWanting && step.value.type !== 'away' && (
+        <button
+          type="button"
+          class="button primary server-sign-in"
+          disabled={step.value.type === 'preparing'}
+          onClick={() => void begin()}
+        >
+          {t('mcp.sign-in')}
+        </button>
+      )}
+      {step.value.type === 'preparing' && (
+        <p class="hint" role="status">
+          {t('mcp.sign-in-preparing')}
+        </p>
+      )}
+      {step.value.type === 'away' && (
+        <Away away={step.value} own={server.url} {...{ step, feedback, servers }} />
+      )}
+      <Feedback state={feedback.value} />
+    </div>
+  );
+}
+
+type AwayProps = {
+  away: Step & { type: 'away' };
+  /** The server's address. */
+  own: string;
+  step: Signal<Step>;
+  feedback: Signal<FeedbackState>;
+  servers: Servers;
+};
+
+function Away({ away: { url, isOpen }, own, step, feedback, servers }: AwayProps) {
+  const { connection, toasts } = useApp();
+  const address = useSignal('');
+  const { host } = new URL(url);
+  const isElsewhere = host !== new URL(own).host;
+
+  function end(isGood: boolean): void {
+    step.value = { type: 'ready' };
+    feedback.value = isGood ? null : { isGood, text: t('mcp.sign-in-failed') };
+    void servers.refresh();
+  }
+  useEffect(() => hearSignIn(url, end), [url]);
+
+  async function finish(): Promise<void> {
+    const answer = await toasts.attempt(connection.api.mcp.finishSignIn(address.value.trim()));
+    if (answer?.ok) end(true);
+    else if (answer) feedback.value = { isGood: false, text: serverSentence(answer.error) };
+  }
+
+  return (
+    <>
+      <p role="status">
+        {isOpen
+          ? t('mcp.sign-in-opened')
+          : isElsewhere
+            ? t('mcp.sign-in-elsewhere', { host })
+            : t('mcp.sign-in-blocked')}
+      </p>
+      <a
+        class={isOpen ? 'text-button' : 'button primary server-sign-in'}
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={() => (step.value = { type: 'away', url, isOpen: true })}
+      >
+        {t('mcp.sign-in-open')}
+      </a>
+      <details class="advanced">
+        <summary>
+          <Icon name="chevron-right" />
+          {t('mcp.sign-in-stuck')}
+        </summary>
+        <Field
+          label={t('mcp.sign-in-address')}
+          hint={t('mcp.sign-in-address-hint')}
+          inputMode="url"
+          value={address.value}
+          onChange={(value) => (address.value = value)}
+        >
+          <button
+            type="button"
+            class="button"
+            disabled={address.value.trim() === ''}
+            onClick={() => void finish()}
+          >
+            {t('mcp.sign-in-finish')}
+          </button>
+        </Field>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+/** A tool that says something else than when it was accepted: what it said, what it says now, and a yes to that. */
+import type { McpTool } from '#shared/mcp/mcp.ts';
+import { t } from '#src/state/text/text.ts';
+import { hintsOf } from './tool-hints.ts';
+import '#src/ui/styles/calls.css';
+import '#src/ui/styles/tools.css';
+
+export function ToolChange({ tool, onAccept }: { tool: McpTool; onAccept: () => void }) {
+  const { original, title, change, schema } = tool;
+  if (!change) return null;
+  return (
+    <li class="tool-change">
+      <div class="tool-change-head">
+        <span class="row-text">
+          <strong dir="auto">{title || original}</strong>
+          <code>{original}</code>
+        </span>
+        <button
+          type="button"
+          class="button"
+          aria-label={t('mcp.accept-name', { name: original })}
+          onClick={onAccept}
+        >
+          {t('mcp.accept')}
+        </button>
+      </div>
+      {change.name && <Difference label={t('mcp.name')} texts={change.name} />}
+      {change.title && <Difference label={t('mcp.shown-title')} texts={change.title} />}
+      {change.description && <Difference label={t('mcp.description')} texts={change.description} />}
+      {change.parameters && (
+        <div>
+          <p class="difference-label">{t('mcp.changed-parameters')}</p>
+          {schema && (
+            <div class="schema" role="group" aria-label={t('mcp.after')}>
+              <pre class="call-text" tabIndex={0}>
+                {schema}
+              </pre>
+            </div>
+          )}
+        </div>
+      )}
+      {change.annotations && (
+        <p class="hint">
+          {t('mcp.changed-annotations')} {t('mcp.after')}: {hintsOf(tool) || t('mcp.nothing-said')}
+        </p>
+      )}
+    </li>
+  );
+}
+
+type DifferenceProps = { label: string; texts: { before: string; after: string } };
+
+function Difference({ label, texts: { before, after } }: DifferenceProps) {
+  return (
+    <div>
+      <p class="difference-label">{label}</p>
+      <dl class="difference">
+        <dt>{t('mcp.before')}</dt>
+        <dd class="before" dir="auto">
+          {before || t('mcp.nothing-said')}
+        </dd>
+        <dt>{t('mcp.after')}</dt>
+        <dd class="after" dir="auto">
+          {after || t('mcp.nothing-said')}
+        </dd>
+      </dl>
+    </div>
+  );
+}

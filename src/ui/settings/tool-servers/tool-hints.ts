@@ -1,0 +1,13 @@
+/** What a server says of a tool's effects, in words; nothing is allowed by it. */
+import type { McpTool } from '#shared/mcp/mcp.ts';
+import { t } from '#src/state/text/text.ts';
+
+export function hintsOf({ hints }: Pick<McpTool, 'hints'>): string {
+  return [
+    hints.isReadOnly && t('mcp.reads-only'),
+    hints.isDestructive && !hints.isReadOnly && t('mcp.destroys'),
+    hints.reachesOut && t('mcp.reaches-out'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

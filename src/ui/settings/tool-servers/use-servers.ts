@@ -1,0 +1,11 @@
+/** The tool servers, for a screen that shows them. */
+import { useEffect, useState } from 'preact/hooks';
+import { createServers, type Servers } from '#src/state/connections/servers.ts';
+import { useApp } from '#src/ui/app-context.ts';
+
+export function useServers(): Servers {
+  const { connection, toasts } = useApp();
+  const [servers] = useState(() => createServers(connection, toasts));
+  useEffect(() => servers.follow(), []);
+  return servers;
+}

@@ -1,0 +1,18 @@
+/** Asks for a backup in one line, where it is long overdue; a no holds for a month. */
+import { dismissReminder } from '#src/state/backup/backup-reminder.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+
+export function BackupNote() {
+  const { router } = useApp();
+  return (
+    <div class="banner" role="status">
+      <p>{t('backup.note')}</p>
+      <button type="button" class="text-button" onClick={() => router.go({ view: 'settings' })}>
+        {t('backup.note-action')}
+      </button>
+      <IconButton icon="close" label={t('action.dismiss')} onClick={() => dismissReminder()} />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** What is shown in the place of a view that could not be drawn. */
+import { t } from '#src/state/text/text.ts';
+import { TopBar } from './top-bar.tsx';
+
+export function BrokenView() {
+  return (
+    <>
+      {/* The way to the other views stays open. */}
+      <TopBar>
+        <h1 class="view-title">{t('app.name')}</h1>
+      </TopBar>
+      <div class="empty" role="alert">
+        <p>{t('problem.broken-view')}</p>
+        <button type="button" class="button primary" onClick={() => location.reload()}>
+          {t('action.reload')}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/** The navigation of phones: a modal dialog at the edge, which brings Escape, Back and the focus rules with it. */
+import { useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { isDrawerOpen } from './drawer-state.ts';
+import { Sidebar } from './sidebar.tsx';
+import { ToastList } from './toast-list.tsx';
+
+export function Drawer() {
+  const { router } = useApp();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useSignalEffect(() => {
+    if (isDrawerOpen.value) dialog.current?.showModal();
+    else dialog.current?.close();
+  });
+  // Whatever was chosen in it is what the user wants to see now.
+  useSignalEffect(() => {
+    void router.route.value;
+    isDrawerOpen.value = false;
+  });
+
+  return (
+    <dialog
+      ref={dialog}
+      class="drawer"
+      aria-label={t('nav.menu')}
+      onClose={() => (isDrawerOpen.value = false)}
+      onClick={(event) => {
+        // The scrim belongs to the dialog element itself, everything else to its children.
+        if (event.target === dialog.current) isDrawerOpen.value = false;
+      }}
+    >
+      {isDrawerOpen.value && (
+        <>
+          <Sidebar onLeave={() => (isDrawerOpen.value = false)} />
+          {/* What is outside an open modal cannot be tapped, and Undo must be. */}
+          <div class="drawer-toasts">
+            <ToastList />
+          </div>
+        </>
+      )}
+    </dialog>
+  );
+}

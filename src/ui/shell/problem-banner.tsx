@@ -1,0 +1,18 @@
+/** Says that OneClaw cannot work here, why, and what to do, for as long as that is so. */
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+
+export function ProblemBanner() {
+  const problem = useApp().problem.value;
+  if (!problem) return null;
+  return (
+    <div class="banner problem" role="alert">
+      <Icon name="alert" />
+      <p>{t(`problem.${problem}`)}</p>
+      <button type="button" class="text-button" onClick={() => location.reload()}>
+        {t('action.reload')}
+      </button>
+    </div>
+  );
+}

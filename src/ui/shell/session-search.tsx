@@ -1,0 +1,19 @@
+/** The field over the list of chats; what it finds is drawn by code that is fetched with the first letter. */
+import { t } from '#src/state/text/text.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { searchText } from './search-state.ts';
+
+export function SessionSearch() {
+  return (
+    <label class="session-search">
+      <Icon name="search" />
+      <input
+        type="search"
+        value={searchText.value}
+        placeholder={t('sessions.search')}
+        aria-label={t('sessions.search')}
+        onInput={(event) => (searchText.value = event.currentTarget.value)}
+      />
+    </label>
+  );
+}

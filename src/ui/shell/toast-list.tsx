@@ -1,0 +1,30 @@
+/** Short notes above the composer. */
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+
+export function ToastList() {
+  const { toasts } = useApp();
+  return (
+    <div class="toasts" role="status">
+      {toasts.list.value.map(({ id, text, action }) => (
+        <div class="banner" key={id}>
+          <p>{text}</p>
+          {action && (
+            <button
+              type="button"
+              class="text-button"
+              onClick={() => {
+                action.run();
+                toasts.dismiss(id);
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+          <IconButton icon="close" label={t('action.dismiss')} onClick={() => toasts.dismiss(id)} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** The bar over a view: the way to the menu, what the view is, and its main action. */
+import type { ComponentChildren } from 'preact';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { ProblemBanner } from './problem-banner.tsx';
+import { isDrawerOpen } from './drawer-state.ts';
+
+type TopBarProps = { children: ComponentChildren; action?: ComponentChildren; onBack?: () => void };
+
+export function TopBar({ children, action, onBack }: TopBarProps) {
+  const { viewport } = useApp();
+  return (
+    <div class="view-head">
+      <header class="top-bar">
+        {onBack ? (
+          <IconButton icon="back" label={t('nav.back')} onClick={onBack} />
+        ) : (
+          !viewport.isWide.value && (
+            <IconButton icon="menu" label={t('nav.menu')} onClick={() => (isDrawerOpen.value = true)} />
+          )
+        )}
+        {children}
+        {action ?? <span class="icon-space" />}
+      </header>
+      {/* In the flow, not over it: it stays, and must cover nothing. */}
+      <ProblemBanner />
+    </div>
+  );
+}

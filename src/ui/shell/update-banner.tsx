@@ -1,0 +1,19 @@
+/** Offers the new version; nothing reloads by itself while someone works. */
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+
+export function UpdateBanner() {
+  const { update } = useApp();
+  const offer = update.offer.value;
+  if (!offer) return null;
+  return (
+    <div class="banner" role="status">
+      <p>{t(`update.${offer.kind}`)}</p>
+      <button type="button" class="text-button" onClick={offer.apply}>
+        {t('update.reload')}
+      </button>
+      <IconButton icon="close" label={t('action.dismiss')} onClick={update.dismiss} />
+    </div>
+  );
+}

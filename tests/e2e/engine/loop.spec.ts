@@ -1,0 +1,132 @@
+/** What the loop does besides asking: starts early, falls back, summarises, and stops at a budget; all of it visible. */
+import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
+import { addServer, callCard, runEnds, send, transcript } from '../chat.ts';
+import { expect, test } from '../app.ts';
+
+let server: ChatServer;
+test.beforeEach(async () => {
+  server = await startChatServer();
+});
+test.afterEach(() => server.close());
+
+test('a repeatable tool has run before the reply ends, and one with effects has not', async ({ app }) => {
+  await addServer(app, server.url);
+  const gate = server.hold();
+  server.enqueue({
+    calls: [
+      { id: 'early', name: 'test_wait', arguments: { milliseconds: 1 }, whole: true },
+      { id: 'late', name: 'test_effect', arguments: { name: 'late' }, whole: true },
+      { id: 'last', name: 'noop', arguments: {}, whole: true },
+    ],
+    gate,
+  });
+  server.enqueue({ text: 'All done.' });
+  await send(app, 'Hurry');
+  await gate.reached;
+  // The role, two whole calls and the beginning of the third; what ends the reply stays behind the gate.
+  gate.release(4);
+  await expect(callCard(app, 'test_wait')).toHaveAttribute('data-status', 'success');
+  await expect(callCard(app, 'test_effect')).toHaveAttribute('data-status', 'pending');
+  expect(server.requests).toHaveLength(1);
+  gate.release();
+  await expect(transcript(app)).toContainText('All done.');
+  await expect(callCard(app, 'test_effect')).toHaveAttribute('data-status', 'success');
+});
+
+test('another model answers when the first server cannot, and the chat says so', async ({ app }) => {
+  const first = await startChatServer({ fallback: () => ({ status: 401 }) });
+  const [broken, spare] = [await addServer(app, first.url), await addServer(app, server.url)];
+  const outcome = await app.evaluate(
+    async ({ broken, spare }) => {
+      const [everyday] = await window.oneclaw.agents.list();
+      const agent = await window.oneclaw.agents.save({
+        ...everyday!,
+        id: 'agent_fallback',
+        name: 'Careful',
+        provider: broken as never,
+        fallbacks: [{ provider: spare as never }],
+      });
+      const report = await window.oneclaw.chat.send('Hello', { agent, provider: broken });
+      location.hash = `#/chat/${report.session}`;
+      return report.outcome;
+    },
+    { broken, spare },
+  );
+  expect(outcome).toEqual({ type: 'completed' });
+  await expect(transcript(app)).toContainText('You said: Hello');
+  await expect(transcript(app)).toContainText(/Local \(test-model\) could not answer/);
+  expect(first.requests.length).toBeGreaterThan(0);
+  await first.close();
+});
+
+test('a long conversation is summarised for the model, and stays whole for the user', async ({ app }) => {
+  const isSummary = (messages: { role: string; content?: unknown }[] = []) =>
+    String(messages[0]?.content).startsWith('You compress');
+  const long = await startChatServer({
+    fallback: ({ messages }) => ({
+      text: isSummary(messages) ? 'They counted sheep, many of them.' : 'Noted.',
+    }),
+  });
+  await addServer(app, long.url);
+  await send(app, 'Sheep number 0');
+  await runEnds(app);
+  await app.evaluate(async () => {
+    const [first] = await window.oneclaw.sessions.list();
+    for (let count = 1; count <= 7; count++)
+      await window.oneclaw.chat.send(`Sheep number ${count} ${'baa '.repeat(3_000)}`, { session: first!.id });
+  });
+  await expect(transcript(app)).toContainText(/earlier messages were summarised/);
+  await expect(transcript(app)).toContainText('Sheep number 0');
+  const chats = long.requests.filter(({ path }) => path.endsWith('/chat/completions'));
+  expect(chats.some(({ body }) => isSummary(body.messages))).toBe(true);
+  const last = JSON.stringify(chats.at(-1)?.body.messages?.slice(1));
+  expect(last).toContain('They counted sheep');
+  expect(last).not.toContain('Sheep number 0');
+  expect(last).toContain('Sheep number 7');
+  await long.close();
+});
+
+test('a budget holds with a server that does not say what it counted', async ({ app }) => {
+  await addServer(app, server.url);
+  server.enqueue({ calls: [{ id: 'n', name: 'noop', arguments: {} }], usage: false });
+  const { outcome, session } = await app.evaluate(async () => {
+    const agent = await window.oneclaw.agents.save({
+      name: 'Thrifty',
+      systemPrompt: '',
+      tools: ['*'],
+      budget: { tokens: 20 },
+    });
+    return window.oneclaw.chat.send('Go on and on', { agent });
+  });
+  expect(outcome).toEqual({ type: 'budget', limit: 'run-tokens', most: 20 });
+  expect(server.requests).toHaveLength(1);
+  await app.evaluate((id) => (location.hash = `#/chat/${id}`), session);
+  await app.getByRole('button', { name: /^≈ .* tokens$/ }).click();
+  await expect(app.getByText('Estimated: the server does not say what it counted.')).toBeVisible();
+});
+
+test('a run stops at its budget before the next request, and a day at its own', async ({ app }) => {
+  await addServer(app, server.url);
+  server.enqueue({ calls: [{ id: 'n', name: 'noop', arguments: {} }] });
+  const ends = await app.evaluate(async () => {
+    const agent = await window.oneclaw.agents.save({
+      name: 'Thrifty',
+      systemPrompt: '',
+      tools: ['*'],
+      budget: { tokens: 20 },
+    });
+    const run = await window.oneclaw.chat.send('Go on and on', { agent });
+    await window.oneclaw.budget.day({ tokens: 24 });
+    const day = await window.oneclaw.chat.send('One more', { session: run.session, agent });
+    const refused = await window.oneclaw.budget.day({ tokens: -1 }).catch(String);
+    location.hash = `#/chat/${run.session}`;
+    return { run, day, refused, spent: (await window.oneclaw.budget.day()).spent };
+  });
+  expect(ends.run.outcome).toEqual({ type: 'budget', limit: 'run-tokens', most: 20 });
+  expect(ends.run.calls).toHaveLength(1);
+  expect(ends.day.outcome).toEqual({ type: 'budget', limit: 'day-tokens', most: 24 });
+  expect(ends.spent.tokens).toBe(24);
+  expect(ends.refused).toContain('validation_error');
+  expect(server.requests).toHaveLength(1);
+  await expect(app.getByText('today’s limit of 24 tokens was reached')).toBeVisible();
+});

@@ -1,0 +1,94 @@
+/** Our tools for agents of the browser: none unless offered, none without a yes, in a browser that has the interface. */
+import type { Page } from '@playwright/test';
+import type { ModelContext } from '#src/state/agents/model-context.ts';
+import { browserArguments, findBrowser } from '../../../scripts/browser.mjs';
+import { expect, test } from '../app.ts';
+
+const executablePath = findBrowser();
+test.use({
+  launchOptions: {
+    ...(executablePath ? { executablePath } : {}),
+    args: [...browserArguments, '--enable-blink-features=WebMCP'],
+  },
+});
+
+/** What only the agent's side of the interface has. */
+type AgentSide = ModelContext & {
+  getTools(): Promise<{ name: string; description: string }[]>;
+  executeTool(tool: object, input: object, options?: { signal: AbortSignal }): Promise<string>;
+};
+
+const names = (page: Page) =>
+  page.evaluate(async () => {
+    const { modelContext } = document as unknown as { modelContext: AgentSide };
+    return (await modelContext.getTools()).map(({ name }) => name);
+  });
+
+/** As an agent of the browser does; the answer comes when the user has said yes or no. */
+function callAsBrowser(page: Page, tool: string, input: object): Promise<unknown> {
+  return page.evaluate(
+    async ([name, values]) => {
+      const { modelContext } = document as unknown as { modelContext: AgentSide };
+      const found = (await modelContext.getTools()).find((each) => each.name === name);
+      if (!found) return 'no such tool';
+      const stop = new AbortController();
+      addEventListener('stop-call', () => stop.abort());
+      const answer = modelContext.executeTool(found, values, { signal: stop.signal });
+      return answer.then(
+        (text) => JSON.parse(text) as unknown,
+        (error: unknown) => String(error),
+      );
+    },
+    [tool, input] as const,
+  );
+}
+
+test('a tool is offered by its switch, runs after a yes each time, and is taken back', async ({ app }) => {
+  expect(await names(app)).toEqual([]);
+  await app.evaluate(() => (location.hash = '#/tools/write_file'));
+  await app.getByRole('switch', { name: 'Offer write_file to them' }).check();
+  await expect.poll(() => names(app)).toEqual(['write_file']);
+
+  const sheet = app.getByRole('alertdialog');
+  const answer = callAsBrowser(app, 'write_file', { path: 'a.txt', content: 'from outside' });
+  await expect(sheet).toContainText('An agent of the browser asks for this');
+  await expect(sheet).toContainText('from outside');
+  await expect(sheet.getByRole('button')).toHaveText(['Not now', 'Once']);
+  await sheet.getByRole('button', { name: 'Once' }).click();
+  expect(await answer).toMatchObject({ content: [{ type: 'text', text: expect.stringContaining('a.txt') }] });
+  expect(await app.evaluate(() => window.oneclaw.files.read('a.txt'))).toBe('from outside');
+
+  // A yes is for one call.
+  const again = callAsBrowser(app, 'write_file', { path: 'a.txt', content: 'again' });
+  await sheet.getByRole('button', { name: 'Not now' }).click();
+  expect(await again).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining('permission_denied') }],
+  });
+
+  // Another tab and a later visit offer the same.
+  const other = await app.context().newPage();
+  await other.goto(app.url());
+  await expect.poll(() => names(other)).toEqual(['write_file']);
+  await other.close();
+
+  await app.evaluate(() => (location.hash = '#/settings'));
+  await app.getByRole('button', { name: 'No longer offer write_file' }).click();
+  await expect.poll(() => names(app)).toEqual([]);
+  await expect(app.getByText('You offer them no tool.')).toBeVisible();
+});
+
+test('what is switched off is not offered, and a call the agent stops takes its question back', async ({
+  app,
+}) => {
+  await app.evaluate(() => window.oneclaw.mcp.offer('write_file'));
+  await expect.poll(() => names(app)).toEqual(['write_file']);
+  const stopped = callAsBrowser(app, 'write_file', { path: 'b.txt', content: 'x' });
+  await expect(app.getByRole('alertdialog')).toBeVisible();
+  await app.evaluate(() => dispatchEvent(new Event('stop-call')));
+  expect(await stopped).toMatch(/abort/i);
+  await expect(app.getByRole('alertdialog')).toHaveCount(0);
+  await app.evaluate(() => window.oneclaw.tools.setEnabled('write_file', false));
+  await expect.poll(() => names(app)).toEqual([]);
+  expect(await callAsBrowser(app, 'write_file', {})).toBe('no such tool');
+});

@@ -1,0 +1,225 @@
+/** Agents: made by hand and by import, used in a chat, asked for approval, and never losing what was typed. */
+import type { Page } from '@playwright/test';
+import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
+import { addServer, callCard, openMenu, runEnds, send, transcript } from '../chat.ts';
+import { expect, test } from '../app.ts';
+
+async function openAgents(page: Page): Promise<void> {
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Agents', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Agents' })).toBeVisible();
+}
+
+async function openNewAgent(page: Page, name: string): Promise<void> {
+  await openAgents(page);
+  await page.getByRole('link', { name: 'New agent' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+}
+
+/** The checkbox of a tool, by its name. */
+const tool = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(`\\b${name}$`) });
+const group = (page: Page, name: string) => page.getByRole('checkbox', { name: `All in ${name}` });
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+
+const stored = (page: Page, name: string) =>
+  page.evaluate(
+    async (wanted) => (await window.oneclaw.agents.list()).find((agent) => agent.name === wanted),
+    name,
+  );
+
+async function chooseAgent(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /Everyday/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+}
+
+async function openChat(page: Page): Promise<void> {
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Chat', exact: true }).click();
+}
+
+test('an agent with two tools answers in a chat, and has no third one', async ({ app }) => {
+  await openNewAgent(app, 'Clerk');
+  await tool(app, 'read_file').check();
+  await tool(app, 'get_current_time').check();
+  await save(app);
+  await expect(app.getByRole('link', { name: /Clerk/ })).toBeVisible();
+  expect((await stored(app, 'Clerk'))?.tools).toEqual(['read_file', 'get_current_time']);
+  await openChat(app);
+  await chooseAgent(app, 'Clerk');
+  await expect(app.getByRole('button', { name: /Clerk/ })).toBeVisible();
+
+  const server = await startChatServer();
+  const provider = await addServer(app, server.url);
+  server.enqueue({ calls: [{ id: 'w', name: 'write_file', arguments: { path: 'a.txt', content: 'x' } }] });
+  server.enqueue({ text: 'I cannot.' });
+  await app.getByRole('button', { name: /Clerk/ }).click();
+  await app.getByRole('dialog').getByRole('button', { name: /Local/ }).click();
+  await send(app, 'Write it down');
+  await expect(callCard(app, 'write_file')).toHaveAttribute('data-status', 'error');
+  await runEnds(app);
+  await callCard(app, 'write_file').getByRole('button').first().click();
+  await expect(callCard(app, 'write_file')).toContainText('tool_not_available');
+  const offered = (server.requests[0]?.body.tools ?? []) as { function: { name: string } }[];
+  expect(offered.map((each) => each.function.name).toSorted()).toEqual(['get_current_time', 'read_file']);
+  const [session] = await app.evaluate(() => window.oneclaw.sessions.list());
+  expect(session).toMatchObject({ agent: (await stored(app, 'Clerk'))?.id, provider });
+  await server.close();
+});
+
+test('the guide works through an agent too, and a reload keeps the agent of the chat', async ({ app }) => {
+  await openNewAgent(app, 'Clock');
+  await group(app, 'System').check();
+  await save(app);
+  await expect(app.getByRole('link', { name: /Clock/ })).toBeVisible();
+  await openChat(app);
+  await chooseAgent(app, 'Clock');
+  await send(app, 'What time is it in Tokyo?');
+  await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');
+  await runEnds(app);
+  await app.reload();
+  await expect(app.getByRole('button', { name: /Clock/ })).toBeVisible();
+});
+
+test('a group checkbox switches its tools, and whole groups are stored as groups', async ({ app }) => {
+  await openNewAgent(app, 'Grouped');
+  await group(app, 'Files').check();
+  await expect(tool(app, 'read_file')).toBeChecked();
+  await tool(app, 'http_request').check();
+  await tool(app, 'write_file').uncheck();
+  await expect(group(app, 'Files')).not.toBeChecked();
+  expect(
+    await group(app, 'Files').evaluate((box) => box instanceof HTMLInputElement && box.indeterminate),
+  ).toBe(true);
+  await group(app, 'Files').check();
+  await save(app);
+  await expect(app.getByRole('link', { name: /Grouped/ })).toBeVisible();
+  expect((await stored(app, 'Grouped'))?.tools).toEqual(['group:io', 'group:network']);
+  await app.getByRole('link', { name: /Grouped/ }).click();
+  await app.getByRole('checkbox', { name: 'All tools' }).check();
+  await save(app);
+  await expect.poll(async () => (await stored(app, 'Grouped'))?.tools).toEqual(['*', 'mcp__test__*']);
+});
+
+test('tools that need a permission say so, and none shows its parameters', async ({ app }) => {
+  await openNewAgent(app, 'Looker');
+  await expect(app.getByRole('img', { name: 'Needs your location' })).toBeVisible();
+  await expect(app.getByText('IANA')).toHaveCount(0);
+});
+
+test('an agent that asks shows the call before it runs', async ({ app }) => {
+  await openNewAgent(app, 'Asker');
+  await app.getByRole('checkbox', { name: 'All tools' }).check();
+  await app.getByRole('combobox', { name: 'Before get_current_time runs' }).selectOption('ask');
+  await app.getByText('Write your files').scrollIntoViewIfNeeded();
+  await app.getByRole('switch', { name: 'Write your files' }).check();
+  await save(app);
+  await expect(app.getByRole('link', { name: /Asker/ })).toBeVisible();
+  expect(await stored(app, 'Asker')).toMatchObject({
+    deny: ['files.write'],
+    approval: { default: 'auto', tools: { get_current_time: 'ask' } },
+  });
+  await openChat(app);
+  await chooseAgent(app, 'Asker');
+  await send(app, 'What time is it in Tokyo?');
+  const sheet = app.getByRole('alertdialog');
+  await expect(sheet).toContainText('Asia/Tokyo');
+  await sheet.getByRole('button', { name: 'Once' }).click();
+  await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');
+  await expect(transcript(app)).toContainText(/Tokyo/);
+});
+
+test('an EvoClaw definition is imported with the names and denials of OneClaw', async ({ app }) => {
+  await openAgents(app);
+  await app.getByRole('button', { name: 'Import' }).click();
+  const definition = app.getByRole('textbox', { name: 'Definition' });
+  await expect(definition).toBeFocused();
+  await app.getByRole('button', { name: 'Cancel' }).click();
+  await expect(app.getByRole('button', { name: 'Import' })).toBeFocused();
+  await app.getByRole('button', { name: 'Import' }).click();
+  await definition.fill('{"name": "pi"');
+  await app.getByRole('button', { name: 'Add agent' }).click();
+  await expect(app.getByText(/This is not JSON/)).toBeVisible();
+  await definition.fill(
+    JSON.stringify({
+      name: 'living-room-pi',
+      system_prompt: 'Look after the room.',
+      tools: ['read', 'ls', 'bash'],
+      capabilities: ['file_read', 'shell'],
+    }),
+  );
+  await app.getByRole('button', { name: 'Add agent' }).click();
+  await expect(app.getByRole('textbox', { name: 'Instructions' })).toHaveValue('Look after the room.');
+  await expect(app.getByRole('heading', { name: 'living-room-pi' })).toBeFocused();
+  await expect(tool(app, 'read_file')).toBeChecked();
+  await expect(tool(app, 'list_directory')).toBeChecked();
+  await expect(app.getByText('execute_shell_command')).toBeVisible();
+  await expect(app.getByRole('switch', { name: 'Write your files' })).toBeChecked();
+  await expect(app.getByRole('switch', { name: 'Read your files' })).not.toBeChecked();
+});
+
+test('unsaved changes survive leaving and a reload, and cancelling can be undone', async ({ app }) => {
+  await openNewAgent(app, 'Half done');
+  await tool(app, 'noop').check();
+  await app.getByRole('button', { name: 'Back' }).click();
+  await app.reload();
+  await app.getByRole('link', { name: 'New agent' }).click();
+  await expect(app.getByRole('textbox', { name: 'Name' })).toHaveValue('Half done');
+  await expect(tool(app, 'noop')).toBeChecked();
+  await app.getByRole('button', { name: 'Cancel' }).click();
+  await app.getByRole('button', { name: 'Undo' }).click();
+  await expect(app.getByRole('textbox', { name: 'Name' })).toHaveValue('Half done');
+  await app.getByRole('textbox', { name: 'Name' }).fill(' ');
+  await save(app);
+  await expect(app.getByText('Give the agent a name.')).toBeVisible();
+});
+
+test('agents are copied, removed and brought back, and the everyday one is reset', async ({ app }) => {
+  await openAgents(app);
+  await expect(app.getByRole('button', { name: 'Reset Everyday' })).toHaveCount(0);
+  await app.getByRole('button', { name: 'Duplicate Everyday' }).click();
+  await expect(app.getByRole('textbox', { name: 'Name' })).toHaveValue('Everyday copy');
+  await app.getByRole('button', { name: 'Back' }).click();
+  await app.getByRole('button', { name: 'Remove Everyday copy' }).click();
+  await expect(app.getByRole('link', { name: /Everyday copy/ })).toHaveCount(0);
+  await app.getByRole('button', { name: 'Undo' }).click();
+  await expect(app.getByRole('link', { name: /Everyday copy/ })).toBeVisible();
+  await app.evaluate(async () => {
+    const [everyday] = await window.oneclaw.agents.list();
+    if (everyday) await window.oneclaw.agents.save({ ...everyday, systemPrompt: 'Rhyme.' });
+  });
+  await app.getByRole('button', { name: 'Reset Everyday' }).click();
+  await expect(app.getByRole('button', { name: 'Reset Everyday' })).toHaveCount(0);
+});
+
+test('a starter is added, gets another icon, and comes back the same from the file it is shared as', async ({
+  app,
+}) => {
+  await openAgents(app);
+  await app.getByRole('button', { name: /Researcher/ }).click();
+  await expect(app.getByRole('textbox', { name: 'Name' })).toHaveValue('Researcher');
+  await app.getByRole('radio', { name: 'Leaf' }).check();
+  await app.getByRole('radio', { name: 'Moss' }).check();
+  await save(app);
+  await expect(app.getByRole('link', { name: /Researcher/ })).toBeVisible();
+  const shared = await stored(app, 'Researcher');
+  expect(shared).toMatchObject({ icon: 'leaf:moss', deny: ['shell', 'git'], maxSteps: 30 });
+
+  // The system of a test takes no files to share.
+  await app.evaluate(() => Object.defineProperty(navigator, 'canShare', { value: () => false }));
+  const downloaded = app.waitForEvent('download');
+  await app.getByRole('button', { name: 'Share Researcher as a file' }).click();
+  const file = await downloaded;
+  expect(file.suggestedFilename()).toBe('Researcher.oneclaw-agent.json');
+  await app.getByRole('button', { name: 'Remove Researcher' }).click();
+  await expect(app.getByRole('link', { name: /Researcher/ })).toHaveCount(0);
+
+  await app.getByRole('button', { name: 'Import' }).click();
+  await app.locator('input[type=file]').setInputFiles(await file.path());
+  await expect(app.getByRole('textbox', { name: 'Definition' })).toHaveValue(/oneclaw-agent/);
+  await app.getByRole('button', { name: 'Add agent' }).click();
+  await expect(app.getByRole('radio', { name: 'Leaf' })).toBeChecked();
+  expect({ ...(await stored(app, 'Researcher')), id: '' }).toEqual({ ...shared, id: '' });
+  await app.evaluate(() => (location.hash = '#/chat'));
+  await chooseAgent(app, 'Researcher');
+  await expect(app.locator('.agent-button .agent-icon[data-colour=moss]')).toBeVisible();
+});

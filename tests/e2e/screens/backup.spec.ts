@@ -1,0 +1,141 @@
+/** Everything leaves one browser as a file and is whole in another; what is no backup says so and changes nothing. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../app.ts';
+import { callCard, runEnds, send, transcript } from '../chat.ts';
+
+async function openSettings(page: Page): Promise<void> {
+  await page.evaluate(() => (location.hash = '#/settings'));
+  await expect(page.getByRole('button', { name: 'Back up everything' })).toBeVisible();
+}
+
+async function backUp(page: Page, path: string): Promise<void> {
+  await openSettings(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Back up everything' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^oneclaw-\d{4}-\d\d-\d\d\.oneclaw$/);
+  await download.saveAs(path);
+}
+
+async function choose(page: Page, path: string): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Import a backup' }).click(),
+  ]);
+  await chooser.setFiles(path);
+}
+
+test('a backup of one browser is whole in another', async ({ app, appUrl, browser }, info) => {
+  const file = info.outputPath('all.oneclaw');
+  await send(app, 'What time is it in Tokyo?');
+  await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');
+  await runEnds(app);
+  await app.evaluate(() => window.oneclaw.files.write('notes/größe.txt', 'hello'));
+  await app.evaluate(() =>
+    window.oneclaw.providers.save({
+      ...{ kind: 'openai-chat', label: 'Mine', baseUrl: 'http://localhost:9/v1', model: 'x' },
+      apiKey: 'sk-canary-key',
+    }),
+  );
+  await openSettings(app);
+  await expect(app.getByText('No backup so far.')).toBeVisible();
+  await backUp(app, file);
+  await expect(app.getByText('Backup written:')).toBeVisible();
+  await expect(app.getByText('Last backup:')).toBeVisible();
+  await expect(app.getByRole('button', { name: 'Back up everything' })).toBeFocused();
+  expect(readFileSync(file, 'utf8')).not.toContain('canary');
+
+  const context = await browser.newContext();
+  const fresh = await context.newPage();
+  await fresh.goto(appUrl);
+  await fresh.evaluate(() => window.oneclaw.ready);
+  await openSettings(fresh);
+  await choose(fresh, file);
+  await expect(fresh.getByRole('heading', { name: 'What is in this backup' })).toBeFocused();
+  await expect(fresh.getByRole('definition').filter({ hasText: '1 new' })).toHaveCount(3);
+  await fresh.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(fresh.getByText('Imported. Chats: 1, files: 1, agents: 0, models: 1.')).toBeVisible();
+  const open = fresh.getByRole('button', { name: 'Import a backup' });
+  await expect(open).toBeFocused();
+  await expect(fresh.getByText('Enter the keys of your models again')).toBeVisible();
+  expect(await fresh.evaluate(() => window.oneclaw.files.read('notes/größe.txt'))).toBe('hello');
+  expect(await fresh.evaluate(() => window.oneclaw.activity.verify())).toEqual({ ok: true, checked: 1 });
+  const [session] = await fresh.evaluate(() => window.oneclaw.sessions.list());
+  await fresh.evaluate((id) => (location.hash = `#/chat/${id}`), session?.id);
+  await expect(callCard(fresh, 'get_current_time')).toHaveAttribute('data-status', 'success');
+
+  // Again: nothing is added twice.
+  await openSettings(fresh);
+  await choose(fresh, file);
+  await expect(fresh.getByText('All of it is here already.')).toBeVisible();
+  await fresh.getByRole('button', { name: 'Cancel' }).click();
+  await expect(open).toBeFocused();
+  await context.close();
+});
+
+test('a broken file says what is wrong with it, and nothing is changed', async ({ app }, info) => {
+  const whole = info.outputPath('whole.oneclaw');
+  const broken = info.outputPath('broken.oneclaw');
+  await app.evaluate(() => window.oneclaw.files.write('a.txt', 'x'.repeat(10_000)));
+  await backUp(app, whole);
+  await app.evaluate(() => window.oneclaw.files.remove('a.txt'));
+  const bytes = readFileSync(whole);
+  writeFileSync(broken, bytes.subarray(0, bytes.length / 2));
+  await choose(app, broken);
+  await expect(app.getByText('This is no backup of OneClaw, or it is not complete.')).toBeVisible();
+  await expect(app.getByRole('button', { name: 'Import a backup' })).toBeFocused();
+  bytes[bytes.indexOf('xxxx') + 5_000] = 0;
+  writeFileSync(broken, bytes);
+  await choose(app, broken);
+  await app.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(app.getByText('The backup is damaged at workspace/a.txt.')).toContainText(
+    'Nothing was changed.',
+  );
+  expect(await app.evaluate(() => window.oneclaw.files.list('.'))).toEqual([]);
+});
+
+test('a backup that is opened with the app shows what is in it first', async ({ app, appUrl }) => {
+  await app.evaluate(() => window.oneclaw.files.write('a.txt', 'x'));
+  const bytes = await app.evaluate(async () => [
+    ...new Uint8Array(await (await window.oneclaw.backup.export()).arrayBuffer()),
+  ]);
+  await app.evaluate(() => window.oneclaw.files.write('a.txt', 'y'));
+  await app.addInitScript((content) => {
+    const handle = { getFile: async () => new File([new Uint8Array(content)], 'mine.oneclaw') };
+    Object.defineProperty(window, 'launchQueue', {
+      value: { setConsumer: (take: (launch: object) => void) => take({ files: [handle] }) },
+    });
+    const { matchMedia } = window;
+    window.matchMedia = (query) =>
+      query === '(display-mode: standalone)' ? matchMedia('all') : matchMedia(query);
+  }, bytes);
+  await app.goto('about:blank');
+  await app.goto(appUrl);
+  await expect(app.getByRole('heading', { name: 'What is in this backup' })).toBeInViewport();
+  await expect(app.getByText(/Files that differ go to the folder backup-/)).toBeVisible();
+  await app.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(app.getByText('Imported. Chats: 0, files: 1')).toBeVisible();
+  expect(await app.evaluate(() => window.oneclaw.files.read('a.txt'))).toBe('y');
+});
+
+test('where a backup is long overdue a note asks for one, and a no holds', async ({ app }) => {
+  const ago = (days: number) => String(Date.now() - days * 24 * 60 * 60_000);
+  const note = app.getByText('Your chats and files are in this browser only.');
+  const ask = async (text: string) => {
+    await send(app, text);
+    await expect(transcript(app)).toContainText(text);
+    await runEnds(app);
+  };
+  await app.evaluate((since) => localStorage.setItem('oneclaw.backup-since', since), ago(31));
+  await ask('What time is it in Tokyo?');
+  await expect(note).toBeVisible();
+  await app.locator('.banner').filter({ has: note }).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(note).toHaveCount(0);
+  await ask('And in Berlin?');
+  await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');
+  await expect(note).toHaveCount(0);
+  await openSettings(app);
+  await expect(app.getByText('No backup so far. A new one would be good')).toBeVisible();
+});

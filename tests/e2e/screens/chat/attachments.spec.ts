@@ -1,0 +1,269 @@
+/** Files go with a message: chosen, pasted or dropped, seen before they are sent, and really on the wire. */
+import type { Page } from '@playwright/test';
+import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
+import { callCard, runEnds, send, transcript } from '../../chat.ts';
+import { expect, test } from '../../app.ts';
+
+let server: ChatServer;
+test.beforeEach(async ({ app }) => {
+  server = await startChatServer();
+  await addModel(app, true);
+});
+test.afterEach(() => server.close());
+
+/** A model that looks at images, or one that does not. */
+async function addModel(app: Page, images: boolean): Promise<void> {
+  await app.evaluate(
+    ({ baseUrl, images }) =>
+      window.oneclaw.providers.save({
+        kind: 'openai-chat',
+        label: images ? 'Seeing' : 'Blind',
+        baseUrl,
+        model: 'test-model',
+        traits: { images },
+      }),
+    { baseUrl: server.url, images },
+  );
+  await app.getByRole('button', { name: /Everyday/ }).click();
+  const sheet = app.getByRole('dialog', { name: 'Choose an agent' });
+  await sheet.getByRole('button', { name: images ? /Seeing/ : /Blind/ }).click();
+  await expect(sheet).toHaveCount(0);
+}
+
+/** By the plus button; a finger is asked for the kind first. */
+async function attach(
+  app: Page,
+  ...files: { name: string; mimeType: string; buffer: Buffer }[]
+): Promise<void> {
+  const chosen = app.waitForEvent('filechooser');
+  await app.getByRole('button', { name: 'Attach' }).click();
+  const sheet = app.getByRole('dialog', { name: 'Attach to this message' });
+  if (await app.evaluate(() => matchMedia('(pointer: coarse)').matches))
+    await sheet.getByRole('button', { name: 'Files' }).click();
+  await (await chosen).setFiles(files);
+  await expect(sheet).toHaveCount(0);
+}
+
+async function png(app: Page, width: number, height: number): Promise<Buffer> {
+  const base64 = await app.evaluate(
+    async ([wide, high]) => {
+      const canvas = new OffscreenCanvas(wide, high);
+      const context = canvas.getContext('2d');
+      if (context) {
+        context.fillStyle = 'teal';
+        context.fillRect(0, 0, wide, high);
+      }
+      const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    },
+    [width, height] as const,
+  );
+  return Buffer.from(base64, 'base64');
+}
+
+const attachments = (app: Page) => app.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+/** What the user's newest message was on the wire, as text. */
+const asked = () =>
+  JSON.stringify(server.requests.at(-1)?.body.messages?.findLast(({ role }) => role === 'user'));
+
+/** The size of the picture that travelled. */
+async function sentSize(app: Page): Promise<number[]> {
+  const [, url = ''] = /"url":"(data:image\/[^"]+)"/.exec(asked()) ?? [];
+  return app.evaluate(async (source) => {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    return [image.naturalWidth, image.naturalHeight];
+  }, url);
+}
+
+test('a picture and a text file are chosen, seen, sent, and kept through another answer', async ({ app }) => {
+  await attach(
+    app,
+    { name: 'square.png', mimeType: 'image/png', buffer: await png(app, 40, 20) },
+    { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('name,age\nAda,36') },
+    { name: 'unwanted.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
+  );
+  await expect(attachments(app)).toHaveCount(3);
+  await app.getByRole('button', { name: 'Remove unwanted.txt' }).click();
+  await expect(attachments(app)).toHaveCount(2);
+  await expect(app.getByText(/does not look at images|name and size only/)).toHaveCount(0);
+
+  server.enqueue({ text: 'Teal, and Ada.' });
+  await send(app, 'What are these?');
+  await expect(transcript(app)).toContainText('Teal, and Ada.');
+  await runEnds(app);
+  await expect(attachments(app)).toHaveCount(0);
+  await expect(transcript(app).getByRole('img', { name: 'square.png' })).toBeVisible();
+  expect(await sentSize(app)).toEqual([40, 20]);
+  expect(asked()).toContain('name,age\\nAda,36');
+  expect(asked()).not.toContain('unwanted');
+
+  server.enqueue({ text: 'Still teal.' });
+  await app.getByRole('button', { name: 'Answer again' }).click();
+  await expect(transcript(app)).toContainText('Still teal.');
+  expect(await sentSize(app)).toEqual([40, 20]);
+  expect(asked()).toContain('Ada,36');
+});
+
+test('a large picture is made smaller before it is sent, with nothing said but the picture', async ({
+  app,
+}) => {
+  await attach(app, { name: 'wide.png', mimeType: 'image/png', buffer: await png(app, 4000, 1000) });
+  await expect(attachments(app)).toHaveCount(1);
+  server.enqueue({ text: 'Wide.' });
+  await app.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(transcript(app)).toContainText('Wide.');
+  expect(await sentSize(app)).toEqual([2048, 512]);
+});
+
+test('the model that does not look at images is named before anything is sent', async ({ app }) => {
+  await addModel(app, false);
+  await attach(
+    app,
+    { name: 'square.png', mimeType: 'image/png', buffer: await png(app, 8, 8) },
+    { name: 'data.bin', mimeType: 'application/octet-stream', buffer: Buffer.from([0, 1, 2, 255]) },
+  );
+  await expect(app.getByText('test-model does not look at images.')).toBeVisible();
+  await expect(app.getByText('data.bin: a model is told the name and size only.')).toBeVisible();
+  await send(app, 'Well?');
+  await runEnds(app);
+  expect(asked()).toContain('[image, square.png, image/png');
+  expect(asked()).not.toContain('base64');
+});
+
+test('files are pasted and dropped, and words from an office program stay words', async ({ app }) => {
+  const field = app.getByRole('textbox', { name: 'Message' });
+  await field.evaluate((element) => {
+    const data = new DataTransfer();
+    data.items.add(new File(['from the clipboard'], 'clip.txt', { type: 'text/plain' }));
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(attachments(app)).toHaveCount(1);
+  const isPrevented = await field.evaluate((element) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'cells');
+    data.setData('text/html', '<b>cells</b>');
+    data.items.add(new File(['x'], 'cells.png', { type: 'image/png' }));
+    const paste = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+    element.dispatchEvent(paste);
+    return paste.defaultPrevented;
+  });
+  expect(isPrevented).toBe(false);
+
+  const drop = await app.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['let fall'], 'fallen.txt', { type: 'text/plain' }));
+    return data;
+  });
+  await transcript(app).dispatchEvent('dragenter', { dataTransfer: drop });
+  // The field shows that it takes the file.
+  await expect
+    .poll(async () => {
+      await transcript(app).dispatchEvent('dragover', { dataTransfer: drop });
+      return app.locator('.field.dropping').count();
+    })
+    .toBe(1);
+  await transcript(app).dispatchEvent('drop', { dataTransfer: drop });
+  await expect(attachments(app)).toHaveCount(2);
+  await send(app, 'Read both');
+  await runEnds(app);
+  expect(asked()).toContain('from the clipboard');
+  expect(asked()).toContain('let fall');
+});
+
+test('what waits for the end of a run keeps its files, and another chat does not get them', async ({
+  app,
+}) => {
+  const gate = server.hold();
+  server.enqueue({ text: 'One two three', gate });
+  await send(app, 'Count');
+  await gate.reached;
+  await attach(app, { name: 'next.txt', mimeType: 'text/plain', buffer: Buffer.from('the next task') });
+  await send(app, 'Then this');
+  await expect(app.getByText('Queued, goes out when this is done')).toBeVisible();
+  server.enqueue({ text: 'Done, too.' });
+  gate.release();
+  await expect(transcript(app)).toContainText('Done, too.');
+  expect(asked()).toContain('the next task');
+
+  await runEnds(app);
+  await attach(app, { name: 'later.txt', mimeType: 'text/plain', buffer: Buffer.from('later') });
+  await expect(attachments(app)).toHaveCount(1);
+  const here = app.url();
+  await app.evaluate(() => (location.hash = '#/chat'));
+  await expect(attachments(app)).toHaveCount(0);
+  await app.evaluate((hash) => (location.hash = hash), new URL(here).hash);
+  await expect(attachments(app)).toHaveCount(1);
+});
+
+test('Try again answers the same question, with its file, instead of asking it twice', async ({ app }) => {
+  await attach(app, { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('remember the milk') });
+  server.enqueue({ status: 401 }, { text: 'To remember the milk.' });
+  server.enqueue({ text: 'Lines.' });
+  await send(app, 'What is in it?');
+  await transcript(app).getByRole('button', { name: 'Try again' }).click();
+  await expect(transcript(app)).toContainText('To remember the milk.');
+  await runEnds(app);
+  expect(server.requests.at(-1)?.body.messages?.filter(({ role }) => role === 'user')).toHaveLength(1);
+  expect(asked()).toContain('remember the milk');
+  await expect(transcript(app).getByText('What is in it?')).toHaveCount(1);
+  await expect(callCard(app, 'Error')).toHaveCount(0);
+});
+
+test('a long text that is pasted goes along as a file, and the field stays free', async ({ app }) => {
+  const paste = (text: string) =>
+    app.getByRole('textbox', { name: 'Message' }).evaluate((field, words) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', words);
+      return field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    }, text);
+  // The browser's own paste goes on.
+  expect(await paste('a few words')).toBe(true);
+  expect(await paste('a line of a log\n'.repeat(3_000))).toBe(false);
+  await expect(attachments(app)).toHaveCount(1);
+  await expect(attachments(app)).toContainText('pasted.txt');
+  await expect(app.getByText('That text is long. It goes along as a file.')).toBeVisible();
+  server.enqueue({ text: 'Lines.' });
+  await send(app, 'What is in it?');
+  await runEnds(app);
+  expect(asked()).toContain('a line of a log');
+});
+
+/** How many chats have files on the disk that were not sent. */
+const draftsOnDisk = (app: Page) =>
+  app.evaluate(async () => {
+    const isThere = (await indexedDB.databases()).some(({ name }) => name === 'oneclaw-drafts');
+    if (!isThere) return 0;
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('oneclaw-drafts');
+      opening.onerror = () => reject(new Error('The database of drafts did not open.'));
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction('files').objectStore('files').count();
+        counting.onsuccess = () => resolve(counting.result);
+        opening.result.close();
+      };
+    });
+  });
+
+test('words and files that were not sent outlive the page, and go out whole', async ({ app }) => {
+  await attach(app, { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('flour, salt') });
+  await app.getByRole('textbox', { name: 'Message' }).fill('What is missing?');
+  await expect(attachments(app)).toHaveCount(1);
+  await expect.poll(() => draftsOnDisk(app)).toBe(1);
+  await app.reload();
+  await expect(attachments(app)).toHaveCount(1);
+  await expect(app.getByRole('textbox', { name: 'Message' })).toHaveValue('What is missing?');
+  server.enqueue({ text: 'Water.' });
+  await app.getByRole('button', { name: 'Send', exact: true }).click();
+  await runEnds(app);
+  expect(asked()).toContain('flour, salt');
+  await expect.poll(() => draftsOnDisk(app)).toBe(0);
+  await app.reload();
+  await expect(transcript(app)).toContainText('Water.');
+  await expect(attachments(app)).toHaveCount(0);
+});

@@ -1,0 +1,108 @@
+/** The cards of calls: one line or all of it, as the user likes; what runs, what it cost, where it is. */
+import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
+import { addServer, callCard, runEnds, send, transcript } from '../../chat.ts';
+import { expect, test } from '../../app.ts';
+
+let server: ChatServer;
+test.beforeEach(async () => {
+  server = await startChatServer();
+});
+test.afterEach(() => server.close());
+
+test('all cards show their details when one was told to, also after a reload', async ({ app }) => {
+  await addServer(app, server.url);
+  server.enqueue(
+    {
+      calls: [
+        { id: 'a', name: 'list_directory', arguments: { path: '.' } },
+        { id: 'b', name: 'get_current_time', arguments: { timezone: 'UTC' } },
+      ],
+    },
+    { text: 'Done.' },
+  );
+  await send(app, 'Two calls');
+  await expect(transcript(app)).toContainText('Done.');
+  await runEnds(app);
+  const titles = transcript(app).getByRole('heading', { name: 'Arguments' });
+  await expect(titles).toHaveCount(0);
+  await callCard(app, 'get_current_time').getByRole('button').first().click();
+  await expect(titles).toHaveCount(1);
+  await app.getByRole('button', { name: 'Always show details' }).click();
+  await expect(titles).toHaveCount(2);
+  await app.reload();
+  await expect(titles).toHaveCount(2);
+  // One of them can still be closed by itself.
+  await callCard(app, 'list_directory').getByRole('button').first().click();
+  await expect(titles).toHaveCount(1);
+
+  await app.evaluate(() => (location.hash = '#/settings'));
+  const choice = app.getByRole('group', { name: 'Tool calls in chats' });
+  await expect(choice.getByRole('radio', { name: 'With details' })).toBeChecked();
+  await choice.getByText('One line').click();
+  await app.goBack();
+  await expect(callCard(app, 'list_directory')).toBeVisible();
+  await expect(titles).toHaveCount(0);
+});
+
+test('a running call says how far it is, folded and open', async ({ app }) => {
+  await addServer(app, server.url);
+  server.enqueue({ calls: [{ id: 'w', name: 'test_wait', arguments: { milliseconds: 20_000 } }] });
+  await send(app, 'Wait');
+  const card = callCard(app, 'test_wait');
+  await expect(card).toContainText('Waiting 20000 ms');
+  await card.getByRole('button').first().click();
+  await expect(card.getByText('Waiting 20000 ms')).toHaveCount(2);
+  await app.getByRole('button', { name: 'Stop', exact: true }).click();
+  await runEnds(app);
+});
+
+test('a position is a way to a map', async ({ app, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 38.7223, longitude: -9.1393, accuracy: 25 });
+  await addServer(app, server.url);
+  server.enqueue({ calls: [{ id: 'l', name: 'get_location', arguments: {} }] }, { text: 'Lisbon.' });
+  await send(app, 'Where am I?');
+  const allow = app.getByRole('button', { name: 'Once' });
+  const link = callCard(app, 'get_location').getByRole('link', { name: /Show on a map/ });
+  await expect(allow.or(link)).toBeVisible();
+  if (await allow.isVisible()) await allow.click();
+  const isAndroid = await app.evaluate(() => navigator.userAgent.includes('Android'));
+  await expect(link).toHaveAttribute(
+    'href',
+    isAndroid
+      ? 'geo:38.722300,-9.139300?q=38.722300,-9.139300'
+      : 'https://www.openstreetmap.org/?mlat=38.722300&mlon=-9.139300#map=16/38.722300/-9.139300',
+  );
+});
+
+test('an answer tells what it took, over all its requests', async ({ app }) => {
+  await app.evaluate(
+    (baseUrl) =>
+      window.oneclaw.providers.save({
+        kind: 'openai-chat',
+        label: 'Priced',
+        baseUrl,
+        model: 'test-model',
+        traits: { prices: { input: 10, output: 20 } },
+      }),
+    server.url,
+  );
+  const usage = (input: number, output: number) => ({
+    prompt_tokens: input,
+    completion_tokens: output,
+    total_tokens: input + output,
+  });
+  server.enqueue(
+    { calls: [{ id: 'n', name: 'noop', arguments: {} }], usage: usage(1_000, 100) },
+    { text: 'Ready.', usage: usage(2_000, 300) },
+  );
+  await send(app, 'Work');
+  await expect(transcript(app)).toContainText('Ready.');
+  await runEnds(app);
+  await app.getByRole('button', { name: '3,400 tokens' }).click();
+  const table = transcript(app).locator('dl');
+  await expect(table).toContainText('test-model');
+  await expect(table).toContainText('3,000 tokens');
+  await expect(table).toContainText('400 tokens');
+  await expect(table).toContainText('$0.038');
+});

@@ -1,0 +1,105 @@
+/** User point 2 and 4: a new user gets an answer that used a real tool, without a key, and sees the calls happen. */
+import { callCard, runEnds, send, transcript } from '../../chat.ts';
+import { expect, test } from '../../app.ts';
+
+test('the guide introduces itself honestly and offers what to try', async ({ app }) => {
+  await expect(transcript(app)).toContainText(/not an AI/i);
+  await app.getByRole('button', { name: /What time is it in Tokyo/ }).click();
+  await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');
+  await expect(transcript(app)).toContainText(/It is .* in Tokyo/);
+});
+
+test('it writes, appends to and reads a file', async ({ app }) => {
+  await send(app, "Write 'buy milk' to notes/today.txt");
+  await expect(callCard(app, 'write_file')).toHaveAttribute('data-status', 'success');
+  await runEnds(app);
+  await send(app, "Append ' and eggs' to notes/today.txt");
+  await runEnds(app);
+  await send(app, 'Read notes/today.txt');
+  await expect(callCard(app, 'read_file')).toHaveAttribute('data-status', 'success');
+  await expect(transcript(app)).toContainText('buy milk and eggs');
+  await runEnds(app);
+  await send(app, 'List my files');
+  await expect(callCard(app, 'list_directory')).toHaveAttribute('data-status', 'success');
+  expect(await app.evaluate(() => window.oneclaw.files.read('notes/today.txt'))).toBe('buy milk and eggs');
+});
+
+test('it says plainly that there are no files yet', async ({ app }) => {
+  await send(app, 'List my files');
+  await expect(transcript(app)).toContainText('You have no files yet.');
+});
+
+test('two requests in one message are two calls of one reply', async ({ app }) => {
+  await send(app, 'What time is it in Tokyo and in Paris?');
+  await expect(transcript(app).getByRole('group', { name: 'get_current_time' })).toHaveCount(2);
+  await runEnds(app);
+  const roles = await app.evaluate(async () => {
+    const [first] = await window.oneclaw.sessions.list();
+    const view = first && (await window.oneclaw.sessions.get(first.id));
+    return view?.messages.map(({ parts }) => parts.filter(({ type }) => type === 'call').length);
+  });
+  expect(roles).toEqual([0, 2, 0]);
+});
+
+test('a chain waits for the first result before the second call', async ({ app }) => {
+  await send(app, 'Write hello to a.txt and then read it back');
+  await expect(callCard(app, 'write_file')).toHaveAttribute('data-status', 'success');
+  await expect(callCard(app, 'read_file')).toHaveAttribute('data-status', 'success');
+  await expect(transcript(app)).toContainText('hello');
+});
+
+test('what is to be saved is asked for first, and its result is written', async ({ app }) => {
+  await send(app, 'Save the time in Tokyo to tokyo.txt');
+  await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');
+  await expect(callCard(app, 'write_file')).toHaveAttribute('data-status', 'success');
+  await runEnds(app);
+  expect(await app.evaluate(() => window.oneclaw.files.read('tokyo.txt'))).toMatch(/\d:\d\d:\d\d\s[AP]M/);
+});
+
+test('it speaks Chinese to those who do', async ({ app }) => {
+  await send(app, '东京现在几点?');
+  await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');
+  await expect(transcript(app)).toContainText(/东京.*[点:]/);
+});
+
+test('what it does not understand it says, and how to add a model', async ({ app }) => {
+  await send(app, 'Compose a symphony about the sea');
+  await runEnds(app);
+  await expect(transcript(app)).toContainText(/Settings/);
+});
+
+test('a call opens to its arguments and result', async ({ app }) => {
+  await send(app, 'Read nowhere.txt');
+  const card = callCard(app, 'read_file');
+  await expect(card).toHaveAttribute('data-status', 'error');
+  await card.getByRole('button').first().click();
+  await expect(card).toContainText('"nowhere.txt"');
+  await expect(card).toContainText('file_not_found');
+});
+
+test('a path of another app is an error on its card and in the answer, and nothing breaks', async ({
+  app,
+}) => {
+  await send(app, 'Please read the file /data/data/com.oneclaw.shadow/databases/oneclaw.db');
+  const card = callCard(app, 'read_file');
+  await expect(card).toHaveAttribute('data-status', 'error');
+  await runEnds(app);
+  await expect(transcript(app)).toContainText(/outside the workspace/);
+  await card.getByRole('button').first().click();
+  await expect(card).toContainText('path_not_allowed');
+});
+
+test.describe('the production build', () => {
+  test.use({ build: 'production' });
+
+  test('answers a new user with a tool, and paints before the engine is asked', async ({ app }) => {
+    await send(app, 'What time is it in Tokyo?');
+    await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');
+    await expect(transcript(app)).toContainText(/It is .* in Tokyo/);
+  });
+
+  test('ends a call that hangs on the network at its stop, and the next one works', async ({ app }) => {
+    await send(app, "Write 'x' to x.txt and then read it back");
+    await expect(callCard(app, 'read_file')).toHaveAttribute('data-status', 'success');
+  });
+});

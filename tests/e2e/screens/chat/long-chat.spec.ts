@@ -1,0 +1,98 @@
+/** Ten thousand messages: the chat opens with its end, and what was said before comes as the user scrolls up. */
+import type { Page } from '@playwright/test';
+import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
+import { addServer, runEnds, send, transcript } from '../../chat.ts';
+import { expect, test } from '../../app.ts';
+
+/** Written straight into the database, as no one could wait for so many answers. */
+async function storeLongChat(page: Page, count: number): Promise<void> {
+  await page.evaluate(async (messages) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('oneclaw');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error ?? new Error('The database did not open.'));
+    });
+    const transaction = database.transaction(['sessions', 'messages'], 'readwrite');
+    const session = 'session_long';
+    for (let at = 1; at <= messages; at++)
+      transaction.objectStore('messages').put({
+        id: `message_${at}`,
+        session,
+        parent: at === 1 ? null : `message_${at - 1}`,
+        order: at,
+        run: `run_${Math.ceil(at / 2)}`,
+        role: at % 2 ? 'user' : 'assistant',
+        parts: [{ type: 'text', text: `Message number ${at}. ${'Some **more** words. '.repeat(at % 7)}` }],
+        at,
+      });
+    transaction.objectStore('sessions').put({
+      id: session,
+      title: 'A long one',
+      agent: 'agent_everyday',
+      head: `message_${messages}`,
+      updated: Date.now(),
+    });
+    await new Promise((resolve) => (transaction.oncomplete = resolve));
+    database.close();
+  }, count);
+  await page.evaluate(() => (location.hash = '#/chat/session_long'));
+  await page.reload();
+  await page.evaluate(() => window.oneclaw.ready);
+}
+
+const shown = (page: Page) => page.locator('.turn').count();
+
+test('it opens at its end, goes on there, and goes back to its first word', async ({ app }) => {
+  const server = await startChatServer();
+  await addServer(app, server.url);
+  await storeLongChat(app, 300);
+  await expect(transcript(app)).toContainText('Message number 300.');
+  await expect(transcript(app)).not.toContainText('Message number 200.');
+  expect(await shown(app)).toBeLessThan(120);
+
+  await send(app, 'Are you?');
+  // So long a history is summarised first.
+  await expect(transcript(app)).toContainText('You said: Are you?', { timeout: 20_000 });
+  await runEnds(app);
+
+  await app.evaluate(async () => {
+    const scroller = document.querySelector('.scroller');
+    if (!scroller) throw new Error('There is nothing to scroll.');
+    while (document.querySelectorAll('.turn').length < 151) {
+      scroller.scrollTop = 0;
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  expect(await shown(app)).toBe(151);
+  await expect(app.locator('.turn').first()).toContainText('Message number 1.');
+  await app.getByRole('button', { name: 'Scroll to bottom' }).click();
+  await expect(app.getByText('You said: Are you?')).toBeInViewport();
+  await server.close();
+});
+
+test('what is read stays in its place when more comes above it', async ({ app }) => {
+  await storeLongChat(app, 400);
+  await expect(transcript(app)).toContainText('Message number 400.');
+  const before = await shown(app);
+  const moved = await app.evaluate(async () => {
+    const scroller = document.querySelector('.scroller');
+    if (!scroller) throw new Error('There is nothing to scroll.');
+    scroller.scrollTop = 0;
+    // The first one may be the end of an answer whose question comes now.
+    const read = document.querySelectorAll('.turn')[1];
+    const place = () => read?.getBoundingClientRect().top ?? 0;
+    const start = place();
+    const count = document.querySelectorAll('.turn').length;
+    while (document.querySelectorAll('.turn').length === count) await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    return Math.abs(place() - start);
+  });
+  expect(await shown(app)).toBeGreaterThan(before);
+  expect(moved).toBeLessThan(40);
+});
+
+test('a script gets all of it', async ({ app }) => {
+  await storeLongChat(app, 300);
+  const view = await app.evaluate(() => window.oneclaw.sessions.get('session_long'));
+  expect(view?.messages).toHaveLength(300);
+});

@@ -1,0 +1,143 @@
+/** A model asks the user and keeps a list of what it does: on the screen, by keyboard, through a stop and a reload. */
+import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
+import { expect, test as base } from '../../app.ts';
+import { addServer, callCard, runEnds, send, transcript } from '../../chat.ts';
+
+const test = base.extend<{ server: ChatServer }>({
+  server: async ({ app }, use) => {
+    const server = await startChatServer();
+    await addServer(app, server.url);
+    await use(server);
+    await server.close();
+  },
+});
+
+const ask = (values: object) => ({
+  calls: [{ id: 'q', name: 'question', arguments: { question: 'Where to?', ...values } }],
+});
+/** The last thing the model was told. */
+const told = (server: ChatServer): unknown => {
+  const content = server.requests.at(-1)?.body.messages?.at(-1)?.content;
+  return typeof content === 'string' ? JSON.parse(content) : content;
+};
+const success = (result: string) => ({ status: 'success', result });
+const todos = (...statuses: string[]) => ({
+  todos: statuses.map((status, at) => ({ content: `Step ${at + 1}`, status })),
+});
+
+test('a list above the field follows the work, and a tap answers the question in the middle of it', async ({
+  app,
+  server,
+}) => {
+  server.enqueue({
+    calls: [{ id: 't1', name: 'todowrite', arguments: todos('in_progress', 'pending') }],
+  });
+  server.enqueue(ask({ options: ['Lisbon', { label: 'Porto', description: 'Cooler in August' }] }));
+  await send(app, 'Plan a trip');
+
+  const strip = app.getByRole('region', { name: 'To do' });
+  await expect(strip).toContainText('0 of 2');
+  await strip.getByRole('button', { name: /0 of 2/ }).click();
+  await expect(strip.getByRole('listitem')).toContainText(['Step 1', 'Step 2']);
+  await expect(strip.getByRole('img', { name: 'Being done' })).toBeVisible();
+
+  const card = callCard(app, 'question');
+  await expect(card).toContainText('Where to?');
+  await expect(card).toHaveAttribute('data-status', 'running');
+  await expect(app.getByText('Waiting for your answer')).toBeVisible();
+  await expect(app.getByRole('status').filter({ hasText: 'Where to?' })).toBeAttached();
+
+  server.enqueue({
+    calls: [{ id: 't2', name: 'todowrite', arguments: todos('completed', 'in_progress') }],
+  });
+  server.enqueue({ text: 'Porto it is.' });
+  await card.getByRole('button', { name: 'Porto' }).click({ delay: 600 });
+  await runEnds(app);
+  await expect(card).toHaveAttribute('data-status', 'success');
+  await expect(card.getByRole('list', { name: 'Your answer' })).toHaveText('Porto');
+  await expect(strip).toContainText('1 of 2');
+
+  await app.reload();
+  await expect(strip).toContainText('1 of 2');
+  await expect(strip).toContainText('Step 2');
+  await expect(callCard(app, 'question').getByRole('list', { name: 'Your answer' })).toHaveText('Porto');
+  await strip.getByRole('button', { name: 'Hide this list' }).click();
+  await expect(strip).toHaveCount(0);
+  await app.reload();
+  await expect(transcript(app)).toContainText('Porto it is.');
+  await expect(strip).toHaveCount(0);
+});
+
+test('several answers and words of their own go together, and a message typed meanwhile is an answer', async ({
+  app,
+  server,
+}) => {
+  server.enqueue(ask({ options: ['Lisbon', 'Porto', 'Faro'], multiple: true }), ask({}));
+  await send(app, 'Ask me');
+  const card = callCard(app, 'question');
+  await card.getByRole('checkbox', { name: 'Faro' }).check();
+  await card.getByRole('checkbox', { name: 'Lisbon' }).check();
+  await card.getByRole('textbox', { name: 'Something else' }).fill('and Évora');
+  await expect(card.getByRole('button', { name: 'Answer' })).not.toHaveAttribute('aria-disabled', 'true');
+  await card.getByRole('textbox', { name: 'Something else' }).press('Enter');
+  await server.until(2);
+  expect(told(server)).toEqual(success('The user chose:\n- Lisbon\n- Faro\nThe user wrote: and Évora'));
+
+  await expect(app.getByText('Waiting for your answer')).toBeVisible();
+  server.enqueue({ text: 'As you like.' });
+  await send(app, 'Somewhere warm');
+  await runEnds(app);
+  expect(told(server)).toEqual(success('The user wrote: Somewhere warm'));
+  await expect(callCard(app, 'question')).toContainText('Somewhere warm');
+  // It was the answer, and is no message of its own.
+  expect(server.requests).toHaveLength(3);
+});
+
+test('a question survives its tab, is asked again each time, and ends with a stop', async ({
+  app,
+  server,
+}) => {
+  server.enqueue(ask({ options: ['Lisbon'] }));
+  await send(app, 'Ask me');
+  for (let death = 0; death < 4; death++) {
+    await expect(callCard(app, 'question').getByRole('button', { name: 'Lisbon' })).toBeVisible();
+    await app.reload();
+  }
+  server.enqueue(ask({}));
+  // Whichever tab it is answered in.
+  const other = await app.context().newPage();
+  await other.goto(app.url());
+  await callCard(other, 'question').getByRole('button', { name: 'Lisbon' }).click({ delay: 600 });
+  await server.until(2);
+  await other.close();
+  expect(told(server)).toEqual(success('The user chose:\n- Lisbon'));
+
+  await expect(callCard(app, 'question').getByRole('textbox', { name: 'Your answer' })).toBeVisible();
+  await app.getByRole('button', { name: 'Stop', exact: true }).click();
+  await runEnds(app);
+  await expect(callCard(app, 'question')).toHaveAttribute('data-status', 'error');
+  await expect(callCard(app, 'question').getByRole('textbox')).toHaveCount(0);
+});
+
+test('a question in another chat calls the user over, and one of the console lies over every screen', async ({
+  app,
+  server,
+}) => {
+  await app.evaluate(() => (location.hash = '#/files'));
+  server.enqueue(ask({ options: ['Lisbon'] }), { text: 'Done.' });
+  const report = app.evaluate(async () => {
+    const [provider] = (await window.oneclaw.providers.list()).filter(({ kind }) => kind !== 'guide');
+    return window.oneclaw.chat.send('Ask me', { provider: provider?.id ?? '' });
+  });
+  await app.getByRole('button', { name: 'Show', exact: true }).click();
+  await callCard(app, 'question').getByRole('button', { name: 'Skip this question' }).click({ delay: 600 });
+  expect((await report).text).toBe('Done.');
+  await expect(callCard(app, 'question')).toContainText('You skipped this question.');
+
+  const asked = app.evaluate(() => window.oneclaw.tools.call('question', { question: 'Ready?' }));
+  const sheet = app.getByRole('alertdialog', { name: 'Ready?' });
+  await sheet.getByRole('textbox', { name: 'Your answer' }).fill('Yes');
+  await expect(sheet.getByRole('button', { name: 'Answer' })).not.toHaveAttribute('aria-disabled', 'true');
+  await sheet.getByRole('button', { name: 'Answer' }).click();
+  expect(await asked).toMatchObject(success('The user wrote: Yes'));
+});

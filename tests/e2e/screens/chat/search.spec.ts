@@ -1,0 +1,86 @@
+/** Search over everything that was said and answered, and the way to the message that was found. */
+import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
+import { addServer, openMenu, transcript } from '../../chat.ts';
+import { expect, test } from '../../app.ts';
+
+test('words and results of tools are found without accents and case, and a tap goes to the message', async ({
+  app,
+}) => {
+  const server = await startChatServer();
+  const provider = await addServer(app, server.url);
+  await app.evaluate(async (id) => {
+    const first = await window.oneclaw.chat.send('Where is the Müller hut?', { provider: id });
+    for (let turn = 0; turn < 12; turn++)
+      await window.oneclaw.chat.send(`Turn ${turn}\n\nand more\n\nand more\n\nand more`, {
+        session: first.session,
+        provider: id,
+      });
+    await window.oneclaw.chat.send('Write zwieback to list.txt');
+  }, provider);
+  await openMenu(app);
+  const field = app.getByRole('searchbox', { name: 'Search chats' });
+  await field.fill('MULLER hut');
+  const found = app.getByRole('region', { name: 'Where is the Müller hut?' });
+  await expect(found.locator('mark').first()).toHaveText('Müller');
+  const hit = found.getByRole('link').last();
+  await hit.click();
+  await expect(transcript(app).locator('.user-message').first()).toBeInViewport();
+  await expect(transcript(app).locator('.user-message').first()).toContainText('Müller');
+  await expect(transcript(app).locator('.user-message').last()).not.toBeInViewport();
+
+  await openMenu(app);
+  await field.fill('zwieback written');
+  await expect(app.getByText('Nothing was found.')).toBeVisible();
+  await field.fill('zwieback');
+  await expect(app.getByRole('region', { name: 'Write zwieback to list.txt' })).toBeVisible();
+  await field.fill('');
+  await expect(app.getByRole('region', { name: 'Today' })).toBeVisible();
+  await server.close();
+});
+
+test('a message on a branch that is not shown is found and shown', async ({ app }) => {
+  const server = await startChatServer();
+  const provider = await addServer(app, server.url);
+  server.enqueue({ text: 'The badger answer.' }, { text: 'The otter answer.' });
+  await app.evaluate(async (id) => {
+    const { session } = await window.oneclaw.chat.send('Which animal?', { provider: id });
+    await window.oneclaw.chat.regenerate(session);
+  }, provider);
+  await openMenu(app);
+  await app.getByRole('searchbox', { name: 'Search chats' }).fill('badger');
+  await app.getByRole('region', { name: 'Which animal?' }).getByRole('link').last().click();
+  await expect(transcript(app)).toContainText('The badger answer.');
+  await expect(transcript(app)).not.toContainText('The otter answer.');
+  await server.close();
+});
+
+test('ten thousand messages are searched through in seconds', { tag: '@long' }, async ({ app }) => {
+  await app.evaluate(async () => {
+    const opening = indexedDB.open('oneclaw');
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(new Error('The database could not be opened.'));
+    });
+    const transaction = database.transaction(['sessions', 'messages'], 'readwrite');
+    transaction.objectStore('sessions').put({
+      ...{ id: 'session_long', title: 'Long', agent: 'agent_everyday', head: null, updated: 1 },
+    });
+    const filler = 'Der schöne Satz ist hier etwas länger als nötig. '.repeat(40);
+    for (let at = 0; at < 10_000; at++) {
+      transaction.objectStore('messages').put({
+        id: `message_${String(at).padStart(9, '0')}`,
+        ...{ session: 'session_long', run: 'run_x', parent: null, order: at, role: 'user', at },
+        parts: [{ type: 'text', text: at === 3 ? `${filler} Nadel` : filler }],
+      });
+    }
+    await new Promise((resolve) => (transaction.oncomplete = resolve));
+    database.close();
+  });
+  const { hits, milliseconds } = await app.evaluate(async () => {
+    const begun = performance.now();
+    const found = await window.oneclaw.sessions.search('nadel');
+    return { hits: found.length, milliseconds: performance.now() - begun };
+  });
+  expect(hits).toBe(1);
+  console.log(`10,000 messages of 2,000 characters: ${Math.round(milliseconds)} ms`);
+});

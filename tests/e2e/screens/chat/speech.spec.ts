@@ -1,0 +1,129 @@
+/** Answers that are shared and read aloud, and words that are spoken instead of typed; the browser's part is a stand-in. */
+import type { Page } from '@playwright/test';
+import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
+import { addServer, runEnds, send } from '../../chat.ts';
+import { expect, test } from '../../app.ts';
+
+type Spoken = { text: string; lang: string };
+type Heard = { says(words: string, isFinal: boolean): void; fails(error: string): void; language: string };
+
+declare global {
+  interface Window {
+    spoken: Spoken[];
+    shared: string[];
+    heard: Heard | undefined;
+  }
+}
+
+let server: ChatServer;
+test.beforeEach(async ({ page }) => {
+  server = await startChatServer();
+  await page.addInitScript(() => {
+    window.spoken = [];
+    window.shared = [];
+    let ends: (() => void) | undefined;
+    Object.defineProperty(window, 'speechSynthesis', {
+      value: {
+        speak(utterance: SpeechSynthesisUtterance) {
+          window.spoken.push({ text: utterance.text, lang: utterance.lang });
+          ends = () => utterance.dispatchEvent(new Event('end'));
+          // The last piece goes on until it is stopped.
+          if (!utterance.text.includes('endless')) setTimeout(ends, 0);
+        },
+        cancel: () => ends?.(),
+      },
+    });
+    Object.defineProperty(navigator, 'share', {
+      value: ({ text }: { text: string }) => {
+        window.shared.push(text);
+        return Promise.reject(new DOMException('Closed', 'AbortError'));
+      },
+    });
+    class Recognition extends EventTarget implements Heard {
+      lang = '';
+      start() {
+        window.heard = this;
+      }
+      stop() {
+        this.dispatchEvent(new Event('end'));
+      }
+      abort() {
+        this.stop();
+      }
+      get language() {
+        return this.lang;
+      }
+      says(words: string, isFinal: boolean) {
+        const result = Object.assign([{ transcript: words }], { isFinal });
+        this.dispatchEvent(Object.assign(new Event('result'), { resultIndex: 0, results: [result] }));
+      }
+      fails(error: string) {
+        this.dispatchEvent(Object.assign(new Event('error'), { error }));
+        this.stop();
+      }
+    }
+    Object.assign(window, { SpeechRecognition: Recognition });
+  });
+});
+test.afterEach(() => server.close());
+
+async function answer(app: Page, text: string): Promise<void> {
+  await addServer(app, server.url);
+  server.enqueue({ text });
+  await send(app, 'Go');
+  await runEnds(app);
+}
+
+test('an answer is read aloud without its marks, in its language, and stops when asked to', async ({
+  app,
+}) => {
+  await answer(
+    app,
+    '## Das Wetter\n\nEs ist **warm** und [sonnig](https://example.com), aber nicht zu heiß.\n\n```js\nnot();\n```\n\n- Das ist alles. endless',
+  );
+  await app.getByRole('button', { name: 'Read aloud' }).click();
+  const stop = app.getByRole('button', { name: 'Stop reading' });
+  await expect(stop).toBeVisible();
+  await expect.poll(() => app.evaluate(() => window.spoken.length)).toBe(3);
+  expect(await app.evaluate(() => window.spoken)).toEqual([
+    { text: 'Das Wetter', lang: 'de' },
+    { text: 'Es ist warm und sonnig, aber nicht zu heiß.', lang: 'de' },
+    { text: 'Das ist alles. endless', lang: 'de' },
+  ]);
+  await stop.click();
+  await expect(app.getByRole('button', { name: 'Read aloud' })).toBeVisible();
+});
+
+test('an answer is shared as it was written, and thinking better of it is no error', async ({ app }) => {
+  await answer(app, 'To **share**.');
+  await app.getByRole('button', { name: 'Share' }).click();
+  expect(await app.evaluate(() => window.shared)).toEqual(['To **share**.']);
+  await expect(app.getByText('That did not work')).toHaveCount(0);
+});
+
+test('what is spoken is written into the field, after it was said where speech goes', async ({ app }) => {
+  const field = app.getByRole('textbox', { name: 'Message' });
+  await app.getByRole('button', { name: 'Speak' }).click();
+  await expect(app.getByText('It may send what you say to its maker')).toBeVisible();
+  expect(await app.evaluate(() => window.heard)).toBeUndefined();
+  await app.getByRole('button', { name: 'Start' }).click();
+  await expect(app.getByText('Listening…')).toBeVisible();
+  expect(await app.evaluate(() => window.heard?.language)).toBe('en-US');
+  await app.evaluate(() => window.heard?.says('what ti', false));
+  await expect(app.getByText('what ti', { exact: true })).toBeVisible();
+  await expect(field).toHaveValue('');
+  await app.evaluate(() => window.heard?.says('what time is it', true));
+  await expect(field).toHaveValue('what time is it');
+  await app.evaluate(() => window.heard?.says(' in Tokyo', true));
+  await expect(field).toHaveValue('what time is it in Tokyo');
+  await app.getByRole('button', { name: 'Done' }).click();
+  await expect(app.getByText('Listening…')).toHaveCount(0);
+  await expect(field).toHaveValue('what time is it in Tokyo');
+
+  // It is said once; a refusal by the browser is said every time.
+  await field.fill('');
+  await app.getByRole('button', { name: 'Speak' }).click();
+  await expect(app.getByText('Listening…')).toBeVisible();
+  await app.evaluate(() => window.heard?.fails('not-allowed'));
+  await expect(app.getByText('may not use the microphone')).toBeVisible();
+});

@@ -1,0 +1,414 @@
+/** The Files screen: what a person does with files, by keyboard and finger, while agents change them, too. */
+import { createServer } from 'node:http';
+import type { Locator, Page } from '@playwright/test';
+import { listen } from '#tests/fixtures/web/listen.ts';
+import { openMenu } from '../chat.ts';
+import { expect, test } from '../app.ts';
+
+/** Files as scripts make them, and then the screen. */
+async function openFiles(app: Page, files: Record<string, string> = {}, path = ''): Promise<void> {
+  await write(app, files);
+  await app.evaluate((path) => (location.hash = `#/files/${path}`), path);
+}
+
+async function write(app: Page, files: Record<string, string>): Promise<void> {
+  await app.evaluate(async (files) => {
+    for (const [path, content] of Object.entries(files)) await window.oneclaw.files.write(path, content);
+  }, files);
+}
+
+const read = (app: Page, path: string) =>
+  app.evaluate((path) => window.oneclaw.files.read(path).catch(String), path);
+const names = (app: Page) => app.locator('.entry-name').allTextContents();
+const field = (app: Page, name: string) => app.getByRole('textbox', { name: `Text of ${name}` });
+const save = (app: Page) => app.getByRole('button', { name: 'Save', exact: true });
+const titled = (app: Page, name: string) =>
+  expect(app.getByRole('heading', { level: 1, name })).toBeVisible();
+
+/** As a person does it: the field reads the selection a moment after the browser has set it. */
+async function retype(text: Locator, content: string): Promise<void> {
+  await text.press('ControlOrMeta+a');
+  await text.pressSequentially(content);
+}
+
+async function choose(app: Page, name: string, action: string): Promise<void> {
+  await app.getByRole('button', { name: `More for ${name}`, exact: true }).click();
+  await app.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
+}
+
+test('a newcomer finds the screen, learns what it is for, and has an agent write a file', async ({ app }) => {
+  await openMenu(app);
+  await app.getByRole('link', { name: 'Files' }).click();
+  await expect(app.getByRole('heading', { name: 'No files yet' })).toBeVisible();
+  await app.getByRole('button', { name: /Write 'buy milk'/ }).click();
+  await expect(app.getByRole('group', { name: 'write_file' })).toHaveAttribute('data-status', 'success');
+  await openFiles(app);
+  await app.getByRole('main').getByRole('link', { name: 'notes' }).click();
+  await titled(app, 'notes');
+  await app
+    .getByRole('main')
+    .getByRole('link', { name: /today\.txt/ })
+    .click();
+  await expect(field(app, 'today.txt')).toHaveText(/buy milk/);
+  await app.getByRole('button', { name: 'Back' }).click();
+  await titled(app, 'notes');
+});
+
+test('a folder lists folders first, counts as people do, and follows what agents change', async ({ app }) => {
+  await openFiles(app, { 'b 10.txt': '1', 'b 2.txt': '22', 'z/x.txt': 'x', 'c%2f #?.md': '# A' });
+  await expect.poll(() => names(app)).toEqual(['z', 'b 2.txt', 'b 10.txt', 'c%2f #?.md']);
+  await app.evaluate(() => window.oneclaw.tools.call('write_file', { path: 'a.txt', content: 'new' }));
+  await expect.poll(() => names(app)).toEqual(['z', 'a.txt', 'b 2.txt', 'b 10.txt', 'c%2f #?.md']);
+  await app.evaluate(() => window.oneclaw.tools.call('delete_file', { path: 'z', recursive: true }));
+  await expect.poll(() => names(app)).toEqual(['a.txt', 'b 2.txt', 'b 10.txt', 'c%2f #?.md']);
+  await app.getByRole('link', { name: /c%2f/ }).click();
+  await expect(app.locator('.markdown h2')).toHaveText('A');
+  await app.reload();
+  await titled(app, 'c%2f #?.md');
+});
+
+test('the way up is shown and taken, and a path without a file says so', async ({ app }) => {
+  await openFiles(app, { 'docs/deep/c.txt': 'sea' }, 'docs/deep');
+  const crumbs = app.getByRole('navigation', { name: 'Folders above' });
+  await expect(crumbs.getByRole('link')).toHaveText(['Files', 'docs', 'deep']);
+  await crumbs.getByRole('link', { name: 'docs' }).click();
+  await titled(app, 'docs');
+  await expect.poll(() => names(app)).toEqual(['deep']);
+  await app.evaluate(() => (location.hash = '#/files/docs/nothing.txt'));
+  await expect(app.getByText('There is no docs/nothing.txt any more.')).toBeVisible();
+  await app.getByRole('link', { name: 'Show all files' }).click();
+  await titled(app, 'Files');
+});
+
+test('a text is written, marked as not saved, and saved with the keyboard', async ({ app }) => {
+  await openFiles(app, { 'code.ts': 'if (a) {\r\n  b();\r\n}\r\n' }, 'code.ts');
+  const text = field(app, 'code.ts');
+  await expect(app.getByText(/^Saved/)).toBeVisible();
+  await expect(save(app)).toBeDisabled();
+  await text.press('Control+End');
+  await text.press('Tab');
+  await text.pressSequentially('c();');
+  await text.press('Enter');
+  await text.pressSequentially('d();');
+  await expect(app.getByText('Not saved yet')).toBeVisible();
+  await text.press('Control+s');
+  await expect(app.getByText(/^Saved/)).toBeVisible();
+  expect(await read(app, 'code.ts')).toBe('if (a) {\r\n  b();\r\n}\r\n  c();\r\n  d();');
+  await text.press('Control+z');
+  await expect(text).not.toHaveText(/d\(\);/);
+  await text.press('Escape');
+  await text.press('Tab');
+  await expect(text).not.toBeFocused();
+});
+
+test('what was not saved is there after leaving and after a reload', async ({ app }) => {
+  await openFiles(app, { 'a.txt': 'one', 'b.txt': 'bee' }, 'a.txt');
+  await retype(field(app, 'a.txt'), 'two');
+  await app.evaluate(() => (location.hash = '#/files/b.txt'));
+  await expect(field(app, 'b.txt')).toHaveText('bee');
+  await app.evaluate(() => (location.hash = '#/files/a.txt'));
+  await expect(field(app, 'a.txt')).toHaveText('two');
+  await app.reload();
+  await expect(field(app, 'a.txt')).toHaveText('two');
+  expect(await read(app, 'a.txt')).toBe('one');
+  await app.getByRole('button', { name: 'Discard' }).click();
+  await expect(field(app, 'a.txt')).toHaveText('one');
+});
+
+test('an agent that writes the open file is shown at once, and both texts are kept where both wrote', async ({
+  app,
+}) => {
+  await openFiles(app, { 'a.txt': 'one' }, 'a.txt');
+  const text = field(app, 'a.txt');
+  await expect(text).toHaveText('one');
+  const theirs = (content: string) =>
+    app.evaluate((content) => window.oneclaw.tools.call('write_file', { path: 'a.txt', content }), content);
+  await theirs('two');
+  await expect(text).toHaveText('two');
+
+  await retype(text, 'mine');
+  await theirs('three');
+  await expect(app.getByRole('alert')).toContainText('changed by someone else');
+  await expect(text).toHaveText('mine');
+  await app.getByRole('button', { name: 'Show theirs, keep mine as a copy' }).click();
+  await expect(text).toHaveText('three');
+  expect(await read(app, 'a (2).txt')).toBe('mine');
+
+  await retype(text, 'mine again');
+  await theirs('four');
+  await app.getByRole('button', { name: 'Save mine' }).click();
+  await expect.poll(() => read(app, 'a.txt')).toBe('mine again');
+  await app.getByRole('button', { name: 'Undo' }).click();
+  await expect(text).toHaveText('four');
+  expect(await read(app, 'a.txt')).toBe('four');
+});
+
+test('a text whose file was deleted meanwhile can be saved again', async ({ app }) => {
+  await openFiles(app, { 'a.txt': 'one' }, 'a.txt');
+  await retype(field(app, 'a.txt'), 'one and a half');
+  await app.evaluate(() => window.oneclaw.tools.call('delete_file', { path: 'a.txt' }));
+  await app.getByRole('button', { name: 'Save it again' }).click();
+  await expect(field(app, 'a.txt')).toHaveText('one and a half');
+  expect(await read(app, 'a.txt')).toBe('one and a half');
+});
+
+test('pictures, pages and drawings are shown, and a page can neither run code nor phone home', async ({
+  page,
+  appUrl,
+}) => {
+  const asked: string[] = [];
+  const server = createServer(({ url }, response) => {
+    asked.push(url ?? '');
+    response.end('top.pwned = 1');
+  });
+  const { port, close } = await listen(server);
+  await page.goto(appUrl);
+  await page.evaluate(() => window.oneclaw.ready);
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="9" height="9"/></svg>';
+  const there = `http://localhost:${port}`;
+  const evil =
+    `<h1>Hello</h1><img src="${there}/x.png"><script>top.pwned = 1</script><script src="${there}/s.js"></script>` +
+    `<iframe src="${there}/f"></iframe><link rel=stylesheet href="${there}/s.css"><a href="${there}/a">Go</a>` +
+    `<meta http-equiv=refresh content="0;url=${there}/r"><form action="${there}/form"><button>Send</button></form>`;
+  await openFiles(page, { 'a.svg': drawing, 'page.html': evil }, 'a.svg');
+  const image = page.getByRole('img', { name: 'a.svg' });
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(40);
+
+  await page.evaluate(() => (location.hash = '#/files/page.html'));
+  const shown = page.frameLocator('iframe');
+  await expect(page.getByText(/Shown without its styles/)).toBeVisible();
+  await expect(shown.getByRole('heading', { name: 'Hello' })).toBeVisible();
+  await shown.getByRole('button', { name: 'Send' }).click();
+  await page.evaluate(() => (location.hash = '#/files/a.svg'));
+  await expect(image).toBeVisible();
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+  expect(asked).toEqual([]);
+  await close();
+});
+
+test('a PDF is shown by the browser, or offered where it has no viewer', async ({ app }) => {
+  const pdf =
+    '%PDF-1.1\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 144]>>endobj\ntrailer<</Root 1 0 R>>';
+  await openFiles(app, { 'a.pdf': pdf }, 'a.pdf');
+  const hasViewer = await app.evaluate(() => navigator.pdfViewerEnabled);
+  if (!hasViewer) return expect(app.getByText(/has no viewer for PDF/)).toBeVisible();
+  await expect(app.locator('iframe[title="a.pdf"]')).toBeVisible();
+});
+
+test('a word is found in a long text, by button too', async ({ app }) => {
+  await openFiles(app, { 'long.txt': `${'line\n'.repeat(50_000)}needle\n` }, 'long.txt');
+  await app.getByRole('button', { name: 'Find' }).click();
+  await app.getByRole('textbox', { name: 'Find' }).pressSequentially('needle');
+  await app.getByRole('textbox', { name: 'Find' }).press('Enter');
+  await expect(field(app, 'long.txt')).toContainText('needle');
+});
+
+test('what is no text offers its facts, what is large is shown in part, what is damaged is only read', async ({
+  app,
+}) => {
+  await app.evaluate(async () => {
+    const { files } = window.oneclaw;
+    await files.write('data.bin', new Blob([new Uint8Array([0, 1, 2, 3])]));
+    await files.write('big.log', 'line\n'.repeat(300_000));
+    await files.write('latin.txt', new Blob([new Uint8Array([72, 105, 0xff])]));
+  });
+  await openFiles(app, {}, 'data.bin');
+  await expect(app.getByText('This kind of file cannot be shown here.')).toBeVisible();
+  const downloading = app.waitForEvent('download');
+  await app.getByRole('button', { name: 'Download' }).click();
+  expect((await downloading).suggestedFilename()).toBe('data.bin');
+
+  await openFiles(app, {}, 'big.log');
+  await expect(app.getByText(/larger than 1 MB/)).toBeVisible();
+  await expect(field(app, 'big.log')).not.toBeEditable();
+  await openFiles(app, {}, 'latin.txt');
+  await expect(app.getByText(/not text in UTF-8/)).toBeVisible();
+  await expect(field(app, 'latin.txt')).not.toBeEditable();
+});
+
+test('files and folders are made, renamed, moved and deleted, and a tap brings each back', async ({
+  app,
+}) => {
+  await openFiles(app, { 'taken.txt': 'there' });
+  await app.getByRole('button', { name: 'New folder' }).click();
+  await app.getByRole('textbox', { name: 'Name' }).fill('Plans');
+  await app.getByRole('button', { name: 'Create' }).click();
+  await expect.poll(() => names(app)).toEqual(['Plans', 'taken.txt']);
+
+  await app.getByRole('button', { name: 'New file' }).click();
+  const name = app.getByRole('textbox', { name: 'Name' });
+  await name.fill('TAKEN.txt');
+  await name.press('Enter');
+  await expect(name).toHaveAccessibleDescription(/already there/);
+  await name.fill('a/b');
+  await name.press('Enter');
+  await expect(name).toHaveAccessibleDescription(/cannot contain/);
+  await name.fill('todo.md');
+  await name.press('Enter');
+  await retype(field(app, 'todo.md'), '# To do');
+  await save(app).click();
+  await app.getByRole('button', { name: 'Back' }).click();
+
+  await choose(app, 'todo.md', 'Move');
+  await app.getByRole('dialog').getByRole('button', { name: 'Plans' }).click();
+  await app.getByRole('dialog').getByRole('button', { name: 'Move here' }).click();
+  await expect.poll(() => names(app)).toEqual(['Plans', 'taken.txt']);
+  expect(await read(app, 'Plans/todo.md')).toBe('# To do');
+
+  await choose(app, 'Plans', 'Rename');
+  await app.getByRole('textbox', { name: 'New name' }).fill('plans');
+  await app.getByRole('textbox', { name: 'New name' }).press('Enter');
+  await expect.poll(() => names(app)).toEqual(['plans', 'taken.txt']);
+
+  await choose(app, 'plans', 'Delete');
+  await expect.poll(() => names(app)).toEqual(['taken.txt']);
+  await app.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(() => names(app)).toEqual(['plans', 'taken.txt']);
+  expect(await read(app, 'plans/todo.md')).toBe('# To do');
+});
+
+test('a file is renamed while it is open, with what was not saved, and deleted', async ({ app }) => {
+  await openFiles(app, { 'a.txt': 'one' }, 'a.txt');
+  await retype(field(app, 'a.txt'), 'two');
+  await choose(app, 'a.txt', 'Rename');
+  await app.getByRole('textbox', { name: 'New name' }).fill('b.txt');
+  await app.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await titled(app, 'b.txt');
+  await expect(field(app, 'b.txt')).toHaveText('two');
+  await save(app).click();
+  await expect.poll(() => read(app, 'b.txt')).toBe('two');
+  await choose(app, 'b.txt', 'Delete');
+  await titled(app, 'Files');
+  await app.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(() => names(app)).toEqual(['b.txt']);
+});
+
+test('files are uploaded without replacing any, and dropped ones, too', async ({ app }) => {
+  await openFiles(app, { 'a.txt': 'old' });
+  const bytes = (text: string) => ({ mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await app.getByLabel('Upload').setInputFiles([
+    { name: 'a.txt', ...bytes('new') },
+    { name: 'b.txt', ...bytes('bee') },
+  ]);
+  await expect.poll(() => names(app)).toEqual(['a (2).txt', 'a.txt', 'b.txt']);
+  expect(await read(app, 'a.txt')).toBe('old');
+  expect(await read(app, 'a (2).txt')).toBe('new');
+  await app.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => names(app)).toEqual(['a.txt']);
+
+  const dragged = await app.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['dropped'], 'c.txt'));
+    return data;
+  });
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await app.locator('.files-drop').dispatchEvent(type, { dataTransfer: dragged });
+  await expect.poll(() => names(app)).toEqual(['a.txt', 'c.txt']);
+});
+
+test(
+  'a large upload shows how far it is and can be ended; nothing of it stays',
+  { tag: '@long' },
+  async ({ app }) => {
+    await openFiles(app);
+    const input = app.getByLabel('Upload');
+    await input.evaluate((element: HTMLInputElement) => {
+      const data = new DataTransfer();
+      const part = new Uint8Array(32 * 1024 * 1024);
+      data.items.add(new File(Array<Uint8Array<ArrayBuffer>>(6).fill(part), 'large.bin'));
+      element.files = data.files;
+      element.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    const row = app.getByRole('list', { name: 'Uploads' });
+    await expect(row.getByRole('progressbar')).toBeVisible();
+    await row.getByRole('button', { name: 'Cancel: large.bin' }).click();
+    await expect(row).toHaveCount(0);
+    await expect(app.getByText('large.bin was not added.')).toBeVisible();
+    expect(await app.evaluate(() => window.oneclaw.files.list())).toEqual([]);
+  },
+);
+
+test('a folder is downloaded as an archive of all that is below it', async ({ app }) => {
+  await openFiles(app, { 'docs/a.txt': 'one', 'docs/deep/ü.txt': 'two' });
+  await app.evaluate(() => window.oneclaw.files.mkdir('docs/empty'));
+  const downloading = app.waitForEvent('download');
+  await choose(app, 'docs', 'Download as ZIP');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('docs.zip');
+  const bytes = await streamToText(await download.createReadStream());
+  for (const name of ['a.txt', 'deep/', 'deep/ü.txt', 'empty/']) expect(bytes).toContain(name);
+  expect(bytes).not.toContain('docs/a.txt');
+});
+
+async function streamToText(stream: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+test.describe('on a device that shares', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      const shared: string[] = [];
+      Object.assign(window, { shared });
+      Object.assign(navigator, {
+        canShare: ({ files }: ShareData) => files?.every(({ type }) => type !== 'application/zip') ?? false,
+        share: async ({ files = [] }: ShareData) => {
+          for (const file of files) shared.push(`${file.name} ${file.type} ${await file.text()}`);
+        },
+      });
+    });
+  });
+
+  test('a file goes to another app', async ({ app }) => {
+    await openFiles(app, { 'a.csv': '1,2', 'b.zip': 'PK' });
+    await choose(app, 'a.csv', 'Share');
+    await expect
+      .poll(() => app.evaluate(() => (window as unknown as { shared: string[] }).shared))
+      .toEqual(['a.csv text/csv 1,2']);
+    await app.getByRole('button', { name: 'More for b.zip' }).click();
+    await expect(app.getByRole('dialog').getByRole('button', { name: 'Share' })).toHaveCount(0);
+  });
+});
+
+test('the storage in use is shown', async ({ app }) => {
+  await openFiles(app, { 'a.txt': 'one' });
+  await expect(app.getByRole('meter', { name: 'Storage' })).toBeVisible();
+  await expect(app.getByText(/in use by OneClaw/)).toBeVisible();
+});
+
+test('everything is reached by keyboard, and the focus comes back', async ({ app }) => {
+  await openFiles(app, { 'a.txt': 'one' });
+  const more = app.getByRole('button', { name: 'More for a.txt' });
+  await more.focus();
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('dialog', { name: 'a.txt' })).toBeVisible();
+  await app.keyboard.press('Escape');
+  await expect(app.getByRole('dialog')).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await app.getByRole('link', { name: /a\.txt/ }).focus();
+  await app.keyboard.press('Enter');
+  await titled(app, 'a.txt');
+});
+
+test('scripts move, make and look at files, and undo each', async ({ app }) => {
+  const told = await app.evaluate(async () => {
+    const { files, runs } = window.oneclaw;
+    await files.write('a.txt', 'one');
+    await files.mkdir('docs');
+    const moved = await files.move('a.txt', 'docs/b.txt');
+    const info = await files.info('docs/b.txt');
+    await runs.undo(moved);
+    const removed = await files.remove('docs');
+    const [newest] = await runs.list();
+    const gone = await files.info('docs').catch(String);
+    await runs.undo(removed);
+    return { info, gone, isNewest: newest === removed, list: await files.list() };
+  });
+  expect(told.info).toMatchObject({ name: 'b.txt', type: 'file', size: 3 });
+  expect(told.gone).toContain('file_not_found');
+  expect(told.isNewest).toBe(true);
+  expect(told.list.map(({ name }) => name)).toEqual(['a.txt', 'docs']);
+});

@@ -1,0 +1,265 @@
+/** Browser permissions and approvals: granted, denied, denied for good, revoked, asked twice at once, stopped. */
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
+import { addServer, callCard, runEnds, send } from '../chat.ts';
+import { expect, test } from '../app.ts';
+
+/** Playwright's own grants cannot say "denied" or "prompt"; the protocol can (platform.md, 4). */
+async function setPermission(
+  page: Page,
+  name: string,
+  setting: 'granted' | 'denied' | 'prompt',
+): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  const browser = page.context().browser() as Browser;
+  const root: CDPSession = await browser.newBrowserCDPSession();
+  const { browserContextId } = targetInfo as { browserContextId?: string };
+  await root.send('Browser.setPermission', {
+    permission: { name },
+    setting,
+    origin: new URL(page.url()).origin,
+    ...(browserContextId ? { browserContextId } : {}),
+  });
+}
+
+/** A headless browser never hides a page, so the page is told that it is. */
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}
+
+const call = (page: Page, tool: string, values = {}) =>
+  page.evaluate(([name, params]) => window.oneclaw.tools.call(name, params), [tool, values] as const);
+
+test('a granted permission gives the position, and one taken back between two calls does not', async ({
+  app,
+  context,
+}) => {
+  await context.setGeolocation({ latitude: 38.7223, longitude: -9.1393, accuracy: 25 });
+  await setPermission(app, 'geolocation', 'granted');
+  expect(await call(app, 'get_location')).toMatchObject({
+    status: 'success',
+    result: expect.stringContaining('Latitude: 38.722300'),
+  });
+  await setPermission(app, 'geolocation', 'denied');
+  expect(await call(app, 'get_location')).toMatchObject({
+    error_type: 'permission_denied',
+    message: expect.stringContaining('site settings'),
+  });
+});
+
+test('a permission that was never asked for is asked for by the browser, and a refusal teaches', async ({
+  app,
+}) => {
+  // Headless browsers answer their own prompt with a refusal.
+  await setPermission(app, 'geolocation', 'prompt');
+  expect(await call(app, 'get_location')).toMatchObject({ error_type: 'permission_denied' });
+});
+
+test('notifications are asked for behind a tap of ours', async ({ app }) => {
+  await setPermission(app, 'notifications', 'prompt');
+  const pending = call(app, 'send_notification', { body: 'Tea is ready' });
+  const sheet = app.getByRole('alertdialog');
+  await expect(sheet).toContainText('notifications');
+  await setPermission(app, 'notifications', 'granted');
+  await sheet.getByRole('button', { name: 'Allow' }).click();
+  expect(await pending).toMatchObject({ status: 'success' });
+  await expect(sheet).toHaveCount(0);
+});
+
+test.describe('with notifications', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a permission asked for while the page is hidden waits for it, and a notification says so', async ({
+    app,
+    context,
+  }) => {
+    await context.setGeolocation({ latitude: 1, longitude: 2 });
+    await setPermission(app, 'notifications', 'granted');
+    await setPermission(app, 'geolocation', 'prompt');
+    await app.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await setHidden(app, true);
+    const pending = call(app, 'get_location');
+    const waiting = () =>
+      app.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        return (await registration?.getNotifications())?.map(({ title, body, tag }) => ({
+          title,
+          body,
+          tag,
+        }));
+      });
+    await expect
+      .poll(waiting)
+      .toMatchObject([{ title: 'OneClaw', tag: 'oneclaw-question', body: /location/ as unknown }]);
+    await setPermission(app, 'geolocation', 'granted');
+    await setHidden(app, false);
+    expect(await pending).toMatchObject({ status: 'success' });
+  });
+});
+
+test('two calls that need the same permission share one question', async ({ app }) => {
+  await setPermission(app, 'notifications', 'prompt');
+  const pending = Promise.all([
+    call(app, 'send_notification', { body: 'a' }),
+    call(app, 'send_notification', { body: 'b' }),
+  ]);
+  const sheet = app.getByRole('alertdialog');
+  await sheet.getByRole('button', { name: 'Not now' }).click();
+  for (const result of await pending)
+    expect(result).toMatchObject({
+      error_type: 'permission_denied',
+      message: expect.stringContaining('may be asked for again'),
+    });
+  await expect(sheet).toHaveCount(0);
+});
+
+test('the clipboard is written and read', async ({ app, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  expect(await call(app, 'write_clipboard', { text: 'copied by a tool' })).toMatchObject({
+    status: 'success',
+  });
+  expect(await call(app, 'read_clipboard')).toMatchObject({ status: 'success', result: 'copied by a tool' });
+});
+
+test('what the device and the system are is told without a question', async ({ app }) => {
+  const [device, system] = [
+    await call(app, 'device_info'),
+    await call(app, 'system_info', { section: 'hardware' }),
+  ];
+  expect(JSON.parse(device.status === 'success' ? String(device.result) : '{}')).toMatchObject({
+    timeZone: 'Europe/Berlin',
+    visible: true,
+  });
+  expect(JSON.parse(system.status === 'success' ? String(system.result) : '{}')).toMatchObject({
+    hardware: { processors: expect.any(Number) as unknown },
+  });
+});
+
+test('an agent in ask mode shows the arguments, and "always" is remembered', async ({ app }) => {
+  const agent = await app.evaluate(() =>
+    window.oneclaw.agents.save({
+      name: 'Careful',
+      systemPrompt: 'Be careful.',
+      tools: ['*'],
+      approval: { default: 'ask' },
+    }),
+  );
+  const run = (path: string) =>
+    app.evaluate(
+      ([id, file]) => window.oneclaw.tools.call('write_file', { path: file, content: 'x' }, { agent: id }),
+      [agent, path] as const,
+    );
+  const first = run('one\u202etxt.exe');
+  const sheet = app.getByRole('alertdialog');
+  await expect(sheet).toContainText('one\\u{202e}txt.exe');
+  await sheet.getByRole('button', { name: 'Not now' }).click();
+  expect(await first).toMatchObject({ error_type: 'permission_denied' });
+  const second = run('two.txt');
+  await sheet.getByRole('button', { name: 'Always' }).click();
+  expect(await second).toMatchObject({ status: 'success' });
+  expect(await run('three.txt')).toMatchObject({ status: 'success' });
+});
+
+test('an agent without a tool, or with a denied capability, hears why', async ({ app }) => {
+  const results = await app.evaluate(async () => {
+    const reader = await window.oneclaw.agents.save({
+      name: 'Reader',
+      systemPrompt: '',
+      tools: ['read_file', 'http_request'],
+      deny: ['network'],
+    });
+    return Promise.all([
+      window.oneclaw.tools.call('write_file', { path: 'a', content: 'b' }, { agent: reader }),
+      window.oneclaw.tools.call('http_request', { url: 'https://example.com' }, { agent: reader }),
+    ]);
+  });
+  for (const result of results)
+    expect(result).toMatchObject({ status: 'error', error_type: 'tool_not_available' });
+});
+
+test('stopping a run takes its question back, and the call is cancelled', async ({ app }) => {
+  const server = await startChatServer();
+  await addServer(app, server.url);
+  server.enqueue({ calls: [{ id: 'h', name: 'http_request', arguments: { url: 'http://localhost:9/' } }] });
+  await send(app, 'Fetch it');
+  await expect(app.getByRole('alertdialog')).toBeVisible();
+  await app.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(app.getByRole('alertdialog')).toHaveCount(0);
+  await runEnds(app);
+  await expect(callCard(app, 'http_request')).toHaveAttribute('data-status', 'error');
+  await server.close();
+});
+
+test('a question says which tool asks in which chat, and takes the focus to the harmless answer', async ({
+  app,
+}) => {
+  const server = await startChatServer();
+  await addServer(app, server.url);
+  server.enqueue({ calls: [{ id: 'h', name: 'http_request', arguments: { url: 'http://localhost:9/' } }] });
+  await send(app, 'Fetch it');
+  const sheet = app.getByRole('alertdialog');
+  await expect(sheet).toContainText('http_request');
+  await expect(sheet).not.toContainText('Chat: Fetch it');
+  await expect(sheet.getByRole('button', { name: 'Not now' })).toBeFocused();
+  await app.evaluate(() => (location.hash = '#/settings'));
+  await expect(sheet).toContainText('Chat: Fetch it');
+  await sheet.getByRole('button', { name: 'Not now' }).click();
+  await server.close();
+});
+
+test('a question leaves the focus with who is writing', async ({ app }) => {
+  const field = app.getByRole('textbox', { name: 'Message' });
+  await field.fill('half a sen');
+  const pending = call(app, 'http_request', { url: 'http://localhost:9/' });
+  await expect(app.getByRole('alertdialog')).toBeVisible();
+  await field.pressSequentially('tence');
+  await expect(field).toHaveValue('half a sentence');
+  await app.getByRole('button', { name: 'Not now' }).click();
+  await pending;
+});
+
+test('settings can be scrolled clear of a question', async ({ app }) => {
+  await app.setViewportSize({ width: 412, height: 700 });
+  await app.evaluate(() => (location.hash = '#/settings'));
+  const licence = app.getByText('Free software under the MIT licence.');
+  await expect(licence).toBeAttached();
+  const pending = call(app, 'http_request', { url: 'http://localhost:9/' });
+  const sheet = app.getByRole('alertdialog');
+  await expect(sheet).toBeVisible();
+  await expect
+    .poll(async () => {
+      await app.locator('.scroller').evaluate((box) => (box.scrollTop = box.scrollHeight));
+      const [text, cover] = await Promise.all([licence.boundingBox(), sheet.boundingBox()]);
+      return text && cover ? text.y + text.height <= cover.y : null;
+    })
+    .toBe(true);
+  await sheet.getByRole('button', { name: 'Not now' }).click();
+  await pending;
+});
+
+test('a question that was covered takes no tap at once when it is uncovered', async ({ app }) => {
+  await app.setViewportSize({ width: 412, height: 800 });
+  const pending = call(app, 'http_request', { url: 'http://localhost:9/' });
+  const allow = app.getByRole('alertdialog').getByRole('button', { name: 'Allow' });
+  await expect(allow).toBeEnabled();
+  await app.getByRole('button', { name: 'Menu' }).click();
+  await app.evaluate(() => {
+    document.addEventListener('close', () => requestAnimationFrame(() => requestAnimationFrame(tap)), {
+      capture: true,
+      once: true,
+    });
+    const tap = () => {
+      document.querySelector<HTMLElement>('[data-answer="allowed"]')?.click();
+      document.body.dataset.tapped = 'yes';
+    };
+  });
+  await app.keyboard.press('Escape');
+  await expect(app.locator('body')).toHaveAttribute('data-tapped', 'yes');
+  await expect(app.getByRole('alertdialog')).toBeVisible();
+  await app.getByRole('button', { name: 'Not now' }).click();
+  expect(await pending).toMatchObject({ error_type: 'permission_denied' });
+});

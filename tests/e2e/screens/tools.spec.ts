@@ -1,0 +1,138 @@
+/** Tools: the grid, trying one by hand, switching one off, and stopping one call of several. */
+import type { Page } from '@playwright/test';
+import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
+import { addServer, openMenu, runEnds, send, transcript } from '../chat.ts';
+import { expect, test } from '../app.ts';
+
+async function openTools(page: Page): Promise<void> {
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Tools', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
+}
+
+const columns = (page: Page) =>
+  page
+    .getByRole('list', { name: 'Tools' })
+    .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length);
+
+test('the grid has one, two and three columns', async ({ app }) => {
+  await openTools(app);
+  for (const [width, count] of [
+    [412, 1],
+    [700, 2],
+    [1280, 3],
+  ] as const) {
+    await app.setViewportSize({ width, height: 900 });
+    await expect.poll(() => columns(app)).toBe(count);
+    expect(await app.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  }
+});
+
+test('search finds by what a tool does, and a tool opens to what it may do', async ({ app }) => {
+  await openTools(app);
+  await app.getByRole('searchbox', { name: 'Search tools' }).fill('location');
+  await expect(app.getByRole('listitem').filter({ hasText: 'get_location' })).toBeVisible();
+  await expect(app.getByRole('link', { name: /read_file/ })).toHaveCount(0);
+  await app.getByRole('link', { name: /get_location/ }).click();
+  await expect(app.getByText('Asks the browser for your location')).toBeVisible();
+  await expect(app.getByText('"accuracy"')).toBeVisible();
+  await app.getByRole('button', { name: 'Back' }).click();
+  await expect(app.getByRole('searchbox', { name: 'Search tools' })).toHaveValue('location');
+});
+
+test('a tool is tried by hand, with its faults named', async ({ app }) => {
+  await openTools(app);
+  await app.getByRole('link', { name: /get_current_time/ }).click();
+  await app.getByRole('textbox', { name: 'timezone' }).fill('Asia/Tokyo');
+  await app.getByRole('combobox', { name: 'format' }).selectOption('iso8601');
+  await app.getByRole('button', { name: 'Run', exact: true }).click();
+  const card = app.getByRole('group', { name: 'get_current_time', exact: true });
+  await expect(card).toHaveAttribute('data-status', 'success');
+  await card.getByRole('button').first().click();
+  await expect(card).toContainText('+09:00');
+
+  await app.goto(`${app.url().split('#')[0]}#/tools/http_request`);
+  await app.getByRole('textbox', { name: 'headers' }).fill('nonsense');
+  await app.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(app.getByText('url is needed.')).toBeVisible();
+  await expect(app.getByText(/headers must be JSON/)).toBeVisible();
+});
+
+test('a tool that is switched off is offered to no one, and the answer says where it is switched on', async ({
+  app,
+}) => {
+  await openTools(app);
+  await app.getByRole('switch', { name: 'Use get_current_time' }).uncheck();
+  const call = () => app.evaluate(() => window.oneclaw.tools.call('get_current_time'));
+  await expect.poll(call).toMatchObject({
+    error_type: 'tool_not_available',
+    message: expect.stringMatching(/switched it off.*Tools screen/),
+  });
+  const offered = await app.evaluate(() => window.oneclaw.tools.definitions('openai-chat'));
+  expect(JSON.stringify(offered)).not.toContain('get_current_time');
+  await app.reload();
+  await expect(app.getByRole('switch', { name: 'Use get_current_time' })).not.toBeChecked();
+  await app.evaluate(() => window.oneclaw.tools.setEnabled('get_current_time', true));
+  await expect(app.getByRole('switch', { name: 'Use get_current_time' })).toBeChecked();
+  expect(await call()).toMatchObject({ status: 'success' });
+});
+
+test('one call is stopped while its neighbour goes on and the run ends well', async ({ app }) => {
+  const server = await startChatServer();
+  await addServer(app, server.url);
+  server.enqueue({
+    calls: [
+      { id: 'long', name: 'test_wait', arguments: { milliseconds: 25_000 } },
+      { id: 'short', name: 'test_wait', arguments: { milliseconds: 3_000 } },
+    ],
+  });
+  server.enqueue({ text: 'One was enough.' });
+  await send(app, 'Wait twice');
+  const cards = transcript(app).getByRole('group', { name: 'test_wait', exact: true });
+  await cards.first().getByRole('button', { name: 'Stop test_wait' }).click();
+  await expect(cards.first()).not.toHaveAttribute('data-status', 'running');
+  await expect(cards.last()).toHaveAttribute('data-status', 'running');
+  await expect(cards.last()).toHaveAttribute('data-status', 'success');
+  await expect(transcript(app)).toContainText('One was enough.');
+  await runEnds(app);
+  await expect(app.getByRole('button', { name: 'Stop test_wait' })).toHaveCount(0);
+  for (const [card, result] of [
+    // A busy machine may miss the grace in which a tool is believed.
+    [cards.first(), /Stopped early|was stopped by the user/],
+    [cards.last(), 'Waited 3000 ms.'],
+  ] as const) {
+    await card.getByRole('button').first().click();
+    await expect(card).toContainText(result);
+  }
+  await server.close();
+});
+
+test('a call is stopped from another tab, and ends where it runs', async ({ app, appUrl, context }) => {
+  const server = await startChatServer();
+  await addServer(app, server.url);
+  server.enqueue(
+    { calls: [{ id: 'long', name: 'test_wait', arguments: { milliseconds: 25_000 } }] },
+    { text: 'Stopped from afar.' },
+  );
+  await send(app, 'Wait');
+  const own = transcript(app).getByRole('group', { name: 'test_wait', exact: true });
+  await expect(own).toHaveAttribute('data-status', 'running');
+  const other = await context.newPage();
+  await other.goto(`${appUrl}${new URL(app.url()).hash}`);
+  await transcript(other).getByRole('button', { name: 'Stop test_wait' }).click();
+  for (const page of [app, other]) {
+    await expect(transcript(page)).toContainText('Stopped from afar.');
+    await runEnds(page);
+  }
+  await own.getByRole('button').first().click();
+  await expect(own).toContainText(/Stopped early|was stopped by the user/);
+  await server.close();
+});
+
+test('settings tell the state of every browser permission', async ({ app }) => {
+  await openMenu(app);
+  await app.getByRole('link', { name: 'Settings' }).click();
+  const section = app.getByRole('region', { name: 'Permissions' });
+  await expect(section.getByRole('listitem')).toHaveCount(4);
+  await expect(section).toContainText('your location');
+});

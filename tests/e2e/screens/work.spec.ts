@@ -1,0 +1,120 @@
+/** Long work: the notification at its end, the screen that stays on, and the limits of an agent and of a day. */
+import type { Page } from '@playwright/test';
+import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
+import { addServer, openMenu, runEnds, send } from '../chat.ts';
+import { expect, test } from '../app.ts';
+
+/** As if another app were in front; a real one cannot be had in a headless browser. */
+async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+}
+
+const notices = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const shown = await registration.getNotifications();
+    return shown.map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }));
+  });
+
+test.describe('a finished run', () => {
+  test.use({ permissions: ['notifications'], serviceWorkers: 'allow' });
+
+  test('is told of once, in a hidden page only, and with the way to its chat', async ({ app }) => {
+    await app.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await send(app, 'What time is it in Tokyo?');
+    await runEnds(app);
+    expect(await notices(app)).toEqual([]);
+    await setHidden(app, true);
+    const { session, run } = await app.evaluate(() => window.oneclaw.chat.send('What time is it in Paris?'));
+    await expect
+      .poll(() => notices(app))
+      .toEqual([
+        {
+          title: 'What time is it in Paris?',
+          body: 'The answer is ready.',
+          tag: `oneclaw-${run}`,
+          data: { hash: `#/chat/${session}` },
+        },
+      ]);
+  });
+});
+
+test('the screen is kept on while it works, where the user wants that', async ({ app }) => {
+  await app.evaluate(() => {
+    const log: string[] = [];
+    Object.assign(window, { lockLog: log });
+    const request = () => {
+      log.push('request');
+      return Promise.resolve({ release: () => Promise.resolve(void log.push('release')) });
+    };
+    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+  });
+  const log = () => app.evaluate(() => Reflect.get(window, 'lockLog') as string[]);
+  const server = await startChatServer();
+  await addServer(app, server.url);
+  const say = async (during: () => Promise<void>) => {
+    const gate = server.hold();
+    server.enqueue({ text: 'Working.', gate });
+    await send(app, 'Work');
+    await gate.reached;
+    await during();
+    gate.release();
+    await runEnds(app);
+  };
+  await say(async () => expect(await log()).toEqual([]));
+
+  await openMenu(app);
+  await app.getByRole('link', { name: 'Settings' }).click();
+  await app.getByRole('switch', { name: 'Keep the screen on while it works' }).check();
+  await openMenu(app);
+  await app.getByRole('link', { name: 'Work', exact: true }).first().click();
+  await say(async () => {
+    await expect.poll(log).toEqual(['request']);
+    await setHidden(app, true);
+    await setHidden(app, false);
+    await expect.poll(log).toEqual(['request', 'request']);
+  });
+  await expect.poll(log).toEqual(['request', 'request', 'release']);
+  await server.close();
+});
+
+test('a day gets a limit in the settings, and it holds', async ({ app }) => {
+  await openMenu(app);
+  await app.getByRole('link', { name: 'Settings' }).click();
+  const form = app.getByRole('form', { name: 'What a day may cost' });
+  await expect(form).toContainText('Today so far: 0 tokens, $0.00.');
+  await form.getByRole('textbox', { name: 'Most tokens' }).fill('many');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toContainText('Enter the most tokens as a whole number');
+  await form.getByRole('textbox', { name: 'Most tokens' }).fill('20');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(app.getByText('Limits of a day saved.')).toBeVisible();
+  const day = await app.evaluate(() => window.oneclaw.budget.day());
+  expect(day.budget).toEqual({ tokens: 20 });
+});
+
+test('an agent gets models to fall back on, a budget and its calls side by side', async ({ app }) => {
+  const server = await startChatServer();
+  const spare = await addServer(app, server.url);
+  await app.goto(`${app.url().split('#')[0]}#/agents/new`);
+  await app.getByRole('textbox', { name: 'Name', exact: true }).fill('Careful');
+  await app.getByLabel('If it cannot answer', { exact: true }).selectOption({ label: 'Local · test-model' });
+  await expect(app.getByLabel('If that cannot answer either')).toBeVisible();
+  await app.getByRole('textbox', { name: 'Tools side by side' }).fill('99');
+  await app.getByRole('textbox', { name: 'Most US dollars' }).fill('0,25');
+  await app.getByRole('button', { name: 'Save' }).click();
+  await expect(app.getByText('from 1 to 32')).toBeVisible();
+  await app.getByRole('textbox', { name: 'Tools side by side' }).fill('2');
+  await app.getByRole('button', { name: 'Save' }).click();
+  await expect(app.getByRole('heading', { name: 'Agents' })).toBeVisible();
+  const agents = await app.evaluate(() => window.oneclaw.agents.list());
+  expect(agents.find(({ name }) => name === 'Careful')).toMatchObject({
+    fallbacks: [{ provider: spare }],
+    budget: { cost: 0.25 },
+    parallelCalls: 2,
+  });
+  await server.close();
+});

@@ -1,0 +1,113 @@
+/** Whatever can be clicked can be reached with the Tab key, in the order of the screen, and is seen to have the focus. */
+import type { Page } from '@playwright/test';
+import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
+import { addServer, runEnds, send, transcript } from '../chat.ts';
+import { expect, test } from '../app.ts';
+
+const screens = [
+  '#/chat',
+  '#/agents',
+  '#/agents/new',
+  '#/tools',
+  '#/tools/read_file',
+  '#/files',
+  '#/files/notes/a.txt',
+  '#/activity',
+  '#/settings',
+  '#/settings/provider/new',
+];
+
+/** More presses than any screen has stops. */
+const mostPresses = 400;
+
+/** Names what cannot be reached; a group of radio buttons or a tree has one stop, and arrows for the rest. */
+async function unreached(page: Page): Promise<string[]> {
+  await expect.poll(() => page.evaluate(markStops)).toBeGreaterThan(2);
+  for (let press = 0; press < mostPresses; press++) {
+    // In a text editor Tab indents; after Escape it leaves, as the editor's description says.
+    if (await page.evaluate(() => !!document.activeElement?.shadowRoot?.activeElement))
+      await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    if ((await page.evaluate(visitFocused)) === 0) break;
+  }
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-stop=waits]')].map(
+      (element) => `${element.localName}: ${element.ariaLabel ?? element.textContent}`,
+    ),
+  );
+}
+
+/** Runs in the page. Says how many there are. */
+function markStops(): number {
+  document.querySelectorAll('[data-stop]').forEach((element) => element.removeAttribute('data-stop'));
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  const groups = new Set<string>();
+  const found = document.querySelectorAll<HTMLElement>(
+    'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=switch], [role=treeitem], [contenteditable=true]',
+  );
+  for (const element of found) {
+    const isOff = element.matches(':disabled, [inert], [inert] *, [aria-hidden=true], [aria-hidden=true] *');
+    if (isOff || !element.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue;
+    const group =
+      element instanceof HTMLInputElement && element.type === 'radio'
+        ? `radio ${element.name}`
+        : element.closest('[role=tree]')
+          ? 'tree'
+          : '';
+    if (group && groups.has(group)) continue;
+    if (group) groups.add(group);
+    element.dataset['stop'] = 'waits';
+  }
+  return document.querySelectorAll('[data-stop]').length;
+}
+
+/** Runs in the page. Says how many are left. */
+function visitFocused(): number {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement) {
+    const isRadio = activeElement instanceof HTMLInputElement && activeElement.type === 'radio';
+    const group = isRadio
+      ? [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter(
+          ({ name }) => name === activeElement.name,
+        )
+      : [
+          activeElement,
+          ...(activeElement.closest('[role=tree]')?.querySelectorAll<HTMLElement>('[data-stop]') ?? []),
+        ];
+    // A field has its caret; else there is a ring, which may be drawn by what lies around it, over it or beside it.
+    const { parentElement, nextElementSibling } = activeElement;
+    const near = [activeElement, parentElement, parentElement?.parentElement, nextElementSibling];
+    const hasRing = (element: Element, pseudo: string): boolean =>
+      getComputedStyle(element, pseudo).outlineStyle !== 'none';
+    const isSeen =
+      activeElement.matches('textarea, input[type=text], input[type=search], [contenteditable=true]') ||
+      near.some(
+        (element) => element && ['', '::before', '::after'].some((pseudo) => hasRing(element, pseudo)),
+      );
+    for (const member of group)
+      if (member.dataset['stop'] !== undefined && isSeen) member.dataset['stop'] = 'seen';
+  }
+  return document.querySelectorAll('[data-stop=waits]').length;
+}
+
+test('every screen', async ({ app }) => {
+  test.slow();
+  const server = await startChatServer();
+  await addServer(app, server.url);
+  server.enqueue({
+    reasoning: 'A look first.',
+    text: 'I write it.',
+    calls: [{ id: 'a', name: 'write_file', arguments: { path: 'notes/a.txt', content: 'hello' } }],
+  });
+  server.enqueue({ text: 'Done, see the [notes](https://example.org).\n\n```js\nlet a;\n```' });
+  await send(app, 'Write');
+  await runEnds(app);
+  await expect(transcript(app)).toContainText('Done');
+  expect(await unreached(app), 'a chat').toEqual([]);
+  for (const screen of screens) {
+    await app.evaluate((hash) => (location.hash = hash), screen);
+    await app.waitForLoadState('networkidle');
+    await expect(app.locator('main :is(button, a, input, textarea)').first()).toBeVisible();
+    expect(await unreached(app), screen).toEqual([]);
+  }
+});

@@ -1,0 +1,157 @@
+/** User point 7: installable, offline, and a new version that is offered, never forced, and never during a run. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { chromium, devices } from '@playwright/test';
+import { browserArguments, findBrowser } from '../../../scripts/browser.mjs';
+import { serve } from '../../../scripts/serve.mjs';
+import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
+import { addServer, callCard, runEnds, send, transcript } from '../chat.ts';
+import { expect, test } from '../app.ts';
+
+test.use({ build: 'production', serviceWorkers: 'allow' });
+
+test('with the network off it opens, shows old sessions, and the guide and the file tools work', async ({
+  app,
+  context,
+}) => {
+  await send(app, 'Write hello to a.txt and then read it back');
+  await expect(callCard(app, 'read_file')).toHaveAttribute('data-status', 'success');
+  await runEnds(app);
+  await app.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await context.setOffline(true);
+  await app.reload();
+  await expect(transcript(app)).toContainText('hello');
+  await send(app, 'Read a.txt');
+  await expect(callCard(app, 'read_file')).toHaveAttribute('data-status', 'success');
+  await runEnds(app);
+  await app.evaluate(() => (location.hash = '#/settings'));
+  await expect(app.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await context.setOffline(false);
+});
+
+test('the server can be gone altogether', async ({ browser }) => {
+  const server = await serve(fileURLToPath(new URL('../../../dist', import.meta.url)), 0);
+  const { port } = server.address() as AddressInfo;
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`http://localhost:${port}/`);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await page.reload();
+  await send(page, 'What time is it in Tokyo?');
+  await expect(callCard(page, 'get_current_time')).toHaveAttribute('data-status', 'success');
+  await page.context().close();
+});
+
+test('the browser finds nothing in the way of installing it', async ({ appUrl }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'oneclaw-'));
+  const executablePath = findBrowser();
+  const context = await chromium.launchPersistentContext(folder, {
+    ...devices['Pixel 7'],
+    ...(executablePath ? { executablePath } : {}),
+    args: browserArguments,
+  });
+  const page = await context.newPage();
+  await page.goto(appUrl);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const session = await context.newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+  const manifest = JSON.parse((await session.send('Page.getAppManifest')).data ?? '{}') as {
+    icons: { src: string; sizes: string; purpose?: string }[];
+    screenshots: { src: string; sizes: string; form_factor: string }[];
+    shortcuts: { url: string }[];
+  };
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+  expect(manifest.screenshots.map((shot) => shot.form_factor).sort()).toEqual(['narrow', 'wide']);
+  expect(manifest.shortcuts.length).toBeGreaterThan(0);
+  for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) {
+    const size = await page.evaluate(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    if (sizes !== 'any') expect(size, src).toBe(sizes);
+  }
+  await context.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('another tab is never reloaded by an update, and a dismissed offer stays in Settings', async ({
+  browser,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'oneclaw-'));
+  cpSync(fileURLToPath(new URL('../../../dist', import.meta.url)), folder, { recursive: true });
+  const server = await serve(folder, 0);
+  const { port } = server.address() as AddressInfo;
+  const context = await browser.newContext({ serviceWorkers: 'allow' });
+  const [page, other] = [await context.newPage(), await context.newPage()];
+  await page.goto(`http://localhost:${port}/`);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  await other.goto(`http://localhost:${port}/#/settings/provider/new`);
+  await other.getByLabel('API key').fill('sk-half-typed');
+
+  const worker = join(folder, 'service-worker.js');
+  writeFileSync(worker, `${readFileSync(worker, 'utf8')}\n// the next version`);
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect(page.getByText('A new version is ready.')).toBeVisible({ timeout: 15_000 });
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('A new version is ready.')).toHaveCount(0);
+  await page.evaluate(() => (location.hash = '#/settings'));
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await reloaded;
+
+  await expect(other.getByText('A new version is running in another tab.')).toBeVisible({ timeout: 15_000 });
+  await expect(other.getByLabel('API key')).toHaveValue('sk-half-typed');
+  await context.close();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a new version is offered after the run, and taken only when the user says so', async ({ browser }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'oneclaw-'));
+  cpSync(fileURLToPath(new URL('../../../dist', import.meta.url)), folder, { recursive: true });
+  const server = await serve(folder, 0);
+  const { port } = server.address() as AddressInfo;
+  const chat = await startChatServer();
+  const page = await (await browser.newContext({ serviceWorkers: 'allow' })).newPage();
+  await page.goto(`http://localhost:${port}/`);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  await page.evaluate(() => window.oneclaw.ready);
+  await addServer(page, chat.url);
+  const gate = chat.hold();
+  chat.enqueue({ text: 'a long answer', gate });
+  await send(page, 'Hello');
+  await gate.reached;
+
+  const worker = join(folder, 'service-worker.js');
+  writeFileSync(worker, `${readFileSync(worker, 'utf8')}\n// the next version`);
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  const offer = page.getByRole('button', { name: 'Reload now' });
+  await expect(offer).toBeHidden();
+  gate.release();
+  await runEnds(page);
+  await expect(offer).toBeVisible({ timeout: 15_000 });
+  const reloaded = page.waitForEvent('load');
+  await offer.click();
+  await reloaded;
+  await expect(transcript(page)).toContainText('a long answer');
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
+
+  await page.context().close();
+  await chat.close();
+  server.close();
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,145 @@
+/** What comes from outside: shares, links and files end in a field, and wait there for the user. */
+import { createServer } from 'node:http';
+import type { Page } from '@playwright/test';
+import { listen } from '#tests/fixtures/web/listen.ts';
+import { runEnds, send, transcript } from '../chat.ts';
+import { expect, test, watchProblems } from '../app.ts';
+
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+
+async function ready(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.evaluate(() => window.oneclaw.ready);
+}
+
+test.describe('with a service worker', () => {
+  test.use({ build: 'production', serviceWorkers: 'allow' });
+
+  test('a text and a file that are shared open a new chat, and nothing is sent', async ({
+    app,
+    appUrl,
+    context,
+  }) => {
+    await ready(app);
+    await send(app, 'What time is it in Tokyo?');
+    await runEnds(app);
+    const form = `<form method="post" enctype="multipart/form-data" action="${appUrl}share">
+      <input name="title" value="A page"><textarea name="text">Look: https://a.test/x</textarea>
+      <input name="url" value="https://a.test/x"><input name="files" type="file"><button>Share</button></form>`;
+    const server = createServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(form),
+    );
+    const { port, close } = await listen(server);
+    const other = await context.newPage();
+    const problems = watchProblems(other);
+    await other.goto(`http://127.0.0.1:${port}/`);
+    await other
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'Notiz ä.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+    await other.getByRole('button', { name: 'Share' }).click();
+    await expect(message(other)).toHaveValue('A page\nLook: https://a.test/x');
+    expect(new URL(other.url()).hash).toBe('#/chat');
+    const attached = other.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+    await expect(attached).toContainText('Notiz ä.txt');
+    expect(await other.evaluate(async () => (await window.oneclaw.sessions.list()).length)).toBe(1);
+    const left = await other.evaluate(async () => {
+      const cache = await caches.open('oneclaw-incoming');
+      return (await cache.keys()).length;
+    });
+    expect(left).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('the manifest names the ways in', async ({ app, context }) => {
+    await ready(app);
+    const devtools = await context.newCDPSession(app);
+    const { data, errors } = await devtools.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    expect(JSON.parse(data ?? '{}')).toMatchObject({
+      share_target: { action: './share', method: 'POST' },
+      protocol_handlers: [{ protocol: 'web+oneclaw' }],
+      file_handlers: [{ action: './' }],
+      shortcuts: [{ name: 'New chat' }, { name: 'Files' }, { name: 'Settings' }],
+    });
+  });
+});
+
+test('a link fills the field, keeps what was there, and a bad one says so', async ({ app }) => {
+  const open = (link: string) =>
+    app.evaluate((address) => (location.hash = `#/incoming/link/${encodeURIComponent(address)}`), link);
+  await open('web+oneclaw:chat?text=Hello%20there&send=true&agent=other');
+  await expect(message(app)).toHaveValue('Hello there');
+  expect(await app.evaluate(() => location.hash)).toBe('#/chat');
+  await open('web+oneclaw:chat?text=And%20this');
+  await expect(message(app)).toHaveValue('And this\n\nHello there');
+  await open('https://evil.test/?text=x');
+  await expect(app.getByText('What was shared could not be read.')).toBeVisible();
+  await expect(message(app)).toHaveValue('And this\n\nHello there');
+  expect(await app.evaluate(async () => (await window.oneclaw.sessions.list()).length)).toBe(0);
+  await expect(transcript(app)).not.toContainText('Hello there');
+});
+
+test('a file with an agent waits in the import form', async ({ page, appUrl }) => {
+  await page.addInitScript(() => {
+    const definition = JSON.stringify({ name: 'Opened', tools: ['read_file'], systemPrompt: 'Read.' });
+    const handle = { getFile: async () => new File([definition], 'agent.json') };
+    Object.defineProperty(window, 'launchQueue', {
+      value: { setConsumer: (take: (launch: object) => void) => take({ files: [handle] }) },
+    });
+    const { matchMedia } = window;
+    window.matchMedia = (query) =>
+      query === '(display-mode: standalone)' ? matchMedia('all') : matchMedia(query);
+  });
+  await page.goto(appUrl);
+  await expect(page.getByRole('textbox', { name: 'Definition' })).toHaveValue(/"Opened"/);
+  const names = () => page.evaluate(async () => (await window.oneclaw.agents.list()).map(({ name }) => name));
+  expect(await names()).not.toContain('Opened');
+  await page.getByRole('button', { name: 'Add agent' }).click();
+  await expect.poll(names).toContain('Opened');
+});
+
+test('a run that ends in a hidden page leaves a badge, which goes when the page is seen', async ({ app }) => {
+  await app.evaluate(() => {
+    const badges: (number | null)[] = [];
+    Object.assign(window, { badges });
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => void badges.push(count),
+      clearAppBadge: async () => void badges.push(null),
+    });
+    Object.defineProperty(document, 'hidden', { get: () => 'away' in window, configurable: true });
+    Object.assign(window, { away: true });
+  });
+  const badges = () => app.evaluate(() => Reflect.get(window, 'badges') as (number | null)[]);
+  await app.evaluate(async () => void (await window.oneclaw.chat.send('What time is it in Tokyo?')));
+  await expect.poll(badges).toEqual([1]);
+  await app.evaluate(() => {
+    Reflect.deleteProperty(window, 'away');
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+  await expect.poll(badges).toEqual([1, null]);
+});
+
+test('the first run that used a tool offers to install, once; and asks to keep the data', async ({ app }) => {
+  const ask = () =>
+    app.evaluate(() => {
+      const event = Object.assign(new Event('beforeinstallprompt'), {
+        prompt: async () => void Object.assign(window, { prompted: true }),
+      });
+      dispatchEvent(event);
+    });
+  await ask();
+  await send(app, 'What time is it in Tokyo?');
+  await runEnds(app);
+  const offer = app.getByText('Install OneClaw, and it opens like an app');
+  await expect(offer).toBeVisible();
+  await app.getByRole('button', { name: 'Install', exact: true }).click();
+  expect(await app.evaluate(() => 'prompted' in window)).toBe(true);
+  await ask();
+  await send(app, 'What time is it in Paris?');
+  await runEnds(app);
+  await expect(transcript(app)).toContainText('Paris');
+  await expect(offer).toBeHidden();
+  await app.evaluate(() => (location.hash = '#/settings'));
+  await expect(app.getByText(/The browser (said no for now|keeps your chats)/)).toBeVisible();
+});

@@ -1,0 +1,45 @@
+/** A keyboard that lies over the page: the composer stays above it, and the bar stays where it is. */
+import { expect, test } from '../app.ts';
+
+test('the page takes what an overlaying keyboard leaves, and gives it back', async ({ page, appUrl }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  // What iOS does, which Chromium does not: only the visual viewport becomes smaller.
+  await page.addInitScript(() => {
+    const fake = Object.assign(new EventTarget(), {
+      width: innerWidth,
+      height: innerHeight,
+      offsetTop: 0,
+      offsetLeft: 0,
+      scale: 1,
+    });
+    Object.defineProperty(window, 'visualViewport', { value: fake });
+    Object.assign(window, { fakeViewport: fake });
+  });
+  await page.goto(appUrl);
+  const field = page.getByRole('textbox', { name: 'Message' });
+  await expect(field).toBeVisible();
+  const change = (fields: { height: number; offsetTop: number; scale: number }) =>
+    page.evaluate((values) => {
+      const { visualViewport } = window;
+      Object.assign(visualViewport ?? {}, values);
+      visualViewport?.dispatchEvent(new Event('resize'));
+    }, fields);
+  const edges = async () => {
+    const [bar, composer] = await Promise.all([
+      page.locator('.top-bar').boundingBox(),
+      page.locator('.composer').boundingBox(),
+    ]);
+    return { top: bar?.y, bottom: composer && Math.round(composer.y + composer.height) };
+  };
+
+  expect(await edges()).toEqual({ top: 0, bottom: 800 });
+  await change({ height: 460, offsetTop: 0, scale: 1 });
+  expect(await edges()).toEqual({ top: 0, bottom: 460 });
+  await change({ height: 460, offsetTop: 120, scale: 1 });
+  expect(await edges()).toEqual({ top: 120, bottom: 580 });
+  // Zooming in is no keyboard.
+  await change({ height: 400, offsetTop: 50, scale: 2 });
+  expect(await edges()).toEqual({ top: 0, bottom: 800 });
+  await change({ height: 800, offsetTop: 0, scale: 1 });
+  expect(await edges()).toEqual({ top: 0, bottom: 800 });
+});

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { measureJson } from '#shared/json-size.ts';
+import type { Json } from '#shared/json.ts';
+
+const nest = (open: string, levels: number, close: string) =>
+  JSON.parse(open.repeat(levels) + '1' + close.repeat(levels)) as Json;
+
+describe('measureJson', () => {
+  it.each(['[]', '{}'])('admits 64 levels of %s and not one more', (brackets) => {
+    const [open, close] = brackets === '[]' ? ['[', ']'] : ['{"a":', '}'];
+    expect(measureJson(nest(open, 64, close)).isTooDeep).toBe(false);
+    expect(measureJson(nest(open, 65, close)).isTooDeep).toBe(true);
+    expect(measureJson(nest(open, 20_000, close)).isTooDeep).toBe(true);
+  });
+
+  it('finds the one deep value in a wide one', () => {
+    const wide: Json = { list: Array.from({ length: 20_000 }, () => ({})), deep: nest('[', 70, ']') };
+    expect(measureJson(wide).isTooDeep).toBe(true);
+  });
+
+  it('counts about what the text would take, and never nothing', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+        const { isTooDeep, characters } = measureJson(value as Json);
+        expect(isTooDeep).toBe(false);
+        expect(characters).toBeGreaterThan(0);
+        // Escapes and long numbers take more than they count, commas and brackets less.
+        expect(characters * 8 + 24).toBeGreaterThan(JSON.stringify(value).length);
+      }),
+    );
+  });
+});

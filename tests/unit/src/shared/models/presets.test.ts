@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { presetAt, presets, quirksOf } from '#shared/models/presets.ts';
+
+describe('the presets', () => {
+  it('have ids and addresses of their own, without a slash at the end', () => {
+    expect(new Set(presets.map(({ id }) => id)).size).toBe(presets.length);
+    expect(new Set(presets.map(({ baseUrl }) => new URL(baseUrl).host)).size).toBe(presets.length);
+    expect(presets.filter(({ baseUrl }) => baseUrl.endsWith('/'))).toEqual([]);
+  });
+
+  it('send a key nowhere without https, and say where one is made', () => {
+    for (const preset of presets) {
+      const isLocal = new URL(preset.baseUrl).hostname === 'localhost';
+      expect('keyPage' in preset).toBe(!isLocal);
+      expect(new URL(preset.baseUrl).protocol).toBe(isLocal ? 'http:' : 'https:');
+    }
+  });
+
+  it('are found by their server, whatever the path', () => {
+    expect(presetAt('https://api.deepseek.com/v1')?.id).toBe('deepseek');
+    expect(presetAt('https://api.deepseek.com.evil.example/v1')).toBeUndefined();
+    expect(presetAt('nonsense')).toBeUndefined();
+    expect(quirksOf('https://llm.example/v1')).toEqual({ replyLimit: 'max_tokens' });
+  });
+});

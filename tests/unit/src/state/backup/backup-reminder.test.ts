@@ -1,0 +1,28 @@
+/** When a backup is asked for: not on the first days, not for nothing, sooner where the browser may clear it. */
+import { describe, expect, it } from 'vitest';
+import { isOverdue, type ReminderFacts } from '#src/state/backup/backup-reminder.ts';
+
+const day = 24 * 60 * 60_000;
+const now = 1_000 * day;
+const facts = (changes: Partial<ReminderFacts>): ReminderFacts => ({
+  ...{ last: null, isWorthwhile: true, isKept: true, since: now - 100 * day, now },
+  ...changes,
+});
+
+describe('a backup', () => {
+  it.each([
+    ['was never made', {}, true],
+    ['would hold nothing', { isWorthwhile: false }, false],
+    ['is a month old', { last: now - 29 * day }, false],
+    ['is older than a month', { last: now - 31 * day }, true],
+    ['is a week old, where the browser may clear what is here', { last: now - 8 * day, isKept: false }, true],
+    [
+      'is of this week, where the browser may clear what is here',
+      { last: now - 6 * day, isKept: false },
+      false,
+    ],
+    ['could not be made before the first day', { since: now - day, isKept: false }, false],
+  ])('that %s', (_, changes, expected) => {
+    expect(isOverdue(facts(changes))).toBe(expected);
+  });
+});

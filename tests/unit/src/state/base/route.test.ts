@@ -1,0 +1,25 @@
+/** Addresses survive the way into the hash and back; wrong ones open a chat. */
+import { describe, expect, it } from 'vitest';
+import { asId } from '#shared/ids.ts';
+import { formatRoute, parseRoute, type Route } from '#src/state/base/route.ts';
+
+const routes: Route[] = [
+  { view: 'chat', session: null },
+  { view: 'chat', session: asId<'session'>('session_1/ä') },
+  { view: 'activity' },
+  { view: 'settings' },
+  { view: 'files', path: '' },
+  { view: 'files', path: 'a b/50%/#1?.txt' },
+  { view: 'provider', provider: null },
+  { view: 'provider', provider: asId<'provider'>('provider_1') },
+];
+
+describe('routes', () => {
+  it.each(routes)('$view comes back as it was', (route) => {
+    expect(parseRoute(formatRoute(route))).toEqual(route);
+  });
+
+  it.each(['', '#', '#/', '#/nowhere', '#/chat/', '#/chat/%E0%A4%A'])('%s opens a new chat', (hash) => {
+    expect(parseRoute(hash)).toEqual({ view: 'chat', session: null });
+  });
+});

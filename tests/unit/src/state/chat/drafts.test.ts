@@ -1,0 +1,154 @@
+/** Drafts: each chat has its own words and files, and what waits is part of them when another chat is shown. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { asId } from '#shared/ids.ts';
+import { createDrafts } from '#src/state/chat/drafts.ts';
+import { memoryDraftFiles } from '#tests/fixtures/memory/draft-files.ts';
+
+const one = asId<'session'>('session_1');
+const other = asId<'session'>('session_2');
+const file = (name: string) => ({ blob: new Blob([name]), name });
+
+/** What this page and the next one share. */
+function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+}
+
+describe('drafts', () => {
+  let drafts: ReturnType<typeof createDrafts>;
+  let disk: ReturnType<typeof memoryDraftFiles>;
+  const names = () => drafts.attachments.value.map(({ name }) => name);
+
+  async function reload(): Promise<void> {
+    drafts = createDrafts(disk);
+    drafts.open(one);
+    await vi.waitFor(() => expect(drafts.isLoading.value).toBe(false));
+  }
+
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', memoryStorage());
+    disk = memoryDraftFiles();
+    drafts = createDrafts(disk);
+    drafts.open(one);
+  });
+
+  it('keeps the files of each chat while another is shown', () => {
+    const picture = file('a.png');
+    drafts.attach(one, [picture]);
+    drafts.open(other);
+    expect(drafts.attachments.value).toEqual([]);
+    drafts.open(one);
+    expect(drafts.attachments.value).toEqual([picture]);
+  });
+
+  it('attaches to the chat that was shown when the file was chosen', () => {
+    drafts.open(other);
+    drafts.attach(one, [file('late.txt')]);
+    expect(drafts.attachments.value).toEqual([]);
+    drafts.open(one);
+    expect(drafts.attachments.value.map(({ name }) => name)).toEqual(['late.txt']);
+  });
+
+  it('takes one file away and leaves the others', () => {
+    const [first, second] = [file('1'), file('2')];
+    drafts.attach(one, [first, second]);
+    drafts.detach(first);
+    expect(drafts.attachments.value).toEqual([second]);
+  });
+
+  it('is empty once it is taken', () => {
+    const picture = file('a.png');
+    drafts.attach(one, [picture]);
+    expect(drafts.take()).toEqual({ text: '', attachments: [picture] });
+    expect(drafts.attachments.value).toEqual([]);
+    drafts.open(other);
+    drafts.open(one);
+    expect(drafts.attachments.value).toEqual([]);
+  });
+
+  it('keeps the files of what waited when another chat is shown', () => {
+    const [waiting, written] = [file('waiting'), file('written')];
+    drafts.enqueue({ text: '', attachments: [waiting] });
+    drafts.attach(one, [written]);
+    drafts.open(other);
+    drafts.open(one);
+    expect(drafts.queue.value).toEqual([]);
+    expect(drafts.attachments.value).toEqual([waiting, written]);
+  });
+
+  it('forgets the files of a chat that is deleted', () => {
+    drafts.attach(one, [file('a.png')]);
+    drafts.open(other);
+    drafts.forget(one);
+    drafts.open(one);
+    expect(drafts.attachments.value).toEqual([]);
+  });
+
+  it('brings words and files back when the page does, once', async () => {
+    drafts.write('look at this');
+    drafts.attach(one, [file('a.png')]);
+    drafts.attach(other, [file('b.png')]);
+    await reload();
+    expect(drafts.text.value).toBe('look at this');
+    expect(names()).toEqual(['a.png']);
+    drafts.open(other);
+    await vi.waitFor(() => expect(names()).toEqual(['b.png']));
+    drafts.open(one);
+    expect(drafts.take().attachments).toHaveLength(1);
+    await reload();
+    expect(names()).toEqual([]);
+    expect([...disk.stored.keys()]).toEqual([`draft.${other}`]);
+  });
+
+  it('brings back those of the chat that does not exist yet, which a page begins with', async () => {
+    drafts.attach(null, [file('new')]);
+    drafts = createDrafts(disk);
+    await vi.waitFor(() => expect(names()).toEqual(['new']));
+  });
+
+  it('puts what is attached while they come behind them, and says that they come', async () => {
+    drafts.attach(one, [file('first')]);
+    drafts = createDrafts(disk);
+    drafts.open(one);
+    expect(drafts.isLoading.value).toBe(true);
+    drafts.attach(one, [file('second')]);
+    await vi.waitFor(() => expect(names()).toEqual(['first', 'second']));
+    await reload();
+    expect(names()).toEqual(['first', 'second']);
+  });
+
+  it('keeps none of a chat that is deleted, whether this page has seen them, sees them just now, or not', async () => {
+    drafts.attach(one, [file('a')]);
+    drafts.attach(other, [file('b')]);
+    drafts = createDrafts(disk);
+    drafts.open(one);
+    drafts.forget(one);
+    drafts.forget(other);
+    await vi.waitFor(() => expect(drafts.isLoading.value).toBe(false));
+    expect(names()).toEqual([]);
+    expect(disk.stored.size).toBe(0);
+  });
+
+  it('shows a text that is too long to be drawn as a file, so that no start waits for it', async () => {
+    drafts.write('word '.repeat(20_000));
+    await reload();
+    expect(drafts.text.value).toBe('');
+    expect(names()).toEqual(['draft.txt']);
+    expect((await drafts.attachments.value[0]?.blob.text())?.length).toBe(100_000);
+    drafts.write('and this');
+    await reload();
+    expect(drafts.text.value).toBe('and this');
+    expect(names()).toEqual(['draft.txt']);
+  });
+
+  it('writes files down when they change, and not with every letter', () => {
+    const keep = vi.spyOn(disk, 'keep');
+    drafts.attach(one, [file('a')]);
+    for (const text of ['l', 'lo', 'loo', 'look']) drafts.write(text);
+    expect(keep).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,62 @@
+/** What the user sends while a question waits in the chat: it answers, gives way to files, and is never lost. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { asId } from '#shared/ids.ts';
+import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
+import type { Draft } from '#src/state/chat/drafts.ts';
+import { createPrompts } from '#src/state/chat/prompts.ts';
+
+beforeEach(() => void vi.stubGlobal('document', { hidden: false }));
+afterEach(() => void vi.unstubAllGlobals());
+
+const [here, elsewhere] = [asId<'session'>('here'), asId<'session'>('elsewhere')];
+const question = (id: string, session = here): Prompt => ({
+  id: asId<'prompt'>(id),
+  subject: { type: 'question', question: 'Where?', options: [], isMultiple: false },
+  tool: 'question',
+  call: asId<'call'>(id),
+  session,
+});
+
+function setUp(isUp = true) {
+  const answers: [string, PromptAnswer][] = [];
+  const restored: Draft[] = [];
+  const prompts = createPrompts(
+    {
+      answerPrompt: async (id, answer) => {
+        if (!isUp) throw new Error('The engine is gone.');
+        answers.push([id, answer]);
+      },
+    },
+    { attempt: (work) => work.catch(() => undefined) },
+    { restore: (_, draft) => void restored.push(draft) },
+  );
+  return { prompts, answers, restored };
+}
+
+const words: Draft = { text: 'Lisbon', attachments: [] };
+const files: Draft = { text: 'See this', attachments: [{ blob: new Blob(['x']) }] };
+
+it('answers the oldest question of this chat, and is an ordinary message where none waits', async () => {
+  const { prompts, answers } = setUp();
+  prompts.load([question('other', elsewhere), question('first'), question('second')]);
+  expect(prompts.sheet.value).toEqual([]);
+  expect(prompts.reply(here, words)).toBe(true);
+  await vi.waitFor(() => expect(answers).toEqual([['first', { chosen: [], typed: 'Lisbon' }]]));
+  expect(prompts.open.value.map(({ id }) => id)).toEqual(['other', 'second']);
+  expect(prompts.reply(null, words)).toBe(false);
+});
+
+it('with files dismisses the question, and goes out as a message', async () => {
+  const { prompts, answers } = setUp();
+  prompts.load([question('first')]);
+  expect(prompts.reply(here, files)).toBe(false);
+  await vi.waitFor(() => expect(answers).toEqual([['first', 'denied']]));
+});
+
+it('comes back to the field where the answer could not be given', async () => {
+  const { prompts, restored } = setUp(false);
+  prompts.load([question('first')]);
+  expect(prompts.reply(here, words)).toBe(true);
+  await vi.waitFor(() => expect(restored).toEqual([words]));
+  expect(prompts.open.value).toHaveLength(1);
+});

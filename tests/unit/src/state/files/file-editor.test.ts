@@ -1,0 +1,157 @@
+/** The editor's two sides: what the user writes and what others write meanwhile; neither is ever lost. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SaveAnswer, TextSave } from '#shared/rpc/file-edit.ts';
+import type { Fallible } from '#shared/rpc/protocol.ts';
+import { createFileEditor } from '#src/state/files/file-editor.ts';
+import { keepFileDraft, keptFileDraft, moveFileDrafts } from '#src/state/files/file-drafts.ts';
+
+const path = 'notes/a.txt';
+let disk: Map<string, string>;
+let shown: string[];
+let offered: number;
+/** Runs before the engine looks at the disk. */
+let onSave: () => void;
+
+beforeEach(() => {
+  keepFileDraft(path, null);
+  disk = new Map([[path, 'one']]);
+  shown = [];
+  offered = 0;
+  onSave = () => undefined;
+});
+
+async function saveText(_: unknown, { path, text, base }: TextSave): Promise<Fallible<SaveAnswer>> {
+  onSave();
+  const now = disk.get(path) ?? null;
+  if (now !== base && now !== text) return { ok: true, value: { saved: false, disk: now } };
+  disk.set(path, text);
+  return { ok: true, value: { saved: true } };
+}
+
+const open = () =>
+  createFileEditor(path, disk.get(path) ?? '', {
+    api: {
+      saveText,
+      listFiles: async () => ({
+        ok: true,
+        value: [...disk.keys()].map((each) => ({
+          name: each.split('/').at(-1) ?? '',
+          type: 'file' as const,
+          size: 0,
+          modified: 0,
+        })),
+      }),
+    },
+    toasts: { attempt: (work) => work, show: (text) => shown.push(text) },
+    offerUndo: () => void offered++,
+  });
+
+describe('the editor', () => {
+  it('saves what was written, and knows what is saved', async () => {
+    const editor = open();
+    editor.write('two');
+    expect(editor.isDirty.value).toBe(true);
+    await editor.save();
+    expect([disk.get(path), editor.isDirty.value, keptFileDraft(path)]).toEqual(['two', false, null]);
+  });
+
+  it('shows what others write where nothing is unsaved', () => {
+    const editor = open();
+    editor.meet('theirs');
+    expect([editor.field.value, editor.conflict.value, editor.isDirty.value]).toEqual([
+      'theirs',
+      null,
+      false,
+    ]);
+  });
+
+  it('keeps both where both wrote: theirs shown, mine beside it', async () => {
+    const editor = open();
+    editor.write('mine');
+    disk.set(path, 'theirs');
+    editor.meet('theirs');
+    expect([editor.field.value, editor.conflict.value]).toEqual(['mine', { disk: 'theirs' }]);
+    await editor.keepTheirs();
+    expect([...disk.values()]).toEqual(['theirs', 'mine']);
+    expect([editor.field.value, editor.conflict.value, editor.isDirty.value]).toEqual([
+      'theirs',
+      null,
+      false,
+    ]);
+  });
+
+  it('keeps both where both wrote: mine saved, theirs for undo', async () => {
+    const editor = open();
+    editor.write('mine');
+    disk.set(path, 'theirs');
+    await editor.save();
+    expect([disk.get(path), editor.conflict.value]).toEqual(['theirs', { disk: 'theirs' }]);
+    await editor.keepMine();
+    expect([disk.get(path), editor.conflict.value, offered]).toEqual(['mine', null, 1]);
+  });
+
+  it('does not write over a second text that came while the user decided', async () => {
+    const editor = open();
+    editor.write('mine');
+    disk.set(path, 'theirs');
+    editor.meet('theirs');
+    onSave = () => disk.set(path, 'newer');
+    await editor.keepMine();
+    expect([disk.get(path), editor.conflict.value]).toEqual(['newer', { disk: 'newer' }]);
+  });
+
+  it('keeps what is typed while it saves', async () => {
+    const editor = open();
+    editor.write('two');
+    onSave = () => editor.write('two and a half');
+    await editor.save();
+    expect([disk.get(path), editor.field.value, editor.isDirty.value]).toEqual([
+      'two',
+      'two and a half',
+      true,
+    ]);
+    expect(keptFileDraft(path)).toEqual({ base: 'two', field: 'two and a half' });
+  });
+
+  it('is not disturbed by its own save', async () => {
+    const editor = open();
+    editor.write('two');
+    onSave = () => editor.meet('two');
+    await editor.save();
+    expect(editor.conflict.value).toBeNull();
+  });
+
+  it('comes back with what was not saved, and with the conflict that arose meanwhile', () => {
+    open().write('mine');
+    expect(open().field.value).toBe('mine');
+    disk.set(path, 'theirs');
+    expect(open().conflict.value).toEqual({ disk: 'theirs' });
+  });
+
+  it('leaves what was not saved alone while the file can only be read', () => {
+    open().write('mine');
+    const ports = {
+      api: { saveText, listFiles: () => Promise.reject(new Error()) },
+      offerUndo: () => undefined,
+    };
+    const toasts = { attempt: <T>(work: Promise<T>) => work, show: () => 0 };
+    const reader = createFileEditor(path, 'cut', { ...ports, toasts }, true);
+    reader.meet('another');
+    expect([reader.field.value, keptFileDraft(path)?.field]).toEqual(['another', 'mine']);
+  });
+
+  it('goes where its folder goes, and nowhere else', () => {
+    open().write('mine');
+    moveFileDrafts('note', 'x');
+    moveFileDrafts('notes', 'old/notes');
+    expect([keptFileDraft(path), keptFileDraft('old/notes/a.txt')?.field]).toEqual([null, 'mine']);
+    keepFileDraft('old/notes/a.txt', null);
+  });
+
+  it('lets go of what was not saved only when told to', () => {
+    const editor = open();
+    editor.write('mine');
+    editor.discard();
+    expect([editor.field.value, keptFileDraft(path)]).toEqual(['one', null]);
+  });
+});

@@ -1,0 +1,57 @@
+/** What the Files screen shows: a place that follows its files, and stays the same where its file did. */
+import { beforeEach, expect, it } from 'vitest';
+import type { FileEntry } from '#shared/rpc/protocol.ts';
+import { createFiles, type Files } from '#src/state/files/files.ts';
+
+let disk: Map<string, { text: string; modified: number }>;
+let files: Files;
+
+const entryOf = (name: string): FileEntry => {
+  const { text, modified } = disk.get(name) ?? { text: '', modified: 0 };
+  return { name, type: 'file', size: text.length, modified };
+};
+const missing = { ok: false as const, error: { type: 'file_not_found' as const, message: '' } };
+
+beforeEach(() => {
+  disk = new Map([['a.txt', { text: 'one', modified: 1 }]]);
+  const api = {
+    fileInfo: async (path: string) =>
+      path === '.'
+        ? { ok: true as const, value: { name: '.', type: 'directory' as const, size: 0, modified: 0 } }
+        : disk.has(path)
+          ? { ok: true as const, value: entryOf(path) }
+          : missing,
+    listFiles: async () => ({ ok: true as const, value: [...disk.keys()].map(entryOf) }),
+    readFile: async (path: string) => ({ ok: true as const, value: new Blob([disk.get(path)?.text ?? '']) }),
+  };
+  files = createFiles({ api, onEvents: () => () => undefined }, { attempt: (work) => work });
+});
+
+it('shows a folder, a file, and that something is missing', async () => {
+  await files.refresh();
+  expect(files.place.value).toMatchObject({ type: 'folder', entries: [{ name: 'a.txt' }] });
+  files.open('a.txt');
+  await files.refresh();
+  expect(files.place.value).toMatchObject({ type: 'file', text: { text: 'one' } });
+  disk.clear();
+  await files.refresh();
+  expect(files.place.value).toEqual({ type: 'missing', path: 'a.txt' });
+});
+
+it('keeps a file that did not change: what plays must not begin again', async () => {
+  files.open('a.txt');
+  await files.refresh();
+  const before = files.place.value;
+  await files.refresh();
+  expect(files.place.value).toBe(before);
+  disk.set('a.txt', { text: 'two', modified: 1 });
+  await files.refresh();
+  expect(files.place.value).toMatchObject({ text: { text: 'two' } });
+});
+
+it('shows the last place that was asked for, whichever answer comes last', async () => {
+  files.open('a.txt');
+  files.open('');
+  await files.refresh();
+  expect(files.place.value).toMatchObject({ type: 'folder' });
+});

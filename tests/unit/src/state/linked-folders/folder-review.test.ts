@@ -1,0 +1,93 @@
+/** The ticks of a mount: each belongs to the change that the user saw, and to no other one of the same file. */
+import { describe, expect, it } from 'vitest';
+import type { MountChange } from '#shared/rpc/linked-folder.ts';
+import { createMountState } from '#src/state/linked-folders/folder-review.ts';
+import { createMountWorld, told } from '#tests/fixtures/worlds/linked-folder-world.ts';
+
+async function shown(contents: Record<string, string>) {
+  const world = createMountWorld();
+  const handle = Object.assign(world.outside.root, { queryPermission: async () => 'granted' as const });
+  await world.outsideWrites(contents);
+  await world.open();
+  const { mounts } = world;
+  const api = {
+    reviewMount: mounts.review,
+    writeMount: mounts.write,
+    fetchMount: mounts.fetch,
+    diffMount: mounts.diff,
+    disconnectMount: mounts.disconnect,
+    listFiles: async () => ({ ok: true as const, value: [] }),
+  };
+  const state = createMountState(
+    { name: 'proj', source: 'proj', handle },
+    {
+      connection: { api, onEvents: () => () => undefined },
+      toasts: { attempt: (work) => work, show: () => 0 },
+      offerUndo: () => undefined,
+    },
+  );
+  const rowOf = (path: string): MountChange => {
+    const change = state.review.value?.changes.find((each) => each.path === path);
+    if (!change) throw new Error(`no row for ${path}`);
+    return change;
+  };
+  return { world, state, rowOf, ticked: () => told(state.chosen.value) };
+}
+
+describe('a tick', () => {
+  it('does not delete a file that was only changed when it was ticked', async () => {
+    const { world, state, rowOf, ticked } = await shown({ 'a.md': 'theirs' });
+    await world.agentWrites({ 'a.md': 'mine' });
+    await state.look();
+    state.choose(rowOf('a.md'), true);
+    await world.files.remove('proj/a.md');
+    await state.look();
+    expect(told(state.review.value?.changes ?? [])).toEqual(['deleted a.md']);
+    expect(ticked()).toEqual([]);
+    await state.write();
+    expect(world.outside.tree()).toEqual({ 'a.md': 'theirs' });
+    state.choose(rowOf('a.md'), true);
+    expect(ticked()).toEqual(['deleted a.md']);
+  });
+
+  it('on all of them is for those there are, as they are', async () => {
+    const { world, state, ticked } = await shown({ 'a.md': 'a', 'b.md': 'b', 'c.md': 'c' });
+    await world.agentWrites({ 'a.md': 'A', 'b.md': 'B' });
+    await world.files.remove('proj/c.md');
+    await state.look();
+    state.chooseAll(true);
+    expect(ticked()).toEqual(['changed a.md', 'changed b.md', 'deleted c.md']);
+    await world.files.remove('proj/a.md');
+    await world.outsideWrites({ 'b.md': 'changed in an editor', 'c.md': 'changed as well' });
+    await state.look();
+    expect(told(state.review.value?.changes ?? [])).toEqual([
+      'deleted a.md',
+      'changed b.md, changed outside',
+      'deleted c.md, changed outside',
+    ]);
+    expect(ticked()).toEqual([]);
+  });
+
+  it('on a file that both sides changed is not for a later version of either', async () => {
+    const { world, state, rowOf, ticked } = await shown({ 'a.md': 'a' });
+    await world.agentWrites({ 'a.md': 'mine' });
+    await world.outsideWrites({ 'a.md': 'theirs' });
+    await state.look();
+    expect(ticked()).toEqual([]);
+    state.choose(rowOf('a.md'), true);
+    expect(ticked()).toEqual(['changed a.md, changed outside']);
+    await world.outsideWrites({ 'a.md': 'theirs, again' });
+    await state.look();
+    expect(ticked()).toEqual([]);
+  });
+
+  it('that was taken away stays away, whatever the file becomes', async () => {
+    const { world, state, rowOf, ticked } = await shown({ 'a.md': 'a' });
+    await world.agentWrites({ 'a.md': 'mine' });
+    await state.look();
+    state.choose(rowOf('a.md'), false);
+    await world.agentWrites({ 'a.md': 'mine, again' });
+    await state.look();
+    expect(ticked()).toEqual([]);
+  });
+});

@@ -1,0 +1,17 @@
+/** The address of the screen of changes: a place that no file can have. */
+import { expect, it } from 'vitest';
+import { changesPath, mountOfChanges } from '#src/state/linked-folders/linked-folders.ts';
+import { formatRoute, parseRoute } from '#src/state/base/route.ts';
+import { resolvePath } from '#workers/storage/workspace/path-gate.ts';
+
+it('survives the address bar', () => {
+  const path = changesPath('my notes');
+  const route = parseRoute(formatRoute({ view: 'files', path }));
+  expect(route).toEqual({ view: 'files', path });
+  expect(mountOfChanges(path)).toBe('my notes');
+  expect(mountOfChanges('my notes/changes')).toBeNull();
+});
+
+it('is refused as the path of a file', () => {
+  expect(() => resolvePath(changesPath('a'))).toThrow('backslash');
+});

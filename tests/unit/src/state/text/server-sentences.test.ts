@@ -1,0 +1,13 @@
+/** A page that reads nothing of a server says where more is to be had; the doctor, who has it, does not. */
+import { beforeAll, expect, it, vi } from 'vitest';
+import { serverSentence } from '#src/state/text/server-sentences.ts';
+import { loadTexts } from '#src/state/text/text.ts';
+
+vi.stubGlobal('location', { origin: 'https://oneclaw.example' });
+beforeAll(() => loadTexts('screens'));
+
+it('names the examination where a server is out of reach, and not in it', () => {
+  const trouble = { type: 'unreachable', host: 'a.example' } as const;
+  expect(serverSentence(trouble)).toMatch(/^Nothing answers at a\.example\..*“Examine the connection”/);
+  expect(serverSentence({ ...trouble, verdict: 'problem' })).not.toContain('Examine');
+});

@@ -1,0 +1,48 @@
+/** The line of a call says what it is about: the telling argument, its progress, or what went wrong. */
+import { describe, expect, it } from 'vitest';
+import { asId } from '#shared/ids.ts';
+import type { CallPart, ResultPart } from '#shared/conversation/message.ts';
+import type { JsonObject } from '#shared/json.ts';
+import { summarizeCall } from '#src/ui/calls/call-summary.ts';
+
+const id = asId<'call'>('call_1');
+const callWith = (values: JsonObject): CallPart => ({
+  type: 'call',
+  id,
+  name: 'x',
+  arguments: values,
+  status: 'running',
+});
+const summary = (values: JsonObject) => summarizeCall({ call: callWith(values), result: undefined });
+
+describe('summarizeCall', () => {
+  it('prefers the path to the content', () => {
+    expect(summary({ content: 'long text', path: 'notes/today.txt' })).toBe('notes/today.txt');
+  });
+
+  it('shows host and path of a URL, not its query', () => {
+    expect(summary({ url: 'https://api.example/v1/x?key=secret' })).toBe('api.example/v1/x');
+  });
+
+  it('says how far a to-do list is', () => {
+    const todos = [
+      { content: 'Look', status: 'completed' },
+      { content: 'Leap', status: 'in_progress' },
+    ];
+    const call = { ...callWith({ todos }), name: 'todowrite' };
+    expect(summarizeCall({ call, result: undefined })).toBe('1/2 Leap');
+  });
+
+  it('shows progress while there is no result', () => {
+    const call = { ...callWith({ path: 'a' }), progress: 'Half way' };
+    expect(summarizeCall({ call, result: undefined })).toBe('Half way');
+  });
+
+  it('shows the first line of what went wrong', () => {
+    const failure = { status: 'error', error_type: 'timeout', message: 'Took too long.\nMore' } as const;
+    const result: ResultPart = { type: 'result', call: id, result: failure, duration_ms: 1 };
+    expect(summarizeCall({ call: callWith({ path: 'a' }), result })).toBe('Took too long.');
+  });
+
+  it('is empty for a call without arguments', () => expect(summary({})).toBe(''));
+});

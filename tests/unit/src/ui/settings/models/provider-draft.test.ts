@@ -1,0 +1,87 @@
+/** From the fields of the form to a draft for the engine, with the rules about keys. */
+import { describe, expect, it } from 'vitest';
+import { asId } from '#shared/ids.ts';
+import type { ProviderInfo } from '#shared/models/provider.ts';
+import { draftOf, fieldsOf, losesKey, missingField } from '#src/ui/settings/models/provider-draft.ts';
+
+const stored: ProviderInfo = {
+  id: asId<'provider'>('provider_1'),
+  kind: 'openai-chat',
+  label: 'Mine',
+  baseUrl: 'https://api.example/v1',
+  model: 'm',
+  hasKey: true,
+};
+
+describe('draftOf', () => {
+  it('leaves the key out when none was typed, so that the stored one stays', () => {
+    expect(draftOf(fieldsOf(stored), stored)).toEqual({
+      id: stored.id,
+      kind: 'openai-chat',
+      label: 'Mine',
+      baseUrl: 'https://api.example/v1',
+      model: 'm',
+      traits: {},
+    });
+  });
+
+  it('sends an empty key when the stored one shall be forgotten', () => {
+    expect(draftOf({ ...fieldsOf(stored), forgetsKey: true }, stored).apiKey).toBe('');
+  });
+
+  it.each([
+    ['localhost:11434/v1/', 'http://localhost:11434/v1'],
+    ['api.example/v1', 'https://api.example/v1'],
+    [' http://192.168.1.2:1234/v1 ', 'http://192.168.1.2:1234/v1'],
+  ])('completes the address %s', (typed, baseUrl) => {
+    expect(draftOf({ ...fieldsOf(undefined), baseUrl: typed }, undefined).baseUrl).toBe(baseUrl);
+  });
+
+  it('takes the host for a name when none was given', () => {
+    const fields = { ...fieldsOf(undefined), baseUrl: 'http://localhost:11434/v1' };
+    expect(draftOf(fields, undefined).label).toBe('localhost:11434');
+  });
+});
+
+describe('what the user says of a model', () => {
+  it('goes out only where it was said, and comes back into the form', () => {
+    const fields = { ...fieldsOf(stored), contextTokens: '16 384', images: 'yes' as const };
+    const { traits = {} } = draftOf(fields, stored);
+    expect(traits).toEqual({ contextTokens: 16_384, images: true });
+    expect(fieldsOf({ ...stored, traits })).toMatchObject({
+      contextTokens: '16384',
+      outputTokens: '',
+      images: 'yes',
+      reasoning: 'as-known',
+    });
+  });
+
+  it('keeps what only the console can say', () => {
+    const traits = { tools: false, contextTokens: 5 };
+    const cleared = { ...fieldsOf({ ...stored, traits }), contextTokens: '' };
+    expect(draftOf(cleared, { ...stored, traits }).traits).toEqual({ tools: false });
+  });
+
+  it.each(['many', '0', '1.5e', '-3'])('asks again for a window of %s', (contextTokens) => {
+    const draft = draftOf({ ...fieldsOf(stored), contextTokens }, stored);
+    expect(missingField(draft, true)).toBe('contextTokens');
+  });
+});
+
+describe('missingField', () => {
+  it('asks for an address before a model', () => {
+    const draft = draftOf(fieldsOf(undefined), undefined);
+    expect(missingField(draft, true)).toBe('baseUrl');
+    expect(missingField({ ...draft, baseUrl: 'http://localhost/v1' }, true)).toBe('model');
+    expect(missingField({ ...draft, baseUrl: 'http://localhost/v1' }, false)).toBeNull();
+  });
+});
+
+describe('losesKey', () => {
+  it('warns when the address moves away from the key', () => {
+    const fields = fieldsOf(stored);
+    expect(losesKey(fields, stored)).toBe(false);
+    expect(losesKey({ ...fields, baseUrl: 'https://evil.example/v1' }, stored)).toBe(true);
+    expect(losesKey({ ...fields, baseUrl: 'https://other.example/v1', apiKey: 'k' }, stored)).toBe(false);
+  });
+});

@@ -1,0 +1,91 @@
+/** What a day has cost: by the local day, added in the transaction that commits a run, and once per run. */
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { asId, newId } from '#shared/ids.ts';
+import { openDatabase, type Database } from '#workers/storage/database.ts';
+import { createSessionStore } from '#workers/domains/sessions/store.ts';
+import { createSpending, spentKey } from '#workers/domains/budget/spending.ts';
+import { message, session, text } from '#tests/fixtures/worlds/messages.ts';
+
+let databases = 0;
+const open = () => openDatabase({ name: `spending-${++databases}` });
+const noon = new Date(2026, 10, 22, 12);
+
+async function commit(
+  database: Database,
+  id = newId('run'),
+  spent = { tokens: 10, cost: 0.5 },
+): Promise<void> {
+  const record = {
+    id,
+    session,
+    startedAt: 1,
+    endedAt: noon.getTime(),
+    outcome: { type: 'completed' } as const,
+  };
+  await createSessionStore(database).commitRun(record, [message('m', 'user', [text('x')])], spent);
+}
+
+async function withSession(): Promise<Database> {
+  const database = await open();
+  await createSessionStore(database).save({
+    id: session,
+    title: 'T',
+    agent: asId<'agent'>('a'),
+    head: null,
+    updated: 1,
+  });
+  return database;
+}
+
+describe('spending', () => {
+  it('has a key per local day', () => {
+    expect(spentKey(new Date(2026, 0, 5, 23, 59, 59))).toBe('spent-2026-01-05');
+    expect(spentKey(new Date(2026, 0, 6, 0, 0, 0))).toBe('spent-2026-01-06');
+  });
+
+  it('adds the runs of a day, and begins the next at nothing', async () => {
+    const database = await withSession();
+    await Promise.all([commit(database), commit(database), commit(database)]);
+    expect(await createSpending(database, () => noon).today()).toEqual({ tokens: 30, cost: 1.5 });
+    const tomorrow = new Date(2026, 10, 23, 0, 1);
+    expect(await createSpending(database, () => tomorrow).today()).toEqual({ tokens: 0, cost: 0 });
+  });
+
+  it('counts a run once, though it is committed again after a crash', async () => {
+    const database = await withSession();
+    const id = newId('run');
+    await commit(database, id);
+    await commit(database, id);
+    expect(await createSpending(database, () => noon).today()).toEqual({ tokens: 10, cost: 0.5 });
+  });
+
+  it.each([NaN, Infinity, -Infinity, -1e300])(
+    'keeps the sum of a day where %s is added to it',
+    async (bad) => {
+      const database = await withSession();
+      const spending = createSpending(database, () => noon);
+      await commit(database);
+      await commit(database, newId('run'), { tokens: bad, cost: bad });
+      await spending.add({ tokens: bad, cost: bad });
+      expect(await spending.today()).toEqual({ tokens: 10, cost: 0.5 });
+    },
+  );
+
+  it('takes a stored sum without end for a budget that is spent', async () => {
+    const database = await open();
+    await database.put('settings', { tokens: Infinity, cost: Infinity }, spentKey(noon));
+    const { tokens, cost } = await createSpending(database, () => noon).today();
+    expect([tokens, cost]).toEqual([Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]);
+  });
+
+  it('keeps the most a day may cost, and takes nothing that is no number for one', async () => {
+    const database = await open();
+    const spending = createSpending(database);
+    expect(await spending.budget()).toEqual({});
+    await spending.setBudget({ tokens: 1_000, cost: 2.5 });
+    expect(await spending.budget()).toEqual({ tokens: 1_000, cost: 2.5 });
+    await database.put('settings', { tokens: -1, cost: 'much' }, 'day-budget');
+    expect(await spending.budget()).toEqual({});
+  });
+});

@@ -1,0 +1,274 @@
+/** One run per session, whichever tabs there are: what is said meanwhile waits, and outlives the tab it waits in. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asId } from '#shared/ids.ts';
+import { removeWhenIdle } from '#workers/domains/sessions/remove-session.ts';
+import { lockOf } from '#workers/domains/runs/run-lock.ts';
+import { createRuns, type RunPorts } from '#workers/domains/runs/runs.ts';
+import { openDatabase } from '#workers/storage/database.ts';
+import { openJournal } from '#workers/domains/runs/journal.ts';
+import { createSessionStore } from '#workers/domains/sessions/store.ts';
+import { createSpending } from '#workers/domains/budget/spending.ts';
+import { createWaitingSends } from '#workers/domains/runs/waiting-sends.ts';
+import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
+import { installMemoryLocks } from '#tests/fixtures/memory/memory-lock-manager.ts';
+import { message, numbered, run, session, text } from '#tests/fixtures/worlds/messages.ts';
+import { createRunWorld, type RunWorldOptions } from '#tests/fixtures/worlds/run-world.ts';
+
+let restore = () => {};
+let databases = 0;
+beforeEach(() => void (restore = installMemoryLocks()));
+afterEach(() => restore());
+
+/** Two tabs over the same storage; each reply waits until it is let go. */
+async function openTabs(
+  reply: RunWorldOptions['reply'] = (messages) => ({ text: `Reply ${messages.length}` }),
+) {
+  const replies: (() => void)[] = [];
+  const world = createRunWorld({ reply });
+  const database = await openDatabase({ name: `runs-${++databases}` });
+  const waitingSends = createWaitingSends(database);
+  const sessions = createSessionStore(database);
+  const spending = createSpending(database);
+  const { fetch } = world.ports.providerPorts;
+  const open = (tab: string) => {
+    const ports: RunPorts = {
+      ...world.ports,
+      sessions,
+      spending,
+      bus: { ...world.ports.bus, announce: () => {} },
+      blobs: {
+        keep: async () => asId<'blob'>('b'),
+        read: async () => undefined,
+        removeFolder: async () => {},
+      },
+      waitingSends,
+      tab,
+      providerPorts: {
+        ...world.ports.providerPorts,
+        async fetch(input, init) {
+          await new Promise<void>((resolve, reject) => {
+            replies.push(resolve);
+            init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+          });
+          return fetch(input, init);
+        },
+      },
+    };
+    void navigator.locks.request(tab, () => new Promise(() => undefined));
+    return createRuns(ports);
+  };
+  const said = async () =>
+    (await sessions.messages(session))
+      .filter(({ role }) => role === 'user')
+      .map(({ parts }) => parts.map((part) => (part.type === 'text' ? part.text : '')).join(''));
+  const answer = async (count = 1) => {
+    await vi.waitFor(() => expect(replies).toHaveLength(count));
+    replies.splice(0).forEach((resolve) => resolve());
+  };
+  const { journals } = world.ports;
+  return { open, replies, answer, said, waitingSends, sessions, spending, journals };
+}
+
+describe('a message during a run', () => {
+  it('is sent when the run is over, in whatever tab, and in turn', async () => {
+    const { open, answer, said, waitingSends } = await openTabs();
+    const [one, two] = [open('tab-1'), open('tab-2')];
+    const first = one.send({ session, text: 'first' });
+    await vi.waitFor(() => expect(one.view(session)).toBeDefined());
+    const second = two.send({ session, text: 'second' });
+    await vi.waitFor(async () => expect(await waitingSends.list()).toHaveLength(1));
+    const third = one.send({ session, text: 'third' });
+    await vi.waitFor(async () => expect(await waitingSends.list()).toHaveLength(2));
+    for (let run = 0; run < 3; run++) await answer();
+    const reports = await Promise.all([first, second, third]);
+    expect(reports.map(({ outcome }) => outcome.type)).toEqual(['completed', 'completed', 'completed']);
+    expect(await said()).toEqual(['first', 'second', 'third']);
+    expect(await waitingSends.list()).toEqual([]);
+  });
+
+  it('is given back when somebody says stop', async () => {
+    const { open, said, waitingSends, replies } = await openTabs();
+    const [one, two] = [open('tab-1'), open('tab-2')];
+    const first = one.send({ session, text: 'first' });
+    await vi.waitFor(() => expect(replies).toHaveLength(1));
+    const second = two.send({ session, text: 'second' });
+    await vi.waitFor(async () => expect(await waitingSends.list()).toHaveLength(1));
+    expect(two.stop(session)).toBe(false);
+    expect((await second).outcome).toEqual({ type: 'stopped' });
+    expect(one.stop(session)).toBe(true);
+    expect((await first).outcome).toEqual({ type: 'stopped' });
+    expect(await said()).toEqual(['first']);
+    expect(await waitingSends.list()).toEqual([]);
+  });
+});
+
+describe('a stop right after the call', () => {
+  it('ends what was asked for before its first step, and stores nothing', async () => {
+    const { open, said, replies } = await openTabs();
+    const one = open('tab-1');
+    const sent = one.send({ session, text: 'first' });
+    one.stop(session);
+    expect((await sent).outcome).toEqual({ type: 'stopped' });
+    expect(await said()).toEqual([]);
+    expect(replies).toEqual([]);
+  });
+
+  it('ends an answer that is written anew', async () => {
+    const { open, answer, replies } = await openTabs();
+    const one = open('tab-1');
+    const sent = one.send({ session, text: 'first' });
+    await answer();
+    await sent;
+    const anew = one.regenerate(session);
+    one.stop(session);
+    expect((await anew).outcome).toEqual({ type: 'stopped' });
+    expect(replies).toEqual([]);
+  });
+});
+
+describe('a chat that is deleted', () => {
+  it('takes along what another tab has queued, also where no word of it gets there', async () => {
+    const { open, said, waitingSends, sessions, replies } = await openTabs();
+    const [one, two] = [open('tab-1'), open('tab-2')];
+    const first = one.send({ session, text: 'first' });
+    await vi.waitFor(() => expect(replies).toHaveLength(1));
+    const second = two.send({ session, text: 'second' });
+    await vi.waitFor(async () => expect(await waitingSends.list()).toHaveLength(1));
+    const told: string[] = [];
+    await removeWhenIdle(session, {
+      runs: one,
+      bus: { stopElsewhere: (id) => void told.push(id) },
+      blobs: { removeFolder: async () => {} },
+      folders: { results: createMemoryFiles().root },
+      ...{ sessions, waitingSends },
+    });
+    expect(told).toEqual([session]);
+    expect((await first).outcome).toEqual({ type: 'stopped' });
+    expect((await second).outcome).toEqual({ type: 'stopped' });
+    expect(replies).toHaveLength(1);
+    expect(await said()).toEqual([]);
+    expect(await sessions.get(session)).toBeUndefined();
+  });
+});
+
+describe('the budget of a day', () => {
+  it('holds over chats that go on side by side, within one reply of each', async () => {
+    const { open, answer, spending, replies } = await openTabs(({ length }) => ({
+      calls: [{ id: `l${length}`, name: 'look', arguments: { length } }],
+      usage: { prompt_tokens: 10, completion_tokens: 5 },
+    }));
+    await spending.setBudget({ tokens: 100 });
+    const one = open('tab-1');
+    const chats = [1, 2, 3].map((n) => one.send({ session: asId<'session'>(`chat ${n}`), text: 'go' }));
+    const ended = Promise.all(chats);
+    // Each reply takes 15 tokens: 45 a round, and a fourth round would begin at 135.
+    for (let round = 0; round < 3; round++) await answer(3);
+    for (const { outcome } of await ended)
+      expect(outcome).toEqual({ type: 'budget', limit: 'day-tokens', most: 100 });
+    expect(replies).toEqual([]);
+    expect(await spending.soFar()).toEqual(await spending.today());
+  });
+});
+
+describe('what a dead tab left waiting', () => {
+  const orphan = (id: string, text: string, at: number) => ({
+    id: asId<'run'>(id),
+    tab: 'a tab that is gone',
+    at,
+    input: { session, text, media: [] },
+  });
+
+  it('is sent by the tab that goes on, once, in its order, and behind the open run', async () => {
+    const { open, answer, said, waitingSends } = await openTabs();
+    const one = open('tab-1');
+    const first = one.send({ session, text: 'first' });
+    await answer();
+    await first;
+    await waitingSends.add(orphan('run_b', 'third', 2));
+    await waitingSends.add(orphan('run_a', 'second', 1));
+    const two = open('tab-2');
+    await Promise.all([one.adopt(), two.adopt(), two.adopt()]);
+    await answer();
+    await answer();
+    await vi.waitFor(async () => expect(await waitingSends.list()).toEqual([]));
+    expect(await said()).toEqual(['first', 'second', 'third']);
+  });
+
+  it('is not sent again where its run had begun, nor where its chat was deleted', async () => {
+    const { open, answer, said, waitingSends, sessions } = await openTabs();
+    const one = open('tab-1');
+    const done = one.send({ session, text: 'first' });
+    await answer();
+    await waitingSends.add(orphan((await done).run, 'first', 1));
+    await one.adopt();
+    await vi.waitFor(async () => expect(await waitingSends.list()).toEqual([]));
+    expect(await said()).toEqual(['first']);
+    await sessions.remove(session);
+    await waitingSends.add(orphan('run_x', 'lost', 1));
+    await one.adopt();
+    await vi.waitFor(async () => expect(await waitingSends.list()).toEqual([]));
+    expect(await said()).toEqual([]);
+  });
+});
+
+describe('one run per session', () => {
+  it('is what other work of the session waits for', async () => {
+    const { open, answer } = await openTabs();
+    const one = open('tab-1');
+    const first = one.send({ session, text: 'first' });
+    await vi.waitFor(() => expect(one.view(session)).toBeDefined());
+    expect((await one.regenerate(session)).outcome).toEqual({
+      type: 'failed',
+      error: { type: 'no_message' },
+    });
+    const free = await navigator.locks.request(
+      lockOf(session),
+      { ifAvailable: true },
+      (lock) => lock !== null,
+    );
+    expect(free).toBe(false);
+    await answer();
+    await first;
+    const anew = one.regenerate(session);
+    await vi.waitFor(() => expect(one.view(session)).toBeDefined());
+    expect((await one.regenerate(session)).outcome).toMatchObject({ error: { type: 'busy' } });
+    await answer();
+    expect((await anew).outcome).toEqual({ type: 'completed' });
+  });
+
+  it('does not begin where the message to go on from does not exist', async () => {
+    const { open } = await openTabs();
+    const { outcome } = await open('tab-1').send({ session, text: 'x', base: asId<'message'>('nowhere') });
+    expect(outcome).toMatchObject({ type: 'failed', error: { type: 'bad_request' } });
+  });
+});
+
+describe('a run that waits for an answer', () => {
+  it('takes the answer also while whoever asked still holds its lock', async () => {
+    const { open, answer, journals, sessions } = await openTabs();
+    const one = open('tab-1');
+    const done = one.send({ session, text: 'first' });
+    await answer();
+    await done;
+    const base = (await sessions.messages(session)).at(-1)?.id ?? null;
+    const journal = await openJournal(journals, run);
+    const asked = message('m_asked', 'user', [text('act')], { parent: base });
+    numbered([
+      { type: 'run-start', message: asked, base, at: 1 },
+      { type: 'run-wait', calls: [] },
+    ]).forEach((event) => journal.append(event));
+    journal.close();
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const asking = navigator.locks.request(lockOf(session), () => held);
+    const resumed = one.resume(session, 'skip');
+    await vi.waitFor(async () =>
+      expect((await navigator.locks.query()).pending).toMatchObject([{ name: lockOf(session) }]),
+    );
+    letGo();
+    await asking;
+    await answer();
+    expect((await resumed).outcome).toEqual({ type: 'completed' });
+  });
+});

@@ -1,0 +1,37 @@
+/** The start of a run whose storage fails: it says which failure it was, and leaves nothing half begun. */
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { startRun } from '#workers/domains/runs/start-run.ts';
+import { openDatabase } from '#workers/storage/database.ts';
+import { createSessionStore } from '#workers/domains/sessions/store.ts';
+import { run, session } from '#tests/fixtures/worlds/messages.ts';
+import { createRunWorld } from '#tests/fixtures/worlds/run-world.ts';
+
+const quota = new DOMException('No space is left.', 'QuotaExceededError');
+const input = { session, text: 'Go', media: [] };
+const live = () => ({ stop: new AbortController() });
+
+describe('a journal that cannot be written', () => {
+  it.each([
+    [quota, { type: 'storage_full' }],
+    [
+      new DOMException('The handle is closed.', 'InvalidStateError'),
+      { type: 'internal', detail: 'The handle is closed.' },
+    ],
+  ])('ends the run with what happened: %s', async (error, expected) => {
+    const { ports, files } = createRunWorld({ reply: () => ({ text: 'Done.' }) });
+    files.refuseWrites(error);
+    const report = await startRun({ input, run }, live(), ports);
+    expect(report.outcome).toEqual({ type: 'failed', error: expected });
+  });
+
+  it('leaves no empty chat behind, named after words that are lost', async () => {
+    const { ports, files } = createRunWorld({ reply: () => ({ text: 'Done.' }) });
+    const sessions = createSessionStore(await openDatabase({ name: 'start-run' }));
+    files.refuseWrites(quota);
+    const full = { ...ports, sessions: { ...sessions, commitRun: () => Promise.reject(quota) } };
+    const report = await startRun({ input, run }, live(), full);
+    expect(report.outcome).toEqual({ type: 'failed', error: { type: 'storage_full' } });
+    expect(await sessions.list()).toEqual([]);
+  });
+});

@@ -1,0 +1,309 @@
+import { describe, expect, it, vi } from 'vitest';
+import { everydayAgent } from '#shared/agents/agent.ts';
+import { asId } from '#shared/ids.ts';
+import type { Json } from '#shared/json.ts';
+import type { BrowserPermissionState, PromptAnswer } from '#shared/tools/permission.ts';
+import { errorTypes } from '#shared/tools/tool.ts';
+import { createExecutor, type CallScope } from '#workers/engine/calls/executor.ts';
+import type { HostJob } from '#workers/engine/tool-hosts/tool-host-pool.ts';
+import type { HostOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { validators } from '#workers/engine/calls/validators.ts';
+import { createPermissionGate } from '#workers/engine/permissions/permission-gate.ts';
+import type { Question } from '#workers/engine/permissions/prompts.ts';
+import { createRegistry } from '#workers/engine/calls/registry.ts';
+import { createEgress } from '#workers/network/egress.ts';
+import { aliases } from '#shared/tools/tool-aliases.ts';
+
+type Setting = {
+  answer?: () => Promise<PromptAnswer>;
+  state?: BrowserPermissionState;
+  off?: string;
+  /** Calls go on until they are stopped. */
+  hangs?: boolean;
+};
+
+function setUp({ answer = async () => 'denied', state = 'prompt', off = '', hangs }: Setting = {}) {
+  const jobs: HostJob[] = [];
+  const asked: Question[] = [];
+  const approvals: string[] = [];
+  const logged: unknown[] = [];
+  const allowed = new Set<string>();
+  const executor = createExecutor({
+    registry: createRegistry(definitions, aliases, (name) => name === off),
+    loadTools: async () => undefined,
+    loadValidators: async () => validators,
+    gate: createPermissionGate({
+      egress: createEgress({
+        fetch,
+        online: () => true,
+        pageProtocol: 'http:',
+        isHostAllowed: (host) => allowed.has(host),
+      }),
+      prompts: {
+        ask: async (question) => {
+          asked.push(question);
+          return answer();
+        },
+        answer: () => false,
+        open: () => [],
+      },
+      hosts: { has: (host) => allowed.has(host), allow: async (host) => void allowed.add(host) },
+      query: async () => state,
+      approveAlways: async (agent, tool) => void approvals.push(`${agent} ${tool}`),
+    }),
+    pool: {
+      warm: () => undefined,
+      check: async () => ({ type: 'valid' }),
+      run: async (job) => {
+        jobs.push(job);
+        if (hangs) return stopped(job.signal);
+        return { type: 'success', result: 'done' };
+      },
+    },
+    runInEngine: () => Promise.reject(new Error('No tool here runs in the engine.')),
+    hostPorts: () => {
+      throw new Error('No host asks for ports here.');
+    },
+    openUndo: () => Promise.reject(new Error('Nothing is written here.')),
+    onFilesChanged: () => undefined,
+    keepBlob: async (folder, bytes) => asId<'blob'>(`${folder}/${bytes.length}`),
+    now: () => 0,
+    log: (call) => (report) => void logged.push({ id: call.id, ...report }),
+  });
+  const scope: CallScope = {
+    agent: everydayAgent,
+    run: asId<'run'>('run'),
+    signal: new AbortController().signal,
+    onStart: () => undefined,
+    onProgress: () => undefined,
+  };
+  const call = (name: string, values: Json, changes: Partial<CallScope> = {}) =>
+    executor.execute({ id: asId<'call'>('c'), name, arguments: values }, { ...scope, ...changes });
+  return { jobs, call, asked, approvals, logged, cancel: executor.cancel };
+}
+
+function stopped(signal: AbortSignal): Promise<HostOutcome> {
+  return new Promise((resolve) =>
+    signal.addEventListener('abort', () =>
+      resolve({ type: 'error', errorType: 'cancelled', message: 'It was stopped.' }),
+    ),
+  );
+}
+
+describe('the executor', () => {
+  it('hands a valid call to a host, with the deadline of the tool', async () => {
+    const { jobs, call } = setUp();
+    expect((await call('read_file', { path: 'a', extra: 1 })).result).toEqual({
+      status: 'success',
+      result: 'done',
+    });
+    expect(jobs[0]).toMatchObject({
+      call: { tool: 'read_file', arguments: { path: 'a' } },
+      deadlineMs: 10_000,
+    });
+  });
+
+  it('caps the message of an error, whatever it quotes', async () => {
+    const { result } = await setUp().call('x'.repeat(500_000), {});
+    expect(result.status === 'error' && result.message.length).toBeLessThan(2_100);
+  });
+
+  it('resolves an alias to its tool', async () => {
+    const { jobs, call } = setUp();
+    await call('get_local_time', {});
+    expect(jobs[0]?.call.tool).toBe('get_current_time');
+  });
+
+  it('names the tools that exist when one does not', async () => {
+    const { result } = await setUp().call('reed_file', {});
+    expect(result).toMatchObject({ status: 'error', error_type: 'tool_not_found' });
+    expect(result).toHaveProperty('message', expect.stringContaining("Did you mean 'read_file'"));
+  });
+
+  it('refuses a tool the agent does not have, and one whose capability is denied, and takes no host', async () => {
+    const { jobs, call } = setUp();
+    const notListed = await call(
+      'http_request',
+      { url: 'https://a.b' },
+      { agent: { ...everydayAgent, tools: ['read_file'] } },
+    );
+    expect(notListed.result).toMatchObject({ error_type: 'tool_not_available' });
+    const denied = await call(
+      'http_request',
+      { url: 'https://a.b' },
+      { agent: { ...everydayAgent, deny: ['network'] } },
+    );
+    expect(denied.result).toMatchObject({
+      error_type: 'tool_not_available',
+      message: expect.stringContaining("'network'") as string,
+    });
+    expect(jobs).toEqual([]);
+  });
+
+  it('refuses a tool that is switched off, by any of its names, and says where to switch it on', async () => {
+    const { jobs, call } = setUp({ off: 'get_current_time' });
+    for (const name of ['get_current_time', 'get_local_time'])
+      expect((await call(name, {})).result).toMatchObject({
+        error_type: 'tool_not_available',
+        message: expect.stringContaining('Tools screen') as string,
+      });
+    expect(jobs).toEqual([]);
+  });
+
+  it.each<[string, Json]>([
+    ['a string that is no JSON', '{"path": '],
+    ['a list', ['a']],
+    ['nothing', null],
+  ])('refuses arguments that are %s', async (_, values) => {
+    expect((await setUp().call('read_file', values)).result).toMatchObject({
+      error_type: 'validation_error',
+    });
+  });
+
+  it('uses the deadline of the agent, within the maximum of the kind', async () => {
+    const { call, jobs } = setUp();
+    await call('read_file', { path: 'a' }, { agent: { ...everydayAgent, timeouts: { read_file: 2 } } });
+    await call('read_file', { path: 'a' }, { agent: { ...everydayAgent, timeouts: { read_file: 999 } } });
+    expect(jobs.map(({ deadlineMs }) => deadlineMs)).toEqual([2_000, 30_000]);
+  });
+
+  it('tells the log of every call once, also of one that never reached a host', async () => {
+    const { call, logged } = setUp();
+    await call('read_file', { path: 'a' });
+    await call('nothing_of_the_kind', {});
+    expect(logged).toMatchObject([
+      { id: 'c', result: { status: 'success' }, duration_ms: 0 },
+      { id: 'c', result: { error_type: 'tool_not_found' } },
+    ]);
+  });
+
+  it('turns a bug in a port into an execution_error', async () => {
+    const { call } = setUp({ answer: () => Promise.reject(new Error('broken')) });
+    expect((await call('http_request', { url: 'http://localhost/' })).result).toMatchObject({
+      error_type: 'execution_error',
+      message: 'Tool execution failed: broken',
+    });
+  });
+
+  it('knows exactly the error types of the mission', () => {
+    const expected =
+      'tool_not_found tool_not_available validation_error permission_denied path_not_allowed file_not_found file_too_large ' +
+      'binary_file storage_full network_error timeout cancelled interrupted execution_error';
+    expect([...errorTypes].sort()).toEqual(expected.split(' ').sort());
+  });
+});
+
+describe('calls of the same id in two sessions', () => {
+  const [one, two] = [asId<'session'>('one'), asId<'session'>('two')];
+  const id = asId<'call'>('c');
+
+  it('are stopped each for itself, and have ids of their own in the hosts', async () => {
+    const { call, jobs, cancel } = setUp({ hangs: true });
+    const calls = [
+      call('read_file', { path: 'a' }, { session: one }),
+      call('read_file', { path: 'b' }, { session: two }),
+    ];
+    await vi.waitFor(() => expect(jobs).toHaveLength(2));
+    expect(cancel(id, undefined)).toBe(false);
+    expect(cancel(id, one)).toBe(true);
+    expect((await calls[0])?.result).toMatchObject({ error_type: 'cancelled' });
+    expect(jobs.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    expect(jobs[0]?.call.execution).not.toBe(jobs[1]?.call.execution);
+    expect(cancel(id, two)).toBe(true);
+    expect((await calls[1])?.result).toMatchObject({ error_type: 'cancelled' });
+    expect(cancel(id, two)).toBe(false);
+  });
+});
+
+describe('private hosts', () => {
+  it.each([
+    'http://127.0.0.1:8080/',
+    'http://localhost/',
+    'http://192.168.1.1/',
+    'http://[::1]/',
+    'http://2130706433/',
+  ])('%s is asked for, and no is no', async (url) => {
+    const { jobs, call, asked } = setUp();
+    expect((await call('http_request', { url })).result).toMatchObject({ error_type: 'permission_denied' });
+    expect(asked).toHaveLength(1);
+    expect(jobs).toEqual([]);
+  });
+
+  it('are remembered once allowed', async () => {
+    const { jobs, call, asked } = setUp({ answer: async () => 'allowed' });
+    await call('http_request', { url: 'http://localhost:1/' });
+    await call('http_request', { url: 'http://localhost:1/again' });
+    expect(jobs).toHaveLength(2);
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    'ftp://example.com',
+    'file:///etc/passwd',
+    'not a url',
+    'https://user:pass@example.com/',
+    'javascript:alert(1)',
+  ])('%s is no URL to ask for', async (url) => {
+    const { call, asked } = setUp();
+    expect((await call('http_request', { url })).result).toMatchObject({ error_type: 'validation_error' });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('browser permissions', () => {
+  it.each<[BrowserPermissionState, PromptAnswer, string]>([
+    ['granted', 'denied', 'success'],
+    ['prompt', 'allowed', 'success'],
+    ['prompt', 'denied', 'may be asked for again'],
+    ['prompt', 'blocked', 'site settings'],
+    ['denied', 'allowed', 'site settings'],
+    ['unsupported', 'allowed', 'cannot work here'],
+    ['prompt', 'cancelled', 'nothing was done'],
+  ])('%s, and the answer %s', async (state, answer, expected) => {
+    const { call } = setUp({ answer: async () => answer, state });
+    expect(JSON.stringify((await call('get_location', {})).result)).toContain(expected);
+  });
+});
+
+describe('an agent that asks', () => {
+  const agent = {
+    ...everydayAgent,
+    approval: { default: 'ask', tools: { get_current_time: 'auto', write_file: 'deny' } },
+  } as const;
+
+  it('shows the real arguments and obeys', async () => {
+    const { call, asked, jobs } = setUp({ answer: async () => 'allowed' });
+    await call('read_file', { path: 'a', noise: 1 }, { agent });
+    await call('read_file', { path: 'a' }, { agent });
+    expect(asked.map(({ subject }) => subject)).toEqual(
+      Array(2).fill({ type: 'approval', arguments: { path: 'a' } }),
+    );
+    expect(jobs).toHaveLength(2);
+  });
+
+  it('remembers "session" for that session and tool only', async () => {
+    const { call, asked } = setUp({ answer: async () => 'session' });
+    const [one, two] = [asId<'session'>('one'), asId<'session'>('two')];
+    await call('read_file', { path: 'a' }, { agent, session: one });
+    await call('read_file', { path: 'b' }, { agent, session: one });
+    expect(asked).toHaveLength(1);
+    await call('read_file', { path: 'b' }, { agent, session: two });
+    await call('list_directory', {}, { agent, session: one });
+    expect(asked).toHaveLength(3);
+  });
+
+  it('hands "always" to the agent', async () => {
+    const { call, approvals } = setUp({ answer: async () => 'always' });
+    await call('read_file', { path: 'a' }, { agent });
+    expect(approvals).toEqual([`${agent.id} read_file`]);
+  });
+
+  it('has modes of its own for single tools', async () => {
+    const { call, asked } = setUp();
+    expect((await call('get_current_time', {}, { agent })).result.status).toBe('success');
+    const denied = await call('write_file', { path: 'a', content: '' }, { agent });
+    expect(denied.result).toMatchObject({ error_type: 'permission_denied' });
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { createRegistry } from '#workers/engine/calls/registry.ts';
+import { aliases } from '#shared/tools/tool-aliases.ts';
+
+const [first] = definitions;
+if (!first) throw new Error('There are no tools.');
+
+describe('createRegistry', () => {
+  const registry = createRegistry(definitions, aliases);
+
+  it('finds a tool by its name and by its aliases', () => {
+    expect(registry.find('read_file')?.name).toBe('read_file');
+    expect(registry.find('get_local_time')?.name).toBe('get_current_time');
+    expect(registry.find('constructor')).toBeUndefined();
+  });
+
+  it('resolves every alias to a tool that exists', () => {
+    for (const alias of Object.keys(aliases)) expect(registry.find(alias), alias).toBeDefined();
+  });
+
+  it('registers all built-in tools in less than 100 ms', () => {
+    const start = performance.now();
+    createRegistry(definitions, aliases);
+    expect(performance.now() - start).toBeLessThan(100);
+  });
+
+  it('refuses a name that is taken', () => {
+    expect(() => createRegistry([first, first], {})).toThrow(`Tool '${first.name}' is already registered.`);
+  });
+
+  it.each(['ReadFile', 'read-file', '_read', 'read__file', '1read', ''])('refuses the name %j', (name) => {
+    expect(() => createRegistry([{ ...first, name }], {})).toThrow('is not snake_case');
+  });
+
+  it('selects groups, and leaves out what a denied capability needs', () => {
+    const names = (agent: Parameters<typeof registry.select>[0]) =>
+      registry.select(agent).map(({ name }) => name);
+    expect(names({ tools: ['group:network'] })).toEqual(['http_request']);
+    expect(names({ tools: ['*'], deny: ['network'] })).not.toContain('http_request');
+    expect(names({ tools: ['*'], deny: ['files.write'] })).toContain('read_file');
+  });
+
+  it('selects all tools for * and only the named ones otherwise', () => {
+    expect(registry.select({ tools: ['*'] })).toHaveLength(definitions.length);
+    expect(registry.select({ tools: ['read_file', 'unknown'] }).map(({ name }) => name)).toEqual([
+      'read_file',
+    ]);
+  });
+});
+
+describe('tools that are switched off', () => {
+  const off = createRegistry(definitions, aliases, (name) => name === 'read_file');
+
+  it('stay in the list, marked, and are offered to nobody', () => {
+    expect(off.list().find(({ name }) => name === 'read_file')).toMatchObject({ enabled: false });
+    expect(off.select({ tools: ['*'] }).map(({ name }) => name)).not.toContain('read_file');
+    expect(off.isEnabled('write_file')).toBe(true);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { validators } from '#workers/engine/calls/validators.ts';
+import { normaliseArguments } from '#workers/engine/calls/normalise-arguments.ts';
+import { explainInvalid } from '#workers/engine/calls/validation.ts';
+import type { JsonObject } from '#shared/json.ts';
+
+function check(tool: string, values: JsonObject) {
+  const definition = definitions.find(({ name }) => name === tool);
+  const validate = validators[tool];
+  if (!definition || !validate) throw new Error(`No tool ${tool}`);
+  const normal = normaliseArguments(values, definition.parameters);
+  return { normal, problem: explainInvalid(validate, normal) };
+}
+
+describe('validation of arguments', () => {
+  it('accepts empty arguments where nothing is required', () => {
+    expect(check('get_current_time', {}).problem).toBeUndefined();
+  });
+
+  it('names a missing parameter', () => {
+    expect(check('read_file', {}).problem).toBe("Missing required parameter: 'path'.");
+  });
+
+  it('says what was expected and what came', () => {
+    expect(check('read_file', { path: 5 }).problem).toBe(
+      "Parameter 'path' expected type 'string' but got number 5.",
+    );
+  });
+
+  it('says every fault, not only the first', () => {
+    const { problem } = check('write_file', { path: 1, mode: 'sideways' });
+    expect(problem).toContain("Missing required parameter: 'content'.");
+    expect(problem).toContain("Parameter 'path' expected type 'string'");
+    expect(problem).toContain('Parameter \'mode\' must be one of: overwrite, append; got string "sideways".');
+  });
+
+  it('names the parameter inside an object', () => {
+    expect(check('http_request', { url: 'https://a.b', headers: { accept: 1 } }).problem).toBe(
+      "Parameter 'headers.accept' expected type 'string' but got number 1.",
+    );
+  });
+});
+
+describe('normalisation of arguments', () => {
+  it('drops unknown keys and nulls for optional parameters', () => {
+    expect(check('read_file', { path: 'a', encoding: null, colour: 'red' }).normal).toEqual({ path: 'a' });
+  });
+
+  it('mends what is inside lists and objects, too', () => {
+    const todos = [{ content: 'a', status: 'PENDING', priority: null, colour: 'red' }];
+    expect(check('todowrite', { todos }).normal).toEqual({ todos: [{ content: 'a', status: 'pending' }] });
+    expect(check('question', { question: 'q', options: ['a', { label: 'b' }, 5] })).toEqual({
+      normal: { question: 'q', options: [{ label: 'a' }, { label: 'b' }, 5] },
+      problem: expect.stringContaining('options') as string,
+    });
+  });
+
+  it('keeps a null for a required parameter, so that validation names it', () => {
+    expect(check('read_file', { path: null }).problem).toBe(
+      "Parameter 'path' expected type 'string' but got null.",
+    );
+  });
+
+  it('takes an enum value in any case', () => {
+    expect(check('get_current_time', { format: 'ISO8601' }).normal).toEqual({ format: 'iso8601' });
+  });
+
+  it('coerces nothing else', () => {
+    expect(check('read_file', { path: 'a', limit: '5' }).problem).toContain(
+      "Parameter 'limit' expected type 'integer'",
+    );
+  });
+
+  it('lets no key through that reaches a prototype', () => {
+    const values = JSON.parse(
+      '{"url":"https://a.b","headers":{"__proto__":{"x":1},"constructor":"y","a":"b"},"__proto__":{"z":1}}',
+    ) as JsonObject;
+    expect(check('http_request', values).normal).toEqual({ url: 'https://a.b', headers: { a: 'b' } });
+    expect(Object.prototype).not.toHaveProperty('x');
+  });
+});

@@ -1,0 +1,84 @@
+/** The user's own secrets in what a server says of a failure: nobody reads them there. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { finishSignIn } from '#workers/domains/mcp/finish-sign-in.ts';
+import { createMask } from '#workers/mcp/redact-secrets.ts';
+import { answer, startMcpServer, type McpServer, type McpVisit } from '#tests/fixtures/mcp/mcp-server.ts';
+import { startOAuthServer } from '#tests/fixtures/mcp/oauth-server.ts';
+import { openMcpWorld, type McpWorld } from '#tests/fixtures/mcp/mcp-world.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function open(reply: (visit: McpVisit, secret: string) => void): Promise<McpWorld> {
+  const server: McpServer = await startMcpServer({
+    take(visit) {
+      if (visit.message.method !== 'tools/call') return false;
+      reply(visit, visit.request.headers.authorization ?? '');
+      return true;
+    },
+  });
+  const world = await openMcpWorld();
+  closing.push(world.close, server.close);
+  const headers = { Authorization: 'Bearer canary-secret-4711' };
+  await world.add({ name: 'Keyed', url: server.url, headers });
+  return world;
+}
+
+describe('a key that the user gave', () => {
+  it.each<[string, (visit: McpVisit, secret: string) => void]>([
+    [
+      'an error',
+      ({ response, message }, secret) =>
+        answer(response, message.id!, { error: { code: -32001, message: `Wrong: ${secret}` } }),
+    ],
+    [
+      'a failed result',
+      ({ response, message }, secret) =>
+        answer(response, message.id!, {
+          result: { isError: true, content: [{ type: 'text', text: `Wrong: ${secret}` }] },
+        }),
+    ],
+    ['the page of an error', ({ response }, secret) => void response.writeHead(500).end(`Wrong: ${secret}`)],
+    [
+      'another form',
+      ({ response }, secret) => void response.writeHead(500).end(`Wrong: ${btoa(secret.slice(7))}`),
+    ],
+  ])('is not read in %s', async (_, reply) => {
+    const world = await open(reply);
+    const outcome = await world.call('mcp__keyed__echo');
+    expect(outcome).toMatchObject({ type: 'error', message: expect.stringContaining('Wrong') });
+    const one = world.servers.all()[0];
+    const seen = JSON.stringify([outcome, one?.server.state(), one?.server.log.lines()]);
+    expect(seen).not.toMatch(/canary|4711|Y2FuYXJ5/);
+  });
+});
+
+it('is no more than a short word where it is one', () => {
+  const mask = createMask();
+  mask.hideSecrets({ headers: { 'X-Team': 'a', 'X-Key': 'long-enough' }, clientSecret: '' });
+  expect(mask.cut('a bad key: long-enough')).toBe('a bad key: …');
+});
+
+it('hides the tokens of a sign-in, old and new', async () => {
+  const server = await startOAuthServer();
+  const world = await openMcpWorld();
+  closing.push(world.close, server.close);
+  const one = await world.add({ name: 'Guarded', url: server.url });
+  const begun = await one.signIn.begin('http://localhost/oauth.html', AbortSignal.timeout(20_000));
+  const back = (await fetch(begun, { redirect: 'manual' })).headers.get('location') ?? '';
+  await finishSignIn(back, world.servers);
+  await one.server.connection.link(AbortSignal.timeout(20_000));
+  type Stored = { tokens: { access_token: string; refresh_token: string } };
+  async function tokens(): Promise<string[]> {
+    const stored = JSON.parse((await world.store.signIn(one.record)) ?? '') as Stored;
+    return [stored.tokens.access_token, stored.tokens.refresh_token];
+  }
+  const first = await tokens();
+  server.expire();
+  await world.call('mcp__guarded__echo');
+  expect(await tokens()).not.toEqual(first);
+  for (const token of [...first, ...(await tokens())]) one.server.log.add('server', 'error', `Bad ${token}`);
+  expect(JSON.stringify(one.server.log.lines())).not.toMatch(/token-|refresh-/);
+});

@@ -1,0 +1,157 @@
+/** What a server may ask the user: forms that can be read whole, few at once, with the call they belong to. */
+import { expect, it } from 'vitest';
+import { asId } from '#shared/ids.ts';
+import { idOf, quiet } from '#tests/fixtures/mcp/mcp-world.ts';
+import type { PromptAnswer } from '#shared/tools/permission.ts';
+import type { Question } from '#workers/engine/permissions/prompts.ts';
+import { createAsking } from '#workers/mcp/requests/asking.ts';
+import { elicit } from '#workers/mcp/requests/elicit.ts';
+import { createServerLog } from '#workers/mcp/connection/log.ts';
+import { defaultSampling } from '#workers/domains/mcp/store.ts';
+
+type Params = Parameters<typeof elicit>[1];
+
+function open(ask: (question: Question) => Promise<PromptAnswer> = async () => 'allowed') {
+  const shown: Question[] = [];
+  const asking = createAsking();
+  const log = createServerLog(() => 0);
+  const record = {
+    id: idOf('small'),
+    name: 'Small',
+    title: '',
+    url: 'http://localhost/mcp',
+    transport: 'auto' as const,
+    enabled: true,
+    headers: [],
+    clientId: '',
+    hasClientSecret: false,
+    sampling: defaultSampling,
+    signIn: 'none' as const,
+    created: 0,
+  };
+  const prompts = {
+    ask(question: Question) {
+      shown.push(question);
+      return ask(question);
+    },
+  };
+  const send = (params: object) => elicit({ record, asking, log }, params as Params, quiet().signal, prompts);
+  return { shown, asking, log, send };
+}
+
+const form = (property: object, name = 'a') => ({
+  mode: 'form',
+  message: 'Which?',
+  requestedSchema: { type: 'object', properties: { [name]: property } },
+});
+const texts = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`);
+
+it.each([
+  [
+    'an address of five million characters',
+    { mode: 'url', message: 'Go', url: `https://a.test/${'a'.repeat(5e6)}` },
+  ],
+  ['an address that grows', { mode: 'url', message: 'Go', url: `https://a.test/${'あ'.repeat(1_900)}` }],
+  ['a list with more options than are shown', form({ type: 'string', enum: texts(201) })],
+  [
+    'pairs with more options than are shown',
+    form({ type: 'string', oneOf: texts(201).map((each) => ({ const: each })) }),
+  ],
+  ['a list with an option that is none', form({ type: 'string', enum: ['a', 7] })],
+  ['an empty list', form({ type: 'string', enum: [] })],
+  ['an option that is a page', form({ type: 'string', oneOf: [{ const: 'x'.repeat(24_000), title: 'X' }] })],
+  ['a field whose name is a page', form({ type: 'string' }, 'x'.repeat(24_000))],
+])('declines %s, and says so in the log', async (_, params) => {
+  const { shown, asking, log, send } = open();
+  asking.begin('mcp__small__echo', quiet());
+  expect(await send(params)).toEqual({ action: 'decline' });
+  expect(shown).toEqual([]);
+  expect(log.lines()).toMatchObject([{ text: expect.stringContaining('declined') }]);
+});
+
+it('shows the labels of options short, and asks by the name the tool has here', async () => {
+  const { shown, asking, send } = open();
+  asking.begin('mcp__small__echo', quiet());
+  const pair = { const: 'y'.repeat(400) };
+  expect(await send(form({ type: 'string', oneOf: [pair], default: pair.const }))).toEqual({
+    action: 'accept',
+    content: { a: pair.const },
+  });
+  expect(shown).toMatchObject([
+    {
+      tool: 'mcp__small__echo',
+      subject: { fields: [{ options: [{ value: pair.const, label: 'y'.repeat(200) }] }] },
+    },
+  ]);
+});
+
+it('lets one form be open and three wait, for each call', async () => {
+  const answers: ((answer: PromptAnswer) => void)[] = [];
+  const { shown, asking, send } = open(() => new Promise((resolve) => answers.push(resolve)));
+  const end = asking.begin('mcp__small__echo', quiet());
+  const flood = Array.from({ length: 900 }, () => send(form({ type: 'boolean' })));
+  expect(await Promise.all(flood.slice(4))).toEqual(Array(896).fill({ action: 'decline' }));
+  expect(shown).toHaveLength(4);
+  for (const answer of answers.splice(0)) answer('denied');
+  await Promise.all(flood);
+  end();
+  asking.begin('mcp__small__other', quiet());
+  const last = send(form({ type: 'boolean' }));
+  answers[0]?.('allowed');
+  expect(await last).toEqual({ action: 'accept', content: {} });
+});
+
+it('takes five forms of a call in all, and says in the log that there were more', async () => {
+  const { shown, asking, log, send } = open();
+  asking.begin('mcp__small__echo', quiet());
+  for (let each = 0; each < 60; each++) await send(form({ type: 'boolean' }));
+  expect(shown).toHaveLength(5);
+  expect(log.lines()).toHaveLength(55);
+  expect(log.lines()[0]).toMatchObject({ text: expect.stringContaining('too many forms of one call') });
+});
+
+it.each<PromptAnswer>(['denied', 'cancelled'])('shows no more forms of a call after %s', async (answer) => {
+  const { shown, asking, log, send } = open(async () => answer);
+  const end = asking.begin('mcp__small__echo', quiet());
+  await send(form({ type: 'boolean' }));
+  expect(await send(form({ type: 'boolean' }))).toEqual({ action: 'decline' });
+  expect(shown).toHaveLength(1);
+  expect(log.lines()).toMatchObject([{ text: expect.stringContaining('has declined') }]);
+  end();
+  asking.begin('mcp__small__echo', quiet());
+  await send(form({ type: 'boolean' }));
+  expect(shown).toHaveLength(2);
+});
+
+it('takes back what else a call asks when the user declines', async () => {
+  const answers: ((answer: PromptAnswer) => void)[] = [];
+  const { shown, asking, send } = open(
+    ({ signal }) =>
+      new Promise((resolve) => {
+        answers.push(resolve);
+        signal.addEventListener('abort', () => resolve('cancelled'), { once: true });
+      }),
+  );
+  asking.begin('mcp__small__echo', quiet());
+  const both = [send(form({ type: 'boolean' })), send(form({ type: 'boolean' }))];
+  expect(shown).toHaveLength(2);
+  answers[0]?.('denied');
+  expect(await Promise.all(both)).toEqual([{ action: 'decline' }, { action: 'decline' }]);
+});
+
+it('shows a form in its chat, and in none where it may be of several calls', async () => {
+  const { shown, asking, send } = open();
+  const of = (name: string) => ({
+    ...quiet(),
+    caller: { call: asId<'call'>(name), session: asId<'session'>(name) },
+  });
+  asking.begin('mcp__small__echo', of('one'));
+  await send(form({ type: 'boolean' }));
+  expect(shown[0]).toMatchObject({ session: 'one' });
+  const end = asking.begin('mcp__small__echo', of('other'));
+  await send(form({ type: 'boolean' }));
+  expect(shown[1]).not.toHaveProperty('session');
+  end();
+  await send(form({ type: 'boolean' }));
+  expect(shown[2]).toMatchObject({ session: 'one' });
+});

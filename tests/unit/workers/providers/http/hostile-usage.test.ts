@@ -1,0 +1,63 @@
+/** Counts of tokens that no reply has: each wire drops them, so that no budget is switched off by a server. */
+import { describe, expect, it } from 'vitest';
+import { createAnthropicDecoder } from '#workers/providers/anthropic/anthropic-decoder.ts';
+import { createGeminiDecoder } from '#workers/providers/gemini/gemini-decoder.ts';
+import type { WireDecoder } from '#workers/providers/http/http-provider.ts';
+import { createChatDecoder } from '#workers/providers/openai-chat/openai-chat-decoder.ts';
+import { createResponsesDecoder } from '#workers/providers/openai-responses/openai-responses-decoder.ts';
+
+/** The end of a reply whose every count is this JSON. */
+const wires: [kind: string, create: () => WireDecoder, events: (count: string) => string[]][] = [
+  [
+    'openai-chat',
+    createChatDecoder,
+    (count) => [
+      `{"choices":[{"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":${count},"completion_tokens":${count},
+        "total_tokens":${count},"completion_tokens_details":{"reasoning_tokens":${count}},
+        "prompt_tokens_details":{"cached_tokens":${count}}}}`,
+    ],
+  ],
+  [
+    'openai-responses',
+    createResponsesDecoder,
+    (count) => [
+      `{"type":"response.completed","response":{"usage":{"input_tokens":${count},"output_tokens":${count},
+        "input_tokens_details":{"cached_tokens":${count}},"output_tokens_details":{"reasoning_tokens":${count}}}}}`,
+    ],
+  ],
+  [
+    'anthropic',
+    createAnthropicDecoder,
+    (count) => [
+      `{"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"input_tokens":${count},
+        "output_tokens":${count},"cache_read_input_tokens":${count},"cache_creation_input_tokens":${count}}}`,
+      '{"type":"message_stop"}',
+    ],
+  ],
+  [
+    'gemini',
+    createGeminiDecoder,
+    (count) => [
+      `{"candidates":[{"finishReason":"STOP"}],"usageMetadata":{"promptTokenCount":${count},
+        "candidatesTokenCount":${count},"thoughtsTokenCount":${count},"cachedContentTokenCount":${count}}}`,
+    ],
+  ],
+];
+
+describe.each(wires)('%s', (_, create, events) => {
+  const usageOf = (count: string) => {
+    const decoder = create();
+    const all = [...events(count).flatMap((data) => decoder.push(data)), ...decoder.end()];
+    return all.flatMap((event) => (event.type === 'usage' ? [event.usage] : []));
+  };
+
+  it.each(['-1', '-1e300', '1e300', '1e400', '0.5', '1000000001', '"7"', 'null'])(
+    'drops %s where a count should be',
+    (count) => expect(usageOf(count)).toEqual([]),
+  );
+
+  it.each(['0', '1000000000'])('takes %s for one', (count) => {
+    expect(usageOf(count)).toHaveLength(1);
+    expect(usageOf(count)[0]?.inputTokens).toBeGreaterThanOrEqual(Number(count));
+  });
+});

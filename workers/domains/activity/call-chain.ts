@@ -1,0 +1,62 @@
+/** The hash chain of the call log: each record covers the one before, so that no edit goes unseen. `scripts/check-log.mjs` does the same offline. */
+import type { CallEntry, CallRecord, ChainPoint, ChainVerdict } from '#shared/tools/activity.ts';
+import { isJsonObject, type Json } from '#shared/json.ts';
+
+/** One text for one value: keys in the order of their UTF-16 units, no spaces, as in RFC 8785. */
+export function canonicalJson(value: Json | undefined): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const fields = Object.keys(value)
+    .toSorted()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
+  return `{${fields.join(',')}}`;
+}
+
+async function hashOf({ hash: _, ...record }: CallRecord): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonicalJson(record)));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Gives entries their places after `head`. */
+export async function appendToChain(head: ChainPoint, entries: readonly CallEntry[]): Promise<CallRecord[]> {
+  const records: CallRecord[] = [];
+  let last = head;
+  for (const entry of entries) {
+    const record: CallRecord = { ...entry, seq: last.seq + 1, prev: last.hash, hash: '' };
+    record.hash = await hashOf(record);
+    records.push(record);
+    last = record;
+  }
+  return records;
+}
+
+/**
+ * Follows the chain from the checkpoint through all records, oldest first, to the head. `known` is a head from
+ * elsewhere, an export for example: whoever rewrote the whole chain could not rewrite that one.
+ */
+export async function verifyChain(
+  checkpoint: ChainPoint,
+  pages: AsyncIterable<readonly CallRecord[]>,
+  head: ChainPoint,
+  known: ChainPoint = head,
+): Promise<ChainVerdict> {
+  if (known.seq < checkpoint.seq) return { ok: false, at: known.seq, reason: 'head_expired' };
+  let last = checkpoint;
+  let isKnownPassed = known.seq === last.seq && known.hash === last.hash;
+  for await (const page of pages) {
+    const hashes = await Promise.all(page.map(hashOf));
+    for (const [index, record] of page.entries()) {
+      if (record.seq !== last.seq + 1) return { ok: false, at: last.seq + 1, reason: 'missing' };
+      if (hashes[index] !== record.hash) return { ok: false, at: record.seq, reason: 'changed' };
+      if (record.prev !== last.hash) return { ok: false, at: record.seq, reason: 'unlinked' };
+      if (record.seq === known.seq) isKnownPassed = record.hash === known.hash;
+      last = record;
+    }
+  }
+  const end = Math.max(head.seq, known.seq);
+  if (last.seq < end) return { ok: false, at: last.seq + 1, reason: 'missing' };
+  if (last.seq > head.seq || last.hash !== head.hash)
+    return { ok: false, at: last.seq, reason: 'head_differs' };
+  if (!isKnownPassed) return { ok: false, at: known.seq, reason: 'head_differs' };
+  return { ok: true, checked: last.seq - checkpoint.seq };
+}

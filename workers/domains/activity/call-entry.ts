@@ -1,0 +1,100 @@
+/** What the log keeps of a call: values of secret-looking names masked, long values cut, anything odd made JSON. */
+import type { Json } from '#shared/json.ts';
+
+const mask = '•••';
+const limitsOfEntry = { characters: 4_000, perString: 1_000, perKey: 200, depth: 8, message: 1_000 };
+
+/** Words of a name that make its value a secret: `X-Api-Key`, `accessToken`, `set-cookie`. */
+const secretWords = new Set(
+  'authorization auth cookie token password passwd passphrase secret apikey credential credentials'.split(
+    ' ',
+  ),
+);
+const secretPairs = /\b(api|access|private|secret|auth|encryption) key\b/;
+
+/** The same inside a text: a header line, a query, JSON, a form. */
+const masksInText: readonly [RegExp, string][] = [
+  [/(\b(?:set-)?cookie["']?\s*[:=]\s*["']?)[^"'\n]+/gi, `$1${mask}`],
+  [
+    /((?:authorization|token|password|passwd|passphrase|secret|credentials?|(?:api|access|private|auth)[-_]?key)["']?\s*[:=]\s*["']?)((?:bearer|basic|token)\s+)?[^\s"'&,;}\]]+/gi,
+    `$1$2${mask}`,
+  ],
+  [/\b(bearer\s+)[\w.~+/=-]{16,}/gi, `$1${mask}`],
+  [/(\/\/)[^/\s:@]+:[^/\s@]+@/g, `$1${mask}@`],
+  // Keys of well-known services show themselves.
+  [
+    /\b(?:sk-[\w-]{16,}|AIza[\w-]{30,}|gh[a-z]_\w{20,}|xox[a-z]-[\w-]{10,}|eyJ[\w-]{10,}\.[\w-]+\.[\w-]*)/g,
+    mask,
+  ],
+];
+
+export function entryArguments(value: unknown): Json {
+  let left = limitsOfEntry.characters;
+
+  function visit(each: unknown, depth: number): Json {
+    left -= 8;
+    if (typeof each === 'string') return visitText(each);
+    if (each === null || typeof each === 'boolean') return each;
+    if (typeof each === 'number' && Number.isFinite(each)) return each;
+    // Scripts can hand over what JSON has no word for.
+    if (typeof each !== 'object') return `(${typeof each})`;
+    if (left <= 0 || depth >= limitsOfEntry.depth) return '…';
+    return Array.isArray(each) ? visitList(each, depth) : visitObject(each, depth);
+  }
+
+  function visitText(text: string): string {
+    const kept = cut(text, Math.min(limitsOfEntry.perString, Math.max(left, 0)));
+    left -= kept.length;
+    return maskText(kept);
+  }
+
+  function visitList(list: readonly unknown[], depth: number): Json[] {
+    const kept: Json[] = [];
+    for (const each of list) {
+      kept.push(left > 0 ? visit(each, depth + 1) : '…');
+      if (left <= 0) break;
+    }
+    return kept;
+  }
+
+  function visitObject(object: object, depth: number): Json {
+    const kept: [string, Json][] = [];
+    for (const [key, each] of Object.entries(object)) {
+      if (left <= 0) return Object.fromEntries([...kept, ['…', '…']]);
+      const name = cut(key, limitsOfEntry.perKey);
+      left -= name.length;
+      if (each !== undefined) kept.push([name, isSecretName(key) ? hide(each) : visit(each, depth + 1)]);
+    }
+    return Object.fromEntries(kept);
+  }
+
+  return visit(value, 0);
+}
+
+export function entryMessage(message: string): string {
+  return maskText(cut(message, limitsOfEntry.message));
+}
+
+function isSecretName(key: string): boolean {
+  const words = key
+    .slice(0, limitsOfEntry.perKey)
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+  return words.some((word) => secretWords.has(word)) || secretPairs.test(words.join(' '));
+}
+
+/** Whether there was a value is worth knowing; the value is not. */
+function hide(value: unknown): Json {
+  return value === '' || value === null ? value : mask;
+}
+
+function maskText(text: string): string {
+  return masksInText.reduce((masked, [pattern, shown]) => masked.replace(pattern, shown), text);
+}
+
+/** Never in the middle of a character. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')}… (${text.length})`;
+}

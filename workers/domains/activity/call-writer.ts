@@ -1,0 +1,86 @@
+/** Writes finished calls into the chain of the log, and lets old ones leave it. Loaded at the first call. */
+import type { CallEntry } from '#shared/tools/activity.ts';
+import type { RunId } from '#shared/ids.ts';
+import type { ToolResult } from '#shared/tools/tool.ts';
+import type { CallStore } from './store.ts';
+import { appendToChain } from './call-chain.ts';
+import { entryArguments, entryMessage } from './call-entry.ts';
+import type { FinishedCall } from './call-log.ts';
+
+const dayMs = 86_400_000;
+const expirePage = 500;
+
+export type CallWriterPorts = {
+  store: CallStore;
+  /** One writer at a time in all tabs: the chain has one end. */
+  lock(work: () => Promise<void>): Promise<void>;
+  /** The canonical name and the origin of a tool. */
+  identify(name: string): { tool: string; source: string };
+  now(): number;
+};
+
+export type CallWriter = {
+  /** All or nothing. */
+  write(calls: readonly FinishedCall[]): Promise<void>;
+  /** Those of these calls of the run that are not in the log. */
+  findMissing(run: RunId, calls: readonly FinishedCall[]): Promise<FinishedCall[]>;
+  expire(): Promise<void>;
+};
+
+export function createCallWriter(ports: CallWriterPorts): CallWriter {
+  const { store, lock } = ports;
+  return {
+    async write(calls) {
+      const entries = calls.map((call) => describe(call, ports));
+      await lock(async () => {
+        const chain = await store.chain();
+        await store.append(await appendToChain(chain.head, entries), chain);
+      });
+    },
+    async findMissing(run, calls) {
+      const known = new Set((await store.ofRun(run)).map(({ id }) => id));
+      return calls.filter(({ id }) => !known.has(id));
+    },
+    expire: () => lock(() => expire(ports)),
+  };
+}
+
+function describe(call: FinishedCall, ports: CallWriterPorts): CallEntry {
+  const { id, name, result, duration_ms, at, session, run, agent, concurrent } = call;
+  return {
+    ...{ id, at, session, run, agent, duration_ms, concurrent },
+    ...ports.identify(name),
+    arguments: entryArguments(call.arguments),
+    outcome: result.status === 'success' ? 'success' : result.error_type,
+    message: result.status === 'success' ? null : entryMessage(result.message),
+    bytes: sizeOf(result),
+  };
+}
+
+/** In UTF-8, and images and files with their own size. */
+function sizeOf(result: ToolResult): number {
+  if (result.status === 'error') return utf8Length(result.message);
+  if (typeof result.result === 'string') return utf8Length(result.result);
+  return result.result.reduce(
+    (sum, block) => sum + (block.type === 'text' ? utf8Length(block.text) : block.bytes),
+    0,
+  );
+}
+
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
+}
+
+/** Old entries leave from the front; the last of them stays as the checkpoint that the rest is verified from. */
+async function expire({ store, now }: CallWriterPorts): Promise<void> {
+  const chain = await store.chain();
+  const oldest = now() - (await store.keepDays()) * dayMs;
+  let last = chain.checkpoint;
+  for (;;) {
+    const page = await store.from(last.seq + 1, expirePage);
+    const young = page.findIndex(({ at }) => at >= oldest);
+    last = (young < 0 ? page : page.slice(0, young)).at(-1) ?? last;
+    if (young >= 0 || page.length < expirePage) break;
+  }
+  if (last.seq > chain.checkpoint.seq) await store.removeUpTo(last, chain);
+}

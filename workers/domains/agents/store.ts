@@ -1,0 +1,50 @@
+/** Agents in IndexedDB; the everyday one is built in, and stored only once the user has changed it. */
+import { everydayAgent, type Agent, type AgentDraft } from '#shared/agents/agent.ts';
+import { newId, type AgentId } from '#shared/ids.ts';
+import { limits } from '#shared/limits.ts';
+import type { Database } from '#workers/storage/database.ts';
+
+export type AgentStore = {
+  /** The everyday agent first, then by age. */
+  list(): Promise<Agent[]>;
+  /** The everyday agent where none is named; undefined where the named one is gone. */
+  get(id: AgentId | undefined): Promise<Agent | undefined>;
+  save(draft: AgentDraft): Promise<Agent>;
+  remove(id: AgentId): Promise<void>;
+  /** This agent runs this tool without asking from now on; nothing where it is gone. */
+  approve(id: AgentId, tool: string): Promise<void>;
+};
+
+export function createAgentStore(database: Database): AgentStore {
+  return {
+    get: async (id = everydayAgent.id) => (await database.get('agents', id)) ?? builtIn(id),
+    async list() {
+      const stored = await database.getAll('agents');
+      const everyday = stored.find(({ id }) => id === everydayAgent.id) ?? everydayAgent;
+      return [everyday, ...stored.filter(({ id }) => id !== everydayAgent.id)];
+    },
+    async save(draft) {
+      const agent: Agent = { maxSteps: limits.stepsPerRun, ...draft, id: draft.id ?? newId('agent') };
+      await database.put('agents', agent);
+      return agent;
+    },
+    remove: (id) => database.delete('agents', id),
+    async approve(id, tool) {
+      // In one step: what was removed or saved meanwhile must not come back with an old approval.
+      const transaction = database.transaction('agents', 'readwrite');
+      const agent = (await transaction.store.get(id)) ?? builtIn(id);
+      if (agent) await transaction.store.put(withApproval(agent, tool));
+      await transaction.done;
+    },
+  };
+}
+
+/** Another agent that is gone has no stand-in: it may have been made to have fewer tools. */
+function builtIn(id: AgentId): Agent | undefined {
+  return id === everydayAgent.id ? everydayAgent : undefined;
+}
+
+function withApproval(agent: Agent, tool: string): Agent {
+  const tools = { ...agent.approval?.tools, [tool]: 'auto' as const };
+  return { ...agent, approval: { default: agent.approval?.default ?? 'auto', tools } };
+}

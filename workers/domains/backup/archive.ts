@@ -1,0 +1,149 @@
+/** A zip from anywhere, opened without trust: its names are checked, nothing grows beyond what it says, every sum holds. */
+// zip.js: reads by the directory at the end, piece by piece from the disk, with Zip64, and refuses what two tools would read
+// differently; fflate wants the whole file in memory for the archives that our own writer makes.
+import {
+  BlobReader,
+  configure,
+  ERR_AMBIGUOUS_ARCHIVE,
+  ERR_BAD_FORMAT,
+  ERR_EOCDR_NOT_FOUND,
+  ZipReader,
+  type Entry,
+  type FileEntry,
+} from '@zip.js/zip.js/lib/zip-core-native.js';
+import { isJsonObject, type Json } from '#shared/json.ts';
+import { measureJson } from '#shared/json-size.ts';
+import { BackupError, most } from './format.ts';
+import type { Shape } from './shape.ts';
+
+export type Archive = {
+  /** Files by their name. */
+  files: ReadonlyMap<string, FileEntry>;
+  /** Folders, without the slash at the end. */
+  folders: readonly string[];
+  /** Of all files, unpacked. */
+  bytes: number;
+  json<T>(name: string, shape: Shape<T>): Promise<T>;
+  /** One JSON value per line. */
+  lines(name: string): AsyncGenerator<Json, void>;
+  /** The browser keeps a large one on its disk. */
+  blob(name: string): Promise<Blob>;
+};
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+// This is a worker already, and one more would be a `blob:`, which our policy refuses.
+configure({ useWebWorkers: false });
+
+export async function openArchive(file: Blob): Promise<Archive> {
+  const reader = new ZipReader(new BlobReader(file), {
+    strictness: 'strict',
+    checkCrc32: true,
+    checkOverlappingEntry: true,
+  });
+  const files = new Map<string, FileEntry>();
+  const folders: string[] = [];
+  let [packed, bytes] = [0, 0];
+  for (const entry of await readEntries(reader)) {
+    if (entry.encrypted) throw new BackupError('invalid', entry.filename);
+    if (entry.directory) folders.push(entry.filename.replace(/\/$/, ''));
+    else files.set(entry.filename, entry);
+    packed += entry.compressedSize;
+    bytes += entry.uncompressedSize;
+  }
+  // Entries that lie over each other make a small file endless.
+  if (packed > file.size || !Number.isSafeInteger(bytes)) throw new BackupError('invalid');
+
+  function stream(name: string, limit: number): { entry: FileEntry; content: ReadableStream<Bytes> } {
+    const entry = files.get(name);
+    if (!entry) throw new BackupError('invalid', name);
+    if (entry.uncompressedSize > limit) throw new BackupError('too_large', name);
+    let left = entry.uncompressedSize;
+    const guard = new TransformStream<Bytes, Bytes>({
+      transform(chunk, controller) {
+        left -= chunk.length;
+        if (left < 0) throw new BackupError('damaged', name);
+        controller.enqueue(chunk);
+      },
+    });
+    // Whoever reads hears of a failure from the stream itself.
+    entry.getData(guard.writable).catch((error: unknown) => {
+      guard.writable.abort(error).catch(() => undefined);
+    });
+    return { entry, content: guard.readable };
+  }
+
+  const blob = (name: string, limit = Infinity) =>
+    sound(name, async () => new Response(stream(name, limit).content).blob());
+
+  return {
+    ...{ files, folders, bytes },
+    blob: (name) => blob(name),
+    async json(name, shape) {
+      const value = parse(await (await blob(name, most.jsonBytes)).text(), name);
+      if (!shape(value)) throw new BackupError('invalid', name);
+      return value;
+    },
+    async *lines(name) {
+      const { content } = stream(name, most.linesBytes);
+      const reader = content.pipeThrough(new TextDecoderStream('utf-8', { fatal: true })).getReader();
+      let rest = '';
+      try {
+        for (;;) {
+          const { done, value = '' } = await sound(name, () => reader.read());
+          const [first = '', ...others] = value.split('\n');
+          const parts = [rest + first, ...others];
+          rest = parts.pop() ?? '';
+          if (rest.length > most.lineCharacters) throw new BackupError('too_large', name);
+          for (const part of parts) yield parse(part, name);
+          if (done) break;
+        }
+        if (rest !== '') throw new BackupError('damaged', name);
+      } finally {
+        await reader.cancel().catch(() => undefined);
+      }
+    },
+  };
+}
+
+async function readEntries(reader: ZipReader<unknown>): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  try {
+    for await (const entry of reader.getEntriesGenerator()) {
+      if (entries.push(entry) > most.entries) throw new BackupError('too_large');
+    }
+    return entries;
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    throw new BackupError(faultOf(error), undefined, error);
+  }
+}
+
+function faultOf(error: unknown): 'not_a_backup' | 'damaged' | 'unsafe' {
+  const message = error instanceof Error ? error.message : '';
+  if (message === ERR_BAD_FORMAT || message === ERR_EOCDR_NOT_FOUND) return 'not_a_backup';
+  if (message === ERR_AMBIGUOUS_ARCHIVE) return 'damaged';
+  return isJsonObject(error) && 'filename' in error ? 'unsafe' : 'damaged';
+}
+
+/** Whatever the library or a stream says of the content is damage; what the disk says is not. */
+async function sound<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    if (error instanceof DOMException && error.name === 'QuotaExceededError') throw error;
+    throw new BackupError('damaged', name, error);
+  }
+}
+
+function parse(text: string, name: string): Json {
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json;
+  } catch (error) {
+    throw new BackupError('damaged', name, error);
+  }
+  if (measureJson(value, most.jsonLevels).isTooDeep) throw new BackupError('invalid', name);
+  return value;
+}

@@ -1,0 +1,98 @@
+/** Where each file of a backup goes: to its own path where that is free, beside the others where another file is there. */
+import type { Tally } from '#shared/rpc/backup.ts';
+import type { FilePort } from '#workers/contracts/file-port.ts';
+import { formatPath, resolveChangeable } from '#workers/storage/workspace/path-gate.ts';
+import { isSameContent } from '#workers/storage/workspace/same-content.ts';
+import type { Archive } from './archive.ts';
+import { BackupError, names } from './format.ts';
+
+/** `entry`: the name in the archive. */
+type Placed = { entry: string; path: string; state: keyof Tally };
+export type Placement = { files: Placed[]; folders: string[]; folder: string };
+
+export async function placeFiles(
+  archive: Archive,
+  files: Pick<FilePort, 'walk' | 'read'>,
+  created: number,
+): Promise<Placement> {
+  const wanted = [...archive.files.keys()].filter(isOfWorkspace).map((entry) => pathOf(entry));
+  refuseTwins(wanted);
+  const here = new Map<string, { path: string; type: 'file' | 'directory' }>();
+  for await (const entry of files.walk('.')) here.set(fold(entry.path), entry);
+  const isFree = (path: string) => {
+    const known = here.get(fold(path));
+    return !known && parentsOf(path).every((parent) => isFolderOrFree(here.get(fold(parent)), parent));
+  };
+
+  async function stateOf({ entry, path }: Pick<Placed, 'entry' | 'path'>): Promise<Placed['state']> {
+    if (isFree(path)) return 'added';
+    const known = here.get(fold(path));
+    if (known?.type !== 'file' || known.path !== path) return 'differing';
+    const file = await files.read(path);
+    if (file.size !== archive.files.get(entry)?.uncompressedSize) return 'differing';
+    return (await isSameContent(file, await archive.blob(entry))) ? 'same' : 'differing';
+  }
+
+  const folder = freeFolder(created, [...here.keys(), ...wanted.map(({ path }) => fold(path))]);
+  const placed: Placed[] = [];
+  for (const each of wanted) {
+    const state = await stateOf(each);
+    placed.push({
+      entry: each.entry,
+      path: state === 'differing' ? `${folder}/${each.path}` : each.path,
+      state,
+    });
+  }
+  const folders = archive.folders.filter(isOfWorkspace).map((entry) => pathOf(entry).path);
+  return { files: placed, folders: folders.filter(isFree), folder };
+}
+
+function isOfWorkspace(entry: string): boolean {
+  return entry.startsWith(names.workspace);
+}
+
+function pathOf(entry: string): Pick<Placed, 'entry' | 'path'> {
+  const given = entry.slice(names.workspace.length);
+  try {
+    const path = formatPath(resolveChangeable(given));
+    // What the gate would read as another path is no path of ours.
+    if (path === given.normalize('NFC') && path !== '.') return { entry, path };
+  } catch (error) {
+    throw new BackupError('unsafe', entry, error);
+  }
+  throw new BackupError('unsafe', entry);
+}
+
+/** Two files of one name, or a file where another has its folder. */
+function refuseTwins(wanted: readonly Pick<Placed, 'entry' | 'path'>[]): void {
+  const taken = new Set<string>();
+  for (const { entry, path } of wanted) {
+    if (taken.has(fold(path))) throw new BackupError('invalid', entry);
+    taken.add(fold(path));
+  }
+  for (const { entry, path } of wanted)
+    if (parentsOf(path).some((parent) => taken.has(fold(parent)))) throw new BackupError('invalid', entry);
+}
+
+function isFolderOrFree(known: { path: string; type: string } | undefined, path: string): boolean {
+  return !known || (known.type === 'directory' && known.path === path);
+}
+
+function parentsOf(path: string): string[] {
+  const segments = path.split('/');
+  return segments.slice(1).map((_, at) => segments.slice(0, at + 1).join('/'));
+}
+
+function freeFolder(created: number, taken: readonly string[]): string {
+  const day = new Date(created).toISOString().slice(0, 10);
+  const tops = new Set(taken.map((path) => path.split('/')[0]));
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? `backup-${day}` : `backup-${day} (${count})`;
+    if (!tops.has(name)) return name;
+  }
+}
+
+/** As the workspace tells two names apart. */
+function fold(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}

@@ -1,0 +1,88 @@
+/** A session in a backup: a line for it, one per run, one per message; all that belong together, and nothing of others. */
+import { callsWithResults, mediaOf, type Message, type Part } from '#shared/conversation/message.ts';
+import { resultMedia } from '#shared/tools/tool.ts';
+import type { MediaBlock } from '#shared/conversation/content.ts';
+import type { SessionInfo } from '#shared/conversation/session.ts';
+import { isJsonObject, type Json } from '#shared/json.ts';
+import { settleCalls } from '#workers/domains/runs/replay-journal.ts';
+import type { RunRecord } from '#workers/storage/database.ts';
+import { BackupError, most } from './format.ts';
+import { message as isMessage } from './message-shapes.ts';
+import { run as isRun, session as isSession } from './record-shapes.ts';
+
+export type SavedSession = { session: SessionInfo; runs: RunRecord[]; messages: Message[] };
+
+export function* sessionLines({ session, runs, messages }: SavedSession): Generator<string> {
+  yield `${JSON.stringify({ session })}\n`;
+  for (const run of runs) yield `${JSON.stringify({ run })}\n`;
+  for (const message of messages) yield `${JSON.stringify({ message })}\n`;
+}
+
+/** Throws where anything is not as it must be: half a chat is worse than none. */
+export async function readSession(part: string, lines: AsyncIterable<Json>): Promise<SavedSession> {
+  const saved: SavedSession[] = [];
+  for await (const line of lines) {
+    const fields = isJsonObject(line) ? line : {};
+    const [first] = saved;
+    if (!first) {
+      if (!isSession(fields.session)) throw new BackupError('invalid', part);
+      saved.push({ session: fields.session, runs: [], messages: [] });
+    } else if (isRun(fields.run)) first.runs.push(fields.run);
+    else if (isMessage(fields.message)) first.messages.push(fields.message);
+    else throw new BackupError('invalid', part);
+  }
+  const [whole] = saved;
+  if (!whole || !holdsTogether(whole)) throw new BackupError('invalid', part);
+  return asEnded(whole);
+}
+
+/** Nothing goes on in a chat that comes from a file: its tab is not here. */
+function asEnded({ session, runs, messages }: SavedSession): SavedSession {
+  return {
+    session,
+    runs: runs.map((run) =>
+      run.outcome.type === 'waiting' ? { ...run, outcome: { type: 'interrupted' } } : run,
+    ),
+    messages: messages.map((message) => withStatuses(settleCalls(message))),
+  };
+}
+
+/** A call stands as its result does, whatever it says of itself. */
+function withStatuses(message: Message): Message {
+  const results = new Map(callsWithResults(message).map(({ call, result }) => [call, result?.result.status]));
+  const parts = message.parts.map((part): Part => {
+    if (part.type !== 'call' || part.status === 'success' || part.status === 'error') return part;
+    return { ...part, status: results.get(part) ?? 'error' };
+  });
+  return { ...message, parts };
+}
+
+function holdsTogether({ session, runs, messages }: SavedSession): boolean {
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  const own = [...runs, ...messages];
+  return (
+    own.length <= most.entries * 10 &&
+    byId.size === messages.length &&
+    new Set(runs.map(({ id }) => id)).size === runs.length &&
+    own.every((each) => each.session === session.id) &&
+    // A message that came before what it answers could stand in a circle, and no view of it would ever end.
+    messages.every(({ parent, order }) => {
+      const before = parent && byId.get(parent);
+      return !before || before.order < order;
+    }) &&
+    messages.flatMap(keptMedia).every(({ blob }) => blob.startsWith(`${session.id}/`))
+  );
+}
+
+/** The images and files of a message, those of its results among them. */
+export function keptMedia(message: Message): MediaBlock[] {
+  return [
+    ...mediaOf(message),
+    ...message.parts.flatMap((part) => (part.type === 'result' ? resultMedia(part.result) : [])),
+  ];
+}
+
+/** `<session>/<sha256>` without the session. */
+export function hashIn({ blob }: MediaBlock): string {
+  return blob.slice(blob.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,82 @@
+/** What a day has cost so far, over all sessions and tabs, and the most it may cost. */
+import type { Budget } from '#shared/agents/agent.ts';
+import { isJsonObject, type Json } from '#shared/json.ts';
+import { addSpent, type Spent } from '#workers/agent/budget.ts';
+import type { Database } from '#workers/storage/database.ts';
+
+export type Spending = {
+  /** Tokens and US dollars of the local day, runs that still go on left out. */
+  today(): Promise<Spent>;
+  /** The same, with what runs of this engine have spent that still go on. */
+  soFar(): Promise<Spent>;
+  /** Counts a run that goes on, until what it returns is called: when its own cost is stored. */
+  watch(spent: () => Spent): () => void;
+  budget(): Promise<Budget>;
+  setBudget(budget: Budget): Promise<void>;
+  /** What each of these days has cost; days of which nothing is stored have cost nothing. */
+  ofDays(days: readonly Date[]): Promise<Spent[]>;
+  /** What was spent outside a run. */
+  add(spent: Spent): Promise<void>;
+};
+
+const budgetKey = 'day-budget';
+
+export function createSpending(database: Database, now: () => Date = () => new Date()): Spending {
+  const open = new Set<() => Spent>();
+  const today = async () => readSpent(await database.get('settings', spentKey(now())));
+
+  return {
+    today,
+    async soFar() {
+      // Before the store is read: a run that is stored in between counts twice for a moment rather than not at all.
+      const going = [...open].map((spent) => spent());
+      return [await today(), ...going].reduce(addSpent);
+    },
+    watch(spent) {
+      open.add(spent);
+      return () => void open.delete(spent);
+    },
+    budget: async () => readBudget(await database.get('settings', budgetKey)),
+    async setBudget(budget) {
+      await database.put('settings', { ...budget }, budgetKey);
+    },
+    async ofDays(days) {
+      const { store } = database.transaction('settings');
+      return Promise.all(days.map(async (day) => readSpent(await store.get(spentKey(day)))));
+    },
+    async add(spent) {
+      const transaction = database.transaction('settings', 'readwrite');
+      const key = spentKey(now());
+      const before = readSpent(await transaction.store.get(key));
+      await transaction.store.put(addSpent(before, spent), key);
+      await transaction.done;
+    },
+  };
+}
+
+/** The setting that holds what this day has cost; a run adds to it in the transaction that commits it. */
+export function spentKey(day: Date): string {
+  return `spent-${nameOfDay(day)}`;
+}
+
+/** The local day, such as `2026-11-22`. */
+export function nameOfDay(day: Date): string {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`;
+}
+
+export function readSpent(stored: Json | undefined): Spent {
+  if (!isJsonObject(stored)) return { tokens: 0, cost: 0 };
+  return { tokens: numberOf(stored.tokens) ?? 0, cost: numberOf(stored.cost) ?? 0 };
+}
+
+function readBudget(stored: Json | undefined): Budget {
+  if (!isJsonObject(stored)) return {};
+  const [tokens, cost] = [numberOf(stored.tokens), numberOf(stored.cost)];
+  return { ...(tokens === undefined ? {} : { tokens }), ...(cost === undefined ? {} : { cost }) };
+}
+
+/** A sum that once grew without end stays the most there is: as nothing it would open a budget that was spent. */
+function numberOf(value: Json | undefined): number | undefined {
+  return typeof value === 'number' && value >= 0 ? Math.min(value, Number.MAX_SAFE_INTEGER) : undefined;
+}

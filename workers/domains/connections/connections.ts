@@ -1,0 +1,60 @@
+/** Everything outside that is set up, with its health: one source per kind, and one line in the list for a new one. */
+import type { ConnectionHealth, ConnectionKind, ConnectionTest } from '#shared/models/connection-health.ts';
+import { hasNetwork, type ProviderDraft, type ProviderInfo } from '#shared/models/provider.ts';
+import { providers as wires } from '#workers/providers/index.ts';
+import { testProvider } from '#workers/providers/test-provider.ts';
+import type { ConnectionUses } from './connection-uses.ts';
+import { guideId } from '#workers/domains/providers/store.ts';
+import { checkConnection } from '#workers/engine/api/check-drafts.ts';
+import { mcpSource } from '#workers/domains/mcp/server-health.ts';
+import type { Services } from '#workers/engine/services.ts';
+
+/** Contract: nothing throws for what a server does; a test of what is gone says so. */
+export type ConnectionSource = {
+  list(): Promise<ConnectionHealth[]>;
+  test(id: string): Promise<ConnectionTest>;
+};
+
+export type ConnectionPorts = Pick<Services, 'providers' | 'providerPorts' | 'openMcp' | 'database'> & {
+  uses: ConnectionUses;
+};
+
+export type ConnectionSources = Readonly<Record<ConnectionKind, ConnectionSource>>;
+
+export function connectionSources(ports: ConnectionPorts): ConnectionSources {
+  return { provider: providerSource(ports), mcp: mcpSource(ports) };
+}
+
+export async function listConnections(sources: ConnectionSources): Promise<ConnectionHealth[]> {
+  return (await Promise.all(Object.values(sources).map((source) => source.list()))).flat();
+}
+
+function providerSource({ providers, providerPorts, uses }: ConnectionPorts): ConnectionSource {
+  return {
+    async list() {
+      // The guide is code of ours: there is nothing that could be away.
+      const list = (await providers.list()).filter(({ id }) => id !== guideId);
+      return Promise.all(list.map(async (each) => ({ ...describe(each), ...(await uses.read(each.id)) })));
+    },
+    async test(id) {
+      const provider = (await providers.list()).find((each) => each.id === id);
+      if (!provider) return { ok: false, error: { type: 'no_provider' } };
+      const problem = hasNetwork(provider.kind) ? checkConnection(draftOf(provider)) : undefined;
+      const answer = problem
+        ? ({ ok: false, error: problem } as const)
+        : await testProvider(wires[provider.kind], await providers.target(draftOf(provider)), providerPorts);
+      const at = Date.now();
+      await uses.add(id, answer.ok ? { at, firstTokenMs: answer.milliseconds } : { at, error: answer.error });
+      return answer.ok ? { ok: true, milliseconds: answer.milliseconds, detail: answer.model } : answer;
+    },
+  };
+}
+
+function draftOf({ hasKey: _, ...draft }: ProviderInfo): ProviderDraft {
+  return draft;
+}
+
+function describe({ id, label, model, baseUrl = '' }: ProviderInfo): ConnectionHealth {
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+  return { kind: 'provider', id, name: label, detail: [model, host].filter(Boolean).join(' · ') };
+}

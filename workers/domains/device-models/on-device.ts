@@ -1,0 +1,61 @@
+/** Everything about models on this device, put together; loaded when one is first asked for. */
+import type { ModelProgressEvent } from '#shared/models/device-model.ts';
+import { limits } from '#shared/limits.ts';
+import type { HostApi } from '#shared/rpc/page-services.ts';
+import type { OnDevicePorts } from '#workers/contracts/provider.ts';
+import { createModelStore, type ModelStore } from './model-store.ts';
+import { createBuiltInModel } from './built-in-model.ts';
+import { createGgufRunner } from './gguf-runner.ts';
+import { createModelFiles, type ModelFiles } from './model-files.ts';
+import { spawnGguf } from './spawn-gguf.ts';
+
+export type OnDevice = OnDevicePorts & {
+  files: Pick<ModelStore, 'remove'> & Omit<ModelFiles, 'copy'> & { add: ModelFiles['copy'] };
+};
+
+/** More often nobody can read it, and every tab hears of it. */
+const reportMs = 250;
+
+export type OnDeviceInput = {
+  folder: FileSystemDirectoryHandle;
+  page(): HostApi;
+  post(event: ModelProgressEvent): void;
+};
+
+export function createOnDevice({ folder, page, post }: OnDeviceInput): OnDevice {
+  const store = createModelStore(folder);
+  const report = reportSparsely(post);
+  const runner = createGgufRunner({
+    spawn: spawnGguf,
+    open: store.open,
+    onProgress: (file, done, total) => report('load', file, done, total),
+    restMs: limits.modelRestMs,
+    graceMs: limits.modelGraceMs,
+  });
+  const files = createModelFiles({ store, fetch: (...input) => fetch(...input), onProgress: report });
+  return {
+    builtIn: createBuiltInModel(page),
+    files: {
+      list: store.list,
+      write: runner.write,
+      add: files.copy,
+      download: files.download,
+      cancel: files.cancel,
+      async remove(name) {
+        runner.forget(name);
+        await store.remove(name);
+      },
+    },
+  };
+}
+
+/** The end is always told. */
+function reportSparsely(post: OnDeviceInput['post']) {
+  let last = 0;
+  return (work: ModelProgressEvent['work'], file: string, done: number, total: number): void => {
+    const now = performance.now();
+    if (done !== total && now - last < reportMs) return;
+    last = now;
+    post({ type: 'model-progress', work, file, done, total });
+  };
+}

@@ -1,0 +1,25 @@
+/** A folder and all that is below it as one archive, read and written piece by piece. */
+// client-zip: a streaming writer of 2.6 kB gz that knows Zip64, Unicode names and folders without files.
+import { downloadZip } from 'client-zip';
+import type { ReadOnlyFiles } from '#workers/contracts/file-port.ts';
+
+type ZipEntry = { name: string; lastModified: Date; input: File } | { name: string };
+
+export async function zipFolder(files: ReadOnlyFiles, path: string): Promise<Blob> {
+  // The browser keeps a large blob on the disk, not in memory.
+  return downloadZip(entriesOf(files, path)).blob();
+}
+
+/** Names begin below the folder: what is unpacked lands where the user says. */
+async function* entriesOf(files: ReadOnlyFiles, path: string): AsyncGenerator<ZipEntry> {
+  const { path: root } = await files.stat(path);
+  const start = root === '.' ? 0 : root.length + 1;
+  for await (const entry of files.walk(path)) {
+    const name = entry.path.slice(start);
+    if (entry.type === 'directory') yield { name: `${name}/` };
+    else {
+      const input = await files.read(entry.path);
+      yield { name, input, lastModified: new Date(input.lastModified) };
+    }
+  }
+}

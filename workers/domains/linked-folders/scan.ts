@@ -1,0 +1,122 @@
+/** What is in the copy and in the original now; a file that looks as it did is not read again. */
+import { inParallel } from '#shared/in-parallel.ts';
+import type { LeftOut } from '#shared/rpc/linked-folder.ts';
+import { isName } from '#workers/storage/workspace/file-errors.ts';
+import type { FilePort } from '#workers/contracts/file-port.ts';
+import type { BaseFile, MountRecord, Stamp } from './store.ts';
+import { ToolError } from '#workers/tools/tool.ts';
+import type { Comparison, Marks } from './compare-sides.ts';
+import { markOfFile } from './find-original.ts';
+import { isInHeavy } from './heavy-names.ts';
+import { walkFolder, type Found } from './walk-folder.ts';
+
+export type Side = { marks: Marks; stamps: ReadonlyMap<string, Stamp>; left: LeftOut[] };
+
+const atOnce = 4;
+/** A file can change twice within what its time tells: FAT counts in two seconds. */
+const sureAfterMs = 3_000;
+
+export async function scanOriginal(record: MountRecord, base: readonly BaseFile[]): Promise<Side> {
+  const left: LeftOut[] = [];
+  const options = { ...record, onLeft: (each: LeftOut) => void left.push(each) };
+  const found = await Array.fromAsync(walkFolder(record.handle, options));
+  const side = await markAll(found, new Map(base.map((file) => [file.path, [file.mark, file.original]])));
+  return { ...side, left: [...left, ...side.left] };
+}
+
+/** Nothing where the copy's folder itself is not there. */
+export async function scanCopy(
+  files: FilePort,
+  { name, everything }: MountRecord,
+  base: readonly BaseFile[],
+): Promise<Side | undefined> {
+  const names = await listCopy(files, name);
+  if (!names) return undefined;
+  const wanted = names.filter((path) => everything || !isInHeavy(path));
+  const found = await inParallel(wanted, atOnce, async (path) => {
+    const file = await readCopy(files, name, path);
+    return file ? [{ path, file }] : [];
+  });
+  return markAll(found.flat(), new Map(base.map((file) => [file.path, [file.mark, file.copy]])));
+}
+
+async function listCopy(files: FilePort, name: string): Promise<string[] | undefined> {
+  try {
+    const paths: string[] = [];
+    for await (const { path, type } of files.walk(name))
+      if (type === 'file') paths.push(path.slice(name.length + 1));
+    return paths;
+  } catch (error) {
+    // A file in its place is no copy, either.
+    if (isToolError(error, 'file_not_found', 'validation_error')) return undefined;
+    throw error;
+  }
+}
+
+/** `null` where no file is there. */
+export async function readCopy(files: FilePort, name: string, path: string): Promise<File | null> {
+  try {
+    return await files.read(`${name}/${path}`);
+  } catch (error) {
+    if (isToolError(error, 'file_not_found')) return null;
+    throw error;
+  }
+}
+
+type Known = ReadonlyMap<string, readonly [mark: string, stamp: Stamp | undefined]>;
+
+async function markAll(found: readonly Found[], known: Known): Promise<Side> {
+  const marks = new Map<string, string>();
+  const stamps = new Map<string, Stamp>();
+  const left: LeftOut[] = [];
+  await inParallel(found, atOnce, async ({ path, file }) => {
+    const stamp = { size: file.size, modified: file.lastModified };
+    const [mark, seen] = known.get(path) ?? [];
+    try {
+      marks.set(path, mark && seen && isSameStamp(seen, stamp) ? mark : await markOfFile(file));
+    } catch (error) {
+      // It changed while it was read, or it cannot be; the next look will show it.
+      if (!isName(error, 'NotReadableError') && !isName(error, 'NotFoundError')) throw error;
+      left.push({ path, why: 'unreadable' });
+      return;
+    }
+    if (Date.now() - stamp.modified > sureAfterMs) stamps.set(path, stamp);
+  });
+  return { marks, stamps, left };
+}
+
+function isSameStamp(one: Stamp, other: Stamp): boolean {
+  return one.size === other.size && one.modified === other.modified;
+}
+
+function isToolError(error: unknown, ...types: ToolError['type'][]): boolean {
+  return error instanceof ToolError && types.includes(error.type);
+}
+
+/** What both agree on now, and how each file looks that is still what was copied. */
+export function refreshBase(
+  base: readonly BaseFile[],
+  { settled }: Pick<Comparison, 'settled'>,
+  copy: Side,
+  original: Side,
+): BaseFile[] {
+  const marks = new Map(base.map(({ path, mark }) => [path, mark]));
+  const known = new Map(base.map((file) => [file.path, file]));
+  for (const path of settled) {
+    const mark = original.marks.get(path);
+    if (mark === undefined) marks.delete(path);
+    else marks.set(path, mark);
+  }
+  const stampIn = (side: Side, path: string, mark: string) =>
+    side.marks.get(path) === mark ? side.stamps.get(path) : undefined;
+  return [...marks].map(([path, mark]) => {
+    const stamps = { copy: stampIn(copy, path, mark), original: stampIn(original, path, mark) };
+    const { mark: was, before } = known.get(path) ?? {};
+    return {
+      ...{ path, mark },
+      ...(before !== undefined && was === mark && { before }),
+      ...(stamps.copy && { copy: stamps.copy }),
+      ...(stamps.original && { original: stamps.original }),
+    };
+  });
+}

@@ -1,0 +1,96 @@
+/** Every file of a real folder that a copy may have, under the names of the workspace; what is left out is told. */
+import type { LeftOut } from '#shared/rpc/linked-folder.ts';
+import { mountLimits } from '#shared/rpc/linked-folder.ts';
+import { isName } from '#workers/storage/workspace/file-errors.ts';
+import { formatPath, resolveChangeable } from '#workers/storage/workspace/path-gate.ts';
+import { ToolError } from '#workers/tools/tool.ts';
+import { isHeavy } from './heavy-names.ts';
+
+export type Found = { path: string; file: File };
+
+export type WalkOptions = {
+  /** The copy's folder in the workspace: a path must fit in there, too. */
+  name: string;
+  everything: boolean;
+  onLeft: (left: LeftOut) => void;
+};
+
+/** Browsers neither list nor follow symbolic links; one that is listed all the same cannot be opened, and is left out. */
+export async function* walkFolder(
+  folder: FileSystemDirectoryHandle,
+  options: WalkOptions,
+  above = '',
+): AsyncGenerator<Found> {
+  const taken = new Map<string, string>();
+  for (const entry of await entriesOf(folder)) {
+    if (!options.everything && isHeavy(entry.name)) {
+      options.onLeft({ path: above + entry.name, why: 'heavy' });
+      continue;
+    }
+    const path = pathOf(options.name, above, entry.name, taken);
+    if (path === undefined)
+      options.onLeft({ path: above + apartFrom(taken, above, entry.name), why: 'name' });
+    else if (entry.kind === 'directory') yield* walkBelow(entry, options, path);
+    else {
+      const found = await readFound(entry, path);
+      if ('why' in found) options.onLeft(found);
+      else yield found;
+    }
+  }
+}
+
+/** A folder that cannot be read must not look like an empty one: its files would count as deleted. */
+async function* walkBelow(
+  folder: FileSystemDirectoryHandle,
+  options: WalkOptions,
+  path: string,
+): AsyncGenerator<Found> {
+  try {
+    yield* walkFolder(folder, options, `${path}/`);
+  } catch (error) {
+    if (isName(error, 'NotAllowedError') || !(error instanceof DOMException)) throw error;
+    options.onLeft({ path, why: 'unreadable' });
+  }
+}
+
+async function readFound(entry: FileSystemFileHandle, path: string): Promise<Found | LeftOut> {
+  try {
+    const file = await entry.getFile();
+    return file.size > mountLimits.fileBytes ? { path, why: 'large' } : { path, file };
+  } catch (error) {
+    if (isName(error, 'NotAllowedError') || !(error instanceof DOMException)) throw error;
+    return { path, why: 'unreadable' };
+  }
+}
+
+/** In one order, so that of two names that look alike it is always the same that counts: the one the workspace has. */
+async function entriesOf(
+  folder: FileSystemDirectoryHandle,
+): Promise<(FileSystemFileHandle | FileSystemDirectoryHandle)[]> {
+  const entries = (await Array.fromAsync(folder.values())).filter(({ name }) => !/\.crswap$/i.test(name));
+  const isOwnForm = (name: string) => name === name.normalize('NFC');
+  return entries.sort(
+    (one, other) =>
+      Number(isOwnForm(other.name)) - Number(isOwnForm(one.name)) || (one.name < other.name ? -1 : 1),
+  );
+}
+
+/** Below the folder, in the one Unicode form of the workspace; nothing for a name that cannot be there. */
+function pathOf(name: string, above: string, own: string, taken: Map<string, string>): string | undefined {
+  try {
+    const path = formatPath(resolveChangeable(`${name}/${above}${own}`)).slice(name.length + 1);
+    const folded = path.toLowerCase();
+    if (taken.has(folded)) return undefined;
+    taken.set(folded, path);
+    return path;
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
+  }
+}
+
+/** How a name that is left out is told, so that it is never taken for the file that has its name in the workspace. */
+function apartFrom(taken: ReadonlyMap<string, string>, above: string, name: string): string {
+  const normal = name.normalize('NFC');
+  return taken.get((above + normal).toLowerCase()) === above + normal ? name : normal;
+}

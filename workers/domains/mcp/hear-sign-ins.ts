@@ -1,0 +1,41 @@
+/** Listens for what `oauth.html` brings back, in whichever tab the app is open; the first that knows of it takes it. */
+import type { McpAnswer } from '#shared/mcp/mcp-error.ts';
+import type { ServerId } from '#shared/ids.ts';
+import { isJsonObject } from '#shared/json.ts';
+import { asAnswer } from '#workers/mcp/errors/failure.ts';
+import type { Servers } from '#workers/mcp/server-list.ts';
+import { finishSignIn } from './finish-sign-in.ts';
+
+export type SignInChannel = Pick<BroadcastChannel, 'postMessage' | 'onmessage'>;
+
+/** Two tabs may take the same answer, one after the other: the second finds that nobody waits for it any more. */
+export function hearSignIns(
+  channel: SignInChannel,
+  servers: Servers,
+  onFinished: (server: ServerId) => void,
+): void {
+  // By state: a server that takes long keeps nobody from signing in elsewhere.
+  const busy = new Set<string>();
+  const unknown = new Set<string>();
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (!isJsonObject(data) || data.type !== 'answer' || typeof data.address !== 'string') return;
+    const state = URL.canParse(data.address) ? new URL(data.address).searchParams.get('state') : null;
+    if (!state || busy.has(state)) return;
+    busy.add(state);
+    void take(data.address, state).finally(() => busy.delete(state));
+  };
+
+  async function take(address: string, state: string): Promise<void> {
+    const answer: McpAnswer<ServerId> = await asAnswer(() => finishSignIn(address, servers));
+    // It goes on as soon as the user has unlocked the keys, where the page stays open.
+    if (!answer.ok && answer.error.type === 'locked') return channel.postMessage({ type: 'locked', state });
+    // Another tab may have taken it at this moment: then the page does not ask again.
+    if (!answer.ok && answer.error.type === 'unknown_sign_in' && !unknown.has(state))
+      return void unknown.add(state);
+    channel.postMessage({
+      ...{ type: 'taken', state, ok: answer.ok },
+      ...(answer.ok ? {} : { reason: answer.error.type }),
+    });
+    if (answer.ok) onFinished(answer.value);
+  }
+}

@@ -1,0 +1,52 @@
+/** Our tools for agents of the browser: which the user offers, and a call of one, which the user is asked about each time. */
+import { browserAgentId, everydayAgent, type Agent } from '#shared/agents/agent.ts';
+import type { CallId } from '#shared/ids.ts';
+import type { JsonObject } from '#shared/json.ts';
+import type { ToolCallReport } from '#shared/rpc/protocol.ts';
+import type { ToolInfo } from '#shared/tools/tool.ts';
+import { openStoredSet } from '#workers/storage/stored-set.ts';
+import { callAs } from '#workers/engine/calls/call-tool.ts';
+import type { Services } from '#workers/engine/services.ts';
+
+type Ports = Pick<Services, 'bus' | 'database' | 'executor' | 'openRegistry'>;
+
+const setting = 'offered-tools';
+
+/** Those that could be called now. */
+export async function listOffered({ database, openRegistry }: Ports): Promise<ToolInfo[]> {
+  const offered = await openStoredSet(database, setting);
+  const registry = await openRegistry();
+  return registry.list().filter((tool) => tool.enabled && !tool.unusable && offered.has(tool.name));
+}
+
+export async function offerTool(
+  name: string,
+  isOffered: boolean,
+  { database, openRegistry, bus }: Ports,
+): Promise<void> {
+  const tool = (await openRegistry()).find(name);
+  const offered = await openStoredSet(database, setting);
+  // What is gone can still be taken back.
+  await offered.set(tool?.name ?? name, isOffered && tool !== undefined);
+  bus.post({ type: 'changed', kind: 'tools', ids: [name] });
+}
+
+/** Of a server that goes: one that is added later under the same name is another one. */
+export async function forgetOffered(source: string, { database }: Pick<Ports, 'database'>): Promise<void> {
+  const offered = await openStoredSet(database, setting);
+  for (const name of offered.list()) if (name.startsWith(`${source}__`)) await offered.set(name, false);
+}
+
+export async function callOffered(
+  name: string,
+  parameters: JsonObject,
+  id: CallId,
+  ports: Ports,
+): Promise<ToolCallReport> {
+  const tools = (await listOffered(ports)).map((tool) => tool.name);
+  const agent: Agent = {
+    ...everydayAgent,
+    ...{ id: browserAgentId, name: 'Agent of the browser', tools, approval: { default: 'ask' } },
+  };
+  return callAs(agent, { id, name, arguments: parameters }, ports.executor);
+}

@@ -1,0 +1,79 @@
+/** Opens the servers of tools with all they may reach; loaded where the user has one, or asks for them. */
+import type { ServerId } from '#shared/ids.ts';
+import type { ChangedEvent } from '#shared/runs/run-event.ts';
+import { elicit } from '#workers/mcp/requests/elicit.ts';
+import type { ServerUse } from '#workers/mcp/server.ts';
+import { openServers, type Servers } from '#workers/mcp/server-list.ts';
+import type { EgressPorts } from '#workers/network/egress.ts';
+import type { Database } from '#workers/storage/database.ts';
+import type { ConnectionUses } from '#workers/domains/connections/connection-uses.ts';
+import { createKnownServers } from './pinned-servers.ts';
+import { createServerStore, type ServerStore } from './store.ts';
+import { createSampledTokens, type SampledTokens } from './sampled-tokens.ts';
+import type { Vault } from '#workers/domains/vault/vault.ts';
+import { toUse } from './server-health.ts';
+import { hearSignIns } from './hear-sign-ins.ts';
+import type { Prompts } from '#workers/engine/permissions/prompts.ts';
+import type { Registry } from '#workers/engine/calls/registry.ts';
+import type { SamplePorts } from './sample-for-server.ts';
+
+declare const __VERSION__: string;
+/** Where the build put the document about this app; '' where it put none. */
+declare const __OAUTH_CLIENT__: string;
+
+export type Mcp = { servers: Servers; store: ServerStore; sampled: SampledTokens; network: EgressPorts };
+
+export type McpPorts = {
+  database: Database;
+  vault: Vault;
+  registry: Pick<Registry, 'attach'>;
+  network: EgressPorts;
+  prompts: Pick<Prompts, 'ask'>;
+  changed(kind: ChangedEvent['kind'], id: string): void;
+  openUses(): Promise<ConnectionUses>;
+  models: Omit<SamplePorts, 'sampled' | 'alone'>;
+};
+
+export async function openMcp(ports: McpPorts): Promise<Mcp> {
+  const { database, vault, registry, network, prompts, changed, models } = ports;
+  const store = createServerStore(database, vault);
+  const sampled = createSampledTokens(database);
+  /** A call that ends because its server is removed leaves nothing of it. */
+  async function noteUse(id: ServerId, use: ServerUse): Promise<void> {
+    const uses = await ports.openUses();
+    if (await store.get(id)) await uses.add(id, toUse(use));
+  }
+  const servers = await openServers({
+    store,
+    known: createKnownServers(database),
+    registry,
+    network,
+    version: __VERSION__,
+    clientDocument: __OAUTH_CLIENT__,
+    onChange: (id: ServerId) => changed('mcp', id),
+    onUse: (id, use) => void noteUse(id, use).catch((error: unknown) => console.warn(error)),
+    alone: (name, work, signal) => navigator.locks.request(name, { signal }, work),
+    take: takeLock,
+    elicit: (asked, params, signal) => elicit(asked, params, signal, prompts),
+    async sample(asked, params, signal) {
+      const { sampleForServer } = await import('./sample-for-server.ts');
+      const alone: SamplePorts['alone'] = (name, stop, work) =>
+        navigator.locks.request(name, { signal: stop }, work);
+      return sampleForServer(asked, params, signal, { ...models, sampled, alone });
+    },
+    now: Date.now,
+  });
+  hearSignIns(new BroadcastChannel('oneclaw-sign-in'), servers, (id) => changed('mcp', id));
+  return { servers, store, sampled, network };
+}
+
+/** Held until it is given back, or the tab is gone. */
+function takeLock(name: string): Promise<(() => void) | undefined> {
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(name, { ifAvailable: true }, (lock) =>
+        lock ? new Promise<void>((giveBack) => resolve(giveBack)) : resolve(undefined),
+      )
+      .catch(reject);
+  });
+}

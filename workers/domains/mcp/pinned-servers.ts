@@ -1,0 +1,27 @@
+/** What servers last announced, so that their tools are there before they answer; and what of it the user has accepted. */
+import type { ServerId } from '#shared/ids.ts';
+import type { Database } from '#workers/storage/database.ts';
+import { knownSetting, putForServer, type ServerRecord } from './store.ts';
+
+/** Contract: a text is read back as it was written, or is ''. Who wrote it reads it. */
+export type KnownServers = {
+  read(id: ServerId): Promise<string>;
+  /** Nothing where the server is gone by now. */
+  write(record: ServerRecord, text: string): Promise<void>;
+};
+
+export function createKnownServers(database: Database): KnownServers {
+  return {
+    async read(id) {
+      const text = await database.get('settings', knownSetting(id));
+      return typeof text === 'string' ? text : '';
+    },
+    write: ({ id, created }, text) =>
+      putForServer(
+        database,
+        (each) => each.id === id && each.created === created,
+        knownSetting(id),
+        () => text,
+      ),
+  };
+}

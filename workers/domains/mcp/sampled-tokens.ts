@@ -1,0 +1,30 @@
+/** Tokens that the requests of each server to the user's model took today. */
+import type { ServerId } from '#shared/ids.ts';
+import { isJsonObject } from '#shared/json.ts';
+import type { Database } from '#workers/storage/database.ts';
+import { putForServer, sampledSetting } from './store.ts';
+import { nameOfDay } from '#workers/domains/budget/spending.ts';
+
+export type SampledTokens = {
+  today(id: ServerId): Promise<number>;
+  /** Nothing where the server is gone by now. */
+  add(id: ServerId, tokens: number): Promise<void>;
+};
+
+/** One row per server; the next day begins it anew. */
+export function createSampledTokens(database: Database, now: () => Date = () => new Date()): SampledTokens {
+  const read = (stored: unknown) =>
+    isJsonObject(stored) && stored.day === nameOfDay(now()) && typeof stored.tokens === 'number'
+      ? stored.tokens
+      : 0;
+  return {
+    today: async (id) => read(await database.get('settings', sampledSetting(id))),
+    add: (id, tokens) =>
+      putForServer(
+        database,
+        (each) => each.id === id,
+        sampledSetting(id),
+        (before) => ({ day: nameOfDay(now()), tokens: read(before) + tokens }),
+      ),
+  };
+}

@@ -1,0 +1,18 @@
+/** Stores a provider as the user described it; its key goes into the vault, which must be open for that. */
+import type { Fallible } from '#shared/rpc/protocol.ts';
+import type { ProviderDraft, ProviderInfo } from '#shared/models/provider.ts';
+import { checkDraft } from '#workers/engine/api/check-drafts.ts';
+import type { Services } from '#workers/engine/services.ts';
+
+export async function saveProvider(
+  draft: ProviderDraft,
+  { actOnVault, providers }: Pick<Services, 'actOnVault' | 'providers'>,
+): Promise<Fallible<ProviderInfo>> {
+  const invalid = checkDraft(draft);
+  if (invalid) return { ok: false, error: { type: 'validation_error', message: invalid } };
+  if (draft.apiKey && (await actOnVault({ type: 'state' })).state === 'locked') {
+    const message = 'The keys are locked. Unlock them in Settings, then save again.';
+    return { ok: false, error: { type: 'permission_denied', message } };
+  }
+  return { ok: true, value: await providers.save(draft) };
+}

@@ -1,0 +1,154 @@
+/** Providers in IndexedDB, the guide always first; keys in the vault; and which one new chats use. */
+import { asId, newId, type ProviderId } from '#shared/ids.ts';
+import {
+  deviceTraits,
+  type ProviderDraft,
+  type ProviderInfo,
+  type TraitOverrides,
+} from '#shared/models/provider.ts';
+import type { ProviderTarget } from '#workers/contracts/provider.ts';
+import type { Database, ProviderRecord } from '#workers/storage/database.ts';
+import type { Vault } from '#workers/domains/vault/vault.ts';
+import { lockSetting, saltIn } from '#workers/domains/vault/vault-keys.ts';
+
+/** Needs no set-up, and is what a new user talks to. */
+export const guideId = asId<'provider'>('provider_guide');
+const guide: ProviderInfo = {
+  id: guideId,
+  kind: 'guide',
+  label: 'Guide (no AI)',
+  model: 'guide',
+  hasKey: false,
+};
+
+export type ProviderStore = {
+  list(): Promise<ProviderInfo[]>;
+  get(id: ProviderId): Promise<ProviderInfo | undefined>;
+  save(draft: ProviderDraft): Promise<ProviderInfo>;
+  remove(id: ProviderId): Promise<void>;
+  /** Where requests go, key included: for a stored provider or a draft that was never saved. */
+  target(draft: ProviderDraft): Promise<ProviderTarget>;
+  defaultId(): Promise<ProviderId>;
+  setDefault(id: ProviderId): Promise<void>;
+};
+
+export function createProviderStore(database: Database, vault: Vault): ProviderStore {
+  const describe = async ({ created: _, ...record }: ProviderRecord): Promise<ProviderInfo> => ({
+    ...record,
+    hasKey: await vault.has(record.id),
+  });
+
+  async function get(id: ProviderId): Promise<ProviderInfo | undefined> {
+    if (id === guideId) return guide;
+    const record = await database.get('providers', id);
+    return record && describe(record);
+  }
+
+  async function defaultId(): Promise<ProviderId> {
+    const stored = await database.get('settings', 'default-provider');
+    const id = typeof stored === 'string' ? asId<'provider'>(stored) : guideId;
+    return (await get(id)) ? id : guideId;
+  }
+
+  return {
+    get,
+    defaultId,
+    async setDefault(id) {
+      await database.put('settings', id, 'default-provider');
+    },
+
+    async list() {
+      const records = (await database.getAll('providers')).sort((a, b) => a.created - b.created);
+      return [guide, ...(await Promise.all(records.map(describe)))];
+    },
+
+    async save(draft) {
+      const id = draft.id ?? newId('provider');
+      const baseUrl = normaliseBaseUrl(draft.baseUrl ?? '');
+      const secret = draft.apiKey ? await vault.seal(id, baseUrl, draft.apiKey.trim()) : undefined;
+      const hasDefault = (await defaultId()) !== guideId;
+      const saved = await inOneTransaction(database, async (transaction) => {
+        const secrets = transaction.objectStore('secrets');
+        const lock = await transaction.objectStore('settings').get(lockSetting);
+        if (secret && secret.salt !== saltIn(lock))
+          throw new Error('The passphrase was changed in another tab at this moment. Save again.');
+        const before = await transaction.objectStore('providers').get(id);
+        const record = {
+          id,
+          kind: draft.kind,
+          label: draft.label.trim(),
+          baseUrl,
+          model: draft.model.trim(),
+          ...keptTraits(draft.traits ?? before?.traits),
+          created: before?.created ?? Date.now(),
+        };
+        await transaction.objectStore('providers').put(record);
+        // A key belongs to its base URL: change the address, lose the key.
+        if (draft.apiKey === '' || (before && before.baseUrl !== baseUrl)) await secrets.delete(id);
+        if (secret) await secrets.put(secret);
+        if (!before && !hasDefault) await transaction.objectStore('settings').put(id, 'default-provider');
+        return record;
+      });
+      return describe(saved);
+    },
+
+    async remove(id) {
+      await inOneTransaction(database, (transaction) =>
+        Promise.all([
+          transaction.objectStore('providers').delete(id),
+          transaction.objectStore('secrets').delete(id),
+        ]),
+      );
+    },
+
+    async target(draft) {
+      const baseUrl = normaliseBaseUrl(draft.baseUrl ?? '');
+      const stored = draft.id && draft.apiKey === undefined ? await vault.reveal(draft.id, baseUrl) : '';
+      const target = { baseUrl, model: draft.model.trim(), ...(await traitsFor(draft, baseUrl)) };
+      const apiKey = draft.apiKey?.trim() || stored;
+      return apiKey === undefined ? { ...target, apiKey: '', isLocked: true } : { ...target, apiKey };
+    },
+  };
+}
+
+/** What the user says goes before what the catalogue knows. */
+async function traitsFor(
+  { kind, model, traits = {} }: ProviderDraft,
+  baseUrl: string,
+): Promise<Pick<ProviderTarget, 'traits' | 'replyLimit'>> {
+  if (kind === 'on-device') return { traits: { ...deviceTraits, ...traits } };
+  const { findTraits } = await import('#workers/providers/catalogue/find-traits.ts');
+  const { traits: known } = await findTraits({ kind, baseUrl, model });
+  const replyLimit = traits.outputTokens === undefined ? {} : { replyLimit: traits.outputTokens };
+  return { traits: { ...known, ...traits }, ...replyLimit };
+}
+
+function keptTraits(traits: TraitOverrides | undefined): { traits?: TraitOverrides } {
+  return traits && Object.keys(traits).length > 0 ? { traits } : {};
+}
+
+const begin = (database: Database) =>
+  database.transaction(['providers', 'secrets', 'settings'], 'readwrite', { durability: 'strict' });
+
+/** A provider and its key are there together or not at all. */
+async function inOneTransaction<T>(
+  database: Database,
+  work: (transaction: ReturnType<typeof begin>) => Promise<T>,
+): Promise<T> {
+  const transaction = begin(database);
+  // The failure itself is thrown below; an aborted transaction must not be an unhandled rejection beside it.
+  transaction.done.catch(() => undefined);
+  try {
+    const result = await work(transaction);
+    await transaction.done;
+    return result;
+  } catch (error) {
+    // One that failed by itself is over already.
+    if (transaction.error === null) transaction.abort();
+    throw error;
+  }
+}
+
+function normaliseBaseUrl(text: string): string {
+  return text.trim().replace(/\/+$/, '');
+}

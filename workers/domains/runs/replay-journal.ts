@@ -1,0 +1,37 @@
+/** What a run leaves behind: its events folded, every call with one result, and its calls for the log. */
+import { callsWithResults, type Message, type Part } from '#shared/conversation/message.ts';
+import type { SessionEvent } from '#shared/runs/run-event.ts';
+import { foldEvent } from '#shared/runs/run-reducer.ts';
+import type { SessionView } from '#shared/conversation/session.ts';
+import { interruptedResult } from '#workers/agent/interrupted-result.ts';
+import type { FinishedCall } from '#workers/domains/activity/call-log.ts';
+import { openCalls } from './resume-point.ts';
+
+export function foldEvents(view: SessionView, events: readonly SessionEvent[]): SessionView {
+  return events.reduce(foldEvent, view);
+}
+
+/** Every call gets exactly one result, also one whose tab died: `interrupted`. */
+export function settleCalls(message: Message): Message {
+  const open = openCalls(message);
+  if (open.length === 0) return message;
+  const isOpen = new Set<Part>(open);
+  const settled = message.parts.map((part): Part =>
+    part.type === 'call' && isOpen.has(part) ? { ...part, status: 'error' } : part,
+  );
+  return { ...message, parts: [...settled, ...open.map(interruptedResult)] };
+}
+
+/** The calls of a message with their results, for the log; those that a stop kept from starting were never calls. */
+export function callsOf(message: Message, agent: string): FinishedCall[] {
+  const { session, run, at } = message;
+  return callsWithResults(message).flatMap(({ call, result: answer }) => {
+    if (!answer) return [];
+    const { result, duration_ms } = answer;
+    const isRefused = result.status === 'error' && result.error_type === 'cancelled' && !call.startedAt;
+    if (isRefused) return [];
+    const { id, name, arguments: values, startedAt = at } = call;
+    const who = { session, run, agent };
+    return [{ ...who, id, name, arguments: values, at: startedAt, concurrent: 1, result, duration_ms }];
+  });
+}

@@ -1,0 +1,115 @@
+/** The events of one run on their way out: deltas gathered per frame, counted, folded, journaled, posted. */
+import type { RunId, SessionId } from '#shared/ids.ts';
+import type { RunEvent, SessionEvent } from '#shared/runs/run-event.ts';
+import { foldEvent } from '#shared/runs/run-reducer.ts';
+import type { SessionView } from '#shared/conversation/session.ts';
+import { spentOn, type Spent } from '#workers/agent/budget.ts';
+import type { Journal } from './journal.ts';
+
+/** Two frames at 60 Hz: words that come faster are read no sooner, and every other frame is free for all else. */
+const frameMs = 33;
+
+export type RunStream = {
+  session: SessionId;
+  run: RunId;
+  emit(event: RunEvent): void;
+  /** Everything emitted so far, folded. */
+  view(): SessionView;
+  /** What the run has cost so far. */
+  spent(): Spent;
+  /** Counts, folds and journals the last event without posting it: it is posted once the run is committed. */
+  end(event: RunEvent & { type: 'run-end' }): SessionEvent;
+};
+
+type StreamOptions = {
+  session: SessionId;
+  run: RunId;
+  view: SessionView;
+  /** The number of the last event that is in `view` already. */
+  seq: number;
+  journal: Journal;
+  post(event: SessionEvent): void;
+  /** The journal could not be written: the run must not go on as if it were safe. */
+  onJournalError(error: unknown): void;
+};
+
+export function createRunStream({
+  session,
+  run,
+  view: start,
+  seq: counted,
+  journal,
+  post,
+  onJournalError,
+}: StreamOptions): RunStream {
+  let view = start;
+  let seq = counted;
+  let pending: { type: 'text-delta' | 'reasoning-delta'; text: string } | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flushDeltas(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!pending) return;
+    const event = pending;
+    pending = undefined;
+    deliver(event);
+  }
+
+  function count(event: RunEvent): SessionEvent {
+    const numbered: SessionEvent = { seq: ++seq, session, run, ...event };
+    view = foldEvent(view, numbered);
+    return numbered;
+  }
+
+  function record(event: SessionEvent): SessionEvent {
+    try {
+      journal.append(event);
+      if (mustBeDurable(event)) journal.flush();
+    } catch (error) {
+      onJournalError(error);
+    }
+    return event;
+  }
+
+  function deliver(event: RunEvent): void {
+    post(record(count(event)));
+  }
+
+  return {
+    session,
+    run,
+    emit(event) {
+      if (event.type !== 'text-delta' && event.type !== 'reasoning-delta') {
+        flushDeltas();
+        return deliver(event);
+      }
+      if (pending && pending.type !== event.type) flushDeltas();
+      pending = { type: event.type, text: (pending?.text ?? '') + event.text };
+      timer ??= setTimeout(flushDeltas, frameMs);
+    },
+    view() {
+      flushDeltas();
+      return view;
+    },
+    spent: () => spentOn(view.messages.filter((message) => message.run === run)),
+    end(event) {
+      flushDeltas();
+      return record(count(event));
+    },
+  };
+}
+
+/** What must be known after a crash: that a call began, what came of it, that a step is over, how the run ended. */
+function mustBeDurable({ type }: RunEvent): boolean {
+  return (
+    type === 'run-start' ||
+    type === 'run-end' ||
+    type === 'tool-start' ||
+    type === 'tool-end' ||
+    type === 'reply-end' ||
+    type === 'run-resume' ||
+    type === 'run-stop' ||
+    type === 'step-end'
+  );
+}

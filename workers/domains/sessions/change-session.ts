@@ -1,0 +1,30 @@
+/** The user's own title and pin of a session: checked, because scripts send them, too. */
+import type { SessionId } from '#shared/ids.ts';
+import type { Fallible } from '#shared/rpc/protocol.ts';
+import type { SessionStore } from './store.ts';
+
+/** A title is a line in a list. */
+const mostCharacters = 200;
+
+type Change = { title: unknown; pinned: unknown };
+
+export async function changeSession(
+  id: SessionId,
+  { title, pinned }: Change,
+  sessions: Pick<SessionStore, 'get' | 'update'>,
+): Promise<Fallible<void>> {
+  const invalid = (message: string): Fallible<void> => ({
+    ok: false,
+    error: { type: 'validation_error', message },
+  });
+  if (!(await sessions.get(id))) return invalid(`There is no session '${id}'.`);
+  if (title !== undefined && typeof title !== 'string') return invalid("'title' must be a string.");
+  if (pinned !== undefined && typeof pinned !== 'boolean') return invalid("'pinned' must be true or false.");
+  const line = title?.replace(/\s+/g, ' ').trim().slice(0, mostCharacters).toWellFormed();
+  if (line === '') return invalid("'title' must not be empty.");
+  await sessions.update(id, {
+    ...(line === undefined ? {} : { title: line, named: 'user' as const }),
+    ...(pinned === undefined ? {} : { pinned }),
+  });
+  return { ok: true, value: undefined };
+}

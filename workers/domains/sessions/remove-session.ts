@@ -1,0 +1,37 @@
+/** Deletes a session once its run is over, with everything that is kept for it. */
+import type { SessionId } from '#shared/ids.ts';
+import { lockOf } from '#workers/domains/runs/run-lock.ts';
+import type { Services } from '#workers/engine/services.ts';
+
+type RemovalPorts = {
+  runs: Pick<Services['runs'], 'stop'>;
+  bus: Pick<Services['bus'], 'stopElsewhere'>;
+  blobs: Pick<Services['blobs'], 'removeFolder'>;
+  folders: Pick<Services['folders'], 'results'>;
+  sessions: Pick<Services['sessions'], 'remove'>;
+  waitingSends: Pick<Services['waitingSends'], 'removeOf'>;
+};
+
+/** Stops the run of a session and what waits for its end, in whatever tab, waits for it, and deletes the session. */
+export async function removeWhenIdle(
+  id: SessionId,
+  { runs, bus, blobs, folders, sessions, waitingSends }: RemovalPorts,
+): Promise<void> {
+  // First: what another tab has queued would else begin between the end of the run and the deletion.
+  await waitingSends.removeOf(id);
+  runs.stop(id);
+  bus.stopElsewhere(id);
+  await navigator.locks.request(lockOf(id), async () => {
+    await sessions.remove(id);
+    await Promise.all([removeResults(folders.results, id), blobs.removeFolder(id)]);
+  });
+}
+
+/** The full texts of its long results go with the session. */
+async function removeResults(results: FileSystemDirectoryHandle, session: SessionId): Promise<void> {
+  try {
+    await results.removeEntry(session, { recursive: true });
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error;
+  }
+}

@@ -1,0 +1,94 @@
+/** A session as it is opened: what is stored, and what its run has done since, whichever tab it runs in. */
+import type { MessageId, SessionId } from '#shared/ids.ts';
+import type { EarlierMessages, SessionView } from '#shared/conversation/session.ts';
+import { todosOf } from '#shared/conversation/todo.ts';
+import type { SessionStore } from './store.ts';
+import { shownBranch } from '#workers/domains/runs/branches.ts';
+import { cutView } from './cut-view.ts';
+import { foldRun, readOpenRun } from '#workers/domains/runs/unfinished-runs.ts';
+import type { Runs } from '#workers/domains/runs/runs.ts';
+
+export type ViewPorts = {
+  sessions: Pick<SessionStore, 'get' | 'message' | 'messages' | 'lastRun'>;
+  runs: Pick<Runs, 'view'>;
+  journals: FileSystemDirectoryHandle;
+};
+
+/** Some screens full: a chat opens as fast after ten thousand messages as after ten. */
+const shownAtFirst = 60;
+/** So many are drawn in one task, between two frames of a scroll. */
+const shownAtOnce = 16;
+/** What is seen above a message that is gone to. */
+const lead = 10;
+
+/** The end of its shown branch, from `from` on where that is a message of it. */
+export async function openSessionView(
+  id: SessionId,
+  ports: ViewPorts,
+  from?: MessageId,
+): Promise<SessionView | null> {
+  const running = await openRunView(id, ports);
+  if (running) {
+    const at = running.messages.findIndex((message) => message.id === from);
+    const first = running.messages.at(at < 0 ? -shownAtFirst : Math.max(0, at - lead));
+    const todos = todosOf(running.messages);
+    return { ...cutView(running, first?.order ?? 0), ...(todos ? { todos } : {}) };
+  }
+  const { sessions } = ports;
+  const session = await sessions.get(id);
+  if (!session) return null;
+  const first = from && (await sessions.message(from));
+  const head = session.head ? await sessions.message(session.head) : undefined;
+  const order = first?.session === id ? first.order - lead : (head?.order ?? 0) - shownAtFirst;
+  // One more than is shown: siblings are told by their parent.
+  const [messages, last] = await Promise.all([sessions.messages(id, order - 1), sessions.lastRun(id)]);
+  const view = { id, ...shownBranch(messages, session.head), ...(last ? { outcome: last.outcome } : {}) };
+  return cutView(view, order);
+}
+
+/** The messages right before one of the shown branch. */
+export async function readEarlier(
+  id: SessionId,
+  before: MessageId,
+  ports: ViewPorts,
+): Promise<EarlierMessages> {
+  const running = await openRunView(id, ports);
+  const at = running?.messages.findIndex((message) => message.id === before) ?? -1;
+  if (running && at >= 0) {
+    const first = running.messages[Math.max(0, at - shownAtOnce)];
+    const messages = running.messages.slice(0, at);
+    return earlierOf(cutView({ ...running, messages }, first?.order ?? 0));
+  }
+  const next = await ports.sessions.message(before);
+  if (next?.session !== id) return { messages: [], branches: {}, isCut: false };
+  const order = next.order - shownAtOnce;
+  const stored = await ports.sessions.messages(id, order - 1, next.order);
+  const { messages, branches } = shownBranch(stored, before);
+  return earlierOf(cutView({ id, messages: messages.filter((each) => each.id !== before), branches }, order));
+}
+
+function earlierOf({ messages, branches = {}, isCut = false }: SessionView): EarlierMessages {
+  return { messages, branches, isCut };
+}
+
+/** Whole, while a run of it goes on or waits: not all of its messages are stored. */
+async function openRunView(
+  id: SessionId,
+  { runs, journals, sessions }: ViewPorts,
+): Promise<SessionView | null> {
+  const live = runs.view(id);
+  if (live) return live;
+  // The journal is read first: a run that is committed in between is then in both, and one that begins has its events.
+  const events = await readOpenRun(id, journals);
+  return events.length > 0 ? foldRun(id, await sessions.messages(id), events) : null;
+}
+
+/** All of the shown branch. */
+export async function wholeSessionView(id: SessionId, ports: ViewPorts): Promise<SessionView | null> {
+  const running = await openRunView(id, ports);
+  if (running) return running;
+  const session = await ports.sessions.get(id);
+  if (!session) return null;
+  const [messages, last] = await Promise.all([ports.sessions.messages(id), ports.sessions.lastRun(id)]);
+  return { id, ...shownBranch(messages, session.head), ...(last ? { outcome: last.outcome } : {}) };
+}

@@ -1,0 +1,121 @@
+/** Sessions, their messages and their runs in IndexedDB. */
+import { asId, type MessageId, type RunId, type SessionId } from '#shared/ids.ts';
+import type { Message } from '#shared/conversation/message.ts';
+import type { SessionInfo } from '#shared/conversation/session.ts';
+import { addSpent, type Spent } from '#workers/agent/budget.ts';
+import type { Database, RunRecord } from '#workers/storage/database.ts';
+import { readSpent, spentKey } from '#workers/domains/budget/spending.ts';
+
+export type SessionStore = {
+  /** Newest first. */
+  list(): Promise<SessionInfo[]>;
+  get(id: SessionId): Promise<SessionInfo | undefined>;
+  /** All branches; where a place in the order is given, only what stands there or later. */
+  messages(id: SessionId, from?: number, to?: number): Promise<Message[]>;
+  message(id: MessageId): Promise<Message | undefined>;
+  /** Of all sessions; `before` is where the last ones ended. */
+  newestMessages(count: number, before?: MessageId): Promise<Message[]>;
+  lastRun(id: SessionId): Promise<RunRecord | undefined>;
+  hasRun(id: RunId): Promise<boolean>;
+  save(session: SessionInfo): Promise<void>;
+  /** Changes what is stored, in one step; nothing where the session is gone. */
+  update(id: SessionId, change: Partial<SessionInfo>): Promise<void>;
+  /** Nothing where the user named it meanwhile. */
+  nameByModel(id: SessionId, title: string): Promise<void>;
+  countCompleted(id: SessionId): Promise<number>;
+  /** All or nothing, and on disk before it resolves. A session deleted meanwhile stays deleted. */
+  commitRun(run: RunRecord, messages: readonly Message[], spent: Spent): Promise<void>;
+  remove(id: SessionId): Promise<void>;
+};
+
+/** The keys of one session, by their place in its order. */
+function rangeOf(id: SessionId, from = -Infinity, to = Infinity): IDBKeyRange {
+  return IDBKeyRange.bound([id, from], [id, to]);
+}
+
+export function createSessionStore(database: Database): SessionStore {
+  return {
+    list: async () => (await database.getAllFromIndex('sessions', 'updated')).reverse(),
+    get: (id) => database.get('sessions', id),
+    messages: (id, from, to) => database.getAllFromIndex('messages', 'session', rangeOf(id, from, to)),
+    message: (id) => database.get('messages', id),
+    newestMessages: (count, before) => readNewest(database, count, before),
+    lastRun: async (id) =>
+      (await database.transaction('runs').store.index('session').openCursor(rangeOf(id), 'prev'))?.value,
+    hasRun: async (id) => (await database.getKey('runs', id)) !== undefined,
+    async save(session) {
+      await database.put('sessions', session);
+    },
+
+    async update(id, change) {
+      const transaction = database.transaction('sessions', 'readwrite');
+      const stored = await transaction.store.get(id);
+      if (stored) await transaction.store.put({ ...stored, ...change });
+      await transaction.done;
+    },
+
+    async nameByModel(id, title) {
+      const transaction = database.transaction('sessions', 'readwrite');
+      const stored = await transaction.store.get(id);
+      if (stored && !stored.named) await transaction.store.put({ ...stored, title, named: 'model' });
+      await transaction.done;
+    },
+    countCompleted: async (id) =>
+      (await database.getAllFromIndex('runs', 'session', rangeOf(id))).filter(
+        ({ outcome }) => outcome.type === 'completed',
+      ).length,
+
+    async commitRun(run, messages, spent) {
+      const transaction = database.transaction(['sessions', 'messages', 'runs', 'settings'], 'readwrite', {
+        durability: 'strict',
+      });
+      const sessions = transaction.objectStore('sessions');
+      // Read here and not before the run: the user may have chosen another model meanwhile.
+      const session = await sessions.get(run.session);
+      const settings = transaction.objectStore('settings');
+      const key = spentKey(new Date(run.endedAt));
+      const before = readSpent(await settings.get(key));
+      // A run whose journal outlived its commit is committed again; it was paid for once.
+      const isNew = (await transaction.objectStore('runs').getKey(run.id)) === undefined;
+      if (session) {
+        const total = isNew ? addSpent(before, spent) : before;
+        await Promise.all([
+          settings.put(total, key),
+          sessions.put({ ...session, head: messages.at(-1)?.id ?? session.head, updated: run.endedAt }),
+          transaction.objectStore('runs').put(run),
+          ...messages.map((message) => transaction.objectStore('messages').put(message)),
+        ]);
+      }
+      await transaction.done;
+    },
+
+    async remove(id) {
+      const transaction = database.transaction(['sessions', 'messages', 'runs'], 'readwrite');
+      const messages = transaction.objectStore('messages');
+      const runs = transaction.objectStore('runs');
+      const [messageKeys, runKeys] = await Promise.all([
+        messages.index('session').getAllKeys(rangeOf(id)),
+        runs.index('session').getAllKeys(rangeOf(id)),
+      ]);
+      await Promise.all([
+        transaction.objectStore('sessions').delete(id),
+        ...messageKeys.map((key) => messages.delete(key)),
+        ...runKeys.map((key) => runs.delete(key)),
+        transaction.done,
+      ]);
+    },
+  };
+}
+
+/** Ids sort by age. A jump of a key cursor finds where the page begins, and one request reads it: no cursor per message. */
+async function readNewest(database: Database, count: number, before?: MessageId): Promise<Message[]> {
+  const { store } = database.transaction('messages');
+  const upper = before ? IDBKeyRange.upperBound(before, true) : null;
+  const newest = await store.openKeyCursor(upper, 'prev');
+  if (!newest) return [];
+  const end = newest.primaryKey;
+  const start = count > 1 ? ((await newest.advance(count - 1))?.primaryKey ?? firstId) : end;
+  return (await store.getAll(IDBKeyRange.bound(start, end))).reverse();
+}
+
+const firstId = asId<'message'>('');

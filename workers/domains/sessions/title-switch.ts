@@ -1,0 +1,15 @@
+/** Whether models write the titles of chats: on, unless the user said no. */
+import type { Database } from '#workers/storage/database.ts';
+
+export type TitleSwitch = { isOn(): Promise<boolean>; set(isOn: boolean): Promise<void> };
+
+const key = 'write-titles';
+
+export function createTitleSwitch(database: Database): TitleSwitch {
+  return {
+    isOn: async () => (await database.get('settings', key)) !== false,
+    async set(isOn) {
+      await database.put('settings', isOn, key);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** API keys at rest: encrypted with a key that cannot be exported, and bound to the base URL they were given for. */
+import type { Database, SecretOwner, SecretRecord } from '#workers/storage/database.ts';
+import { createVaultKeys, type HeldKey, type VaultKeys } from './vault-keys.ts';
+
+export type Vault = {
+  /** The record to store; made before a transaction begins, because none outlives the wait for a cipher. */
+  seal(provider: SecretOwner, baseUrl: string, apiKey: string): Promise<SecretRecord>;
+  /** '' where there is no key, or it was stored for another base URL; undefined where it is locked. */
+  reveal(provider: SecretOwner, baseUrl: string): Promise<string | undefined>;
+  has(provider: SecretOwner): Promise<boolean>;
+};
+
+/** A vault that only this thread sees. */
+const alone = { tell: () => undefined, onChange: () => undefined };
+
+export function createVault(database: Database, keys: VaultKeys = createVaultKeys(database, alone)): Vault {
+  return {
+    has: async (provider) => (await database.getKey('secrets', provider)) !== undefined,
+
+    async seal(provider, baseUrl, apiKey) {
+      const held = await keys.current();
+      if (!held) throw new Error('The vault is locked.');
+      return sealWith(held, provider, baseUrl, apiKey);
+    },
+
+    async reveal(provider, baseUrl) {
+      const secret = await database.get('secrets', provider);
+      if (!secret) return '';
+      const held = await keys.current();
+      return held && revealWith(held, secret, baseUrl);
+    },
+  };
+}
+
+export async function sealWith(
+  { salt, key }: HeldKey,
+  provider: SecretOwner,
+  baseUrl: string,
+  apiKey: string,
+): Promise<SecretRecord> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const data = await crypto.subtle.encrypt(boundTo(baseUrl, iv), key, new TextEncoder().encode(apiKey));
+  return { provider, iv, data, ...(salt ? { salt } : {}) };
+}
+
+export async function revealWith(
+  { key }: HeldKey,
+  { iv, data }: SecretRecord,
+  baseUrl: string,
+): Promise<string> {
+  try {
+    return new TextDecoder().decode(await crypto.subtle.decrypt(boundTo(baseUrl, iv), key, data));
+  } catch (error) {
+    // The base URL is authenticated with the key: for another address there is no key.
+    if (error instanceof DOMException && error.name === 'OperationError') return '';
+    throw error;
+  }
+}
+
+export function boundTo(baseUrl: string, iv: Uint8Array<ArrayBuffer>): AesGcmParams {
+  return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(baseUrl) };
+}

@@ -1,0 +1,42 @@
+/** One call outside a conversation, by the user at the console or on the Tools screen: the whole path of the engine. */
+import { everydayAgent, type Agent } from '#shared/agents/agent.ts';
+import { newId, type AgentId, type CallId } from '#shared/ids.ts';
+import type { JsonObject } from '#shared/json.ts';
+import type { ToolCallReport } from '#shared/rpc/protocol.ts';
+import type { CallRequest } from './executor.ts';
+import type { Services } from '../services.ts';
+
+type UserCall = { name: string; parameters: JsonObject; agent?: AgentId; id?: CallId };
+
+export async function callTool(
+  { name, parameters, agent: agentId, id = newId('call') }: UserCall,
+  { agents, executor, openRegistry }: Pick<Services, 'agents' | 'executor' | 'openRegistry'>,
+): Promise<ToolCallReport> {
+  const registry = await openRegistry();
+  // The user may call whatever is there.
+  const own = { ...everydayAgent, name: 'Console', tools: ['*', ...registry.names()] };
+  const agent = agentId ? await agents.get(agentId) : own;
+  if (!agent) {
+    // Nobody stands in for it: the tool may have been denied to it.
+    const message = `There is no agent '${agentId}', so ${name} was not run. oneclaw.agents.list() shows them.`;
+    return { status: 'error', error_type: 'tool_not_available', message, duration_ms: 0 };
+  }
+  return callAs(agent, { id, name, arguments: parameters }, executor);
+}
+
+export async function callAs(
+  agent: Agent,
+  call: CallRequest,
+  executor: Services['executor'],
+): Promise<ToolCallReport> {
+  const scope = {
+    agent,
+    // A run of its own, so that it can be undone.
+    run: newId('run'),
+    signal: new AbortController().signal,
+    onStart: () => undefined,
+    onProgress: () => undefined,
+  };
+  const { result, duration_ms } = await executor.execute(call, scope);
+  return { ...result, duration_ms };
+}

@@ -1,0 +1,72 @@
+/** The schema gate: mends and validates a call's arguments, ours with the compiled schema, those from outside in a host. */
+import { assertNever } from '#shared/assert-never.ts';
+import type { ExecutionId } from '#shared/ids.ts';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { isBuiltIn, type BuiltInTool, type ToolDefinition, type ToolErrorType } from '#shared/tools/tool.ts';
+import type { CallRequest } from './executor.ts';
+import type { HostPool } from '../tool-hosts/tool-host-pool.ts';
+import { normaliseArguments } from './normalise-arguments.ts';
+import { explainInvalid } from './validation.ts';
+import type { Validator } from './validators.ts';
+
+export type CheckPorts = {
+  /** Compiled schemas by tool name; asked for at the first call, so that the engine starts without them. */
+  loadValidators(): Promise<Readonly<Record<string, Validator>>>;
+  pool: Pick<HostPool, 'check'>;
+};
+
+export type CheckedArguments =
+  { ok: true; values: JsonObject } | { ok: false; errorType: ToolErrorType; message: string };
+
+export async function checkArguments(
+  call: CallRequest,
+  tool: ToolDefinition,
+  ports: CheckPorts,
+  { execution, signal }: { execution: ExecutionId; signal: AbortSignal },
+): Promise<CheckedArguments> {
+  if (!isJsonObject(call.arguments)) return invalid(notAnObject(call.arguments));
+  if (isBuiltIn(tool)) return checkOwn(call.arguments, tool, ports);
+  const { refuseArguments, mendArguments } = await import('#workers/external-tools/external-arguments.ts');
+  const refusal = refuseArguments(call.arguments);
+  if (refusal) return invalid(refusal);
+  const values = mendArguments(call.arguments, tool.parameters);
+  const verdict = await ports.pool.check({ execution, schema: tool.parameters, values, signal });
+  switch (verdict.type) {
+    case 'valid':
+      return { ok: true, values };
+    case 'invalid':
+      return invalid(verdict.message);
+    case 'unchecked':
+      // Fail closed: what could not be checked is not sent.
+      return invalid(
+        `The arguments could not be checked against the schema of ${tool.name}: ${verdict.message} Nothing was sent. Try smaller arguments.`,
+      );
+    case 'cancelled':
+      return { ok: false, errorType: 'cancelled', message: `${tool.name} was stopped before it started.` };
+    default:
+      return assertNever(verdict);
+  }
+}
+
+async function checkOwn(given: JsonObject, tool: BuiltInTool, ports: CheckPorts): Promise<CheckedArguments> {
+  const values = normaliseArguments(given, tool.parameters);
+  const validate = (await ports.loadValidators())[tool.name];
+  // No validator, no call: the schema gate fails closed.
+  if (!validate)
+    return {
+      ok: false,
+      errorType: 'execution_error',
+      message: `Tool '${tool.name}' has no compiled schema.`,
+    };
+  const message = explainInvalid(validate, values);
+  return message ? invalid(message) : { ok: true, values };
+}
+
+function notAnObject(value: Json): string {
+  const shown = typeof value === 'string' ? value : JSON.stringify(value);
+  return `The arguments must be one JSON object, but got: ${shown.slice(0, 200)}`;
+}
+
+function invalid(message: string): CheckedArguments {
+  return { ok: false, errorType: 'validation_error', message };
+}

@@ -1,0 +1,71 @@
+/** Validates arguments with the compiled schema, and says in words what was expected and what came. */
+import type { ValidationError, Validator } from './validators.ts';
+import { isJsonObject, type JsonObject } from '#shared/json.ts';
+
+/** Undefined where the arguments are valid; else one sentence per fault, for the model. */
+export function explainInvalid(validate: Validator, values: JsonObject): string | undefined {
+  if (validate(values)) return undefined;
+  return describeFaults(validate.errors ?? [], values);
+}
+
+/** One sentence per fault, each said once. */
+export function describeFaults(faults: readonly ValidationError[], values: JsonObject): string {
+  const sentences = faults.map((fault) => describeError(fault, valueAt(values, fault.instancePath)));
+  return [...new Set(sentences)].join(' ') || 'The arguments do not match the schema.';
+}
+
+function describeError(error: ValidationError, value: unknown): string {
+  const name = nameOf(error);
+  switch (error.keyword) {
+    case 'required':
+      return `Missing required parameter: '${[name, String(error.params.missingProperty)].filter(Boolean).join('.')}'.`;
+    case 'type':
+      return `Parameter '${name}' expected type '${String(error.params.type)}' but got ${describeValue(value)}.`;
+    case 'enum':
+      return `Parameter '${name}' must be one of: ${listOf(error.params.allowedValues)}; got ${describeValue(value)}.`;
+    case 'minimum':
+    case 'maximum':
+      return `Parameter '${name}' must be ${String(error.params.comparison)} ${String(error.params.limit)}; got ${describeValue(value)}.`;
+    case 'minLength':
+      if (error.params.limit === 1) return `Parameter '${name}' must not be empty.`;
+      return describeOther(error, name, value);
+    default:
+      return describeOther(error, name, value);
+  }
+}
+
+/** Whoever found the fault may say the rule in words. */
+function describeOther({ keyword, params }: ValidationError, name: string, value: unknown): string {
+  const whole = name === '' ? 'The arguments' : `Parameter '${name}'`;
+  if (typeof params.rule === 'string') return `${whole} ${params.rule}; got ${describeValue(value)}.`;
+  return `${whole} breaks the rule '${keyword}'; got ${describeValue(value)}.`;
+}
+
+/** '/headers/accept' → 'headers.accept' */
+function nameOf({ instancePath }: ValidationError): string {
+  return instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** Follows a JSON pointer. */
+function valueAt(values: JsonObject, pointer: string): unknown {
+  const keys = pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return keys.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    values,
+  );
+}
+
+function describeValue(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (isJsonObject(value)) return 'an object';
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return `${typeof value} ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
+}
+
+function listOf(values: unknown): string {
+  return Array.isArray(values) ? values.map(String).join(', ') : String(values);
+}

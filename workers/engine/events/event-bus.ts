@@ -1,0 +1,87 @@
+/** Carries events to this tab's page and to the engines of other tabs, and their answers back. */
+import type { CallId, PromptId, SessionId } from '#shared/ids.ts';
+import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
+import type { ChangedEvent, EngineEvent } from '#shared/runs/run-event.ts';
+
+/** What tabs tell each other. */
+type TabMessage =
+  | { type: 'here' }
+  | { type: 'event'; event: EngineEvent }
+  /** From a tab that has just come: it has missed what was asked before. */
+  | { type: 'what is asked' }
+  | { type: 'stop'; session: SessionId }
+  | { type: 'cancel'; call: CallId; session: SessionId | undefined }
+  | { type: 'answer'; prompt: PromptId; answer: PromptAnswer };
+
+export type EventBus = {
+  /** Asks the other tabs for their open questions, too. */
+  connect(page: MessagePort): void;
+  /** The open questions of other tabs, as far as they were heard. */
+  askedElsewhere(): Prompt[];
+  /** Another tab has begun a run, or has a message that waits for one. */
+  onOtherTab(listener: () => void): void;
+  post(event: EngineEvent): void;
+  /** This tab has something that others must take over when it dies. */
+  announce(): void;
+  /** For the tab that owns the run, whichever it is. */
+  stopElsewhere(session: SessionId): void;
+  cancelElsewhere(call: CallId, session: SessionId | undefined): void;
+  answerElsewhere(prompt: PromptId, answer: PromptAnswer): void;
+};
+
+export type BusListeners = {
+  onStop(session: SessionId): void;
+  /** The questions of this tab that are open. */
+  openPrompts(): readonly Prompt[];
+  onCancel(call: CallId, session: SessionId | undefined): void;
+  onAnswer(prompt: PromptId, answer: PromptAnswer): void;
+  /** Another tab changed what is stored. */
+  onChanged(event: ChangedEvent): void;
+};
+
+export function createEventBus(channel: BroadcastChannel, listeners: BusListeners): EventBus {
+  let page: MessagePort | undefined;
+  let onOtherTab: () => void = () => undefined;
+  const elsewhere = new Map<PromptId, Prompt>();
+  const tell = (message: TabMessage) => channel.postMessage(message);
+
+  function hear(event: EngineEvent): void {
+    if (event.type === 'run-start') onOtherTab();
+    if (event.type === 'changed') listeners.onChanged(event);
+    if (event.type === 'permission-request') elsewhere.set(event.prompt.id, event.prompt);
+    if (event.type === 'permission-end') elsewhere.delete(event.prompt);
+    page?.postMessage([event]);
+  }
+
+  /** Every tab hears it; those that know the questions already leave them as they are. */
+  function tellPrompts(): void {
+    for (const prompt of listeners.openPrompts())
+      tell({ type: 'event', event: { type: 'permission-request', prompt } });
+  }
+
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (data.type === 'here') return onOtherTab();
+    if (data.type === 'stop') return listeners.onStop(data.session);
+    if (data.type === 'cancel') return listeners.onCancel(data.call, data.session);
+    if (data.type === 'answer') return listeners.onAnswer(data.prompt, data.answer);
+    if (data.type === 'what is asked') return tellPrompts();
+    hear(data.event);
+  };
+
+  return {
+    connect(port) {
+      page = port;
+      tell({ type: 'what is asked' });
+    },
+    askedElsewhere: () => [...elsewhere.values()],
+    onOtherTab: (listener) => void (onOtherTab = listener),
+    post(event) {
+      page?.postMessage([event]);
+      tell({ type: 'event', event });
+    },
+    announce: () => tell({ type: 'here' }),
+    stopElsewhere: (session) => tell({ type: 'stop', session }),
+    cancelElsewhere: (call, session) => tell({ type: 'cancel', call, session }),
+    answerElsewhere: (prompt, answer) => tell({ type: 'answer', prompt, answer }),
+  };
+}

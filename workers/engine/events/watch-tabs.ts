@@ -1,0 +1,28 @@
+/** Notices the death of other tabs: every engine holds a Web Lock while it lives, and who gets it knows. */
+import { newId } from '#shared/ids.ts';
+
+const prefix = 'oneclaw-engine-';
+
+/** The Web Lock that an engine holds while it lives. */
+export function nameEngineLock(): string {
+  return prefix + newId('run');
+}
+
+export type TabWatch = {
+  /** Watches the engines that are there now; those it knows already are left alone. */
+  look(): Promise<void>;
+};
+
+export function watchTabs(own: string, onDeath: () => void): TabWatch {
+  const watched = new Set([own]);
+  return {
+    async look() {
+      const { held = [] } = await navigator.locks.query();
+      for (const { name = '' } of held) {
+        if (!name.startsWith(prefix) || watched.has(name)) continue;
+        watched.add(name);
+        navigator.locks.request(name, onDeath).catch((error: unknown) => console.error(error));
+      }
+    },
+  };
+}

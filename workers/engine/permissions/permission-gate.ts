@@ -1,0 +1,169 @@
+/** The one gate for permissions: private hosts, browser permissions and approvals, checked before every execution. */
+import { approvalFor, browserAgentId, type Agent } from '#shared/agents/agent.ts';
+import type { AgentId, CallId, SessionId } from '#shared/ids.ts';
+import type { JsonObject } from '#shared/json.ts';
+import type { BrowserPermission, BrowserPermissionState, PromptAnswer } from '#shared/tools/permission.ts';
+import type { ToolDefinition, ToolErrorType } from '#shared/tools/tool.ts';
+import type { Egress } from '#workers/network/egress.ts';
+import type { Prompts, Question } from './prompts.ts';
+
+export type GateRequest = {
+  tool: ToolDefinition;
+  arguments: JsonObject;
+  call: CallId;
+  session?: SessionId;
+  agent: Agent;
+  signal: AbortSignal;
+};
+
+export type Refusal = { errorType: ToolErrorType; message: string };
+
+export type GatePorts = {
+  egress: Pick<Egress, 'check'>;
+  prompts: Prompts;
+  hosts: { has(host: string): boolean; allow(host: string): Promise<void> };
+  query(permission: BrowserPermission): Promise<BrowserPermissionState>;
+  /** The user's "always": from now on this agent runs this tool without asking. */
+  approveAlways(agent: AgentId, tool: string): Promise<void>;
+};
+
+export type PermissionGate = {
+  /** Why the call must not run, or undefined. No tool host is held and no deadline runs meanwhile. */
+  check(request: GateRequest): Promise<Refusal | undefined>;
+};
+
+/**
+ * Chats and agents for which a tool was allowed; "this session" lasts as long as the tab. By the tool itself, not its name:
+ * one from outside that says something else, or comes from another server under the same name, is another tool.
+ */
+type Approved = WeakMap<ToolDefinition, Set<string>>;
+
+export function createPermissionGate(ports: GatePorts): PermissionGate {
+  const approved: Approved = new WeakMap();
+  return {
+    check: async (request) => {
+      const checks = [checkHosts, checkPermissions, checkApproval] as const;
+      // Whoever is not of this app is asked about first: nothing else is asked for it before.
+      const order = isFromBrowser(request) ? checks.toReversed() : checks;
+      for (const check of order) {
+        const refusal = await check(request, ports, approved);
+        if (refusal) return refusal;
+      }
+      return undefined;
+    },
+  };
+}
+
+async function checkHosts(request: GateRequest, ports: GatePorts): Promise<Refusal | undefined> {
+  for (const name of request.tool.urlParameters) {
+    const url = request.arguments[name];
+    if (typeof url !== 'string') continue;
+    const verdict = await ports.egress.check(url);
+    if (verdict.type === 'refused')
+      return { errorType: verdict.errorType, message: `Parameter '${name}': ${verdict.message}` };
+    if (verdict.type === 'allowed') continue;
+    const { host } = verdict;
+    if (isFromBrowser(request))
+      return denied(`${host} is a private address, which agents of the browser do not get.`);
+    const answer = await ask(request, ports, { type: 'host', host }, describeRequest(request, url));
+    if (answer === 'cancelled') return cancelled(host);
+    if (answer !== 'allowed') {
+      return denied(
+        `The user did not allow ${host}, which is a private address. Ask the user before trying it again; allowed hosts are listed in Settings.`,
+      );
+    }
+    await ports.hosts.allow(host);
+  }
+  return undefined;
+}
+
+/** Queried every time, because a permission can be taken back between two calls. */
+async function checkPermissions(request: GateRequest, ports: GatePorts): Promise<Refusal | undefined> {
+  for (const permission of request.tool.permissions) {
+    const state = await ports.query(permission);
+    if (state === 'granted') continue;
+    if (state === 'unsupported')
+      return denied(
+        `This browser has no '${permission}' permission, so ${request.tool.name} cannot work here.`,
+      );
+    const answer =
+      state === 'denied' ? 'blocked' : await ask(request, ports, { type: 'permission', permission });
+    if (answer === 'cancelled') return cancelled(`'${permission}'`);
+    if (answer === 'blocked') {
+      return denied(
+        `Permission '${permission}' is denied for good: the browser will not ask again. The user can change it in the site settings, behind the icon left of the address bar (in the installed app: app info, Permissions).`,
+      );
+    }
+    if (answer !== 'allowed')
+      return denied(
+        `The user did not grant the permission '${permission}' this time. It may be asked for again; say first why it is needed.`,
+      );
+  }
+  return undefined;
+}
+
+async function checkApproval(
+  request: GateRequest,
+  ports: GatePorts,
+  approved: Approved,
+): Promise<Refusal | undefined> {
+  const { tool, agent } = request;
+  const mode = approvalFor(agent, tool.name);
+  // To ask whether it may ask would be one question too many.
+  if (mode === 'auto' || (mode === 'ask' && tool.waitsForUser)) return undefined;
+  if (mode === 'deny') {
+    return denied(
+      `The agent '${agent.name}' may not run ${tool.name}: its approval mode is 'deny'. The user can change that in the agent's settings.`,
+    );
+  }
+  const key = `${request.session ?? 'console'} ${agent.id}`;
+  const known = approved.get(tool) ?? new Set();
+  if (known.has(key)) return undefined;
+  const isOutside = isFromBrowser(request);
+  const subject = { type: 'approval', arguments: request.arguments } as const;
+  const answer = await ask(request, ports, isOutside ? { ...subject, isFromBrowser: true } : subject);
+  if (answer === 'session' && !isOutside) approved.set(tool, known.add(key));
+  if (answer === 'always' && !isOutside) await ports.approveAlways(agent.id, tool.name);
+  if (answer === 'allowed' || answer === 'session' || answer === 'always') return undefined;
+  if (answer === 'cancelled') return cancelled(tool.name);
+  return denied(
+    `The user did not approve this call of ${tool.name}. Ask what they want instead before trying again.`,
+  );
+}
+
+function isFromBrowser({ agent }: GateRequest): boolean {
+  return agent.id === browserAgentId;
+}
+
+function ask(
+  { tool, call, session, signal }: GateRequest,
+  { prompts }: GatePorts,
+  subject: Question['subject'],
+  detail?: string,
+): Promise<PromptAnswer> {
+  return prompts.ask({
+    subject,
+    tool: tool.name,
+    call,
+    signal,
+    ...(session ? { session } : {}),
+    ...(detail ? { detail } : {}),
+  });
+}
+
+/** Such as 'POST http://localhost:9/x', cut where it gets too long to read. */
+function describeRequest({ arguments: values }: GateRequest, url: string): string {
+  const method = typeof values.method === 'string' ? values.method : 'GET';
+  return `${method} ${url.length > 200 ? `${url.slice(0, 200)}…` : url}`;
+}
+
+function denied(message: string): Refusal {
+  return { errorType: 'permission_denied', message };
+}
+
+function cancelled(what: string): Refusal {
+  return {
+    errorType: 'cancelled',
+    message: `The call was stopped while the user was asked about ${what}; nothing was done.`,
+  };
+}

@@ -1,0 +1,49 @@
+/** Arguments for a tool from outside: what may be mended is mended, what could do harm on the way is refused. */
+import { limits } from '#shared/limits.ts';
+import type { Json, JsonObject } from '#shared/json.ts';
+import type { OpenSchema } from '#shared/tools/schema.ts';
+import { matchOption } from '#workers/engine/calls/normalise-arguments.ts';
+import { prototypeKeys } from './measure-json.ts';
+
+/** One sentence for the model, or undefined. Without recursion: how deep they are is one of the questions. */
+export function refuseArguments(values: JsonObject): string | undefined {
+  const left: { value: Json; path: string; depth: number }[] = [{ value: values, path: '', depth: 0 }];
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { value, path, depth } = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth > limits.outside.argumentDepth)
+      return `Parameter '${path.slice(0, 100)}…' is nested deeper than ${limits.outside.argumentDepth} levels. Send it flatter.`;
+    for (const [key, each] of Object.entries(value)) {
+      const name = path === '' ? key : `${path}.${key}`;
+      if (!Array.isArray(value) && prototypeKeys.has(key))
+        return `Parameter '${name.slice(-100)}' has a name that is not allowed: ${[...prototypeKeys].join(', ')} are refused at any depth. Use another key.`;
+      left.push({ value: each, path: name, depth: depth + 1 });
+    }
+  }
+  return undefined;
+}
+
+/** As for our own tools, but unknown keys are passed on, and a null that the schema admits means something. */
+export function mendArguments(values: JsonObject, schema: OpenSchema): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]): [string, Json][] => {
+      const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+      if (!property) return [[name, value]];
+      if (value === null && !schema.required?.includes(name) && !mayBeNull(property)) return [];
+      const options = onlyTexts(property.enum);
+      return [[name, options ? matchOption(value, options) : value]];
+    }),
+  );
+}
+
+/** Where a reference or a choice decides, null may be meant. */
+function mayBeNull(schema: JsonObject): boolean {
+  if (schema.type === undefined) return true;
+  return Array.isArray(schema.type) ? schema.type.includes('null') : schema.type === 'null';
+}
+
+function onlyTexts(options: Json | undefined): string[] | undefined {
+  if (!Array.isArray(options)) return undefined;
+  const texts = options.filter((each) => typeof each === 'string');
+  return texts.length === options.length ? texts : undefined;
+}

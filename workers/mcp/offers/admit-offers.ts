@@ -1,0 +1,50 @@
+/** What a server offers besides tools, without what nobody could read: left out one by one, and told in the log. */
+import { findInvisible, looksLikeAnother } from '#shared/invisible.ts';
+import { limits } from '#shared/limits.ts';
+import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
+import type { ServerLog } from '../connection/log.ts';
+import type { Link, Prompt } from '../connection/protocol-client.ts';
+
+/** The same link, for whoever lists: the page and the model. What stays goes back to the server exactly as it came. */
+export function admitOffers(link: Link, log: Pick<ServerLog, 'add'>): Link {
+  function keep<T>(method: string, all: T[], isGood: (each: T) => boolean): T[] {
+    const good = all.filter(isGood);
+    const left = all.length - good.length;
+    if (left > 0)
+      log.add('app', 'warning', `${method}: left out ${left}, too long or with hidden characters`);
+    return good;
+  }
+
+  return {
+    ...link,
+    resources: async (signal) =>
+      keep('resources/list', await link.resources(signal), ({ uri }) => isReadable(uri)),
+    templates: async (signal) =>
+      keep('resources/templates/list', await link.templates(signal), ({ uriTemplate }) => {
+        // Before it is taken apart, which costs more the longer it is.
+        return isReadable(uriTemplate) && variablesIn(uriTemplate).length <= mcpLimits.templateVariables;
+      }),
+    prompts: async (signal) => keep('prompts/list', await link.prompts(signal), isGoodPrompt),
+  };
+}
+
+/** `{+path}`, `{?a,b*}`, `{name:3}` */
+export function variablesIn(template: string): string[] {
+  return [...template.matchAll(/\{[+#./;?&]?([^{}]*)\}/g)].flatMap(([, list = '']) =>
+    list.split(',').map((variable) => variable.replace(/(\*|:\d+)$/, '').trim()),
+  );
+}
+
+function isReadable(address: string): boolean {
+  return address.length <= mcpLimits.addressCharacters && !looksLikeAnother(address);
+}
+
+function isGoodPrompt({ name, arguments: values = [] }: Prompt): boolean {
+  return (
+    values.length <= mcpLimits.formFields && [name, ...values.map((each) => each.name)].every(isGoodName)
+  );
+}
+
+function isGoodName(name: string): boolean {
+  return name.length <= limits.outside.nameCharacters && findInvisible(name) === undefined;
+}

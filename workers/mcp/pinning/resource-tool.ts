@@ -1,0 +1,59 @@
+/** The tool by which a model reads what a server offers besides tools; it is the server's, so that agents have it with them. */
+import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
+import type { McpServerInfo } from '#shared/mcp/mcp.ts';
+import type { AnnouncedTool } from '#workers/external-tools/external-server.ts';
+import type { Face } from './pinned-tools.ts';
+import type { CallToolResult, Link } from '../connection/protocol-client.ts';
+
+export const resourceToolName = 'read_resource';
+
+const [title, description] = [
+  'Read a resource',
+  'Read a resource of this server by its uri; without one, list the resources there are.',
+];
+
+/** No tool of a server looks like this: hashes are never empty. */
+export const resourceToolFace: Face = {
+  title,
+  description,
+  hashes: { texts: '', schemas: '', annotations: '' },
+};
+
+/** None where the server has nothing to read; one of its own in this place goes first, once it is accepted. */
+export function readResourceTool(offers: McpServerInfo['offers'], isTaken: boolean): AnnouncedTool[] {
+  if (!offers.resources || isTaken) return [];
+  return [
+    {
+      name: resourceToolName,
+      title,
+      description,
+      parameters: {
+        type: 'object',
+        properties: {
+          uri: {
+            type: 'string',
+            description: 'The uri from the list, or from a template that is filled in.',
+          },
+        },
+      },
+      repeatable: true,
+    },
+  ];
+}
+
+/** As if it were a tool that answers with a list. */
+export async function listForModel(link: Link, signal: AbortSignal): Promise<CallToolResult> {
+  const [resources, templates] = await Promise.all([link.resources(signal), link.templates(signal)]);
+  const lines = [
+    ...resources.map(({ uri, name, description }) => line(uri, name, description)),
+    ...templates.map(({ uriTemplate, name, description }) =>
+      line(`${uriTemplate} (template)`, name, description),
+    ),
+  ];
+  const shown = lines.slice(0, mcpLimits.entries).join('\n') || 'There are no resources.';
+  return { content: [{ type: 'text', text: shown }] };
+}
+
+function line(uri: string, name: string, description: string | undefined): string {
+  return `${uri} — ${[name, description?.slice(0, 200)].filter(Boolean).join(': ')}`;
+}

@@ -1,0 +1,109 @@
+/** What the library's OAuth asks of an app: it works on one stored sign-in, which is written back when it is done. */
+import { McpFailure } from '../errors/failure.ts';
+import type { OAuthClientProvider, StoredOAuthTokens } from '../connection/protocol-client.ts';
+import { isSameIssuer, without, type StoredSignIn } from './stored-sign-in.ts';
+
+export type OAuthDraft = {
+  provider: OAuthClientProvider;
+  stored(): StoredSignIn;
+  /** Where the user has to go, once the library has found out. */
+  destination(): URL | undefined;
+};
+
+export type OAuthOptions = {
+  stored: StoredSignIn;
+  redirect: string;
+  /** An id of the user's own, instead of registering. */
+  clientId: string;
+  clientSecret: string;
+  /** As in `ServersPorts`. */
+  clientDocument: string;
+  now(): number;
+};
+
+export function createOAuthDraft({
+  redirect,
+  clientId,
+  clientSecret,
+  clientDocument,
+  now,
+  ...given
+}: OAuthOptions): OAuthDraft {
+  let stored = given.stored;
+  let destination: URL | undefined;
+  const state = toHex(crypto.getRandomValues(new Uint8Array(16)));
+  const change = (next: StoredSignIn) => void (stored = next);
+
+  const provider: OAuthClientProvider = {
+    redirectUrl: redirect,
+    // It names where answers go; served from elsewhere, this app is not the one it is about.
+    ...(clientDocument && new URL('oauth.html', clientDocument).href === redirect
+      ? { clientMetadataUrl: clientDocument }
+      : {}),
+    clientMetadata: {
+      client_name: 'OneClaw',
+      redirect_uris: [redirect],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: clientSecret ? 'client_secret_post' : 'none',
+    },
+    state: () => state,
+    clientInformation(from) {
+      if (!clientId) return stored.redirect === redirect ? issuedBy(stored.client, from?.issuer) : undefined;
+      refuseOther(stored.own, clientId, from?.issuer);
+      return { client_id: clientId, ...(clientSecret ? { client_secret: clientSecret } : {}) };
+    },
+    saveClientInformation(client) {
+      // The user's own is kept where they change it.
+      if (!clientId) change({ ...stored, client, redirect });
+    },
+    tokens: (from) => issuedBy(stored.tokens, from?.issuer),
+    saveTokens: (tokens) => change(withTokens(stored, tokens, now())),
+    redirectToAuthorization: (url) => void (destination = url),
+    saveCodeVerifier: (verifier) => change({ ...stored, pending: { state, verifier, redirect, at: now() } }),
+    codeVerifier: () => stored.pending?.verifier ?? '',
+    saveDiscoveryState: (discovery) => change({ ...stored, discovery }),
+    discoveryState: () => stored.discovery,
+    invalidateCredentials(scope) {
+      if (scope === 'all') change({});
+      if (scope === 'client') change(without(stored, 'client'));
+      if (scope === 'tokens') change(without(stored, 'tokens', 'expiresAt'));
+      if (scope === 'verifier') change(without(stored, 'pending'));
+      if (scope === 'discovery') change(without(stored, 'discovery'));
+    },
+  };
+  return { provider, stored: () => stored, destination: () => destination };
+}
+
+export function withTokens(stored: StoredSignIn, tokens: StoredOAuthTokens, now: number): StoredSignIn {
+  const rest = without(stored, 'expiresAt');
+  // Nobody gives a token that has ended: whoever says so says nothing of its end.
+  const { expires_in: lasts = 0 } = tokens;
+  return {
+    ...rest,
+    tokens,
+    ...(Number.isFinite(lasts) && lasts > 0 ? { expiresAt: now + lasts * 1000 } : {}),
+  };
+}
+
+/** The user got their id, and its secret, from the one server they have signed in with. */
+function refuseOther(own: StoredSignIn['own'], clientId: string, issuer: string | undefined): void {
+  if (own?.id !== clientId || issuer === undefined || isSameIssuer(own.issuer, issuer)) return;
+  throw new McpFailure({
+    type: 'needs_client_id',
+    ...(URL.canParse(issuer) ? { host: new URL(issuer).host } : {}),
+  });
+}
+
+/** What one authorization server gave is shown to no other one. */
+function issuedBy<T extends { issuer?: string | undefined }>(
+  given: T | undefined,
+  issuer: string | undefined,
+): T | undefined {
+  const isForeign = issuer !== undefined && given?.issuer !== undefined && given.issuer !== issuer;
+  return isForeign ? undefined : given;
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

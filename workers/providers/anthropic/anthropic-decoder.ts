@@ -1,0 +1,187 @@
+/** Decodes a Messages stream into model events: https://docs.anthropic.com/en/api/messages-streaming */
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import type { Usage } from '#shared/conversation/message.ts';
+import type { WireDecoder } from '../http/http-provider.ts';
+import { parseJson } from '../http/parse-json.ts';
+import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
+import { readCount } from '../http/read-count.ts';
+import { explainStreamError } from '../http/stream-error.ts';
+
+type Block =
+  | { type: 'text' }
+  | { type: 'thinking'; signature: string }
+  | { type: 'redacted'; data: string }
+  /** `input` is empty in a stream; servers that do not stream arguments fill it. */
+  | { type: 'call'; id: string; name: string; input: JsonObject; text: string }
+  /** Of tools that run on the server; we ask for none. */
+  | { type: 'other' };
+
+type Counts = {
+  input?: number;
+  cacheRead?: number;
+  cacheWrite?: number;
+  output?: number;
+  reasoning?: number;
+};
+
+const stopReasons: Readonly<Record<string, StopReason>> = {
+  end_turn: 'end',
+  stop_sequence: 'end',
+  tool_use: 'tool_calls',
+  max_tokens: 'max_tokens',
+  pause_turn: 'pause',
+  refusal: 'refusal',
+  model_context_window_exceeded: 'context_exceeded',
+};
+
+export function createAnthropicDecoder(): WireDecoder {
+  const open = new Map<number, Block>();
+  let newest = 0;
+  let counts: Counts = {};
+  let hasCalls = false;
+  /** Known once `message_delta` came. */
+  let finish: StopReason | undefined;
+  let ended = false;
+
+  return { end, push: (data) => (ended ? [] : data.trim() === '[DONE]' ? end() : read(data)) };
+
+  function read(data: string): ModelEvent[] {
+    const event = parseJson(data);
+    if (!isJsonObject(event)) return fail({ type: 'malformed', detail: data });
+    switch (event.type) {
+      case 'message_start':
+        // Proxies repeat it, and put pings anywhere.
+        if (isJsonObject(event.message)) counts = readCounts(event.message.usage, counts);
+        return [];
+      case 'content_block_start':
+        return start(event);
+      case 'content_block_delta':
+        return isJsonObject(event.delta) ? add(event.delta, open.get(indexOf(event))) : [];
+      case 'content_block_stop':
+        return close(indexOf(event));
+      case 'message_delta':
+        if (isJsonObject(event.delta) && typeof event.delta.stop_reason === 'string')
+          finish = stopReasons[event.delta.stop_reason] ?? 'end';
+        counts = readCounts(event.usage, counts);
+        return [];
+      case 'message_stop':
+        return end();
+      case 'error':
+        return fail(explainStreamError(data));
+      default:
+        return [];
+    }
+  }
+
+  function start(event: JsonObject): ModelEvent[] {
+    const closed = close(indexOf(event, newest + 1));
+    newest = indexOf(event, newest + 1);
+    const content = isJsonObject(event.content_block) ? event.content_block : {};
+    const block = toBlock(content);
+    open.set(newest, block);
+    if (block.type === 'call') hasCalls = true;
+    return [
+      ...closed,
+      ...(block.type === 'text' ? textEvent('text-delta', content.text) : []),
+      ...(block.type === 'thinking' ? textEvent('reasoning-delta', content.thinking) : []),
+    ];
+  }
+
+  function close(index: number): ModelEvent[] {
+    const block = open.get(index);
+    open.delete(index);
+    return block ? closingEvents(block) : [];
+  }
+
+  function indexOf({ index }: JsonObject, otherwise = newest): number {
+    return typeof index === 'number' ? index : otherwise;
+  }
+
+  function end(): ModelEvent[] {
+    if (ended) return [];
+    if (!finish) return fail({ type: 'broken_stream' });
+    ended = true;
+    const reason = finish === 'end' && hasCalls ? 'tool_calls' : finish;
+    const closed = [...open.values()].flatMap(closingEvents);
+    return [...closed, ...usageEvent(counts), { type: 'stop', reason }];
+  }
+
+  function fail(error: (ModelEvent & { type: 'error' })['error']): ModelEvent[] {
+    ended = true;
+    return [{ type: 'error', error }];
+  }
+}
+
+function toBlock({ type, id, name, input, signature, data }: JsonObject): Block {
+  if (type === 'text') return { type };
+  if (type === 'thinking') return { type, signature: asText(signature) };
+  if (type === 'redacted_thinking') return { type: 'redacted', data: asText(data) };
+  if (type !== 'tool_use') return { type: 'other' };
+  return {
+    type: 'call',
+    id: asText(id),
+    name: asText(name),
+    input: isJsonObject(input) ? input : {},
+    text: '',
+  };
+}
+
+function add(delta: JsonObject, block: Block | undefined): ModelEvent[] {
+  if (delta.type === 'text_delta') return textEvent('text-delta', delta.text);
+  if (delta.type === 'thinking_delta') return textEvent('reasoning-delta', delta.thinking);
+  if (delta.type === 'signature_delta' && block?.type === 'thinking')
+    block.signature += asText(delta.signature);
+  if (delta.type === 'input_json_delta' && block?.type === 'call') block.text += asText(delta.partial_json);
+  return [];
+}
+
+function closingEvents(block: Block): ModelEvent[] {
+  if (block.type === 'thinking' && block.signature)
+    return [{ type: 'echo', of: 'reasoning', data: { signature: block.signature } }];
+  if (block.type === 'redacted' && block.data)
+    return [{ type: 'echo', of: 'reasoning', data: { redacted: block.data } }];
+  if (block.type !== 'call') return [];
+  const { id, name, input, text } = block;
+  const parsed = text.trim() === '' ? input : parseJson(text);
+  return [{ type: 'call', id, name, arguments: isJsonObject(parsed) ? parsed : text }];
+}
+
+/** Counts grow in the course of a stream, and some servers put zeros where they do not know. */
+function readCounts(usage: Json | undefined, before: Counts): Counts {
+  if (!isJsonObject(usage)) return before;
+  const details = isJsonObject(usage.output_tokens_details) ? usage.output_tokens_details : {};
+  const read = {
+    input: usage.input_tokens,
+    cacheRead: usage.cache_read_input_tokens,
+    cacheWrite: usage.cache_creation_input_tokens,
+    output: usage.output_tokens,
+    reasoning: details.thinking_tokens,
+  };
+  const counts: Counts = { ...before };
+  for (const key of ['input', 'cacheRead', 'cacheWrite', 'output', 'reasoning'] as const) {
+    const value = readCount(read[key]);
+    if (value !== undefined) counts[key] = Math.max(value, before[key] ?? 0);
+  }
+  return counts;
+}
+
+/** On this wire `input_tokens` leaves out what the cache took or gave; ours counts everything. */
+function usageEvent({ input, cacheRead, cacheWrite, output, reasoning }: Counts): ModelEvent[] {
+  if (input === undefined && output === undefined) return [];
+  const usage: Usage = {
+    inputTokens: (input ?? 0) + (cacheRead ?? 0) + (cacheWrite ?? 0),
+    outputTokens: output ?? 0,
+    ...(cacheRead === undefined ? {} : { cacheReadTokens: cacheRead }),
+    ...(cacheWrite === undefined ? {} : { cacheWriteTokens: cacheWrite }),
+    ...(reasoning === undefined ? {} : { reasoningTokens: reasoning }),
+  };
+  return [{ type: 'usage', usage }];
+}
+
+function textEvent(type: 'text-delta' | 'reasoning-delta', text: Json | undefined): ModelEvent[] {
+  return typeof text === 'string' && text !== '' ? [{ type, text }] : [];
+}
+
+function asText(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,107 @@
+/** Turns a message of ours into those of the Messages API: what the model said, then all results in one user message. */
+import type {
+  ContentBlockParam,
+  ImageBlockParam,
+  MessageParam,
+  RedactedThinkingBlockParam,
+  TextBlockParam,
+  ThinkingBlockParam,
+  ToolResultBlockParam,
+} from '@anthropic-ai/sdk/resources/messages';
+import { assertNever } from '#shared/assert-never.ts';
+import { attachedWords, describeMedia } from '#shared/conversation/content.ts';
+import type { Message, Part, ReasoningPart } from '#shared/conversation/message.ts';
+import type { ToolResult } from '#shared/tools/tool.ts';
+import {
+  answeredCalls,
+  pictureOf,
+  resultPictures,
+  resultWords,
+  wireName,
+  type Picture,
+} from '../call-results.ts';
+import type { Images } from '../http/message-json.ts';
+
+export function toAnthropicMessages(message: Message, images: Images): MessageParam[] {
+  if (message.role === 'user') return [{ role: 'user', content: userBlocks(message, images) }];
+  const said = withoutLastThoughts(message.parts.flatMap(toBlocks));
+  const results = answeredCalls(message).map(({ call, result }) => toResult(call.id, result, images));
+  return [
+    ...(said.length > 0 ? [{ role: 'assistant' as const, content: said }] : []),
+    ...(results.length > 0 ? [{ role: 'user' as const, content: results }] : []),
+  ];
+}
+
+function userBlocks({ parts }: Message, images: Images): ContentBlockParam[] {
+  const blocks = parts.flatMap((part): ContentBlockParam[] => {
+    if (part.type === 'text') return textBlocks(part.text);
+    if (part.type !== 'image' && part.type !== 'file') return [];
+    const picture = pictureOf(part, images);
+    return picture ? [toImage(picture)] : textBlocks(attachedWords(part));
+  });
+  return blocks.length > 0 ? blocks : textBlocks('(no text)');
+}
+
+function toBlocks(part: Part): ContentBlockParam[] {
+  switch (part.type) {
+    case 'text':
+      return textBlocks(part.text);
+    case 'reasoning':
+      return thoughtBlocks(part);
+    case 'call':
+      return [{ type: 'tool_use', id: wireId(part.id), name: wireName(part.name), input: part.arguments }];
+    case 'image':
+    case 'file':
+      // The wire takes no media from the model's side.
+      return textBlocks(describeMedia(part));
+    case 'result':
+    case 'error':
+    case 'note':
+      return [];
+    default:
+      return assertNever(part);
+  }
+}
+
+/** The wire refuses blocks of text without text. */
+function textBlocks(text: string): TextBlockParam[] {
+  return text.trim() === '' ? [] : [{ type: 'text', text }];
+}
+
+export function isSignedThought(part: Part): boolean {
+  return part.type === 'reasoning' && thoughtBlocks(part).length > 0;
+}
+
+/** Thoughts of other wires, and those cut off before their signature came, would be refused. */
+function thoughtBlocks({ text, echo }: ReasoningPart): (ThinkingBlockParam | RedactedThinkingBlockParam)[] {
+  if (echo?.wire !== 'anthropic') return [];
+  const { signature, redacted } = echo.data;
+  if (typeof redacted === 'string' && redacted) return [{ type: 'redacted_thinking', data: redacted }];
+  return typeof signature === 'string' && signature ? [{ type: 'thinking', thinking: text, signature }] : [];
+}
+
+/** A message that was cut off after a thought must not end with it. */
+function withoutLastThoughts(blocks: ContentBlockParam[]): ContentBlockParam[] {
+  const last = blocks.findLastIndex(({ type }) => type !== 'thinking' && type !== 'redacted_thinking');
+  return blocks.slice(0, last + 1);
+}
+
+function toResult(call: string, result: ToolResult, images: Images): ToolResultBlockParam {
+  const words = JSON.stringify(resultWords(result));
+  const pictures = resultPictures(result, images).map(toImage);
+  return {
+    type: 'tool_result',
+    tool_use_id: wireId(call),
+    content: pictures.length > 0 ? [{ type: 'text', text: words }, ...pictures] : words,
+    ...(result.status === 'error' ? { is_error: true } : {}),
+  };
+}
+
+function toImage({ mediaType, data }: Picture): ImageBlockParam {
+  return { type: 'image', source: { type: 'base64', media_type: mediaType, data } };
+}
+
+/** Ids of other wires may hold characters that this one refuses; the same id always becomes the same. */
+function wireId(id: string): string {
+  return id.replaceAll(/[^\w-]/g, (character) => `_${character.codePointAt(0)?.toString(16)}_`);
+}

@@ -1,0 +1,89 @@
+/** The Gemini generateContent wire; its successor sends a header that no browser preflight passes. */
+// Types only, zero bytes: https://ai.google.dev/api/generate-content
+import type { Content, GenerationConfig } from '@google/genai';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { toGeminiTools } from '../definitions/gemini.ts';
+import { createGeminiDecoder } from './gemini-decoder.ts';
+import { toGeminiContents } from './gemini-contents.ts';
+import { httpProvider, type WireRequest } from '../http/http-provider.ts';
+import { messageJson, withJsonField } from '../http/message-json.ts';
+import type { ModelRequest, ProviderTarget } from '#workers/contracts/provider.ts';
+import { withUserTurns } from '../user-turns.ts';
+
+/** All that a page may send: the service answers 403 to a preflight that asks for any other. */
+export const geminiHeaders = ['content-type', 'x-goog-api-key'] as const;
+
+/** They want no signature with a call, and take no pictures inside a result. */
+const olderModels = /gemini-[12]([.-]|$)|gemma|learnlm/;
+
+type GeminiFields = {
+  systemInstruction?: Content;
+  tools?: JsonObject[];
+  generationConfig: GenerationConfig;
+};
+
+export const geminiProvider = httpProvider({
+  request: toRequest,
+  decoder: createGeminiDecoder,
+  modelsRequest: (target) => modelsPage(target),
+  modelIds: (reply) => {
+    if (!isJsonObject(reply) || !Array.isArray(reply.models)) return undefined;
+    return reply.models.filter(isChatModel).map(({ name }) => name.replace(/^models\//, ''));
+  },
+  nextModelsRequest: (reply, target) =>
+    isJsonObject(reply) && typeof reply.nextPageToken === 'string' && reply.nextPageToken
+      ? modelsPage(target, reply.nextPageToken)
+      : undefined,
+});
+
+const contentsJson = {
+  newer: messageJson((message, images) => toGeminiContents(message, images, true)),
+  older: messageJson((message, images) => toGeminiContents(message, images, false)),
+};
+
+export function toRequest(request: ModelRequest, target: ProviderTarget): WireRequest {
+  const { traits } = target;
+  const fields: GeminiFields = {
+    ...(request.system.trim() ? { systemInstruction: { parts: [{ text: request.system }] } } : {}),
+    ...(request.tools.length > 0 ? { tools: toGeminiTools(request.tools) } : {}),
+    generationConfig: {
+      maxOutputTokens: traits.outputTokens,
+      ...(traits.reasoning ? { thinkingConfig: { includeThoughts: true } } : {}),
+    },
+  };
+  const toJson = olderModels.test(target.model) ? contentsJson.older : contentsJson.newer;
+  const json = toJson(withUserTurns(request.messages), request.images, traits.images);
+  return {
+    url: `${rootOf(target)}/${modelPath(target.model)}:streamGenerateContent?alt=sse`,
+    headers: { ...headersFor(target), 'content-type': 'application/json' },
+    body: withJsonField(fields, 'contents', json),
+  };
+}
+
+function isChatModel(model: Json): model is JsonObject & { name: string } {
+  if (!isJsonObject(model) || typeof model.name !== 'string') return false;
+  const methods = model.supportedGenerationMethods;
+  return Array.isArray(methods) && methods.includes('generateContent');
+}
+
+function modelsPage(target: ProviderTarget, token?: string): WireRequest {
+  const page = token === undefined ? '' : `&pageToken=${encodeURIComponent(token)}`;
+  return { url: `${rootOf(target)}/models?pageSize=1000${page}`, headers: headersFor(target) };
+}
+
+/** `tunedModels/x` says where it is; a bare name is one of `models/`. */
+function modelPath(model: string): string {
+  const path = model.includes('/') ? model : `models/${model}`;
+  return path.split('/').map(encodeURIComponent).join('/');
+}
+
+/** The key goes into a header, never into the address, where logs would keep it. */
+function headersFor({ apiKey }: ProviderTarget): Partial<Record<(typeof geminiHeaders)[number], string>> {
+  return apiKey ? { 'x-goog-api-key': apiKey } : {};
+}
+
+/** Documented with the version; an address without any path means the same. */
+function rootOf({ baseUrl }: ProviderTarget): string {
+  const root = baseUrl.replace(/\/+$/, '');
+  return URL.canParse(root) && new URL(root).pathname === '/' ? `${root}/v1beta` : root;
+}

@@ -1,0 +1,60 @@
+/** Puts paths back to what they were before a run; recorded like any other change. */
+import { inParallel } from '#shared/in-parallel.ts';
+import { findEntry, namesIn } from '../workspace/entries.ts';
+import { explainFileError, retryWhileLocked } from '../workspace/file-errors.ts';
+import { resolvePath } from '../workspace/path-gate.ts';
+import type { PathChange } from './run-changes.ts';
+import { stageFile } from '../workspace/staged-file.ts';
+import { openDirectory, openParent, removeIfThere, type Writing } from '../workspace/writing.ts';
+
+type Restored = PathChange & { segments: readonly string[] };
+const atOnce = 8;
+
+/** Contract: called while nobody else writes (`lockAll`), from before `changes` were read. */
+export async function restoreFiles(writing: Writing, changes: readonly PathChange[]): Promise<void> {
+  const all = changes.map((change) => ({ ...change, segments: resolvePath(change.path) }));
+  const { root, recorder } = writing;
+  await explainFileError('what the run had changed', async () => {
+    await recorder.keep(all.map(({ segments, current }) => ({ segments, entry: current })));
+    try {
+      await restoreInOrder(writing, all);
+    } finally {
+      const places = await inParallel(all, atOnce, async ({ segments }) => ({
+        segments,
+        entry: await findEntry(root, segments),
+      }));
+      await recorder.done(places);
+    }
+  });
+}
+
+/** New files go first, then new folders from below; then old folders come back from above, and old files at last. */
+async function restoreInOrder(writing: Writing, all: readonly Restored[]): Promise<void> {
+  const { root } = writing;
+  const leaving = all.filter(({ was, current }) => current && current.kind !== was);
+  await inParallel(leaving, atOnce, async (each) => {
+    if (each.current?.kind === 'file') await removeFrom(root, each);
+  });
+  for (const each of leaving.toReversed())
+    if (each.current?.kind === 'directory') await removeIfEmpty(root, each);
+  for (const { was, segments } of all) if (was === 'directory') await openDirectory(writing, segments);
+  await inParallel(all, atOnce, (each) => restoreFile(writing, each));
+}
+
+async function removeFrom(root: FileSystemDirectoryHandle, { segments }: Restored): Promise<void> {
+  const folder = await findEntry(root, segments.slice(0, -1));
+  if (folder?.kind === 'directory') await removeIfThere(folder, segments.at(-1) ?? '');
+}
+
+/** What the user has put into a new folder meanwhile keeps it alive. */
+async function removeIfEmpty(root: FileSystemDirectoryHandle, each: Restored): Promise<void> {
+  const folder = await findEntry(root, each.segments);
+  if (folder?.kind === 'directory' && (await namesIn(folder)).length === 0) await removeFrom(root, each);
+}
+
+async function restoreFile(writing: Writing, { kept, segments, current }: Restored): Promise<void> {
+  if (!kept) return;
+  const folder = await openParent(writing, segments);
+  const isNew = current?.kind !== 'file';
+  await retryWhileLocked(async () => (await stageFile(folder, segments.at(-1) ?? '', kept, isNew)).commit());
+}

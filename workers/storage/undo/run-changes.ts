@@ -1,0 +1,123 @@
+/** Reads what a run left in its undo folder, and compares it with the workspace as it is now. */
+import type { FileChange } from '#shared/runs/changes.ts';
+import { inParallel } from '#shared/in-parallel.ts';
+import { unifiedDiff } from '#workers/text/unified-diff.ts';
+import { fromBase64 } from '#workers/text/base64.ts';
+import { findEntry, type Entry } from '../workspace/entries.ts';
+import { resolvePath } from '../workspace/path-gate.ts';
+import { isSameContent } from '../workspace/same-content.ts';
+import { textOf } from '../workspace/text-of.ts';
+import {
+  describeState,
+  foldRecords,
+  isSameState,
+  parseRecords,
+  type PathHistory,
+  type UndoRecord,
+} from './undo-record.ts';
+import { markOf } from './undo-recorder.ts';
+
+/** A path that is not as it was before the run. */
+export type PathChange = {
+  path: string;
+  kind: FileChange['kind'];
+  was: PathHistory['was'];
+  conflict: boolean;
+  /** The file from before the run. */
+  kept: Blob | undefined;
+  current: Entry | undefined;
+};
+
+/** A call killed in mid-change had its deadline at most this long after it announced the change. */
+const killedWithinMs = 60_000;
+const atOnce = 16;
+
+/** Folders only where they say something that the files below them do not. */
+export async function readChanges(
+  workspace: FileSystemDirectoryHandle,
+  folder: FileSystemDirectoryHandle,
+): Promise<PathChange[]> {
+  const names = new Set(await Array.fromAsync(folder.keys()));
+  const logs = [...names].filter((name) => name.endsWith('.jsonl'));
+  const texts = await inParallel(logs, atOnce, (name) => readText(folder, name));
+  const records = await inParallel(texts.flatMap(parseRecords), atOnce, async (record) =>
+    (await wasBegun(record, names)) ? [record] : [],
+  );
+  const changes = await inParallel(foldRecords(records.flat()), atOnce, (history) =>
+    compare(workspace, folder, history),
+  );
+  return changes.flatMap((change) => change ?? []).sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/** A large file that is to be kept beside the records, and is not, has not been changed. */
+async function wasBegun({ path, was, content }: UndoRecord, names: ReadonlySet<string>): Promise<boolean> {
+  return was !== 'file' || content !== undefined || names.has(await markOf(path));
+}
+
+async function readText(folder: FileSystemDirectoryHandle, name: string): Promise<string> {
+  return (await (await folder.getFileHandle(name)).getFile()).text();
+}
+
+async function compare(
+  workspace: FileSystemDirectoryHandle,
+  folder: FileSystemDirectoryHandle,
+  history: PathHistory,
+): Promise<PathChange | undefined> {
+  const current = await findEntry(workspace, resolvePath(history.path));
+  const kept = await openKept(folder, history);
+  if (kept ? await isSameFile(kept, current) : history.was === (current?.kind ?? 'absent')) return undefined;
+  return {
+    path: history.path,
+    kind: kindOf(history.was, current),
+    was: history.was,
+    conflict: await isConflict(history, current),
+    kept,
+    current,
+  };
+}
+
+async function openKept(
+  folder: FileSystemDirectoryHandle,
+  { path, was, content }: PathHistory,
+): Promise<Blob | undefined> {
+  if (was !== 'file') return undefined;
+  if (content !== undefined) return new Blob([fromBase64(content)]);
+  return (await folder.getFileHandle(await markOf(path))).getFile();
+}
+
+function kindOf(was: PathHistory['was'], current: Entry | undefined): FileChange['kind'] {
+  if (was === 'absent') return 'created';
+  return current?.kind === was ? 'changed' : 'deleted';
+}
+
+async function isSameFile(kept: Blob, current: Entry | undefined): Promise<boolean> {
+  if (current?.kind !== 'file') return false;
+  return isSameContent(kept, await current.getFile());
+}
+
+async function isConflict({ is, at }: PathHistory, current: Entry | undefined): Promise<boolean> {
+  const state = await describeState(current);
+  if (is) return !isSameState(is, state);
+  return state.type === 'file' && state.modified > at + killedWithinMs;
+}
+
+export async function describeChange(change: PathChange): Promise<FileChange> {
+  const { path, kind, conflict, kept, current } = change;
+  const isFolder = !kept && current?.kind !== 'file';
+  if (isFolder) return { path: `${path}/`, kind, conflict };
+  const [before, after] = await Promise.all([
+    textOf(kept),
+    textOf(current?.kind === 'file' ? await current.getFile() : undefined),
+  ]);
+  if (before === undefined || after === undefined) return { path, kind, conflict };
+  const diff = await unifiedDiff(path, before, after);
+  return diff === undefined ? { path, kind, conflict } : { path, kind, conflict, diff };
+}
+
+/** What to list and to count: files, and folders that no listed path is below. */
+export function withoutImpliedFolders(changes: readonly PathChange[]): PathChange[] {
+  return changes.filter((change) => {
+    const isFile = change.kept ?? change.current?.kind === 'file';
+    return isFile || !changes.some(({ path }) => path.startsWith(`${change.path}/`));
+  });
+}

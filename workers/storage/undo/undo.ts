@@ -1,0 +1,109 @@
+/** Undo: what runs changed, and the way back, whole or in part; the way back is recorded as a run of its own. */
+import type { ChangeCounts, FileChange, UndoOptions, UndoReport } from '#shared/runs/changes.ts';
+import { asId, newId, type RunId } from '#shared/ids.ts';
+import { inParallel } from '#shared/in-parallel.ts';
+import { ToolError } from '#workers/tools/tool.ts';
+import { isName } from '../workspace/file-errors.ts';
+import { formatPath, resolvePath } from '../workspace/path-gate.ts';
+import { restoreFiles } from './restore-files.ts';
+import { describeChange, readChanges, withoutImpliedFolders, type PathChange } from './run-changes.ts';
+import { createUndoRecorder } from './undo-recorder.ts';
+import { lockAll, type WriteLock } from '../workspace/workspace-locks.ts';
+
+export type Undo = {
+  /** Runs that changed files and can be undone, newest first. */
+  list(): Promise<RunId[]>;
+  count(runs: readonly RunId[]): Promise<ChangeCounts>;
+  changes(run: RunId): Promise<FileChange[]>;
+  undo(run: RunId, paths?: readonly string[], options?: UndoOptions): Promise<UndoReport>;
+};
+
+export type UndoPorts = {
+  workspace: FileSystemDirectoryHandle;
+  /** The folder `/undo`, with one folder per run. */
+  undo: FileSystemDirectoryHandle;
+  lock: WriteLock;
+};
+
+export function createUndo(ports: UndoPorts): Undo {
+  const { undo: folder } = ports;
+  return {
+    list: async () =>
+      (await Array.fromAsync(folder.keys()))
+        .sort()
+        .reverse()
+        .map((name) => asId<'run'>(name)),
+
+    async count(runs) {
+      const known = new Set(await Array.fromAsync(folder.keys()));
+      const counts: ChangeCounts = {};
+      for (const run of runs) {
+        const changed = known.has(run) ? withoutImpliedFolders(await read(ports, run)).length : 0;
+        if (changed > 0) counts[run] = changed;
+      }
+      return counts;
+    },
+    changes: async (run) => inParallel(withoutImpliedFolders(await read(ports, run)), 8, describeChange),
+
+    // A file that changes between the look and the way back would be lost: both happen while nobody else writes.
+    undo: (run, paths, options) => lockAll(ports.lock, () => undo(ports, run, paths, options)),
+  };
+}
+
+async function undo(
+  ports: UndoPorts,
+  run: RunId,
+  paths: readonly string[] | undefined,
+  { force = false }: UndoOptions = {},
+): Promise<UndoReport> {
+  const wanted = select(await read(ports, run), paths, run);
+  const conflicts = force ? [] : wanted.filter(({ conflict }) => conflict);
+  const doable = wanted.filter((change) => !conflicts.includes(change));
+  const own = newId('run');
+  if (doable.length > 0) await restoreAs(ports, own, doable);
+  const shown = new Set(withoutImpliedFolders(wanted));
+  const pathsOf = (changes: readonly PathChange[]) =>
+    changes.filter((change) => shown.has(change)).map(({ path }) => path);
+  return { run: own, undone: pathsOf(doable), conflicts: pathsOf(conflicts) };
+}
+
+async function read({ workspace, undo }: UndoPorts, run: RunId): Promise<PathChange[]> {
+  try {
+    return await readChanges(workspace, await undo.getDirectoryHandle(run));
+  } catch (error) {
+    if (isName(error, 'NotFoundError')) return [];
+    throw error;
+  }
+}
+
+/** The way back is a run of its own. */
+async function restoreAs(
+  { workspace, undo, lock }: UndoPorts,
+  own: RunId,
+  changes: readonly PathChange[],
+): Promise<void> {
+  const recorder = createUndoRecorder(await undo.getDirectoryHandle(own, { create: true }));
+  try {
+    await restoreFiles({ root: workspace, lock, recorder }, changes);
+  } finally {
+    recorder.close();
+  }
+}
+
+function select(changes: PathChange[], paths: readonly string[] | undefined, run: RunId): PathChange[] {
+  if (!paths) return changes;
+  const wanted = paths.map((path) => formatPath(resolvePath(path)));
+  const covers = (path: string, change: string) => change === path || change.startsWith(`${path}/`);
+  for (const path of wanted) {
+    if (!changes.some((change) => covers(path, change.path)))
+      throw new ToolError('file_not_found', `The run ${run} has no change of ${path} left to undo.`);
+  }
+  // A deleted folder comes back with what is put back into it; a new one goes when it is empty.
+  return changes.filter((change) =>
+    wanted.some((path) => covers(path, change.path) || (isFolder(change) && covers(change.path, path))),
+  );
+}
+
+function isFolder({ kept, current }: PathChange): boolean {
+  return !kept && current?.kind !== 'file';
+}

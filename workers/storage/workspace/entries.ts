@@ -1,0 +1,167 @@
+/** Finds entries of the workspace by their segments, and says what is wrong where there is none. */
+import { ToolError } from '#workers/tools/tool.ts';
+import { isName } from './file-errors.ts';
+import type { FileName, FileStat } from '#workers/contracts/file-port.ts';
+import { nearestNames } from '#workers/text/nearest-names.ts';
+import { formatPath, isHidden } from './path-gate.ts';
+
+export type Entry = FileSystemFileHandle | FileSystemDirectoryHandle;
+type Segments = readonly string[];
+
+/**
+ * `onCreate` hears of each folder that had to be made, before it is made; without it none is made. `twin` may differ from
+ * a new name only in case: it is about to go.
+ */
+export async function openFolder(
+  root: FileSystemDirectoryHandle,
+  segments: Segments,
+  onCreate?: (segments: Segments) => Promise<void>,
+  twin?: string,
+): Promise<FileSystemDirectoryHandle> {
+  let folder = root;
+  for (const [index, name] of segments.entries()) {
+    const down = segments.slice(0, index + 1);
+    try {
+      folder = await folder.getDirectoryHandle(name);
+    } catch (error) {
+      if (isName(error, 'TypeMismatchError'))
+        throw new ToolError('validation_error', `${formatPath(down)} is a file, not a folder.`);
+      if (!onCreate || !isName(error, 'NotFoundError')) throw error;
+      await refuseTwin(folder, name, formatPath(down), twin);
+      await onCreate(down);
+      folder = await folder.getDirectoryHandle(name, { create: true });
+    }
+  }
+  return folder;
+}
+
+export async function openFile(
+  root: FileSystemDirectoryHandle,
+  segments: Segments,
+): Promise<FileSystemFileHandle> {
+  const entry = await openEntry(root, segments);
+  if (entry.kind === 'file') return entry;
+  throw new ToolError(
+    'validation_error',
+    `Path is a directory, not a file: ${formatPath(segments)}. Use list_directory to see what is in it.`,
+  );
+}
+
+export async function openEntry(root: FileSystemDirectoryHandle, segments: Segments): Promise<Entry> {
+  const name = segments.at(-1);
+  if (name === undefined) return root;
+  const path = formatPath(segments);
+  let folder: FileSystemDirectoryHandle;
+  try {
+    folder = await openFolder(root, segments.slice(0, -1));
+  } catch (error) {
+    if (isName(error, 'NotFoundError'))
+      throw new ToolError('file_not_found', `File not found: ${path}. Its folder does not exist.`);
+    throw error;
+  }
+  const entry = await childOf(folder, name);
+  if (!entry) throw await notFound(folder, name, path);
+  return entry;
+}
+
+/** The entry, or nothing where it or a folder above it is missing. */
+export async function findEntry(
+  root: FileSystemDirectoryHandle,
+  segments: Segments,
+): Promise<Entry | undefined> {
+  let entry: Entry | undefined = root;
+  for (const name of segments) {
+    if (entry?.kind !== 'directory') return undefined;
+    entry = await childOf(entry, name);
+  }
+  return entry;
+}
+
+export async function childOf(folder: FileSystemDirectoryHandle, name: string): Promise<Entry | undefined> {
+  try {
+    return await folder.getFileHandle(name);
+  } catch (error) {
+    if (isName(error, 'TypeMismatchError')) return folder.getDirectoryHandle(name);
+    if (isName(error, 'NotFoundError')) return undefined;
+    throw error;
+  }
+}
+
+async function notFound(folder: FileSystemDirectoryHandle, name: string, path: string): Promise<ToolError> {
+  const near = nearestNames(name, await namesIn(folder));
+  const hint = near.length > 0 ? ` Did you mean ${near.map((each) => `'${each}'`).join(' or ')}?` : '';
+  return new ToolError('file_not_found', `File not found: ${path}.${hint}`);
+}
+
+/** Two names that differ only in case or Unicode form break exports and archives; the second is refused. */
+export async function refuseTwin(
+  folder: FileSystemDirectoryHandle,
+  name: string,
+  path: string,
+  except?: string,
+): Promise<void> {
+  // What is there already is no twin; a folder can be long, and is only listed for a new name.
+  if (await childOf(folder, name)) return;
+  const siblings = await namesIn(folder);
+  const folded = name.normalize('NFC').toLowerCase();
+  for (const sibling of siblings) {
+    // The name itself may have come meanwhile, with another write.
+    if (sibling === name || sibling === except) continue;
+    if (sibling.normalize('NFC').toLowerCase() !== folded) continue;
+    throw new ToolError(
+      'validation_error',
+      `Cannot create ${path}: '${sibling}' is already there and differs only in case or accents. Use that name or another one.`,
+    );
+  }
+}
+
+/** Without what the browser keeps beside a file while it is written. */
+export async function namesIn(folder: FileSystemDirectoryHandle): Promise<string[]> {
+  return (await Array.fromAsync(folder.keys())).filter((name) => !name.endsWith('.crswap'));
+}
+
+export async function listFolder(root: FileSystemDirectoryHandle, segments: Segments): Promise<FileStat[]> {
+  const folder = await openEntry(root, segments);
+  if (folder.kind === 'file')
+    throw new ToolError('validation_error', `${formatPath(segments)} is a file, not a folder.`);
+  const names = (await namesIn(folder)).filter((name) => segments.length > 0 || !isHidden([name])).sort();
+  const stats = names.map(async (name) => statOf(await openEntry(folder, [name]), [...segments, name]));
+  return Promise.all(stats);
+}
+
+export async function statOf(entry: Entry, segments: Segments): Promise<FileStat> {
+  const path = formatPath(segments);
+  if (entry.kind === 'directory') return { path, type: 'directory', size: 0, modified: 0 };
+  const { size, lastModified } = await entry.getFile();
+  return { path, type: 'file', size, modified: lastModified };
+}
+
+export type Walked = { segments: Segments; entry: Entry };
+
+/** Everything below a folder, hidden names too, each folder before what is in it. */
+export async function* walkEntries(
+  folder: FileSystemDirectoryHandle,
+  segments: Segments,
+): AsyncGenerator<Walked> {
+  const children = (await Array.fromAsync(folder.values())).filter(({ name }) => !name.endsWith('.crswap'));
+  children.sort((one, other) => (one.name < other.name ? -1 : 1));
+  for (const entry of children) {
+    const down = [...segments, entry.name];
+    yield { segments: down, entry };
+    if (entry.kind === 'directory') yield* walkEntries(entry, down);
+  }
+}
+
+export async function* walkNames(
+  root: FileSystemDirectoryHandle,
+  segments: Segments,
+): AsyncGenerator<FileName> {
+  const folder = await openEntry(root, segments);
+  if (folder.kind === 'file')
+    throw new ToolError('validation_error', `${formatPath(segments)} is a file, not a folder.`);
+  const showHidden = isHidden(segments);
+  for await (const { segments: down, entry } of walkEntries(folder, segments)) {
+    if (isHidden(down) && !showHidden) continue;
+    yield { path: formatPath(down), type: entry.kind };
+  }
+}

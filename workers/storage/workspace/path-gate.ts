@@ -1,0 +1,67 @@
+/** The one gate for workspace paths: a string in, a list of safe segments out, or a refusal that says why. */
+import { looksLikeAnother } from '#shared/invisible.ts';
+import { limits } from '#shared/limits.ts';
+import { ToolError } from '#workers/tools/tool.ts';
+
+const root = '/workspace';
+/** Long results are kept here; readable by path, but no part of the user's files. */
+const resultsFolder = '.results';
+
+/** Segments from the workspace down, in NFC; [] is the workspace itself. Nothing is decoded: `%2e` is a name. */
+export function resolvePath(path: string): readonly string[] {
+  // Scripts call this through the console, where nothing checks types.
+  if (typeof path !== 'string') throw new ToolError('validation_error', "Parameter 'path' must be a string.");
+  if (path.length > limits.pathCharacters)
+    throw refuse(shorten(path), `it is longer than ${limits.pathCharacters} characters`);
+  const normal = path.normalize('NFC');
+  if (!normal.isWellFormed()) throw refuse(path, 'it contains half a character');
+  // A name must look like what it is.
+  if (normal.includes('\\') || looksLikeAnother(normal))
+    throw refuse(path, 'it contains a backslash or an invisible character');
+  const segments = withoutRoot(normal, path)
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== '.');
+  for (const segment of segments) checkName(segment, path);
+  return segments;
+}
+
+/** The same for a path that is to be changed; the full texts of long results are the app's, and only read. */
+export function resolveChangeable(path: string): readonly string[] {
+  const segments = resolvePath(path);
+  if (isHidden(segments)) throw refuse(path, `'${resultsFolder}' belongs to the app and can only be read`);
+  return segments;
+}
+
+export function isHidden(segments: readonly string[]): boolean {
+  return segments[0] === resultsFolder;
+}
+
+/** The path as it is shown to the model: relative to the workspace. */
+export function formatPath(segments: readonly string[]): string {
+  return segments.join('/') || '.';
+}
+
+function withoutRoot(path: string, original: string): string {
+  if (!path.startsWith('/')) return path;
+  if (path === root || path.startsWith(`${root}/`)) return path.slice(root.length);
+  throw refuse(original, 'it is outside the workspace');
+}
+
+function checkName(name: string, path: string): void {
+  if (name === '..') throw refuse(path, "it contains '..'");
+  if (name.toLowerCase().endsWith('.crswap'))
+    throw refuse(path, "names ending in '.crswap' belong to the browser");
+  if (new TextEncoder().encode(name).length > limits.nameBytes)
+    throw refuse(shorten(path), `a name is longer than ${limits.nameBytes} bytes`);
+}
+
+function refuse(path: string, reason: string): ToolError {
+  return new ToolError(
+    'path_not_allowed',
+    `Access denied: ${JSON.stringify(path)} is not allowed, because ${reason}. Use a path relative to the workspace, such as 'notes/today.txt', or one under ${root}.`,
+  );
+}
+
+function shorten(path: string): string {
+  return path.length > 80 ? `${path.slice(0, 80)}…` : path;
+}

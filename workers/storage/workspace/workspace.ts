@@ -1,0 +1,82 @@
+/** The file port over a directory handle: every path through the gate, every write atomic, in turn, and kept for undo. */
+import { ToolError } from '#workers/tools/tool.ts';
+import { changeFiles } from './change-files.ts';
+import {
+  childOf,
+  findEntry,
+  listFolder,
+  openEntry,
+  openFile,
+  refuseTwin,
+  statOf,
+  walkNames,
+} from './entries.ts';
+import { explainFileError, retryWhileLocked } from './file-errors.ts';
+import type { FilePort } from '#workers/contracts/file-port.ts';
+import { moveEntry } from './move-entry.ts';
+import { formatPath, resolveChangeable, resolvePath } from './path-gate.ts';
+import { removeEntry } from './remove-entry.ts';
+import { stageFile, type StageOptions } from './staged-file.ts';
+import { noRecorder, type UndoRecorder } from '../undo/undo-recorder.ts';
+import { lockPaths, type WriteLock } from './workspace-locks.ts';
+import { openDirectory, openParent, requireName, type Writing } from './writing.ts';
+
+export function createWorkspace(
+  root: FileSystemDirectoryHandle,
+  lock: WriteLock,
+  recorder: UndoRecorder = noRecorder,
+): FilePort {
+  const writing: Writing = { root, lock, recorder };
+  return {
+    stat: (path) =>
+      explainFileError(path, async () => statOf(await openEntry(root, resolvePath(path)), resolvePath(path))),
+    read: (path) => explainFileError(path, async () => (await openFile(root, resolvePath(path))).getFile()),
+    list: (path) => explainFileError(path, () => listFolder(root, resolvePath(path))),
+    walk: (path) => walkNames(root, resolvePath(path)),
+    write: (path, content, onBytes) => write(writing, path, content, { ...(onBytes && { onBytes }) }),
+    append: (path, content) => write(writing, path, content, { append: true }),
+    change: (paths, plan) => changeFiles(writing, paths, plan),
+    makeDirectory: (path) => makeDirectory(writing, path),
+    move: (from, to) => moveEntry(writing, from, to),
+    remove: (path, options) => removeEntry(writing, path, options?.recursive ?? false),
+  };
+}
+
+async function write(
+  writing: Writing,
+  path: string,
+  content: string | Blob,
+  options: StageOptions,
+): Promise<number> {
+  const segments = resolveChangeable(path);
+  const name = requireName(segments, path);
+  return lockPaths(writing.lock, [formatPath(segments)], () =>
+    explainFileError(path, async () => {
+      const folder = await openParent(writing, segments);
+      await refuseTwin(folder, name, path);
+      return retryWhileLocked(async () => {
+        const before = await childOf(folder, name);
+        if (before?.kind === 'directory')
+          throw new DOMException('A folder is in the way.', 'TypeMismatchError');
+        await writing.recorder.keep([{ segments, entry: before }]);
+        const staged = await stageFile(folder, name, content, !before, options);
+        await staged.commit();
+        await writing.recorder.done([{ segments, entry: staged.handle }]);
+        return staged.bytes;
+      });
+    }),
+  );
+}
+
+async function makeDirectory(writing: Writing, path: string): Promise<boolean> {
+  const segments = resolveChangeable(path);
+  return lockPaths(writing.lock, [formatPath(segments)], () =>
+    explainFileError(path, async () => {
+      const before = await findEntry(writing.root, segments);
+      if (before?.kind === 'file')
+        throw new ToolError('validation_error', `Cannot make the folder ${path}: a file has that name.`);
+      await openDirectory(writing, segments);
+      return before === undefined;
+    }),
+  );
+}

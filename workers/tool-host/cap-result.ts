@@ -1,0 +1,83 @@
+/** Bounds a result: a long text loses its middle and is saved whole where the model can page it, media have a maximum. */
+import type { TextBlock } from '#shared/conversation/content.ts';
+import { limits } from '#shared/limits.ts';
+import type { HostCall } from '#workers/contracts/tool-host-protocol.ts';
+import { ToolError, type ToolContent, type ToolMedia } from '#workers/tools/tool.ts';
+
+export async function capResult(
+  content: ToolContent,
+  overflow: HostCall['overflow'],
+  results: FileSystemDirectoryHandle,
+): Promise<ToolContent> {
+  if (typeof content === 'string') return capText(content, overflow, results);
+  const media = content.filter((block) => block.type !== 'text');
+  checkMedia(media);
+  const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
+  if (media.length === 0) return capText(text, overflow, results);
+  if (text.length <= limits.resultCharacters) return content.map(ownBuffer);
+  // Too much text to keep its places between the pictures: it comes first, in one piece.
+  const capped = await capText(text, overflow, results);
+  return [{ type: 'text', text: capped }, ...media.map(ownBuffer)];
+}
+
+async function capText(
+  text: string,
+  overflow: HostCall['overflow'],
+  results: FileSystemDirectoryHandle,
+): Promise<string> {
+  return text.length <= limits.resultCharacters ? text : cutMiddle(text, await save(text, overflow, results));
+}
+
+function checkMedia(media: readonly ToolMedia[]): void {
+  const { mediaBytes, mediaBlocks } = limits;
+  if (media.length > mediaBlocks)
+    throw new ToolError(
+      'file_too_large',
+      `The result has ${media.length} images and files, the maximum is ${mediaBlocks}. Ask for fewer at once.`,
+    );
+  const large = media.find(({ data }) => data.byteLength > mediaBytes);
+  if (large)
+    throw new ToolError(
+      'file_too_large',
+      `The result holds ${large.media_type} of ${large.data.byteLength} bytes, the maximum is ${mediaBytes} (20 MB). Ask for a smaller one, or save it to a file.`,
+    );
+}
+
+/** A view into a larger buffer would take the whole of it along. */
+function ownBuffer(block: TextBlock | ToolMedia): TextBlock | ToolMedia {
+  if (block.type === 'text' || block.data.byteLength === block.data.buffer.byteLength) return block;
+  return { ...block, data: block.data.slice() };
+}
+
+async function save(
+  text: string,
+  { folder, file }: HostCall['overflow'],
+  results: FileSystemDirectoryHandle,
+): Promise<string> {
+  try {
+    const own = await results.getDirectoryHandle(folder, { create: true });
+    const handle = await own.getFileHandle(file, { create: true });
+    const writable = await handle.createWritable();
+    await writable.write(text);
+    await writable.close();
+    return `The full text is in '.results/${folder}/${file}'; read it with read_file, offset and limit.`;
+  } catch {
+    // A full disk must not turn a good result into an error; the model hears that the rest is gone.
+    return 'The full text could not be saved, because storage is full.';
+  }
+}
+
+/** Exported for its property test: never longer than the cap plus the note, never half a character. */
+export function cutMiddle(text: string, note: string): string {
+  const half = limits.resultCharacters / 2;
+  const head = text.slice(0, safeCut(text, half));
+  const tail = text.slice(safeCut(text, text.length - half));
+  const cut = text.length - head.length - tail.length;
+  return `${head}\n\n[${cut} of ${text.length} characters cut here. ${note}]\n\n${tail}`;
+}
+
+/** Moves a cut back by one where it would split a surrogate pair. */
+function safeCut(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+}

@@ -1,0 +1,36 @@
+/** Checks arguments against a schema from outside, inside a tool host: whatever it costs, the host can be killed. */
+// An interpreter, because compiled schemas need `eval`, which the CSP forbids.
+import { validate, type Schema } from '@cfworker/json-schema';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { fromPointer, stepInto } from '#shared/tools/schema-pointer.ts';
+import type { SchemaVerdict } from '#workers/contracts/tool-host-protocol.ts';
+import { describeFaults } from '#workers/engine/calls/validation.ts';
+import { findFaults } from './find-faults.ts';
+import { withLinearPatterns } from './linear-patterns.ts';
+
+/** The first faults are enough to mend a call. */
+const mostFaults = 5;
+
+export function checkValues(schema: JsonObject, values: JsonObject): SchemaVerdict {
+  const { valid, errors } = withLinearPatterns(() =>
+    validate(values, schema as Schema, '2020-12', findTargets(schema), false),
+  );
+  if (valid) return { type: 'valid' };
+  const faults = findFaults(errors, schema, values).slice(0, mostFaults);
+  return { type: 'invalid', message: describeFaults(faults, values) };
+}
+
+/** By the very text of each reference, because the interpreter's own way is by URLs, and it writes them two ways. */
+function findTargets(root: JsonObject): Record<string, Schema> {
+  const targets = new Map<string, Schema>();
+  const left: Json[] = [root];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    if (!Array.isArray(next) && typeof next.$ref === 'string') {
+      const target = (fromPointer(next.$ref) ?? ['']).reduce<Json | undefined>(stepInto, root);
+      if (isJsonObject(target)) targets.set(next.$ref, target);
+    }
+    left.push(...Object.values(next));
+  }
+  return Object.fromEntries(targets);
+}

@@ -1,0 +1,85 @@
+/** The interpreter's report, cut down to the faults that matter, in the form our own validators report theirs. */
+import type { OutputUnit } from '@cfworker/json-schema';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import type { ValidationError } from '#workers/engine/calls/validators.ts';
+import { fromPointer, stepInto } from '#shared/tools/schema-pointer.ts';
+import { ruleOf } from './rule-words.ts';
+
+/** They say only that something below is wrong, and what it is comes after them. */
+const summaries: ReadonlySet<string> = new Set([
+  ...['$ref', 'properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'],
+  ...['items', 'prefixItems', 'unevaluatedItems', 'allOf', 'if', 'dependentSchemas'],
+]);
+/** The faults of every branch would be noise: what the branches are is said instead. */
+const choices: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
+
+export function findFaults(
+  units: readonly OutputUnit[],
+  schema: JsonObject,
+  values: JsonObject,
+): ValidationError[] {
+  const branches = units
+    .filter(({ keyword }) => choices.has(keyword))
+    .map((unit) => `${unit.keywordLocation}/`);
+  return units
+    .map((unit, index) => placeFalse(unit, units[index - 1]))
+    .filter((unit) => !branches.some((branch) => unit.keywordLocation.startsWith(branch)))
+    .filter(({ keyword }) => !summaries.has(keyword))
+    .flatMap((unit) => toFaults(unit, schema, values));
+}
+
+/** What `false` refuses is reported without its place in the schema; its summary, just before it, has one. */
+function placeFalse(unit: OutputUnit, before: OutputUnit | undefined): OutputUnit {
+  if (unit.keyword !== 'false' || !before) return unit;
+  return { ...unit, keywordLocation: `${before.keywordLocation}/false` };
+}
+
+function toFaults(unit: OutputUnit, schema: JsonObject, values: JsonObject): ValidationError[] {
+  const { keyword } = unit;
+  const path = fromPointer(unit.instanceLocation) ?? [];
+  const instancePath = path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const fault = (params: ValidationError['params']) => ({ keyword, instancePath, params });
+  const rules = schemaAt(schema, unit.keywordLocation);
+  const rule = rules[keyword];
+  switch (keyword) {
+    case 'required': {
+      const value = valueAt(values, path);
+      const names = Array.isArray(rule) ? rule.map(String) : [];
+      return names
+        .filter((name) => isJsonObject(value) && !Object.hasOwn(value, name))
+        .map((missingProperty) => fault({ missingProperty }));
+    }
+    case 'type':
+      return [fault({ type: Array.isArray(rule) ? rule.map(shown).join(' or ') : rule })];
+    case 'enum':
+      return [fault({ allowedValues: Array.isArray(rule) ? rule.map(shown) : rule })];
+    case 'minimum':
+    case 'maximum':
+      return [fault({ comparison: keyword === 'minimum' ? '>=' : '<=', limit: rule })];
+    case 'minLength':
+      if (rule === 1) return [fault({ limit: 1 })];
+      break;
+  }
+  return [fault({ rule: ruleOf(keyword, rule, rules) })];
+}
+
+/** Strings as they are, because our own validation shows them so. */
+function shown(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The schema whose keyword a location ends with; references on the way are followed. */
+function schemaAt(root: JsonObject, location: string): JsonObject {
+  const tokens = (fromPointer(location) ?? []).slice(0, -1);
+  let place: Json | undefined = root;
+  for (const token of tokens) {
+    if (token === '$ref' && isJsonObject(place) && typeof place.$ref === 'string')
+      place = (fromPointer(place.$ref) ?? []).reduce(stepInto, root);
+    else place = stepInto(place, token);
+  }
+  return isJsonObject(place) ? place : {};
+}
+
+function valueAt(values: JsonObject, path: readonly string[]): Json | undefined {
+  return path.reduce(stepInto, values);
+}
