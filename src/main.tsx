@@ -1,6 +1,6 @@
 /** The composition root of the page: engine, state, views, service worker. */
 import { render } from 'preact';
-import { createConsole } from './console.ts';
+import { createConsole } from './console/index.ts';
 import { connectEngine } from './engine/connect.ts';
 import { serveHost } from './page-services/host-services.ts';
 import { watchInstallPrompt } from './pwa/install-prompt.ts';

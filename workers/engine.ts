@@ -1,15 +1,15 @@
 /** Entry of the engine worker: wiring only, and no top-level await, which would lose the page's first messages. */
 // Comlink: typed calls over postMessage.
 import { expose } from 'comlink';
-import { createEngineApi } from './engine/api/api.ts';
-import { openServices } from './engine/services.ts';
+import { createEngineApi } from './engine/api.ts';
+import { openEngine } from './engine/open-engine.ts';
 import { nameEngineLock } from './engine/events/watch-tabs.ts';
 
 const lock = nameEngineLock();
 
 // A newer version of the app wants the database: this engine ends, and the one the page starts next says so.
-const services = openServices(lock, () => self.close());
+const engine = openEngine(lock, () => self.close());
 // `boot` reports why; without this a failure before `boot` would count as unhandled.
-services.catch(() => undefined);
+engine.catch(() => undefined);
 
-expose(createEngineApi(services, lock));
+expose(createEngineApi(engine, lock));

@@ -1,10 +1,11 @@
-/** The page's end of the wire: calls that never hang, an event stream, and a fresh engine when one dies. */
+/** The page's connection to the engine worker: calls that never hang, an event stream, and a restart when it dies. */
 // Comlink: a typed call over postMessage in 1.8 kB; our own would be the same code with fewer eyes on it.
 import { transfer, wrap } from 'comlink';
 import { everydayAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
-import type { Boot, EngineApi, EngineWire, EventBatch } from '#shared/rpc/protocol.ts';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { Boot } from '#shared/rpc/protocol.ts';
+import type { EngineEvent, EventBatch } from '#shared/api/engine-event.ts';
+import type { DomainName, EngineApi, EngineRpc } from '#shared/api/index.ts';
 import { spawnEngine } from './spawn.ts';
 
 /** Thrown by every call that was pending when the engine worker died; the engine is restarted by then. */
@@ -17,7 +18,7 @@ class EngineDiedError extends Error {
 
 export type EngineConnection = {
   api: EngineApi;
-  /** The first boot; later ones reach `onBoot`. */
+  /** The first boot; `onRestart` reports later ones. */
   booted: Promise<Boot>;
   /** Called for every engine event; returns the unsubscribe function. */
   onEvents(listener: (events: readonly EngineEvent[]) => void): () => void;
@@ -28,7 +29,7 @@ export type EngineConnection = {
 /** Starts in a row that ended before the engine was up; more would only heat the phone. */
 const mostFailedStarts = 3;
 
-type Life = { worker: Worker; remote: EngineWire; died: Promise<never>; booted: Promise<Boot> };
+type Life = { worker: Worker; remote: EngineRpc; died: Promise<never>; booted: Promise<Boot> };
 
 /** `serveHost` answers the engine's calls for what only a document can do. */
 export function connectEngine(serveHost: (port: MessagePort) => void): EngineConnection {
@@ -41,7 +42,7 @@ export function connectEngine(serveHost: (port: MessagePort) => void): EngineCon
 
   function start(): Life {
     const worker = spawnEngine();
-    const remote: EngineWire = wrap<EngineWire>(worker);
+    const remote: EngineRpc = wrap<EngineRpc>(worker);
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }: MessageEvent<EventBatch>) => deliver(data);
     let die: (error: EngineDiedError) => void = () => undefined;
@@ -58,7 +59,7 @@ export function connectEngine(serveHost: (port: MessagePort) => void): EngineCon
       died,
     ]);
     booted.then(() => (failedStarts = 0)).catch(() => undefined);
-    // A dead worker tells nobody; but it lets go of the Web Lock it holds (platform.md, 2.3).
+    // A dead worker sends no event, but the browser releases the Web Lock it holds.
     booted
       .then(({ lock }) => navigator.locks.request(lock, () => die(new EngineDiedError())))
       .catch(() => undefined);
@@ -103,29 +104,23 @@ const noEngine: Boot = {
   problem: 'engine_failed',
 };
 
-/** Every call goes to the engine of the moment, after its boot, and is rejected when that engine dies. */
+/** Each call goes to the current engine, after its boot, and is rejected when that engine dies. */
 function createApi(currentLife: () => Life): EngineApi {
-  const call = async (name: keyof EngineWire, values: unknown[]) => {
-    const { remote, died, booted } = currentLife();
-    await booted;
-    const method = remote[name] as (...values: unknown[]) => Promise<unknown>;
-    return Promise.race([method(...values), died]);
-  };
-  return byName<EngineApi>(call, { mcp: byName((...values) => call('mcp', values)) });
+  return createProxy<EngineApi>((domain) =>
+    createProxy((method) => async (...values: unknown[]) => {
+      const { remote, died, booted } = currentLife();
+      await booted;
+      return Promise.race([remote.call(domain as DomainName, method, values), died]);
+    }),
+  );
 }
 
-/** Methods that are made when they are asked for, beside what is there. */
-export function byName<Api extends object>(
-  call: (name: Exclude<keyof Api, 'then' | 'mcp'>, values: unknown[]) => Promise<unknown>,
-  own: Partial<Api> = {},
-): Api {
-  // Promises look for `then` on whatever they are given.
-  const known: { [name: PropertyKey]: unknown } = { ...own, then: undefined };
-  return new Proxy({} as Api, {
-    get: (_, name) =>
-      name in known
-        ? known[name]
-        : (...values: unknown[]) => call(name as Exclude<keyof Api, 'then' | 'mcp'>, values),
+/** An object whose members are made when they are first read. */
+export function createProxy<Target extends object>(make: (name: string) => unknown): Target {
+  // A promise that resolves to this object reads `then` from it.
+  const made: { [name: PropertyKey]: unknown } = { then: undefined };
+  return new Proxy({} as Target, {
+    get: (_, name) => (typeof name === 'string' && !(name in made) ? (made[name] = make(name)) : made[name]),
   });
 }
 

@@ -1,5 +1,5 @@
 /** Hands on what arrives between two frames as one, right before the next is drawn: a frame is laid out once. */
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 
 /** In characters: what a frame of 16 ms can lay out of an answer on two slow cores without a graphics card. Models write less. */
 const frameText = 560;

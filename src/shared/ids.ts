@@ -1,7 +1,7 @@
 /** Branded ids, so that a run id cannot be handed to a function that wants a session id. */
 
 declare const brand: unique symbol;
-type Id<Name extends string> = string & { readonly [brand]: Name };
+export type Id<Name extends string> = string & { readonly [brand]: Name };
 
 export type SessionId = Id<'session'>;
 export type MessageId = Id<'message'>;

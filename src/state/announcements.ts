@@ -1,7 +1,8 @@
 /** What a screen reader is told while a run goes on: that a tool or an answer is finished, never letters. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { CallId, SessionId } from '#shared/ids.ts';
-import type { EngineEvent, Outcome } from '#shared/runs/run-event.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
+import type { Outcome } from '#shared/runs/run-event.ts';
 import { promptTitle } from './text/prompt-text.ts';
 import { t } from './text/text.ts';
 

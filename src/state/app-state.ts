@@ -12,9 +12,10 @@ import type { EngineConnection } from '#src/engine/connect.ts';
 import { perFrame, type Frames } from '#src/engine/per-frame.ts';
 import type { Agent } from '#shared/agents/agent.ts';
 import type { ProviderId } from '#shared/ids.ts';
-import type { Boot, EngineApi } from '#shared/rpc/protocol.ts';
+import type { EngineApi } from '#shared/api/index.ts';
+import type { Boot } from '#shared/rpc/protocol.ts';
 import type { ProviderInfo } from '#shared/models/provider.ts';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { AfterRun } from './runs/after-run.ts';
 import { createAgents, type Agents } from './agents/agents.ts';
 import { createAwake, type Awake } from './runs/wake-lock.ts';
@@ -155,7 +156,7 @@ async function chooseProvider(
   const session = chat.session.value;
   chat.chosenProvider.value = id;
   if (!session) return;
-  await toasts.attempt(api.setSessionProvider(session, id));
+  await toasts.attempt(api.sessions.setProvider(session, id));
   await sessions.refresh();
 }
 
@@ -168,7 +169,7 @@ async function chooseAgent(state: AppState, api: EngineApi, agent: Agent): Promi
     chat.chosenProvider.value = null;
     return;
   }
-  await toasts.attempt(api.setSessionAgent(session, agent.id));
+  await toasts.attempt(api.sessions.setAgent(session, agent.id));
   if (agent.provider) await chooseProvider(state, api, agent.provider);
   else await sessions.refresh();
 }

@@ -1,6 +1,6 @@
 /** A new version waits, or runs in another tab already: offered while no tab is in the middle of a run, never forced. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 
 const checkEveryMs = 10_000;
 const runLockPrefix = 'oneclaw-run-';

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, test as base, type Page } from '@playwright/test';
-export type { OneClawConsole } from '#src/console.ts';
+export type { OneClawConsole } from '#src/console/index.ts';
 import { serve } from '../../scripts/serve.mjs';
 
 type Fixtures = {

@@ -3,33 +3,23 @@ import { everydayAgent } from '#shared/agents/agent.ts';
 import type { Boot } from '#shared/rpc/protocol.ts';
 import { NewerDatabaseError } from '#workers/storage/database.ts';
 import { guideId } from '#workers/domains/providers/store.ts';
-import type { Services } from './services.ts';
+import type { Engine } from './open-engine.ts';
 import { watchTabs } from './events/watch-tabs.ts';
 
 /** Before housekeeping: the first screen and the first call come first. */
 const restMs = 5_000;
 
 export async function boot(
-  services: Promise<Services>,
+  engine: Promise<Engine>,
   events: MessagePort,
-  host: MessagePort,
+  services: MessagePort,
   lock: string,
 ): Promise<Boot> {
   await holdForEver(lock);
   try {
-    const {
-      agents,
-      bus,
-      device,
-      prompts,
-      runs,
-      sessions,
-      providers: store,
-      folders,
-      warmUp,
-    } = await services;
+    const { agents, bus, device, prompts, runs, sessions, providers: store, folders, warmUp } = await engine;
     bus.connect(events);
-    device.connect(host);
+    device.connect(services);
     const [list, providerList, defaultProvider, agentList] = await Promise.all([
       sessions.list(),
       store.list(),

@@ -1,10 +1,7 @@
 /** What the engine tells the page, and writes to the journal, while a run goes on: deltas and ids, never history. */
-import type { AgentId, CallId, MessageId, PromptId, ProviderId, RunId, SessionId } from '../ids.ts';
+import type { AgentId, CallId, MessageId, ProviderId, RunId, SessionId } from '../ids.ts';
 import type { Author, Echo, Message, Note, Usage } from '../conversation/message.ts';
 import type { JsonObject } from '../json.ts';
-import type { Prompt, PromptAnswer } from '../tools/permission.ts';
-import type { ModelProgressEvent } from '../models/device-model.ts';
-import type { FileProgressEvent } from '../rpc/file-edit.ts';
 import type { ModelError } from '../models/provider.ts';
 import type { ToolResult } from '../tools/tool.ts';
 
@@ -69,36 +66,3 @@ export type RunEvent =
 
 /** A run event on the wire; `seq` counts from 1 within the run. */
 export type SessionEvent = { seq: number; session: SessionId; run: RunId } & RunEvent;
-
-/** Something stored has changed; fetch it again if you show it. */
-export type ChangedEvent = {
-  type: 'changed';
-  kind:
-    | 'sessions'
-    | 'providers'
-    | 'agents'
-    | 'tools'
-    | 'files'
-    | 'permissions'
-    | 'activity'
-    | 'vault'
-    | 'models'
-    | 'mounts'
-    | 'mcp';
-  ids: string[];
-  /** Files: the run that may have changed them. */
-  run?: RunId;
-};
-
-/** A question to the user, and its end. They belong to a call, not to the history of a run: a reload ends them. */
-export type PromptEvent =
-  | { type: 'permission-request'; prompt: Prompt }
-  | { type: 'permission-end'; prompt: PromptId; answer: PromptAnswer };
-
-export type LogProblem = 'log_full' | 'log_failed';
-
-/** Something the user should know that no call of theirs can tell. */
-export type NoticeEvent = { type: 'notice'; notice: LogProblem };
-
-export type EngineEvent =
-  SessionEvent | ChangedEvent | PromptEvent | NoticeEvent | ModelProgressEvent | FileProgressEvent;

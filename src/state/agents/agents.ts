@@ -2,8 +2,9 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { everydayAgent, type Agent, type AgentDraft } from '#shared/agents/agent.ts';
 import type { AgentId } from '#shared/ids.ts';
-import type { EngineApi, Fallible } from '#shared/rpc/protocol.ts';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineApi } from '#shared/api/index.ts';
+import type { Fallible } from '#shared/rpc/protocol.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
 
@@ -29,7 +30,7 @@ export function createAgents(api: EngineApi, toasts: Toasts): Agents {
   }
 
   async function refresh(): Promise<void> {
-    const agents = await toasts.attempt(api.listAgents());
+    const agents = await toasts.attempt(api.agents.list());
     if (agents) load(agents);
   }
 
@@ -44,8 +45,8 @@ export function createAgents(api: EngineApi, toasts: Toasts): Agents {
     isLoaded,
     load,
     find: (id) => list.value.find((agent) => agent.id === id),
-    save: (draft) => change(api.saveAgent(draft)),
-    remove: (id) => change(api.removeAgent(id).then(() => true as const)),
+    save: (draft) => change(api.agents.save(draft)),
+    remove: (id) => change(api.agents.remove(id).then(() => true as const)),
     fold(events) {
       if (events.some((event) => event.type === 'changed' && event.kind === 'agents')) void refresh();
     },

@@ -64,7 +64,7 @@ export function offerTools(
         async execute(input, options) {
           const call = newId('call');
           options?.signal?.throwIfAborted();
-          options?.signal?.addEventListener('abort', () => void api.cancelCall(call), { once: true });
+          options?.signal?.addEventListener('abort', () => void api.chat.cancelCall(call), { once: true });
           return answer(await api.mcp.callOffered(name, input, call));
         },
       },

@@ -2,8 +2,9 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { CallId, SessionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
-import type { EngineApi, ToolCallReport } from '#shared/rpc/protocol.ts';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineApi } from '#shared/api/index.ts';
+import type { ToolCallReport } from '#shared/rpc/protocol.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import type { Toasts } from '../base/toasts.ts';
 
@@ -24,14 +25,14 @@ export function createTools(api: EngineApi, toasts: Toasts): Tools {
   const list = signal<readonly ToolInfo[] | null>(null);
 
   async function refresh(): Promise<void> {
-    const tools = await toasts.attempt(api.listTools());
+    const tools = await toasts.attempt(api.tools.list());
     if (tools) list.value = tools;
   }
 
   async function setEnabled(name: string, enabled: boolean): Promise<void> {
     // The switch moves with the finger; the list comes back from the engine a moment later.
     list.value = list.value?.map((tool) => (tool.name === name ? { ...tool, enabled } : tool)) ?? null;
-    await toasts.attempt(api.setToolEnabled(name, enabled));
+    await toasts.attempt(api.tools.setEnabled(name, enabled));
     await refresh();
   }
 
@@ -39,8 +40,8 @@ export function createTools(api: EngineApi, toasts: Toasts): Tools {
     list,
     refresh,
     setEnabled,
-    run: (name, values, call) => toasts.attempt(api.callTool(name, values, undefined, call)),
-    cancel: (call, session) => void toasts.attempt(api.cancelCall(call, session)),
+    run: (name, values, call) => toasts.attempt(api.tools.call(name, values, undefined, call)),
+    cancel: (call, session) => void toasts.attempt(api.chat.cancelCall(call, session)),
     fold(events) {
       const changed = events.some((event) => event.type === 'changed' && event.kind === 'tools');
       if (changed && list.value) void refresh();

@@ -8,7 +8,7 @@ import type {
   BackupState,
   ExistingChoice,
 } from '#shared/rpc/backup.ts';
-import type { EngineApi } from '#shared/rpc/protocol.ts';
+import type { EngineApi } from '#shared/api/index.ts';
 import { isBackupDue } from './backup-due.ts';
 import { saveBlob } from '../files/file-export.ts';
 import { t } from '../text/text.ts';
@@ -34,7 +34,7 @@ export type Backup = {
   cancel(): void;
 };
 
-type BackupApi = Pick<EngineApi, 'exportBackup' | 'readBackup' | 'importBackup' | 'backupState'>;
+type BackupApi = { backup: Pick<EngineApi['backup'], 'export' | 'read' | 'import' | 'state'> };
 
 export function createBackup(api: BackupApi, toasts: Pick<Toasts, 'attempt'>): Backup {
   const work = signal<BackupWork | null>(null);
@@ -57,13 +57,13 @@ export function createBackup(api: BackupApi, toasts: Pick<Toasts, 'attempt'>): B
   }
 
   async function refresh(): Promise<void> {
-    state.value = (await toasts.attempt(api.backupState())) ?? state.value;
+    state.value = (await toasts.attempt(api.backup.state())) ?? state.value;
   }
 
   return {
     ...{ work, outcome, found, state, refresh },
     async export() {
-      await attempt('exporting', api.exportBackup(version), (blob) => {
+      await attempt('exporting', api.backup.export(version), (blob) => {
         saveBlob(blob, `oneclaw-${new Date().toISOString().slice(0, 10)}.oneclaw`);
         outcome.value = { type: 'exported', bytes: blob.size };
         isBackupDue.value = false;
@@ -72,12 +72,12 @@ export function createBackup(api: BackupApi, toasts: Pick<Toasts, 'attempt'>): B
     },
     async look(file) {
       found.value = null;
-      await attempt('reading', api.readBackup(file), (plan) => (found.value = { file, plan }));
+      await attempt('reading', api.backup.read(file), (plan) => (found.value = { file, plan }));
     },
     async import(existing) {
       const chosen = found.value;
       if (!chosen) return;
-      await attempt('importing', api.importBackup(chosen.file, existing), (report) => {
+      await attempt('importing', api.backup.import(chosen.file, existing), (report) => {
         outcome.value = { type: 'imported', report };
       });
       found.value = null;

@@ -2,8 +2,8 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { ChangeCounts, FileChange, UndoReport } from '#shared/runs/changes.ts';
 import type { RunId } from '#shared/ids.ts';
-import type { EngineApi } from '#shared/rpc/protocol.ts';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineApi } from '#shared/api/index.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { Chat } from './chat.ts';
 import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
@@ -24,7 +24,7 @@ export type Changes = {
 };
 
 type ChangesPorts = {
-  api: Pick<EngineApi, 'countChanges' | 'runChanges' | 'undoRun'>;
+  api: { runs: Pick<EngineApi['runs'], 'countChanges' | 'changes' | 'undo'> };
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   view: Chat['view'];
 };
@@ -38,7 +38,7 @@ export function createChanges({ api, toasts, view }: ChangesPorts): Changes {
   async function count(): Promise<void> {
     const runs = [...new Set((view.value?.messages ?? []).map(({ run }) => run))].slice(-shownRuns);
     if (runs.length === 0) return;
-    const found = await toasts.attempt(api.countChanges(runs));
+    const found = await toasts.attempt(api.runs.countChanges(runs));
     if (found)
       counts.value = { ...counts.value, ...Object.fromEntries(runs.map((run) => [run, found[run] ?? 0])) };
     version.value++;
@@ -68,7 +68,7 @@ export function createChanges({ api, toasts, view }: ChangesPorts): Changes {
     counts,
     version,
     refresh,
-    list: (run) => toasts.attempt(api.runChanges(run)),
+    list: (run) => toasts.attempt(api.runs.changes(run)),
     undo,
     fold(events) {
       const isOver = events.some(({ type }) => type === 'run-end');
@@ -85,7 +85,7 @@ async function request(
   paths: readonly string[] | undefined,
   force: boolean,
 ): Promise<UndoReport | undefined> {
-  const answer = await toasts.attempt(api.undoRun(run, paths, { force }));
+  const answer = await toasts.attempt(api.runs.undo(run, paths, { force }));
   if (!answer || answer.ok) return answer?.value;
   toasts.show(answer.error.message);
   return undefined;

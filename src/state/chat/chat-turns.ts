@@ -1,7 +1,8 @@
 /** What else can be done with a conversation: answer anew, change what was said, switch branches, go on after a death. */
 import type { MessageId, SessionId } from '#shared/ids.ts';
 import { mediaOf, type Message } from '#shared/conversation/message.ts';
-import type { EngineApi, ResumeChoice, RunReport } from '#shared/rpc/protocol.ts';
+import type { EngineApi } from '#shared/api/index.ts';
+import type { ResumeChoice, RunReport } from '#shared/rpc/protocol.ts';
 import { explain } from '../text/explain.ts';
 import type { Toasts } from '../base/toasts.ts';
 
@@ -14,7 +15,7 @@ export type ChatTurns = {
 };
 
 type TurnPorts = {
-  api: Pick<EngineApi, 'send' | 'regenerate' | 'resume' | 'showBranch'>;
+  api: { chat: Pick<EngineApi['chat'], 'send' | 'regenerate' | 'resume' | 'showBranch'> };
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   session(): SessionId | null;
   reload(from: MessageId): Promise<void>;
@@ -31,14 +32,14 @@ export function createChatTurns({ api, toasts, session, reload }: TurnPorts): Ch
   }
 
   return {
-    regenerate: () => void run((id) => api.regenerate(id)),
+    regenerate: () => void run((id) => api.chat.regenerate(id)),
     edit: (message, text) =>
-      void run((id) => api.send({ session: id, text, base: message.parent, media: mediaOf(message) })),
-    resume: (calls) => void run((id) => api.resume(id, calls)),
+      void run((id) => api.chat.send({ session: id, text, base: message.parent, media: mediaOf(message) })),
+    resume: (calls) => void run((id) => api.chat.resume(id, calls)),
     showBranch(message) {
       const shown = session();
       if (!shown) return;
-      void toasts.attempt(api.showBranch(shown, message)).then(async () => {
+      void toasts.attempt(api.chat.showBranch(shown, message)).then(async () => {
         if (session() === shown) await reload(message);
       });
     },

@@ -1,7 +1,9 @@
 /** The chat on the screen: its messages as events fold into them, and sending, queueing and stopping. */
 import { newId, type MessageId, type SessionId } from '#shared/ids.ts';
-import type { EngineApi, RunReport } from '#shared/rpc/protocol.ts';
-import type { EngineEvent, SessionEvent } from '#shared/runs/run-event.ts';
+import type { EngineApi } from '#shared/api/index.ts';
+import type { RunReport } from '#shared/rpc/protocol.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
+import type { SessionEvent } from '#shared/runs/run-event.ts';
 import { foldEvent } from '#shared/runs/run-reducer.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import { createSignals, type ChatSignals, type Sending } from './chat-signals.ts';
@@ -12,7 +14,10 @@ import type { Toasts } from '../base/toasts.ts';
 const portsApartMs = 400;
 
 type ChatPorts = {
-  api: Pick<EngineApi, 'send' | 'stop' | 'openSession' | 'earlierMessages'>;
+  api: {
+    chat: Pick<EngineApi['chat'], 'send' | 'stop'>;
+    sessions: Pick<EngineApi['sessions'], 'open' | 'earlier'>;
+  };
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   drafts: Drafts;
   /** Resolves once the events that are here by now were folded: they are handed on frame by frame. */
@@ -72,7 +77,7 @@ async function load(chat: ChatContext, from?: MessageId): Promise<void> {
   chat.phase.value = 'loading';
   chat.buffer = [];
   const found = await chat.toasts.attempt(
-    chat.api.openSession(session, from ?? chat.view.value?.messages[0]?.id),
+    chat.api.sessions.open(session, from ?? chat.view.value?.messages[0]?.id),
   );
   if (chat.session.value !== session) return;
   const late = chat.buffer;
@@ -95,7 +100,7 @@ async function loadEarlier(chat: ChatContext): Promise<void> {
   const { value: before } = chat.view;
   const first = before?.messages[0];
   if (!before?.isCut || !first) return;
-  const found = await chat.toasts.attempt(chat.api.earlierMessages(before.id, first.id));
+  const found = await chat.toasts.attempt(chat.api.sessions.earlier(before.id, first.id));
   const { value: view } = chat.view;
   // Another chat or branch may be on the screen by now.
   if (!found || view?.id !== before.id || view.messages[0]?.id !== first.id) return;
@@ -197,7 +202,7 @@ async function deliver(chat: ChatContext, sending: Sending): Promise<void> {
   if (last) await Promise.race([last, pause(portsApartMs)]);
   // Stopped before the engine knew of it: nobody there could end it.
   if (chat.sending.value === sending && chat.stopping.value !== null) return takeBack(chat, sending);
-  const answer = chat.toasts.attempt(chat.api.send(input));
+  const answer = chat.toasts.attempt(chat.api.chat.send(input));
   chat.sends.set(session, answer);
   const report = await answer;
   if (chat.sends.get(session) === answer) chat.sends.delete(session);
@@ -225,7 +230,7 @@ function stop(chat: ChatContext): void {
   const session = chat.session.value;
   if (!session || !chat.canStop.value) return;
   chat.stopping.value = chat.view.value?.run?.id ?? 'next';
-  void chat.toasts.attempt(chat.api.stop(session));
+  void chat.toasts.attempt(chat.api.chat.stop(session));
 }
 
 function pause(milliseconds: number): Promise<void> {

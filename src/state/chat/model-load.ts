@@ -1,6 +1,6 @@
 /** How far a model of this device is read into memory, for the line that says why the answer takes a while. */
 import { signal, type ReadonlySignal } from '@preact/signals';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 
 export type ModelLoad = {
   /** 0 to 99; `null` while none is read. */

@@ -4,8 +4,8 @@ import { notifyWaiting } from '#src/page-services/notify-waiting.ts';
 import { needsTap, requestPermission } from '#src/page-services/request-permission.ts';
 import type { PromptId, SessionId } from '#shared/ids.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
-import type { EngineApi } from '#shared/rpc/protocol.ts';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineApi } from '#shared/api/index.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { Draft, Drafts } from './drafts.ts';
 import { promptTitle } from '../text/prompt-text.ts';
 import { formatRoute } from '../base/route.ts';
@@ -27,7 +27,7 @@ export type Prompts = {
 };
 
 export function createPrompts(
-  api: Pick<EngineApi, 'answerPrompt'>,
+  api: { chat: Pick<EngineApi['chat'], 'answerPrompt'> },
   toasts: Pick<Toasts, 'attempt'>,
   drafts: Pick<Drafts, 'restore'>,
 ): Prompts {
@@ -45,7 +45,7 @@ export function createPrompts(
     // Called before anything is awaited, so that the tap still counts as the user's.
     const final = asksBrowser ? requestPermission(subject.permission) : Promise.resolve(wanted);
     const done = await toasts.attempt(
-      final.then((value) => api.answerPrompt(prompt.id, value)).then(() => true),
+      final.then((value) => api.chat.answerPrompt(prompt.id, value)).then(() => true),
     );
     if (!done) open.value = asked;
     return done ?? false;

@@ -2,7 +2,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
 import type { ConnectionHealth } from '#shared/models/connection-health.ts';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type Connections = {
@@ -19,7 +19,7 @@ export function createConnections({ api, onEvents }: EngineConnection, toasts: T
   const testing = signal<ReadonlySet<string>>(new Set());
 
   async function load(): Promise<void> {
-    list.value = (await toasts.attempt(api.listConnections())) ?? list.value;
+    list.value = (await toasts.attempt(api.connections.list())) ?? list.value;
   }
 
   return {
@@ -27,7 +27,7 @@ export function createConnections({ api, onEvents }: EngineConnection, toasts: T
     testing,
     async test({ kind, id }) {
       testing.value = new Set(testing.value).add(id);
-      await toasts.attempt(api.testConnection(kind, id));
+      await toasts.attempt(api.connections.test(kind, id));
       await load();
       testing.value = new Set([...testing.value].filter((each) => each !== id));
     },

@@ -8,7 +8,7 @@ import type {
   ModelProgressEvent,
 } from '#shared/models/device-model.ts';
 import type { ModelError } from '#shared/models/provider.ts';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type DeviceModels = {
@@ -37,24 +37,24 @@ export function createDeviceModels({ api, onEvents }: EngineConnection, toasts: 
   const work = signal<readonly ModelProgressEvent[]>([]);
 
   async function refresh(): Promise<void> {
-    files.value = (await toasts.attempt(api.listModelFiles())) ?? files.value;
+    files.value = (await toasts.attempt(api.deviceModels.list())) ?? files.value;
   }
 
   function fold(events: readonly EngineEvent[]): void {
     for (const event of events)
       if (event.type === 'model-progress') work.value = withProgress(work.value, event);
-    if (events.some((event) => event.type === 'changed' && event.kind === 'models')) void refresh();
+    if (events.some((event) => event.type === 'changed' && event.kind === 'deviceModels')) void refresh();
   }
 
   const { refresh: refreshBuiltIn, ...builtIn } = createBuiltIn(toasts);
   return {
     ...{ files, work },
     ...builtIn,
-    importFile: (file) => toasts.attempt(api.importModelFile(file)),
-    download: (url) => toasts.attempt(api.downloadModelFile(url)),
-    cancel: (name) => void toasts.attempt(api.cancelModelFile(name)),
+    importFile: (file) => toasts.attempt(api.deviceModels.import(file)),
+    download: (url) => toasts.attempt(api.deviceModels.download(url)),
+    cancel: (name) => void toasts.attempt(api.deviceModels.cancel(name)),
     async remove(name) {
-      await toasts.attempt(api.removeModelFile(name));
+      await toasts.attempt(api.deviceModels.remove(name));
       await refresh();
     },
     follow() {

@@ -1,8 +1,8 @@
 /** What the user allowed: private addresses, and what the browser says of its own permissions. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { PermissionOverview } from '#shared/tools/permission.ts';
-import type { EngineApi } from '#shared/rpc/protocol.ts';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineApi } from '#shared/api/index.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type Hosts = {
@@ -20,7 +20,7 @@ export function createHosts(api: EngineApi, toasts: Toasts): Hosts {
   const browser = signal<PermissionOverview['browser']>([]);
 
   async function refresh(): Promise<void> {
-    const state = await toasts.attempt(api.listPermissions());
+    const state = await toasts.attempt(api.permissions.list());
     if (!state) return;
     list.value = state.hosts;
     browser.value = state.browser;
@@ -31,7 +31,7 @@ export function createHosts(api: EngineApi, toasts: Toasts): Hosts {
     browser,
     refresh,
     async revoke(host) {
-      await toasts.attempt(api.revokeHost(host));
+      await toasts.attempt(api.permissions.revokeHost(host));
       await refresh();
     },
     fold(events) {

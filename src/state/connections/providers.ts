@@ -1,14 +1,15 @@
 /** The models the user can talk to, and which of them is asked by default. Keys go in and never come out. */
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { ProviderId } from '#shared/ids.ts';
-import type { EngineApi, Fallible } from '#shared/rpc/protocol.ts';
+import type { EngineApi } from '#shared/api/index.ts';
+import type { Fallible } from '#shared/rpc/protocol.ts';
 import type {
   ModelListResult,
   ProviderDraft,
   ProviderInfo,
   ProviderTestResult,
 } from '#shared/models/provider.ts';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 import { readLocal, writeLocal } from '../base/local-store.ts';
 import type { Toasts } from '../base/toasts.ts';
 import { fileOf } from '#shared/models/device-model.ts';
@@ -47,7 +48,7 @@ export function createProviders(api: EngineApi, toasts: Toasts): Providers {
   }
 
   async function refresh(): Promise<void> {
-    const both = await toasts.attempt(Promise.all([api.listProviders(), api.defaultProvider()]));
+    const both = await toasts.attempt(Promise.all([api.providers.list(), api.providers.default()]));
     if (both) load(...both);
   }
 
@@ -75,11 +76,11 @@ function createActions(api: EngineApi, toasts: Toasts, refresh: () => Promise<vo
   }
 
   return {
-    save: (draft) => change(api.saveProvider(draft)),
-    remove: async (id) => (await change(api.removeProvider(id).then(() => true))) ?? false,
-    setDefault: async (id) => void (await change(api.setDefaultProvider(id))),
-    listModels: (draft) => toasts.attempt(api.listModels(draft)),
-    test: (draft) => toasts.attempt(api.testProvider(draft)),
+    save: (draft) => change(api.providers.save(draft)),
+    remove: async (id) => (await change(api.providers.remove(id).then(() => true))) ?? false,
+    setDefault: async (id) => void (await change(api.providers.setDefault(id))),
+    listModels: (draft) => toasts.attempt(api.providers.models(draft)),
+    test: (draft) => toasts.attempt(api.providers.test(draft)),
   };
 }
 

@@ -4,7 +4,7 @@ import type { EngineConnection } from '#src/engine/connect.ts';
 import type { ServerId } from '#shared/ids.ts';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import type { McpAnswer } from '#shared/mcp/mcp-error.ts';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 import { serverSentence } from '../text/server-sentences.ts';
 import type { Toasts } from '../base/toasts.ts';
 

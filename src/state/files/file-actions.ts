@@ -1,5 +1,5 @@
 /** What the user does to files: every change is a run of its own, so that a tap on Undo brings back what was there. */
-import type { EngineApi } from '#shared/rpc/protocol.ts';
+import type { EngineApi } from '#shared/api/index.ts';
 import type { FileEdit } from '#shared/rpc/file-edit.ts';
 import { newId, type RunId } from '#shared/ids.ts';
 import type { Changes } from '../chat/changes.ts';
@@ -21,7 +21,7 @@ export type FileActions = {
 };
 
 type FileActionsPorts = {
-  api: Pick<EngineApi, 'editFile' | 'saveText'>;
+  api: { files: Pick<EngineApi['files'], 'edit' | 'saveText'> };
   changes: Pick<Changes, 'undo'>;
   toasts: Pick<Toasts, 'attempt' | 'show'>;
 };
@@ -29,7 +29,7 @@ type FileActionsPorts = {
 export function createFileActions({ api, changes, toasts }: FileActionsPorts): FileActions {
   async function edit(change: FileEdit, name: string): Promise<RunId | undefined> {
     const run = newId('run');
-    const answer = await toasts.attempt(api.editFile(run, change));
+    const answer = await toasts.attempt(api.files.edit(run, change));
     if (answer?.ok) return run;
     if (answer) toasts.show(fileErrorText(answer.error, name));
     return undefined;
@@ -54,7 +54,7 @@ export function createFileActions({ api, changes, toasts }: FileActionsPorts): F
   /** Over nothing: what an agent has put there meanwhile stays. */
   async function createFile(path: string): Promise<boolean> {
     const name = nameOf(path);
-    const answer = await toasts.attempt(api.saveText(newId('run'), { path, text: '', base: null }));
+    const answer = await toasts.attempt(api.files.saveText(newId('run'), { path, text: '', base: null }));
     if (answer && !answer.ok) toasts.show(fileErrorText(answer.error, name));
     if (answer?.ok && !answer.value.saved) toasts.show(t('files.error-taken', { name }));
     return answer?.ok === true && answer.value.saved;

@@ -1,7 +1,7 @@
 /** A text that is edited while others may write the same file: neither side is ever lost. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { newId } from '#shared/ids.ts';
-import type { EngineApi } from '#shared/rpc/protocol.ts';
+import type { EngineApi } from '#shared/api/index.ts';
 import type { FileActions } from './file-actions.ts';
 import { keepFileDraft, keptFileDraft } from './file-drafts.ts';
 import { fileErrorText } from './file-errors.ts';
@@ -29,7 +29,7 @@ export type FileEditor = {
 };
 
 export type FileEditorPorts = {
-  api: Pick<EngineApi, 'saveText' | 'listFiles'>;
+  api: { files: Pick<EngineApi['files'], 'saveText' | 'list'> };
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   offerUndo: FileActions['offerUndo'];
 };
@@ -74,7 +74,9 @@ export function createFileEditor(
     const run = newId('run');
     const written = text();
     isSaving.value = true;
-    const answer = await ports.toasts.attempt(ports.api.saveText(run, { path, text: written, base: over }));
+    const answer = await ports.toasts.attempt(
+      ports.api.files.saveText(run, { path, text: written, base: over }),
+    );
     isSaving.value = false;
     if (answer && !answer.ok) ports.toasts.show(fileErrorText(answer.error, name));
     if (!answer?.ok) return undefined;
@@ -120,11 +122,11 @@ export function createFileEditor(
 async function storeCopy(path: string, text: string, ports: FileEditorPorts): Promise<string | undefined> {
   const { api, toasts } = ports;
   const folder = parentOf(path);
-  const listed = await toasts.attempt(api.listFiles(folder || '.'));
+  const listed = await toasts.attempt(api.files.list(folder || '.'));
   if (!listed) return undefined;
   const name = freeName(nameOf(path), listed.ok ? listed.value.map((entry) => entry.name) : []);
   const answer = await toasts.attempt(
-    api.saveText(newId('run'), { path: joinPath(folder, name), text, base: null }),
+    api.files.saveText(newId('run'), { path: joinPath(folder, name), text, base: null }),
   );
   if (answer?.ok && answer.value.saved) return name;
   if (answer) toasts.show(answer.ok ? t('files.error-taken', { name }) : fileErrorText(answer.error, name));

@@ -1,5 +1,5 @@
 /** Ways out of the workspace: a download, a folder as an archive, another app of the device. */
-import type { EngineApi } from '#shared/rpc/protocol.ts';
+import type { EngineApi } from '#shared/api/index.ts';
 import { fileErrorText } from './file-errors.ts';
 import { mediaType } from './file-kinds.ts';
 import { nameOf } from './file-paths.ts';
@@ -9,7 +9,7 @@ import type { Toasts } from '../base/toasts.ts';
 /** A browser that saves a large file slowly must find its address still there. */
 const addressMs = 10 * 60_000;
 
-type ExportPorts = { api: Pick<EngineApi, 'readFile' | 'zipFolder'>; toasts: Toasts };
+type ExportPorts = { api: { files: Pick<EngineApi['files'], 'read' | 'zip'> }; toasts: Toasts };
 
 export async function downloadFile(path: string, ports: ExportPorts): Promise<void> {
   const blob = await readFor(path, ports);
@@ -19,7 +19,7 @@ export async function downloadFile(path: string, ports: ExportPorts): Promise<vo
 export async function downloadZip(path: string, { api, toasts }: ExportPorts): Promise<void> {
   const name = nameOf(path) || t('files.zip-name');
   const note = toasts.show(t('files.zipping', { name }), undefined, addressMs);
-  const zipped = await toasts.attempt(api.zipFolder(path || '.'));
+  const zipped = await toasts.attempt(api.files.zip(path || '.'));
   toasts.dismiss(note);
   if (zipped?.ok) saveBlob(zipped.value, `${name}.zip`);
   else if (zipped) toasts.show(fileErrorText(zipped.error, name));
@@ -43,7 +43,7 @@ export async function shareFile(path: string, ports: ExportPorts): Promise<void>
 }
 
 async function readFor(path: string, { api, toasts }: ExportPorts): Promise<Blob | undefined> {
-  const read = await toasts.attempt(api.readFile(path));
+  const read = await toasts.attempt(api.files.read(path));
   if (read && !read.ok) toasts.show(fileErrorText(read.error, nameOf(path)));
   return read?.ok ? read.value : undefined;
 }

@@ -1,8 +1,9 @@
 /** What the Files screen shows: a folder or a file of the workspace, kept up to date while anybody changes it. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
-import type { EngineApi, FileEntry } from '#shared/rpc/protocol.ts';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineApi } from '#shared/api/index.ts';
+import type { FileEntry } from '#shared/rpc/protocol.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 import { fileKind, sortEntries } from './file-kinds.ts';
 import { editedBytes, openText, type OpenedText } from './file-text.ts';
 import { language } from '../text/text.ts';
@@ -35,7 +36,7 @@ export type Files = {
   follow(): () => void;
 };
 
-type FilesApi = Pick<EngineApi, 'fileInfo' | 'listFiles' | 'readFile'>;
+type FilesApi = { files: Pick<EngineApi['files'], 'info' | 'list' | 'read'> };
 type FilesConnection = { api: FilesApi; onEvents: EngineConnection['onEvents'] };
 
 export function createFiles({ api, onEvents }: FilesConnection, toasts: Pick<Toasts, 'attempt'>): Files {
@@ -88,14 +89,14 @@ function isFileChange(event: EngineEvent): boolean {
 }
 
 async function load(api: FilesApi, path: string): Promise<Place> {
-  const info = await api.fileInfo(path || '.');
+  const info = await api.files.info(path || '.');
   if (!info.ok) return { type: 'missing', path };
   if (info.value.type === 'directory') {
-    const listed = await api.listFiles(path || '.');
+    const listed = await api.files.list(path || '.');
     if (!listed.ok) return { type: 'missing', path };
     return { type: 'folder', path, entries: sortEntries(listed.value, language.value) };
   }
-  const read = await api.readFile(path);
+  const read = await api.files.read(path);
   if (!read.ok) return { type: 'missing', path };
   const { value: blob } = read;
   return {

@@ -1,7 +1,7 @@
 /** The folders of the workspace as a tree; what is in one is asked for when it is opened. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
-import type { EngineApi } from '#shared/rpc/protocol.ts';
+import type { EngineApi } from '#shared/api/index.ts';
 import { sortEntries } from './file-kinds.ts';
 import { crumbsOf, joinPath, nameOf } from './file-paths.ts';
 import { language } from '../text/text.ts';
@@ -31,7 +31,10 @@ export type FolderTree = {
   follow(): () => void;
 };
 
-type TreeConnection = { api: Pick<EngineApi, 'listFiles'>; onEvents: EngineConnection['onEvents'] };
+type TreeConnection = {
+  api: { files: Pick<EngineApi['files'], 'list'> };
+  onEvents: EngineConnection['onEvents'];
+};
 
 /** Agents write in bursts. */
 const liveMs = 300;
@@ -44,7 +47,7 @@ export function createFolderTree(
   const opened = signal<ReadonlySet<string>>(new Set(['']));
 
   async function read(path: string): Promise<void> {
-    const listed = await toasts.attempt(api.listFiles(path || '.'));
+    const listed = await toasts.attempt(api.files.list(path || '.'));
     const next = new Map(known.value);
     if (listed?.ok) {
       const sorted = sortEntries(listed.value, language.value);

@@ -3,7 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
 import type { FileProgressEvent } from '#shared/rpc/file-edit.ts';
 import { newId, type RunId } from '#shared/ids.ts';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { FileActions } from './file-actions.ts';
 import { fileErrorText } from './file-errors.ts';
 import { cleanName, freeName, joinPath } from './file-paths.ts';
@@ -36,13 +36,17 @@ export function createUploads({ connection, toasts, offerUndo }: UploadsPorts): 
 
   /** Returns the names the files got. */
   async function copyAll(run: RunId, folder: string, files: readonly File[]): Promise<string[]> {
-    const listed = await api.listFiles(folder || '.');
+    const listed = await api.files.list(folder || '.');
     const taken = listed.ok ? listed.value.map(({ name }) => name) : [];
     const added: string[] = [];
     for (const file of files) {
       if (cancelled.has(run)) break;
       const name = freeName(cleanName(file.name), [...taken, ...added]);
-      const answer = await api.editFile(run, { type: 'write', path: joinPath(folder, name), content: file });
+      const answer = await api.files.edit(run, {
+        type: 'write',
+        path: joinPath(folder, name),
+        content: file,
+      });
       if (answer.ok) added.push(name);
       else toasts.show(fileErrorText(answer.error, name));
     }
@@ -69,7 +73,7 @@ export function createUploads({ connection, toasts, offerUndo }: UploadsPorts): 
     },
     cancel(run) {
       cancelled.add(run);
-      void toasts.attempt(api.cancelEdit(run));
+      void toasts.attempt(api.files.cancelEdit(run));
     },
     follow: () =>
       onEvents((events) => {

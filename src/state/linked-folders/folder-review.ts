@@ -11,7 +11,7 @@ import type {
   MountReport,
   MountReview,
 } from '#shared/rpc/linked-folder.ts';
-import type { EngineApi } from '#shared/rpc/protocol.ts';
+import type { EngineApi } from '#shared/api/index.ts';
 import type { FileActions } from '../files/file-actions.ts';
 import { freeName } from '../files/file-paths.ts';
 import { t } from '../text/text.ts';
@@ -38,10 +38,10 @@ export type MountState = {
   follow(): () => void;
 };
 
-type MountApi = Pick<
-  EngineApi,
-  'reviewMount' | 'writeMount' | 'fetchMount' | 'diffMount' | 'disconnectMount' | 'listFiles'
->;
+type MountApi = {
+  linkedFolders: Pick<EngineApi['linkedFolders'], 'review' | 'push' | 'pull' | 'diff' | 'disconnect'>;
+  files: Pick<EngineApi['files'], 'list'>;
+};
 
 export type MountStatePorts = {
   connection: Pick<EngineConnection, 'onEvents'> & { api: MountApi };
@@ -90,7 +90,7 @@ export function createMountState(mount: MountInfo, ports: MountStatePorts): Moun
     }
     problem.value = null;
     Object.assign(stale, { is: false });
-    review.value = (await attempt('looking', () => api.reviewMount(name))) ?? review.value;
+    review.value = (await attempt('looking', () => api.linkedFolders.review(name))) ?? review.value;
     if (stale.is) await look();
   }
 
@@ -99,7 +99,7 @@ export function createMountState(mount: MountInfo, ports: MountStatePorts): Moun
     report.value = null;
     if (!(await askAccess(handle, 'readwrite'))) return void (problem.value = 'refused');
     const keepIn = await freeFolder(t('mounts.kept-folder', { name }), api);
-    const written = await attempt('writing', () => api.writeMount(name, choices, keepIn));
+    const written = await attempt('writing', () => api.linkedFolders.push(name, choices, keepIn));
     if (!written) return;
     report.value = written;
     forget(written.done);
@@ -110,7 +110,7 @@ export function createMountState(mount: MountInfo, ports: MountStatePorts): Moun
     const choices = changes.map(({ path, copy, original }) => ({ path, copy, original }));
     const run = newId('run');
     report.value = null;
-    const fetched = await attempt('fetching', () => api.fetchMount(name, choices, run));
+    const fetched = await attempt('fetching', () => api.linkedFolders.pull(name, choices, run));
     if (!fetched) return;
     if (fetched.left.length > 0) report.value = { ...fetched, done: [] };
     const count = fetched.done.length;
@@ -137,11 +137,11 @@ export function createMountState(mount: MountInfo, ports: MountStatePorts): Moun
       await look();
     },
     async diff(path) {
-      const answer = await toasts.attempt(api.diffMount(name, path));
+      const answer = await toasts.attempt(api.linkedFolders.diff(name, path));
       return answer?.ok ? answer.value : null;
     },
     async disconnect() {
-      const done = await toasts.attempt(api.disconnectMount(name).then(() => true));
+      const done = await toasts.attempt(api.linkedFolders.disconnect(name).then(() => true));
       if (done) toasts.show(t('mounts.disconnected', { name: source }));
       return done ?? false;
     },
@@ -170,8 +170,8 @@ function isHarmless({ kind, outside }: MountChange): boolean {
   return kind !== 'deleted' && outside === null;
 }
 
-async function freeFolder(wanted: string, api: Pick<EngineApi, 'listFiles'>): Promise<string> {
-  const listed = await api.listFiles('.');
+async function freeFolder(wanted: string, api: { files: Pick<EngineApi['files'], 'list'> }): Promise<string> {
+  const listed = await api.files.list('.');
   return freeName(wanted, listed.ok ? listed.value.map(({ name }) => name) : []);
 }
 

@@ -3,7 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
 import { canPickFolder } from '#src/page-services/folder-access.ts';
 import type { MountInfo } from '#shared/rpc/linked-folder.ts';
-import type { EngineApi } from '#shared/rpc/protocol.ts';
+import type { EngineApi } from '#shared/api/index.ts';
 import { isInside } from '../files/file-paths.ts';
 import type { Toasts } from '../base/toasts.ts';
 
@@ -16,13 +16,16 @@ export type Mounts = {
   follow(): () => void;
 };
 
-type MountsConnection = { api: Pick<EngineApi, 'listMounts'>; onEvents: EngineConnection['onEvents'] };
+type MountsConnection = {
+  api: { linkedFolders: Pick<EngineApi['linkedFolders'], 'list'> };
+  onEvents: EngineConnection['onEvents'];
+};
 
 export function createMounts({ api, onEvents }: MountsConnection, toasts: Pick<Toasts, 'attempt'>): Mounts {
   const list = signal<readonly MountInfo[] | null>(null);
 
   async function refresh(): Promise<void> {
-    list.value = (await toasts.attempt(api.listMounts())) ?? list.value;
+    list.value = (await toasts.attempt(api.linkedFolders.list())) ?? list.value;
   }
 
   return {
@@ -34,7 +37,8 @@ export function createMounts({ api, onEvents }: MountsConnection, toasts: Pick<T
       if (!canPickFolder()) return () => undefined;
       void refresh();
       return onEvents((events) => {
-        if (events.some((event) => event.type === 'changed' && event.kind === 'mounts')) void refresh();
+        if (events.some((event) => event.type === 'changed' && event.kind === 'linkedFolders'))
+          void refresh();
       });
     },
   };

@@ -3,7 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals';
 import { pickFolder } from '#src/page-services/folder-access.ts';
 import { newId } from '#shared/ids.ts';
 import type { FolderSurvey, MountFault } from '#shared/rpc/linked-folder.ts';
-import type { EngineApi } from '#shared/rpc/protocol.ts';
+import type { EngineApi } from '#shared/api/index.ts';
 import { cleanName, freeName } from '../files/file-paths.ts';
 import { faultText } from './folder-texts.ts';
 import type { Mounts } from './linked-folders.ts';
@@ -29,7 +29,10 @@ export type OpenFolder = {
 };
 
 type OpenFolderPorts = {
-  api: Pick<EngineApi, 'surveyFolder' | 'openMount' | 'listFiles'>;
+  api: {
+    linkedFolders: Pick<EngineApi['linkedFolders'], 'survey' | 'link'>;
+    files: Pick<EngineApi['files'], 'list'>;
+  };
   toasts: Toasts;
   mounts: Mounts;
   /** Shows a folder of the workspace. */
@@ -46,7 +49,7 @@ export function createOpenFolder({ api, toasts, mounts, show }: OpenFolderPorts)
     const { handle } = found.value ?? {};
     if (!handle) return;
     const looking = (found.value = { handle, everything, survey: null, fault: null });
-    const answer = await toasts.attempt(api.surveyFolder(handle, everything));
+    const answer = await toasts.attempt(api.linkedFolders.survey(handle, everything));
     // The user may have gone on to something else.
     if (found.value !== looking) return;
     if (answer?.ok) found.value = { ...looking, survey: answer.value };
@@ -70,10 +73,12 @@ export function createOpenFolder({ api, toasts, mounts, show }: OpenFolderPorts)
     if (!chosen) return;
     found.value = null;
     const { handle, everything } = chosen;
-    const listed = await toasts.attempt(api.listFiles('.'));
+    const listed = await toasts.attempt(api.files.list('.'));
     const name = freeName(cleanName(handle.name), listed?.ok ? listed.value.map((each) => each.name) : []);
     const note = toasts.show(t('mounts.copying', { name }), undefined, copyingMs);
-    const opened = await toasts.attempt(api.openMount({ handle, name, everything, run: newId('run') }));
+    const opened = await toasts.attempt(
+      api.linkedFolders.link({ handle, name, everything, run: newId('run') }),
+    );
     toasts.dismiss(note);
     if (opened && !opened.ok) toasts.show(faultText(opened.fault, handle.name));
     if (!opened?.ok) return;

@@ -2,7 +2,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
 import type { ActivityMetrics, CallFilter, CallRecord } from '#shared/tools/activity.ts';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 const pageSize = 50;
@@ -37,7 +37,7 @@ export function createActivity({ api, onEvents }: EngineConnection, toasts: Toas
   /** An answer counts only while the filter it was asked under holds. */
   async function ask(extra: CallFilter = {}): Promise<CallRecord[] | undefined> {
     const asked = filter.value;
-    const page = await toasts.attempt(api.listActivity({ ...toFilter(asked), limit: pageSize, ...extra }));
+    const page = await toasts.attempt(api.activity.list({ ...toFilter(asked), limit: pageSize, ...extra }));
     return asked === filter.value ? page : undefined;
   }
 
@@ -54,7 +54,7 @@ export function createActivity({ api, onEvents }: EngineConnection, toasts: Toas
   }
 
   async function measure(): Promise<void> {
-    metrics.value = (await toasts.attempt(api.activityMetrics())) ?? metrics.value;
+    metrics.value = (await toasts.attempt(api.activity.metrics())) ?? metrics.value;
   }
 
   const refresh = () => void Promise.all([load(), measure()]);

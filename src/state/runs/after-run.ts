@@ -1,7 +1,7 @@
 /** What the end of a run, or a question in it, is a good moment for: badge, lasting storage, backup, the offer to install. */
 import type { RunId } from '#shared/ids.ts';
 import type { Prompt } from '#shared/tools/permission.ts';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { AppState } from '../app-state.ts';
 import { readLocal, writeLocal } from '../base/local-store.ts';
 import { loadTexts, t } from '../text/text.ts';
@@ -58,7 +58,7 @@ function badge(count: number): void {
 async function remind({ connection }: AppState): Promise<void> {
   const { remindOfBackup } = await import('../backup/backup-reminder.ts');
   await remindOfBackup(
-    () => connection.api.backupState(),
+    () => connection.api.backup.state(),
     () => navigator.storage.persisted(),
   );
 }

@@ -1,7 +1,8 @@
 /** What a day may cost, and what this one has cost so far. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { Budget } from '#shared/agents/agent.ts';
-import type { DayBudget, EngineApi } from '#shared/rpc/protocol.ts';
+import type { EngineApi } from '#shared/api/index.ts';
+import type { DayBudget } from '#shared/rpc/protocol.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type DayBudgetState = {
@@ -13,13 +14,13 @@ export type DayBudgetState = {
 };
 
 export function createDayBudget(
-  api: Pick<EngineApi, 'dayBudget'>,
+  api: { budget: Pick<EngineApi['budget'], 'day'> },
   toasts: Pick<Toasts, 'attempt' | 'show'>,
 ): DayBudgetState {
   const state = signal<DayBudget | null>(null);
 
   async function ask(budget?: Budget): Promise<boolean> {
-    const answer = await toasts.attempt(api.dayBudget(budget));
+    const answer = await toasts.attempt(api.budget.day(budget));
     if (!answer) return false;
     if (answer.ok) state.value = answer.value;
     else toasts.show(answer.error.message);

@@ -1,7 +1,8 @@
 /** Tells a user who is elsewhere that a run is over, or waits for an answer: once per run, where notifications are allowed. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { requestPermission } from '#src/page-services/request-permission.ts';
-import type { EngineEvent, SessionEvent } from '#shared/runs/run-event.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
+import type { SessionEvent } from '#shared/runs/run-event.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { formatRoute } from '../base/route.ts';
 import { t } from '../text/text.ts';

@@ -2,7 +2,8 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
 import type { RunId, SessionId } from '#shared/ids.ts';
-import type { EngineEvent, SessionEvent } from '#shared/runs/run-event.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
+import type { SessionEvent } from '#shared/runs/run-event.ts';
 import { foldRunning, type RunningRun } from '#shared/runs/running-run.ts';
 import type { Toasts } from '../base/toasts.ts';
 
@@ -17,7 +18,7 @@ export type Running = {
 };
 
 type RunningPorts = {
-  api: { listRuns(): Promise<RunningRun[]>; stop(session: SessionId): Promise<void> };
+  api: { runs: { active(): Promise<RunningRun[]> }; chat: { stop(session: SessionId): Promise<void> } };
   onEvents: EngineConnection['onEvents'];
   onRestart(listener: () => void): () => void;
 };
@@ -35,7 +36,7 @@ export function createRunning(
 
     async function load(): Promise<void> {
       missed = [];
-      const listed = await toasts.attempt(api.listRuns());
+      const listed = await toasts.attempt(api.runs.active());
       if (listed) runs.value = missed.reduce<readonly RunningRun[]>(foldRunning, listed);
       missed = null;
     }
@@ -58,7 +59,7 @@ export function createRunning(
     stopping,
     stop({ run, session }) {
       stopping.value = new Set(stopping.value).add(run);
-      void toasts.attempt(api.stop(session));
+      void toasts.attempt(api.chat.stop(session));
     },
     follow,
   };

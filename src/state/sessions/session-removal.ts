@@ -1,7 +1,7 @@
 /** Deleting a chat with time to change one's mind: gone from the screen at once, from the store a little later. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { asId, type SessionId } from '#shared/ids.ts';
-import type { EngineApi } from '#shared/rpc/protocol.ts';
+import type { EngineApi } from '#shared/api/index.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import type { Drafts } from '../chat/drafts.ts';
 import { readLocal, writeLocal } from '../base/local-store.ts';
@@ -21,7 +21,7 @@ export type SessionRemoval = {
 };
 
 type RemovalPorts = {
-  api: Pick<EngineApi, 'removeSession'>;
+  api: { sessions: Pick<EngineApi['sessions'], 'remove'> };
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   drafts: Pick<Drafts, 'forget'>;
   refresh(): Promise<void>;
@@ -34,7 +34,7 @@ export function createRemoval({ api, toasts, drafts, refresh }: RemovalPorts): S
     catchUp();
     // Undone in another tab, or already done there.
     if (!times.value.has(id)) return;
-    await toasts.attempt(api.removeSession(id).then(() => drafts.forget(id)));
+    await toasts.attempt(api.sessions.remove(id).then(() => drafts.forget(id)));
     await refresh();
     change((ids) => ids.delete(id));
   }

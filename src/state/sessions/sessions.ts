@@ -1,8 +1,8 @@
 /** The list of chats: what they are called and which are busy. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { SessionId } from '#shared/ids.ts';
-import type { EngineApi } from '#shared/rpc/protocol.ts';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineApi } from '#shared/api/index.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import type { Drafts } from '../chat/drafts.ts';
 import { createRemoval } from './session-removal.ts';
@@ -21,7 +21,7 @@ export type Sessions = {
 };
 
 type SessionPorts = {
-  api: Pick<EngineApi, 'listSessions' | 'removeSession'>;
+  api: { sessions: Pick<EngineApi['sessions'], 'list' | 'remove'> };
   toasts: Toasts;
   drafts: Pick<Drafts, 'forget'>;
 };
@@ -43,7 +43,7 @@ export function createSessions({ api, toasts, drafts }: SessionPorts): Sessions 
   }
 
   async function refresh(): Promise<void> {
-    const sessions = await toasts.attempt(api.listSessions());
+    const sessions = await toasts.attempt(api.sessions.list());
     if (sessions) load(sessions);
   }
 

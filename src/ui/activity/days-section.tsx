@@ -29,7 +29,7 @@ export function DaysSection({ calls }: { calls: number }) {
   const figures = useSignal<DailyFigures | null>(null);
   const wanted = range.value;
   useEffect(() => {
-    void toasts.attempt(connection.api.dailyFigures(Number(wanted))).then((answer) => {
+    void toasts.attempt(connection.api.activity.daily(Number(wanted))).then((answer) => {
       if (answer && range.value === wanted) figures.value = answer;
     });
   }, [wanted, calls]);

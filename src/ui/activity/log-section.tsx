@@ -18,13 +18,13 @@ export function LogSection() {
   async function check(): Promise<void> {
     isChecking.value = true;
     feedback.value = null;
-    const verdict = await toasts.attempt(connection.api.verifyActivity());
+    const verdict = await toasts.attempt(connection.api.activity.verify());
     isChecking.value = false;
     if (verdict) feedback.value = { isGood: verdict.ok, text: sentenceOf(verdict) };
   }
 
   async function save(): Promise<void> {
-    const text = await toasts.attempt(connection.api.exportActivity());
+    const text = await toasts.attempt(connection.api.activity.export());
     if (text !== undefined) download(text, `oneclaw-calls-${new Date().toISOString().slice(0, 10)}.jsonl`);
   }
 
@@ -52,7 +52,7 @@ function KeepChoice() {
   const { connection, toasts } = useApp();
   const days = useSignal('');
   const keep = async (wanted?: number) => {
-    const kept = await toasts.attempt(connection.api.keepActivity(wanted));
+    const kept = await toasts.attempt(connection.api.activity.keep(wanted));
     if (kept !== undefined) days.value = String(kept);
   };
   useEffect(() => void keep(), []);

@@ -15,7 +15,9 @@ export function MissingView({ path }: { path: string }) {
 
   async function saveAgain(): Promise<void> {
     const text = draft.value?.field ?? '';
-    const answer = await toasts.attempt(connection.api.saveText(newId('run'), { path, text, base: null }));
+    const answer = await toasts.attempt(
+      connection.api.files.saveText(newId('run'), { path, text, base: null }),
+    );
     if (answer && !answer.ok) return void toasts.show(fileErrorText(answer.error, nameOf(path)));
     // Where somebody was faster, the file is there again, and its editor shows both.
     if (answer?.ok && answer.value.saved) keepFileDraft(path, null);

@@ -15,7 +15,7 @@ export function RenameForm({ session, onDone }: RenameFormProps) {
     const title = field.current?.value.trim() ?? '';
     // Nothing typed is no wish for a chat without a name.
     if (title === '' || title === session.title) return onDone();
-    const answer = await toasts.attempt(connection.api.updateSession(session.id, { title }));
+    const answer = await toasts.attempt(connection.api.sessions.update(session.id, { title }));
     if (answer && !answer.ok) toasts.show(answer.error.message);
     onDone();
   }

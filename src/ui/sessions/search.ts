@@ -1,7 +1,7 @@
 /** A search over all chats, page after page, while somebody waits for more; the next one ends it. */
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { MessageId, SessionId } from '#shared/ids.ts';
-import type { EngineApi } from '#shared/rpc/protocol.ts';
+import type { EngineApi } from '#shared/api/index.ts';
 import type { SearchHit } from '#shared/conversation/session.ts';
 
 /** While someone types, every letter would be a search. */
@@ -20,7 +20,7 @@ export type Search = {
 };
 
 type SearchPorts = {
-  api: Pick<EngineApi, 'searchSessions'>;
+  api: { sessions: Pick<EngineApi['sessions'], 'search'> };
   text: ReadonlySignal<string>;
   onFailure(error: unknown): void;
 };
@@ -38,7 +38,7 @@ export function createSearch({ api, text, onFailure }: SearchPorts): Search {
     let count = 0;
     try {
       do {
-        const page = await (next ? api.searchSessions(wanted, next) : api.searchSessions(wanted));
+        const page = await (next ? api.sessions.search(wanted, next) : api.sessions.search(wanted));
         if (own !== current) return;
         found.value = next === undefined ? groupHits([], page.hits) : groupHits(found.value, page.hits);
         count += page.hits.length;

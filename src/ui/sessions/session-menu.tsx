@@ -60,7 +60,7 @@ function SpentLine({ session }: { session: SessionId }) {
   const spent = useSignal<SessionSpent | null>(null);
   useEffect(() => {
     void toasts
-      .attempt(connection.api.sessionSpent(session))
+      .attempt(connection.api.sessions.spent(session))
       .then((answer) => (spent.value = answer ?? null));
   }, [session]);
   if (!spent.value || spent.value.tokens === 0) return null;
@@ -77,7 +77,7 @@ function Actions({ session, onRename, onDone }: ActionsProps) {
 
   async function exportAs(format: SessionFormat): Promise<void> {
     onDone();
-    const answer = await toasts.attempt(connection.api.exportSession(id, format));
+    const answer = await toasts.attempt(connection.api.sessions.export(id, format));
     if (!answer) return;
     if (!answer.ok) return void toasts.show(answer.error.message);
     await toasts.attempt(saveFile(answer.value, title, format, viewport.isTouch.value));
@@ -91,7 +91,7 @@ function Actions({ session, onRename, onDone }: ActionsProps) {
 
   function pin(): void {
     onDone();
-    void toasts.attempt(connection.api.updateSession(id, { pinned: !pinned }));
+    void toasts.attempt(connection.api.sessions.update(id, { pinned: !pinned }));
   }
 
   return (

@@ -37,7 +37,7 @@ function TitlesSwitch() {
   const { connection, toasts } = useApp();
   const isOn = useSignal<boolean | null>(null);
   const ask = async (wanted?: boolean) => {
-    const answer = await toasts.attempt(connection.api.writeTitles(wanted));
+    const answer = await toasts.attempt(connection.api.sessions.writeTitles(wanted));
     if (answer !== undefined) isOn.value = answer;
   };
   useEffect(() => void ask(), []);

@@ -1,6 +1,6 @@
 /** Takes every finished call to the log, behind the calls and in their order; no call ever waits for it. */
 import type { RunId, SessionId } from '#shared/ids.ts';
-import type { LogProblem } from '#shared/runs/run-event.ts';
+import type { LogProblem } from '#shared/api/engine-event.ts';
 import type { CallWriter } from './call-writer.ts';
 import type { CallReport, CallRequest, CallScope } from '#workers/engine/calls/executor.ts';
 

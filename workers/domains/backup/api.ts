@@ -1,19 +1,42 @@
 /** Backups as the page asks for them: what they read and write, and when the last one was made. */
-import type { ChangedEvent } from '#shared/runs/run-event.ts';
-import type { EngineApi } from '#shared/rpc/protocol.ts';
+import type { BackupApi } from '#shared/api/backup.ts';
+import type { DomainName } from '#shared/api/index.ts';
 import type { Backups } from './index.ts';
 import type { FilePort } from '#workers/contracts/file-port.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import { callLogLock } from '#workers/domains/activity/call-log.ts';
 import { lockOf } from '#workers/domains/runs/run-lock.ts';
-import type { Services } from '#workers/engine/services.ts';
+import type { EventBus } from '#workers/engine/events/event-bus.ts';
+import type { BlobStore } from '#workers/storage/blobs.ts';
+import type { Database } from '#workers/storage/database.ts';
+import type { Folders } from '#workers/storage/folders.ts';
+import { freeSpace } from '#workers/storage/free-space.ts';
+import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
+import type { CallLog } from '../activity/call-log.ts';
+import type { CallStore } from '../activity/store.ts';
+import type { Mcp } from '../mcp/open-mcp.ts';
+import type { AllowedHosts } from '../permissions/allowed-hosts.ts';
+import type { ProviderStore } from '../providers/store.ts';
+import type { DisabledTools } from '../tools/disabled-tools.ts';
 
-export type BackupApi = Pick<EngineApi, 'exportBackup' | 'readBackup' | 'importBackup' | 'backupState'>;
+export type BackupNeeds = {
+  allowedHosts: AllowedHosts;
+  blobs: BlobStore;
+  bus: Pick<EventBus, 'post'>;
+  callLog: CallLog;
+  database: Database;
+  disabledTools: DisabledTools;
+  fileLock: WriteLock;
+  folders: Folders;
+  openCalls(): Promise<CallStore>;
+  openMcp(): Promise<Mcp>;
+  providers: ProviderStore;
+};
 
 const lastSetting = 'last-backup';
 
-export function createBackupApi(services: Services): BackupApi {
+export function createBackupApi(services: BackupNeeds): BackupApi {
   const { bus, callLog, database, folders, fileLock } = services;
   const files = createWorkspace(folders.workspace, fileLock);
 
@@ -24,20 +47,20 @@ export function createBackupApi(services: Services): BackupApi {
   }
 
   return {
-    async exportBackup(app) {
+    async export(app) {
       const answer = await work('shared', (backups) => backups.write(), app);
       if (answer.ok) await database.put('settings', Date.now(), lastSetting);
       return answer;
     },
-    readBackup: (file) => work('shared', (backups) => backups.read(file)),
-    async importBackup(file, existing) {
+    read: (file) => work('shared', (backups) => backups.read(file)),
+    async import(file, existing) {
       const answer = await work('exclusive', (backups) => backups.import(file, existing));
       await services.allowedHosts.reload();
       if (answer.ok && answer.value.servers > 0) await (await services.openMcp()).servers.reload();
       for (const kind of changedKinds) bus.post({ type: 'changed', kind, ids: [] });
       return answer;
     },
-    async backupState() {
+    async state() {
       const last = await database.get('settings', lastSetting);
       return { last: typeof last === 'number' ? last : null, isWorthwhile: await isWorthwhile() };
     },
@@ -49,7 +72,7 @@ export function createBackupApi(services: Services): BackupApi {
   }
 }
 
-const changedKinds: readonly ChangedEvent['kind'][] = [
+const changedKinds: readonly DomainName[] = [
   'sessions',
   'agents',
   'providers',
@@ -60,7 +83,7 @@ const changedKinds: readonly ChangedEvent['kind'][] = [
   'mcp',
 ];
 
-async function open(services: Services, files: FilePort, app: string): Promise<Backups> {
+async function open(services: BackupNeeds, files: FilePort, app: string): Promise<Backups> {
   const { allowedHosts, blobs, database, disabledTools, fileLock, folders, providers } = services;
   // When the last one was made is asked for without them.
   const { createBackups, takeBack } = await import('./index.ts');
@@ -81,9 +104,6 @@ async function open(services: Services, files: FilePort, app: string): Promise<B
         if (lock) await work();
         return lock !== null;
       }),
-    async room() {
-      const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
-      return quota - usage;
-    },
+    room: freeSpace,
   });
 }

@@ -8,7 +8,8 @@ import type { ModelTraits, TraitOverrides } from '#shared/models/provider.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { capabilities, errorTypes } from '#shared/tools/tool.ts';
-import type { ProviderRecord, RunRecord } from '#workers/storage/database.ts';
+import type { ProviderRecord } from '#workers/domains/providers/tables.ts';
+import type { RunRecord } from '#workers/domains/sessions/tables.ts';
 import { modelError, providerKind } from './message-shapes.ts';
 import {
   amount,

@@ -5,7 +5,7 @@ import type { MediaBlock } from '#shared/conversation/content.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
 import { settleCalls } from '#workers/domains/runs/replay-journal.ts';
-import type { RunRecord } from '#workers/storage/database.ts';
+import type { RunRecord } from '#workers/domains/sessions/tables.ts';
 import { BackupError, most } from './format.ts';
 import { message as isMessage } from './message-shapes.ts';
 import { run as isRun, session as isSession } from './record-shapes.ts';

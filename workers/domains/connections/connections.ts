@@ -5,9 +5,12 @@ import { providers as wires } from '#workers/providers/index.ts';
 import { testProvider } from '#workers/providers/test-provider.ts';
 import type { ConnectionUses } from './connection-uses.ts';
 import { guideId } from '#workers/domains/providers/store.ts';
-import { checkConnection } from '#workers/engine/api/check-drafts.ts';
+import { checkConnection } from '#workers/domains/providers/check-provider.ts';
 import { mcpSource } from '#workers/domains/mcp/server-health.ts';
-import type { Services } from '#workers/engine/services.ts';
+import type { ProviderPorts } from '#workers/contracts/provider.ts';
+import type { Mcp } from '#workers/domains/mcp/open-mcp.ts';
+import type { ProviderStore } from '#workers/domains/providers/store.ts';
+import type { Database } from '#workers/storage/database.ts';
 
 /** Contract: nothing throws for what a server does; a test of what is gone says so. */
 export type ConnectionSource = {
@@ -15,7 +18,11 @@ export type ConnectionSource = {
   test(id: string): Promise<ConnectionTest>;
 };
 
-export type ConnectionPorts = Pick<Services, 'providers' | 'providerPorts' | 'openMcp' | 'database'> & {
+export type ConnectionPorts = {
+  providers: Pick<ProviderStore, 'list' | 'target'>;
+  providerPorts: ProviderPorts;
+  openMcp(): Promise<Mcp>;
+  database: Database;
   uses: ConnectionUses;
 };
 

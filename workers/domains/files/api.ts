@@ -1,28 +1,38 @@
-/** What the user does to files: by hand, and between the workspace and real folders of the device. */
-import { createMounts, type Mounts } from '#workers/domains/linked-folders/index.ts';
-import type { FilePort } from '#workers/contracts/file-port.ts';
-import { createMountStore } from '#workers/domains/linked-folders/store.ts';
-import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
-import type { Services } from '#workers/engine/services.ts';
-import { createUserFiles, type UserFiles } from './user-files.ts';
+/** The API of workspace files: reads and plain writes here, edits that can be undone in `user-files.ts`. */
+import type { FilesApi } from '#shared/api/files.ts';
+import type { FileEntry } from '#shared/rpc/protocol.ts';
+import type { DomainContext } from '#workers/contracts/domain.ts';
+import type { FileStat } from '#workers/contracts/file-port.ts';
+import { asFallible } from '#workers/engine/as-fallible.ts';
+import type { BlobStore } from '#workers/storage/blobs.ts';
+import type { OpenUserFiles } from './open-user-files.ts';
+import { openUserFiles } from './open-user-files.ts';
 
-export type FileWork = { files: FilePort; userFiles: UserFiles; mounts: Mounts };
+export type FilesNeeds = OpenUserFiles & { blobs: Pick<BlobStore, 'read'> };
 
-export function createFileWork(services: Services): FileWork {
-  const { bus, database, folders, fileLock } = services;
-  const files = createWorkspace(folders.workspace, fileLock);
-  const userFiles = createUserFiles({ bus, files, folders, fileLock });
-  const mounts = createMounts({
-    store: createMountStore(database),
-    ...{ files, asRun: userFiles.asRun },
-    changed(name) {
-      for (const kind of ['files', 'mounts'] as const) bus.post({ type: 'changed', kind, ids: [name] });
+export function createFilesApi(needs: FilesNeeds & DomainContext): FilesApi {
+  const { files, userFiles } = openUserFiles(needs);
+  return {
+    list: (path) => asFallible(async () => (await files.list(path)).map(toEntry)),
+    info: (path) => asFallible(async () => toEntry(await files.stat(path))),
+    read: (path) => asFallible(() => files.read(path)),
+    write: (path, content) =>
+      asFallible(async () => {
+        await files.write(path, content);
+        needs.changed(path);
+      }),
+    async blob(id) {
+      const blob = await needs.blobs.read(id);
+      const message = `There is no content '${id}': it was deleted with its chat.`;
+      return blob ? { ok: true, value: blob } : { ok: false, error: { type: 'file_not_found', message } };
     },
-    lock: (name, work) => navigator.locks.request(`oneclaw-mount-${name}`, work),
-    async room() {
-      const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
-      return quota - usage;
-    },
-  });
-  return { files, userFiles, mounts };
+    edit: (run, edit) => asFallible(() => userFiles.edit(run, edit)),
+    cancelEdit: async (run) => userFiles.cancel(run),
+    saveText: (run, save) => asFallible(() => userFiles.saveText(run, save)),
+    zip: (path) => asFallible(() => userFiles.zip(path)),
+  };
+}
+
+function toEntry({ path, ...stat }: FileStat): FileEntry {
+  return { name: path.split('/').at(-1) ?? path, ...stat };
 }

@@ -8,7 +8,8 @@ import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import { isBinary } from '#workers/text/is-binary.ts';
 import { ToolError } from '#workers/tools/tool.ts';
-import type { Services } from '#workers/engine/services.ts';
+import type { EventBus } from '#workers/engine/events/event-bus.ts';
+import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 
 export type UserFiles = {
   /** Any work on files as one run; `tell` is told how far it is, of `total`, and throws where it was cancelled. */
@@ -27,10 +28,10 @@ export type UserFiles = {
 };
 
 export type UserFilesPorts = {
-  bus: Pick<Services['bus'], 'post'>;
+  bus: Pick<EventBus, 'post'>;
   files: ReadOnlyFiles;
-  folders: Pick<Services['folders'], 'undo' | 'workspace'>;
-  fileLock: Services['fileLock'];
+  folders: { undo: FileSystemDirectoryHandle; workspace: FileSystemDirectoryHandle };
+  fileLock: WriteLock;
 };
 
 /** Smaller files are there before a bar is drawn. */

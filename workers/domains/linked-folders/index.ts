@@ -11,7 +11,7 @@ import type {
   OpenMount,
 } from '#shared/rpc/linked-folder.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
-import type { MountRecord } from './store.ts';
+import type { MountRecord } from './records.ts';
 import { ToolError } from '#workers/tools/tool.ts';
 import { fetchAgain } from './pull.ts';
 import { openMount, surveyFolder } from './link-folder.ts';

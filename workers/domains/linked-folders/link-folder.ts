@@ -10,7 +10,7 @@ import {
 } from '#shared/rpc/linked-folder.ts';
 import { resolveChangeable } from '#workers/storage/workspace/path-gate.ts';
 import { sha256 } from '#workers/text/sha256.ts';
-import type { BaseFile } from './store.ts';
+import type { BaseFile } from './records.ts';
 import { ToolError } from '#workers/tools/tool.ts';
 import type { MountPorts } from './deps.ts';
 import { walkFolder, type Found } from './walk-folder.ts';

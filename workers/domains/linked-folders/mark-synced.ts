@@ -1,6 +1,7 @@
 /** Writes down that both sides are alike in some files, so that the next look knows. */
 import type { Mark } from '#shared/rpc/linked-folder.ts';
-import type { BaseFile, MountStore } from './store.ts';
+import type { BaseFile } from './records.ts';
+import type { MountStore } from './store.ts';
 
 export async function settle(
   store: Pick<MountStore, 'base' | 'putBase'>,

@@ -3,7 +3,7 @@ import { inParallel } from '#shared/in-parallel.ts';
 import type { Mark, MountChoice, MountReport } from '#shared/rpc/linked-folder.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import type { FilePort } from '#workers/contracts/file-port.ts';
-import type { MountRecord } from './store.ts';
+import type { MountRecord } from './records.ts';
 import { findOriginal, markOfFile } from './find-original.ts';
 import type { MountPorts } from './deps.ts';
 import { settle } from './mark-synced.ts';

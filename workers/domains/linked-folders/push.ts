@@ -4,7 +4,7 @@
  */
 import type { MountChoice, MountReport } from '#shared/rpc/linked-folder.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
-import type { BaseFile, MountRecord } from './store.ts';
+import type { BaseFile, MountRecord } from './records.ts';
 import { stageFile } from '#workers/storage/workspace/staged-file.ts';
 import { markOfNothing } from './compare-sides.ts';
 import { findOriginal, markOfFile, openOriginalParent } from './find-original.ts';

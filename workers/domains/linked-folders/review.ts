@@ -1,7 +1,7 @@
 /** What a copy and its real folder have become, side by side, for the user to look through. */
 import type { LeftOut, MountChange, MountReview } from '#shared/rpc/linked-folder.ts';
 import { inParallel } from '#shared/in-parallel.ts';
-import type { MountRecord } from './store.ts';
+import type { MountRecord } from './records.ts';
 import { textOf } from '#workers/storage/workspace/text-of.ts';
 import { unifiedDiff } from '#workers/text/unified-diff.ts';
 import { compareSides, type Marks } from './compare-sides.ts';

@@ -3,7 +3,7 @@ import { inParallel } from '#shared/in-parallel.ts';
 import type { LeftOut } from '#shared/rpc/linked-folder.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import type { FilePort } from '#workers/contracts/file-port.ts';
-import type { BaseFile, MountRecord, Stamp } from './store.ts';
+import type { BaseFile, MountRecord, Stamp } from './records.ts';
 import { ToolError } from '#workers/tools/tool.ts';
 import type { Comparison, Marks } from './compare-sides.ts';
 import { markOfFile } from './find-original.ts';

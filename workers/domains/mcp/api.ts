@@ -12,18 +12,22 @@ import * as offers from '#workers/mcp/offers/offers.ts';
 import type { Link } from '#workers/mcp/connection/protocol-client.ts';
 import { useServer, type OneServer } from '#workers/mcp/server-list.ts';
 import type { Mcp } from './open-mcp.ts';
-import type { Services } from '#workers/engine/services.ts';
+import type { DomainContext } from '#workers/contracts/domain.ts';
+import type { AgentStore } from '../agents/store.ts';
+import type { VaultActor } from '../vault/domain.ts';
 import { forgetServer, offerToAgent } from './server-agents.ts';
-import { callOffered, forgetOffered, listOffered, offerTool } from './offered-tools.ts';
+import { callOffered, forgetOffered, listOffered, offerTool, type OfferNeeds } from './offered-tools.ts';
 
-export async function createMcpApi(services: Services): Promise<McpApi> {
-  const { bus, agents } = services;
-  const mcp: Mcp = await services.openMcp();
+export type McpNeeds = OfferNeeds & {
+  openMcp(): Promise<Mcp>;
+  agents: AgentStore;
+  actOnVault: VaultActor;
+};
+
+export async function createMcpApi(needs: McpNeeds & DomainContext): Promise<McpApi> {
+  const { bus, agents, changed } = needs;
+  const mcp: Mcp = await needs.openMcp();
   const { servers, store, sampled } = mcp;
-
-  function changed(id: ServerId): void {
-    bus.post({ type: 'changed', kind: 'mcp', ids: [id] });
-  }
 
   const describe = async (one: OneServer) => describeServer(one, await sampled.today(one.record.id));
 
@@ -41,7 +45,7 @@ export async function createMcpApi(services: Services): Promise<McpApi> {
     const checked = checkServerDraft(draft, all, secrets, Date.now());
     if (!checked.ok) throw fail(checked.error.type, checked.error.detail);
     const { record, secrets: given } = checked.value;
-    if (given && (await services.actOnVault({ type: 'state' })).state === 'locked') throw fail('locked');
+    if (given && (await needs.actOnVault({ type: 'state' })).state === 'locked') throw fail('locked');
     if (!(await store.save(record, given, before))) throw fail('no_server');
     if (!before && (await offerToAgent(record.id, agent ?? everydayAgent.id, agents)))
       bus.post({ type: 'changed', kind: 'agents', ids: [agent ?? everydayAgent.id] });
@@ -78,7 +82,7 @@ export async function createMcpApi(services: Services): Promise<McpApi> {
       await servers.reload();
       for (const agent of await forgetServer(id, agents))
         bus.post({ type: 'changed', kind: 'agents', ids: [agent] });
-      await forgetOffered(id, services);
+      await forgetOffered(id, needs);
       changed(id);
     },
     setEnabled: (id, enabled) =>
@@ -136,8 +140,8 @@ export async function createMcpApi(services: Services): Promise<McpApi> {
       ask(id, (link, signal) => offers.complete(link, target, argument, others, signal)),
     log: async (id) => servers.get(id)?.server.log.lines() ?? [],
 
-    offered: () => listOffered(services),
-    offer: (tool, isOffered) => offerTool(tool, isOffered, services),
-    callOffered: (tool, parameters, call) => callOffered(tool, parameters, call, services),
+    offered: () => listOffered(needs),
+    offer: (tool, isOffered) => offerTool(tool, isOffered, needs),
+    callOffered: (tool, parameters, call) => callOffered(tool, parameters, call, needs),
   };
 }

@@ -6,14 +6,22 @@ import type { ToolCallReport } from '#shared/rpc/protocol.ts';
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import { openStoredSet } from '#workers/storage/stored-set.ts';
 import { callAs } from '#workers/engine/calls/call-tool.ts';
-import type { Services } from '#workers/engine/services.ts';
+import type { Executor } from '#workers/engine/calls/executor.ts';
+import type { Registry } from '#workers/engine/calls/registry.ts';
+import type { EventBus } from '#workers/engine/events/event-bus.ts';
+import type { Database } from '#workers/storage/database.ts';
 
-type Ports = Pick<Services, 'bus' | 'database' | 'executor' | 'openRegistry'>;
+export type OfferNeeds = {
+  bus: EventBus;
+  database: Database;
+  executor: Pick<Executor, 'execute'>;
+  openRegistry(): Promise<Registry>;
+};
 
 const setting = 'offered-tools';
 
 /** Those that could be called now. */
-export async function listOffered({ database, openRegistry }: Ports): Promise<ToolInfo[]> {
+export async function listOffered({ database, openRegistry }: OfferNeeds): Promise<ToolInfo[]> {
   const offered = await openStoredSet(database, setting);
   const registry = await openRegistry();
   return registry.list().filter((tool) => tool.enabled && !tool.unusable && offered.has(tool.name));
@@ -22,7 +30,7 @@ export async function listOffered({ database, openRegistry }: Ports): Promise<To
 export async function offerTool(
   name: string,
   isOffered: boolean,
-  { database, openRegistry, bus }: Ports,
+  { database, openRegistry, bus }: OfferNeeds,
 ): Promise<void> {
   const tool = (await openRegistry()).find(name);
   const offered = await openStoredSet(database, setting);
@@ -32,7 +40,10 @@ export async function offerTool(
 }
 
 /** Of a server that goes: one that is added later under the same name is another one. */
-export async function forgetOffered(source: string, { database }: Pick<Ports, 'database'>): Promise<void> {
+export async function forgetOffered(
+  source: string,
+  { database }: Pick<OfferNeeds, 'database'>,
+): Promise<void> {
   const offered = await openStoredSet(database, setting);
   for (const name of offered.list()) if (name.startsWith(`${source}__`)) await offered.set(name, false);
 }
@@ -41,7 +52,7 @@ export async function callOffered(
   name: string,
   parameters: JsonObject,
   id: CallId,
-  ports: Ports,
+  ports: OfferNeeds,
 ): Promise<ToolCallReport> {
   const tools = (await listOffered(ports)).map((tool) => tool.name);
   const agent: Agent = {

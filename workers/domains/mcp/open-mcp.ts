@@ -1,6 +1,6 @@
 /** Opens the servers of tools with all they may reach; loaded where the user has one, or asks for them. */
 import type { ServerId } from '#shared/ids.ts';
-import type { ChangedEvent } from '#shared/runs/run-event.ts';
+import type { ChangedEvent } from '#shared/api/engine-event.ts';
 import { elicit } from '#workers/mcp/requests/elicit.ts';
 import type { ServerUse } from '#workers/mcp/server.ts';
 import { openServers, type Servers } from '#workers/mcp/server-list.ts';

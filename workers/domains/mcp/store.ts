@@ -3,12 +3,8 @@ import { asId, type ServerId } from '#shared/ids.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { mcpTransports, type McpSampling, type McpSignIn, type McpTransport } from '#shared/mcp/mcp.ts';
 import { usesSetting } from '#workers/domains/connections/connection-uses.ts';
-import {
-  serversSetting as setting,
-  type Database,
-  type SecretRecord,
-  type SignInId,
-} from '#workers/storage/database.ts';
+import type { SecretRecord, SignInId } from '#workers/domains/vault/tables.ts';
+import { serversSetting as setting, type Database } from '#workers/storage/database.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';
 import { lockSetting, saltIn } from '#workers/domains/vault/vault-keys.ts';
 

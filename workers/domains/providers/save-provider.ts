@@ -1,12 +1,13 @@
 /** Stores a provider as the user described it; its key goes into the vault, which must be open for that. */
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ProviderDraft, ProviderInfo } from '#shared/models/provider.ts';
-import { checkDraft } from '#workers/engine/api/check-drafts.ts';
-import type { Services } from '#workers/engine/services.ts';
+import { checkDraft } from './check-provider.ts';
+import type { VaultActor } from '../vault/domain.ts';
+import type { ProviderStore } from './store.ts';
 
 export async function saveProvider(
   draft: ProviderDraft,
-  { actOnVault, providers }: Pick<Services, 'actOnVault' | 'providers'>,
+  { actOnVault, providers }: { actOnVault: VaultActor; providers: Pick<ProviderStore, 'save'> },
 ): Promise<Fallible<ProviderInfo>> {
   const invalid = checkDraft(draft);
   if (invalid) return { ok: false, error: { type: 'validation_error', message: invalid } };

@@ -7,7 +7,8 @@ import {
   type TraitOverrides,
 } from '#shared/models/provider.ts';
 import type { ProviderTarget } from '#workers/contracts/provider.ts';
-import type { Database, ProviderRecord } from '#workers/storage/database.ts';
+import type { ProviderRecord } from './tables.ts';
+import type { Database } from '#workers/storage/database.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';
 import { lockSetting, saltIn } from '#workers/domains/vault/vault-keys.ts';
 

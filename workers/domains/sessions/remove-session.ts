@@ -1,21 +1,25 @@
 /** Deletes a session once its run is over, with everything that is kept for it. */
 import type { SessionId } from '#shared/ids.ts';
 import { lockOf } from '#workers/domains/runs/run-lock.ts';
-import type { Services } from '#workers/engine/services.ts';
+import type { EventBus } from '#workers/engine/events/event-bus.ts';
+import type { BlobStore } from '#workers/storage/blobs.ts';
+import type { Runs } from '../runs/runs.ts';
+import type { WaitingSends } from '../runs/waiting-sends.ts';
+import type { SessionStore } from './store.ts';
 
-type RemovalPorts = {
-  runs: Pick<Services['runs'], 'stop'>;
-  bus: Pick<Services['bus'], 'stopElsewhere'>;
-  blobs: Pick<Services['blobs'], 'removeFolder'>;
-  folders: Pick<Services['folders'], 'results'>;
-  sessions: Pick<Services['sessions'], 'remove'>;
-  waitingSends: Pick<Services['waitingSends'], 'removeOf'>;
+export type RemovalNeeds = {
+  runs: Pick<Runs, 'stop'>;
+  bus: Pick<EventBus, 'stopElsewhere'>;
+  blobs: Pick<BlobStore, 'removeFolder'>;
+  folders: { results: FileSystemDirectoryHandle };
+  sessions: Pick<SessionStore, 'remove'>;
+  waitingSends: Pick<WaitingSends, 'removeOf'>;
 };
 
 /** Stops the run of a session and what waits for its end, in whatever tab, waits for it, and deletes the session. */
 export async function removeWhenIdle(
   id: SessionId,
-  { runs, bus, blobs, folders, sessions, waitingSends }: RemovalPorts,
+  { runs, bus, blobs, folders, sessions, waitingSends }: RemovalNeeds,
 ): Promise<void> {
   // First: what another tab has queued would else begin between the end of the run and the deletion.
   await waitingSends.removeOf(id);

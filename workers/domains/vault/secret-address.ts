@@ -1,6 +1,7 @@
 /** The address a stored secret is bound to, by whose it is. */
 import { asId } from '#shared/ids.ts';
-import type { Database, SecretOwner } from '#workers/storage/database.ts';
+import type { SecretOwner } from './tables.ts';
+import type { Database } from '#workers/storage/database.ts';
 import { readServers } from '#workers/domains/mcp/store.ts';
 
 export async function addressOf(owner: SecretOwner, database: Database): Promise<string> {

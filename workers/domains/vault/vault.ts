@@ -1,5 +1,6 @@
 /** API keys at rest: encrypted with a key that cannot be exported, and bound to the base URL they were given for. */
-import type { Database, SecretOwner, SecretRecord } from '#workers/storage/database.ts';
+import type { SecretOwner, SecretRecord } from './tables.ts';
+import type { Database } from '#workers/storage/database.ts';
 import { createVaultKeys, type HeldKey, type VaultKeys } from './vault-keys.ts';
 
 export type Vault = {

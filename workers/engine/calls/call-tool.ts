@@ -3,14 +3,21 @@ import { everydayAgent, type Agent } from '#shared/agents/agent.ts';
 import { newId, type AgentId, type CallId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { ToolCallReport } from '#shared/rpc/protocol.ts';
-import type { CallRequest } from './executor.ts';
-import type { Services } from '../services.ts';
+import type { AgentStore } from '#workers/domains/agents/store.ts';
+import type { CallRequest, Executor } from './executor.ts';
+import type { Registry } from './registry.ts';
+
+export type CallToolNeeds = {
+  agents: Pick<AgentStore, 'get'>;
+  executor: Pick<Executor, 'execute'>;
+  openRegistry(): Promise<Registry>;
+};
 
 type UserCall = { name: string; parameters: JsonObject; agent?: AgentId; id?: CallId };
 
 export async function callTool(
   { name, parameters, agent: agentId, id = newId('call') }: UserCall,
-  { agents, executor, openRegistry }: Pick<Services, 'agents' | 'executor' | 'openRegistry'>,
+  { agents, executor, openRegistry }: CallToolNeeds,
 ): Promise<ToolCallReport> {
   const registry = await openRegistry();
   // The user may call whatever is there.
@@ -27,7 +34,7 @@ export async function callTool(
 export async function callAs(
   agent: Agent,
   call: CallRequest,
-  executor: Services['executor'],
+  executor: CallToolNeeds['executor'],
 ): Promise<ToolCallReport> {
   const scope = {
     agent,

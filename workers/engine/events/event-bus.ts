@@ -1,7 +1,7 @@
 /** Carries events to this tab's page and to the engines of other tabs, and their answers back. */
 import type { CallId, PromptId, SessionId } from '#shared/ids.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
-import type { ChangedEvent, EngineEvent } from '#shared/runs/run-event.ts';
+import type { ChangedEvent, EngineEvent } from '#shared/api/engine-event.ts';
 
 /** What tabs tell each other. */
 type TabMessage =
@@ -14,6 +14,8 @@ type TabMessage =
   | { type: 'answer'; prompt: PromptId; answer: PromptAnswer };
 
 export type EventBus = {
+  /** Who answers for this tab. Called once, when the parts of the engine are there. */
+  listen(listeners: BusListeners): void;
   /** Asks the other tabs for their open questions, too. */
   connect(page: MessagePort): void;
   /** The open questions of other tabs, as far as they were heard. */
@@ -39,7 +41,8 @@ export type BusListeners = {
   onChanged(event: ChangedEvent): void;
 };
 
-export function createEventBus(channel: BroadcastChannel, listeners: BusListeners): EventBus {
+export function createEventBus(channel: BroadcastChannel): EventBus {
+  let listeners: BusListeners | undefined;
   let page: MessagePort | undefined;
   let onOtherTab: () => void = () => undefined;
   const elsewhere = new Map<PromptId, Prompt>();
@@ -47,7 +50,7 @@ export function createEventBus(channel: BroadcastChannel, listeners: BusListener
 
   function hear(event: EngineEvent): void {
     if (event.type === 'run-start') onOtherTab();
-    if (event.type === 'changed') listeners.onChanged(event);
+    if (event.type === 'changed') listeners?.onChanged(event);
     if (event.type === 'permission-request') elsewhere.set(event.prompt.id, event.prompt);
     if (event.type === 'permission-end') elsewhere.delete(event.prompt);
     page?.postMessage([event]);
@@ -55,20 +58,21 @@ export function createEventBus(channel: BroadcastChannel, listeners: BusListener
 
   /** Every tab hears it; those that know the questions already leave them as they are. */
   function tellPrompts(): void {
-    for (const prompt of listeners.openPrompts())
+    for (const prompt of listeners?.openPrompts() ?? [])
       tell({ type: 'event', event: { type: 'permission-request', prompt } });
   }
 
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === 'here') return onOtherTab();
-    if (data.type === 'stop') return listeners.onStop(data.session);
-    if (data.type === 'cancel') return listeners.onCancel(data.call, data.session);
-    if (data.type === 'answer') return listeners.onAnswer(data.prompt, data.answer);
+    if (data.type === 'stop') return listeners?.onStop(data.session);
+    if (data.type === 'cancel') return listeners?.onCancel(data.call, data.session);
+    if (data.type === 'answer') return listeners?.onAnswer(data.prompt, data.answer);
     if (data.type === 'what is asked') return tellPrompts();
     hear(data.event);
   };
 
   return {
+    listen: (given) => void (listeners = given),
     connect(port) {
       page = port;
       tell({ type: 'what is asked' });

@@ -1,7 +1,7 @@
 /** Questions to the user: one at a time, equal ones share an answer, and a stopped call takes its question back. */
 import { newId, type CallId, type PromptId, type SessionId } from '#shared/ids.ts';
 import type { Prompt, PromptAnswer, PromptSubject } from '#shared/tools/permission.ts';
-import type { PromptEvent } from '#shared/runs/run-event.ts';
+import type { PromptEvent } from '#shared/api/engine-event.ts';
 
 export type Question = {
   subject: PromptSubject;

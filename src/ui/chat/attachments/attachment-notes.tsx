@@ -50,7 +50,7 @@ function useSeesImages(): boolean | undefined {
   async function findSight({ hasKey: _, ...draft }: ProviderInfo): Promise<boolean | undefined> {
     if (!hasNetwork(draft.kind)) return false;
     const said = draft.traits?.images;
-    return said ?? (await toasts.attempt(connection.api.modelFacts(draft)))?.traits.images;
+    return said ?? (await toasts.attempt(connection.api.providers.modelFacts(draft)))?.traits.images;
   }
   return sees.value;
 }

@@ -34,7 +34,7 @@ function useBlobUrl({ blob, media_type }: MediaBlock) {
   useEffect(() => {
     let isHere = true;
     let made: string | undefined;
-    void toasts.attempt(connection.api.readBlob(blob)).then((read) => {
+    void toasts.attempt(connection.api.files.blob(blob)).then((read) => {
       if (!isHere || !read) return;
       if (!read.ok) return void (url.value = 'gone');
       // Files of private storage carry no type, and the type decides how it is shown.

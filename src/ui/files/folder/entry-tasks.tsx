@@ -87,7 +87,7 @@ function RenameForm({ path, onName, onCancel }: RenameFormProps) {
   const { connection, toasts } = useApp();
   const siblings = useSignal<readonly string[]>([]);
   useEffect(() => {
-    void toasts.attempt(connection.api.listFiles(parentOf(path) || '.')).then((listed) => {
+    void toasts.attempt(connection.api.files.list(parentOf(path) || '.')).then((listed) => {
       if (listed?.ok) siblings.value = listed.value.map(({ name }) => name);
     });
   }, [path]);

@@ -71,7 +71,7 @@ function useFolders(folder: string): readonly string[] {
   const folders = useSignal<readonly string[]>([]);
   useEffect(() => {
     let isWanted = true;
-    void toasts.attempt(connection.api.listFiles(folder || '.')).then((listed) => {
+    void toasts.attempt(connection.api.files.list(folder || '.')).then((listed) => {
       if (!isWanted || !listed?.ok) return;
       const sorted = sortEntries(listed.value, language.value);
       folders.value = sorted.flatMap(({ name, type }) => (type === 'directory' ? [name] : []));

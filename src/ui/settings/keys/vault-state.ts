@@ -15,7 +15,7 @@ export function useVault(): VaultView {
   const state = useSignal<VaultState | null>(null);
 
   async function act(action: VaultAction): Promise<VaultAnswer | undefined> {
-    const answer = await toasts.attempt(connection.api.vault(action));
+    const answer = await toasts.attempt(connection.api.vault.act(action));
     if (answer) state.value = answer.state;
     return answer;
   }

@@ -83,7 +83,7 @@ function Facts({ fields }: { fields: ProviderFields }) {
     let isCurrent = true;
     // Without them the form works as well.
     const show = (found: ModelFacts | null) => void (isCurrent && (facts.value = found));
-    connection.api.modelFacts(draft).then(show, () => show(null));
+    connection.api.providers.modelFacts(draft).then(show, () => show(null));
     return () => void (isCurrent = false);
   }, [kind, baseUrl, model]);
   const { value } = facts;

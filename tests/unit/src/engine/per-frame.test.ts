@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { perFrame } from '#src/engine/per-frame.ts';
 import { asId } from '#shared/ids.ts';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 
 const base = { session: asId<'session'>('session_1'), run: asId<'run'>('run_1') };
 

@@ -4,12 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { asId, newId, type SessionId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { Message } from '#shared/conversation/message.ts';
-import {
-  migrations,
-  NewerDatabaseError,
-  openDatabase,
-  type SecretRecord,
-} from '#workers/storage/database.ts';
+import { migrations, openDatabase } from '#workers/domains/database.ts';
+import type { SecretRecord } from '#workers/domains/vault/tables.ts';
+import { NewerDatabaseError } from '#workers/storage/database.ts';
 import { openAllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
 import { createProviderStore, guideId } from '#workers/domains/providers/store.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';

@@ -2,7 +2,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
-import type { EngineApi, RunReport } from '#shared/rpc/protocol.ts';
+import type { EngineApi } from '#shared/api/index.ts';
+import type { RunReport } from '#shared/rpc/protocol.ts';
 import type { Outcome, RunEvent, SessionEvent } from '#shared/runs/run-event.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import { createChat } from '#src/state/chat/chat.ts';
@@ -40,12 +41,16 @@ const words = (view: SessionView | null) =>
 function setUp({ drained = () => Promise.resolve() } = {}) {
   const gates = { open: (_: SessionView | null) => {}, finish: (_: RunReport) => {}, fail: (_: Error) => {} };
   const api = {
-    send: vi.fn<EngineApi['send']>(
-      () => new Promise((resolve, reject) => Object.assign(gates, { finish: resolve, fail: reject })),
-    ),
-    stop: vi.fn<EngineApi['stop']>(() => Promise.resolve()),
-    openSession: vi.fn<EngineApi['openSession']>(() => new Promise((resolve) => (gates.open = resolve))),
-    earlierMessages: vi.fn<EngineApi['earlierMessages']>(),
+    chat: {
+      send: vi.fn<EngineApi['chat']['send']>(
+        () => new Promise((resolve, reject) => Object.assign(gates, { finish: resolve, fail: reject })),
+      ),
+      stop: vi.fn<EngineApi['chat']['stop']>(() => Promise.resolve()),
+    },
+    sessions: {
+      open: vi.fn<EngineApi['sessions']['open']>(() => new Promise((resolve) => (gates.open = resolve))),
+      earlier: vi.fn<EngineApi['sessions']['earlier']>(),
+    },
   };
   const show = vi.fn(() => 0);
   const toasts = {
@@ -75,7 +80,7 @@ async function openRunning() {
 describe('opening a chat', () => {
   it('tells one that could not be read from one that is gone, and reads it again when asked', async () => {
     const { chat, api, gates } = setUp();
-    api.openSession.mockRejectedValueOnce(new Error('The engine stopped.'));
+    api.sessions.open.mockRejectedValueOnce(new Error('The engine stopped.'));
     chat.open(session);
     await settle();
     expect(chat.phase.value).toBe('unreadable');
@@ -147,7 +152,7 @@ describe('sending', () => {
   it('gives the words back when the engine could not take them', async () => {
     const { chat, drafts, gates, api } = setUp();
     chat.send('Hello');
-    await vi.waitFor(() => expect(api.send).toHaveBeenCalled());
+    await vi.waitFor(() => expect(api.chat.send).toHaveBeenCalled());
     gates.fail(new Error('gone'));
     await vi.waitFor(() => expect(drafts.text.value).toBe('Hello'));
     expect(chat.busy.value).toBe(false);
@@ -188,7 +193,7 @@ describe('sending', () => {
     const drained = vi.fn(() => new Promise<void>((resolve) => (draw = resolve)));
     const { chat, drafts, gates, api } = setUp({ drained });
     chat.send('Hello');
-    await vi.waitFor(() => expect(api.send).toHaveBeenCalled());
+    await vi.waitFor(() => expect(api.chat.send).toHaveBeenCalled());
     const { session: sent } = chat.sending.value!;
     gates.finish({ session: sent, run, outcome: { type: 'completed' }, text: '', calls: [] });
     await vi.waitFor(() => expect(drained).toHaveBeenCalled());
@@ -208,17 +213,17 @@ describe('sending', () => {
     expect(drafts.queue.value).toEqual([{ text: 'And then?', attachments: [] }]);
     chat.fold([end(3, { type: 'completed' })]);
     expect(drafts.queue.value).toEqual([]);
-    await vi.waitFor(() => expect(api.send).toHaveBeenCalledWith({ session, text: 'And then?' }));
+    await vi.waitFor(() => expect(api.chat.send).toHaveBeenCalledWith({ session, text: 'And then?' }));
   });
 
   it('sends files with the words, also those that had to wait', async () => {
     const { chat, api } = await openRunning();
     const attachments = [{ blob: new Blob(['one']), name: 'one.txt' }];
     chat.send('Read this', attachments);
-    expect(api.send).not.toHaveBeenCalled();
+    expect(api.chat.send).not.toHaveBeenCalled();
     chat.fold([end(3, { type: 'completed' })]);
     await vi.waitFor(() =>
-      expect(api.send).toHaveBeenCalledWith({ session, text: 'Read this', attachments }),
+      expect(api.chat.send).toHaveBeenCalledWith({ session, text: 'Read this', attachments }),
     );
   });
 
@@ -226,7 +231,7 @@ describe('sending', () => {
     const { chat, drafts, gates, api } = setUp();
     const attachments = [{ blob: new Blob(['one']), name: 'one.txt' }];
     chat.send('Read this', attachments);
-    await vi.waitFor(() => expect(api.send).toHaveBeenCalled());
+    await vi.waitFor(() => expect(api.chat.send).toHaveBeenCalled());
     gates.fail(new Error('gone'));
     await vi.waitFor(() => expect(drafts.attachments.value).toEqual(attachments));
     expect(drafts.text.value).toBe('Read this');
@@ -237,7 +242,7 @@ describe('sending', () => {
     chat.send('And then?');
     chat.fold([end(3, { type: 'failed', error: { type: 'bad_key' } })]);
     expect(drafts.text.value).toBe('And then?');
-    expect(api.send).not.toHaveBeenCalled();
+    expect(api.chat.send).not.toHaveBeenCalled();
   });
 });
 
@@ -252,7 +257,11 @@ describe('sending while another chat runs', () => {
     const { session: other } = chat.sending.value ?? {};
     chat.open(session);
     await settle();
-    expect(api.send).toHaveBeenLastCalledWith({ session: other, text: 'Something else', provider: chosen });
+    expect(api.chat.send).toHaveBeenLastCalledWith({
+      session: other,
+      text: 'Something else',
+      provider: chosen,
+    });
   });
 
   it('waits for the answer to the last send of the same chat', async () => {
@@ -263,10 +272,10 @@ describe('sending while another chat runs', () => {
     chat.fold([{ ...end(2, { type: 'completed' }), run: asId<'run'>('run_2') }]);
     chat.send('Second');
     await settle();
-    expect(api.send).toHaveBeenCalledTimes(1);
+    expect(api.chat.send).toHaveBeenCalledTimes(1);
     gates.finish({ session, run: asId<'run'>('run_2'), outcome: { type: 'completed' }, text: '', calls: [] });
     await settle();
-    expect(api.send).toHaveBeenLastCalledWith({ session, text: 'Second' });
+    expect(api.chat.send).toHaveBeenLastCalledWith({ session, text: 'Second' });
   });
 });
 
@@ -280,7 +289,7 @@ describe('stopping', () => {
     await settle();
     expect(drafts.text.value).toBe('And then?\n\nAnd after that?');
     expect(drafts.queue.value).toEqual([]);
-    expect(api.send).not.toHaveBeenCalled();
+    expect(api.chat.send).not.toHaveBeenCalled();
   });
 
   it('takes back words that wait for the answer to the last send, and does not send them', async () => {
@@ -293,7 +302,7 @@ describe('stopping', () => {
     chat.stop();
     gates.finish({ session, run: asId<'run'>('run_2'), outcome: { type: 'completed' }, text: '', calls: [] });
     await settle();
-    expect(api.send).toHaveBeenCalledTimes(1);
+    expect(api.chat.send).toHaveBeenCalledTimes(1);
     expect(drafts.text.value).toBe('Second');
     expect(chat.stopping.value).toBeNull();
   });
@@ -304,7 +313,7 @@ describe('stopping', () => {
     chat.stop();
     chat.stop();
     expect(chat.canStop.value).toBe(false);
-    expect(api.stop).toHaveBeenCalledTimes(1);
+    expect(api.chat.stop).toHaveBeenCalledTimes(1);
     chat.fold([end(3, { type: 'stopped' })]);
     expect(chat.stopping.value).toBeNull();
     expect(chat.busy.value).toBe(false);

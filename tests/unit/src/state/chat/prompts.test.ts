@@ -22,9 +22,11 @@ function setUp(isUp = true) {
   const restored: Draft[] = [];
   const prompts = createPrompts(
     {
-      answerPrompt: async (id, answer) => {
-        if (!isUp) throw new Error('The engine is gone.');
-        answers.push([id, answer]);
+      chat: {
+        answerPrompt: async (id, answer) => {
+          if (!isUp) throw new Error('The engine is gone.');
+          answers.push([id, answer]);
+        },
       },
     },
     { attempt: (work) => work.catch(() => undefined) },

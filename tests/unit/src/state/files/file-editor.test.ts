@@ -31,16 +31,18 @@ async function saveText(_: unknown, { path, text, base }: TextSave): Promise<Fal
 const open = () =>
   createFileEditor(path, disk.get(path) ?? '', {
     api: {
-      saveText,
-      listFiles: async () => ({
-        ok: true,
-        value: [...disk.keys()].map((each) => ({
-          name: each.split('/').at(-1) ?? '',
-          type: 'file' as const,
-          size: 0,
-          modified: 0,
-        })),
-      }),
+      files: {
+        saveText,
+        list: async () => ({
+          ok: true,
+          value: [...disk.keys()].map((each) => ({
+            name: each.split('/').at(-1) ?? '',
+            type: 'file' as const,
+            size: 0,
+            modified: 0,
+          })),
+        }),
+      },
     },
     toasts: { attempt: (work) => work, show: (text) => shown.push(text) },
     offerUndo: () => void offered++,
@@ -131,7 +133,7 @@ describe('the editor', () => {
   it('leaves what was not saved alone while the file can only be read', () => {
     open().write('mine');
     const ports = {
-      api: { saveText, listFiles: () => Promise.reject(new Error()) },
+      api: { files: { saveText, list: () => Promise.reject(new Error()) } },
       offerUndo: () => undefined,
     };
     const toasts = { attempt: <T>(work: Promise<T>) => work, show: () => 0 };

@@ -14,17 +14,20 @@ const missing = { ok: false as const, error: { type: 'file_not_found' as const, 
 
 beforeEach(() => {
   disk = new Map([['a.txt', { text: 'one', modified: 1 }]]);
-  const api = {
-    fileInfo: async (path: string) =>
+  const filesApi = {
+    info: async (path: string) =>
       path === '.'
         ? { ok: true as const, value: { name: '.', type: 'directory' as const, size: 0, modified: 0 } }
         : disk.has(path)
           ? { ok: true as const, value: entryOf(path) }
           : missing,
-    listFiles: async () => ({ ok: true as const, value: [...disk.keys()].map(entryOf) }),
-    readFile: async (path: string) => ({ ok: true as const, value: new Blob([disk.get(path)?.text ?? '']) }),
+    list: async () => ({ ok: true as const, value: [...disk.keys()].map(entryOf) }),
+    read: async (path: string) => ({ ok: true as const, value: new Blob([disk.get(path)?.text ?? '']) }),
   };
-  files = createFiles({ api, onEvents: () => () => undefined }, { attempt: (work) => work });
+  files = createFiles(
+    { api: { files: filesApi }, onEvents: () => () => undefined },
+    { attempt: (work) => work },
+  );
 });
 
 it('shows a folder, a file, and that something is missing', async () => {

@@ -11,12 +11,14 @@ async function shown(contents: Record<string, string>) {
   await world.open();
   const { mounts } = world;
   const api = {
-    reviewMount: mounts.review,
-    writeMount: mounts.write,
-    fetchMount: mounts.fetch,
-    diffMount: mounts.diff,
-    disconnectMount: mounts.disconnect,
-    listFiles: async () => ({ ok: true as const, value: [] }),
+    linkedFolders: {
+      review: mounts.review,
+      push: mounts.write,
+      pull: mounts.fetch,
+      diff: mounts.diff,
+      disconnect: mounts.disconnect,
+    },
+    files: { list: async () => ({ ok: true as const, value: [] }) },
   };
   const state = createMountState(
     { name: 'proj', source: 'proj', handle },

@@ -37,7 +37,7 @@ function openTab() {
     return 0;
   });
   const removal = createRemoval({
-    api: { removeSession },
+    api: { sessions: { remove: removeSession } },
     toasts: { show, attempt: (work) => work },
     drafts: createDrafts(memoryDraftFiles()),
     refresh: () => Promise.resolve(),

@@ -4,7 +4,7 @@ import { entryAdmits } from '#shared/agents/agent.ts';
 import { readIcon } from '#shared/agents/agent-icon.ts';
 import { toolCategories } from '#shared/tools/tool.ts';
 import { starters } from '#src/ui/agents/starters.ts';
-import { checkAgent } from '#workers/engine/api/check-drafts.ts';
+import { checkAgent } from '#workers/domains/agents/check-agent.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 
 describe.each(starters.map((starter) => [starter.name, starter] as const))('%s', (_, starter) => {

@@ -6,7 +6,7 @@ import type { Part } from '#shared/conversation/message.ts';
 import { exportLog, listCalls, measureLog, verifyLog } from '#workers/domains/activity/call-records.ts';
 import { callsOf, settleCalls } from '#workers/domains/runs/replay-journal.ts';
 import { createCallStore } from '#workers/domains/activity/store.ts';
-import { migrations, openDatabase } from '#workers/storage/database.ts';
+import { migrations, openDatabase } from '#workers/domains/database.ts';
 import { checkLog } from '../../../../../scripts/check-log.mjs';
 import { createLock, done, openCalls, openLog } from '#tests/fixtures/memory/call-log.ts';
 

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { everydayAgent } from '#shared/agents/agent.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
-import { openDatabase } from '#workers/storage/database.ts';
+import { openDatabase } from '#workers/domains/database.ts';
 
 let databases = 0;
 const open = async () => createAgentStore(await openDatabase({ name: `agents-${++databases}` }));

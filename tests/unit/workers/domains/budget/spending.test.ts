@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { asId, newId } from '#shared/ids.ts';
-import { openDatabase, type Database } from '#workers/storage/database.ts';
+import { openDatabase } from '#workers/domains/database.ts';
+import type { Database } from '#workers/storage/database.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
 import { createSpending, spentKey } from '#workers/domains/budget/spending.ts';
 import { message, session, text } from '#tests/fixtures/worlds/messages.ts';

@@ -1,6 +1,6 @@
 /** The user's own changes: each is a run that undo brings back, and nobody's text is written over unseen. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 import { asId } from '#shared/ids.ts';
 import { createUndo, type Undo } from '#workers/storage/undo/undo.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';

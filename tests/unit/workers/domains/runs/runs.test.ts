@@ -5,7 +5,7 @@ import { asId } from '#shared/ids.ts';
 import { removeWhenIdle } from '#workers/domains/sessions/remove-session.ts';
 import { lockOf } from '#workers/domains/runs/run-lock.ts';
 import { createRuns, type RunPorts } from '#workers/domains/runs/runs.ts';
-import { openDatabase } from '#workers/storage/database.ts';
+import { openDatabase } from '#workers/domains/database.ts';
 import { openJournal } from '#workers/domains/runs/journal.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
 import { createSpending } from '#workers/domains/budget/spending.ts';

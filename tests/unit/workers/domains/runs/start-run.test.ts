@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { startRun } from '#workers/domains/runs/start-run.ts';
-import { openDatabase } from '#workers/storage/database.ts';
+import { openDatabase } from '#workers/domains/database.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
 import { run, session } from '#tests/fixtures/worlds/messages.ts';
 import { createRunWorld } from '#tests/fixtures/worlds/run-world.ts';

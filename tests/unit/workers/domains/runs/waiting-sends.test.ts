@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
-import { openDatabase } from '#workers/storage/database.ts';
+import { openDatabase } from '#workers/domains/database.ts';
 import { createWaitingSends } from '#workers/domains/runs/waiting-sends.ts';
 import { session } from '#tests/fixtures/worlds/messages.ts';
 

@@ -6,7 +6,7 @@ import { createAsker, type Model } from '#workers/agent/ask-model.ts';
 import { watchUse } from '#workers/domains/runs/watch-use.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 import { createConnectionUses, type ConnectionUse } from '#workers/domains/connections/connection-uses.ts';
-import { openDatabase } from '#workers/storage/database.ts';
+import { openDatabase } from '#workers/domains/database.ts';
 import { message, text } from '#tests/fixtures/worlds/messages.ts';
 
 async function ask(events: readonly ModelEvent[], take = Infinity) {

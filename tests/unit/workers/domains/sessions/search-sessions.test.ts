@@ -5,7 +5,7 @@ import { everydayAgent } from '#shared/agents/agent.ts';
 import { asId, type MessageId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import { searchSessions } from '#workers/domains/sessions/search-sessions.ts';
-import { openDatabase } from '#workers/storage/database.ts';
+import { openDatabase } from '#workers/domains/database.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
 import { call, message, result, session, text } from '#tests/fixtures/worlds/messages.ts';
 

@@ -11,7 +11,7 @@ import {
   wholeSessionView,
   type ViewPorts,
 } from '#workers/domains/sessions/session-view.ts';
-import { openDatabase } from '#workers/storage/database.ts';
+import { openDatabase } from '#workers/domains/database.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { message, run, session, text } from '#tests/fixtures/worlds/messages.ts';

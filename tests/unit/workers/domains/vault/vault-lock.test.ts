@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { VaultAction } from '#shared/rpc/vault.ts';
-import { openDatabase } from '#workers/storage/database.ts';
+import { openDatabase } from '#workers/domains/database.ts';
 import { createProviderStore } from '#workers/domains/providers/store.ts';
 import { createVault } from '#workers/domains/vault/vault.ts';
 import { createVaultKeys, type VaultKeys, type VaultMessage } from '#workers/domains/vault/vault-keys.ts';

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Prompt } from '#shared/tools/permission.ts';
-import type { EngineEvent } from '#shared/runs/run-event.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
 import { createEventBus } from '#workers/engine/events/event-bus.ts';
 
 const ends: (() => void)[] = [];
@@ -18,7 +18,8 @@ function openTab(prompts: readonly Prompt[] = []) {
     () => port1.close(),
   );
   const onCancel = vi.fn();
-  const bus = createEventBus(channel, {
+  const bus = createEventBus(channel);
+  bus.listen({
     onStop: () => {},
     onCancel,
     onAnswer: () => {},

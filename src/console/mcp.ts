@@ -1,19 +1,18 @@
-/** `oneclaw.mcp`: servers of tools for scripts, by their names; loaded at the first call. */
-import type { EngineConnection } from './engine/connect.ts';
-import { asId, type ServerId } from './shared/ids.ts';
-import type { McpCompletionTarget, McpServerDraft, McpServerInfo } from './shared/mcp/mcp.ts';
-import type { McpAnswer } from './shared/mcp/mcp-error.ts';
-import type { PromptAnswer } from './shared/tools/permission.ts';
+/** `oneclaw.mcp`: tool servers (MCP) for scripts, which name a server instead of its id. */
+import { unwrap } from './door.ts';
+import type { EngineApi } from '#shared/api/index.ts';
+import { asId, type ServerId } from '#shared/ids.ts';
+import type { McpCompletionTarget, McpServerDraft, McpServerInfo } from '#shared/mcp/mcp.ts';
+import type { McpAnswer } from '#shared/mcp/mcp-error.ts';
+import type { PromptAnswer } from '#shared/tools/permission.ts';
 
 type ServerInput = Omit<McpServerDraft, 'id'> & {
-  /** The agent that gets its tools; the everyday one unless told. */
+  /** The agent that gets its tools; the default agent if absent. */
   agent?: string;
 };
 
-export type McpConsole = ReturnType<typeof createMcpConsole>;
-
 /** Names may be given as they were typed, or as the ids in `ToolInfo.source`. */
-function createMcpConsole(api: EngineConnection['api']) {
+export function createMcpDoor(api: EngineApi) {
   async function find(name: string): Promise<McpServerInfo> {
     const all = await api.mcp.list();
     const found = all.find((server) => server.name === name || server.id === name);
@@ -26,7 +25,7 @@ function createMcpConsole(api: EngineConnection['api']) {
   }
 
   return {
-    /** Resolves to the id at once; `connect` waits until it is connected. A known name is changed, not added. */
+    /** Resolves to the id at once; `connect` waits for the connection. A known name changes that server. */
     async add({ agent, ...input }: ServerInput): Promise<string> {
       const known = (await api.mcp.list()).find(({ name }) => name === input.name);
       const draft = { ...input, ...(known ? { id: known.id } : {}) };
@@ -38,7 +37,7 @@ function createMcpConsole(api: EngineConnection['api']) {
     connect: (name: string) => on(name, (id) => api.mcp.connect(id)),
     setEnabled: (name: string, enabled: boolean) => on(name, (id) => api.mcp.setEnabled(id, enabled)),
     acceptChanges: (name: string, tools?: string[]) => on(name, (id) => api.mcp.acceptChanges(id, tools)),
-    /** What a pasted address or configuration comes to; nothing is stored. */
+    /** Parses a pasted address or configuration. Stores nothing. */
     read: (text: string) => api.mcp.read(text),
     catalogue: () => api.mcp.catalogue(),
     /** Tries an address, step by step. */
@@ -54,7 +53,7 @@ function createMcpConsole(api: EngineConnection['api']) {
     prompts: (name: string) => on(name, (id) => api.mcp.prompts(id)),
     prompt: (name: string, prompt: string, values: Record<string, string> = {}) =>
       on(name, (id) => api.mcp.prompt(id, prompt, values)),
-    /** Our own tools that agents of this browser may ask for; the user is asked at each call. */
+    /** Tools offered to other agents in this browser (WebMCP). The user is asked at each call. */
     offered: async () => (await api.mcp.offered()).map((tool) => tool.name),
     offer: (tool: string, isOffered = true) => api.mcp.offer(tool, isOffered),
     complete: (
@@ -65,23 +64,6 @@ function createMcpConsole(api: EngineConnection['api']) {
     ) => on(name, (id) => api.mcp.complete(id, target, argument, others)),
     log: async (name: string) => api.mcp.log((await find(name)).id),
     /** Answers what a server asked; the question is in a `permission-request` event. */
-    answer: (prompt: string, answer: PromptAnswer) => api.answerPrompt(asId<'prompt'>(prompt), answer),
+    answer: (prompt: string, answer: PromptAnswer) => api.chat.answerPrompt(asId<'prompt'>(prompt), answer),
   };
-}
-
-/** A method by its name: the console makes them as they are asked for. */
-export function callMcp(
-  api: EngineConnection['api'],
-  name: keyof McpConsole,
-  values: unknown[],
-): Promise<unknown> {
-  return (createMcpConsole(api)[name] as (...values: unknown[]) => Promise<unknown>)(...values);
-}
-
-/** Scripts get exceptions where the wire has values. */
-async function unwrap<T>(answer: Promise<McpAnswer<T>>): Promise<T> {
-  const result = await answer;
-  if (result.ok) return result.value;
-  const { type, status, detail } = result.error;
-  throw new Error([type, status, detail].filter(Boolean).join(': '));
 }

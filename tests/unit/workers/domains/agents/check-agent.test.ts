@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { everydayAgent, type AgentDraft } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
-import { checkAgent, checkBudget, checkDraft } from '#workers/engine/api/check-drafts.ts';
+import { checkAgent } from '#workers/domains/agents/check-agent.ts';
+import { checkBudget } from '#workers/domains/budget/check-budget.ts';
+import { checkDraft } from '#workers/domains/providers/check-provider.ts';
 
 const fault = (part: Partial<AgentDraft>) => checkAgent({ ...everydayAgent, ...part });
 

@@ -1,0 +1,173 @@
+/** The methods of `window.oneclaw` by domain. Only what differs from the engine API is written here. */
+import type { AgentDraft } from '#shared/agents/agent.ts';
+import type { EngineApi } from '#shared/api/index.ts';
+import type { SearchHit, SessionFormat } from '#shared/conversation/session.ts';
+import { asId, newId, type MessageId } from '#shared/ids.ts';
+import type { JsonObject } from '#shared/json.ts';
+import type { ModelError, ProviderDraft } from '#shared/models/provider.ts';
+import type { ExistingChoice } from '#shared/rpc/backup.ts';
+import type { FileEdit } from '#shared/rpc/file-edit.ts';
+import type { Attachment, ResumeChoice } from '#shared/rpc/protocol.ts';
+import { version } from '#src/state/version.ts';
+import { createDoor, unwrap } from './door.ts';
+import { createMcpDoor } from './mcp.ts';
+
+type SendOptions = {
+  /** A new session if absent. */
+  session?: string;
+  agent?: string;
+  provider?: string;
+  model?: string;
+  attachments?: (File | Attachment)[];
+  /** The message to continue from; later ones move to another branch. `null`: the beginning. */
+  base?: string | null;
+};
+type ProviderInput = Omit<ProviderDraft, 'kind' | 'id'> & {
+  id?: string;
+  kind: ProviderDraft['kind'] | 'custom';
+};
+type AgentInput = Omit<AgentDraft, 'id'> & { id?: string };
+
+/** Explains a model error in the language of the interface. */
+export type Explain = (error: ModelError) => Promise<string>;
+
+export function createDoors(api: EngineApi, explain: Explain) {
+  return {
+    activity: createDoor(api.activity, {}),
+    agents: createDoor(api.agents, {
+      /** Creates an agent, or changes the one with this id. Resolves to the id. */
+      save: async ({ id, ...draft }: AgentInput): Promise<string> =>
+        (await unwrap(api.agents.save({ ...draft, ...(id ? { id: asId<'agent'>(id) } : {}) }))).id,
+    }),
+    backup: backupDoor(api),
+    budget: createDoor(api.budget, {}),
+    chat: chatDoor(api),
+    connections: createDoor(api.connections, {}),
+    deviceModels: createDoor(api.deviceModels, {}),
+    files: filesDoor(api),
+    linkedFolders: createDoor(api.linkedFolders, {}),
+    mcp: createMcpDoor(api),
+    permissions: createDoor(api.permissions, {}),
+    providers: providersDoor(api, explain),
+    runs: createDoor(api.runs, {}),
+    sessions: createDoor(api.sessions, {
+      /** Every hit, newest first. */
+      search: (text: string) => searchAll(api, text),
+      /** Markdown of the shown branch, or JSON of all branches. */
+      export: (id: string, format: SessionFormat = 'markdown') =>
+        unwrap(api.sessions.export(asId<'session'>(id), format)),
+    }),
+    tools: createDoor(api.tools, {
+      /** Runs one call outside a session, as an agent if one is named. */
+      call: (name: string, parameters: JsonObject = {}, { agent }: { agent?: string } = {}) =>
+        agent ? api.tools.call(name, parameters, asId<'agent'>(agent)) : api.tools.call(name, parameters),
+    }),
+    vault: createDoor(api.vault, {}),
+  };
+}
+
+function chatDoor(api: EngineApi) {
+  return createDoor(api.chat, {
+    /** Sends a message and resolves when the run ends. */
+    send: (text: string, { session, agent, provider, model, attachments, base }: SendOptions = {}) =>
+      api.chat.send({
+        session: session ? asId<'session'>(session) : newId('session'),
+        text,
+        ...(agent ? { agent: asId<'agent'>(agent) } : {}),
+        ...(provider ? { provider: asId<'provider'>(provider) } : {}),
+        ...(model ? { model } : {}),
+        ...(attachments ? { attachments: attachments.map(toAttachment) } : {}),
+        ...(base === undefined ? {} : { base: base === null ? null : asId<'message'>(base) }),
+      }),
+    /** Continues a run that waits for a decision after its tab died. */
+    resume: (session: string, { calls }: { calls?: ResumeChoice } = {}) =>
+      api.chat.resume(asId<'session'>(session), calls),
+  });
+}
+
+function filesDoor(api: EngineApi) {
+  /** Each is a run of its own: `runs.undo` restores what was there. Resolves to the run's id. */
+  async function edit(change: FileEdit): Promise<string> {
+    const run = newId('run');
+    await unwrap(api.files.edit(run, change));
+    return run;
+  }
+  async function read(path: string, options?: { as?: 'text' }): Promise<string>;
+  async function read(path: string, options: { as: 'blob' }): Promise<Blob>;
+  async function read(path: string, options: { as?: 'text' | 'blob' } = {}): Promise<string | Blob> {
+    const blob = await unwrap(api.files.read(path));
+    return options.as === 'blob' ? blob : blob.text();
+  }
+  return createDoor(api.files, {
+    list: (path = '.') => unwrap(api.files.list(path)),
+    /** The file as text, or as a Blob. */
+    read,
+    /** Deletes a file or a folder. Resolves to a run that `runs.undo` takes back. */
+    remove: (path: string) => edit({ type: 'remove', path }),
+    /** Moves or renames. Resolves to a run that `runs.undo` takes back. */
+    move: (from: string, to: string) => edit({ type: 'move', from, to }),
+    /** Makes a folder. Resolves to a run that `runs.undo` takes back. */
+    mkdir: (path: string) => edit({ type: 'make-directory', path }),
+  });
+}
+
+function backupDoor(api: EngineApi) {
+  return createDoor(api.backup, {
+    /** Everything but keys, as one file. */
+    export: () => unwrap(api.backup.export(version)),
+    /** What an import would change. */
+    preview: (file: Blob) => unwrap(api.backup.read(file)),
+    import: (file: Blob, { existing = 'keep' }: { existing?: ExistingChoice } = {}) =>
+      unwrap(api.backup.import(file, existing)),
+  });
+}
+
+function providersDoor(api: EngineApi, explain: Explain) {
+  return createDoor(api.providers, {
+    /** Creates a provider, or changes the one with this id. `custom` is any OpenAI-compatible server. Resolves to the id. */
+    save: async (input: ProviderInput): Promise<string> =>
+      (await unwrap(api.providers.save(toDraft(input)))).id,
+    /** Names of the models the provider offers. */
+    async models(id: string) {
+      const listed = await api.providers.models(await draftOf(api, id));
+      if (!listed.ok) throw new Error(await explain(listed.error));
+      return listed.models;
+    },
+    /** Sends a short request. */
+    async test(id: string): Promise<{ ok: boolean; message: string }> {
+      const tested = await api.providers.test(await draftOf(api, id));
+      return tested.ok
+        ? { ok: true, message: `${tested.model}: ${tested.milliseconds} ms` }
+        : { ok: false, message: await explain(tested.error) };
+    },
+  });
+}
+
+async function searchAll(api: EngineApi, text: string): Promise<SearchHit[]> {
+  const hits: SearchHit[] = [];
+  for (let next: MessageId | null | undefined; next !== null;) {
+    const page = await (next ? api.sessions.search(text, next) : api.sessions.search(text));
+    hits.push(...page.hits);
+    ({ next } = page);
+  }
+  return hits;
+}
+
+function toAttachment(given: File | Attachment): Attachment {
+  return given instanceof File ? { blob: given, name: given.name } : given;
+}
+
+function toDraft({ id, kind, ...rest }: ProviderInput): ProviderDraft {
+  return {
+    ...rest,
+    kind: kind === 'custom' ? 'openai-chat' : kind,
+    ...(id ? { id: asId<'provider'>(id) } : {}),
+  };
+}
+
+async function draftOf(api: EngineApi, id: string): Promise<ProviderDraft> {
+  const known = (await api.providers.list()).find((provider) => provider.id === id);
+  if (!known) throw new Error(`There is no provider '${id}'. oneclaw.providers.list() shows them.`);
+  const { hasKey: _, ...draft } = known;
+  return draft;
+}

@@ -1,0 +1,20 @@
+/** Runs of the model in a session: `api.chat`. */
+import type { CallId, MessageId, PromptId, SessionId } from '../ids.ts';
+import type { ResumeChoice, RunReport, SendInput } from '../rpc/protocol.ts';
+import type { PromptAnswer } from '../tools/permission.ts';
+
+export type ChatApi = {
+  /** Resolves when the run ends. A message sent during a run is queued. */
+  send(input: SendInput): Promise<RunReport>;
+  /** Answers the last user message of the shown branch again, in a new branch. */
+  regenerate(session: SessionId): Promise<RunReport>;
+  /** Continues a run that waits for a decision after its tab died. */
+  resume(session: SessionId, calls?: ResumeChoice): Promise<RunReport>;
+  /** Shows the branch that contains this message. */
+  showBranch(session: SessionId, message: MessageId): Promise<void>;
+  stop(session: SessionId): Promise<void>;
+  /** Ends one running call as `cancelled`; its run continues. No session: a call outside a session. */
+  cancelCall(call: CallId, session?: SessionId): Promise<void>;
+  /** Answers a permission request or a question. */
+  answerPrompt(prompt: PromptId, answer: PromptAnswer): Promise<void>;
+};

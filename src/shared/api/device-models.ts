@@ -1,0 +1,13 @@
+/** Models that run on this device: `api.deviceModels`. */
+import type { ModelFile, ModelFileResult } from '../models/device-model.ts';
+
+export type DeviceModelsApi = {
+  /** The GGUF files on this device. */
+  list(): Promise<ModelFile[]>;
+  /** Copies a file into private storage; reports progress by `model-progress` events. */
+  import(file: File): Promise<ModelFileResult>;
+  download(url: string): Promise<ModelFileResult>;
+  /** Cancels the import or download of this name and removes the partial file. */
+  cancel(name: string): Promise<void>;
+  remove(name: string): Promise<void>;
+};

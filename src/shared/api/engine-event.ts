@@ -1,0 +1,32 @@
+/** What the engine posts to the page and to other tabs. */
+import type { PromptId, RunId } from '../ids.ts';
+import type { ModelProgressEvent } from '../models/device-model.ts';
+import type { FileProgressEvent } from '../rpc/file-edit.ts';
+import type { SessionEvent } from '../runs/run-event.ts';
+import type { Prompt, PromptAnswer } from '../tools/permission.ts';
+import type { DomainName } from './index.ts';
+
+/** Something stored has changed; fetch it again if you show it. */
+export type ChangedEvent = {
+  type: 'changed';
+  kind: DomainName;
+  ids: string[];
+  /** Files: the run that may have changed them. */
+  run?: RunId;
+};
+
+/** A question to the user, and its end. They belong to a call, not to the history of a run: a reload ends them. */
+export type PromptEvent =
+  | { type: 'permission-request'; prompt: Prompt }
+  | { type: 'permission-end'; prompt: PromptId; answer: PromptAnswer };
+
+export type LogProblem = 'log_full' | 'log_failed';
+
+/** A problem that belongs to no call. */
+export type NoticeEvent = { type: 'notice'; notice: LogProblem };
+
+export type EngineEvent =
+  SessionEvent | ChangedEvent | PromptEvent | NoticeEvent | ModelProgressEvent | FileProgressEvent;
+
+/** What arrives on the event port. */
+export type EventBatch = EngineEvent[];

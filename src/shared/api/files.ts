@@ -1,0 +1,21 @@
+/** Files of the workspace: `api.files`. */
+import type { BlobId, RunId } from '../ids.ts';
+import type { FileEdit, SaveAnswer, TextSave } from '../rpc/file-edit.ts';
+import type { Fallible, FileEntry } from '../rpc/protocol.ts';
+
+export type FilesApi = {
+  list(path: string): Promise<Fallible<FileEntry[]>>;
+  read(path: string): Promise<Fallible<Blob>>;
+  write(path: string, content: string | Blob): Promise<Fallible<void>>;
+  info(path: string): Promise<Fallible<FileEntry>>;
+  /** The bytes of an image or file block of a result or a message. */
+  blob(id: BlobId): Promise<Fallible<Blob>>;
+  /** Changes the workspace as part of `run`, which can be undone. Several edits may share a run. */
+  edit(run: RunId, edit: FileEdit): Promise<Fallible<void>>;
+  /** Cancels the running edit of `run`; the old file stays. */
+  cancelEdit(run: RunId): Promise<void>;
+  /** Saves a text, unless the file has changed since the user opened it. */
+  saveText(run: RunId, save: TextSave): Promise<Fallible<SaveAnswer>>;
+  /** A folder with all its contents as a zip archive. */
+  zip(path: string): Promise<Fallible<Blob>>;
+};

@@ -1,0 +1,47 @@
+/** The API of the engine worker, one namespace per domain. Adding a domain is one line here. */
+import type { ActivityApi } from './activity.ts';
+import type { AgentsApi } from './agents.ts';
+import type { BackupApi } from './backup.ts';
+import type { BudgetApi } from './budget.ts';
+import type { ChatApi } from './chat.ts';
+import type { ConnectionsApi } from './connections.ts';
+import type { DeviceModelsApi } from './device-models.ts';
+import type { FilesApi } from './files.ts';
+import type { LinkedFoldersApi } from './linked-folders.ts';
+import type { PermissionsApi } from './permissions.ts';
+import type { ProvidersApi } from './providers.ts';
+import type { RunsApi } from './runs.ts';
+import type { SessionsApi } from './sessions.ts';
+import type { ToolsApi } from './tools.ts';
+import type { VaultApi } from './vault.ts';
+import type { McpApi } from '../mcp/mcp-api.ts';
+import type { Boot } from '../rpc/protocol.ts';
+
+/** Contract: no method throws for an expected reason. A rejected promise is a bug or a dead worker. */
+export type EngineApi = {
+  chat: ChatApi;
+  sessions: SessionsApi;
+  providers: ProvidersApi;
+  vault: VaultApi;
+  agents: AgentsApi;
+  tools: ToolsApi;
+  budget: BudgetApi;
+  runs: RunsApi;
+  files: FilesApi;
+  linkedFolders: LinkedFoldersApi;
+  deviceModels: DeviceModelsApi;
+  permissions: PermissionsApi;
+  activity: ActivityApi;
+  connections: ConnectionsApi;
+  backup: BackupApi;
+  mcp: McpApi;
+};
+
+export type DomainName = keyof EngineApi;
+
+/** What the engine worker exposes through Comlink: one method for all domains, because their code loads at first use. */
+export type EngineRpc = {
+  /** `events` carries `EventBatch`es to the page; the page serves `PageServices` on `services`. */
+  boot(events: MessagePort, services: MessagePort): Promise<Boot>;
+  call(domain: DomainName, method: string, values: unknown[]): Promise<unknown>;
+};

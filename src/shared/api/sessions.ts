@@ -1,0 +1,35 @@
+/** Stored conversations: `api.sessions`. */
+import type {
+  EarlierMessages,
+  SearchPage,
+  SessionChange,
+  SessionFormat,
+  SessionInfo,
+  SessionSpent,
+  SessionView,
+} from '../conversation/session.ts';
+import type { AgentId, MessageId, ProviderId, SessionId } from '../ids.ts';
+import type { Fallible } from '../rpc/protocol.ts';
+
+export type SessionsApi = {
+  list(): Promise<SessionInfo[]>;
+  /** The whole shown branch; `null` for an unknown id. */
+  get(id: SessionId): Promise<SessionView | null>;
+  /** The end of the shown branch, or what begins shortly before `from`. The page fetches the rest on scroll. */
+  open(id: SessionId, from?: MessageId): Promise<SessionView | null>;
+  /** The messages before `before`. */
+  earlier(id: SessionId, before: MessageId): Promise<EarlierMessages>;
+  remove(id: SessionId): Promise<void>;
+  /** Renames or pins a session. */
+  update(id: SessionId, change: SessionChange): Promise<Fallible<void>>;
+  /** Searches one page of all messages, starting at `from`. To end the search, ask for no further page. */
+  search(text: string, from?: MessageId): Promise<SearchPage>;
+  /** Markdown of the shown branch, or JSON of all branches. */
+  export(id: SessionId, format: SessionFormat): Promise<Fallible<string>>;
+  /** Tokens and cost so far, without a run that is still active. */
+  spent(id: SessionId): Promise<SessionSpent>;
+  /** Whether models write titles. Sets it if `enabled` is given. */
+  writeTitles(enabled?: boolean): Promise<boolean>;
+  setProvider(id: SessionId, provider: ProviderId): Promise<void>;
+  setAgent(id: SessionId, agent: AgentId): Promise<void>;
+};

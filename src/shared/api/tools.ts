@@ -1,0 +1,15 @@
+/** Tools and single tool calls: `api.tools`. */
+import type { AgentId, CallId } from '../ids.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { DefinitionFormat, Fallible, ToolCallReport } from '../rpc/protocol.ts';
+import type { ToolInfo } from '../tools/tool.ts';
+
+export type ToolsApi = {
+  list(): Promise<ToolInfo[]>;
+  /** Tool definitions in a provider's format; all enabled tools if no names are given. */
+  definitions(format: DefinitionFormat, names?: string[]): Promise<Json[]>;
+  /** A disabled tool is not offered to any agent; a call of it returns `tool_not_available`. */
+  setEnabled(name: string, enabled: boolean): Promise<Fallible<void>>;
+  /** Runs one call outside a session, with validation, permissions and deadline. `call` allows to cancel it. */
+  call(name: string, parameters: JsonObject, agent?: AgentId, call?: CallId): Promise<ToolCallReport>;
+};

@@ -1,0 +1,24 @@
+/** A domain: one capability of the engine. It is one folder in `workers/domains` and one line in its `index.ts`. */
+
+/** A table in IndexedDB. Declare its type in the same file by merging into `Schema` of `storage/database.ts`. */
+export type Table = {
+  name: string;
+  /** The database version that introduced it. Users have every version; never change it. */
+  since: number;
+  /** Absent: keys are given with each `put`. */
+  keyPath?: string;
+  /** Key paths by index name. */
+  indexes?: Readonly<Record<string, string | string[]>>;
+};
+
+/** What every domain gets, whatever it needs. */
+export type DomainContext = {
+  /** Posts a `changed` event of this domain to the page and to other tabs. */
+  changed(...ids: string[]): void;
+};
+
+export type Domain<Api extends object, Needs extends object = object> = {
+  tables?: readonly Table[];
+  /** Makes the domain's part of the engine API. Called once, at the first call; load heavy code here. */
+  open(needs: Needs & DomainContext): Promise<Api> | Api;
+};

@@ -1,0 +1,10 @@
+/** The log of tool calls and its figures. */
+import type { ActivityApi } from '#shared/api/activity.ts';
+import type { Domain } from '#workers/contracts/domain.ts';
+import type { ActivityNeeds } from './api.ts';
+import { tables } from './tables.ts';
+
+export const activity: Domain<ActivityApi, ActivityNeeds> = {
+  tables,
+  open: async (needs) => (await import('./api.ts')).createActivityApi(needs),
+};

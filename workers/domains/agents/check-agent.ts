@@ -1,0 +1,53 @@
+/** Checks an agent before it is saved; returns the fault as a sentence. Scripts can pass any value. */
+import { isJsonObject } from '#shared/json.ts';
+import { agentColours, agentSymbols, readIcon } from '#shared/agents/agent-icon.ts';
+import { isParallelCalls, type AgentDraft } from '#shared/agents/agent.ts';
+import { limits } from '#shared/limits.ts';
+import { approvalModes } from '#shared/tools/permission.ts';
+import { capabilities } from '#shared/tools/tool.ts';
+import { checkBudget } from '../budget/check-budget.ts';
+
+export function checkAgent(draft: AgentDraft): string | undefined {
+  const { name, systemPrompt, tools, maxSteps, timeouts, parallelCalls } = draft;
+  if (typeof name !== 'string' || !name.trim()) return "Give the agent a name in 'name'.";
+  if (name.length > limits.agentNameCharacters)
+    return `'name' must have at most ${limits.agentNameCharacters} characters.`;
+  if (draft.icon !== undefined && !readIcon(draft.icon))
+    return `'icon' must be one emoji, or '<symbol>:<colour>' of ${agentSymbols.join(', ')} and ${agentColours.join(', ')}.`;
+  if (typeof systemPrompt !== 'string') return "'systemPrompt' must be text; '' for none.";
+  if (!Array.isArray(tools) || !tools.every((entry) => typeof entry === 'string'))
+    return "'tools' must be a list of tool names, 'group:<category>' or '*'.";
+  if (typeof maxSteps === 'number' && !(Number.isInteger(maxSteps) && maxSteps > 0))
+    return "'maxSteps' must be a whole number above 0, or 'unlimited'.";
+  if (!Object.values(timeouts ?? {}).every(isPositive))
+    return "'timeouts' must be seconds above 0 by tool name.";
+  if (parallelCalls !== undefined && !isParallelCalls(parallelCalls))
+    return `'parallelCalls' must be a whole number from 1 to ${limits.mostParallelCalls}.`;
+  return checkAccess(draft) ?? checkFallbacks(draft.fallbacks) ?? checkBudget(draft.budget);
+}
+
+/** What is misspelt here would be allowed without a word. */
+function checkAccess({ deny = [], approval }: AgentDraft): string | undefined {
+  const isKnown = (entry: unknown) => capabilities.some((capability) => capability === entry);
+  if (!Array.isArray(deny) || !deny.every(isKnown))
+    return `'deny' must be a list of these: ${capabilities.join(', ')}.`;
+  if (approval === undefined) return undefined;
+  const isMode = (mode: unknown) => approvalModes.some((each) => each === mode);
+  const isGood =
+    isJsonObject(approval) &&
+    isMode(approval.default) &&
+    (approval.tools === undefined ||
+      (isJsonObject(approval.tools) && Object.values(approval.tools).every(isMode)));
+  return isGood
+    ? undefined
+    : `'approval' must be { default, tools? }, each mode one of: ${approvalModes.join(', ')}.`;
+}
+
+function checkFallbacks(fallbacks: AgentDraft['fallbacks'] = []): string | undefined {
+  const isGood = Array.isArray(fallbacks) && fallbacks.every(({ provider }) => typeof provider === 'string');
+  return isGood ? undefined : "'fallbacks' must be a list of {provider, model?}, each with a provider's id.";
+}
+
+function isPositive(value: number): boolean {
+  return Number.isFinite(value) && value > 0;
+}

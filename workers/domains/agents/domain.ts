@@ -1,0 +1,24 @@
+/** Agents: who answers, with which model, tools, permissions and limits. */
+import type { AgentsApi } from '#shared/api/agents.ts';
+import type { Domain } from '#workers/contracts/domain.ts';
+import type { AgentStore } from './store.ts';
+import { tables } from './tables.ts';
+
+export const agents: Domain<AgentsApi, { agents: AgentStore }> = {
+  tables,
+  open: ({ agents: store, changed }) => ({
+    list: store.list,
+    async save(draft) {
+      const { checkAgent } = await import('./check-agent.ts');
+      const message = checkAgent(draft);
+      if (message) return { ok: false, error: { type: 'validation_error', message } };
+      const value = await store.save(draft);
+      changed(value.id);
+      return { ok: true, value };
+    },
+    async remove(id) {
+      await store.remove(id);
+      changed(id);
+    },
+  }),
+};

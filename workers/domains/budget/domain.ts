@@ -1,0 +1,16 @@
+/** What a day may cost, and what it has cost. */
+import type { BudgetApi } from '#shared/api/budget.ts';
+import type { Domain } from '#workers/contracts/domain.ts';
+import type { Spending } from './spending.ts';
+
+export const budget: Domain<BudgetApi, { spending: Spending }> = {
+  open: ({ spending }) => ({
+    async day(limit) {
+      const { checkBudget } = await import('./check-budget.ts');
+      const message = checkBudget(limit);
+      if (message) return { ok: false, error: { type: 'validation_error', message } };
+      if (limit) await spending.setBudget(limit);
+      return { ok: true, value: { budget: await spending.budget(), spent: await spending.today() } };
+    },
+  }),
+};

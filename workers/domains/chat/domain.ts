@@ -1,0 +1,40 @@
+/** Runs of the model in a session: start, stop, resume, answer. */
+import type { ChatApi } from '#shared/api/chat.ts';
+import type { Domain } from '#workers/contracts/domain.ts';
+import type { Executor } from '#workers/engine/calls/executor.ts';
+import type { EventBus } from '#workers/engine/events/event-bus.ts';
+import type { Prompts } from '#workers/engine/permissions/prompts.ts';
+import type { Runs } from '../runs/runs.ts';
+import type { SessionStore } from '../sessions/store.ts';
+
+type Needs = {
+  runs: Runs;
+  sessions: Pick<SessionStore, 'update'>;
+  bus: EventBus;
+  executor: Pick<Executor, 'cancel'>;
+  prompts: Pick<Prompts, 'answer'>;
+};
+
+export const chat: Domain<ChatApi, Needs> = {
+  open: ({ runs, sessions, bus, executor, prompts }) => ({
+    send: runs.send,
+    regenerate: runs.regenerate,
+    resume: runs.resume,
+    async showBranch(session, message) {
+      await sessions.update(session, { head: message });
+      bus.post({ type: 'changed', kind: 'sessions', ids: [session] });
+    },
+    async stop(session) {
+      const isOwn = runs.stop(session);
+      // Another tab may hold messages that wait for the end of this run.
+      bus.stopElsewhere(session);
+      if (!isOwn) await runs.settle(session);
+    },
+    async cancelCall(call, session) {
+      if (!executor.cancel(call, session)) bus.cancelElsewhere(call, session);
+    },
+    async answerPrompt(prompt, answer) {
+      if (!prompts.answer(prompt, answer)) bus.answerElsewhere(prompt, answer);
+    },
+  }),
+};

@@ -1,0 +1,8 @@
+/** Files of the workspace, as the user reads and changes them. */
+import type { FilesApi } from '#shared/api/files.ts';
+import type { Domain } from '#workers/contracts/domain.ts';
+import type { FilesNeeds } from './api.ts';
+
+export const files: Domain<FilesApi, FilesNeeds> = {
+  open: async (needs) => (await import('./api.ts')).createFilesApi(needs),
+};

@@ -1,0 +1,36 @@
+/** All domains of the engine. A new one is its folder, one line here, and one in `src/shared/api/index.ts`. */
+import { activity } from './activity/domain.ts';
+import { agents } from './agents/domain.ts';
+import { backup } from './backup/domain.ts';
+import { budget } from './budget/domain.ts';
+import { chat } from './chat/domain.ts';
+import { connections } from './connections/domain.ts';
+import { deviceModels } from './device-models/domain.ts';
+import { files } from './files/domain.ts';
+import { linkedFolders } from './linked-folders/domain.ts';
+import { mcp } from './mcp/domain.ts';
+import { permissions } from './permissions/domain.ts';
+import { providers } from './providers/domain.ts';
+import { runs } from './runs/domain.ts';
+import { sessions } from './sessions/domain.ts';
+import { tools } from './tools/domain.ts';
+import { vault } from './vault/domain.ts';
+
+export const domains = {
+  activity,
+  agents,
+  backup,
+  budget,
+  chat,
+  connections,
+  deviceModels,
+  files,
+  linkedFolders,
+  mcp,
+  permissions,
+  providers,
+  runs,
+  sessions,
+  tools,
+  vault,
+};

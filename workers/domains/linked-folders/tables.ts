@@ -1,0 +1,16 @@
+/** Tables of linked folders. The names are from the first version, which called them mounts. */
+import type { Table } from '#workers/contracts/domain.ts';
+import type { BaseFile, MountRecord } from './records.ts';
+
+declare module '../../storage/database.ts' {
+  interface Schema {
+    mounts: { key: string; value: MountRecord };
+    /** The files at the last sync; apart, because the list is long. */
+    mountBases: { key: string; value: { name: string; files: BaseFile[] } };
+  }
+}
+
+export const tables: readonly Table[] = [
+  { name: 'mounts', since: 4, keyPath: 'name' },
+  { name: 'mountBases', since: 4, keyPath: 'name' },
+];

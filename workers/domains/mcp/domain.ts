@@ -1,0 +1,8 @@
+/** Tool servers (MCP) the user has added. */
+import type { McpApi } from '#shared/mcp/mcp-api.ts';
+import type { Domain } from '#workers/contracts/domain.ts';
+import type { McpNeeds } from './api.ts';
+
+export const mcp: Domain<McpApi, McpNeeds> = {
+  open: async (needs) => (await import('./api.ts')).createMcpApi(needs),
+};

@@ -1,0 +1,19 @@
+/** What the browser permits, and the private hosts the user has allowed. */
+import type { PermissionsApi } from '#shared/api/permissions.ts';
+import type { Domain } from '#workers/contracts/domain.ts';
+import { overview } from '#workers/engine/permissions/query-permission.ts';
+import type { AllowedHosts } from './allowed-hosts.ts';
+
+export const permissions: Domain<PermissionsApi, { allowedHosts: AllowedHosts }> = {
+  open: ({ allowedHosts, changed }) => ({
+    list: async () => ({ hosts: allowedHosts.list(), browser: await overview() }),
+    async allowHost(host) {
+      await allowedHosts.allow(host);
+      changed(host);
+    },
+    async revokeHost(host) {
+      await allowedHosts.revoke(host);
+      changed(host);
+    },
+  }),
+};

@@ -1,0 +1,56 @@
+/** Model providers the user has configured. */
+import type { ProvidersApi } from '#shared/api/providers.ts';
+import type { ModelError, ProviderDraft } from '#shared/models/provider.ts';
+import { hasNetwork } from '#shared/models/provider.ts';
+import type { Domain } from '#workers/contracts/domain.ts';
+import type { ProviderPorts } from '#workers/contracts/provider.ts';
+import { providers as formats } from '#workers/providers/index.ts';
+import type { VaultActor } from '../vault/domain.ts';
+import type { ProviderStore } from './store.ts';
+import { tables } from './tables.ts';
+
+type Needs = { providers: ProviderStore; providerPorts: ProviderPorts; actOnVault: VaultActor };
+
+export const providers: Domain<ProvidersApi, Needs> = {
+  tables,
+  open: ({ providers: store, providerPorts, actOnVault, changed }) => ({
+    list: store.list,
+    async save(draft) {
+      const { saveProvider } = await import('./save-provider.ts');
+      const saved = await saveProvider(draft, { actOnVault, providers: store });
+      if (saved.ok) changed(saved.value.id);
+      return saved;
+    },
+    async remove(id) {
+      await store.remove(id);
+      changed(id);
+    },
+    default: store.defaultId,
+    async setDefault(id) {
+      await store.setDefault(id);
+      changed(id);
+    },
+    async models(draft) {
+      const problem = await findProblem(draft);
+      if (problem) return { ok: false, error: problem };
+      const target = await store.target(draft);
+      return formats[draft.kind].models(target, providerPorts, new AbortController().signal);
+    },
+    async test(draft) {
+      const problem = await findProblem(draft);
+      if (problem) return { ok: false, error: problem };
+      const { testProvider } = await import('#workers/providers/test-provider.ts');
+      return testProvider(formats[draft.kind], await store.target(draft), providerPorts);
+    },
+    async modelFacts({ kind, baseUrl = '', model }) {
+      const { findTraits } = await import('#workers/providers/catalogue/find-traits.ts');
+      return findTraits({ kind, baseUrl, model });
+    },
+  }),
+};
+
+/** What would make every request fail before it is sent. */
+async function findProblem(draft: ProviderDraft): Promise<ModelError | undefined> {
+  const { checkConnection } = await import('./check-provider.ts');
+  return hasNetwork(draft.kind) ? checkConnection(draft) : undefined;
+}

@@ -1,0 +1,27 @@
+/** Active runs, and the way back from the file changes of finished ones. */
+import type { RunsApi } from '#shared/api/runs.ts';
+import type { Domain } from '#workers/contracts/domain.ts';
+import { asFallible } from '#workers/engine/as-fallible.ts';
+import type { EventBus } from '#workers/engine/events/event-bus.ts';
+import type { Undo } from '#workers/storage/undo/undo.ts';
+
+type Needs = {
+  openUndo(): Promise<Undo>;
+  bus: Pick<EventBus, 'post'>;
+  folders: { journal: FileSystemDirectoryHandle };
+};
+
+export const runs: Domain<RunsApi, Needs> = {
+  open: ({ openUndo, bus, folders }) => ({
+    list: async () => (await openUndo()).list(),
+    countChanges: async (ids) => (await openUndo()).count(ids),
+    changes: async (run) => (await openUndo()).changes(run),
+    undo: (run, paths, options) =>
+      asFallible(async () => {
+        const report = await (await openUndo()).undo(run, paths, options);
+        bus.post({ type: 'changed', kind: 'files', ids: report.undone, run });
+        return report;
+      }),
+    active: async () => (await import('./list-active-runs.ts')).readRunningRuns(folders.journal),
+  }),
+};

@@ -1,0 +1,57 @@
+/** Stored conversations: list, view, change, search, export, delete. */
+import type { SessionsApi } from '#shared/api/sessions.ts';
+import type { Domain } from '#workers/contracts/domain.ts';
+import type { Runs } from '../runs/runs.ts';
+import type { RemovalNeeds } from './remove-session.ts';
+import { removeWhenIdle } from './remove-session.ts';
+import type { ViewPorts } from './session-view.ts';
+import type { SessionStore } from './store.ts';
+import { tables } from './tables.ts';
+import type { TitleSwitch } from './title-switch.ts';
+
+type Needs = RemovalNeeds & {
+  sessions: SessionStore;
+  runs: Runs;
+  folders: { journal: FileSystemDirectoryHandle };
+  titleSwitch: TitleSwitch;
+};
+
+export const sessions: Domain<SessionsApi, Needs> = {
+  tables,
+  open(needs) {
+    const { sessions: store, runs, folders, titleSwitch, changed } = needs;
+    const views = () => import('./session-view.ts');
+    const viewDeps: ViewPorts = { sessions: store, runs, journals: folders.journal };
+    return {
+      list: store.list,
+      get: async (id) => (await views()).wholeSessionView(id, viewDeps),
+      open: async (id, from) => (await views()).openSessionView(id, viewDeps, from),
+      earlier: async (id, before) => (await views()).readEarlier(id, before, viewDeps),
+      async remove(id) {
+        await removeWhenIdle(id, needs);
+        changed(id);
+      },
+      async update(id, { title, pinned }) {
+        const { changeSession } = await import('./change-session.ts');
+        const answer = await changeSession(id, { title, pinned }, store);
+        if (answer.ok) changed(id);
+        return answer;
+      },
+      search: async (text, from) => (await import('./search-sessions.ts')).searchSessions(text, from, store),
+      export: async (id, format) => (await import('./export-session.ts')).exportSession(id, format, store),
+      spent: async (id) => (await import('./sum-spent.ts')).sumSpent(await store.messages(id)),
+      async writeTitles(enabled) {
+        if (enabled !== undefined) await titleSwitch.set(enabled);
+        return titleSwitch.isOn();
+      },
+      async setProvider(id, provider) {
+        await store.update(id, { provider });
+        changed(id);
+      },
+      async setAgent(id, agent) {
+        await store.update(id, { agent });
+        changed(id);
+      },
+    };
+  },
+};

@@ -1,0 +1,24 @@
+/** The tools that exist, which are switched off, and single calls by the user. */
+import type { ToolsApi } from '#shared/api/tools.ts';
+import type { Domain } from '#workers/contracts/domain.ts';
+import { callTool, type CallToolNeeds } from '#workers/engine/calls/call-tool.ts';
+import type { Registry } from '#workers/engine/calls/registry.ts';
+import type { DisabledTools } from './disabled-tools.ts';
+
+type Needs = CallToolNeeds & { openRegistry(): Promise<Registry>; disabledTools: DisabledTools };
+
+export const tools: Domain<ToolsApi, Needs> = {
+  open: (needs) => ({
+    list: async () => (await needs.openRegistry()).list(),
+    async definitions(format, names) {
+      const { formatDefinitions } = await import('#workers/providers/definitions/index.ts');
+      return formatDefinitions(format, (await needs.openRegistry()).select({ tools: names ?? ['*'] }));
+    },
+    async setEnabled(name, enabled) {
+      const { switchTool } = await import('./switch-tool.ts');
+      return switchTool(name, enabled, needs);
+    },
+    call: (name, parameters, agent, id) =>
+      callTool({ name, parameters, ...(agent ? { agent } : {}), ...(id ? { id } : {}) }, needs),
+  }),
+};

@@ -1,0 +1,30 @@
+/** Tables of encrypted keys. */
+import type { ProviderId, ServerId } from '#shared/ids.ts';
+import type { Table } from '#workers/contracts/domain.ts';
+
+/** A provider, a tool server, or the user's sign-in at one. */
+export type SecretOwner = ProviderId | ServerId | SignInId;
+export type SignInId = `${string}:sign-in`;
+
+/** An encrypted key. The address it is for is authenticated by the encryption. */
+export type SecretRecord = {
+  /** The owner; the first version named the field so. */
+  provider: SecretOwner;
+  iv: Uint8Array<ArrayBuffer>;
+  data: ArrayBuffer;
+  /** Salt of the passphrase lock it was sealed under; absent without a passphrase. */
+  salt?: string;
+};
+
+declare module '../../storage/database.ts' {
+  interface Schema {
+    secrets: { key: SecretOwner; value: SecretRecord };
+    /** The non-extractable key that encrypts `secrets`. */
+    vault: { key: 'key'; value: CryptoKey };
+  }
+}
+
+export const tables: readonly Table[] = [
+  { name: 'secrets', since: 1, keyPath: 'provider' },
+  { name: 'vault', since: 1 },
+];

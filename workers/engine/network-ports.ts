@@ -1,0 +1,14 @@
+/** The network of this worker, as providers, tools and tool servers are given it. */
+import type { ProviderPorts } from '#workers/contracts/provider.ts';
+
+export const networkPorts: Omit<ProviderPorts, 'onDevice'> = {
+  fetch: (input, init) => fetch(input, init),
+  wait: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+    }),
+  random: Math.random,
+  online: () => navigator.onLine,
+  pageProtocol: location.protocol,
+};

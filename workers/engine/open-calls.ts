@@ -1,0 +1,99 @@
+/** The path of a tool call: registry, permission gate, tool hosts, executor, call log. */
+import type { ToolDefinition } from '#shared/tools/tool.ts';
+import { limits } from '#shared/limits.ts';
+import type { CallLog } from '#workers/domains/activity/call-log.ts';
+import { openCallLog } from '#workers/domains/activity/open-call-log.ts';
+import type { CallStore } from '#workers/domains/activity/store.ts';
+import type { Runs } from '#workers/domains/runs/runs.ts';
+import { createEgress, type Egress } from '#workers/network/egress.ts';
+import { answerInEngine } from './calls/in-engine/answer-in-engine.ts';
+import { createExecutor, type Executor } from './calls/executor.ts';
+import type { Registry } from './calls/registry.ts';
+import type { Core } from './core.ts';
+import { networkPorts } from './network-ports.ts';
+import { once } from './once.ts';
+import type { Stores } from './open-stores.ts';
+import { createPermissionGate, type PermissionGate } from './permissions/permission-gate.ts';
+import { queryPermission } from './permissions/query-permission.ts';
+import { grantPorts } from './tool-hosts/grant-ports.ts';
+import { createHost } from './tool-hosts/tool-host.ts';
+import { createHostPool } from './tool-hosts/tool-host-pool.ts';
+import { spawnHost } from './tool-hosts/spawn-tool-host.ts';
+
+export type Calls = {
+  executor: Executor;
+  callLog: CallLog;
+  /** The stored log; its code is loaded at first use. */
+  openCalls(): Promise<CallStore>;
+  /** The registry with the built-in tools in it; their definitions are loaded at first use. */
+  openRegistry(): Promise<Registry>;
+  /** Starts a spare tool host. */
+  warmUp(): void;
+};
+
+/** Parts that are opened after the calls, because they make some. */
+type Later = { runs(): Runs; toolServers(): Promise<unknown> };
+
+export function openCalls(parts: Core & Stores, later: Later): Calls {
+  const { bus, database, device, folders, prompts, registry } = parts;
+  const egress = createEgress({ ...networkPorts, isHostAllowed: parts.allowedHosts.has });
+  const pool = createHostPool(() => createHost(spawnHost(), folders.results), {
+    busyHosts: busyHosts(),
+    warmHostMs: limits.warmHostMs,
+  });
+  const openRegistry = once(async () => {
+    // The definitions are long, and the first screen shows none of them.
+    registry.add((await import('./calls/manifest.ts')).definitions);
+    await later.toolServers();
+    return registry;
+  });
+  const openOwnTools = once(async () => {
+    const { createOwnTools } = await import('./calls/in-engine/in-engine-tools.ts');
+    return createOwnTools({ prompts, runs: later.runs() });
+  });
+  const openStore = async () =>
+    (await import('#workers/domains/activity/store.ts')).createCallStore(database);
+  const callLog = openCallLog(openStore, registry, bus);
+  const executor = createExecutor({
+    registry,
+    loadTools: openRegistry,
+    loadValidators: once(async () => (await import('./calls/validators.ts')).validators),
+    gate: openGate(parts, egress),
+    pool,
+    runInEngine: (tool, job, caller) =>
+      answerInEngine(tool, job, caller, { registry, openOwnTools, results: folders.results }),
+    hostPorts: (tool: ToolDefinition, signal: AbortSignal) =>
+      grantPorts(tool, { folders, egress, device }, signal),
+    openUndo: (run) => folders.undo.getDirectoryHandle(run, { create: true }),
+    onFilesChanged: (run) => bus.post({ type: 'changed', kind: 'files', ids: [], run }),
+    keepBlob: parts.blobs.keep,
+    now: () => performance.now(),
+    log: callLog.begin,
+  });
+  return { executor, callLog, openCalls: openStore, openRegistry, warmUp: pool.warm };
+}
+
+function openGate({ agents, allowedHosts, bus, prompts }: Core & Stores, egress: Egress): PermissionGate {
+  return createPermissionGate({
+    egress,
+    prompts,
+    query: queryPermission,
+    hosts: {
+      has: allowedHosts.has,
+      allow: async (host) => {
+        await allowedHosts.allow(host);
+        bus.post({ type: 'changed', kind: 'permissions', ids: [host] });
+      },
+    },
+    approveAlways: async (agent, tool) => {
+      await agents.approve(agent, tool);
+      bus.post({ type: 'changed', kind: 'agents', ids: [agent] });
+    },
+  });
+}
+
+/** A host costs memory, not cores: a hung one must not block the next call. `deviceMemory` is in GB, Chromium only. */
+function busyHosts(): number {
+  const { deviceMemory = 8 } = navigator as { deviceMemory?: number };
+  return deviceMemory >= 4 ? limits.busyHosts : limits.busyHosts / 2;
+}

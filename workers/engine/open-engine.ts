@@ -1,0 +1,53 @@
+/** Opens the parts of the engine in the order in which they need each other. */
+import { aliases } from '#shared/tools/tool-aliases.ts';
+import { createDeviceBridge } from './tool-hosts/device-bridge.ts';
+import { createEventBus } from './events/event-bus.ts';
+import { createPrompts } from './permissions/prompts.ts';
+import { createRegistry } from './calls/registry.ts';
+import { openCalls, type Calls } from './open-calls.ts';
+import { openModels, type Models } from './open-models.ts';
+import { openRuns, type RunServices } from './open-runs.ts';
+import { openStores, type Stores } from './open-stores.ts';
+import { openToolServers, type ToolServers } from './open-tool-servers.ts';
+import type { Core } from './core.ts';
+
+/** Everything a domain can ask for. */
+export type Engine = Core & Stores & Models & Calls & RunServices & ToolServers;
+
+/** `tab`: the Web Lock that this engine holds while it lives. `onOutdated`: a newer app wants the database. */
+export async function openEngine(tab: string, onOutdated: () => void): Promise<Engine> {
+  const bus = createEventBus(new BroadcastChannel('oneclaw'));
+  const stores = await openStores(bus, onOutdated);
+  const core: Core = {
+    bus,
+    device: createDeviceBridge(),
+    prompts: createPrompts(bus.post),
+    registry: createRegistry([], aliases, stores.disabledTools.has, (source) =>
+      bus.post({ type: 'changed', kind: 'tools', ids: [source] }),
+    ),
+  };
+  const models = openModels({ ...core, ...stores });
+  const calls = openCalls(
+    { ...core, ...stores },
+    {
+      toolServers: () => toolServers.openIfAny(),
+      runs: () => runs.runs,
+    },
+  );
+  const runs = openRuns({ ...core, ...stores, ...models, ...calls, tab });
+  const toolServers = openToolServers({ ...core, ...stores, ...models, runPorts: runs.runPorts });
+  bus.listen({
+    openPrompts: core.prompts.open,
+    onStop: (session) => runs.runs.stop(session),
+    onCancel: (call, session) => calls.executor.cancel(call, session),
+    onAnswer: core.prompts.answer,
+    onChanged: ({ kind }) => {
+      if (kind === 'permissions') void stores.allowedHosts.reload();
+      if (kind === 'tools') void stores.disabledTools.reload();
+      if (kind === 'mcp') toolServers.reload();
+    },
+  });
+  // Tools that misbehave on purpose exist only in the build for the end-to-end tests.
+  if (import.meta.env.MODE === 'test') (await import('./testing/external-server.ts')).attach(core.registry);
+  return { ...core, ...stores, ...models, ...calls, ...runs, ...toolServers };
+}

@@ -1,0 +1,87 @@
+/** Opens the database, the private folders and the stores on top of them. */
+import { createAgentStore, type AgentStore } from '#workers/domains/agents/store.ts';
+import { createSpending, type Spending } from '#workers/domains/budget/spending.ts';
+import type { ConnectionUses } from '#workers/domains/connections/connection-uses.ts';
+import { openDatabase } from '#workers/domains/database.ts';
+import { openAllowedHosts, type AllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
+import { createProviderStore, type ProviderStore } from '#workers/domains/providers/store.ts';
+import { createWaitingSends, type WaitingSends } from '#workers/domains/runs/waiting-sends.ts';
+import { createSessionStore, type SessionStore } from '#workers/domains/sessions/store.ts';
+import { createTitleSwitch, type TitleSwitch } from '#workers/domains/sessions/title-switch.ts';
+import { openDisabledTools, type DisabledTools } from '#workers/domains/tools/disabled-tools.ts';
+import type { VaultActor } from '#workers/domains/vault/domain.ts';
+import { createVault, type Vault } from '#workers/domains/vault/vault.ts';
+import { createVaultKeys, type VaultKeys, type VaultMessage } from '#workers/domains/vault/vault-keys.ts';
+import { createBlobStore, type BlobStore } from '#workers/storage/blobs.ts';
+import type { Database } from '#workers/storage/database.ts';
+import { openFolders, type Folders } from '#workers/storage/folders.ts';
+import type { Undo } from '#workers/storage/undo/undo.ts';
+import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
+import type { EventBus } from './events/event-bus.ts';
+import { once } from './once.ts';
+
+/** `open…`: the code is loaded at first use. */
+export type Stores = {
+  database: Database;
+  folders: Folders;
+  /** For every port to the user's files. */
+  fileLock: WriteLock;
+  agents: AgentStore;
+  allowedHosts: AllowedHosts;
+  blobs: BlobStore;
+  disabledTools: DisabledTools;
+  providers: ProviderStore;
+  sessions: SessionStore;
+  spending: Spending;
+  titleSwitch: TitleSwitch;
+  vault: Vault;
+  waitingSends: WaitingSends;
+  actOnVault: VaultActor;
+  openUndo(): Promise<Undo>;
+  openUses(): Promise<ConnectionUses>;
+};
+
+const webLock: WriteLock = async (name, mode, work) => navigator.locks.request(name, { mode }, work);
+
+export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => void): Promise<Stores> {
+  const [database, folders] = await Promise.all([openDatabase({ onOutdated }), openFolders()]);
+  const [allowedHosts, disabledTools] = await Promise.all([
+    openAllowedHosts(database),
+    openDisabledTools(database),
+  ]);
+  const vaultKeys = openVaultKeys(database, () =>
+    bus.post({ type: 'changed', kind: 'vault', ids: ['keys'] }),
+  );
+  const vault = createVault(database, vaultKeys);
+  return {
+    database,
+    folders,
+    fileLock: webLock,
+    agents: createAgentStore(database),
+    allowedHosts,
+    blobs: createBlobStore(folders.blobs),
+    disabledTools,
+    providers: createProviderStore(database, vault),
+    sessions: createSessionStore(database),
+    spending: createSpending(database),
+    titleSwitch: createTitleSwitch(database),
+    vault,
+    waitingSends: createWaitingSends(database),
+    actOnVault: async (action) =>
+      (await import('#workers/domains/vault/vault-lock.ts')).actOnVault(action, database, vaultKeys),
+    openUndo: once(async () => {
+      const { createUndo } = await import('#workers/storage/undo/undo.ts');
+      return createUndo({ workspace: folders.workspace, undo: folders.undo, lock: webLock });
+    }),
+    openUses: async () =>
+      (await import('#workers/domains/connections/connection-uses.ts')).createConnectionUses(database),
+  };
+}
+
+/** The engines of all tabs hold the key of the vault, or none does. */
+function openVaultKeys(database: Database, onChange: () => void): VaultKeys {
+  const channel = new BroadcastChannel('oneclaw-vault');
+  const keys = createVaultKeys(database, { tell: (message) => channel.postMessage(message), onChange });
+  channel.onmessage = ({ data }: MessageEvent<VaultMessage>) => keys.hear(data);
+  return keys;
+}

@@ -1,0 +1,41 @@
+/** Tool servers (MCP). Their code is loaded if the user has added one, or opens their screen. */
+import type { Mcp } from '#workers/domains/mcp/open-mcp.ts';
+import type { RunPorts } from '#workers/domains/runs/runs.ts';
+import { serversSetting } from '#workers/storage/database.ts';
+import type { Core } from './core.ts';
+import { networkPorts } from './network-ports.ts';
+import { once } from './once.ts';
+import type { Stores } from './open-stores.ts';
+
+export type ToolServers = {
+  openMcp(): Promise<Mcp>;
+  /** Registers the tools known from the last session; waits for no server. */
+  openIfAny(): Promise<void>;
+  /** Another tab changed the list of servers. */
+  reload(): void;
+};
+
+export function openToolServers(parts: Core & Stores & { runPorts: RunPorts }): ToolServers {
+  const { bus, database, vault, registry, prompts, openUses, allowedHosts, sessions, spending } = parts;
+  let loading: Promise<Mcp> | undefined;
+  const load = once(async () => {
+    const { openMcp } = await import('#workers/domains/mcp/open-mcp.ts');
+    return openMcp({
+      ...{ database, vault, registry, prompts, openUses },
+      changed: (kind, id) => bus.post({ type: 'changed', kind, ids: [id] }),
+      network: { ...networkPorts, isHostAllowed: allowedHosts.has },
+      models: { ...parts.runPorts, sessions, spending },
+    });
+  });
+  const openMcp = () => (loading = load());
+  // The browser may have discarded this tab while the user signed in: the answer is repeated until a tab takes it.
+  new BroadcastChannel('oneclaw-sign-in').onmessage = () => void openMcp().catch(console.warn);
+  return {
+    openMcp,
+    async openIfAny() {
+      if ((await database.getKey('settings', serversSetting)) === undefined) return;
+      await openMcp().then(({ servers }) => servers.wake(), console.warn);
+    },
+    reload: () => void loading?.then(({ servers }) => servers.reload(true)).catch(console.warn),
+  };
+}
