@@ -4,7 +4,7 @@ import type { HostOutcome, MessageFromHost, MessageToHost } from './contracts/to
 import { loadTool } from './tool-host/load-tool.ts';
 import { runCall, type HostMeans } from './tool-host/run-call.ts';
 import type { WriteLock } from './storage/workspace/workspace-locks.ts';
-import { ToolError } from './tools/tool.ts';
+import { ToolError } from './contracts/tool-error.ts';
 
 const lock: WriteLock = async (name, mode, work) => locks.request(name, { mode }, work);
 /** Longer lines would not fit a card. */

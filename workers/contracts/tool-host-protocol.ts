@@ -4,7 +4,7 @@ import type { ExecutionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
-import type { ToolContent } from '#workers/tools/tool.ts';
+import type { ToolContent } from './tool-content.ts';
 import type { NetworkRequest, NetworkResponse } from './network-port.ts';
 
 export type HostCall = {

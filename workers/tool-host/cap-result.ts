@@ -2,7 +2,8 @@
 import type { TextBlock } from '#shared/conversation/content.ts';
 import { limits } from '#shared/limits.ts';
 import type { HostCall } from '#workers/contracts/tool-host-protocol.ts';
-import { ToolError, type ToolContent, type ToolMedia } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import type { ToolContent, ToolMedia } from '#workers/contracts/tool-content.ts';
 
 export async function capResult(
   content: ToolContent,

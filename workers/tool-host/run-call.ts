@@ -15,7 +15,8 @@ import { createUndoRecorder, noRecorder, type UndoRecorder } from '#workers/stor
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 import type { DevicePort } from '#workers/contracts/device-port.ts';
-import { ToolError, type Tool } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import type { Tool } from '#workers/tools/tool.ts';
 import { capResult } from './cap-result.ts';
 
 /** What the entry keeps for every call. */

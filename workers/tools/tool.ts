@@ -1,11 +1,11 @@
 /** The contract of a tool: one file per tool, one line in `index.ts`, nothing else to edit. */
-import type { TextBlock } from '#shared/conversation/content.ts';
 import type { BrowserPermission } from '#shared/tools/permission.ts';
 import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
-import type { BuiltInTool, Capability, ToolCategory, ToolErrorType } from '#shared/tools/tool.ts';
+import type { BuiltInTool, Capability, ToolCategory } from '#shared/tools/tool.ts';
 import type { FilePort, ReadOnlyFiles } from '#workers/contracts/file-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import type { DevicePort } from '#workers/contracts/device-port.ts';
+import type { ToolContent } from '#workers/contracts/tool-content.ts';
 
 /** The ports each capability brings into the context. */
 type PortsOf = {
@@ -31,28 +31,6 @@ export type ToolContext<C extends Capability = never> = {
   /** Shows one line on the call's card while the tool runs. */
   progress(text: string): void;
 } & Ports<C>;
-
-/** An expected failure. The message goes to the model: name the field, and say what to do next. */
-export class ToolError extends Error {
-  readonly type: ToolErrorType;
-
-  constructor(type: ToolErrorType, message: string) {
-    super(message);
-    this.name = 'ToolError';
-    this.type = type;
-  }
-}
-
-/** An image or a file as a tool returns it: the engine keeps the bytes, the conversation a reference to them. */
-export type ToolMedia = {
-  type: 'image' | 'file';
-  media_type: string;
-  /** Moved to the engine, not copied. */
-  data: Uint8Array<ArrayBuffer>;
-  name?: string;
-};
-
-export type ToolContent = string | (TextBlock | ToolMedia)[];
 
 type ToolSpec<S extends ParametersSchema, C extends Capability> = {
   name: string;

@@ -6,7 +6,7 @@ import type {
   BackupReport,
   ExistingChoice,
 } from '#shared/rpc/backup.ts';
-import { ToolError } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import { BackupError } from './format.ts';
 import { importBackup } from './import-backup.ts';
 import type { BackupPorts } from './deps.ts';

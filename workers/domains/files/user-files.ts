@@ -7,9 +7,9 @@ import { isName } from '#workers/storage/workspace/file-errors.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import { isBinary } from '#workers/text/is-binary.ts';
-import { ToolError } from '#workers/tools/tool.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 
 export type UserFiles = {
   /** Any work on files as one run; `tell` is told how far it is, of `total`, and throws where it was cancelled. */

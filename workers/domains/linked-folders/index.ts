@@ -12,7 +12,7 @@ import type {
 } from '#shared/rpc/linked-folder.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import type { MountRecord } from './records.ts';
-import { ToolError } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import { fetchAgain } from './pull.ts';
 import { openMount, surveyFolder } from './link-folder.ts';
 import type { MountPorts } from './deps.ts';

@@ -11,7 +11,7 @@ import {
 import { resolveChangeable } from '#workers/storage/workspace/path-gate.ts';
 import { sha256 } from '#workers/text/sha256.ts';
 import type { BaseFile } from './records.ts';
-import { ToolError } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { MountPorts } from './deps.ts';
 import { walkFolder, type Found } from './walk-folder.ts';
 

@@ -4,7 +4,7 @@ import type { LeftOut } from '#shared/rpc/linked-folder.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import type { FilePort } from '#workers/contracts/file-port.ts';
 import type { BaseFile, MountRecord, Stamp } from './records.ts';
-import { ToolError } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { Comparison, Marks } from './compare-sides.ts';
 import { markOfFile } from './find-original.ts';
 import { isInHeavy } from './heavy-names.ts';

@@ -3,7 +3,7 @@ import type { LeftOut } from '#shared/rpc/linked-folder.ts';
 import { mountLimits } from '#shared/rpc/linked-folder.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import { formatPath, resolveChangeable } from '#workers/storage/workspace/path-gate.ts';
-import { ToolError } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import { isHeavy } from './heavy-names.ts';
 
 export type Found = { path: string; file: File };

@@ -13,7 +13,8 @@ import {
 import { limits, longestDeadline } from '#shared/limits.ts';
 import { isBuiltIn, type ToolDefinition, type ToolErrorType, type ToolResult } from '#shared/tools/tool.ts';
 import { nearestNames } from '#workers/text/nearest-names.ts';
-import { ToolError, type ToolContent } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import { checkArguments, type CheckPorts } from './check-arguments.ts';
 import type { HostJob, HostPool } from '../tool-hosts/tool-host-pool.ts';
 import type { HostOutcome, HostPorts } from '#workers/contracts/tool-host-protocol.ts';

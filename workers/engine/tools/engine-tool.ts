@@ -3,7 +3,7 @@ import type { CallId, SessionId } from '#shared/ids.ts';
 import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
 import type { Todo } from '#shared/conversation/todo.ts';
 import type { BuiltInTool, ToolCategory } from '#shared/tools/tool.ts';
-import type { ToolContent } from '#workers/tools/tool.ts';
+import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import type { Prompts } from '../permissions/prompts.ts';
 import type { EngineControl } from '#workers/contracts/tool-source.ts';
 

@@ -1,6 +1,6 @@
 /** Asks the user something in the chat and waits for the answer, for as long as it takes them. */
 import { readQuestion, writeDismissal, writeReply } from '#shared/conversation/question.ts';
-import { ToolError } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineEngineTool } from './engine-tool.ts';
 
 export const question = defineEngineTool({

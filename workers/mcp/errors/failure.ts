@@ -1,6 +1,6 @@
 /** A failure with its code, thrown where a library stands between us and ourselves; what leaves this folder is a value. */
 import type { McpAnswer, McpError } from '#shared/mcp/mcp-error.ts';
-import { ToolError } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import { explainFailure } from './explain-failure.ts';
 
 export class McpFailure extends Error {

@@ -7,7 +7,7 @@ import type { McpError } from '#shared/mcp/mcp-error.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
 import type { HostOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { fromBase64 } from '#workers/text/base64.ts';
-import type { ToolMedia } from '#workers/tools/tool.ts';
+import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import type { CallToolResult, ReadResourceResult } from '../connection/protocol-client.ts';
 
 type Block = TextBlock | ToolMedia;

@@ -2,7 +2,7 @@
 import type { ChangeCounts, FileChange, UndoOptions, UndoReport } from '#shared/runs/changes.ts';
 import { asId, newId, type RunId } from '#shared/ids.ts';
 import { inParallel } from '#shared/in-parallel.ts';
-import { ToolError } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import { isName } from '../workspace/file-errors.ts';
 import { formatPath, resolvePath } from '../workspace/path-gate.ts';
 import { restoreFiles } from './restore-files.ts';

@@ -1,5 +1,5 @@
 /** Several files changed as one: all new content is on the disk before the first file is touched. */
-import { ToolError } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import { childOf, findEntry, refuseTwin } from './entries.ts';
 import { explainFileError, retryWhileLocked } from './file-errors.ts';
 import type { ChangePlan, FileChange } from '#workers/contracts/file-port.ts';

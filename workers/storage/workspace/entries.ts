@@ -1,5 +1,5 @@
 /** Finds entries of the workspace by their segments, and says what is wrong where there is none. */
-import { ToolError } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import { isName } from './file-errors.ts';
 import type { FileName, FileStat } from '#workers/contracts/file-port.ts';
 import { nearestNames } from '#workers/text/nearest-names.ts';

@@ -1,6 +1,6 @@
 /** Turns what the file system throws into tool errors that say what to do, and waits out the locks of the dead. */
 import { limits } from '#shared/limits.ts';
-import { ToolError } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 
 export function isName(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;

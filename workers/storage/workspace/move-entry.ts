@@ -1,6 +1,6 @@
 /** Moves a file or a folder to a free path. OPFS moves files only, so the files of a folder move one by one. */
 import { inParallel } from '#shared/in-parallel.ts';
-import { ToolError } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import { childOf, findEntry, openEntry, refuseTwin, walkEntries } from './entries.ts';
 import { explainFileError, retryWhileLocked } from './file-errors.ts';
 import { formatPath, resolveChangeable } from './path-gate.ts';

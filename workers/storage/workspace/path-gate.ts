@@ -1,7 +1,7 @@
 /** The one gate for workspace paths: a string in, a list of safe segments out, or a refusal that says why. */
 import { looksLikeAnother } from '#shared/invisible.ts';
 import { limits } from '#shared/limits.ts';
-import { ToolError } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 
 const root = '/workspace';
 /** Long results are kept here; readable by path, but no part of the user's files. */

@@ -1,5 +1,5 @@
 /** Deletes a file, or a folder with everything in it, once undo has kept it. */
-import { ToolError } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import { findEntry, namesIn, openEntry, walkEntries } from './entries.ts';
 import { explainFileError } from './file-errors.ts';
 import { formatPath, resolveChangeable } from './path-gate.ts';

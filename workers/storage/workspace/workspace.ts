@@ -1,5 +1,5 @@
 /** The file port over a directory handle: every path through the gate, every write atomic, in turn, and kept for undo. */
-import { ToolError } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import { changeFiles } from './change-files.ts';
 import {
   childOf,

@@ -1,5 +1,5 @@
 /** What the changes of the workspace share: where they happen, who waits for whom, and what undo keeps. */
-import { ToolError } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import { openFolder } from './entries.ts';
 import { isName, retryWhileLocked } from './file-errors.ts';
 import type { UndoRecorder } from '../undo/undo-recorder.ts';

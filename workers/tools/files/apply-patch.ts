@@ -1,6 +1,7 @@
 /** Applies a unified diff to files of the workspace: all of it, or nothing. */
 import type { FileChange } from '#workers/contracts/file-port.ts';
-import { defineTool, ToolError } from '../tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { defineTool } from '../tool.ts';
 import { decodeText } from './decode-text.ts';
 import { applyHunks } from './patch-apply.ts';
 import { parsePatch, type FilePatch } from './patch-parse.ts';

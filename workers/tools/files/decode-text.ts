@@ -1,7 +1,7 @@
 /** The text of a file that is to be changed; what is not UTF-8 is refused, because writing it back would spoil it. */
 import { limits } from '#shared/limits.ts';
 import { isBinary } from '#workers/text/is-binary.ts';
-import { ToolError } from '../tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 
 /** Larger files are not text that anybody edits by its words. */
 const mostBytes = 10 * limits.readBytes;

@@ -1,6 +1,7 @@
 /** Replaces a text inside a file, where it is found exactly once or everywhere. */
 import { unifiedDiff } from '#workers/text/unified-diff.ts';
-import { defineTool, ToolError } from '../tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { defineTool } from '../tool.ts';
 import { nearestLines } from './nearest-lines.ts';
 import { decodeText } from './decode-text.ts';
 

@@ -1,5 +1,5 @@
 /** Glob patterns: `*` and `?` within a name, `**` over folders, `[a-z]`, `{one,other}`. */
-import { ToolError } from '../tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 
 /** Compiles a pattern into a test of whole paths relative to where the search begins. */
 export function compileGlob(pattern: string): (path: string) => boolean {

@@ -2,7 +2,8 @@
 import { limits } from '#shared/limits.ts';
 import { binaryProbeBytes, isBinary } from '#workers/text/is-binary.ts';
 import type { ReadOnlyFiles } from '#workers/contracts/file-port.ts';
-import { defineTool, ToolError } from '../tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { defineTool } from '../tool.ts';
 import { compileNameGlob } from './glob-pattern.ts';
 import { createLineList, type LineList } from './line-list.ts';
 import { relativeTo } from './relative-to.ts';

@@ -1,5 +1,5 @@
 /** Reads a unified diff, of one file or several, as `diff -u` and `git diff` write it. */
-import { ToolError } from '../tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 
 /** `text` includes the line end, except on a last line that has none. */
 export type PatchLine = { kind: ' ' | '-' | '+'; text: string };

@@ -1,7 +1,8 @@
 /** Reads a text file of the workspace, whole or a range of lines. */
 import { limits } from '#shared/limits.ts';
 import { binaryProbeBytes, isBinary } from '#workers/text/is-binary.ts';
-import { defineTool, ToolError } from '../tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { defineTool } from '../tool.ts';
 import { readPieces } from './text-lines.ts';
 
 /** Room for the note that names the next offset. */

@@ -5,7 +5,9 @@ import { emptyBody } from '#shared/tools/tool-phrases.ts';
 import type { NetworkResponse } from '#workers/contracts/network-port.ts';
 import { decodeBody, isHtml } from '#workers/text/decode-body.ts';
 import { isBinary } from '#workers/text/is-binary.ts';
-import { defineTool, ToolError, type ToolMedia } from '../tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import type { ToolMedia } from '#workers/contracts/tool-content.ts';
+import { defineTool } from '../tool.ts';
 
 const unreadable =
   '(This page has no readable text; scripts may draw it. To see its HTML, ask again without readable.)';

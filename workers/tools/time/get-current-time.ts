@@ -1,5 +1,6 @@
 /** The current date and time in any time zone. */
-import { defineTool, ToolError } from '../tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { defineTool } from '../tool.ts';
 
 export const getCurrentTime = defineTool({
   name: 'get_current_time',

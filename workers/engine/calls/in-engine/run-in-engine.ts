@@ -1,6 +1,6 @@
 /** Runs a call that is answered in the engine: no host is held, and the wait ends even if the tool never answers. */
 import { limits } from '#shared/limits.ts';
-import { ToolError } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { HostJob } from '../../tool-hosts/tool-host-pool.ts';
 import type { HostOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { startDeadline } from './deadline.ts';

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { runInEngine } from '#workers/engine/calls/in-engine/run-in-engine.ts';
 import type { HostJob } from '#workers/engine/tool-hosts/tool-host-pool.ts';
 import type { EngineTool } from '#workers/contracts/tool-source.ts';
-import { ToolError } from '#workers/tools/tool.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,0 +1,13 @@
+/** What a tool returns, before the engine stores its media as blobs. */
+import type { TextBlock } from '#shared/conversation/content.ts';
+
+/** An image or a file as a tool returns it: the engine keeps the bytes, the conversation a reference to them. */
+export type ToolMedia = {
+  type: 'image' | 'file';
+  media_type: string;
+  /** Transferred to the engine, not copied. */
+  data: Uint8Array<ArrayBuffer>;
+  name?: string;
+};
+
+export type ToolContent = string | (TextBlock | ToolMedia)[];
