@@ -1,4 +1,5 @@
 /** Entry of a tool host: executes one tool call at a time, and can be terminated at any moment. */
+import { messageOf } from '#shared/message-of.ts';
 import { locks } from './tool-host/powers.ts';
 import type { HostOutcome, MessageFromHost, MessageToHost } from './contracts/tool-host-protocol.ts';
 import { loadTool } from './tool-host/load-tool.ts';
@@ -27,7 +28,7 @@ async function check({ execution, schema, values }: MessageToHost & { type: 'val
     tell({ type: 'taken', execution });
     tell({ type: 'checked', execution, verdict: checkValues(schema, values) });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     tell({ type: 'checked', execution, verdict: { type: 'unchecked', message: `${reason}.` } });
   }
 }
@@ -40,7 +41,7 @@ async function take(message: MessageToHost & { type: 'call' }): Promise<void> {
     tell({ type: 'done', execution, outcome }, mediaOf(outcome));
   } catch (error) {
     // The code of the tool did not load; a tool's own errors never come this far.
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     tell({
       type: 'done',
       execution,

@@ -4,6 +4,7 @@ import { expose } from 'comlink';
 import type { HostApi, Notice, Position, ScreenFacts } from '#shared/rpc/page-services.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
+import { messageOf } from '#shared/message-of.ts';
 
 /** Longer than a cold GPS needs, shorter than the tool's deadline. */
 const locateMs = 25_000;
@@ -82,7 +83,7 @@ async function attempt<T>(type: ToolErrorType, work: () => Promise<T> | T): Prom
   try {
     return { ok: true, value: await work() };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return failure(
       type,
       `The browser refused: ${reason}. It may want OneClaw to be in front; ask the user to open it and try again.`,

@@ -1,6 +1,8 @@
 /** The browser's own model (the Prompt API), which exists on the page only: its state, its download, its replies. */
 import type { BuiltInState, DeviceEvent, DevicePrompt, DeviceTurn } from '#shared/models/device-model.ts';
 import type { ModelError, ModelErrorType } from '#shared/models/provider.ts';
+import { messageOf } from '#shared/message-of.ts';
+import { shorten } from '#shared/shorten.ts';
 
 // https://webmachinelearning.github.io/prompt-api/ ; what we use of it, until the DOM types know it.
 type Expected = { type: 'text'; languages: string[] };
@@ -116,6 +118,6 @@ const errorTypes: Record<string, ModelErrorType> = {
 
 function explain(error: unknown): ModelError {
   const name = error instanceof Error ? error.name : '';
-  const detail = error instanceof Error ? error.message : String(error);
-  return { type: errorTypes[name] ?? 'model_unusable', detail: detail.slice(0, 300) };
+  const detail = messageOf(error);
+  return { type: errorTypes[name] ?? 'model_unusable', detail: shorten(detail, 300) };
 }

@@ -1,4 +1,5 @@
 /** What comes from outside: a share, a `web+oneclaw:` link, a file opened with the app. It is data, and waits for the user. */
+import { shorten } from '#shared/shorten.ts';
 import type { Incoming } from '#src/state/incoming.ts';
 
 /** The service worker keeps shares there. */
@@ -69,5 +70,5 @@ function contains(other: string, part: string, isBefore: boolean): boolean {
 }
 
 function cut(text: string): string {
-  return text.slice(0, mostCharacters).toWellFormed();
+  return shorten(text, mostCharacters, '');
 }

@@ -2,6 +2,7 @@
 import { contentText } from '#shared/conversation/content.ts';
 import { asId } from '#shared/ids.ts';
 import { callsWithResults, textOf, type Message } from '#shared/conversation/message.ts';
+import { shorten } from '#shared/shorten.ts';
 import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
 import { estimateText } from './estimate-tokens.ts';
 
@@ -41,7 +42,7 @@ function describe(message: Message): string {
     const answer = result?.result;
     const text =
       answer?.status === 'success' ? contentText(answer.result) : `error: ${answer?.message ?? 'no answer'}`;
-    return `Tool ${call.name} ${JSON.stringify(call.arguments)}\n→ ${text.slice(0, resultCharacters)}`;
+    return `Tool ${call.name} ${JSON.stringify(call.arguments)}\n→ ${shorten(text, resultCharacters)}`;
   });
   return [`${who}: ${textOf(message)}`, ...calls].join('\n');
 }

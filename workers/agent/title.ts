@@ -1,6 +1,7 @@
 /** Asks a model what a conversation is about, in a line for the list of chats. */
 import { asId } from '#shared/ids.ts';
 import { textOf, type Message } from '#shared/conversation/message.ts';
+import { shorten } from '#shared/shorten.ts';
 import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
 
 const system =
@@ -15,7 +16,7 @@ const mostCharacters = 80;
 export function titleRequest(messages: readonly Message[]): ModelRequest {
   const said = (role: Message['role']) =>
     messages.flatMap((message) => (message.role === role ? [textOf(message)] : [])).join('\n');
-  const cut = (text: string) => text.trim().slice(0, shownCharacters).toWellFormed();
+  const cut = (text: string) => shorten(text.trim(), shownCharacters);
   const text = `User: ${cut(said('user'))}\n\nAssistant: ${cut(said('assistant'))}\n\nWrite the title.`;
   const question: Message = {
     id: asId<'message'>('title-request'),

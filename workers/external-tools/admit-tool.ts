@@ -4,6 +4,7 @@ import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { OutsideTool } from '#shared/tools/tool.ts';
 import { admitSchema } from './admit-schema.ts';
 import { visibleText } from '#shared/invisible.ts';
+import { shorten } from '#shared/shorten.ts';
 import { outsideName } from './external-name.ts';
 import type { AnnouncedTool, OutsideServer } from './external-server.ts';
 
@@ -24,8 +25,8 @@ export function admitTool(
     ok: true,
     definition: {
       name: named.name,
-      title: cut(visibleText(tool.title ?? '').trim() || tool.name, titleCharacters),
-      description: cut(visibleText(tool.description ?? '').trim(), descriptionCharacters),
+      title: shorten(visibleText(tool.title ?? '').trim() || tool.name, titleCharacters),
+      description: shorten(visibleText(tool.description ?? '').trim(), descriptionCharacters),
       category: server.category,
       parameters: admitted.schema,
       permissions: [],
@@ -36,8 +37,4 @@ export function admitTool(
       urlParameters: [],
     },
   };
-}
-
-function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
 }

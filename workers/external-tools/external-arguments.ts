@@ -2,6 +2,7 @@
 import { limits } from '#shared/limits.ts';
 import type { Json, JsonObject } from '#shared/json.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
+import { shorten } from '#shared/shorten.ts';
 import { matchOption } from '#workers/engine/calls/normalise-arguments.ts';
 import { prototypeKeys } from './measure-json.ts';
 
@@ -12,7 +13,7 @@ export function refuseArguments(values: JsonObject): string | undefined {
     const { value, path, depth } = next;
     if (typeof value !== 'object' || value === null) continue;
     if (depth > limits.outside.argumentDepth)
-      return `Parameter '${path.slice(0, 100)}…' is nested deeper than ${limits.outside.argumentDepth} levels. Send it flatter.`;
+      return `Parameter '${shorten(path, 100)}' is nested deeper than ${limits.outside.argumentDepth} levels. Send it flatter.`;
     for (const [key, each] of Object.entries(value)) {
       const name = path === '' ? key : `${path}.${key}`;
       if (!Array.isArray(value) && prototypeKeys.has(key))

@@ -1,10 +1,12 @@
 /** What went wrong in llama.cpp, read from its words into the closed union of model errors. */
 import type { ModelError, ModelErrorType } from '#shared/models/provider.ts';
+import { messageOf } from '#shared/message-of.ts';
+import { shorten } from '#shared/shorten.ts';
 
 const detailCharacters = 300;
 
 export function explainFailure(error: unknown): ModelError {
-  const detail = (error instanceof Error ? error.message : String(error)).slice(0, detailCharacters);
+  const detail = shorten(messageOf(error), detailCharacters);
   return { type: typeOf(error, detail), detail };
 }
 

@@ -1,6 +1,7 @@
 /** The one door for traffic that a model asked for: which addresses, with what, and how much of the answer. */
 import { imageType } from '#shared/conversation/content.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
+import { messageOf } from '#shared/message-of.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { explainFailure } from './explain-failure.ts';
 import { classifyHost } from './host-class.ts';
@@ -104,7 +105,7 @@ function readHeaders(values: Record<string, string>): Headers | string {
   try {
     return new Headers(values);
   } catch (error) {
-    return `Parameter 'headers': ${error instanceof Error ? error.message : String(error)}. Use plain ASCII names and values.`;
+    return `Parameter 'headers': ${messageOf(error)}. Use plain ASCII names and values.`;
   }
 }
 

@@ -1,4 +1,5 @@
 /** Tells apart, as far as a browser lets us, why a fetch failed: it only ever says "Failed to fetch". */
+import { messageOf } from '#shared/message-of.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { classifyHost } from './host-class.ts';
 
@@ -55,6 +56,6 @@ function sentences(url: URL, method: string, error: unknown): Record<FailureCaus
     offline: `The device is offline, so ${url.host} was not reached. Try again when there is a connection.`,
     mixed_content: `The browser blocks ${url.origin}, because this page was loaded over https and that address is plain http. Try https://.`,
     cors: `${url.host} answered, but does not let web pages read it (no CORS headers for this ${method} request). Try another source, or fewer request headers.`,
-    unreachable: `Cannot reach ${url.host}: the name does not resolve, nothing listens there, or the connection broke (${error instanceof Error ? error.message : String(error)}). Check the address.`,
+    unreachable: `Cannot reach ${url.host}: the name does not resolve, nothing listens there, or the connection broke (${messageOf(error)}). Check the address.`,
   };
 }

@@ -1,5 +1,6 @@
 /** A broken rule of JSON Schema in words for the model: what the value must be. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { shorten } from '#shared/shorten.ts';
 
 const mostForms = 8;
 
@@ -64,5 +65,5 @@ function formOf(schema: JsonObject): string {
 }
 
 function brief(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+  return shorten(text, 100);
 }

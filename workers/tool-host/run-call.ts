@@ -3,6 +3,7 @@
 import { wrap } from 'comlink';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
+import { messageOf } from '#shared/message-of.ts';
 import type {
   DeviceApi,
   HostCall,
@@ -90,7 +91,7 @@ function unwrap<T>(answer: Fallible<T>): T {
 /** The message goes to the model; a stack never does. */
 function explain(error: unknown): HostOutcome {
   if (error instanceof ToolError) return { type: 'error', errorType: error.type, message: error.message };
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return {
     type: 'error',
     errorType: 'execution_error',

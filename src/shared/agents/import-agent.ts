@@ -1,4 +1,5 @@
 /** Reads an agent definition that came as JSON: one of ours, or one of the systems OneClaw speaks for. */
+import { shorten } from '../shorten.ts';
 import { readIcon } from './agent-icon.ts';
 import { isParallelCalls, type AgentDraft } from './agent.ts';
 import { asId } from '../ids.ts';
@@ -52,7 +53,11 @@ export function readAgent(value: JsonObject): AgentDraft {
   const budget = readBudget(value.budget);
   const { parallelCalls } = value;
   return {
-    name: visibleText(firstText(value.name, value.agent_id, value.id)).slice(0, limits.agentNameCharacters),
+    name: shorten(
+      visibleText(firstText(value.name, value.agent_id, value.id)),
+      limits.agentNameCharacters,
+      '',
+    ),
     ...(typeof icon === 'string' && readIcon(icon) ? { icon } : {}),
     systemPrompt: firstText(value.systemPrompt, value.system_prompt, value.prompt),
     tools: value.tools === undefined ? ['*'] : readTools(value.tools),

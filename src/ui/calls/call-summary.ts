@@ -2,6 +2,7 @@
 import { printable } from '#shared/invisible.ts';
 import type { Json } from '#shared/json.ts';
 import { isSettled, readTodos, type Todo } from '#shared/conversation/todo.ts';
+import { shorten } from '#shared/shorten.ts';
 import type { CallWithResult } from '#src/ui/chat/messages/message-blocks.ts';
 
 /** In the order in which they tell most. */
@@ -51,5 +52,5 @@ function shortenUrl(value: string): string {
 
 function firstLine(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? '';
-  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+  return shorten(line, longest);
 }

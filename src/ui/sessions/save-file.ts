@@ -1,5 +1,6 @@
 /** Hands an export over: to the share sheet where a finger asked and the system takes it, else as a download. */
 import type { SessionFormat } from '#shared/conversation/session.ts';
+import { shorten } from '#shared/shorten.ts';
 
 const kinds = {
   markdown: { type: 'text/markdown', ending: 'md' },
@@ -47,5 +48,5 @@ export function fileName(title: string): string {
     .replace(/[\p{Cc}<>:"/\\|?*…]+/gu, ' ')
     .trim()
     .replace(/^\.+/, '');
-  return name.slice(0, 80).toWellFormed().trim();
+  return shorten(name, 80, '').trim();
 }

@@ -2,6 +2,7 @@
 import { newId, type SessionId } from '#shared/ids.ts';
 import type { RunReport } from '#shared/rpc/protocol.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
+import { messageOf } from '#shared/message-of.ts';
 import type { RunPorts, Runs } from './runs.ts';
 
 type LeftBehind = Pick<RunPorts, 'journals' | 'waitingSends'>;
@@ -20,7 +21,7 @@ export function lazyRuns(ports: LeftBehind, load: () => Promise<Runs>): Runs {
       await open();
     } catch (error) {
       // Its code could not be loaded; the page still has the text.
-      const detail = error instanceof Error ? error.message : String(error);
+      const detail = messageOf(error);
       return reportNone(session, { type: 'failed', error: { type: 'internal', detail } });
     } finally {
       asked.delete(own);

@@ -9,6 +9,7 @@ import { createAsker } from '#workers/agent/ask-model.ts';
 import { overBudget } from '#workers/agent/budget.ts';
 import { runLoop, type LoopPorts, type ResumePoint } from '#workers/agent/loop.ts';
 import { resultMedia, type ToolDefinition } from '#shared/tools/tool.ts';
+import { messageOf } from '#shared/message-of.ts';
 import { toBase64 } from '#workers/text/base64.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import type { Spending } from '#workers/domains/budget/spending.ts';
@@ -49,7 +50,7 @@ export async function driveRun(
     });
     return await runLoop(loopPorts, options, signal, drive.from);
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = messageOf(error);
     return { type: 'failed', error: { type: 'internal', detail } };
   }
 }

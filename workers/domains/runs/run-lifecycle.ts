@@ -4,6 +4,7 @@ import type { ModelError } from '#shared/models/provider.ts';
 import type { RunReport } from '#shared/rpc/protocol.ts';
 import type { Outcome, RunEvent, SessionEvent } from '#shared/runs/run-event.ts';
 import type { SessionInfo, SessionView } from '#shared/conversation/session.ts';
+import { messageOf } from '#shared/message-of.ts';
 import { spentOn } from '#workers/agent/budget.ts';
 import type { ResumePoint } from '#workers/agent/loop.ts';
 import { openJournal, removeJournal } from './journal.ts';
@@ -114,5 +115,5 @@ async function commit(
 
 export function explainStorageError(error: unknown): ModelError {
   if (error instanceof DOMException && error.name === 'QuotaExceededError') return { type: 'storage_full' };
-  return { type: 'internal', detail: error instanceof Error ? error.message : String(error) };
+  return { type: 'internal', detail: messageOf(error) };
 }

@@ -4,6 +4,7 @@ import type { AgentId, ProviderId } from '#shared/ids.ts';
 import { unknownTraits, type ModelError, type ProviderInfo } from '#shared/models/provider.ts';
 import type { RunPlanned } from '#shared/runs/run-event.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
+import { messageOf } from '#shared/message-of.ts';
 import type { Model } from '#workers/agent/ask-model.ts';
 import { providers } from '#workers/providers/index.ts';
 import type { ProviderPorts } from '#workers/contracts/provider.ts';
@@ -83,7 +84,7 @@ async function fallbacksOf({ fallbacks = [] }: Agent, { providers: store }: Plan
 
 /** A key that cannot be read fails the run where everybody sees it: in its first step. */
 function brokenModel({ provider, model }: Link, error: unknown): Model {
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = messageOf(error);
   return {
     author: { provider: provider.label, model },
     kind: provider.kind,

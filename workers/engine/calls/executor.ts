@@ -12,6 +12,8 @@ import {
 } from '#shared/ids.ts';
 import { limits, longestDeadline } from '#shared/limits.ts';
 import { isBuiltIn, type ToolDefinition, type ToolErrorType, type ToolResult } from '#shared/tools/tool.ts';
+import { messageOf } from '#shared/message-of.ts';
+import { shorten } from '#shared/shorten.ts';
 import { nearestNames } from '#workers/text/nearest-names.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
@@ -170,7 +172,7 @@ async function keepMedia(
         return { ...media, bytes, blob: await ports.keepBlob(folder, data) };
       } catch (error) {
         // The rest of a good result must not be lost with it.
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = messageOf(error);
         return {
           type: 'text',
           text: `[${media.type} ${media.media_type}, ${bytes} bytes, could not be kept: ${reason}]`,
@@ -182,7 +184,7 @@ async function keepMedia(
 
 function failure(error: unknown): ToolResult {
   if (error instanceof ToolError) return fail(error.type, error.message);
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return fail('execution_error', `Tool execution failed: ${message}`);
 }
 
@@ -223,10 +225,9 @@ function switchedOff({ name }: ToolDefinition): ToolResult {
 }
 
 function fail(error_type: ToolErrorType, message: string): ToolResult {
-  const isLong = message.length > limits.errorCharacters;
   return {
     status: 'error',
     error_type,
-    message: isLong ? `${message.slice(0, limits.errorCharacters)}…` : message,
+    message: shorten(message, limits.errorCharacters),
   };
 }

@@ -1,6 +1,7 @@
 /** Validates arguments with the compiled schema, and says in words what was expected and what came. */
 import type { ValidationError, Validator } from './validators.ts';
 import { isJsonObject, type JsonObject } from '#shared/json.ts';
+import { shorten } from '#shared/shorten.ts';
 
 /** Undefined where the arguments are valid; else one sentence per fault, for the model. */
 export function explainInvalid(validate: Validator, values: JsonObject): string | undefined {
@@ -63,7 +64,7 @@ function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (isJsonObject(value)) return 'an object';
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return `${typeof value} ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
+  return `${typeof value} ${shorten(text, 60)}`;
 }
 
 function listOf(values: unknown): string {

@@ -4,6 +4,7 @@ import type { AgentId, CallId, SessionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { BrowserPermission, BrowserPermissionState, PromptAnswer } from '#shared/tools/permission.ts';
 import type { ToolDefinition, ToolErrorType } from '#shared/tools/tool.ts';
+import { shorten } from '#shared/shorten.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import type { Prompts, Question } from './prompts.ts';
 
@@ -154,7 +155,7 @@ function ask(
 /** Such as 'POST http://localhost:9/x', cut where it gets too long to read. */
 function describeRequest({ arguments: values }: GateRequest, url: string): string {
   const method = typeof values.method === 'string' ? values.method : 'GET';
-  return `${method} ${url.length > 200 ? `${url.slice(0, 200)}…` : url}`;
+  return `${method} ${shorten(url, 200)}`;
 }
 
 function denied(message: string): Refusal {

@@ -1,6 +1,7 @@
 /** One tool host as the engine sees it: it runs a call to its end, or to the deadline, the stop or the crash. */
 import { assertNever } from '#shared/assert-never.ts';
 import { limits } from '#shared/limits.ts';
+import { shorten } from '#shared/shorten.ts';
 import type { HostJob } from './tool-host-pool.ts';
 import { startCheck, type SchemaAnswer, type SchemaQuestion } from './schema-check.ts';
 import type { HostOutcome, MessageFromHost, MessageToHost } from '#workers/contracts/tool-host-protocol.ts';
@@ -133,8 +134,7 @@ function failure(message: string): HostOutcome {
 }
 
 export function timeoutMessage({ call, deadlineMs }: HostJob): string {
-  const input = JSON.stringify(call.arguments);
-  const shown = input.length > 200 ? `${input.slice(0, 200)}…` : input;
+  const shown = shorten(JSON.stringify(call.arguments), 200);
   return `Tool execution timed out after ${deadlineMs / 1000}s and was stopped (${call.tool}, arguments ${shown}). Try a smaller input or another way.`;
 }
 

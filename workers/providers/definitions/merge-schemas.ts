@@ -1,5 +1,6 @@
 /** Two schemas that must both hold as one, for wires that have no word for "and". */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { shorten } from '#shared/shorten.ts';
 
 /** What cannot be said in one is said in the description. */
 export function mergeSchemas(a: JsonObject, b: JsonObject): JsonObject {
@@ -89,6 +90,5 @@ function isSame(left: Json, right: Json): boolean {
 }
 
 export function briefJson(value: Json): string {
-  const text = JSON.stringify(value);
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return shorten(JSON.stringify(value), 200);
 }

@@ -3,6 +3,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import { contentText } from '#shared/conversation/content.ts';
 import { emptyBody, emptyFolder } from '#shared/tools/tool-phrases.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
+import { shorten } from '#shared/shorten.ts';
 import { answers, type Answers, type Language } from './answers.ts';
 import type { Intent, Problem } from './intent.ts';
 
@@ -103,7 +104,7 @@ function failure(intent: Intent, say: Answers): string {
 function explain(problem: Problem, say: Answers): string {
   switch (problem.type) {
     case 'unclear':
-      return say.unclear(problem.text.length > 80 ? `${problem.text.slice(0, 80)}…` : problem.text);
+      return say.unclear(shorten(problem.text, 80));
     case 'unknown-place':
       return say.unknownPlace(problem.place);
     case 'bad-arguments':
@@ -140,17 +141,16 @@ function parseResponse(result: string): { status: string; body: string } {
 
 /** A fence longer than any inside, so that a file cannot end its own block. */
 function block(opening: string, text: string, say: Answers): string {
-  const shown = shorten(text);
+  const shown = firstLines(text);
   const longest = Math.max(2, ...[...shown.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   const note = shown.length < text.trimEnd().length ? `\n${say.shortened}` : '';
   return `${opening}\n${fence}\n${shown}\n${fence}${note}`;
 }
 
-function shorten(text: string): string {
+function firstLines(text: string): string {
   const lines = text.trimEnd().split('\n').slice(0, SHOWN_LINES).join('\n');
-  // Not through the middle of a character.
-  return lines.slice(0, SHOWN_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '');
+  return shorten(lines, SHOWN_CHARACTERS, '');
 }
 
 function colon(language: Language): string {

@@ -1,5 +1,6 @@
 /** Turns a message into a plan: stages of requests, each stage sent at once, the next when its results are there. */
 import { isJsonObject, type JsonObject } from '#shared/json.ts';
+import { shorten } from '#shared/shorten.ts';
 import { readKnownTime, readTime, type Meaning, type Reader, type Rule, type Target } from './grammar.ts';
 import { courtesyEn, describedEn, grammarEn, resultEn, smallTalkEn } from './grammar-en.ts';
 import { courtesyZh, describedZh, grammarZh, resultZh, smallTalkZh } from './grammar-zh.ts';
@@ -47,7 +48,7 @@ export function understand(message: string, situation: Situation): Plan {
   const masked = mask(message);
   const plan: Plan = { stages: [], problems: [], dropped: false };
   if (masked.text.length > LONGEST) {
-    plan.problems.push({ type: 'unclear', text: message.slice(0, 80) });
+    plan.problems.push({ type: 'unclear', text: shorten(message, 80) });
     return plan;
   }
   const all = pieces(masked.text).slice(0, MANY);

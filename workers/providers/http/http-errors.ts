@@ -2,6 +2,7 @@
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { limits } from '#shared/limits.ts';
 import type { ModelError, ModelErrorType } from '#shared/models/provider.ts';
+import { messageOf } from '#shared/message-of.ts';
 import { findCause } from '#workers/network/explain-failure.ts';
 import { readBounded } from '#workers/network/read-bounded.ts';
 import type { ProviderPorts, Destination } from '#workers/contracts/provider.ts';
@@ -54,7 +55,7 @@ export async function explainNetworkError(
 ): Promise<ModelError> {
   const url = new URL(target.baseUrl);
   const type = await findCause(url, ports, signal);
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = messageOf(error);
   return { type, host: url.host, model: target.model, detail: redact(detail, target) };
 }
 

@@ -1,4 +1,5 @@
 /** Cuts the key out of what a server says, then shortens it: servers repeat keys in their errors, whole and in part. */
+import { shorten } from '#shared/shorten.ts';
 import { cutSecret } from '#workers/network/cut-secret.ts';
 import type { Destination } from '#workers/contracts/provider.ts';
 
@@ -11,5 +12,5 @@ const shownCharacters = 300;
 export function redact(text: string, { apiKey }: Destination): string {
   const clean = cutSecret(text, apiKey);
   const masked = clean.replaceAll(/\b(sk|key|gsk|xai)-[\w*.-]{4,}/g, '$1-…');
-  return masked.length > shownCharacters ? `${masked.slice(0, shownCharacters).toWellFormed()}…` : masked;
+  return shorten(masked, shownCharacters);
 }

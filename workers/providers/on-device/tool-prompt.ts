@@ -1,5 +1,6 @@
 /** The tools as a small model is told of them: one short line each, and as many as fit into its share of the window. */
 import type { ToolDefinition } from '#shared/tools/tool.ts';
+import { shorten } from '#shared/shorten.ts';
 
 /** About as many letters make a token. */
 const lettersPerToken = 3.6;
@@ -49,7 +50,7 @@ function fullLine({ name, description, parameters }: ToolDefinition): string {
 
 function shortLine({ name, description, parameters }: ToolDefinition): string {
   const sentence = firstSentence(description);
-  const short = sentence.length > shortDescription ? `${sentence.slice(0, shortDescription - 1)}…` : sentence;
+  const short = shorten(sentence, shortDescription);
   return `- ${name}(${signature(parameters, false)}): ${short}`;
 }
 

@@ -1,6 +1,7 @@
 /** The one gate for workspace paths: a string in, a list of safe segments out, or a refusal that says why. */
 import { looksLikeAnother } from '#shared/invisible.ts';
 import { limits } from '#shared/limits.ts';
+import { shorten } from '#shared/shorten.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 
 const root = '/workspace';
@@ -12,7 +13,7 @@ export function resolvePath(path: string): readonly string[] {
   // Scripts call this through the console, where nothing checks types.
   if (typeof path !== 'string') throw new ToolError('validation_error', "Parameter 'path' must be a string.");
   if (path.length > limits.pathCharacters)
-    throw refuse(shorten(path), `it is longer than ${limits.pathCharacters} characters`);
+    throw refuse(shorten(path, 80), `it is longer than ${limits.pathCharacters} characters`);
   const normal = path.normalize('NFC');
   if (!normal.isWellFormed()) throw refuse(path, 'it contains half a character');
   // A name must look like what it is.
@@ -52,7 +53,7 @@ function checkName(name: string, path: string): void {
   if (name.toLowerCase().endsWith('.crswap'))
     throw refuse(path, "names ending in '.crswap' belong to the browser");
   if (new TextEncoder().encode(name).length > limits.nameBytes)
-    throw refuse(shorten(path), `a name is longer than ${limits.nameBytes} bytes`);
+    throw refuse(shorten(path, 80), `a name is longer than ${limits.nameBytes} bytes`);
 }
 
 function refuse(path: string, reason: string): ToolError {
@@ -60,8 +61,4 @@ function refuse(path: string, reason: string): ToolError {
     'path_not_allowed',
     `Access denied: ${JSON.stringify(path)} is not allowed, because ${reason}. Use a path relative to the workspace, such as 'notes/today.txt', or one under ${root}.`,
   );
-}
-
-function shorten(path: string): string {
-  return path.length > 80 ? `${path.slice(0, 80)}…` : path;
 }

@@ -2,6 +2,7 @@
 import { imageType } from '#shared/conversation/content.ts';
 import { limits } from '#shared/limits.ts';
 import { emptyBody } from '#shared/tools/tool-phrases.ts';
+import { messageOf } from '#shared/message-of.ts';
 import type { NetworkResponse } from '#workers/contracts/network-port.ts';
 import { decodeBody, isHtml } from '#workers/text/decode-body.ts';
 import { isBinary } from '#workers/text/is-binary.ts';
@@ -119,7 +120,7 @@ async function readPage(html: string, address: string): Promise<string> {
   try {
     return readablePage(html, address) || unreadable;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new ToolError(
       'execution_error',
       `The page could not be made readable (${reason}). To see its HTML, ask again without readable.`,

@@ -1,5 +1,6 @@
 /** Runs a call that is answered in the engine: no host is held, and the wait ends even if the tool never answers. */
 import { limits } from '#shared/limits.ts';
+import { messageOf } from '#shared/message-of.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { HostJob } from '../../tool-hosts/tool-host-pool.ts';
 import type { HostOutcome } from '#workers/contracts/tool-host-protocol.ts';
@@ -50,7 +51,7 @@ async function begin(answer: EngineTool, { call }: HostJob, control: Parameters<
 
 function explain(error: unknown): Failure {
   if (error instanceof ToolError) return { type: 'error', errorType: error.type, message: error.message };
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return { type: 'error', errorType: 'execution_error', message: `Tool execution failed: ${message}` };
 }
 

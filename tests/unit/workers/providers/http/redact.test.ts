@@ -47,7 +47,7 @@ describe('redact', () => {
   });
 
   it('cuts last', () => {
-    expect(redact('y'.repeat(5_000), target)).toBe(`${'y'.repeat(300)}…`);
+    expect(redact('y'.repeat(5_000), target)).toBe(`${'y'.repeat(299)}…`);
   });
 });
 

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { shorten } from '#shared/shorten.ts';
+
+describe('shorten', () => {
+  it('returns a text that fits as it is', () => {
+    expect(shorten('', 3)).toBe('');
+    expect(shorten('abc', 3)).toBe('abc');
+  });
+
+  it('cuts to the length, the mark included', () => {
+    expect(shorten('abcd', 3)).toBe('ab…');
+    expect(shorten('abcdefgh', 6, ' [cut]')).toBe(' [cut]');
+    expect(shorten('abcd', 3, '')).toBe('abc');
+  });
+
+  it.each([
+    ['a surrogate pair', 'ab😀cd', 4, 'ab…'],
+    ['a combining accent', 'abe\u0301cd', 4, 'ab…'],
+    ['a joined emoji', 'ab👨‍👩‍👧cd', 8, 'ab…'],
+    ['a skin tone', 'ab👍🏽cd', 5, 'ab…'],
+    ['a flag', 'ab🇨🇭cd', 5, 'ab…'],
+    ['a line break of two characters', 'ab\r\ncd', 4, 'ab…'],
+  ])('does not cut inside %s', (_, text, most, expected) => {
+    expect(shorten(text, most)).toBe(expected);
+  });
+
+  it('cuts beyond the first characters in the same way', () => {
+    const long = 'x'.repeat(500);
+    expect(shorten(`${long}👨‍👩‍👧 and more`, 505)).toBe(`${long}…`);
+  });
+
+  it('replaces a lone surrogate', () => {
+    expect(shorten('ab\ud83d', 9)).toBe('ab\ufffd');
+  });
+
+  it('cuts a grapheme without end, so that something is left of it', () => {
+    const piled = `x${'\u0301'.repeat(1_000)}`;
+    expect(shorten(piled, 500)).toHaveLength(500);
+  });
+});
