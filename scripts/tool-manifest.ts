@@ -1,10 +1,8 @@
 /**
- * Vite plugin: what the registry of tools says, in three modules, so that nobody carries what they do not need.
- * `virtual:tool-manifest`: the definitions; the engine knows every tool and has the code of none.
+ * Vite plugin: runs the registries of tools at build time and writes two modules from them.
+ * `virtual:tool-manifest`: the definitions, without their code; the engine knows every tool and can run none.
  * `virtual:tool-validators`: their schemas compiled, because Ajv compiles with `eval`, which the CSP forbids.
- * `virtual:tool-loaders`: the code of each tool behind an import of its own, for the tool host.
  */
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import standaloneModule from 'ajv/dist/standalone/index.js';
@@ -21,17 +19,19 @@ type Registries = { tools: readonly Tool[]; engineTools: readonly BuiltInTool[] 
 const writers: Record<string, (registries: Registries) => string> = {
   'virtual:tool-manifest': (all) => `export const definitions = ${serialise(everyTool(all))};`,
   'virtual:tool-validators': (all) => compileValidators(everyTool(all)),
-  'virtual:tool-loaders': ({ tools }) => writeLoaders(tools),
 };
+/** What compiled schemas import at run time: the length of a string in characters, and equality. */
+const ajvHelpers = ['ajv/dist/runtime/ucs2length.js', 'ajv/dist/runtime/equal.js'];
 const engineRegistry = fileURLToPath(new URL('../workers/engine/tools/index.ts', import.meta.url));
-const registry = fileURLToPath(new URL('../workers/tools/index.ts', import.meta.url));
-const toolFolder = fileURLToPath(new URL('../workers/tools/', import.meta.url));
+const registry = fileURLToPath(new URL('../workers/tools/load-all.ts', import.meta.url));
 const workerFolder = fileURLToPath(new URL('../workers/', import.meta.url));
 
 export function toolManifest(): Plugin {
   let mode = 'production';
   return {
     name: 'oneclaw:tool-manifest',
+    // What only generated code imports is not found by the dev server's scan, and what it finds late reloads the page.
+    config: () => ({ optimizeDeps: { include: ajvHelpers } }),
     configResolved: (config) => void (mode = config.mode),
     resolveId: (id) => (id in writers ? `\0${id}` : undefined),
     async load(id) {
@@ -47,19 +47,6 @@ export function toolManifest(): Plugin {
       return write({ ...host.module, ...engine.module });
     },
   };
-}
-
-/** A tool's file has the tool's name; what the registry takes from elsewhere comes with the whole registry. */
-function writeLoaders(tools: readonly Tool[]): string {
-  const imports = [...readFileSync(registry, 'utf8').matchAll(/import \{ (\w+) \} from '\.\/([^']+)'/g)];
-  const lines = tools.map(({ name }) => {
-    const own = imports.find(([, , path = '']) => path.endsWith(`/${name.replaceAll('_', '-')}.ts`));
-    const [, binding = '', path = ''] = own ?? [];
-    return own
-      ? `${name}: async () => (await import(${JSON.stringify(toolFolder + path)})).${binding},`
-      : `${name}: async () => (await import(${JSON.stringify(registry)})).tools.find(({ name }) => name === '${name}'),`;
-  });
-  return `export const loaders = {\n${lines.join('\n')}\n};`;
 }
 
 function everyTool({ tools, engineTools }: Registries): BuiltInTool[] {

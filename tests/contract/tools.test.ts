@@ -6,6 +6,7 @@ import { validators } from '#workers/engine/calls/validators.ts';
 import { formatDefinitions } from '#workers/providers/definitions/index.ts';
 import { engineTools } from '#workers/engine/tools/index.ts';
 import { tools as hostTools } from '#workers/tools/index.ts';
+import { tools as hostTools } from '../../workers/tools/load-all.ts';
 
 const tools = [...hostTools, ...engineTools];
 

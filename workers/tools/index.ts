@@ -1,50 +1,30 @@
-/** The registry of built-in tools: one import and one line per tool. */
-import { deviceInfo } from './device/device-info.ts';
-import { getLocation } from './device/get-location.ts';
-import { readClipboard } from './device/read-clipboard.ts';
-import { sendNotification } from './device/send-notification.ts';
-import { writeClipboard } from './device/write-clipboard.ts';
-import { httpRequest } from './network/http-request.ts';
-import { applyPatch } from './files/apply-patch.ts';
-import { deleteFile } from './files/delete-file.ts';
-import { edit } from './files/edit.ts';
-import { fileInfo } from './files/file-info.ts';
-import { find } from './files/find.ts';
-import { glob } from './files/glob.ts';
-import { grep } from './files/grep.ts';
-import { listDirectory } from './files/list-directory.ts';
-import { makeDirectory } from './files/make-directory.ts';
-import { moveFile } from './files/move-file.ts';
-import { readFile } from './files/read-file.ts';
-import { writeFile } from './files/write-file.ts';
-import { noop } from './system/noop.ts';
-import { systemInfo } from './system/system-info.ts';
-import { testTools } from './testing/index.ts';
-import { getCurrentTime } from './time/get-current-time.ts';
+/** The registry of built-in tools: one line per tool; its code is fetched when it is first called. */
+import { testLoaders } from './testing/loaders.ts';
 import type { Tool } from './tool.ts';
 
-export const tools: readonly Tool[] = [
-  getCurrentTime,
-  readFile,
-  writeFile,
-  edit,
-  applyPatch,
-  listDirectory,
-  glob,
-  grep,
-  find,
-  fileInfo,
-  makeDirectory,
-  moveFile,
-  deleteFile,
-  httpRequest,
-  getLocation,
-  sendNotification,
-  readClipboard,
-  writeClipboard,
-  deviceInfo,
-  systemInfo,
-  noop,
+/** Loaders by the tool's name, in the order in which models are told of the tools. */
+export const toolLoaders: Readonly<Record<string, () => Promise<Tool>>> = {
+  get_current_time: async () => (await import('./time/get-current-time.ts')).getCurrentTime,
+  read_file: async () => (await import('./files/read-file.ts')).readFile,
+  write_file: async () => (await import('./files/write-file.ts')).writeFile,
+  edit: async () => (await import('./files/edit.ts')).edit,
+  apply_patch: async () => (await import('./files/apply-patch.ts')).applyPatch,
+  list_directory: async () => (await import('./files/list-directory.ts')).listDirectory,
+  glob: async () => (await import('./files/glob.ts')).glob,
+  grep: async () => (await import('./files/grep.ts')).grep,
+  find: async () => (await import('./files/find.ts')).find,
+  file_info: async () => (await import('./files/file-info.ts')).fileInfo,
+  make_directory: async () => (await import('./files/make-directory.ts')).makeDirectory,
+  move_file: async () => (await import('./files/move-file.ts')).moveFile,
+  delete_file: async () => (await import('./files/delete-file.ts')).deleteFile,
+  http_request: async () => (await import('./network/http-request.ts')).httpRequest,
+  get_location: async () => (await import('./device/get-location.ts')).getLocation,
+  send_notification: async () => (await import('./device/send-notification.ts')).sendNotification,
+  read_clipboard: async () => (await import('./device/read-clipboard.ts')).readClipboard,
+  write_clipboard: async () => (await import('./device/write-clipboard.ts')).writeClipboard,
+  device_info: async () => (await import('./device/device-info.ts')).deviceInfo,
+  system_info: async () => (await import('./system/system-info.ts')).systemInfo,
+  noop: async () => (await import('./system/noop.ts')).noop,
   // Tools that misbehave on purpose exist only in the build the end-to-end tests run on.
-  ...(import.meta.env.MODE === 'test' ? testTools : []),
-];
+  ...(import.meta.env.MODE === 'test' ? testLoaders() : {}),
+};

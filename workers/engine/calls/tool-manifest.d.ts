@@ -5,6 +5,3 @@ declare module 'virtual:tool-manifest' {
 declare module 'virtual:tool-validators' {
   export const validators: never;
 }
-declare module 'virtual:tool-loaders' {
-  export const loaders: never;
-}
