@@ -1,7 +1,10 @@
 /**
- * Vite plugin: the code that wllama keeps in strings and starts as a blob worker, as a module of ours.
- * Trusted Types and `worker-src 'self'` refuse a blob worker, and `script-src` refuses code from strings.
+ * Vite plugin: turns the code that wllama keeps in strings and starts as a blob worker into a module.
+ * Trusted Types and `worker-src 'self'` refuse a blob worker, and `script-src` refuses code from strings. wllama has no
+ * option for the address of its worker, as it has one for the address of its WebAssembly; with one, this file could go.
+ * Until then the library's text is patched, and the build fails where a new version is written otherwise.
  * `virtual:wllama-module`: that code as one function; the strings themselves are taken out of the library.
+ * The dev server needs the module only: it serves the library bundled, with its strings, which nothing runs.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -9,6 +9,7 @@ const executablePath = findBrowser();
 
 /** Nothing in these depends on the screen: they run as a desktop only. */
 const engineOnly = [
+  '**/dev-server.spec.ts',
   '**/soak*.spec.ts',
   '**/errors.spec.ts',
   '**/files.spec.ts',
