@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { licences } from './scripts/licences.ts';
 import { manifest } from './scripts/manifest.ts';
 import { oauthClient } from './scripts/oauth-client.ts';
+import { checkOnDemand, chunkFileName, onDemandFolder } from './scripts/precache.ts';
 import { toolManifest } from './scripts/tool-manifest.ts';
 import { wllamaWorker } from './scripts/wllama-worker.ts';
 
@@ -20,8 +21,11 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     preact({ devToolsEnabled: false }),
     toolManifest(),
+    // The dev server runs workers through these plugins; a build uses `worker.plugins`.
+    wllamaWorker(),
     licences(),
     oauthClient(),
+    checkOnDemand('page'),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'workers',
@@ -31,21 +35,21 @@ export default defineConfig(({ mode }) => ({
       manifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,txt}'],
-        // Temml is cached at its first use, as all that is larger; servers of tools need a network anyway.
-        globIgnores: ['screenshots/**', 'assets/temml-*.js', 'assets/protocol-client-*.js'],
-        maximumFileSizeToCacheInBytes: 200_000,
+        globIgnores: ['screenshots/**', `${onDemandFolder}/**`],
+        // The plugin fails the build at a larger one: it is either worth it, or belongs into scripts/precache.ts.
+        maximumFileSizeToCacheInBytes: 400_000,
       },
     }),
   ],
   worker: {
     format: 'es',
-    plugins: () => [toolManifest(), wllamaWorker()],
+    plugins: () => [toolManifest(), wllamaWorker(), checkOnDemand('worker')],
     rolldownOptions: {
       output: {
         // Workers with a policy of their own have a folder of their own: static hosts set headers per folder.
         entryFileNames: ({ name }) =>
           name === 'tool-host' || name === 'gguf' ? `${name}/[hash].js` : 'assets/[name]-[hash].js',
-        chunkFileNames: 'assets/[name]-[hash].js',
+        chunkFileNames: chunkFileName,
       },
     },
   },
@@ -56,21 +60,9 @@ export default defineConfig(({ mode }) => ({
     // Never inline code or icons as data: URLs into scripts; CSS may (img-src allows data:).
     assetsInlineLimit: (file) => file.endsWith('.svg'),
     reportCompressedSize: false,
-    rolldownOptions: {
-      output: {
-        // The editor in two files: each small enough to be precached, so that texts can be edited offline.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'code-base',
-              test: /@codemirror\/state|style-mod|w3c-keyname|crelt|@marijn/,
-              priority: 2,
-            },
-            { name: 'code-view', test: /@codemirror\/view/, priority: 1 },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { chunkFileNames: chunkFileName } },
   },
+  // Found before the first page: a dependency found later reloads the page, and with it the engine.
+  optimizeDeps: { entries: ['index.html', 'workers/*.ts'] },
   server: { headers: { 'Cross-Origin-Opener-Policy': 'same-origin' } },
 }));
