@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { contentSecurityPolicy } from './scripts/content-security-policy.ts';
 import { licences } from './scripts/licences.ts';
 import { manifest } from './scripts/manifest.ts';
 import { oauthClient } from './scripts/oauth-client.ts';
@@ -26,6 +27,7 @@ export default defineConfig(({ mode }) => ({
     licences(),
     oauthClient(),
     checkOnDemand('page'),
+    contentSecurityPolicy(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'workers',
@@ -35,7 +37,7 @@ export default defineConfig(({ mode }) => ({
       manifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,txt}'],
-        globIgnores: ['screenshots/**', `${onDemandFolder}/**`],
+        globIgnores: ['screenshots/**', '*/headers.txt', `${onDemandFolder}/**`],
         // The plugin fails the build at a larger one: it is either worth it, or belongs into scripts/precache.ts.
         maximumFileSizeToCacheInBytes: 400_000,
       },

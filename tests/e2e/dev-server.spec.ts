@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createServer, type ViteDevServer } from 'vite';
-import { end, start, tinyGguf } from '../fixtures/tiny-gguf.ts';
+import { end, start, tinyGguf } from '#tests/fixtures/model-servers/tiny-gguf.ts';
 import { expect, test, watchProblems } from './app.ts';
 import { runEnds, send, transcript } from './chat.ts';
 
@@ -36,13 +36,11 @@ test('the dev server runs a tool and a model on the device', async ({ page }) =>
   }).toPass({ timeout: 60_000 });
 
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page
-    .getByLabel('Choose a GGUF file')
-    .setInputFiles({
-      name: 'tiny.gguf',
-      mimeType: 'application/octet-stream',
-      buffer: Buffer.from(greeting),
-    });
+  await page.getByLabel('Choose a GGUF file').setInputFiles({
+    name: 'tiny.gguf',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(greeting),
+  });
   await page.getByRole('button', { name: 'Use in chat: tiny.gguf' }).click();
   await send(page, 'Hi');
   await expect(transcript(page)).toContainText('Hello from the device.', { timeout: 60_000 });

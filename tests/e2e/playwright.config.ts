@@ -13,6 +13,7 @@ const engineOnly = [
   '**/soak*.spec.ts',
   '**/errors.spec.ts',
   '**/files.spec.ts',
+  '**/headers.spec.ts',
   '**/kill.spec.ts',
   '**/limits.spec.ts',
   '**/loop.spec.ts',

@@ -1,7 +1,10 @@
-/** Installing the app, what it is, and the way to its newer version. */
+/** Installing the app, what it is, how its host serves it, and the way to its newer version. */
 import { version } from '#src/state/version.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { findMissingHeaders, type MissingHeaders } from '../../pwa/response-headers.ts';
 import { Licences } from './licences.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 
@@ -22,6 +25,7 @@ export function AboutSection() {
         <p class="hint">
           {t('app.name')} · {t('settings.version', { version })} · {t('settings.licence')}
         </p>
+        <HeadersNote />
         <Licences />
         {offer && (
           <>
@@ -34,4 +38,11 @@ export function AboutSection() {
       </Section>
     </>
   );
+}
+
+/** Nothing where the host sends all headers. */
+function HeadersNote() {
+  const missing = useSignal<MissingHeaders | null>(null);
+  useEffect(() => void findMissingHeaders().then((found) => (missing.value = found)), []);
+  return missing.value && <p class="hint">{t(`settings.headers-${missing.value}`)}</p>;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { chromium, devices } from '@playwright/test';
+import { chromium, devices, type Page } from '@playwright/test';
 import { browserArguments, findBrowser } from '../../../scripts/browser.mjs';
 import { serve } from '../../../scripts/serve.mjs';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
@@ -46,6 +46,45 @@ test('the server can be gone altogether', async ({ browser }) => {
   await expect(callCard(page, 'get_current_time')).toHaveAttribute('data-status', 'success');
   await page.context().close();
 });
+
+test('the precache holds the shell, the workers and the editor, and not what few ever use', async ({
+  app,
+}) => {
+  const kept = await app.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    const name = (await caches.keys()).find((each) => each.includes('precache')) ?? '';
+    const cache = await caches.open(name);
+    const responses = (await cache.keys()).map(async (request) => ({
+      path: new URL(request.url).pathname,
+      text: await (await cache.match(request))?.text(),
+    }));
+    return Promise.all(responses);
+  });
+  const paths = kept.map(({ path }) => path);
+  const holds = (text: string) => kept.some((file) => file.path.endsWith('.js') && file.text?.includes(text));
+  for (const path of ['/index.html', '/theme.js', '/oauth.html', '/manifest.webmanifest'])
+    expect(paths).toContain(path);
+  for (const entry of await entriesOf(app)) expect(paths).toContain(entry);
+  expect(paths.filter((path) => /^\/(tool-host|gguf)\/[\w-]+\.js$/.test(path))).toHaveLength(2);
+  expect(paths.filter((path) => /^\/assets\/engine-.*\.js$/.test(path))).toHaveLength(1);
+  // A word that only the code itself has.
+  expect(holds('cm-activeLine')).toBe(true);
+  expect(holds('\\bigotimes')).toBe(false);
+  expect(holds('Mcp-Session-Id') || holds('mcp-session-id')).toBe(false);
+  expect(paths.filter((path) => /\.wasm$|on-demand|screenshots|headers\.txt/.test(path))).toEqual([]);
+});
+
+/** What the page asks for by itself. */
+function entriesOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>('script[src], link[rel=stylesheet], link[rel=modulepreload]'),
+    ].map(
+      (element) =>
+        new URL(element.getAttribute('src') ?? element.getAttribute('href') ?? '', location.href).pathname,
+    ),
+  );
+}
 
 test('the browser finds nothing in the way of installing it', async ({ appUrl }) => {
   const folder = mkdtempSync(join(tmpdir(), 'oneclaw-'));

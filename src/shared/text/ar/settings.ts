@@ -55,6 +55,10 @@ export const settings: Translation<typeof english> = {
   'settings.about': 'حول',
   'settings.version': 'الإصدار {version}',
   'settings.licence': 'برنامج حر برخصة MIT.',
+  'settings.headers-page':
+    'لا يرسل هذا المضيف ترويسات الأمان الخاصة بـ OneClaw. نسخة السياسة داخل الصفحة تحمي الصفحة، لكنها لا تحمي العمّال (workers) التي تشغّل الأدوات والنماذج.',
+  'settings.headers-workers':
+    'لا يرسل هذا المضيف ترويسات الأمان للعمّال (workers) التي تشغّل الأدوات والنماذج.',
   'settings.licences': 'تراخيص المكوّنات المستخدمة',
   'settings.keys': 'المفاتيح',
   'settings.keys-open':

@@ -59,6 +59,10 @@ export const settings: Translation<typeof english> = {
   'settings.about': 'Info',
   'settings.version': 'Version {version}',
   'settings.licence': 'Freie Software unter der MIT-Lizenz.',
+  'settings.headers-page':
+    'Dieser Host sendet die Sicherheits-Header von OneClaw nicht. Eine Kopie der Richtlinie in der Seite schützt die Seite, aber nicht die Worker, in denen Werkzeuge und Modelle laufen.',
+  'settings.headers-workers':
+    'Dieser Host sendet die Sicherheits-Header für die Worker nicht, in denen Werkzeuge und Modelle laufen.',
   'settings.licences': 'Lizenzen der verwendeten Bausteine',
   'settings.keys': 'Schlüssel',
   'settings.keys-open':

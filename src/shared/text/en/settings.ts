@@ -54,6 +54,10 @@ export const settings = {
   'settings.about': 'About',
   'settings.version': 'Version {version}',
   'settings.licence': 'Free software under the MIT licence.',
+  'settings.headers-page':
+    "This host does not send OneClaw's security headers. A copy of the policy in the page protects the page, but not the workers that run tools and models.",
+  'settings.headers-workers':
+    'This host does not send the security headers for the workers that run tools and models.',
   'settings.licences': 'Licences of what it is built with',
   'settings.keys': 'Keys',
   'settings.keys-open':

@@ -59,6 +59,10 @@ export const settings: Translation<typeof english> = {
   'settings.about': 'Acerca de',
   'settings.version': 'Versión {version}',
   'settings.licence': 'Software libre con licencia MIT.',
+  'settings.headers-page':
+    'Este servidor no envía los encabezados de seguridad de OneClaw. Una copia de la política en la página protege la página, pero no los workers que ejecutan herramientas y modelos.',
+  'settings.headers-workers':
+    'Este servidor no envía los encabezados de seguridad de los workers que ejecutan herramientas y modelos.',
   'settings.licences': 'Licencias de lo que usa',
   'settings.keys': 'Claves',
   'settings.keys-open':

@@ -60,6 +60,10 @@ export const settings: Translation<typeof english> = {
   'settings.about': 'À propos',
   'settings.version': 'Version {version}',
   'settings.licence': 'Logiciel libre sous licence MIT.',
+  'settings.headers-page':
+    'Cet hébergeur n’envoie pas les en-têtes de sécurité de OneClaw. Une copie de la politique dans la page protège la page, mais pas les workers qui exécutent les outils et les modèles.',
+  'settings.headers-workers':
+    'Cet hébergeur n’envoie pas les en-têtes de sécurité des workers qui exécutent les outils et les modèles.',
   'settings.licences': 'Licences des composants utilisés',
   'settings.keys': 'Clés',
   'settings.keys-open':

@@ -55,6 +55,9 @@ export const settings: Translation<typeof english> = {
   'settings.about': 'OneClaw के बारे में',
   'settings.version': 'वर्शन {version}',
   'settings.licence': 'MIT लाइसेंस के तहत मुक्त सॉफ़्टवेयर।',
+  'settings.headers-page':
+    'यह होस्ट OneClaw के सुरक्षा हेडर नहीं भेजता। पेज में मौजूद नीति की प्रति पेज को सुरक्षित रखती है, लेकिन टूल और मॉडल चलाने वाले वर्कर को नहीं।',
+  'settings.headers-workers': 'यह होस्ट टूल और मॉडल चलाने वाले वर्कर के लिए सुरक्षा हेडर नहीं भेजता।',
   'settings.licences': 'इसमें लगे घटकों के लाइसेंस',
   'settings.keys': 'कुंजियां',
   'settings.keys-open':

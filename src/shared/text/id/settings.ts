@@ -58,6 +58,10 @@ export const settings: Translation<typeof english> = {
   'settings.about': 'Tentang',
   'settings.version': 'Versi {version}',
   'settings.licence': 'Perangkat lunak bebas dengan lisensi MIT.',
+  'settings.headers-page':
+    'Host ini tidak mengirim header keamanan OneClaw. Salinan kebijakan di dalam halaman melindungi halaman, tetapi tidak worker yang menjalankan alat dan model.',
+  'settings.headers-workers':
+    'Host ini tidak mengirim header keamanan untuk worker yang menjalankan alat dan model.',
   'settings.licences': 'Lisensi komponen yang dipakai',
   'settings.keys': 'Kunci',
   'settings.keys-open':

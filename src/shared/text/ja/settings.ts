@@ -57,6 +57,10 @@ export const settings: Translation<typeof english> = {
   'settings.about': 'このアプリについて',
   'settings.version': 'バージョン{version}',
   'settings.licence': 'MITライセンスのフリーソフトウェアです。',
+  'settings.headers-page':
+    'このホストは OneClaw のセキュリティヘッダーを送信していません。ページ内のポリシーの写しがページを保護しますが、ツールやモデルを実行するワーカーは保護されません。',
+  'settings.headers-workers':
+    'このホストは、ツールやモデルを実行するワーカー用のセキュリティヘッダーを送信していません。',
   'settings.licences': '使用しているソフトウェアのライセンス',
   'settings.keys': 'キー',
   'settings.keys-open':

@@ -57,6 +57,9 @@ export const settings: Translation<typeof english> = {
   'settings.about': '정보',
   'settings.version': '버전 {version}',
   'settings.licence': 'MIT 라이선스를 따르는 자유 소프트웨어예요.',
+  'settings.headers-page':
+    '이 호스트는 OneClaw의 보안 헤더를 보내지 않습니다. 페이지에 포함된 정책 사본이 페이지는 보호하지만, 도구와 모델을 실행하는 워커는 보호하지 못합니다.',
+  'settings.headers-workers': '이 호스트는 도구와 모델을 실행하는 워커의 보안 헤더를 보내지 않습니다.',
   'settings.licences': '사용된 구성 요소의 라이선스',
   'settings.keys': '키',
   'settings.keys-open':

@@ -59,6 +59,10 @@ export const settings: Translation<typeof english> = {
   'settings.about': 'Sobre',
   'settings.version': 'Versão {version}',
   'settings.licence': 'Software livre sob a licença MIT.',
+  'settings.headers-page':
+    'Este servidor não envia os cabeçalhos de segurança do OneClaw. Uma cópia da política na página protege a página, mas não os workers que executam ferramentas e modelos.',
+  'settings.headers-workers':
+    'Este servidor não envia os cabeçalhos de segurança dos workers que executam ferramentas e modelos.',
   'settings.licences': 'Licenças do que ele usa',
   'settings.keys': 'Chaves',
   'settings.keys-open':

@@ -58,6 +58,10 @@ export const settings: Translation<typeof english> = {
   'settings.about': 'О приложении',
   'settings.version': 'Версия {version}',
   'settings.licence': 'Свободное ПО по лицензии MIT.',
+  'settings.headers-page':
+    'Этот хостинг не отправляет заголовки безопасности OneClaw. Копия политики в самой странице защищает страницу, но не воркеры, в которых работают инструменты и модели.',
+  'settings.headers-workers':
+    'Этот хостинг не отправляет заголовки безопасности для воркеров, в которых работают инструменты и модели.',
   'settings.licences': 'Лицензии используемых компонентов',
   'settings.keys': 'Ключи',
   'settings.keys-open':

@@ -55,6 +55,9 @@ export const settings: Translation<typeof english> = {
   'settings.about': '关于',
   'settings.version': '版本 {version}',
   'settings.licence': '以 MIT 许可证发布的自由软件。',
+  'settings.headers-page':
+    '此主机未发送 OneClaw 的安全标头。页面中的策略副本可以保护页面，但不能保护运行工具和模型的 worker。',
+  'settings.headers-workers': '此主机未为运行工具和模型的 worker 发送安全标头。',
   'settings.licences': '所用组件的许可证',
   'settings.keys': '密钥',
   'settings.keys-open': '你的密钥已加密，打开 OneClaw 即可使用。设置口令后，需输入口令才能使用。',
