@@ -14,7 +14,7 @@ import {
 import { isJsonObject, type Json } from '#shared/json.ts';
 import { measureJson } from '#shared/json-size.ts';
 import { BackupError, most } from './format.ts';
-import type { Shape } from './shape.ts';
+import { checkValue, type Schema } from './shape.ts';
 
 export type Archive = {
   /** Files by their name. */
@@ -23,7 +23,7 @@ export type Archive = {
   folders: readonly string[];
   /** Of all files, unpacked. */
   bytes: number;
-  json<T>(name: string, shape: Shape<T>): Promise<T>;
+  json<T>(name: string, schema: Schema<T>): Promise<T>;
   /** One JSON value per line. */
   lines(name: string): AsyncGenerator<Json, void>;
   /** The browser keeps a large one on its disk. */
@@ -79,9 +79,9 @@ export async function openArchive(file: Blob): Promise<Archive> {
   return {
     ...{ files, folders, bytes },
     blob: (name) => blob(name),
-    async json(name, shape) {
+    async json(name, schema) {
       const value = parse(await (await blob(name, most.jsonBytes)).text(), name);
-      if (!shape(value)) throw new BackupError('invalid', name);
+      checkValue(schema, value, name);
       return value;
     },
     async *lines(name) {

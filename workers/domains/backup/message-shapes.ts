@@ -1,4 +1,5 @@
-/** What a message of a backup must look like. */
+/** The schema of a message in a backup. */
+import * as v from 'valibot';
 import type { ContentBlock, MediaBlock, TextBlock } from '#shared/conversation/content.ts';
 import type {
   Author,
@@ -14,23 +15,10 @@ import type {
   TextPart,
   Usage,
 } from '#shared/conversation/message.ts';
-import type { BlobId } from '#shared/ids.ts';
+import type { BlobId, MessageId } from '#shared/ids.ts';
 import type { ModelError, ProviderKind } from '#shared/models/provider.ts';
 import { errorTypes, type ToolResult } from '#shared/tools/tool.ts';
-import {
-  amount,
-  either,
-  keyOf,
-  list,
-  literal,
-  name,
-  object,
-  optional,
-  record,
-  text,
-  time,
-  type Shape,
-} from './shape.ts';
+import { amount, id, keyOf, list, matching, object, record, text, time, type Schema } from './shape.ts';
 
 export const providerKind = keyOf<ProviderKind>({
   guide: true,
@@ -53,97 +41,91 @@ const modelErrorType = keyOf<ModelError['type']>({
 
 export const modelError = record<ModelError>({
   type: modelErrorType,
-  status: optional(amount),
-  detail: optional(text),
-  host: optional(text),
-  model: optional(text),
-  retryAfter: optional(amount),
+  status: v.optional(amount),
+  detail: v.optional(text()),
+  host: v.optional(text()),
+  model: v.optional(text()),
+  retryAfter: v.optional(amount),
 });
 
-const echo = record<Echo>({ wire: providerKind, host: text, data: object });
+const echo = record<Echo>({ wire: providerKind, host: text(), data: object });
 
-function blobId(value: unknown): value is BlobId {
-  return typeof value === 'string' && /^[^/]+\/[0-9a-f]{64}$/.test(value);
-}
+const blobId = matching<BlobId>((value) => /^[^/]+\/[0-9a-f]{64}$/.test(value));
 
 const media = record<MediaBlock>({
-  type: literal('image', 'file'),
-  media_type: text,
+  type: v.picklist(['image', 'file']),
+  media_type: text(),
   blob: blobId,
   bytes: amount,
-  name: optional(text),
-  text: optional(text),
+  name: v.optional(text()),
+  text: v.optional(text()),
 });
 
-const textBlock = record<TextBlock>({ type: literal('text'), text });
-const block: Shape<ContentBlock> = either<[TextBlock, MediaBlock]>(textBlock, media);
+const textBlock = record<TextBlock>({ type: v.literal('text'), text: text() });
+const block: Schema<ContentBlock> = v.union([textBlock, media]);
 
 type Success = Extract<ToolResult, { status: 'success' }>;
 type Failure = Extract<ToolResult, { status: 'error' }>;
-const result: Shape<ToolResult> = either<[Success, Failure]>(
+const result: Schema<ToolResult> = v.union([
   record<Success>({
-    status: literal('success'),
-    result: either<[string, ContentBlock[]]>(text, list(block)),
+    status: v.literal('success'),
+    result: v.union([text(), list(block)]),
   }),
-  record<Failure>({ status: literal('error'), error_type: literal(...errorTypes), message: text }),
-);
+  record<Failure>({ status: v.literal('error'), error_type: v.picklist(errorTypes), message: text() }),
+]);
 
 type NoteOf<Type extends Note['type']> = Extract<Note, { type: Type }>;
-const note: Shape<Note> = either<
-  [NoteOf<'summarised'>, NoteOf<'dropped'>, NoteOf<'fallback'>, NoteOf<'asked-again'>, NoteOf<'resumed'>]
->(
-  record<NoteOf<'summarised'>>({ type: literal('summarised'), messages: amount, upTo: name, text }),
-  record<NoteOf<'dropped'>>({ type: literal('dropped'), messages: amount }),
-  record<NoteOf<'fallback'>>({ type: literal('fallback'), from: text, to: text, error: modelError }),
-  record<NoteOf<'asked-again'>>({ type: literal('asked-again'), error: modelError }),
-  record<NoteOf<'resumed'>>({ type: literal('resumed') }),
-);
+const note: Schema<Note> = v.union([
+  record<NoteOf<'summarised'>>({ type: v.literal('summarised'), messages: amount, upTo: id(), text: text() }),
+  record<NoteOf<'dropped'>>({ type: v.literal('dropped'), messages: amount }),
+  record<NoteOf<'fallback'>>({ type: v.literal('fallback'), from: text(), to: text(), error: modelError }),
+  record<NoteOf<'asked-again'>>({ type: v.literal('asked-again'), error: modelError }),
+  record<NoteOf<'resumed'>>({ type: v.literal('resumed') }),
+]);
 
-const part: Shape<Part> = either<
-  [TextPart, ReasoningPart, CallPart, ResultPart, ErrorPart, MediaBlock, NotePart]
->(
-  record<TextPart>({ type: literal('text'), text, echo: optional(echo) }),
-  record<ReasoningPart>({ type: literal('reasoning'), text, echo: optional(echo) }),
+const part: Schema<Part> = v.union([
+  record<TextPart>({ type: v.literal('text'), text: text(), echo: v.optional(echo) }),
+  record<ReasoningPart>({ type: v.literal('reasoning'), text: text(), echo: v.optional(echo) }),
   record<CallPart>({
-    type: literal('call'),
-    id: text,
-    name: text,
+    type: v.literal('call'),
+    id: text(),
+    name: text(),
     arguments: object,
-    status: literal('pending', 'running', 'success', 'error'),
-    startedAt: optional(time),
-    progress: optional(text),
-    echo: optional(echo),
+    status: v.picklist(['pending', 'running', 'success', 'error']),
+    startedAt: v.optional(time),
+    progress: v.optional(text()),
+    echo: v.optional(echo),
   }),
   record<ResultPart>({
-    type: literal('result'),
-    call: text,
+    type: v.literal('result'),
+    call: text(),
     result,
     duration_ms: amount,
   }),
-  record<ErrorPart>({ type: literal('error'), error: modelError }),
+  record<ErrorPart>({ type: v.literal('error'), error: modelError }),
   media,
-  record<NotePart>({ type: literal('note'), note }),
-);
+  record<NotePart>({ type: v.literal('note'), note }),
+]);
 
 const usage = record<Usage>({
   inputTokens: amount,
   outputTokens: amount,
-  cacheReadTokens: optional(amount),
-  cacheWriteTokens: optional(amount),
-  reasoningTokens: optional(amount),
-  isEstimate: optional((value): value is true => value === true),
+  cacheReadTokens: v.optional(amount),
+  cacheWriteTokens: v.optional(amount),
+  reasoningTokens: v.optional(amount),
+  isEstimate: v.optional(v.literal(true)),
 });
 
 export const message = record<Message>({
-  id: name,
-  session: name,
-  parent: (value): value is Message['parent'] => value === null || name(value),
+  id: id(),
+  session: id(),
+  parent: v.nullable(id<MessageId>()),
   order: amount,
-  run: name,
-  role: literal('user', 'assistant'),
+  run: id(),
+  role: v.picklist(['user', 'assistant']),
   parts: list(part),
   at: time,
-  author: optional(record<Author>({ provider: text, model: text })),
-  usage: optional(usage),
-  cost: optional(amount),
+  author: v.optional(record<Author>({ provider: text(), model: text() })),
+  usage: v.optional(usage),
+  cost: v.optional(amount),
 });

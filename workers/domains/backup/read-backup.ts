@@ -1,4 +1,5 @@
 /** Reads a backup whole, with nothing of it written anywhere: what is in it, and what is already here. */
+import * as v from 'valibot';
 import type { CallRecord } from '#shared/tools/activity.ts';
 import { everydayAgent, type Agent } from '#shared/agents/agent.ts';
 import type { BackupPlan, Tally } from '#shared/rpc/backup.ts';
@@ -12,20 +13,12 @@ import type { Chain } from '#workers/domains/activity/store.ts';
 import { openArchive, type Archive } from './archive.ts';
 import { BackupError, most, names, version } from './format.ts';
 import { placeFiles, type Placement } from './place-files.ts';
+import * as shapes from './record-shapes.ts';
 import type { BackupPorts } from './deps.ts';
-import {
-  agent as isAgent,
-  call as isCall,
-  logHeader as isLogHeader,
-  manifest as isManifest,
-  provider as isProvider,
-  settings as isSettings,
-  type SavedProvider,
-  type SavedSettings,
-} from './record-shapes.ts';
+import type { SavedProvider, SavedSettings } from './record-shapes.ts';
 import { readSavedServers, type FoundServer } from './servers.ts';
 import { readSession } from './sessions.ts';
-import { list, type Shape } from './shape.ts';
+import { json, list } from './shape.ts';
 
 type Compared<T> = { value: T; state: keyof Tally };
 
@@ -47,14 +40,14 @@ const noCalls = { records: [], chain: { checkpoint: { seq: 0, hash: '' }, head: 
 export async function readBackup(file: Blob, ports: BackupPorts): Promise<ReadBackup> {
   const archive = await openArchive(file);
   if (!archive.files.has(names.manifest)) throw new BackupError('not_a_backup');
-  const manifest = await archive.json(names.manifest, isManifest);
+  const manifest = await archive.json(names.manifest, shapes.manifest);
   if (manifest.version > version) throw new BackupError('newer');
   const sessions = await compareSessions(archive, ports);
   const agents = await compareAgents(archive, ports);
   const providers = await compareProviders(archive, ports);
   const servers = await readSavedServers(archive, ports);
   const brokenParts: string[] = [];
-  const settings = (await archive.json(names.settings, isSettings).catch(noBackupError)) ?? null;
+  const settings = (await archive.json(names.settings, shapes.settings).catch(noBackupError)) ?? null;
   if (!settings) brokenParts.push(names.settings);
   const placement = await placeFiles(archive, ports.files, manifest.created);
   const readable = await readCalls(archive, ports).catch(noBackupError);
@@ -117,7 +110,8 @@ async function compareSessions(
 }
 
 async function compareAgents(archive: Archive, { database }: BackupPorts): Promise<Found<Agent>> {
-  const isGood = (value: Json): value is Json & Agent => isAgent(value) && checkAgent(value) === undefined;
+  const isGood = (value: Json): value is Json & Agent =>
+    v.is(shapes.agent, value) && checkAgent(value) === undefined;
   // The everyday agent is here before anyone has changed it: another one of its id must not pass as new.
   return compareRecords(
     archive,
@@ -130,7 +124,7 @@ async function compareAgents(archive: Archive, { database }: BackupPorts): Promi
 
 async function compareProviders(archive: Archive, { database }: BackupPorts): Promise<Found<SavedProvider>> {
   const isGood = (value: Json): value is Json & SavedProvider =>
-    isProvider(value) && checkDraft(value) === undefined;
+    v.is(shapes.provider, value) && checkDraft(value) === undefined;
   return compareRecords(archive, names.providers, isGood, async ({ id }) => {
     const stored = await database.get('providers', id);
     if (!stored) return undefined;
@@ -139,15 +133,13 @@ async function compareProviders(archive: Archive, { database }: BackupPorts): Pr
   });
 }
 
-const anything: Shape<Json> = (value): value is Json => value !== undefined;
-
 async function compareRecords<T extends { id: string }>(
   archive: Archive,
   part: string,
   isGood: (value: Json) => value is Json & T,
   find: (value: T) => Promise<T | undefined>,
 ): Promise<Found<T>> {
-  const values = await archive.json(part, list(anything, most.records));
+  const values = await archive.json(part, list(json, most.records));
   const good = new Map<string, Json & T>();
   for (const value of values) if (isGood(value) && !good.has(value.id)) good.set(value.id, value);
   const found: Compared<T>[] = [];
@@ -172,9 +164,9 @@ async function readCalls(archive: Archive, { calls }: BackupPorts): Promise<Read
   let chain: Chain | undefined;
   for await (const line of archive.lines(names.calls)) {
     if (!chain) {
-      if (!isLogHeader(line)) return undefined;
+      if (!v.is(shapes.logHeader, line)) return undefined;
       chain = { checkpoint: line.checkpoint, head: line.head };
-    } else if (isCall(line) && records.length < most.entries) records.push(line);
+    } else if (v.is(shapes.call, line) && records.length < most.entries) records.push(line);
     else return undefined;
   }
   if (!chain) return undefined;

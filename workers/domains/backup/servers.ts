@@ -8,7 +8,7 @@ import { addServers, readServer, readServers, type ServerRecord } from '#workers
 import type { Archive } from './archive.ts';
 import { most, names } from './format.ts';
 import type { BackupPorts } from './deps.ts';
-import { list, type Shape } from './shape.ts';
+import { list, json } from './shape.ts';
 
 export type FoundServer = { value: ServerRecord; state: keyof Tally };
 
@@ -22,7 +22,7 @@ export async function readSavedServers(
   { database }: Pick<BackupPorts, 'database'>,
 ): Promise<{ found: FoundServer[]; broken: number }> {
   if (!archive.files.has(names.servers)) return { found: [], broken: 0 };
-  const values = await archive.json(names.servers, list(anything, most.records));
+  const values = await archive.json(names.servers, list(json, most.records));
   const here = await readServers(database);
   const good = new Map<string, ServerRecord>();
   for (const value of values.slice(0, mcpLimits.servers)) {
@@ -44,8 +44,6 @@ export async function importServers(
   const added = found.flatMap(({ value, state }) => (state === 'added' ? [value] : []));
   return added.length > 0 ? addServers(database, added) : 0;
 }
-
-const anything: Shape<Json> = (value): value is Json => value !== undefined;
 
 /** The address and the name as a form would take them. */
 function isGood({ id, name, url }: ServerRecord): boolean {

@@ -1,4 +1,5 @@
 /** A session in a backup: a line for it, one per run, one per message; all that belong together, and nothing of others. */
+import * as v from 'valibot';
 import { callsWithResults, mediaOf, type Message, type Part } from '#shared/conversation/message.ts';
 import { resultMedia } from '#shared/tools/tool.ts';
 import type { MediaBlock } from '#shared/conversation/content.ts';
@@ -7,8 +8,9 @@ import { isJsonObject, type Json } from '#shared/json.ts';
 import { settleCalls } from '#workers/domains/runs/replay-journal.ts';
 import type { RunRecord } from '#workers/domains/sessions/tables.ts';
 import { BackupError, most } from './format.ts';
-import { message as isMessage } from './message-shapes.ts';
-import { run as isRun, session as isSession } from './record-shapes.ts';
+import { message as messageShape } from './message-shapes.ts';
+import { run as runShape, session as sessionShape } from './record-shapes.ts';
+import { checkValue } from './shape.ts';
 
 export type SavedSession = { session: SessionInfo; runs: RunRecord[]; messages: Message[] };
 
@@ -25,11 +27,13 @@ export async function readSession(part: string, lines: AsyncIterable<Json>): Pro
     const fields = isJsonObject(line) ? line : {};
     const [first] = saved;
     if (!first) {
-      if (!isSession(fields.session)) throw new BackupError('invalid', part);
+      checkValue(sessionShape, fields.session, part);
       saved.push({ session: fields.session, runs: [], messages: [] });
-    } else if (isRun(fields.run)) first.runs.push(fields.run);
-    else if (isMessage(fields.message)) first.messages.push(fields.message);
-    else throw new BackupError('invalid', part);
+    } else if (v.is(runShape, fields.run)) first.runs.push(fields.run);
+    else {
+      checkValue(messageShape, fields.message, part);
+      first.messages.push(fields.message);
+    }
   }
   const [whole] = saved;
   if (!whole || !holdsTogether(whole)) throw new BackupError('invalid', part);

@@ -1,84 +1,72 @@
-/** Small checks that make big ones: what a value from outside must look like, held to the type by the compiler. */
+/** What the schemas of a backup are made of: what a value from outside must look like, held to the type by the compiler. */
+// valibot: only what is used is bundled, and it is with the code of backups, which is fetched when one is made or read.
+import * as v from 'valibot';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { measureJson } from '#shared/json-size.ts';
+import { BackupError } from './format.ts';
 
-export type Shape<T> = (value: unknown) => value is T;
-type Optional<T> = { optional: Shape<T> };
+export type Schema<T> = v.GenericSchema<T>;
+type Optional<T> = v.OptionalSchema<Schema<T>, undefined>;
 
-/** Every field of the type, neither more nor less; those that may be absent say so. */
+/** Every field of the type, neither more nor less; those that may be absent are `v.optional`. */
 type Fields<T> = {
-  [Key in keyof T]-?: object extends Pick<T, Key> ? Optional<NonNullable<T[Key]>> : Shape<T[Key]>;
+  [Key in keyof T]-?: object extends Pick<T, Key> ? Optional<NonNullable<T[Key]>> : Schema<T[Key]>;
 };
 
-export function optional<T>(shape: Shape<T>): Optional<T> {
-  return { optional: shape };
-}
-
 /** Fields that are not named are no fault: they are not read. */
-export function record<T extends object>(fields: Fields<T>): Shape<T> {
-  const checks = Object.entries<Shape<unknown> | Optional<unknown>>(fields);
-  return (value): value is T =>
-    isJsonObject(value) &&
-    checks.every(([name, check]) => {
-      const field = Object.hasOwn(value, name) ? value[name] : undefined;
-      return typeof check === 'function' ? check(field) : field === undefined || check.optional(field);
-    });
+export function record<T extends object>(fields: Fields<T>): Schema<T> {
+  const schema: v.GenericSchema = v.pipe(
+    v.object(fields),
+    v.check((value) => !Array.isArray(value)),
+  );
+  // The library infers a type from the fields; here the fields were checked against the type.
+  return schema as Schema<T>;
 }
 
-export function list<T>(shape: Shape<T>, most = Infinity): Shape<T[]> {
-  return (value): value is T[] => Array.isArray(value) && value.length <= most && value.every(shape);
+export function list<T>(item: Schema<T>, most = Infinity): Schema<T[]> {
+  return v.pipe(v.array(item), v.maxLength(most));
 }
 
-export function table<T>(shape: Shape<T>): Shape<Record<string, T>> {
-  return (value): value is Record<string, T> => isJsonObject(value) && Object.values(value).every(shape);
-}
-
-export function either<T>(...shapes: { [Index in keyof T]: Shape<T[Index]> } & Shape<unknown>[]) {
-  return (value: unknown): value is T[keyof T & number] => shapes.some((shape) => shape(value));
-}
-
-export function literal<const T extends string | null>(...known: readonly T[]): Shape<T> {
-  return (value): value is T => known.some((each) => each === value);
+/** Not `v.record`, which takes arrays and leaves `constructor` and the like unchecked. */
+export function table<T>(item: Schema<T>): Schema<Record<string, T>> {
+  return v.custom<Record<string, T>>(
+    (value) => isJsonObject(value) && Object.values(value).every((each) => v.is(item, each)),
+  );
 }
 
 /** The keys of a table that names each member of a union once. */
-export function keyOf<T extends string>(known: Readonly<Record<T, true>>): Shape<T> {
-  return (value): value is T => typeof value === 'string' && Object.hasOwn(known, value);
+export function keyOf<T extends string>(known: Readonly<Record<T, true>>): Schema<T> {
+  return v.custom<T>((value) => typeof value === 'string' && Object.hasOwn(known, value));
 }
 
-/** Also for ids of others, which nothing of ours is named after. */
-export function text<T extends string = string>(value: unknown): value is T {
-  return typeof value === 'string';
+/** Any text; also an id that a provider or another program made, which names nothing here. */
+export function text<T extends string = string>(): Schema<T> {
+  return v.custom<T>((value) => typeof value === 'string');
 }
 
-export function flag(value: unknown): value is boolean {
-  return typeof value === 'boolean';
+/** An id made here, which may name a folder. */
+export function id<T extends string>(): Schema<T> {
+  return matching<T>((value) => /^[^\p{C}/\\]{1,200}$/u.test(value) && !/^\.+$|\.crswap$/i.test(value));
 }
 
-/** Neither negative nor endless. */
-export function amount(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
+export function matching<T extends string>(isRight: (value: string) => boolean): Schema<T> {
+  return v.custom<T>((value) => typeof value === 'string' && isRight(value));
 }
 
+/** Neither negative nor infinite. */
+export const amount = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
+export const positive = v.pipe(amount, v.gtValue(0));
 /** Milliseconds since the epoch that a date can be made of: others throw where they are shown. */
-export function time(value: unknown): value is number {
-  return amount(value) && value <= 8.64e15;
-}
-
-export function positive(value: unknown): value is number {
-  return amount(value) && value > 0;
-}
-
-/** An id of ours, which may name a folder. */
-export function name<T extends string>(value: unknown): value is T {
-  return typeof value === 'string' && /^[^\p{C}/\\]{1,200}$/u.test(value) && !/^\.+$|\.crswap$/i.test(value);
-}
+export const time = v.pipe(amount, v.maxValue(8.64e15));
 
 /** Objects of any kind, as deep as the engine keeps them. */
-export function object(value: unknown): value is JsonObject {
-  return isJsonObject(value) && !measureJson(value).isTooDeep;
-}
+export const object = v.custom<JsonObject>((value) => isJsonObject(value) && !measureJson(value).isTooDeep);
+export const json = v.custom<Json>((value) => value !== undefined);
 
-export function json(value: unknown): value is Json {
-  return value !== undefined;
+/** Throws where a value is not as its schema says; the cause names the first place, such as `3.parts.0.type`. */
+export function checkValue<T>(schema: Schema<T>, value: unknown, part: string): asserts value is T {
+  const { issues } = v.safeParse(schema, value, { abortEarly: true });
+  if (!issues) return;
+  const [issue] = issues;
+  throw new BackupError('invalid', part, new Error(`${v.getDotPath(issue) ?? part}: ${issue.message}`));
 }

@@ -1,20 +1,15 @@
 /** Everything that is kept here, as one archive: read and written piece by piece, and without any key. */
 // client-zip: see zip-folder.ts.
 import { downloadZip } from 'client-zip';
+import * as v from 'valibot';
 import type { Json } from '#shared/json.ts';
 import type { SessionId } from '#shared/ids.ts';
 import type { CallStore } from '#workers/domains/activity/store.ts';
 import { names, version } from './format.ts';
+import * as shapes from './record-shapes.ts';
 import type { BackupPorts } from './deps.ts';
-import {
-  isBudget,
-  isHost,
-  isSpent,
-  type Manifest,
-  type SavedProvider,
-  type SavedSettings,
-} from './record-shapes.ts';
-import { flag, name, positive } from './shape.ts';
+import type { Manifest, SavedProvider, SavedSettings } from './record-shapes.ts';
+import { positive, id } from './shape.ts';
 import { savedServers } from './servers.ts';
 import { hashIn, keptMedia, sessionLines, type SavedSession } from './sessions.ts';
 
@@ -116,15 +111,15 @@ async function readSettings({ database }: Pick<BackupPorts, 'database'>): Promis
   const spent: SavedSettings['spent'] = {};
   for (const [at, key] of keys.entries()) {
     const value = values[at];
-    if (isSpent(value)) spent[key.slice(spentPrefix.length)] = value;
+    if (v.is(shapes.spent, value)) spent[key.slice(spentPrefix.length)] = value;
   }
   return {
-    ...(isBudget(budget) ? { dayBudget: budget } : {}),
-    ...(positive(days) ? { callLogDays: days } : {}),
-    ...(flag(titles) ? { writeTitles: titles } : {}),
-    ...(name<SavedProvider['id']>(preferred) ? { defaultProvider: preferred } : {}),
+    ...(v.is(shapes.budget, budget) ? { dayBudget: budget } : {}),
+    ...(v.is(positive, days) ? { callLogDays: days } : {}),
+    ...(typeof titles === 'boolean' ? { writeTitles: titles } : {}),
+    ...(v.is(id<SavedProvider['id']>(), preferred) ? { defaultProvider: preferred } : {}),
     disabledTools: textsIn(disabled),
-    allowedHosts: textsIn(hosts).filter(isHost),
+    allowedHosts: textsIn(hosts).filter((host) => v.is(shapes.host, host)),
     spent,
   };
 }
