@@ -44,6 +44,13 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/**/*.{ts,tsx}', 'workers/**/*.ts'],
+    rules: {
+      'max-lines-per-function': ['warn', { max: 60, skipBlankLines: false, skipComments: false }],
+      complexity: ['warn', 15],
+    },
+  },
+  {
     files: toolFiles,
     ignores: ['workers/tools/testing/**'],
     rules: {
