@@ -1,4 +1,8 @@
-/** The licences of everything that is shipped, as one text file beside the app: they ask to be passed on with the code. */
+/**
+ * The licences of everything that is shipped, as one text file beside the app: they ask to be passed on with the code.
+ * rollup-plugin-license would list the modules of one bundle: the workers, the service worker, icons in style sheets and
+ * WebAssembly are in none or in others. Following the dependencies names them all.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
