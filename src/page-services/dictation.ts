@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-export type DictationFailure = 'denied' | 'silent' | 'failed';
+type DictationFailure = 'denied' | 'silent' | 'failed';
 
 type Listeners = {
   /** What was said for good since the last call, and what is still being guessed. */

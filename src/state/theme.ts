@@ -3,7 +3,7 @@ import { effect, signal, type Signal } from '@preact/signals';
 import { readLocal, writeLocal } from './base/local-store.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
+type Theme = (typeof themes)[number];
 
 export type ThemeState = { theme: Signal<Theme> };
 

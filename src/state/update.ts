@@ -5,7 +5,7 @@ import type { EngineEvent } from '#shared/api/engine-event.ts';
 const checkEveryMs = 10_000;
 const runLockPrefix = 'oneclaw-run-';
 
-export type UpdateOffer = {
+type UpdateOffer = {
   /** `replaced`: another tab took the new version, and this one still runs the old. */
   kind: 'ready' | 'replaced';
   /** Takes the new version by reloading this page. */

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, test as base, type Page } from '@playwright/test';
+// Types `window.oneclaw`.
 export type { OneClawConsole } from '#src/console/index.ts';
 import { serve } from '../../scripts/serve.mjs';
 

@@ -8,7 +8,7 @@ import { classifyHost } from './host-class.ts';
 import type { NetworkRequest, NetworkResponse } from '#workers/contracts/network-port.ts';
 import { readBounded } from './read-bounded.ts';
 
-export type UrlVerdict =
+type UrlVerdict =
   | { type: 'allowed' }
   /** A private or loopback host the user has not allowed; `host` as in `URL.host`. */
   | { type: 'ask'; host: string }

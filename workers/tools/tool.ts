@@ -25,7 +25,7 @@ type Ports<C extends Capability> = [C & keyof PortsOf] extends [never]
   : Intersect<PortsOf[C & keyof PortsOf]>;
 
 /** What a tool may touch: what it declared, and nothing more. */
-export type ToolContext<C extends Capability = never> = {
+type ToolContext<C extends Capability = never> = {
   /** Aborts at the deadline and when the user stops; the host is terminated 250 ms later. */
   signal: AbortSignal;
   /** Shows one line on the call's card while the tool runs. */

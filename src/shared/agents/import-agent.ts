@@ -10,7 +10,7 @@ import { approvalModes } from '../tools/permission.ts';
 import { capabilities, type Capability } from '../tools/tool.ts';
 import { aliases } from '../tools/tool-aliases.ts';
 
-export type ImportProblem = 'not_json' | 'not_agent' | 'no_tools';
+type ImportProblem = 'not_json' | 'not_agent' | 'no_tools';
 export type AgentImport = { ok: true; draft: AgentDraft } | { ok: false; problem: ImportProblem };
 
 /** EvoClaw's capability names; what its list leaves out, its agent may not do. */

@@ -4,10 +4,10 @@ import type { MessageId } from '../ids.ts';
 import type { Message } from './message.ts';
 
 export const todoStatuses = ['pending', 'in_progress', 'completed', 'cancelled'] as const;
-export type TodoStatus = (typeof todoStatuses)[number];
+type TodoStatus = (typeof todoStatuses)[number];
 
 export const todoPriorities = ['high', 'medium', 'low'] as const;
-export type TodoPriority = (typeof todoPriorities)[number];
+type TodoPriority = (typeof todoPriorities)[number];
 
 export type Todo = { content: string; status: TodoStatus; priority?: TodoPriority; id?: string };
 

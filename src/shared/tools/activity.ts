@@ -4,7 +4,7 @@ import type { Json } from '../json.ts';
 import type { ToolErrorType } from './tool.ts';
 
 /** How a call ended: well, or with which error. */
-export type CallOutcome = 'success' | ToolErrorType;
+type CallOutcome = 'success' | ToolErrorType;
 
 /** What is known of a call when it is over; secrets are masked and long values cut. */
 export type CallEntry = {
@@ -97,5 +97,5 @@ export type DailyFigures = { days: DayFigures[]; keepDays: number };
  * Why a chain does not hold: a record that does not match its hash, that does not follow the one before, or that is
  * not there; or an end that is not the head. `head_expired`: the head asked for is older than anything that is left.
  */
-export type ChainFault = 'changed' | 'unlinked' | 'missing' | 'head_differs' | 'head_expired';
+type ChainFault = 'changed' | 'unlinked' | 'missing' | 'head_differs' | 'head_expired';
 export type ChainVerdict = { ok: true; checked: number } | { ok: false; at: number; reason: ChainFault };

@@ -8,7 +8,7 @@ export function isOutsideName(name: string): boolean {
 }
 
 /** What is wrong with a tool as it arrived; a code, because the interface says it in its own language. */
-export type RefusalReason =
+type RefusalReason =
   | 'name_empty'
   | 'name_too_long'
   /** Zero-width, reordering, tag or control characters. */

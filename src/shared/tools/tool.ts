@@ -110,7 +110,7 @@ export type ToolInfo = Omit<ToolFacts, 'urlParameters' | 'summaryParameter' | 'r
 };
 
 /** A model's request to run a tool; `id` is the provider's, made unique where the provider's is not. */
-export type ToolCall = {
+type ToolCall = {
   id: CallId;
   name: string;
   arguments: JsonObject;

@@ -3,7 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals';
 import type { TextKey, TextParameters } from '#shared/text/index.ts';
 import { t } from '../text/text.ts';
 
-export type Toast = {
+type Toast = {
   id: number;
   text: string;
   action?: { label: string; run: () => void };

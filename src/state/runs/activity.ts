@@ -10,7 +10,7 @@ const pageSize = 50;
 const liveMs = 150;
 
 /** What the user wants to see; all of it together. */
-export type ActivityFilter = { text: string; onlyErrors: boolean; tool: string | null };
+type ActivityFilter = { text: string; onlyErrors: boolean; tool: string | null };
 
 const everything: ActivityFilter = { text: '', onlyErrors: false, tool: null };
 

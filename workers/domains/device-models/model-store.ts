@@ -19,7 +19,7 @@ export type ModelStore = {
   remove(name: string): Promise<void>;
 };
 
-export type ModelSource = {
+type ModelSource = {
   name: string;
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
   bytes: number | undefined;

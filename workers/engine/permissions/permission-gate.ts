@@ -8,7 +8,7 @@ import { shorten } from '#shared/shorten.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import type { Prompts, Question } from './prompts.ts';
 
-export type GateRequest = {
+type GateRequest = {
   tool: ToolDefinition;
   arguments: JsonObject;
   call: CallId;

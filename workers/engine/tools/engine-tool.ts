@@ -17,7 +17,7 @@ export type TodoPort = {
 };
 
 /** What such a tool may reach: other than a tool in a host, it is as trusted as the engine. */
-export type EngineToolContext = EngineControl & Caller & { prompts: Pick<Prompts, 'ask'>; todos: TodoPort };
+type EngineToolContext = EngineControl & Caller & { prompts: Pick<Prompts, 'ask'>; todos: TodoPort };
 
 type EngineToolSpec<S extends ParametersSchema> = {
   name: string;

@@ -14,7 +14,7 @@ import { sha256 } from '#workers/text/sha256.ts';
 import { describeState, type UndoRecord } from './undo-record.ts';
 
 /** A path, and what is there. */
-export type Place = { segments: readonly string[]; entry: Entry | undefined };
+type Place = { segments: readonly string[]; entry: Entry | undefined };
 
 /** Contract: `keep` before a change of the paths and `done` after it, both while the paths are locked. */
 export type UndoRecorder = {

@@ -13,7 +13,7 @@ import type {
 import { assertNever } from '#shared/assert-never.ts';
 
 export type CallWithResult = { call: CallPart; result: ResultPart | undefined };
-export type CallsBlock = { type: 'calls'; calls: CallWithResult[] };
+type CallsBlock = { type: 'calls'; calls: CallWithResult[] };
 export type Block = TextPart | ReasoningPart | ErrorPart | NotePart | MediaBlock | CallsBlock;
 
 export function messageBlocks(message: Message): Block[] {

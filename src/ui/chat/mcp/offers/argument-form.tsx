@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
 
-export type Argument = { name: string; title: string; description: string; isRequired: boolean };
+type Argument = { name: string; title: string; description: string; isRequired: boolean };
 export type Complete = (
   argument: { name: string; value: string },
   others: Record<string, string>,
