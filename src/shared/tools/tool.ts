@@ -1,7 +1,5 @@
-/** What every thread knows of a tool: its public description, a call to it, and the result in wire form. */
+/** What every thread knows of a tool: its public description, and the result in wire form. */
 import type { ContentBlock, MediaBlock } from '../conversation/content.ts';
-import type { CallId } from '../ids.ts';
-import type { JsonObject } from '../json.ts';
 import type { BrowserPermission } from './permission.ts';
 import { isOutsideName, type ToolRefusal } from './external-tool.ts';
 import type { OpenSchema, ParametersSchema } from './schema.ts';
@@ -107,11 +105,4 @@ export type ToolInfo = Omit<ToolFacts, 'urlParameters' | 'summaryParameter' | 'r
   enabled: boolean;
   /** Why nobody can use it; the others of its source can be used. */
   unusable?: ToolRefusal;
-};
-
-/** A model's request to run a tool; `id` is the provider's, made unique where the provider's is not. */
-type ToolCall = {
-  id: CallId;
-  name: string;
-  arguments: JsonObject;
 };
