@@ -8,6 +8,7 @@ import { licences } from './scripts/licences.ts';
 import { manifest } from './scripts/manifest.ts';
 import { oauthClient } from './scripts/oauth-client.ts';
 import { checkOnDemand, chunkFileName, onDemandFolder } from './scripts/precache.ts';
+import { texts } from './scripts/texts.ts';
 import { toolManifest } from './scripts/tool-manifest.ts';
 import { wllamaWorker } from './scripts/wllama-worker.ts';
 
@@ -21,6 +22,7 @@ export default defineConfig(({ mode }) => ({
   define: { __VERSION__: JSON.stringify(version) },
   plugins: [
     preact({ devToolsEnabled: false }),
+    texts(),
     toolManifest(),
     // The dev server runs workers through these plugins; a build uses `worker.plugins`.
     wllamaWorker(),

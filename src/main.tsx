@@ -54,7 +54,7 @@ function takeIncoming(): void {
     const [{ readIncoming }, { receive }] = await Promise.all([
       import('./pwa/incoming.ts'),
       import('./state/incoming.ts'),
-      loadTexts('screens'),
+      loadTexts('common'),
     ]);
     const incoming = await readIncoming(hash);
     if (incoming) return receive(incoming, state);
@@ -77,7 +77,7 @@ async function followFiles(): Promise<void> {
   const [{ followOpenedFiles }, { receiveFiles }] = await Promise.all([
     import('./pwa/opened-files.ts'),
     import('./state/incoming.ts'),
-    loadTexts('screens'),
+    loadTexts('common'),
   ]);
   const take = (files: File[]) => void state.toasts.attempt(receiveFiles(files, state));
   followOpenedFiles(take, (error) => void state.toasts.attempt(Promise.reject(error)));

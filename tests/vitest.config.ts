@@ -2,11 +2,12 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { texts } from '../scripts/texts.ts';
 import { toolManifest } from '../scripts/tool-manifest.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
-  plugins: [toolManifest()],
+  plugins: [texts(), toolManifest()],
   define: { __VERSION__: '"test"', __OAUTH_CLIENT__: '""' },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // Property tests take their time on a busy machine; nothing here is timed.

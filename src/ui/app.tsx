@@ -17,18 +17,24 @@ import { UpdateBanner } from './shell/update-banner.tsx';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { createLazyView } from './kit/lazy-view.tsx';
 
-const ActivityView = createLazyView(async () => (await import('./activity/activity-view.tsx')).ActivityView);
+const ActivityView = createLazyView(
+  async () => (await import('./activity/activity-view.tsx')).ActivityView,
+  ['activity', 'common', 'calls'],
+);
 const SettingsView = createLazyView(async () => (await import('./settings/settings-view.tsx')).SettingsView);
 const AgentScreens = createLazyView(async () => (await import('./agents/agent-screens.tsx')).AgentScreens);
-const FilesView = createLazyView(async () => (await import('./files/files-view.tsx')).FilesView);
-const ToolsView = createLazyView(async () => (await import('./tools/tools-view.tsx')).ToolsView);
+const FilesView = createLazyView(
+  async () => (await import('./files/files-view.tsx')).FilesView,
+  ['files', 'common'],
+);
+const ToolsView = createLazyView(async () => (await import('./tools/tools-view.tsx')).ToolsView, ['tools']);
 const BackupNote = createLazyView(
-  async () => (await import('./shell/backup-note.tsx')).BackupNote,
-  ['screens'],
+  async () => (await import('#src/ui/shell/backup-note.tsx')).BackupNote,
+  ['common'],
 );
 const SessionMenu = createLazyView(
   async () => (await import('./sessions/session-menu.tsx')).SessionMenu,
-  ['screens'],
+  ['common'],
 );
 const PermissionSheet = createLazyView(
   async () => (await import('./permissions/permission-sheet.tsx')).PermissionSheet,

@@ -1,101 +1,91 @@
-/** The languages of the interface: a folder each, and one entry here. */
-import type { chat } from './en/chat.ts';
-import { core } from './en/core.ts';
-import type { screens } from './en/screens.ts';
+/** The languages of the interface, the parts their texts are fetched in, and how a text is filled in. */
+import type english from './en.json';
 
-export type TextKey = keyof typeof core;
-export type ChatTextKey = keyof typeof chat;
-export type ScreenTextKey = keyof typeof screens;
-/** The same keys as in English, in another language. */
-export type Translation<English> = Readonly<Record<keyof English, string>>;
-export type Catalogue = Translation<typeof core>;
-/** Texts that are fetched with the code that shows them: of conversations, and of the other screens. */
-export type TextPart = 'chat' | 'screens';
+type English = typeof english;
+export type TextKey = keyof English;
+/** One form for each category of `Intl.PluralRules` that the language has, chosen by the parameter `count`. */
+export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+export type Text = string | Plural;
 export type TextParameters = Readonly<Record<string, string | number>>;
+
+/**
+ * The texts that are fetched together: the first segment of a key tells its part. `core` is what may be needed at any
+ * time and comes with the first load; every other part comes with the code that shows it.
+ */
+export const textParts = {
+  core: [
+    'app',
+    'nav',
+    'sessions',
+    'action',
+    'agent',
+    'provider',
+    'model',
+    'composer',
+    'transcript',
+    'greeting',
+    'suggestion',
+    'status',
+    'announce',
+    'notify',
+    'problem',
+    'notice',
+    'prompt',
+    'permission',
+    'update',
+    'markdown',
+  ],
+  chat: ['chat', 'aloud', 'voice', 'branch', 'attach', 'waiting', 'todos', 'cost', 'outcome', 'note'],
+  calls: ['call', 'duration', 'media', 'question', 'changes'],
+  errors: ['error', 'server'],
+  offers: ['offer', 'elicit'],
+  common: [
+    'edit',
+    'passphrase',
+    'budget',
+    'list',
+    'progress',
+    'storage',
+    'offered',
+    'session',
+    'search',
+    'incoming',
+    'install',
+    'reminder',
+  ],
+  files: ['files', 'mounts'],
+  agents: ['agents', 'symbol', 'colour', 'starter', 'approval', 'deny'],
+  tools: ['tools', 'category', 'capability', 'source', 'refusal'],
+  servers: ['mcp'],
+  models: ['form', 'facts', 'preset', 'protocol'],
+  activity: ['activity'],
+  settings: ['settings', 'device', 'backup'],
+} as const;
+
+export type TextPart = keyof typeof textParts;
+export type LazyPart = Exclude<TextPart, 'core'>;
+export type KeyOf<Part extends TextPart> = Extract<TextKey, `${(typeof textParts)[Part][number]}.${string}`>;
+export type PartialTexts = Readonly<Partial<Record<TextKey, Text>>>;
 
 type LanguageEntry = {
   name: string;
   /** Written from right to left. */
   isRtl?: true;
-  core: () => Promise<{ core: Catalogue }>;
-  chat: () => Promise<{ chat: Translation<typeof chat> }>;
-  screens: () => Promise<{ screens: Translation<typeof screens> }>;
 };
 
 export const languages = {
-  en: {
-    name: 'English',
-    core: () => Promise.resolve({ core }),
-    chat: () => import('./en/chat.ts'),
-    screens: () => import('./en/screens.ts'),
-  },
-  zh: {
-    name: '中文',
-    core: () => import('./zh/core.ts'),
-    chat: () => import('./zh/chat.ts'),
-    screens: () => import('./zh/screens.ts'),
-  },
-  es: {
-    name: 'Español',
-    core: () => import('./es/core.ts'),
-    chat: () => import('./es/chat.ts'),
-    screens: () => import('./es/screens.ts'),
-  },
-  fr: {
-    name: 'Français',
-    core: () => import('./fr/core.ts'),
-    chat: () => import('./fr/chat.ts'),
-    screens: () => import('./fr/screens.ts'),
-  },
-  de: {
-    name: 'Deutsch',
-    core: () => import('./de/core.ts'),
-    chat: () => import('./de/chat.ts'),
-    screens: () => import('./de/screens.ts'),
-  },
-  pt: {
-    name: 'Português',
-    core: () => import('./pt/core.ts'),
-    chat: () => import('./pt/chat.ts'),
-    screens: () => import('./pt/screens.ts'),
-  },
-  ja: {
-    name: '日本語',
-    core: () => import('./ja/core.ts'),
-    chat: () => import('./ja/chat.ts'),
-    screens: () => import('./ja/screens.ts'),
-  },
-  ko: {
-    name: '한국어',
-    core: () => import('./ko/core.ts'),
-    chat: () => import('./ko/chat.ts'),
-    screens: () => import('./ko/screens.ts'),
-  },
-  hi: {
-    name: 'हिन्दी',
-    core: () => import('./hi/core.ts'),
-    chat: () => import('./hi/chat.ts'),
-    screens: () => import('./hi/screens.ts'),
-  },
-  ar: {
-    name: 'العربية',
-    isRtl: true,
-    core: () => import('./ar/core.ts'),
-    chat: () => import('./ar/chat.ts'),
-    screens: () => import('./ar/screens.ts'),
-  },
-  id: {
-    name: 'Bahasa Indonesia',
-    core: () => import('./id/core.ts'),
-    chat: () => import('./id/chat.ts'),
-    screens: () => import('./id/screens.ts'),
-  },
-  ru: {
-    name: 'Русский',
-    core: () => import('./ru/core.ts'),
-    chat: () => import('./ru/chat.ts'),
-    screens: () => import('./ru/screens.ts'),
-  },
+  en: { name: 'English' },
+  zh: { name: '中文' },
+  es: { name: 'Español' },
+  fr: { name: 'Français' },
+  de: { name: 'Deutsch' },
+  pt: { name: 'Português' },
+  ja: { name: '日本語' },
+  ko: { name: '한국어' },
+  hi: { name: 'हिन्दी' },
+  ar: { name: 'العربية', isRtl: true },
+  id: { name: 'Bahasa Indonesia' },
+  ru: { name: 'Русский' },
 } satisfies Record<string, LanguageEntry>;
 
 export type Language = keyof typeof languages;
@@ -106,13 +96,21 @@ function isLanguage(code: string): code is Language {
   return Object.hasOwn(languages, code);
 }
 
-/** The user's choice, else the first of the browser's languages that we speak, else English. */
+/** The user's choice, else the first of the browser's languages that is supported, else English. */
 export function pickLanguage(stored: string | null, preferred: readonly string[]): Language {
   const wanted = [stored ?? '', ...preferred.map((tag) => tag.split('-')[0] ?? '')];
   return wanted.find(isLanguage) ?? 'en';
 }
 
-/** Puts the parameters into their `{places}`. */
-export function fillText(template: string, parameters: TextParameters = {}): string {
-  return template.replace(/\{(\w+)\}/g, (place, name: string) => String(parameters[name] ?? place));
+/** Picks the plural form for `count`, which is written as the language writes numbers, and fills in the `{placeholders}`. */
+export function fillText(text: Text, parameters: TextParameters = {}, language = 'en'): string {
+  const { count } = parameters;
+  const filled =
+    typeof count === 'number' ? { ...parameters, count: count.toLocaleString(language) } : parameters;
+  const form = typeof text === 'string' ? text : pickForm(text, Number(count), language);
+  return form.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(filled[name] ?? placeholder));
+}
+
+function pickForm(text: Plural, count: number, language: string): string {
+  return text[new Intl.PluralRules(language).select(count)] ?? text.other;
 }

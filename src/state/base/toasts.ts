@@ -1,7 +1,8 @@
 /** Short notes at the edge of the screen: what failed, and what can be undone. */
 import { signal, type ReadonlySignal } from '@preact/signals';
-import type { TextKey, TextParameters } from '#shared/text/index.ts';
+import type { TextParameters } from '#shared/text/index.ts';
 import { t } from '../text/text.ts';
+import type { KeyOf } from '#shared/text/index.ts';
 
 type Toast = {
   id: number;
@@ -15,7 +16,7 @@ export type Toasts = {
   show(text: string, action?: Toast['action'], milliseconds?: number): number;
   dismiss(id: number): void;
   /** Waits for a call to the engine; a failure becomes a toast and `undefined`. */
-  attempt<T>(work: Promise<T>, failure?: TextKey, parameters?: TextParameters): Promise<T | undefined>;
+  attempt<T>(work: Promise<T>, failure?: KeyOf<'core'>, parameters?: TextParameters): Promise<T | undefined>;
 };
 
 const readingTime = 6_000;
@@ -38,7 +39,7 @@ export function createToasts(): Toasts {
 
   async function attempt<T>(
     work: Promise<T>,
-    failure: TextKey = 'problem.call-failed',
+    failure: KeyOf<'core'> = 'problem.call-failed',
     parameters?: TextParameters,
   ) {
     try {

@@ -57,8 +57,8 @@ export function createChanges({ api, toasts, view }: ChangesPorts): Changes {
   async function undo(run: RunId, paths?: readonly string[], force = false): Promise<string[]> {
     const report = await request({ api, toasts }, run, paths, force);
     if (report && report.undone.length > 0) {
-      const redo = { label: t('changes.redo'), run: () => void undo(report.run) };
-      toasts.show(t('changes.undone'), redo);
+      const redo = { label: t('action.redo'), run: () => void undo(report.run) };
+      toasts.show(t('action.undone'), redo);
     }
     await refresh();
     return report?.conflicts ?? [];

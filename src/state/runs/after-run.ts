@@ -71,7 +71,7 @@ async function offerInstall(run: RunId, { chat, install, toasts }: AppState): Pr
   );
   if (!hasUsedTool || !install.value || readLocal(offeredKey) !== null) return;
   writeLocal(offeredKey, 'yes');
-  await loadTexts('screens');
+  await loadTexts('common');
   const act = () => void toasts.attempt(install.value?.() ?? Promise.resolve());
   toasts.show(t('install.offer'), { label: t('install.now'), run: act }, offerMs);
 }

@@ -3,6 +3,6 @@ import type { ModelError } from '#shared/models/provider.ts';
 import { loadTexts } from './text.ts';
 
 export async function explain(error: ModelError): Promise<string> {
-  const [{ sentenceFor }] = await Promise.all([import('./sentences.ts'), loadTexts('chat')]);
+  const [{ sentenceFor }] = await Promise.all([import('./sentences.ts'), loadTexts('errors')]);
   return sentenceFor(error);
 }

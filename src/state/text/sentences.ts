@@ -4,18 +4,18 @@ import type { ModelError } from '#shared/models/provider.ts';
 import { t } from './text.ts';
 
 export function sentenceFor(error: ModelError): string {
-  const host = error.host ?? t('error.the-server');
+  const host = error.host ?? t('provider.the-server');
   switch (error.type) {
     case 'rate_limit':
       return error.retryAfter === undefined
         ? t('error.rate_limit', { host })
         : t('error.rate_limit_after', { host, seconds: Math.ceil(error.retryAfter) });
     case 'model_unknown':
-      return t('error.model_unknown', { host, model: error.model ?? t('error.this-model') });
+      return t('error.model_unknown', { host, model: error.model ?? t('model.this-model') });
     case 'model_gone':
     case 'model_unusable':
     case 'no_memory':
-      return t(`error.${error.type}`, { model: error.model ?? t('error.this-model') });
+      return t(`error.${error.type}`, { model: error.model ?? t('model.this-model') });
     case 'cors':
       return t('error.cors', { host, origin: location.origin });
     case 'bad_key':

@@ -8,18 +8,18 @@ import { language, t } from './text.ts';
 type Trouble = Omit<McpError, 'type'> & { type: McpProblem; verdict?: 'problem' };
 
 export function serverSentence({ type, host, detail = '', verdict }: Trouble): string {
-  const parameters = { host: host ?? t('error.the-server'), detail, origin: location.origin };
-  const sentence = t(`mcp.error-${type}`, parameters).trim();
+  const parameters = { host: host ?? t('provider.the-server'), detail, origin: location.origin };
+  const sentence = t(`server.error-${type}`, parameters).trim();
   if (type !== 'unreachable' || verdict) return sentence;
   // Without a question that nobody asked for, a page cannot tell it from a server that keeps pages out.
-  return `${sentence} ${t('mcp.unreachable-more', { examine: t('mcp.examine') })}`;
+  return `${sentence} ${t('server.unreachable-more', { examine: t('server.examine') })}`;
 }
 
 /** Such as `Connected · Tools: 12`. */
 export function stateWords({ state, tools }: McpServerInfo): string {
-  const words = t(`mcp.state-${state.type}`);
+  const words = t(`server.state-${state.type}`);
   const count = tools.filter(({ refusal }) => !refusal).length;
-  return state.type === 'ready' ? `${words} · ${t('mcp.tools-count', { count })}` : words;
+  return state.type === 'ready' ? `${words} · ${t('server.tools-count', { count })}` : words;
 }
 
 export function changedTools({ tools }: McpServerInfo): McpServerInfo['tools'] {

@@ -1,34 +1,34 @@
-/** The language of the interface; `t` re-renders whoever called it when the language changes. */
-import { batch, computed, signal } from '@preact/signals';
-import { core as english } from '#shared/text/en/core.ts';
+/** The language of the interface; `t` re-renders its caller when the language changes. */
+import { batch, signal } from '@preact/signals';
+import { english, importTexts, lazyParts } from 'virtual:texts';
 import {
   fillText,
   languages,
   pickLanguage,
-  type Catalogue,
-  type ChatTextKey,
+  type KeyOf,
   type Language,
-  type ScreenTextKey,
+  type LazyPart,
+  type PartialTexts,
   type TextKey,
   type TextParameters,
   type TextPart,
 } from '#shared/text/index.ts';
 import { readLocal, writeLocal } from '../base/local-store.ts';
 
-type AnyTextKey = TextKey | ChatTextKey | ScreenTextKey;
-type PartTexts = Partial<Record<TextPart, Partial<Record<AnyTextKey, string>>>>;
-
-const catalogue = signal<Catalogue>(english);
-const parts = signal<PartTexts>({});
-const texts = computed<Partial<Record<AnyTextKey, string>>>(() => ({
-  ...parts.value.chat,
-  ...parts.value.screens,
-  ...catalogue.value,
-}));
+const loaded = new Set<LazyPart>();
+const texts = signal<PartialTexts>(english);
 export const language = signal<Language>('en');
 
-export function t(key: AnyTextKey, parameters?: TextParameters): string {
-  return fillText(texts.value[key] ?? key, parameters);
+/** Empty while a part that its screen did not name is fetched, and never the key itself. */
+export function t(key: TextKey, parameters?: TextParameters): string {
+  const text = texts.value[key];
+  if (text === undefined) fetchAllParts(key);
+  return fillText(text ?? '', parameters, language.value);
+}
+
+/** In English whatever the language is. */
+export function inEnglish(key: KeyOf<'core'>): string {
+  return fillText(english[key]);
 }
 
 /** What the user chose, else what the browser prefers. */
@@ -37,29 +37,43 @@ export function preferredLanguage(): Language {
 }
 
 export async function applyLanguage(next: Language): Promise<void> {
-  const load = languages[next];
-  const [{ core }, chat, screens] = await Promise.all([
-    load.core(),
-    parts.value.chat && load.chat(),
-    parts.value.screens && load.screens(),
-  ]);
+  let parts: LazyPart[];
+  let fetched: PartialTexts;
+  // A part may be added while these are being fetched.
+  do {
+    parts = [...loaded];
+    fetched = await fetchParts(next, next === 'en' ? parts : ['core', ...parts]);
+  } while (parts.length !== loaded.size);
   batch(() => {
-    catalogue.value = core;
-    parts.value = { ...chat, ...screens };
+    texts.value = { ...english, ...fetched };
     language.value = next;
   });
   document.documentElement.lang = next;
-  document.documentElement.dir = 'isRtl' in load ? 'rtl' : 'ltr';
+  document.documentElement.dir = 'isRtl' in languages[next] ? 'rtl' : 'ltr';
 }
 
-/** Before anything of these parts is shown. */
-export async function loadTexts(...wanted: readonly TextPart[]): Promise<void> {
-  const load = async (part: TextPart) => {
-    if (parts.value[part]) return;
-    const loaded = await languages[language.value][part]();
-    parts.value = { ...parts.value, ...loaded };
-  };
-  await Promise.all(wanted.map(load));
+/** To be awaited before anything of these parts is shown. */
+export async function loadTexts(...wanted: readonly LazyPart[]): Promise<void> {
+  const from = language.value;
+  const missing = wanted.filter((part) => !loaded.has(part));
+  if (missing.length === 0) return;
+  const fetched = await fetchParts(from, missing);
+  // The language changed meanwhile.
+  if (from !== language.value) return loadTexts(...wanted);
+  for (const part of missing) loaded.add(part);
+  texts.value = { ...texts.value, ...fetched };
+}
+
+async function fetchParts(from: Language, parts: readonly TextPart[]): Promise<PartialTexts> {
+  const modules = await Promise.all(parts.map((part) => importTexts(from, part)));
+  return modules.reduce<PartialTexts>((all, each) => ({ ...all, ...each.default }), {});
+}
+
+/** A screen that shows a part it did not name is a mistake, but the user still gets to read it. */
+function fetchAllParts(key: TextKey): void {
+  if (loaded.size === lazyParts.length) return;
+  console.error(`The text '${key}' was used before its part was loaded.`);
+  loadTexts(...lazyParts).catch((error: unknown) => console.error(error));
 }
 
 export async function chooseLanguage(next: Language): Promise<void> {

@@ -21,6 +21,7 @@ import '#src/ui/styles/calls.css';
 
 const ConnectionsSection = createLazyView(
   async () => (await import('./connections-section.tsx')).ConnectionsSection,
+  ['activity', 'errors', 'calls'],
 );
 
 type Shown = 'calls' | 'figures' | 'connections';

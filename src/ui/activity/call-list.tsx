@@ -12,7 +12,7 @@ export function CallList({ activity }: { activity: Activity }) {
       <div class="activity-none">
         <p class="hint">{t('activity.none')}</p>
         <button type="button" class="text-button" onClick={activity.showAll}>
-          {t('activity.show-all')}
+          {t('list.show-all')}
         </button>
       </div>
     );

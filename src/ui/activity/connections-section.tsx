@@ -53,7 +53,7 @@ function ConnectionRow({ health, connections }: { health: ConnectionHealth; conn
         ) : (
           <strong>{name}</strong>
         )}
-        <small>{kind === 'mcp' ? `${t('mcp.title')} · ${detail}` : detail}</small>
+        <small>{kind === 'mcp' ? `${t('server.title')} · ${detail}` : detail}</small>
         <small role="status">{isTesting ? t('activity.testing') : outcomeOf(health)}</small>
         <small class="numbers">{factsOf(health)}</small>
       </div>

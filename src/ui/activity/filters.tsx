@@ -18,7 +18,7 @@ export function Filters({ activity }: { activity: Activity }) {
       <Search activity={activity} />
       <div class="activity-chips" role="group" aria-label={t('activity.filter')}>
         <Chip isOn={!onlyErrors && tool === null} onPress={activity.showAll}>
-          {t('activity.all')}
+          {t('list.all')}
         </Chip>
         <Chip isOn={onlyErrors} onPress={() => activity.change({ onlyErrors: !onlyErrors })}>
           {t('activity.errors')}

@@ -57,7 +57,7 @@ function RunningRow({ run, running }: { run: RunningRun; running: Running }) {
         onClick={() => running.stop(run)}
       >
         <Icon name="stop" />
-        {t('chat.stop')}
+        {t('composer.stop')}
       </button>
     </li>
   );

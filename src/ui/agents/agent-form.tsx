@@ -50,7 +50,7 @@ export function AgentForm({ stored, tools }: { stored: Agent | undefined; tools:
         void save(context);
       }}
     >
-      <Field label={t('form.name')} value={fields.value.name} onChange={(name) => change({ name })} />
+      <Field label={t('edit.name')} value={fields.value.name} onChange={(name) => change({ name })} />
       <IconPicker icon={fields.value.icon} onChange={(icon) => change({ icon })} />
       <TextField
         label={t('agents.instructions')}
@@ -71,10 +71,10 @@ function FormEnd({ context }: { context: AgentContext }) {
       <Feedback state={context.feedback.value} />
       <div class="form-actions">
         <button type="button" class="button" onClick={() => cancel(context)}>
-          {t('agents.cancel')}
+          {t('edit.cancel')}
         </button>
         <button type="submit" class="button primary">
-          {t('form.save')}
+          {t('edit.save')}
         </button>
       </div>
     </div>
@@ -84,7 +84,7 @@ function FormEnd({ context }: { context: AgentContext }) {
 async function save({ app, stored, fields, feedback }: AgentContext): Promise<void> {
   const fault = faultOf(fields.value);
   if (fault) {
-    feedback.value = { isGood: false, text: t(`agents.need-${fault}`, { count: limits.mostParallelCalls }) };
+    feedback.value = { isGood: false, text: t(`budget.need-${fault}`, { count: limits.mostParallelCalls }) };
     return;
   }
   const draft = draftOf(fields.value, stored);
@@ -92,11 +92,11 @@ async function save({ app, stored, fields, feedback }: AgentContext): Promise<vo
   const saved = await app.agents.save(isUnnamed ? { ...draft, name: everydayAgent.name } : draft);
   if (!saved) return;
   if (!saved.ok) {
-    feedback.value = { isGood: false, text: t('form.save-failed', { reason: saved.error.message }) };
+    feedback.value = { isGood: false, text: t('edit.save-failed', { reason: saved.error.message }) };
     return;
   }
   keepDraft(stored?.id ?? null, null);
-  app.toasts.show(t('form.saved', { name: agentName(saved.value) }));
+  app.toasts.show(t('edit.saved', { name: agentName(saved.value) }));
   app.router.go({ view: 'agents' });
 }
 

@@ -64,7 +64,7 @@ export function AgentImportForm({ given, onClose }: AgentImportProps) {
           />
         </label>
         <button type="button" class="button" onClick={onClose}>
-          {t('agents.cancel')}
+          {t('edit.cancel')}
         </button>
         <button type="submit" class="button primary">
           {t('agents.import-now')}
@@ -81,7 +81,7 @@ async function addAgent(text: string, { agents, router, toasts }: AppState): Pro
   const name = read.draft.name.trim() || t('agents.imported-name');
   const saved = await agents.save({ ...read.draft, name });
   if (!saved) return undefined;
-  if (!saved.ok) return t('form.save-failed', { reason: saved.error.message });
+  if (!saved.ok) return t('edit.save-failed', { reason: saved.error.message });
   incomingAgent.value = null;
   toasts.show(t('agents.imported', { name }));
   router.go({ view: 'agent', agent: saved.value.id });

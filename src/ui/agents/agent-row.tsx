@@ -68,7 +68,7 @@ async function duplicate(agent: Agent, { agents, router, toasts }: AppState): Pr
   const saved = await agents.save({ ...rest, name: t('agents.copy-name', { name: agentName(agent) }) });
   if (!saved) return;
   if (saved.ok) router.go({ view: 'agent', agent: saved.value.id });
-  else toasts.show(t('form.save-failed', { reason: saved.error.message }));
+  else toasts.show(t('edit.save-failed', { reason: saved.error.message }));
 }
 
 async function remove(agent: Agent, { agents, toasts }: AppState): Promise<void> {

@@ -2,8 +2,14 @@
 import { useApp } from '#src/ui/app-context.ts';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 
-const AgentsView = createLazyView(async () => (await import('./agents-view.tsx')).AgentsView);
-const AgentView = createLazyView(async () => (await import('./agent-view.tsx')).AgentView);
+const AgentsView = createLazyView(
+  async () => (await import('./agents-view.tsx')).AgentsView,
+  ['agents', 'common'],
+);
+const AgentView = createLazyView(
+  async () => (await import('./agent-view.tsx')).AgentView,
+  ['agents', 'common', 'tools'],
+);
 
 export function AgentScreens() {
   const route = useApp().router.route.value;

@@ -39,6 +39,6 @@ async function addStarter(
   const name = t(key);
   const saved = await agents.save({ ...rest, name });
   if (!saved) return;
-  if (!saved.ok) return void toasts.show(t('form.save-failed', { reason: saved.error.message }));
+  if (!saved.ok) return void toasts.show(t('edit.save-failed', { reason: saved.error.message }));
   router.go({ view: 'agent', agent: saved.value.id });
 }

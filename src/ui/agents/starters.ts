@@ -1,10 +1,10 @@
 /** Agents to start from, each with a way of working of its own; the user gets a copy, and may change all of it. */
 import type { AgentDraft } from '#shared/agents/agent.ts';
-import type { ScreenTextKey } from '#shared/text/index.ts';
+import type { KeyOf } from '../../shared/text/index.ts';
 
 export type Starter = Omit<AgentDraft, 'id' | 'name'> & {
-  name: ScreenTextKey;
-  about: ScreenTextKey;
+  name: KeyOf<'agents'>;
+  about: KeyOf<'agents'>;
 };
 
 /** What every one of them is told; the prompts are for models, and in English. */

@@ -12,7 +12,7 @@ import type { CallWithResult } from '#src/ui/chat/messages/message-blocks.ts';
 
 const FromServer = createLazyView(
   async () => (await import('#src/ui/chat/mcp/requests/from-server.tsx')).FromServer,
-  ['screens'],
+  ['calls'],
 );
 
 export function CallDetails({ call, result }: CallWithResult) {

@@ -22,6 +22,7 @@ import type { CallWithResult } from '#src/ui/chat/messages/message-blocks.ts';
 
 const ServerAsks = createLazyView(
   async () => (await import('#src/ui/chat/mcp/requests/server-asks.tsx')).ServerAsks,
+  ['offers', 'errors'],
 );
 
 /** `session` is absent for calls outside a conversation. */

@@ -6,9 +6,9 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
 import { LazyAgentIcon } from '#src/ui/kit/lazy-agent-icon.ts';
 import { useSuggestion } from '#src/ui/kit/use-suggestion.ts';
-import type { TextKey } from '#shared/text/index.ts';
+import type { KeyOf } from '../../shared/text/index.ts';
 
-const suggestions: readonly { text: TextKey; icon: IconName }[] = [
+const suggestions: readonly { text: KeyOf<'core'>; icon: IconName }[] = [
   { text: 'suggestion.time', icon: 'clock' },
   { text: 'suggestion.write', icon: 'edit' },
   { text: 'suggestion.chain', icon: 'file' },

@@ -5,4 +5,8 @@ export const Messages = createLazyView(
   async () => (await import('./messages/messages.tsx')).Messages,
   ['chat'],
 );
+export const Messages = createLazyView(
+  async () => (await import('./messages/messages.tsx')).Messages,
+  ['chat', 'calls', 'errors'],
+);
 export const TodoStrip = createLazyView(async () => (await import('./todo-strip.tsx')).TodoStrip, ['chat']);

@@ -21,8 +21,8 @@ function AgentList({ onChosen }: ChoicesProps) {
   const { agent, agents, router, chooseAgent } = useApp();
   const hasIcons = agents.list.value.some(({ icon }) => icon);
   return (
-    <section aria-label={t('agents.choose')}>
-      <h2 class="row-label">{t('agents.choose')}</h2>
+    <section aria-label={t('agent.choose')}>
+      <h2 class="row-label">{t('agent.choose')}</h2>
       {agents.list.value.map((item) => (
         <button
           type="button"
@@ -48,7 +48,7 @@ function AgentList({ onChosen }: ChoicesProps) {
         }}
       >
         <Icon name="edit" />
-        {t('agents.edit-all')}
+        {t('agent.edit-all')}
       </button>
     </section>
   );
@@ -72,7 +72,7 @@ function ModelList({ onChosen }: ChoicesProps) {
         >
           <span class="row-text">
             {labelOf(item)}
-            <small>{item.kind === 'guide' ? t('settings.built-in') : nameOf(item.model)}</small>
+            <small>{item.kind === 'guide' ? t('provider.built-in') : nameOf(item.model)}</small>
           </span>
           {item.id === provider.value?.id && <Icon name="check" />}
         </button>

@@ -43,7 +43,7 @@ export function ModelMenu() {
       <dialog
         ref={dialog}
         class="sheet model-sheet"
-        aria-label={t('agents.choose')}
+        aria-label={t('agent.choose')}
         onClose={() => (isChoosing.value = false)}
         onClick={(event) => {
           if (event.target === dialog.current) close();

@@ -21,7 +21,7 @@ export function Transcript() {
           class="log"
           ref={content}
           role="log"
-          aria-label={t('chat.log')}
+          aria-label={t('transcript.log')}
           aria-live="off"
           data-busy={chat.busy}
         >
@@ -30,7 +30,7 @@ export function Transcript() {
       </div>
       {!isAtEnd.value && (
         <div class="to-end">
-          <IconButton icon="arrow-down" label={t('chat.to-bottom')} onClick={scrollToEnd} />
+          <IconButton icon="arrow-down" label={t('transcript.to-bottom')} onClick={scrollToEnd} />
         </div>
       )}
     </div>

@@ -19,6 +19,7 @@ import '#src/ui/styles/files.css';
 
 const MountView = createLazyView(
   async () => (await import('./linked-folders/linked-folder-view.tsx')).MountView,
+  ['files', 'calls'],
 );
 
 export function FilesView() {

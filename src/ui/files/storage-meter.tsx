@@ -39,7 +39,7 @@ export function StorageMeter({ path, isEmpty }: { path: string; isEmpty: boolean
         {storage.persistence.value === 'at-risk' && (
           <button type="button" class="button" onClick={() => void toasts.attempt(storage.ask())}>
             <Icon name="shield" />
-            {t('settings.storage-ask')}
+            {t('storage.ask')}
           </button>
         )}
       </div>

@@ -2,15 +2,15 @@
 import { signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { TextPart } from '#shared/text/index.ts';
 import { loadTexts, t } from '#src/state/text/text.ts';
+import type { LazyPart } from '../../shared/text/index.ts';
 
 /** `fetch`: ahead of its time, when it is about to be needed. */
 export type LazyView<Props> = FunctionComponent<Props> & { fetch(): void };
 
 export function createLazyView<Props extends object = object>(
   load: () => Promise<FunctionComponent<Props>>,
-  parts: readonly TextPart[] = ['chat', 'screens'],
+  parts: readonly LazyPart[] = [],
 ): LazyView<Props> {
   const view = signal<FunctionComponent<Props> | null>(null);
   const failed = signal(false);

@@ -15,7 +15,7 @@ export function PermissionIcons({ permissions }: { permissions: readonly Browser
   return (
     <>
       {permissions.map((permission) => {
-        const label = t('tools.needs', { what: permissionName(permission) });
+        const label = t('source.needs', { what: permissionName(permission) });
         return (
           <span key={permission} class="permission" role="img" aria-label={label} title={label}>
             <Icon name={icons[permission]} />

@@ -5,7 +5,7 @@ import { formatBytes } from './format-bytes.ts';
 export function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   const percent = total > 0 ? Math.min(99, Math.floor((done / total) * 100)) : null;
   // Where nobody said how much it will be, what has come is all there is to tell.
-  const amount = percent === null ? formatBytes(done) : t('device.percent', { percent });
+  const amount = percent === null ? formatBytes(done) : t('progress.percent', { percent });
   return (
     <div class="device-progress">
       <progress aria-label={label} {...(percent === null ? {} : { max: 100, value: percent })} />

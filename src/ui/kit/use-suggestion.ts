@@ -1,8 +1,8 @@
 /** Something to try, in words that whoever answers understands. */
-import { core as english } from '#shared/text/en/core.ts';
-import type { TextKey } from '#shared/text/index.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import type { KeyOf } from '../../shared/text/index.ts';
+import { inEnglish } from '#src/state/text/text.ts';
 
 /** Its rules are written for these. */
 const guideSpeaks: ReadonlySet<string> = new Set(['en', 'zh']);
@@ -15,6 +15,6 @@ export function useSuggestion() {
     isGuide,
     /** The one who answers does not speak the language of the interface. */
     isForeign,
-    suggest: (key: TextKey) => (isForeign ? english[key] : t(key)),
+    suggest: (key: KeyOf<'core'>) => (isForeign ? inEnglish(key) : t(key)),
   };
 }

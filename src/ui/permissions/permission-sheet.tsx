@@ -13,11 +13,12 @@ import '#src/ui/styles/calls.css';
 /** Of a call outside a conversation: there is no chat to show it in. */
 const SheetQuestion = createLazyView(
   async () => (await import('#src/ui/chat/questions/sheet-question.tsx')).SheetQuestion,
-  ['chat'],
+  ['calls'],
 );
 
 const SheetElicitation = createLazyView(
   async () => (await import('#src/ui/chat/mcp/requests/sheet-elicitation.tsx')).SheetElicitation,
+  ['offers', 'errors'],
 );
 
 export function PermissionSheet() {

@@ -21,7 +21,7 @@ export function AllSettings() {
   return (
     <>
       <TopBar>
-        <h1 class="view-title">{t('settings.title')}</h1>
+        <h1 class="view-title">{t('nav.settings')}</h1>
       </TopBar>
       <div class="scroller">
         <div class="page settings">

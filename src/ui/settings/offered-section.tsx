@@ -9,11 +9,11 @@ import { Section } from '#src/ui/kit/form/section.tsx';
 export function OfferedSection() {
   const { names, offer } = useOffered();
   const isAny = names !== null && names.length > 0;
-  const hint = !modelContext() ? 'tools.offer-unsupported' : isAny ? 'tools.offer-hint' : 'tools.offer-none';
+  const hint = !modelContext() ? 'offered.unsupported' : isAny ? 'offered.hint' : 'offered.none';
   return (
-    <Section title={t('tools.offer')} hint={t(hint)}>
+    <Section title={t('offered.title')} hint={t(hint)}>
       {isAny && (
-        <ul class="cards" aria-label={t('tools.offer')}>
+        <ul class="cards" aria-label={t('offered.title')}>
           {names.map((name) => (
             <li key={name} class="card-row">
               <a class="row-text" href={formatRoute({ view: 'tools', tool: name })}>
@@ -22,7 +22,7 @@ export function OfferedSection() {
               <IconButton
                 class="quiet"
                 icon="close"
-                label={t('tools.offer-stop', { name })}
+                label={t('offered.stop', { name })}
                 onClick={() => offer(name, false)}
               />
             </li>

@@ -2,9 +2,18 @@
 import { useApp } from '#src/ui/app-context.ts';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 
-const AllSettings = createLazyView(async () => (await import('./all-settings.tsx')).AllSettings);
-const ProviderView = createLazyView(async () => (await import('./models/provider-view.tsx')).ProviderView);
-const ServerView = createLazyView(async () => (await import('./tool-servers/server-view.tsx')).ServerView);
+const AllSettings = createLazyView(
+  async () => (await import('./all-settings.tsx')).AllSettings,
+  ['settings', 'common', 'errors', 'servers'],
+);
+const ProviderView = createLazyView(
+  async () => (await import('./models/provider-view.tsx')).ProviderView,
+  ['models', 'common', 'errors', 'calls'],
+);
+const ServerView = createLazyView(
+  async () => (await import('./tool-servers/server-view.tsx')).ServerView,
+  ['servers', 'common', 'errors', 'tools'],
+);
 
 export function SettingsView() {
   const route = useApp().router.route.value;

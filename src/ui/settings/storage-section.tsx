@@ -26,7 +26,7 @@ export function StorageSection({ backup }: { backup: BackupState | null }) {
       {backup?.isWorthwhile && <p class="hint">{backupLine(backup, persistence === 'kept')}</p>}
       {(persistence === 'at-risk' || persistence === 'refused') && (
         <button type="button" class="button" onClick={() => void toasts.attempt(storage.ask())}>
-          {t('settings.storage-ask')}
+          {t('storage.ask')}
         </button>
       )}
     </Section>

@@ -79,7 +79,7 @@ function DayBudgetForm() {
 
   async function save(): Promise<void> {
     const fault = budgetFault(fields);
-    feedback.value = fault && { isGood: false, text: t(`agents.need-${fault}`) };
+    feedback.value = fault && { isGood: false, text: t(`budget.need-${fault}`) };
     if (fault || !(await dayBudget.save(budgetOf(fields)))) return;
     typed.value = null;
     toasts.show(t('settings.budget-saved'));
@@ -101,7 +101,7 @@ function DayBudgetForm() {
       <Feedback state={feedback.value} />
       <div class="form-actions">
         <button type="submit" class="button" disabled={typed.value === null}>
-          {t('form.save')}
+          {t('edit.save')}
         </button>
       </div>
     </form>

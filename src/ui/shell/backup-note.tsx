@@ -8,9 +8,9 @@ export function BackupNote() {
   const { router } = useApp();
   return (
     <div class="banner" role="status">
-      <p>{t('backup.note')}</p>
+      <p>{t('reminder.backup')}</p>
       <button type="button" class="text-button" onClick={() => router.go({ view: 'settings' })}>
-        {t('backup.note-action')}
+        {t('reminder.back-up')}
       </button>
       <IconButton icon="close" label={t('action.dismiss')} onClick={() => dismissReminder()} />
     </div>

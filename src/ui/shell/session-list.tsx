@@ -11,8 +11,8 @@ import { menuOf } from './session-menu-state.ts';
 import { SessionSearch } from './session-search.tsx';
 
 const SearchResults = createLazyView(
-  async () => (await import('#src/ui/sessions/search-results.tsx')).SearchResults,
-  ['screens'],
+  async () => (await import('../sessions/search-results.tsx')).SearchResults,
+  ['common'],
 );
 
 export function SessionList({ onLeave }: { onLeave: (() => void) | undefined }) {

@@ -19,10 +19,10 @@ export function groupBySource<T extends Pick<ToolInfo, 'source'>>(
 
 /** `mcp__github` → "MCP server github" */
 export function sourceLabel(source: string): string {
-  if (source === builtInSource) return t('tools.built-in');
+  if (source === builtInSource) return t('source.built-in');
   const [kind = '', name = ''] = source.split('__');
-  if (kind === 'mcp') return t('tools.source-mcp', { name });
-  return kind === 'edge' ? t('tools.source-edge', { name }) : t('tools.source-other', { name: source });
+  if (kind === 'mcp') return t('source.mcp', { name });
+  return kind === 'edge' ? t('source.edge', { name }) : t('source.other', { name: source });
 }
 
 function rank(source: string): number {

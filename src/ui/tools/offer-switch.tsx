@@ -6,9 +6,9 @@ import { useOffered } from './use-offered.ts';
 
 export function OfferSwitch({ name }: { name: string }) {
   const { names, offer } = useOffered();
-  const label = t('tools.offer-switch', { name });
+  const label = t('offered.switch', { name });
   return (
-    <Section title={t('tools.offer')} hint={t('tools.offer-hint')}>
+    <Section title={t('offered.title')} hint={t('offered.hint')}>
       <ul class="cards">
         <li class="card-row">
           <span class="row-text">{label}</span>

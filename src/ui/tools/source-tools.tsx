@@ -21,7 +21,7 @@ type SourceFilterProps = {
 export function SourceFilter({ groups, servers, source }: SourceFilterProps) {
   const options = [null, ...groups.map((group) => group.source)];
   return (
-    <div class="chips source-filter" role="group" aria-label={t('mcp.sources')}>
+    <div class="chips source-filter" role="group" aria-label={t('server.sources')}>
       {options.map((option) => (
         <button
           type="button"
@@ -30,7 +30,7 @@ export function SourceFilter({ groups, servers, source }: SourceFilterProps) {
           aria-pressed={option === source.value}
           onClick={() => (source.value = option)}
         >
-          <span class="sentence">{option === null ? t('activity.all') : nameOf(option, servers)}</span>
+          <span class="sentence">{option === null ? t('list.all') : nameOf(option, servers)}</span>
         </button>
       ))}
     </div>
@@ -68,11 +68,11 @@ function ServerSwitch({ server, servers }: { server: McpServerInfo; servers: Ser
       <IconButton
         class="quiet"
         icon="settings"
-        label={t('mcp.open', { name: title })}
+        label={t('server.open', { name: title })}
         onClick={() => router.go({ view: 'settings', server: id })}
       />
       <Switch
-        label={t('mcp.use', { name: title })}
+        label={t('server.use', { name: title })}
         isOn={enabled}
         onChange={(isOn) => void servers.setEnabled(id, isOn)}
       />

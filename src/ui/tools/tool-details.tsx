@@ -52,7 +52,7 @@ export function ToolDetails({ tool }: { tool: ToolInfo }) {
 function Unusable({ refusal: { reason, detail } }: { refusal: ToolRefusal }) {
   return (
     <p class="hint">
-      {t('tools.unusable')} {t(`refusal.${reason}`, { detail })}
+      {t('refusal.title')} {t(`refusal.${reason}`, { detail })}
     </p>
   );
 }

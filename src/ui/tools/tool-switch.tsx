@@ -8,7 +8,7 @@ export function ToolSwitch({ tool }: { tool: ToolInfo }) {
   const { tools } = useApp();
   return (
     <Switch
-      label={t('tools.use', { name: tool.name })}
+      label={t('source.use', { name: tool.name })}
       isOn={tool.enabled}
       onChange={(isOn) => void tools.setEnabled(tool.name, isOn)}
     />

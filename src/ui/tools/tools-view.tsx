@@ -9,8 +9,14 @@ import '#src/ui/styles/controls.css';
 import '#src/ui/styles/tools.css';
 import '#src/ui/styles/calls.css';
 
-const ToolGrid = createLazyView(async () => (await import('./tool-grid.tsx')).ToolGrid);
-const ToolDetails = createLazyView(async () => (await import('./tool-details.tsx')).ToolDetails);
+const ToolGrid = createLazyView(
+  async () => (await import('./tool-grid.tsx')).ToolGrid,
+  ['tools', 'common', 'errors'],
+);
+const ToolDetails = createLazyView(
+  async () => (await import('./tool-details.tsx')).ToolDetails,
+  ['tools', 'common', 'calls'],
+);
 
 export function ToolsView() {
   const { router, tools, toasts } = useApp();

@@ -9,8 +9,14 @@ import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { pickFiles, type FileKind } from './pick-files.ts';
 import { useOfferingServers } from '../mcp/offers/use-offering-servers.ts';
 
-const ServerOffer = createLazyView(async () => (await import('../mcp/offers/server-offer.tsx')).ServerOffer);
-const OfferWays = createLazyView(async () => (await import('../mcp/offers/offer-ways.tsx')).OfferWays);
+const ServerOffer = createLazyView(
+  async () => (await import('../mcp/offers/server-offer.tsx')).ServerOffer,
+  ['offers', 'errors'],
+);
+const OfferWays = createLazyView(
+  async () => (await import('../mcp/offers/offer-ways.tsx')).OfferWays,
+  ['offers'],
+);
 
 const ways: readonly {
   kind: FileKind;

@@ -29,7 +29,7 @@ export function AttachmentNotes({ attachments }: NotesProps) {
 }
 
 function nameOfModel(provider: ProviderInfo | undefined): string {
-  return provider?.model || provider?.label || t('error.this-model');
+  return provider?.model || provider?.label || t('model.this-model');
 }
 
 /** Undefined until it is known. */

@@ -8,7 +8,10 @@ import { Icon } from '#src/ui/kit/icon.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { ChangesContext, type ShownChanges } from './changes-context.ts';
 
-const ChangeList = createLazyView(() => import('./change-list.tsx').then((file) => file.ChangeList));
+const ChangeList = createLazyView(
+  () => import('./change-list.tsx').then((file) => file.ChangeList),
+  ['calls'],
+);
 
 export function RunChanges({ run }: { run: RunId }) {
   const { changes } = useApp();

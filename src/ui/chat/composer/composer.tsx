@@ -51,7 +51,7 @@ export function Composer() {
         <RoundButton
           kind="quiet"
           icon="plus"
-          label={t('chat.attach')}
+          label={t('composer.attach')}
           disabled={problem.value !== null}
           onClick={() => (intake.isChoosing.value = true)}
         />
@@ -70,7 +70,7 @@ function VoiceButton() {
     <RoundButton
       kind="quiet"
       icon="mic"
-      label={t('chat.speak')}
+      label={t('composer.speak')}
       disabled={problem.value !== null}
       onClick={() => (intake.isListening.value = true)}
     />
@@ -110,7 +110,7 @@ function ComposerButtons({ isEmpty, canSend, onSend }: ComposerButtonsProps) {
         <RoundButton
           kind={isEmpty ? 'main' : 'quiet'}
           icon="stop"
-          label={t('chat.stop')}
+          label={t('composer.stop')}
           onClick={chat.stop}
         />
       )}
@@ -118,7 +118,7 @@ function ComposerButtons({ isEmpty, canSend, onSend }: ComposerButtonsProps) {
         <RoundButton
           kind="main"
           icon="arrow-up"
-          label={t('chat.send')}
+          label={t('composer.send')}
           disabled={isEmpty || !canSend}
           onClick={onSend}
         />
@@ -175,8 +175,8 @@ function MessageField({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void
       ref={area}
       rows={1}
       disabled={problem.value !== null}
-      aria-label={t('chat.message')}
-      placeholder={t('chat.message')}
+      aria-label={t('composer.message')}
+      placeholder={t('composer.message')}
       value={drafts.text.value}
       onInput={(event) => {
         Messages.fetch();

@@ -15,13 +15,13 @@ export function QueueList() {
             {text || attachments.map(({ name }) => name).join(', ')}
             <small>
               {attachments.length > 0 && `+${attachments.length} · `}
-              {t('chat.queued')}
+              {t('composer.queued')}
             </small>
           </span>
           <IconButton
             class="quiet"
             icon="close"
-            label={t('chat.queue-remove')}
+            label={t('composer.queue-remove')}
             onClick={() => drafts.unqueue(at)}
           />
         </li>

@@ -26,7 +26,7 @@ export function EditField({ text, onSave, onCancel }: EditFieldProps) {
       />
       <div class="chips">
         <button type="submit" class="button primary" disabled={changed.value.trim() === ''}>
-          {t('chat.send')}
+          {t('composer.send')}
         </button>
         <button type="button" class="button" onClick={onCancel}>
           {t('action.cancel')}

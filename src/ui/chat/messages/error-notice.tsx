@@ -9,6 +9,7 @@ import { useTurns } from '../use-turns.ts';
 
 const UnlockView = createLazyView(
   async () => (await import('#src/ui/settings/keys/unlock-form.tsx')).UnlockAndRetry,
+  ['common'],
 );
 
 /** `isLast`: nothing was said since, so that going on from here means this and not something newer. */
@@ -43,7 +44,7 @@ function ChooseAgent() {
   return (
     <div class="chips">
       <button type="button" class="chip" aria-haspopup="dialog" onClick={() => (isChoosing.value = true)}>
-        {t('agents.choose')}
+        {t('agent.choose')}
       </button>
     </div>
   );

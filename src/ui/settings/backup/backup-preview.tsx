@@ -30,7 +30,7 @@ export function BackupPreview({ plan, backup }: { plan: BackupPlan; backup: Back
         ))}
         {hasServers(plan) && (
           <div>
-            <dt>{t('mcp.title')}</dt>
+            <dt>{t('server.title')}</dt>
             <dd>{describe(plan.servers)}</dd>
           </div>
         )}
@@ -94,7 +94,7 @@ function notesOf(plan: BackupPlan): string[] {
   return [
     ...(isNothing && hosts.length + calls + broken === 0 ? [t('backup.nothing')] : []),
     ...(files.differing > 0 ? [t('backup.folder', { folder })] : []),
-    ...(servers.added > 0 ? [t('mcp.backup-off')] : []),
+    ...(servers.added > 0 ? [t('backup.servers-off')] : []),
     ...(hosts.length > 0 ? [t('backup.hosts', { hosts: someOf(hosts) })] : []),
     ...(broken > 0 ? [t('backup.broken', { count: formatCount(broken) + named })] : []),
   ];

@@ -8,7 +8,7 @@ export async function useModel(model: string, { providers, chat, router, toasts 
   const label = before?.label ?? t('device.title');
   const saved = await providers.save({ ...(before && { id: before.id }), kind: 'on-device', label, model });
   if (!saved) return;
-  if (!saved.ok) return void toasts.show(t('form.save-failed', { reason: saved.error.message }));
+  if (!saved.ok) return void toasts.show(t('edit.save-failed', { reason: saved.error.message }));
   router.go({ view: 'chat', session: null });
   chat.chosenProvider.value = saved.value.id;
 }

@@ -22,12 +22,12 @@ type AdvancedProps = {
 export function AdvancedFields({ fields, fault, onChange }: AdvancedProps) {
   const isFaulty = fault?.field === 'contextTokens' || fault?.field === 'outputTokens';
   const wrong = (field: 'contextTokens' | 'outputTokens') =>
-    fault?.field === field ? { text: t('form.need-tokens'), since: fault } : null;
+    fault?.field === field ? { text: t('edit.need-tokens'), since: fault } : null;
   return (
     <details class="advanced" open={isFaulty || undefined}>
       <summary>
         <Icon name="chevron-right" />
-        {t('form.advanced')}
+        {t('edit.advanced')}
       </summary>
       <div class="form advanced-body">
         <Facts fields={fields} />

@@ -32,7 +32,7 @@ function ProviderRow({ provider }: { provider: ProviderInfo }) {
   const name = isGuide ? t('provider.guide') : provider.label;
 
   async function remove(): Promise<void> {
-    if (await providers.remove(provider.id)) toasts.show(t('settings.removed-provider', { name }));
+    if (await providers.remove(provider.id)) toasts.show(t('edit.removed', { name }));
   }
 
   return (
@@ -88,7 +88,7 @@ function DefaultMarker({ provider, name }: { provider: ProviderInfo; name: strin
 }
 
 function describe({ kind, model, baseUrl, hasKey }: ProviderInfo): string {
-  if (kind === 'guide') return t('settings.built-in');
+  if (kind === 'guide') return t('provider.built-in');
   if (!hasNetwork(kind)) return model;
   const host = baseUrl && URL.canParse(baseUrl) ? new URL(baseUrl).host : (baseUrl ?? '');
   return [model, host, t(hasKey ? 'settings.key-stored' : 'settings.no-key')].filter(Boolean).join(' · ');

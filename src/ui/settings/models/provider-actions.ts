@@ -50,12 +50,12 @@ export async function saveProvider(context: ProviderContext): Promise<void> {
   await withDraft(context, 'save', form.feedback, true, async (draft) => {
     const result = await app.providers.save(draft);
     if (!result) return null;
-    if (!result.ok) return { isGood: false, text: t('form.save-failed', { reason: result.error.message }) };
+    if (!result.ok) return { isGood: false, text: t('edit.save-failed', { reason: result.error.message }) };
     const name = result.value.label;
     // Who adds a model wants to talk to it; nobody chose the guide, it was only there first.
     const takesOver = !stored && app.providers.startsWithGuide.value;
     if (takesOver) await app.providers.setDefault(result.value.id);
-    app.toasts.show(t(takesOver ? 'form.saved-default' : 'form.saved', { name }));
+    app.toasts.show(t(takesOver ? 'form.saved-default' : 'edit.saved', { name }));
     app.router.go({ view: 'settings' });
     return null;
   });

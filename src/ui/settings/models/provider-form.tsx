@@ -77,7 +77,7 @@ function FormEnd({ context }: { context: ProviderContext }) {
           {t(working === 'test' ? 'form.testing' : 'form.test')}
         </button>
         <button type="submit" class="button primary" disabled={working !== null}>
-          {t(working === 'save' ? 'form.saving' : 'form.save')}
+          {t(working === 'save' ? 'edit.saving' : 'edit.save')}
         </button>
       </div>
     </div>
@@ -104,7 +104,7 @@ type AddressFieldsProps = {
 function AddressFields({ fields, fault, onChange }: AddressFieldsProps) {
   return (
     <>
-      <Field label={t('form.name')} value={fields.name} onChange={(name) => onChange({ name })} />
+      <Field label={t('edit.name')} value={fields.name} onChange={(name) => onChange({ name })} />
       <Field
         label={t('form.base-url')}
         hint={presetHint(fields.baseUrl) ?? t('form.base-url-hint')}

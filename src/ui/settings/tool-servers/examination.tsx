@@ -32,7 +32,7 @@ export function Examination({ server, servers }: Props) {
     <Section title={t('mcp.connection')} hint={t('mcp.examine-hint')}>
       {report.value && <Report report={report.value} name={name} servers={servers} />}
       <button type="button" class="button" disabled={isWorking.value} onClick={() => void examine()}>
-        {t(isWorking.value ? 'mcp.examining' : 'mcp.examine')}
+        {t(isWorking.value ? 'mcp.examining' : 'server.examine')}
       </button>
     </Section>
   );

@@ -15,7 +15,7 @@ export function RemoveServer({ server }: { server: McpServerInfo }) {
   async function remove(): Promise<void> {
     const done = await toasts.attempt(connection.api.mcp.remove(server.id).then(() => true));
     if (!done) return;
-    toasts.show(t('settings.removed-provider', { name: server.title }));
+    toasts.show(t('edit.removed', { name: server.title }));
     router.go({ view: 'settings' });
   }
 

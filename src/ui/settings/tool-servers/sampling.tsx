@@ -45,7 +45,7 @@ function BudgetField({ tokens, onSave }: { tokens: number; onSave: (tokens: numb
   function save(): void {
     const wanted = Number(typed.value?.trim());
     const isWhole = Number.isSafeInteger(wanted) && wanted > 0;
-    fault.value = isWhole ? null : { text: t('form.need-tokens'), since: {} };
+    fault.value = isWhole ? null : { text: t('edit.need-tokens'), since: {} };
     if (!isWhole) return;
     typed.value = null;
     onSave(wanted);
@@ -71,7 +71,7 @@ function BudgetField({ tokens, onSave }: { tokens: number; onSave: (tokens: numb
         }}
       >
         <button type="submit" class="button" disabled={typed.value === null}>
-          {t('form.save')}
+          {t('edit.save')}
         </button>
       </Field>
     </form>

@@ -43,7 +43,7 @@ export function ServerForm({ server, servers }: ServerFormProps) {
   }
 
   return (
-    <Section title={t('settings.title')}>
+    <Section title={t('nav.settings')}>
       <form
         class="wide fields"
         noValidate
@@ -57,7 +57,7 @@ export function ServerForm({ server, servers }: ServerFormProps) {
         <Feedback state={feedback.value} />
         <div class="form-actions">
           <button type="submit" class="button" disabled={typed.value === null}>
-            {t('form.save')}
+            {t('edit.save')}
           </button>
         </div>
       </form>
@@ -113,7 +113,7 @@ function AdvancedFields({ server, fields, onChange }: FieldsProps) {
     <details class="advanced">
       <summary>
         <Icon name="chevron-right" />
-        {t('form.advanced')}
+        {t('edit.advanced')}
       </summary>
       <div class="fields advanced-body">
         <SelectField

@@ -29,7 +29,7 @@ export function ServerState({ server, servers }: ServerStateProps) {
             <small dir="auto">{aboutServer(server)}</small>
           </div>
           <Switch
-            label={t('mcp.use', { name: title })}
+            label={t('server.use', { name: title })}
             isOn={enabled}
             onChange={(isOn) => void servers.setEnabled(id, isOn)}
           />
@@ -80,7 +80,7 @@ function ConnectButton({ server, servers }: ServerStateProps) {
 
   return (
     <button type="button" class="button" disabled={isWorking.value} onClick={() => void connect()}>
-      {t(isWorking.value ? 'mcp.state-connecting' : 'mcp.connect')}
+      {t(isWorking.value ? 'server.state-connecting' : 'mcp.connect')}
     </button>
   );
 }

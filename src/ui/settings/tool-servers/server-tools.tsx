@@ -66,7 +66,7 @@ function ToolRows({ tools }: { tools: readonly McpTool[] }) {
       </ul>
       {shown.length < tools.length && (
         <button type="button" class="button" onClick={() => (isWhole.value = true)}>
-          {t('activity.show-all')}
+          {t('list.show-all')}
         </button>
       )}
     </>
@@ -89,7 +89,7 @@ function ToolRow({ tool }: { tool: McpTool }) {
         )}
         <code>{original}</code>
         <p class="tool-about" dir="auto">
-          {refusal ? `${t('tools.unusable')} ${t(`refusal.${refusal.reason}`, refusal)}` : description}
+          {refusal ? `${t('refusal.title')} ${t(`refusal.${refusal.reason}`, refusal)}` : description}
         </p>
         {!refusal && <small>{hintsOf(tool)}</small>}
       </div>

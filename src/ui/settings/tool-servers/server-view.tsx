@@ -25,7 +25,7 @@ export function ServerView({ id }: { id: ServerId | null }) {
   return (
     <>
       <TopBar onBack={() => router.go({ view: 'settings' })}>
-        <h1 class="view-title">{id === null ? t('mcp.add') : (server?.title ?? t('mcp.title'))}</h1>
+        <h1 class="view-title">{id === null ? t('mcp.add') : (server?.title ?? t('server.title'))}</h1>
       </TopBar>
       <div class="scroller">
         <div class="page settings server-page">

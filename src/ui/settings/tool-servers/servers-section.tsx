@@ -14,8 +14,8 @@ import '#src/ui/styles/servers.css';
 export function ServersSection() {
   const servers = useServers();
   return (
-    <Section title={t('mcp.title')} hint={t('mcp.hint')}>
-      <ul class="cards" aria-label={t('mcp.title')}>
+    <Section title={t('server.title')} hint={t('mcp.hint')}>
+      <ul class="cards" aria-label={t('server.title')}>
         {servers.list.value?.map((server) => (
           <ServerRow key={server.id} server={server} servers={servers} />
         ))}
@@ -43,7 +43,7 @@ function ServerRow({ server, servers }: { server: McpServerInfo; servers: Server
         {changed > 0 && <small class="server-changed">{t('mcp.changed-count', { count: changed })}</small>}
       </a>
       <Switch
-        label={t('mcp.use', { name: title })}
+        label={t('server.use', { name: title })}
         isOn={enabled}
         onChange={(isOn) => void servers.setEnabled(id, isOn)}
       />

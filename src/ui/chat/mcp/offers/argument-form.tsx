@@ -69,7 +69,7 @@ export function ArgumentForm(props: ArgumentFormProps) {
           {t('nav.back')}
         </button>
         <button type="submit" class="button primary" disabled={isWorking}>
-          {isWorking ? t('mcp.loading') : action}
+          {isWorking ? t('offer.loading') : action}
         </button>
       </div>
     </form>
@@ -93,8 +93,8 @@ function ArgumentField({ argument, values, fault, complete, onChange }: Argument
     <div class="argument">
       <Field
         label={label}
-        hint={isRequired ? description : t('mcp.optional', { hint: description }).trim()}
-        fault={fault && { text: t('mcp.fault-required'), since: fault }}
+        hint={isRequired ? description : t('offer.optional', { hint: description }).trim()}
+        fault={fault && { text: t('elicit.fault-required'), since: fault }}
         value={value}
         onChange={onChange}
       />

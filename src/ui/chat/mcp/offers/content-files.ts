@@ -20,7 +20,7 @@ export function promptWords({ messages }: McpPromptText): string {
         .flatMap((part) => (part.type === 'text' && !part.uri ? [part.text] : []))
         .join('\n\n');
       if (text === '') return [];
-      return [isPlain ? text : t(`mcp.role-${role}`, { text })];
+      return [isPlain ? text : t(`offer.role-${role}`, { text })];
     })
     .join('\n\n');
 }

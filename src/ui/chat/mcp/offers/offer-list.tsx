@@ -34,15 +34,15 @@ export function OfferList({ label, offers, problems, isWaiting }: OfferListProps
         <input
           type="search"
           class="offer-search"
-          aria-label={t('mcp.search')}
-          placeholder={t('mcp.search')}
+          aria-label={t('offer.search')}
+          placeholder={t('offer.search')}
           autocomplete="off"
           value={query.value}
           onInput={(event) => (query.value = event.currentTarget.value)}
         />
       )}
       {found.length === 0 && !isWaiting && (
-        <p class="hint">{t(words.length > 0 ? 'mcp.none-fits' : 'mcp.nothing-offered')}</p>
+        <p class="hint">{t(words.length > 0 ? 'offer.none-fits' : 'offer.nothing-offered')}</p>
       )}
       {found.length > 0 && (
         <ul class="offers" aria-label={label}>
@@ -61,7 +61,7 @@ export function OfferList({ label, offers, problems, isWaiting }: OfferListProps
       )}
       {isWaiting && (
         <p class="hint" role="status">
-          {t('mcp.loading')}
+          {t('offer.loading')}
         </p>
       )}
       {problems.map((problem) => (

@@ -14,13 +14,13 @@ export function OfferWays({ servers, onOffer }: OfferWaysProps) {
       {servers.some(({ offers }) => offers.resources) && (
         <button type="button" class="row" onClick={() => onOffer('resource')}>
           <Icon name="tool" />
-          {t('mcp.pick-resource')}
+          {t('offer.pick-resource')}
         </button>
       )}
       {servers.some(({ offers }) => offers.prompts) && (
         <button type="button" class="row" onClick={() => onOffer('prompt')}>
           <Icon name="chat" />
-          {t('mcp.pick-prompt')}
+          {t('offer.pick-prompt')}
         </button>
       )}
     </>

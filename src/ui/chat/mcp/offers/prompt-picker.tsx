@@ -62,7 +62,9 @@ export function PromptPicker({ servers, onDone }: PickerProps) {
         onSubmit={(values) => void insert(value, values)}
       />
     );
-  return <OfferList label={t('mcp.pick-prompt')} offers={offers} problems={problems} isWaiting={isWaiting} />;
+  return (
+    <OfferList label={t('offer.pick-prompt')} offers={offers} problems={problems} isWaiting={isWaiting} />
+  );
 }
 
 type PromptFormProps = {
@@ -78,7 +80,7 @@ function PromptForm({ chosen: { server, prompt }, isWorking, onBack, onSubmit }:
     <ArgumentForm
       title={prompt.title || prompt.name}
       about={prompt.description}
-      action={t('mcp.insert')}
+      action={t('offer.insert')}
       arguments={prompt.arguments}
       {...{ isWorking, complete, onBack, onSubmit }}
     />

@@ -63,7 +63,7 @@ export function ResourcePicker({ servers, onDone }: PickerProps) {
       />
     );
   return (
-    <OfferList label={t('mcp.pick-resource')} offers={offers} problems={problems} isWaiting={isWaiting} />
+    <OfferList label={t('offer.pick-resource')} offers={offers} problems={problems} isWaiting={isWaiting} />
   );
 }
 
@@ -80,7 +80,7 @@ function TemplateForm({ chosen: { server, template }, isWorking, onBack, onUri }
     <ArgumentForm
       title={template.title || template.name}
       about={template.description || template.template}
-      action={t('chat.attach')}
+      action={t('composer.attach')}
       arguments={template.variables.map((name) => ({ name, title: '', description: '', isRequired: true }))}
       {...{ isWorking, complete, onBack }}
       onSubmit={(values) => onUri(expandTemplate(template.template, values))}

@@ -15,8 +15,8 @@ type ElicitationFieldProps = {
 
 export function ElicitationField({ field, entry, fault, onChange }: ElicitationFieldProps) {
   const label = field.title;
-  const hint = field.isRequired ? field.description : t('mcp.optional', { hint: field.description }).trim();
-  const wrong = fault && t(`mcp.fault-${fault.fault.type}`, { limit: fault.fault.limit });
+  const hint = field.isRequired ? field.description : t('offer.optional', { hint: field.description }).trim();
+  const wrong = fault && t(`elicit.fault-${fault.fault.type}`, { limit: fault.fault.limit });
   if (field.type === 'text' || field.type === 'number') {
     const isUri = field.type === 'text' && field.format === 'uri';
     return (
@@ -38,7 +38,7 @@ export function ElicitationField({ field, entry, fault, onChange }: ElicitationF
         <SelectField
           label={label}
           hint={hint}
-          options={[{ value: '', label: t('mcp.choose') }, ...field.options]}
+          options={[{ value: '', label: t('elicit.choose') }, ...field.options]}
           value={String(entry)}
           onChange={onChange}
         />

@@ -113,11 +113,11 @@ function FormFields({ asked: { fields }, isArmed, onAnswer }: AnswerProps<'form'
           }}
         />
       ))}
-      <p class="hint">{t('mcp.asks-hint')}</p>
+      <p class="hint">{t('elicit.asks-hint')}</p>
       <div class="form-actions">
         <NoButtons isArmed={isArmed} onAnswer={onAnswer} />
         <button type="submit" class="button primary" aria-disabled={!isArmed}>
-          {t('mcp.send')}
+          {t('elicit.send')}
         </button>
       </div>
     </form>
@@ -129,7 +129,7 @@ function Visit({ asked: { url }, isArmed, onAnswer }: AnswerProps<'url'>) {
   return (
     <>
       <code class="elicitation-url">{url}</code>
-      <p class="hint">{t('mcp.visit-hint', { host: hostOf(url) })}</p>
+      <p class="hint">{t('elicit.visit-hint', { host: hostOf(url) })}</p>
       <div class="form-actions">
         <NoButtons isArmed={isArmed} onAnswer={onAnswer} />
         <a
@@ -143,7 +143,7 @@ function Visit({ asked: { url }, isArmed, onAnswer }: AnswerProps<'url'>) {
             else event.preventDefault();
           }}
         >
-          {t('mcp.visit')}
+          {t('elicit.visit')}
         </a>
       </div>
     </>
@@ -166,7 +166,7 @@ function NoButtons({ isArmed, onAnswer }: NoButtonsProps) {
         aria-disabled={!isArmed}
         onClick={() => onAnswer('denied')}
       >
-        {t('mcp.decline')}
+        {t('elicit.decline')}
       </button>
     </>
   );

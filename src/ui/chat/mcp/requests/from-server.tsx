@@ -3,5 +3,5 @@ import { t } from '#src/state/text/text.ts';
 
 export function FromServer({ tool }: { tool: string }) {
   const [kind, name = ''] = tool.split('__');
-  return kind === 'mcp' ? <p class="hint">{t('mcp.from-server', { name })}</p> : null;
+  return kind === 'mcp' ? <p class="hint">{t('call.from-server', { name })}</p> : null;
 }

@@ -4,7 +4,7 @@ import { asId } from '#shared/ids.ts';
 import { sentenceOf } from '#src/state/backup/backup.ts';
 import { loadTexts } from '#src/state/text/text.ts';
 
-beforeAll(() => loadTexts('screens'));
+beforeAll(() => loadTexts('settings', 'common'));
 
 it('says that nothing was changed only where nothing is left, not even a folder', () => {
   const none = { sessions: 0, agents: 0, providers: 0, servers: 0, files: 0, calls: 0 };

@@ -45,7 +45,7 @@ const types: Record<ModelErrorType, true> = {
 const isType = (name: string): name is ModelErrorType => Object.hasOwn(types, name);
 const all = Object.keys(types).filter(isType);
 
-beforeAll(() => loadTexts('chat'));
+beforeAll(() => loadTexts('errors'));
 
 describe('sentenceFor', () => {
   it('has a different sentence for each failure', () => {

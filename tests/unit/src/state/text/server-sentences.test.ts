@@ -4,7 +4,7 @@ import { serverSentence } from '#src/state/text/server-sentences.ts';
 import { loadTexts } from '#src/state/text/text.ts';
 
 vi.stubGlobal('location', { origin: 'https://oneclaw.example' });
-beforeAll(() => loadTexts('screens'));
+beforeAll(() => loadTexts('errors'));
 
 it('names the examination where a server is out of reach, and not in it', () => {
   const trouble = { type: 'unreachable', host: 'a.example' } as const;
