@@ -9,7 +9,7 @@ export function sentenceFor(error: ModelError): string {
     case 'rate_limit':
       return error.retryAfter === undefined
         ? t('error.rate_limit', { host })
-        : t('error.rate_limit_after', { host, seconds: Math.ceil(error.retryAfter) });
+        : t('error.rate_limit_after', { host, count: Math.ceil(error.retryAfter) });
     case 'model_unknown':
       return t('error.model_unknown', { host, model: error.model ?? t('model.this-model') });
     case 'model_gone':

@@ -39,7 +39,7 @@ export function DaysSection({ calls }: { calls: number }) {
       <Choice
         label={t('activity.range')}
         isLabelHidden
-        options={ranges.map((value) => ({ value, label: t('activity.last-days', { count: value }) }))}
+        options={ranges.map((value) => ({ value, label: t('activity.last-days', { count: Number(value) }) }))}
         value={wanted}
         onChoose={(value) => (range.value = value)}
       />

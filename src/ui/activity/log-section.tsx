@@ -3,12 +3,11 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ChainVerdict } from '#shared/tools/activity.ts';
 import { t } from '#src/state/text/text.ts';
-import { useApp } from '#src/ui/app-context.ts';
+import { useApp } from '../app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
-import { formatCount } from '#src/ui/kit/format-number.ts';
 
 export function LogSection() {
   const { connection, toasts } = useApp();
@@ -59,7 +58,7 @@ function KeepChoice() {
   return (
     <Choice
       label={t('activity.keep')}
-      options={choices.map((value) => ({ value, label: t('activity.days', { count: value }) }))}
+      options={choices.map((value) => ({ value, label: t('activity.days', { count: Number(value) }) }))}
       value={choices.find((value) => value === days.value) ?? ''}
       onChoose={(value) => void keep(Number(value))}
     />
@@ -67,7 +66,7 @@ function KeepChoice() {
 }
 
 function sentenceOf(verdict: ChainVerdict): string {
-  if (verdict.ok) return t('activity.intact', { count: formatCount(verdict.checked) });
+  if (verdict.ok) return t('activity.intact', { count: verdict.checked });
   return t(`activity.fault-${verdict.reason}`, { at: verdict.at });
 }
 

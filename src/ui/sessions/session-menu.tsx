@@ -1,12 +1,12 @@
 /** What can be done with one chat of the list: a sheet on phones, a menu beside its row on wide screens. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { SessionId } from '#shared/ids.ts';
+import type { SessionId } from '../../shared/ids.ts';
 import type { SessionFormat, SessionInfo, SessionSpent } from '#shared/conversation/session.ts';
 import { t } from '#src/state/text/text.ts';
-import { useApp } from '#src/ui/app-context.ts';
+import { useApp } from '../app-context.ts';
 import { menuOf } from '#src/ui/shell/session-menu-state.ts';
-import { formatCost, formatCount } from '#src/ui/kit/format-number.ts';
+import { formatCost } from '#src/ui/kit/format-number.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { saveFile } from './save-file.ts';
@@ -65,7 +65,7 @@ function SpentLine({ session }: { session: SessionId }) {
   }, [session]);
   if (!spent.value || spent.value.tokens === 0) return null;
   const { tokens, cost } = spent.value;
-  const words = t('session.tokens', { count: formatCount(tokens) });
+  const words = t('session.tokens', { count: tokens });
   return <p class="row-label numbers">{cost === undefined ? words : `${words} · ${formatCost(cost)}`}</p>;
 }
 

@@ -33,7 +33,7 @@ export function RunChanges({ run }: { run: RunId }) {
           aria-controls={list}
           onClick={() => (isOpen.value = !isOpen.value)}
         >
-          {t(count === 1 ? 'changes.one-file' : 'changes.files', { count })}
+          {t('changes.files', { count })}
           <Icon name="chevron-down" />
         </button>
       </div>

@@ -21,7 +21,7 @@ export function AnswerCost({ steps }: { steps: readonly Message[] }) {
         onClick={() => (isOpen.value = !isOpen.value)}
       >
         {spent.isEstimate && '≈ '}
-        {t('cost.tokens', { count: formatCount(spent.inputTokens + spent.outputTokens) })}
+        {t('cost.tokens', { count: spent.inputTokens + spent.outputTokens })}
       </button>
       <div id={table} class="cost-place">
         {isOpen.value && <CostTable spent={spent} />}
@@ -36,9 +36,9 @@ function CostTable({ spent }: { spent: Spent }) {
   const rows: [label: string, value: string][] = [
     ...(models.length > 0 ? [[t('cost.model'), models.join(', ')] satisfies [string, string]] : []),
     [t('cost.requests'), formatCount(requests)],
-    [t('cost.input'), t('cost.tokens', { count: formatCount(spent.inputTokens) })],
+    [t('cost.input'), t('cost.tokens', { count: spent.inputTokens })],
     ...optional(t('cost.cached'), cacheReadTokens),
-    [t('cost.output'), t('cost.tokens', { count: formatCount(spent.outputTokens) })],
+    [t('cost.output'), t('cost.tokens', { count: spent.outputTokens })],
     ...optional(t('cost.reasoning'), reasoningTokens),
     [t('cost.dollars'), cost === undefined ? t('cost.unknown') : formatCost(cost)],
   ];

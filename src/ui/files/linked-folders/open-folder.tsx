@@ -4,15 +4,10 @@ import { canPickFolder } from '#src/page-services/folder-access.ts';
 import { printable } from '#shared/invisible.ts';
 import type { FolderSurvey } from '#shared/rpc/linked-folder.ts';
 import { faultText } from '#src/state/linked-folders/folder-texts.ts';
-import {
-  createOpenFolder,
-  type FoundFolder,
-  type OpenFolder,
-} from '#src/state/linked-folders/open-folder.ts';
+import { createOpenFolder, type FoundFolder, type OpenFolder } from '#src/state/linked-folders/open-folder.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { formatBytes } from '#src/ui/kit/format-bytes.ts';
-import { formatCount } from '#src/ui/kit/format-number.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { useFiles } from '../files-context.ts';
 import { Sheet } from '../sheet.tsx';
@@ -96,7 +91,7 @@ function FoundForm({ found, opening }: FoundFormProps) {
 function Facts({ survey: { files, bytes } }: { survey: FolderSurvey }) {
   return (
     <>
-      <p class="numbers">{t('mounts.what', { count: formatCount(files), size: formatBytes(bytes) })}</p>
+      <p class="numbers">{t('mounts.what', { count: files, size: formatBytes(bytes) })}</p>
       <p class="hint">{t('mounts.how')}</p>
     </>
   );

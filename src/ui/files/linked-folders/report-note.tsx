@@ -2,7 +2,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { MountState } from '#src/state/linked-folders/folder-review.ts';
 import { t } from '#src/state/text/text.ts';
-import { formatCount } from '#src/ui/kit/format-number.ts';
 
 export function ReportNote({ state }: { state: MountState }) {
   const report = state.report.value;
@@ -15,7 +14,7 @@ export function ReportNote({ state }: { state: MountState }) {
   const { done, left, kept } = report;
   return (
     <div ref={note} role="status" class="mount-note" data-problem={left.length > 0}>
-      {done.length > 0 && <p>{t('mounts.written', { count: formatCount(done.length) })}</p>}
+      {done.length > 0 && <p>{t('mounts.written', { count: done.length })}</p>}
       {kept && <p>{t('mounts.kept', { name: kept })}</p>}
       {left.length > 0 && (
         <ul class="mount-left">

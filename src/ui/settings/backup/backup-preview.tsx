@@ -37,7 +37,7 @@ export function BackupPreview({ plan, backup }: { plan: BackupPlan; backup: Back
         {plan.calls > 0 && (
           <div>
             <dt>{t('backup.calls')}</dt>
-            <dd>{t('backup.entries', { count: formatCount(plan.calls) })}</dd>
+            <dd>{t('backup.entries', { count: plan.calls })}</dd>
           </div>
         )}
       </dl>
@@ -77,7 +77,7 @@ export function BackupPreview({ plan, backup }: { plan: BackupPlan; backup: Back
 function describe(tally: Tally): string {
   const parts = (['added', 'same', 'differing'] as const)
     .filter((state) => tally[state] > 0)
-    .map((state) => t(`backup.${state}`, { count: formatCount(tally[state]) }));
+    .map((state) => t(`backup.${state}`, { count: tally[state] }));
   return parts.join(' · ') || t('backup.none');
 }
 

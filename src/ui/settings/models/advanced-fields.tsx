@@ -96,8 +96,8 @@ function Facts({ fields }: { fields: ProviderFields }) {
 function describe({ traits }: ModelFacts): string {
   const { contextTokens, outputTokens, images, reasoning, prices } = traits;
   const facts = [
-    t('facts.window', { count: formatCount(contextTokens) }),
-    t('facts.reply', { count: formatCount(outputTokens) }),
+    t('facts.window', { count: contextTokens }),
+    t('facts.reply', { count: outputTokens }),
     t(images ? 'facts.images' : 'facts.no-images'),
     ...(reasoning ? [t('facts.thinks')] : []),
     ...(prices

@@ -3,8 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { McpSampling, McpServerInfo } from '#shared/mcp/mcp.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
 import { t } from '#src/state/text/text.ts';
-import { useApp } from '#src/ui/app-context.ts';
-import { formatCount } from '#src/ui/kit/format-number.ts';
+import { useApp } from '../../app-context.ts';
 import { Switch } from '#src/ui/kit/switch.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
@@ -22,7 +21,7 @@ export function Sampling({ server, servers }: { server: McpServerInfo; servers: 
           <span class="row-text">
             {label}
             {sampling.isOn && (
-              <small class="numbers">{t('mcp.sampling-today', { count: formatCount(sampledToday) })}</small>
+              <small class="numbers">{t('mcp.sampling-today', { count: sampledToday })}</small>
             )}
           </span>
           <Switch label={label} isOn={sampling.isOn} onChange={(isOn) => void save({ ...sampling, isOn })} />

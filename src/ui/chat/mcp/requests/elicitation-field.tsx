@@ -16,7 +16,7 @@ type ElicitationFieldProps = {
 export function ElicitationField({ field, entry, fault, onChange }: ElicitationFieldProps) {
   const label = field.title;
   const hint = field.isRequired ? field.description : t('offer.optional', { hint: field.description }).trim();
-  const wrong = fault && t(`elicit.fault-${fault.fault.type}`, { limit: fault.fault.limit });
+  const wrong = fault && t(`elicit.fault-${fault.fault.type}`, { count: fault.fault.limit });
   if (field.type === 'text' || field.type === 'number') {
     const isUri = field.type === 'text' && field.format === 'uri';
     return (
