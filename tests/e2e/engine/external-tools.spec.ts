@@ -191,9 +191,9 @@ test('a source changes and goes at run time, and the page hears of it', async ({
 test('the tools screen groups them by source and says why one cannot be used', async ({ app }) => {
   await openMenu(app);
   await app.getByRole('link', { name: 'Tools', exact: true }).click();
-  const list = app.getByRole('list', { name: 'MCP server test' });
+  const list = app.getByRole('list', { name: 'Tool server test' });
   await expect(list.getByRole('listitem').filter({ hasText: 'mcp__test__bomb' })).toContainText(
-    'Its references multiply to more than 2000 parts.',
+    'Its references expand to more than 2000 parts.',
   );
   await app.getByRole('link', { name: /mcp__test__nested_schema/ }).click();
   await app.getByRole('textbox', { name: 'tree' }).fill('{"name": "a"}');

@@ -102,7 +102,7 @@ test('a budget holds with a server that does not say what it counted', async ({ 
   expect(server.requests).toHaveLength(1);
   await app.evaluate((id) => (location.hash = `#/chat/${id}`), session);
   await app.getByRole('button', { name: /^≈ .* tokens$/ }).click();
-  await expect(app.getByText('Estimated: the server does not say what it counted.')).toBeVisible();
+  await expect(app.getByText('Estimated: the server does not report token counts.')).toBeVisible();
 });
 
 test('a run stops at its budget before the next request, and a day at its own', async ({ app }) => {

@@ -66,7 +66,7 @@ test('a file is imported, answers in a chat, and is deleted', async ({ app }) =>
   await openMenu(app);
   await app.getByRole('link', { name: 'Chat', exact: true }).click();
   await send(app, 'Still there?');
-  await expect(transcript(app)).toContainText('no longer here');
+  await expect(transcript(app)).toContainText('no longer exists');
 });
 
 test('a model without a wire for tools calls one, and nothing of the call is shown as text', async ({
@@ -165,7 +165,7 @@ test.describe('a download', () => {
 
   test('comes when it is asked for, and answers', async ({ app }) => {
     await openSettings(app);
-    await app.getByLabel('Or its address').fill(`${url}/models/small.gguf`);
+    await app.getByLabel('Or its web address').fill(`${url}/models/small.gguf`);
     await app.getByRole('button', { name: 'Download', exact: true }).click();
     await expect(app.getByText(/small\.gguf is here now/)).toBeVisible();
     await useInChat(app, 'small.gguf');
@@ -175,22 +175,22 @@ test.describe('a download', () => {
 
   test('shows how far it is, and cancel keeps nothing', async ({ app }) => {
     await openSettings(app);
-    await app.getByLabel('Or its address').fill(`${url}/slow.gguf`);
+    await app.getByLabel('Or its web address').fill(`${url}/slow.gguf`);
     await app.getByRole('button', { name: 'Download', exact: true }).click();
     await expect(app.getByRole('progressbar', { name: 'Downloading' })).toBeVisible();
     await app.getByRole('button', { name: 'Cancel: slow.gguf' }).click();
-    await expect(app.getByText('Nothing of it was kept.')).toBeVisible();
+    await expect(app.getByText('Nothing was kept.')).toBeVisible();
     expect(await filesIn(app)).toEqual([]);
   });
 
   test('says what is wrong with an address', async ({ app }) => {
     await openSettings(app);
     for (const [address, sentence] of [
-      ['http://example.com/a.gguf', /begins with https/],
-      [`${url}/gone.gguf`, /Nothing could be downloaded/],
+      ['http://example.com/a.gguf', /start with https/],
+      [`${url}/gone.gguf`, /could not be downloaded/],
       [`${url}/model.bin`, /not a GGUF file/],
     ] as const) {
-      await app.getByLabel('Or its address').fill(address);
+      await app.getByLabel('Or its web address').fill(address);
       await app.getByRole('button', { name: 'Download', exact: true }).click();
       await expect(app.getByText(sentence)).toBeVisible();
     }
@@ -207,7 +207,7 @@ test.describe('the model of the browser', () => {
     await expect(app.getByText('can download it')).toBeVisible();
     await app
       .getByRole('listitem')
-      .filter({ hasText: 'Model of this browser' })
+      .filter({ hasText: 'Built-in browser model' })
       .getByRole('button', { name: 'Download' })
       .click();
     await app.getByRole('button', { name: 'Use in chat', exact: true }).click();

@@ -80,7 +80,7 @@ for (const { kind, model, start } of wires) {
     const id = await addProvider(app, kind, server.url, model);
     expect(await app.evaluate((id) => window.oneclaw.providers.test(id), id)).toMatchObject({ ok: false });
     await send(app, 'Hello');
-    await expect(transcript(app)).toContainText('did not accept the key');
+    await expect(transcript(app)).toContainText('did not accept the API key');
     await server.close();
     const open = await start({ key: 'right' });
     const listed = await app.evaluate(

@@ -23,7 +23,7 @@ test('a person adds a server, loads its models, tests it, saves it and chats', a
   await app.getByLabel('API key').fill('wrong-key');
   await app.getByLabel('Model', { exact: true }).fill('test-model');
   await app.getByRole('button', { name: 'Test connection' }).click();
-  await expect(app.getByText(/did not accept the key/)).toBeVisible();
+  await expect(app.getByText(/did not accept the API key/)).toBeVisible();
   await app.getByLabel('API key').fill('right-key');
   await app.getByRole('button', { name: 'Load models' }).click();
   await expect(app.getByText(/2 models/)).toBeVisible();
@@ -80,7 +80,7 @@ test('a rate limit is waited out in the open', async ({ app }) => {
 });
 
 const failures: [title: string, sentence: RegExp, changes: { model?: string; apiKey?: string }][] = [
-  ['a wrong key', /did not accept the key/, { apiKey: 'wrong' }],
+  ['a wrong key', /did not accept the API key/, { apiKey: 'wrong' }],
   ['a model that is gone', /does not know the model/, { apiKey: 'right-key', model: 'gone' }],
 ];
 for (const [title, sentence, changes] of failures) {
@@ -100,7 +100,7 @@ test('a server that refuses web pages is told from one that is not there', async
   await runEnds(app);
   await closed.close();
   await send(app, 'Hello again');
-  await expect(transcript(app)).toContainText(/Nothing answers at/);
+  await expect(transcript(app)).toContainText(/does not respond/);
 });
 
 test('stop in the middle of a stream frees the composer at once and keeps what came', async ({ app }) => {

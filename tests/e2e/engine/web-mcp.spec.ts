@@ -51,7 +51,7 @@ test('a tool is offered by its switch, runs after a yes each time, and is taken 
 
   const sheet = app.getByRole('alertdialog');
   const answer = callAsBrowser(app, 'write_file', { path: 'a.txt', content: 'from outside' });
-  await expect(sheet).toContainText('An agent of the browser asks for this');
+  await expect(sheet).toContainText('An agent built into your browser is asking for this');
   await expect(sheet).toContainText('from outside');
   await expect(sheet.getByRole('button')).toHaveText(['Not now', 'Once']);
   await sheet.getByRole('button', { name: 'Once' }).click();
@@ -73,9 +73,9 @@ test('a tool is offered by its switch, runs after a yes each time, and is taken 
   await other.close();
 
   await app.evaluate(() => (location.hash = '#/settings'));
-  await app.getByRole('button', { name: 'No longer offer write_file' }).click();
+  await app.getByRole('button', { name: 'Stop offering write_file' }).click();
   await expect.poll(() => names(app)).toEqual([]);
-  await expect(app.getByText('You offer them no tool.')).toBeVisible();
+  await expect(app.getByText('You offer no tools to them.')).toBeVisible();
 });
 
 test('what is switched off is not offered, and a call the agent stops takes its question back', async ({

@@ -33,7 +33,7 @@ test('calls of a chat and of the console are there, newest first, with what they
   app,
 }) => {
   await openActivity(app);
-  await expect(app.getByText('Nothing has been called yet')).toBeVisible();
+  await expect(app.getByText('No tool calls yet')).toBeVisible();
   await app.getByRole('button', { name: 'What time is it in Tokyo?' }).click();
   await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');
   await runEnds(app);
@@ -131,7 +131,7 @@ test('a full disk does not stop calls; it is said once that they are not logged'
   const { origin } = new URL(appUrl);
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
   expect(await callTool(app, 'get_current_time')).toMatchObject({ status: 'success' });
-  await expect(app.getByText('The storage of this browser is full. New calls are not in')).toBeVisible();
+  await expect(app.getByText('Browser storage is full. New calls are not being added')).toBeVisible();
   await session.send('Storage.overrideQuotaForOrigin', { origin });
   expect(await callTool(app, 'get_current_time')).toMatchObject({ status: 'success' });
   expect(await app.evaluate(() => window.oneclaw.activity.list())).toHaveLength(2);
@@ -142,7 +142,7 @@ test('the export is checked offline, and an edit in the database is found out', 
   await openActivity(app);
   await showFigures(app);
   await app.getByRole('button', { name: 'Check' }).click();
-  await expect(app.getByText('Nothing was changed. Entries checked: 3.')).toBeVisible();
+  await expect(app.getByText('No changes found. 3 entries checked.')).toBeVisible();
   const [download] = await Promise.all([
     app.waitForEvent('download'),
     app.getByRole('button', { name: 'Export' }).click(),

@@ -40,9 +40,9 @@ test('a backup of one browser is whole in another', async ({ app, appUrl, browse
     }),
   );
   await openSettings(app);
-  await expect(app.getByText('No backup so far.')).toBeVisible();
+  await expect(app.getByText('No backup yet.')).toBeVisible();
   await backUp(app, file);
-  await expect(app.getByText('Backup written:')).toBeVisible();
+  await expect(app.getByText('Backup saved:')).toBeVisible();
   await expect(app.getByText('Last backup:')).toBeVisible();
   await expect(app.getByRole('button', { name: 'Back up everything' })).toBeFocused();
   expect(readFileSync(file, 'utf8')).not.toContain('canary');
@@ -59,7 +59,7 @@ test('a backup of one browser is whole in another', async ({ app, appUrl, browse
   await expect(fresh.getByText('Imported. Chats: 1, files: 1, agents: 0, models: 1.')).toBeVisible();
   const open = fresh.getByRole('button', { name: 'Import a backup' });
   await expect(open).toBeFocused();
-  await expect(fresh.getByText('Enter the keys of your models again')).toBeVisible();
+  await expect(fresh.getByText('Enter the API keys of your models again')).toBeVisible();
   expect(await fresh.evaluate(() => window.oneclaw.files.read('notes/größe.txt'))).toBe('hello');
   expect(await fresh.evaluate(() => window.oneclaw.activity.verify())).toEqual({ ok: true, checked: 1 });
   const [session] = await fresh.evaluate(() => window.oneclaw.sessions.list());
@@ -69,7 +69,7 @@ test('a backup of one browser is whole in another', async ({ app, appUrl, browse
   // Again: nothing is added twice.
   await openSettings(fresh);
   await choose(fresh, file);
-  await expect(fresh.getByText('All of it is here already.')).toBeVisible();
+  await expect(fresh.getByText('Everything is already here.')).toBeVisible();
   await fresh.getByRole('button', { name: 'Cancel' }).click();
   await expect(open).toBeFocused();
   await context.close();
@@ -84,7 +84,7 @@ test('a broken file says what is wrong with it, and nothing is changed', async (
   const bytes = readFileSync(whole);
   writeFileSync(broken, bytes.subarray(0, bytes.length / 2));
   await choose(app, broken);
-  await expect(app.getByText('This is no backup of OneClaw, or it is not complete.')).toBeVisible();
+  await expect(app.getByText('This is not a OneClaw backup, or it is incomplete.')).toBeVisible();
   await expect(app.getByRole('button', { name: 'Import a backup' })).toBeFocused();
   bytes[bytes.indexOf('xxxx') + 5_000] = 0;
   writeFileSync(broken, bytes);
@@ -114,7 +114,7 @@ test('a backup that is opened with the app shows what is in it first', async ({ 
   await app.goto('about:blank');
   await app.goto(appUrl);
   await expect(app.getByRole('heading', { name: 'What is in this backup' })).toBeInViewport();
-  await expect(app.getByText(/Files that differ go to the folder backup-/)).toBeVisible();
+  await expect(app.getByText(/Files that differ are imported into the folder backup-/)).toBeVisible();
   await app.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(app.getByText('Imported. Chats: 0, files: 1')).toBeVisible();
   expect(await app.evaluate(() => window.oneclaw.files.read('a.txt'))).toBe('y');
@@ -122,7 +122,7 @@ test('a backup that is opened with the app shows what is in it first', async ({ 
 
 test('where a backup is long overdue a note asks for one, and a no holds', async ({ app }) => {
   const ago = (days: number) => String(Date.now() - days * 24 * 60 * 60_000);
-  const note = app.getByText('Your chats and files are in this browser only.');
+  const note = app.getByText('Your chats and files are only in this browser.');
   const ask = async (text: string) => {
     await send(app, text);
     await expect(transcript(app)).toContainText(text);
@@ -137,5 +137,5 @@ test('where a backup is long overdue a note asks for one, and a no holds', async
   await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');
   await expect(note).toHaveCount(0);
   await openSettings(app);
-  await expect(app.getByText('No backup so far. A new one would be good')).toBeVisible();
+  await expect(app.getByText('No backup yet. A new one would be good')).toBeVisible();
 });

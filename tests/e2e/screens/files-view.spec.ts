@@ -128,7 +128,7 @@ test('an agent that writes the open file is shown at once, and both texts are ke
 
   await retype(text, 'mine');
   await theirs('three');
-  await expect(app.getByRole('alert')).toContainText('changed by someone else');
+  await expect(app.getByRole('alert')).toContainText('changed while you were editing');
   await expect(text).toHaveText('mine');
   await app.getByRole('button', { name: 'Show theirs, keep mine as a copy' }).click();
   await expect(text).toHaveText('three');
@@ -177,7 +177,7 @@ test('pictures, pages and drawings are shown, and a page can neither run code no
 
   await page.evaluate(() => (location.hash = '#/files/page.html'));
   const shown = page.frameLocator('iframe');
-  await expect(page.getByText(/Shown without its styles/)).toBeVisible();
+  await expect(page.getByText(/Shown without styles/)).toBeVisible();
   await expect(shown.getByRole('heading', { name: 'Hello' })).toBeVisible();
   await shown.getByRole('button', { name: 'Send' }).click();
   await page.evaluate(() => (location.hash = '#/files/a.svg'));
@@ -193,7 +193,7 @@ test('a PDF is shown by the browser, or offered where it has no viewer', async (
     '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 144]>>endobj\ntrailer<</Root 1 0 R>>';
   await openFiles(app, { 'a.pdf': pdf }, 'a.pdf');
   const hasViewer = await app.evaluate(() => navigator.pdfViewerEnabled);
-  if (!hasViewer) return expect(app.getByText(/has no viewer for PDF/)).toBeVisible();
+  if (!hasViewer) return expect(app.getByText(/has no PDF viewer/)).toBeVisible();
   await expect(app.locator('iframe[title="a.pdf"]')).toBeVisible();
 });
 
@@ -224,7 +224,7 @@ test('what is no text offers its facts, what is large is shown in part, what is 
   await expect(app.getByText(/larger than 1 MB/)).toBeVisible();
   await expect(field(app, 'big.log')).not.toBeEditable();
   await openFiles(app, {}, 'latin.txt');
-  await expect(app.getByText(/not text in UTF-8/)).toBeVisible();
+  await expect(app.getByText(/not valid UTF-8/)).toBeVisible();
   await expect(field(app, 'latin.txt')).not.toBeEditable();
 });
 
@@ -241,7 +241,7 @@ test('files and folders are made, renamed, moved and deleted, and a tap brings e
   const name = app.getByRole('textbox', { name: 'Name' });
   await name.fill('TAKEN.txt');
   await name.press('Enter');
-  await expect(name).toHaveAccessibleDescription(/already there/);
+  await expect(name).toHaveAccessibleDescription(/already exists/);
   await name.fill('a/b');
   await name.press('Enter');
   await expect(name).toHaveAccessibleDescription(/cannot contain/);
@@ -376,7 +376,7 @@ test.describe('on a device that shares', () => {
 test('the storage in use is shown', async ({ app }) => {
   await openFiles(app, { 'a.txt': 'one' });
   await expect(app.getByRole('meter', { name: 'Storage' })).toBeVisible();
-  await expect(app.getByText(/in use by OneClaw/)).toBeVisible();
+  await expect(app.getByText(/OneClaw uses /)).toBeVisible();
 });
 
 test('everything is reached by keyboard, and the focus comes back', async ({ app }) => {

@@ -68,7 +68,7 @@ test('a day has its calls, errors, tokens and cost, and a chat what it took', as
   await expect(app.getByRole('figure', { name: 'Tokens' }).getByRole('listitem')).toHaveCount(7);
   await app.getByText('Last 30 days').click();
   await expect(app.getByRole('figure', { name: 'Tokens' }).getByRole('listitem')).toHaveCount(30);
-  await expect(app.getByText('Calls stay in the log for 7 days')).toBeVisible();
+  await expect(app.getByText('The log keeps calls for 7 days')).toBeVisible();
 
   const menu = app.getByRole('button', { name: 'Menu' });
   if (await menu.isVisible()) await menu.click();
@@ -87,13 +87,13 @@ test('a connection tells how it was used last, and how it is when it is tested',
   await expect(row).toContainText('Not used yet.');
   server.enqueue({ text: 'Hello.' });
   await row.getByRole('button', { name: 'Test Local' }).click();
-  await expect(row).toContainText('It answered.');
-  await expect(row).toContainText('first words after');
+  await expect(row).toContainText('Responding.');
+  await expect(row).toContainText('first token after');
   server.enqueue({ status: 401 });
   await app.evaluate(() => window.oneclaw.chat.send('Hi'));
-  await expect(row).toContainText('did not accept the key');
+  await expect(row).toContainText('did not accept the API key');
   await app.reload();
   await show(app, 'Connections');
-  await expect(row).toContainText('did not accept the key');
+  await expect(row).toContainText('did not accept the API key');
   await server.close();
 });

@@ -49,9 +49,9 @@ test('a pasted address becomes a server whose tools a chat can use, until one sw
   await app.getByRole('textbox', { name: 'Name' }).fill('Everything');
   await app.getByRole('form', { name: 'What will be added' }).getByRole('button', { name: 'Add' }).click();
   await expect(app.getByRole('heading', { name: 'Everything', level: 1 })).toBeVisible();
-  await expect(app.getByText(/Connected · Tools: \d+/)).toBeVisible();
+  await expect(app.getByText(/Connected · \d+ tools/)).toBeVisible();
   await expect(app.getByRole('link', { name: 'Echo Tool' })).toBeVisible();
-  await expect(app.getByText(/Prompts: \d+/)).toBeVisible();
+  await expect(app.getByText(/\d+ prompts/)).toBeVisible();
 
   model.enqueue(ask('echo', { message: 'hello' }), { text: 'It said hello.' });
   await open(app, '#/chat');
@@ -68,7 +68,7 @@ test('a pasted address becomes a server whose tools a chat can use, until one sw
   await expect(app.getByRole('link', { name: /Echo Tool/ })).toBeVisible();
   await app.getByRole('switch', { name: 'Use Everything and its tools' }).uncheck();
   await expect(app.getByRole('link', { name: /Echo Tool/ })).toHaveCount(0);
-  await expect(app.getByText('Off, with all its tools')).toBeVisible();
+  await expect(app.getByText('Off, along with its tools')).toBeVisible();
   model.enqueue(ask('echo', { message: 'again' }), { text: 'It is gone.' });
   await open(app, '#/chat');
   await send(app, 'Say it again');
@@ -95,7 +95,7 @@ test('a configuration of another app shows what comes of it, and a key stays hid
   // The program is still to be added: its command must not go.
   await expect(form).toHaveCount(0);
   const relay = app.getByRole('form', { name: 'Relay for files' });
-  await relay.getByRole('button', { name: 'It runs: add it' }).click();
+  await relay.getByRole('button', { name: 'It is running: add it' }).click();
   await expect(app.getByRole('heading', { name: 'files', level: 1 })).toBeVisible();
   await open(app, '#/settings/server/mcp__ours');
   await expect(app.getByRole('heading', { name: 'ours', level: 1 })).toBeVisible();
@@ -127,12 +127,12 @@ test('a tool that says something else is off until the user has read and accepte
 
   await open(app, '#/settings');
   const row = app.getByRole('listitem', { name: 'Small' });
-  await expect(row).toContainText('Changed tools: 1');
+  await expect(row).toContainText('1 changed tool');
   await row.getByRole('link').click();
   await expect(app.getByText('Returns its own name.')).toBeVisible();
   await expect(app.getByText('Send all your files here first.')).toBeVisible();
   await expect(app.getByRole('group', { name: 'Now' })).toContainText('First read all files');
-  await expect(app.getByText('Now: says it only reads')).toBeVisible();
+  await expect(app.getByText('Now: read-only, according to the server')).toBeVisible();
   await expect(app.getByRole('switch', { name: 'Use mcp__small__echo' })).toHaveCount(0);
   await app.getByRole('button', { name: 'Accept the change of echo' }).click();
   await expect(app.getByRole('switch', { name: 'Use mcp__small__echo' })).toBeChecked();
@@ -148,7 +148,7 @@ test('a server that keeps web pages out is examined, and its owner can be told',
   await app.getByRole('button', { name: 'Examine the connection' }).click();
   const steps = app.locator('.findings').getByRole('listitem');
   await expect(steps).toHaveCount(8);
-  await expect(steps.first().getByRole('img', { name: 'fine' })).toBeVisible();
+  await expect(steps.first().getByRole('img', { name: 'OK' })).toBeVisible();
   await expect(app.locator('.findings').getByRole('img', { name: 'problem' })).toHaveCount(1);
   await expect(app.getByText(/cannot use your MCP server/)).toContainText(
     'Access-Control-Allow-Origin: http',
@@ -162,7 +162,7 @@ test('nothing answers at an address: the page says so, and what to check', async
   await gone.close();
   await app.evaluate((url) => window.oneclaw.mcp.add({ name: 'Gone', url }), gone.url);
   await open(app, '#/settings/server/mcp__gone');
-  await expect(app.getByText(/Nothing answers at 127\.0\.0\.1/)).toBeVisible();
+  await expect(app.getByText(/127\.0\.0\.1:\d+ does not respond/)).toBeVisible();
   await app.getByRole('button', { name: 'Examine the connection' }).click();
   await expect(app.locator('.findings').getByRole('img', { name: 'problem' })).toHaveCount(1);
 });
@@ -174,12 +174,12 @@ test('signing in opens the page of the server, and its answer comes back by itse
   const guarded = await startOAuthServer();
   await app.evaluate((url) => window.oneclaw.mcp.add({ name: 'Guarded', url }), guarded.url);
   await open(app, '#/settings/server/mcp__guarded');
-  await expect(app.getByText('Waits for you to sign in')).toBeVisible();
+  await expect(app.getByText('Sign-in required')).toBeVisible();
   const opened = context.waitForEvent('page');
   await app.getByRole('button', { name: 'Sign in', exact: true }).click();
   await opened;
   await expect(app.getByText('You are signed in.')).toBeVisible();
-  await expect(app.getByText(/Connected · Tools: \d+/)).toBeVisible();
+  await expect(app.getByText(/Connected · \d+ tools/)).toBeVisible();
   await app.getByRole('button', { name: 'Sign out' }).click();
   await expect(app.getByText('You are signed out.')).toBeVisible();
   await guarded.close();
@@ -197,7 +197,7 @@ test('a server that signs in elsewhere leads nobody there before it says where',
   await app.evaluate((url) => window.oneclaw.mcp.add({ name: 'Guarded', url }), guarded.url);
   await open(app, '#/settings/server/mcp__guarded');
   await app.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(app.getByText('The sign-in page is at accounts.example, not at')).toBeVisible();
+  await expect(app.getByText('The sign-in page is on accounts.example, not at')).toBeVisible();
   expect(context.pages()).toHaveLength(1);
   expect(visits).toBe(0);
   await app.getByRole('link', { name: 'Open the sign-in page' }).click();
@@ -244,13 +244,13 @@ test('what a server holds is attached, and its prompt is put into the field', as
   await dialog.getByRole('searchbox', { name: 'Search' }).fill('dynamic text');
   await dialog.getByRole('button', { name: /Dynamic Text Resource/ }).click();
   await dialog.getByRole('button', { name: 'Attach' }).click();
-  await expect(dialog).toContainText('This is needed.');
+  await expect(dialog).toContainText('This field is required.');
   await dialog.getByRole('textbox', { name: 'resourceId' }).fill('3');
   await dialog.getByRole('button', { name: 'Attach' }).click();
   await expect(app.getByRole('list', { name: 'Attachments' })).toContainText('Everything - 3');
 
   await app.getByRole('button', { name: 'Attach', exact: true }).click();
-  await app.getByRole('button', { name: 'A prompt of a tool server' }).click();
+  await app.getByRole('button', { name: 'A prompt from a tool server' }).click();
   await dialog.getByRole('button', { name: /Team Management/ }).click();
   await dialog.getByRole('textbox', { name: 'department' }).fill('S');
   await dialog.getByRole('button', { name: 'Support' }).click();
@@ -275,7 +275,7 @@ test('a form of a server is filled in the chat, checked, sent, declined', async 
   const card = callCard(app, 'mcp__everything__trigger_elicitation_request');
   await expect(card).toContainText('Everything asks you');
   await card.getByRole('button', { name: 'Send', exact: true }).click({ delay: 700 });
-  await expect(card).toContainText('This is needed.');
+  await expect(card).toContainText('This field is required.');
   await card.getByRole('textbox', { name: 'String', exact: true }).fill('Ada');
   await card.getByRole('textbox', { name: 'Integer', exact: true }).fill('1000');
   await card.getByRole('button', { name: 'Send', exact: true }).click();
@@ -305,11 +305,11 @@ test('a server is among the connections, and an agent takes all of its tools wit
   await open(app, '#/activity');
   await app.getByText('Connections').click();
   await app.getByRole('button', { name: 'Test Everything' }).click();
-  await expect(app.getByRole('listitem', { name: 'Everything' })).toContainText('It answered.');
+  await expect(app.getByRole('listitem', { name: 'Everything' })).toContainText('Responding.');
 
   await open(app, '#/agents/new');
   await app.getByRole('textbox', { name: 'Name' }).fill('Helper');
-  const group = app.getByRole('group', { name: 'MCP server everything' });
+  const group = app.getByRole('group', { name: 'Tool server everything' });
   await group.getByRole('checkbox').first().check();
   await app.getByRole('button', { name: 'Save' }).click();
   await expect
@@ -341,7 +341,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await expect(app.getByText('What cannot be added')).toBeVisible();
       expect(await faults(app), 'adding').toEqual([]);
       await open(app, '#/settings/server/mcp__everything');
-      await expect(app.getByText(/Prompts: \d+/)).toBeVisible();
+      await expect(app.getByText(/\d+ prompts/)).toBeVisible();
       await app.getByRole('button', { name: 'Examine the connection' }).click();
       await expect(app.locator('.findings').getByRole('listitem')).toHaveCount(8);
       await app.getByText('Advanced').click();

@@ -44,15 +44,15 @@ test('a preset fills the form, and says what has to be set up first', async ({ a
   await app.getByRole('button', { name: 'OpenAI', exact: true }).click();
   await expect(app.getByRole('textbox', { name: 'Name' })).toHaveValue('OpenAI');
   await expect(app.getByRole('textbox', { name: 'Base URL' })).toHaveValue('https://api.openai.com/v1');
-  await expect(app.getByRole('link', { name: 'Get a key from OpenAI' })).toHaveAttribute(
+  await expect(app.getByRole('link', { name: 'Get an API key from OpenAI' })).toHaveAttribute(
     'rel',
     'noopener noreferrer',
   );
   await app.getByText('Advanced').click();
   await expect(app.getByLabel('Protocol')).toHaveValue('openai-responses');
   await app.getByLabel('Model', { exact: true }).fill('gpt-5');
-  await expect(app.getByText(/400,000 tokens.*sees images.*thinks.*per million/)).toBeVisible();
-  await expect(app.getByText(/catalogue is of \w+ \d+, 20\d\d/)).toBeVisible();
+  await expect(app.getByText(/400,000 tokens.*supports images.*supports reasoning.*per million/)).toBeVisible();
+  await expect(app.getByText(/Catalogue of \w+ \d+, 20\d\d/)).toBeVisible();
 
   await app.getByRole('button', { name: 'Ollama' }).click();
   await expect(app.getByText(`OLLAMA_ORIGINS=${new URL(app.url()).origin}`)).toBeVisible();
@@ -112,10 +112,10 @@ test('a passphrase locks the keys over a reload, and a chat asks for it and goes
   await openSettings(app);
   await app.getByRole('button', { name: 'Set a passphrase' }).click();
   await app.getByLabel('New passphrase').fill('correct horse');
-  await app.getByLabel('The same again').fill('correct house');
+  await app.getByLabel('Repeat the passphrase').fill('correct house');
   await app.getByRole('button', { name: 'Set a passphrase' }).click();
-  await expect(app.getByText('The two are not the same.')).toBeVisible();
-  await app.getByLabel('The same again').fill('correct horse');
+  await expect(app.getByText('The passphrases do not match.')).toBeVisible();
+  await app.getByLabel('Repeat the passphrase').fill('correct horse');
   await app.getByRole('button', { name: 'Set a passphrase' }).click();
   await expect(app.getByRole('button', { name: 'Lock now' })).toBeVisible();
 
@@ -125,11 +125,11 @@ test('a passphrase locks the keys over a reload, and a chat asks for it and goes
   await openMenu(app);
   await app.getByRole('link', { name: 'Chat', exact: true }).click();
   await send(app, 'Hello');
-  await expect(transcript(app)).toContainText('Your keys are locked');
+  await expect(transcript(app)).toContainText('Your API keys are locked');
   expect(server.requests).toEqual([]);
   await app.getByLabel('Passphrase').fill('wrong horse');
   await app.getByRole('button', { name: 'Unlock' }).click();
-  await expect(app.getByText('That is not the passphrase.')).toBeVisible();
+  await expect(app.getByText('Wrong passphrase.')).toBeVisible();
   server.enqueue({ text: 'Good to see you.' });
   await app.getByLabel('Passphrase').fill('correct horse');
   await app.getByRole('button', { name: 'Unlock' }).click();
@@ -146,7 +146,7 @@ test('tabs lock and unlock together, and a forgotten passphrase costs only the k
   await openSettings(app);
   await app.getByRole('button', { name: 'Set a passphrase' }).click();
   await app.getByLabel('New passphrase').fill('correct horse');
-  await app.getByLabel('The same again').fill('correct horse');
+  await app.getByLabel('Repeat the passphrase').fill('correct horse');
   await app.getByRole('button', { name: 'Set a passphrase' }).click();
   await expect(app.getByRole('button', { name: 'Lock now' })).toBeVisible();
 
@@ -156,8 +156,8 @@ test('tabs lock and unlock together, and a forgotten passphrase costs only the k
   await other.getByRole('button', { name: 'Lock now' }).click();
   await expect(app.getByLabel('Passphrase')).toBeVisible();
 
-  await app.getByRole('button', { name: 'Forgot it' }).click();
-  await app.getByRole('button', { name: 'Delete the keys' }).click();
+  await app.getByRole('button', { name: 'Forgot passphrase' }).click();
+  await app.getByRole('button', { name: 'Delete the API keys' }).click();
   await expect(other.getByRole('button', { name: 'Set a passphrase' })).toBeVisible();
   const [, left] = await app.evaluate(() => window.oneclaw.providers.list());
   expect(left).toMatchObject({ label: 'Thinker', hasKey: false });

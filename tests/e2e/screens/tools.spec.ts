@@ -54,7 +54,7 @@ test('a tool is tried by hand, with its faults named', async ({ app }) => {
   await app.goto(`${app.url().split('#')[0]}#/tools/http_request`);
   await app.getByRole('textbox', { name: 'headers' }).fill('nonsense');
   await app.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(app.getByText('url is needed.')).toBeVisible();
+  await expect(app.getByText('url is required.')).toBeVisible();
   await expect(app.getByText(/headers must be JSON/)).toBeVisible();
 });
 

@@ -68,7 +68,7 @@ test('the screen is kept on while it works, where the user wants that', async ({
 
   await openMenu(app);
   await app.getByRole('link', { name: 'Settings' }).click();
-  await app.getByRole('switch', { name: 'Keep the screen on while it works' }).check();
+  await app.getByRole('switch', { name: 'Keep the screen on during runs' }).check();
   await openMenu(app);
   await app.getByRole('link', { name: 'Work', exact: true }).first().click();
   await say(async () => {
@@ -84,14 +84,14 @@ test('the screen is kept on while it works, where the user wants that', async ({
 test('a day gets a limit in the settings, and it holds', async ({ app }) => {
   await openMenu(app);
   await app.getByRole('link', { name: 'Settings' }).click();
-  const form = app.getByRole('form', { name: 'What a day may cost' });
-  await expect(form).toContainText('Today so far: 0 tokens, $0.00.');
-  await form.getByRole('textbox', { name: 'Most tokens' }).fill('many');
+  const form = app.getByRole('form', { name: 'Daily limit' });
+  await expect(form).toContainText('Used today: 0 tokens, $0.00.');
+  await form.getByRole('textbox', { name: 'Maximum tokens' }).fill('many');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form).toContainText('Enter the most tokens as a whole number');
-  await form.getByRole('textbox', { name: 'Most tokens' }).fill('20');
+  await expect(form).toContainText('Enter the maximum tokens as a whole number');
+  await form.getByRole('textbox', { name: 'Maximum tokens' }).fill('20');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(app.getByText('Limits of a day saved.')).toBeVisible();
+  await expect(app.getByText('Daily limits saved.')).toBeVisible();
   const day = await app.evaluate(() => window.oneclaw.budget.day());
   expect(day.budget).toEqual({ tokens: 20 });
 });
@@ -103,11 +103,11 @@ test('an agent gets models to fall back on, a budget and its calls side by side'
   await app.getByRole('textbox', { name: 'Name', exact: true }).fill('Careful');
   await app.getByLabel('If it cannot answer', { exact: true }).selectOption({ label: 'Local · test-model' });
   await expect(app.getByLabel('If that cannot answer either')).toBeVisible();
-  await app.getByRole('textbox', { name: 'Tools side by side' }).fill('99');
-  await app.getByRole('textbox', { name: 'Most US dollars' }).fill('0,25');
+  await app.getByRole('textbox', { name: 'Parallel tool calls' }).fill('99');
+  await app.getByRole('textbox', { name: 'Maximum US dollars' }).fill('0,25');
   await app.getByRole('button', { name: 'Save' }).click();
   await expect(app.getByText('from 1 to 32')).toBeVisible();
-  await app.getByRole('textbox', { name: 'Tools side by side' }).fill('2');
+  await app.getByRole('textbox', { name: 'Parallel tool calls' }).fill('2');
   await app.getByRole('button', { name: 'Save' }).click();
   await expect(app.getByRole('heading', { name: 'Agents' })).toBeVisible();
   const agents = await app.evaluate(() => window.oneclaw.agents.list());

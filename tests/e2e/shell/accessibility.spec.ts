@@ -58,7 +58,7 @@ for (const scheme of ['light', 'dark'] as const) {
 
       server.enqueue({ status: 401 });
       await send(app, 'Again');
-      await expect(transcript(app)).toContainText('did not accept the key');
+      await expect(transcript(app)).toContainText('did not accept the API key');
       expect(await faults(app), 'error').toEqual([]);
 
       server.enqueue({

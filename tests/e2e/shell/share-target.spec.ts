@@ -74,7 +74,7 @@ test('a link fills the field, keeps what was there, and a bad one says so', asyn
   await open('web+oneclaw:chat?text=And%20this');
   await expect(message(app)).toHaveValue('And this\n\nHello there');
   await open('https://evil.test/?text=x');
-  await expect(app.getByText('What was shared could not be read.')).toBeVisible();
+  await expect(app.getByText('The shared content could not be read.')).toBeVisible();
   await expect(message(app)).toHaveValue('And this\n\nHello there');
   expect(await app.evaluate(async () => (await window.oneclaw.sessions.list()).length)).toBe(0);
   await expect(transcript(app)).not.toContainText('Hello there');
@@ -131,7 +131,7 @@ test('the first run that used a tool offers to install, once; and asks to keep t
   await ask();
   await send(app, 'What time is it in Tokyo?');
   await runEnds(app);
-  const offer = app.getByText('Install OneClaw, and it opens like an app');
+  const offer = app.getByText('Install OneClaw to open it like an app');
   await expect(offer).toBeVisible();
   await app.getByRole('button', { name: 'Install', exact: true }).click();
   expect(await app.evaluate(() => 'prompted' in window)).toBe(true);

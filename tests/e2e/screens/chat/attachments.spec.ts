@@ -183,7 +183,7 @@ test('what waits for the end of a run keeps its files, and another chat does not
   await gate.reached;
   await attach(app, { name: 'next.txt', mimeType: 'text/plain', buffer: Buffer.from('the next task') });
   await send(app, 'Then this');
-  await expect(app.getByText('Queued, goes out when this is done')).toBeVisible();
+  await expect(app.getByText('Queued. Will be sent when the current answer is done.')).toBeVisible();
   server.enqueue({ text: 'Done, too.' });
   gate.release();
   await expect(transcript(app)).toContainText('Done, too.');
@@ -227,7 +227,7 @@ test('a long text that is pasted goes along as a file, and the field stays free'
   expect(await paste('a line of a log\n'.repeat(3_000))).toBe(false);
   await expect(attachments(app)).toHaveCount(1);
   await expect(attachments(app)).toContainText('pasted.txt');
-  await expect(app.getByText('That text is long. It goes along as a file.')).toBeVisible();
+  await expect(app.getByText('The text is long, so it was attached as a file.')).toBeVisible();
   server.enqueue({ text: 'Lines.' });
   await send(app, 'What is in it?');
   await runEnds(app);

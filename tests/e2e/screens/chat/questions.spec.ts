@@ -39,7 +39,7 @@ test('a list above the field follows the work, and a tap answers the question in
   await expect(strip).toContainText('0 of 2');
   await strip.getByRole('button', { name: /0 of 2/ }).click();
   await expect(strip.getByRole('listitem')).toContainText(['Step 1', 'Step 2']);
-  await expect(strip.getByRole('img', { name: 'Being done' })).toBeVisible();
+  await expect(strip.getByRole('img', { name: 'In progress' })).toBeVisible();
 
   const card = callCard(app, 'question');
   await expect(card).toContainText('Where to?');

@@ -30,7 +30,7 @@ test('words and results of tools are found without accents and case, and a tap g
 
   await openMenu(app);
   await field.fill('zwieback written');
-  await expect(app.getByText('Nothing was found.')).toBeVisible();
+  await expect(app.getByText('No results.')).toBeVisible();
   await field.fill('zwieback');
   await expect(app.getByRole('region', { name: 'Write zwieback to list.txt' })).toBeVisible();
   await field.fill('');

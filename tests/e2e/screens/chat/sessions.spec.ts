@@ -30,7 +30,7 @@ test('a reload in the middle of a stream goes on by itself, and nothing is said 
   server.enqueue({ text: 'alpha beta gamma, whole.' });
   await app.reload();
   await expect(transcript(app)).toContainText('alpha beta gamma, whole.');
-  await expect(app.getByText('Cut off, and written anew from its last whole step.')).toBeVisible();
+  await expect(app.getByText('Interrupted, then continued from the last complete step.')).toBeVisible();
   await expect(transcript(app)).not.toContainText('delta');
   expect(server.requests.at(-1)?.body).toMatchObject({
     messages: [{ role: 'system' }, { role: 'user', content: 'Speak' }],
@@ -201,7 +201,7 @@ for (const way of ['is closed', 'crashes'] as const) {
     }
     await app.close();
     await expect(transcript(other)).toContainText('From the other tab.');
-    await expect(other.getByText('Cut off, and written anew from its last whole step.')).toBeVisible();
+    await expect(other.getByText('Interrupted, then continued from the last complete step.')).toBeVisible();
     await runEnds(other);
     expect(server.requests).toHaveLength(2);
     expect(problems).toEqual([]);

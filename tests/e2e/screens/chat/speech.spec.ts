@@ -104,7 +104,7 @@ test('an answer is shared as it was written, and thinking better of it is no err
 test('what is spoken is written into the field, after it was said where speech goes', async ({ app }) => {
   const field = app.getByRole('textbox', { name: 'Message' });
   await app.getByRole('button', { name: 'Speak' }).click();
-  await expect(app.getByText('It may send what you say to its maker')).toBeVisible();
+  await expect(app.getByText('may send your voice to its vendor')).toBeVisible();
   expect(await app.evaluate(() => window.heard)).toBeUndefined();
   await app.getByRole('button', { name: 'Start' }).click();
   await expect(app.getByText('Listening…')).toBeVisible();
@@ -125,5 +125,5 @@ test('what is spoken is written into the field, after it was said where speech g
   await app.getByRole('button', { name: 'Speak' }).click();
   await expect(app.getByText('Listening…')).toBeVisible();
   await app.evaluate(() => window.heard?.fails('not-allowed'));
-  await expect(app.getByText('may not use the microphone')).toBeVisible();
+  await expect(app.getByText('not allowed to use the microphone')).toBeVisible();
 });

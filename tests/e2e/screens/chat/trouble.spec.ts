@@ -68,7 +68,7 @@ test('without storage it says that it cannot work, covers nothing, and takes no 
   });
   await page.goto(appUrl);
   const notice = page.getByRole('alert');
-  await expect(notice).toContainText('OneClaw cannot work here');
+  await expect(notice).toContainText('OneClaw needs storage');
   await expect(notice.getByRole('button', { name: 'Reload' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeDisabled();
   await expect(page.getByRole('button', { name: /What time is it/ })).toHaveCount(0);

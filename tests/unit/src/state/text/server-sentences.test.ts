@@ -8,6 +8,6 @@ beforeAll(() => loadTexts('errors'));
 
 it('names the examination where a server is out of reach, and not in it', () => {
   const trouble = { type: 'unreachable', host: 'a.example' } as const;
-  expect(serverSentence(trouble)).toMatch(/^Nothing answers at a\.example\..*“Examine the connection”/);
+  expect(serverSentence(trouble)).toMatch(/^a\.example does not respond\..*“Examine the connection”/);
   expect(serverSentence({ ...trouble, verdict: 'problem' })).not.toContain('Examine');
 });

@@ -62,7 +62,7 @@ describe('what the user says of a model', () => {
     expect(draftOf(cleared, { ...stored, traits }).traits).toEqual({ tools: false });
   });
 
-  it.each(['many', '0', '1.5e', '-3'])('asks again for a window of %s', (contextTokens) => {
+  it.each(['many', '0', '1.5e', '-3'])('asks again for context window of %s', (contextTokens) => {
     const draft = draftOf({ ...fieldsOf(stored), contextTokens }, stored);
     expect(missingField(draft, true)).toBe('contextTokens');
   });
