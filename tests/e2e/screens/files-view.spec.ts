@@ -75,7 +75,7 @@ test('the way up is shown and taken, and a path without a file says so', async (
   await titled(app, 'docs');
   await expect.poll(() => names(app)).toEqual(['deep']);
   await app.evaluate(() => (location.hash = '#/files/docs/nothing.txt'));
-  await expect(app.getByText('There is no docs/nothing.txt any more.')).toBeVisible();
+  await expect(app.getByText('docs/nothing.txt no longer exists.')).toBeVisible();
   await app.getByRole('link', { name: 'Show all files' }).click();
   await titled(app, 'Files');
 });

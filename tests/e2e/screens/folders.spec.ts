@@ -105,7 +105,7 @@ test('what changed after the look is not written over', async ({ app }) => {
   await expect(tick(app, 'soup.md')).toBeChecked();
   await outside(app, { 'soup.md': 'meanwhile' });
   await button(app, 'Write to the folder').click();
-  await expect(app.getByText(/soup.md: left as it is, because it changed/)).toBeVisible();
+  await expect(app.getByText(/soup.md: not written, because it changed/)).toBeVisible();
   expect(await readOutside(app, 'soup.md')).toBe('meanwhile');
 });
 
@@ -140,7 +140,7 @@ test('after a restart the browser is asked with a tap, and a refusal is said and
 
   await app.evaluate(() => localStorage.setItem('access', 'denied'));
   await button(app, 'Write to the folder').click();
-  await expect(app.getByText(/did not let OneClaw into Recipes/)).toBeVisible();
+  await expect(app.getByText(/denied OneClaw access to Recipes/)).toBeVisible();
   expect(await faults(app), 'refused').toEqual([]);
   expect(await readOutside(app, 'soup.md')).toBe('water\nsalt\n');
   await app.evaluate(() => localStorage.setItem('access', 'granted'));
