@@ -5,8 +5,7 @@ import { definitions } from '#workers/engine/calls/manifest.ts';
 import { validators } from '#workers/engine/calls/validators.ts';
 import { formatDefinitions } from '#workers/providers/definitions/index.ts';
 import { engineTools } from '#workers/engine/tools/index.ts';
-import { tools as hostTools } from '#workers/tools/index.ts';
-import { tools as hostTools } from '../../workers/tools/load-all.ts';
+import { tools as hostTools } from '#workers/tools/load-all.ts';
 
 const tools = [...hostTools, ...engineTools];
 

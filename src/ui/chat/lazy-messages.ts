@@ -3,10 +3,6 @@ import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 
 export const Messages = createLazyView(
   async () => (await import('./messages/messages.tsx')).Messages,
-  ['chat'],
-);
-export const Messages = createLazyView(
-  async () => (await import('./messages/messages.tsx')).Messages,
   ['chat', 'calls', 'errors'],
 );
 export const TodoStrip = createLazyView(async () => (await import('./todo-strip.tsx')).TodoStrip, ['chat']);

@@ -4,7 +4,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { findMissingHeaders, type MissingHeaders } from '../../pwa/response-headers.ts';
+import { findMissingHeaders, type MissingHeaders } from '#src/pwa/response-headers.ts';
 import { Licences } from './licences.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 
