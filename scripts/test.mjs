@@ -1,4 +1,8 @@
-/** `npm test`: installs all it needs, checks, builds, runs every suite, and ends with one line of figures. */
+/**
+ * `npm test`: installs all it needs, checks, builds, runs every suite, and ends with one line of figures.
+ * `--quick` runs the core journeys only, `--soak` also the long ones, every screen on both shapes, Lighthouse and the
+ * MCP conformance suite.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,9 +10,7 @@ import { installDependencies, root } from './install.mjs';
 import { printTroubles } from './troubles.mjs';
 
 const reports = join(root, 'test-results', 'reports');
-const soak = process.argv.includes('--soak');
-/** Half of the journeys, drawn by the commit: all of them take too long for each time. */
-const sample = soak ? '' : (process.env.SAMPLE ?? nameOfCommit());
+const kind = process.argv.includes('--soak') ? 'soak' : process.argv.includes('--quick') ? 'quick' : 'test';
 
 installDependencies();
 const { ensureBrowser } = await import('./browser.mjs');
@@ -48,13 +50,12 @@ const built = [
 if (built.every(Boolean))
   suite('e2e', ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts'], countPlaywright);
 else record('e2e', false);
-if (soak) {
+if (kind === 'soak') {
   ownStep('lighthouse', 'tests/lighthouse/run.mjs');
   ownStep('conformance', 'scripts/conformance.mjs');
 }
 
 printTroubles(join(reports, 'e2e.json'));
-if (sample) console.log(`journeys drawn by ${sample}; the others: npm run soak`);
 for (const { name, passed, failed } of results)
   console.log(`${name}: ${passed} passed${failed ? `, ${failed} FAILED` : ''}`);
 const sum = (/** @type {'passed' | 'failed'} */ key) =>
@@ -83,7 +84,7 @@ function step(title, command) {
   const { status } = spawnSync('npx', ['--no-install', ...command], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, SOAK: soak ? '1' : '', SAMPLE: sample, REPORTS: reports },
+    env: { ...process.env, SUITE: kind, REPORTS: reports },
     shell: process.platform === 'win32',
   });
   return status === 0;
@@ -125,10 +126,4 @@ function countVitest({ numPassedTests, numFailedTests }) {
 /** What passed at its second try passed; it is named above. @param {{ stats: { expected: number, unexpected: number, flaky: number } }} report */
 function countPlaywright({ stats }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
-}
-
-/** @returns {string} so that the same draw can be repeated with SAMPLE=…; without git always the same one */
-function nameOfCommit() {
-  const { stdout } = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' });
-  return stdout?.trim() || 'no commit';
 }

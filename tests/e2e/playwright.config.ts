@@ -2,65 +2,14 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import { browserArguments, findBrowser } from '../../scripts/browser.mjs';
-import { Sample } from './sample.ts';
+import { specsOf } from './shapes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const executablePath = findBrowser();
 
-/** Nothing in these depends on the screen: they run as a desktop only. */
-const engineOnly = [
-  '**/dev-server.spec.ts',
-  '**/soak*.spec.ts',
-  '**/errors.spec.ts',
-  '**/files.spec.ts',
-  '**/headers.spec.ts',
-  '**/kill.spec.ts',
-  '**/limits.spec.ts',
-  '**/loop.spec.ts',
-  '**/mcp.spec.ts',
-  '**/network.spec.ts',
-  '**/on-device.spec.ts',
-  '**/external-tools.spec.ts',
-  '**/relay.spec.ts',
-  '**/server.spec.ts',
-  '**/web-mcp.spec.ts',
-  '**/provider-formats.spec.ts',
-];
-
-/** Of the screens each project has its half, and both have what is not listed; the soak runs these on both. */
-const desktopHalf = [
-  '**/branches.spec.ts',
-  '**/files-view.spec.ts',
-  '**/folders.spec.ts',
-  '**/insight.spec.ts',
-  '**/long-chat.spec.ts',
-  '**/markdown.spec.ts',
-  '**/models.spec.ts',
-  '**/search.spec.ts',
-  '**/sessions.spec.ts',
-  '**/trouble.spec.ts',
-];
-const phoneHalf = [
-  '**/accessibility.spec.ts',
-  '**/activity.spec.ts',
-  '**/agents.spec.ts',
-  '**/attachments.spec.ts',
-  '**/backup.spec.ts',
-  '**/cards.spec.ts',
-  '**/guide.spec.ts',
-  '**/layout.spec.ts',
-  '**/media.spec.ts',
-  '**/permissions.spec.ts',
-  '**/pwa.spec.ts',
-  '**/session-list.spec.ts',
-  '**/share-target.spec.ts',
-  '**/speech.spec.ts',
-  '**/tools.spec.ts',
-  '**/undo.spec.ts',
-  '**/work.spec.ts',
-];
-const isSoak = Boolean(process.env.SOAK);
-const { SAMPLE: seed } = process.env;
+/** Which suite of `scripts/test.mjs` this is: 'test', 'quick' or 'soak'; none where Playwright is started by hand. */
+const { SUITE } = process.env;
+const isSoak = SUITE === 'soak';
 
 export default defineConfig({
   testDir: '.',
@@ -73,9 +22,9 @@ export default defineConfig({
   // What takes long and has a smaller sibling that runs each time.
   ...(isSoak ? {} : { grepInvert: /@long/ }),
   forbidOnly: Boolean(process.env.CI),
-  ...(seed ? { grep: new Sample(seed) } : {}),
-  // On a machine shared with others a second try is allowed, and told; the soak allows none.
-  retries: seed ? 1 : 0,
+  ...(SUITE === 'quick' ? { grep: /@core/ } : {}),
+  // A machine may be busy: `npm test` allows a second try and names each at its end.
+  retries: SUITE === 'test' ? 1 : 0,
   reporter: [['line'], ['json', { outputFile: `${process.env.REPORTS ?? `${root}/test-results`}/e2e.json` }]],
   use: {
     locale: 'en-US',
@@ -89,8 +38,8 @@ export default defineConfig({
     {
       name: 'phone',
       use: devices['Pixel 7'],
-      testIgnore: isSoak ? engineOnly : [...engineOnly, ...desktopHalf],
+      testMatch: specsOf('phone', isSoak),
     },
-    { name: 'desktop', use: devices['Desktop Chrome'], testIgnore: isSoak ? [] : phoneHalf },
+    { name: 'desktop', use: devices['Desktop Chrome'], testMatch: specsOf('desktop', isSoak) },
   ],
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from '../app.ts';
 
-test('every way to leave the workspace is refused', async ({ app }) => {
+test('every way to leave the workspace is refused', { tag: '@core' }, async ({ app }) => {
   const types = await app.evaluate(async () => {
     const paths = [
       '../x',
@@ -27,7 +27,7 @@ test('every way to leave the workspace is refused', async ({ app }) => {
   expect(types).toEqual(['path_not_allowed']);
 });
 
-test('each kind of wrong file has its own error', async ({ app }) => {
+test('each kind of wrong file has its own error', { tag: '@core' }, async ({ app }) => {
   const results = await app.evaluate(async () => {
     const { files, tools } = window.oneclaw;
     await files.write('folder/inside.txt', 'x');

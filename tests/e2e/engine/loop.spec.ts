@@ -9,29 +9,33 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.close());
 
-test('a repeatable tool has run before the reply ends, and one with effects has not', async ({ app }) => {
-  await addServer(app, server.url);
-  const gate = server.hold();
-  server.enqueue({
-    calls: [
-      { id: 'early', name: 'test_wait', arguments: { milliseconds: 1 }, whole: true },
-      { id: 'late', name: 'test_effect', arguments: { name: 'late' }, whole: true },
-      { id: 'last', name: 'noop', arguments: {}, whole: true },
-    ],
-    gate,
-  });
-  server.enqueue({ text: 'All done.' });
-  await send(app, 'Hurry');
-  await gate.reached;
-  // The role, two whole calls and the beginning of the third; what ends the reply stays behind the gate.
-  gate.release(4);
-  await expect(callCard(app, 'test_wait')).toHaveAttribute('data-status', 'success');
-  await expect(callCard(app, 'test_effect')).toHaveAttribute('data-status', 'pending');
-  expect(server.requests).toHaveLength(1);
-  gate.release();
-  await expect(transcript(app)).toContainText('All done.');
-  await expect(callCard(app, 'test_effect')).toHaveAttribute('data-status', 'success');
-});
+test(
+  'a repeatable tool has run before the reply ends, and one with effects has not',
+  { tag: '@core' },
+  async ({ app }) => {
+    await addServer(app, server.url);
+    const gate = server.hold();
+    server.enqueue({
+      calls: [
+        { id: 'early', name: 'test_wait', arguments: { milliseconds: 1 }, whole: true },
+        { id: 'late', name: 'test_effect', arguments: { name: 'late' }, whole: true },
+        { id: 'last', name: 'noop', arguments: {}, whole: true },
+      ],
+      gate,
+    });
+    server.enqueue({ text: 'All done.' });
+    await send(app, 'Hurry');
+    await gate.reached;
+    // The role, two whole calls and the beginning of the third; what ends the reply stays behind the gate.
+    gate.release(4);
+    await expect(callCard(app, 'test_wait')).toHaveAttribute('data-status', 'success');
+    await expect(callCard(app, 'test_effect')).toHaveAttribute('data-status', 'pending');
+    expect(server.requests).toHaveLength(1);
+    gate.release();
+    await expect(transcript(app)).toContainText('All done.');
+    await expect(callCard(app, 'test_effect')).toHaveAttribute('data-status', 'success');
+  },
+);
 
 test('another model answers when the first server cannot, and the chat says so', async ({ app }) => {
   const first = await startChatServer({ fallback: () => ({ status: 401 }) });

@@ -29,29 +29,31 @@ const call = (page: Page, name: string, values: object = {}) =>
     values,
   ] as const);
 
-test('its tools are listed under its name and called through the whole engine', async ({
-  connected: app,
-}) => {
-  const [server] = await app.evaluate(() => window.oneclaw.mcp.list());
-  expect(server).toMatchObject({ id: 'mcp__everything', state: { type: 'ready' }, enabled: true });
-  const tools = await app.evaluate(async () =>
-    (await window.oneclaw.tools.list()).filter(({ source }) => source === 'mcp__everything'),
-  );
-  expect(tools.map(({ name }) => name)).toEqual(
-    expect.arrayContaining([
-      'mcp__everything__echo',
-      'mcp__everything__get_sum',
-      'mcp__everything__read_resource',
-    ]),
-  );
-  expect(await call(app, 'echo', { message: 'hello' })).toMatchObject({
-    status: 'success',
-    result: expect.stringMatching(/not instructions.*Echo: hello/s),
-  });
-  expect(await call(app, 'get_sum', { a: 2, b: 40 })).toMatchObject({
-    result: expect.stringContaining('42'),
-  });
-});
+test(
+  'its tools are listed under its name and called through the whole engine',
+  { tag: '@core' },
+  async ({ connected: app }) => {
+    const [server] = await app.evaluate(() => window.oneclaw.mcp.list());
+    expect(server).toMatchObject({ id: 'mcp__everything', state: { type: 'ready' }, enabled: true });
+    const tools = await app.evaluate(async () =>
+      (await window.oneclaw.tools.list()).filter(({ source }) => source === 'mcp__everything'),
+    );
+    expect(tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'mcp__everything__echo',
+        'mcp__everything__get_sum',
+        'mcp__everything__read_resource',
+      ]),
+    );
+    expect(await call(app, 'echo', { message: 'hello' })).toMatchObject({
+      status: 'success',
+      result: expect.stringMatching(/not instructions.*Echo: hello/s),
+    });
+    expect(await call(app, 'get_sum', { a: 2, b: 40 })).toMatchObject({
+      result: expect.stringContaining('42'),
+    });
+  },
+);
 
 test('pictures, structured answers, embedded resources and links come through', async ({
   connected: app,
@@ -256,7 +258,7 @@ test('a server that is killed and comes back is used again, in a new session', a
   });
 });
 
-test('a list that changes is read again', async ({ connected: app }) => {
+test('a list that changes is read again', { tag: '@core' }, async ({ connected: app }) => {
   // The server adds this one once it knows that the client has roots, and says so.
   await expect
     .poll(async () => (await app.evaluate(() => window.oneclaw.tools.list())).map(({ name }) => name))

@@ -10,41 +10,45 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.close());
 
-test('a person adds a server, loads its models, tests it, saves it and chats', async ({ app }) => {
-  await openMenu(app);
-  await app.getByRole('link', { name: 'Settings' }).click();
-  await app
-    .getByRole('link', { name: 'Add a model' })
-    .or(app.getByRole('button', { name: 'Add a model' }))
-    .first()
-    .click();
-  await app.getByRole('textbox', { name: 'Name' }).fill('My server');
-  await app.getByRole('textbox', { name: 'Base URL' }).fill(server.url);
-  await app.getByLabel('API key').fill('wrong-key');
-  await app.getByLabel('Model', { exact: true }).fill('test-model');
-  await app.getByRole('button', { name: 'Test connection' }).click();
-  await expect(app.getByText(/did not accept the API key/)).toBeVisible();
-  await app.getByLabel('API key').fill('right-key');
-  await app.getByRole('button', { name: 'Load models' }).click();
-  await expect(app.getByText(/2 models/)).toBeVisible();
-  await app.getByRole('button', { name: 'Test connection' }).click();
-  await expect(app.getByText(/test-model answered in/)).toBeVisible();
-  await app.getByRole('button', { name: 'Save' }).click();
-  await expect(app.getByRole('heading', { name: 'Settings' })).toBeVisible();
+test(
+  'a person adds a server, loads its models, tests it, saves it and chats',
+  { tag: '@core' },
+  async ({ app }) => {
+    await openMenu(app);
+    await app.getByRole('link', { name: 'Settings' }).click();
+    await app
+      .getByRole('link', { name: 'Add a model' })
+      .or(app.getByRole('button', { name: 'Add a model' }))
+      .first()
+      .click();
+    await app.getByRole('textbox', { name: 'Name' }).fill('My server');
+    await app.getByRole('textbox', { name: 'Base URL' }).fill(server.url);
+    await app.getByLabel('API key').fill('wrong-key');
+    await app.getByLabel('Model', { exact: true }).fill('test-model');
+    await app.getByRole('button', { name: 'Test connection' }).click();
+    await expect(app.getByText(/did not accept the API key/)).toBeVisible();
+    await app.getByLabel('API key').fill('right-key');
+    await app.getByRole('button', { name: 'Load models' }).click();
+    await expect(app.getByText(/2 models/)).toBeVisible();
+    await app.getByRole('button', { name: 'Test connection' }).click();
+    await expect(app.getByText(/test-model answered in/)).toBeVisible();
+    await app.getByRole('button', { name: 'Save' }).click();
+    await expect(app.getByRole('heading', { name: 'Settings' })).toBeVisible();
 
-  await openMenu(app);
-  await app.getByRole('link', { name: 'Chat', exact: true }).click();
-  server.enqueue({ text: 'Hello from the server.' });
-  await send(app, 'Hello');
-  await expect(transcript(app)).toContainText('Hello from the server.');
-  expect(JSON.stringify(await app.evaluate(() => window.oneclaw.providers.list()))).not.toContain(
-    'right-key',
-  );
-  for (const { headers } of server.preflights)
-    expect(headers.every((name) => ['authorization', 'content-type'].includes(name))).toBe(true);
-});
+    await openMenu(app);
+    await app.getByRole('link', { name: 'Chat', exact: true }).click();
+    server.enqueue({ text: 'Hello from the server.' });
+    await send(app, 'Hello');
+    await expect(transcript(app)).toContainText('Hello from the server.');
+    expect(JSON.stringify(await app.evaluate(() => window.oneclaw.providers.list()))).not.toContain(
+      'right-key',
+    );
+    for (const { headers } of server.preflights)
+      expect(headers.every((name) => ['authorization', 'content-type'].includes(name))).toBe(true);
+  },
+);
 
-test('a model chains two tools and runs two at once', async ({ app }) => {
+test('a model chains two tools and runs two at once', { tag: '@core' }, async ({ app }) => {
   await addServer(app, server.url, { apiKey: 'right-key' });
   server.enqueue({
     text: 'First I write.',

@@ -34,22 +34,23 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
 const call = (page: Page, tool: string, values = {}) =>
   page.evaluate(([name, params]) => window.oneclaw.tools.call(name, params), [tool, values] as const);
 
-test('a granted permission gives the position, and one taken back between two calls does not', async ({
-  app,
-  context,
-}) => {
-  await context.setGeolocation({ latitude: 38.7223, longitude: -9.1393, accuracy: 25 });
-  await setPermission(app, 'geolocation', 'granted');
-  expect(await call(app, 'get_location')).toMatchObject({
-    status: 'success',
-    result: expect.stringContaining('Latitude: 38.722300'),
-  });
-  await setPermission(app, 'geolocation', 'denied');
-  expect(await call(app, 'get_location')).toMatchObject({
-    error_type: 'permission_denied',
-    message: expect.stringContaining('site settings'),
-  });
-});
+test(
+  'a granted permission gives the position, and one taken back between two calls does not',
+  { tag: '@core' },
+  async ({ app, context }) => {
+    await context.setGeolocation({ latitude: 38.7223, longitude: -9.1393, accuracy: 25 });
+    await setPermission(app, 'geolocation', 'granted');
+    expect(await call(app, 'get_location')).toMatchObject({
+      status: 'success',
+      result: expect.stringContaining('Latitude: 38.722300'),
+    });
+    await setPermission(app, 'geolocation', 'denied');
+    expect(await call(app, 'get_location')).toMatchObject({
+      error_type: 'permission_denied',
+      message: expect.stringContaining('site settings'),
+    });
+  },
+);
 
 test('a permission that was never asked for is asked for by the browser, and a refusal teaches', async ({
   app,
@@ -139,30 +140,34 @@ test('what the device and the system are is told without a question', async ({ a
   });
 });
 
-test('an agent in ask mode shows the arguments, and "always" is remembered', async ({ app }) => {
-  const agent = await app.evaluate(() =>
-    window.oneclaw.agents.save({
-      name: 'Careful',
-      systemPrompt: 'Be careful.',
-      tools: ['*'],
-      approval: { default: 'ask' },
-    }),
-  );
-  const run = (path: string) =>
-    app.evaluate(
-      ([id, file]) => window.oneclaw.tools.call('write_file', { path: file, content: 'x' }, { agent: id }),
-      [agent, path] as const,
+test(
+  'an agent in ask mode shows the arguments, and "always" is remembered',
+  { tag: '@core' },
+  async ({ app }) => {
+    const agent = await app.evaluate(() =>
+      window.oneclaw.agents.save({
+        name: 'Careful',
+        systemPrompt: 'Be careful.',
+        tools: ['*'],
+        approval: { default: 'ask' },
+      }),
     );
-  const first = run('one\u202etxt.exe');
-  const sheet = app.getByRole('alertdialog');
-  await expect(sheet).toContainText('one\\u{202e}txt.exe');
-  await sheet.getByRole('button', { name: 'Not now' }).click();
-  expect(await first).toMatchObject({ error_type: 'permission_denied' });
-  const second = run('two.txt');
-  await sheet.getByRole('button', { name: 'Always' }).click();
-  expect(await second).toMatchObject({ status: 'success' });
-  expect(await run('three.txt')).toMatchObject({ status: 'success' });
-});
+    const run = (path: string) =>
+      app.evaluate(
+        ([id, file]) => window.oneclaw.tools.call('write_file', { path: file, content: 'x' }, { agent: id }),
+        [agent, path] as const,
+      );
+    const first = run('one\u202etxt.exe');
+    const sheet = app.getByRole('alertdialog');
+    await expect(sheet).toContainText('one\\u{202e}txt.exe');
+    await sheet.getByRole('button', { name: 'Not now' }).click();
+    expect(await first).toMatchObject({ error_type: 'permission_denied' });
+    const second = run('two.txt');
+    await sheet.getByRole('button', { name: 'Always' }).click();
+    expect(await second).toMatchObject({ status: 'success' });
+    expect(await run('three.txt')).toMatchObject({ status: 'success' });
+  },
+);
 
 test('an agent without a tool, or with a denied capability, hears why', async ({ app }) => {
   const results = await app.evaluate(async () => {

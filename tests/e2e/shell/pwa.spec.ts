@@ -13,24 +13,25 @@ import { expect, test } from '../app.ts';
 
 test.use({ build: 'production', serviceWorkers: 'allow' });
 
-test('with the network off it opens, shows old sessions, and the guide and the file tools work', async ({
-  app,
-  context,
-}) => {
-  await send(app, 'Write hello to a.txt and then read it back');
-  await expect(callCard(app, 'read_file')).toHaveAttribute('data-status', 'success');
-  await runEnds(app);
-  await app.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await context.setOffline(true);
-  await app.reload();
-  await expect(transcript(app)).toContainText('hello');
-  await send(app, 'Read a.txt');
-  await expect(callCard(app, 'read_file')).toHaveAttribute('data-status', 'success');
-  await runEnds(app);
-  await app.evaluate(() => (location.hash = '#/settings'));
-  await expect(app.getByRole('heading', { name: 'Settings' })).toBeVisible();
-  await context.setOffline(false);
-});
+test(
+  'with the network off it opens, shows old sessions, and the guide and the file tools work',
+  { tag: '@core' },
+  async ({ app, context }) => {
+    await send(app, 'Write hello to a.txt and then read it back');
+    await expect(callCard(app, 'read_file')).toHaveAttribute('data-status', 'success');
+    await runEnds(app);
+    await app.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await context.setOffline(true);
+    await app.reload();
+    await expect(transcript(app)).toContainText('hello');
+    await send(app, 'Read a.txt');
+    await expect(callCard(app, 'read_file')).toHaveAttribute('data-status', 'success');
+    await runEnds(app);
+    await app.evaluate(() => (location.hash = '#/settings'));
+    await expect(app.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    await context.setOffline(false);
+  },
+);
 
 test('the server can be gone altogether', async ({ browser }) => {
   const server = await serve(fileURLToPath(new URL('../../../dist', import.meta.url)), 0);

@@ -7,7 +7,7 @@ import { createRandom } from '#tests/fixtures/worlds/random.ts';
 import { addServer } from '../chat.ts';
 import { expect, test, watchProblems } from '../app.ts';
 
-const deaths = process.env.SOAK ? 200 : 20;
+const deaths = process.env.SUITE === 'soak' ? 200 : 20;
 const seed = 20_261_122;
 
 type Way = 'close' | 'crash' | 'reload' | 'worker';

@@ -4,7 +4,7 @@ import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from '../../chat.ts';
 import { expect, test, watchProblems } from '../../app.ts';
 
-test('a reload at the end shows the same conversation', async ({ app }) => {
+test('a reload at the end shows the same conversation', { tag: '@core' }, async ({ app }) => {
   await send(app, 'Write hello to a.txt and then read it back');
   await expect(callCard(app, 'read_file')).toHaveAttribute('data-status', 'success');
   await runEnds(app);
@@ -18,26 +18,30 @@ test('a reload at the end shows the same conversation', async ({ app }) => {
   await expect.poll(() => transcript(app).innerText()).toBe(before);
 });
 
-test('a reload in the middle of a stream goes on by itself, and nothing is said twice', async ({ app }) => {
-  const server = await startChatServer();
-  await addServer(app, server.url);
-  const gate = server.hold();
-  server.enqueue({ text: 'alpha beta gamma delta epsilon zeta', gate });
-  await send(app, 'Speak');
-  await gate.reached;
-  gate.release(5);
-  await expect(transcript(app)).toContainText('alpha');
-  server.enqueue({ text: 'alpha beta gamma, whole.' });
-  await app.reload();
-  await expect(transcript(app)).toContainText('alpha beta gamma, whole.');
-  await expect(app.getByText('Interrupted, then continued from the last complete step.')).toBeVisible();
-  await expect(transcript(app)).not.toContainText('delta');
-  expect(server.requests.at(-1)?.body).toMatchObject({
-    messages: [{ role: 'system' }, { role: 'user', content: 'Speak' }],
-  });
-  gate.release();
-  await server.close();
-});
+test(
+  'a reload in the middle of a stream goes on by itself, and nothing is said twice',
+  { tag: '@core' },
+  async ({ app }) => {
+    const server = await startChatServer();
+    await addServer(app, server.url);
+    const gate = server.hold();
+    server.enqueue({ text: 'alpha beta gamma delta epsilon zeta', gate });
+    await send(app, 'Speak');
+    await gate.reached;
+    gate.release(5);
+    await expect(transcript(app)).toContainText('alpha');
+    server.enqueue({ text: 'alpha beta gamma, whole.' });
+    await app.reload();
+    await expect(transcript(app)).toContainText('alpha beta gamma, whole.');
+    await expect(app.getByText('Interrupted, then continued from the last complete step.')).toBeVisible();
+    await expect(transcript(app)).not.toContainText('delta');
+    expect(server.requests.at(-1)?.body).toMatchObject({
+      messages: [{ role: 'system' }, { role: 'user', content: 'Speak' }],
+    });
+    gate.release();
+    await server.close();
+  },
+);
 
 test('a reload while a repeatable tool runs runs it again, and the run ends', async ({ app }) => {
   const server = await startChatServer();

@@ -31,36 +31,38 @@ const read = (app: Page, path: string) =>
   app.evaluate((path) => window.oneclaw.files.read(path).catch(String), path);
 const undoButton = (app: Page) => transcript(app).getByRole('button', { name: 'Undo changes', exact: true });
 
-test('a run that changed files offers its undo, also after a reload, and all of it comes back', async ({
-  app,
-}) => {
-  await change(app, { 'a.txt': 'one\n', 'docs/b.txt': 'bee\n', 'docs/deep/c.txt': 'sea\n' }, [
-    { name: 'edit', arguments: { path: 'a.txt', old_string: 'one', new_string: 'two' } },
-    { name: 'delete_file', arguments: { path: 'docs', recursive: true } },
-    { name: 'write_file', arguments: { path: 'new/d.txt', content: 'dee' } },
-  ]);
-  await expect(transcript(app).getByText('4 files changed')).toBeVisible();
-  await app.reload();
-  await app.evaluate(() => window.oneclaw.ready);
+test(
+  'a run that changed files offers its undo, also after a reload, and all of it comes back',
+  { tag: '@core' },
+  async ({ app }) => {
+    await change(app, { 'a.txt': 'one\n', 'docs/b.txt': 'bee\n', 'docs/deep/c.txt': 'sea\n' }, [
+      { name: 'edit', arguments: { path: 'a.txt', old_string: 'one', new_string: 'two' } },
+      { name: 'delete_file', arguments: { path: 'docs', recursive: true } },
+      { name: 'write_file', arguments: { path: 'new/d.txt', content: 'dee' } },
+    ]);
+    await expect(transcript(app).getByText('4 files changed')).toBeVisible();
+    await app.reload();
+    await app.evaluate(() => window.oneclaw.ready);
 
-  await transcript(app).getByRole('button', { name: '4 files changed' }).click();
-  const changed = transcript(app).getByRole('group', { name: 'a.txt', exact: true });
-  await changed.getByRole('button', { name: /Changed/ }).click();
-  await expect(changed.locator('del')).toHaveText('-one');
-  await expect(changed.locator('ins')).toHaveText('+two');
+    await transcript(app).getByRole('button', { name: '4 files changed' }).click();
+    const changed = transcript(app).getByRole('group', { name: 'a.txt', exact: true });
+    await changed.getByRole('button', { name: /Changed/ }).click();
+    await expect(changed.locator('del')).toHaveText('-one');
+    await expect(changed.locator('ins')).toHaveText('+two');
 
-  await undoButton(app).click();
-  await expect(undoButton(app)).toHaveCount(0);
-  expect(await read(app, 'a.txt')).toBe('one\n');
-  expect(await read(app, 'docs/b.txt')).toBe('bee\n');
-  expect(await read(app, 'docs/deep/c.txt')).toBe('sea\n');
-  expect(await read(app, 'new/d.txt')).toContain('file_not_found');
+    await undoButton(app).click();
+    await expect(undoButton(app)).toHaveCount(0);
+    expect(await read(app, 'a.txt')).toBe('one\n');
+    expect(await read(app, 'docs/b.txt')).toBe('bee\n');
+    expect(await read(app, 'docs/deep/c.txt')).toBe('sea\n');
+    expect(await read(app, 'new/d.txt')).toContain('file_not_found');
 
-  await app.getByRole('button', { name: 'Redo' }).click();
-  await expect(undoButton(app)).toBeVisible();
-  expect(await read(app, 'a.txt')).toBe('two\n');
-  expect(await read(app, 'docs/b.txt')).toContain('file_not_found');
-});
+    await app.getByRole('button', { name: 'Redo' }).click();
+    await expect(undoButton(app)).toBeVisible();
+    expect(await read(app, 'a.txt')).toBe('two\n');
+    expect(await read(app, 'docs/b.txt')).toContain('file_not_found');
+  },
+);
 
 test('one file of a run is undone and the others stay', async ({ app }) => {
   await change(app, { 'a.txt': 'a' }, [

@@ -1,0 +1,85 @@
+/** On which shapes, phone or desktop, the journeys of each spec run. */
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+type Shape = 'phone' | 'desktop';
+
+/**
+ * `engine`: nothing depends on the screen, so they run as a desktop only. `phone` and `desktop`: screens that run on
+ * this shape in `npm test` and on both in the soak. `both`: always on both.
+ */
+const specs = {
+  engine: [
+    'dev-server',
+    'errors',
+    'files',
+    'headers',
+    'kill',
+    'limits',
+    'loop',
+    'mcp',
+    'network',
+    'on-device',
+    'external-tools',
+    'relay',
+    'server',
+    'soak',
+    'soak-runs',
+    'web-mcp',
+    'provider-formats',
+  ],
+  desktop: [
+    'branches',
+    'files-view',
+    'folders',
+    'insight',
+    'long-chat',
+    'markdown',
+    'models',
+    'search',
+    'sessions',
+    'trouble',
+  ],
+  phone: [
+    'accessibility',
+    'activity',
+    'agents',
+    'attachments',
+    'backup',
+    'cards',
+    'guide',
+    'layout',
+    'media',
+    'permissions',
+    'pwa',
+    'session-list',
+    'share-target',
+    'speech',
+    'tools',
+    'undo',
+    'work',
+  ],
+  both: ['keyboard', 'mcp-screens', 'questions', 'viewport'],
+};
+
+/** Patterns of the specs that run on this shape. @throws where a spec file is in no list, or a list names no file */
+export function specsOf(shape: Shape, isSoak: boolean): string[] {
+  const listed = Object.values(specs).flat();
+  const files = readdirSync(fileURLToPath(new URL('.', import.meta.url)), {
+    recursive: true,
+    encoding: 'utf8',
+  });
+  const existing = files
+    .filter((path) => path.endsWith('.spec.ts'))
+    .map((path) => basename(path, '.spec.ts'));
+  const strays = [
+    ...existing.filter((name) => !listed.includes(name)),
+    ...listed.filter((name) => !existing.includes(name)),
+  ];
+  if (strays.length > 0)
+    throw new Error(`tests/e2e/shapes.ts and the spec files differ: ${strays.join(', ')}`);
+  const screens = isSoak ? [...specs.phone, ...specs.desktop] : specs[shape];
+  const names = [...specs.both, ...screens, ...(shape === 'desktop' ? specs.engine : [])];
+  return names.map((name) => `**/${name}.spec.ts`);
+}
