@@ -1,5 +1,5 @@
 /** `http_request` against a real web server: permission for private hosts, limits, redirects, and failures told apart. */
-import { startWebServer, type WebServer } from '#tests/fixtures/web/web-server.ts';
+import { BOUNDARY_BYTE, startWebServer, type WebServer } from '#tests/fixtures/web/web-server.ts';
 import { callCard, runEnds, send, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
 
@@ -32,19 +32,36 @@ test('a refused host is never reached, and the model hears why', async ({ app })
 });
 
 test('a body is cut at 100 KB on a character boundary, however long it is', async ({ app }) => {
-  const { big, utf8, echo } = await app.evaluate(async (url) => {
+  const { big, whole, utf8, utf8Whole, echo } = await app.evaluate(async (url) => {
     await window.oneclaw.permissions.allowHost(new URL(url).host);
     const call = (path: string, more = {}) =>
       window.oneclaw.tools.call('http_request', { url: `${url}${path}`, ...more });
+    /** The whole result, from the file that a result too long for the model names. */
+    const bodyOf = async (path: string) => {
+      const answer = await call(path);
+      const [, file = ''] =
+        /'(\.results\/[^']+)'/.exec(String(answer.status === 'success' && answer.result)) ?? [];
+      return window.oneclaw.files.read(file);
+    };
     return {
       big: await call('/big'),
+      // What the result is cut from: all of it is kept for the model to page through.
+      whole: await bodyOf('/big'),
+      utf8Whole: await bodyOf('/utf8-boundary'),
       utf8: await call('/utf8-boundary'),
       echo: await call('/echo', { method: 'POST', body: '{"a":1}', headers: { 'X-Test': 'yes' } }),
     };
   }, web.url);
   expect(big).toMatchObject({ status: 'success' });
   expect(big.status === 'success' && big.result).toContain('characters cut here');
+  const note = '\n\n(Response truncated. Showing the first 100 KB.)';
+  const [, body = ''] = /\n\n(.*)$/s.exec(String(whole)) ?? [];
+  expect(body.endsWith(note)).toBe(true);
+  expect(body.slice(0, -note.length)).toHaveLength(100 * 1024);
   expect(utf8.status === 'success' && utf8.result).not.toContain('\ufffd');
+  // The character across the boundary goes as a whole, and nothing before it.
+  expect(String(utf8Whole).endsWith(`${'a'.repeat(1_000)}${note}`)).toBe(true);
+  expect(/a{1000,}/.exec(String(utf8Whole))?.[0]).toHaveLength(BOUNDARY_BYTE);
   expect(echo.status === 'success' && echo.result).toContain('"x-test"');
   expect(echo.status === 'success' && echo.result).toMatch(/POST/);
 });

@@ -52,22 +52,66 @@ test(
   },
 );
 
+type BrowserRequest = {
+  /** What the Permissions API said when the browser was asked. */
+  state: PermissionState;
+  /** Whether a tap of the user was still fresh. */
+  isActive: boolean;
+};
+
+const stateOf = (page: Page, name: PermissionName) =>
+  page.evaluate(async (wanted) => (await navigator.permissions.query({ name: wanted })).state, name);
+
+const requestsOf = (page: Page): Promise<BrowserRequest[]> =>
+  page.evaluate(() => Reflect.get(window, 'browserRequests') as BrowserRequest[]);
+
+/** Writes down each request of the app to the browser for its location or notifications, and passes it on. */
+async function watchRequests(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen: BrowserRequest[] = [];
+    Object.assign(window, { browserRequests: seen, beforeRequest: () => Promise.resolve() });
+    const note = async (name: PermissionName) => {
+      const { isActive } = navigator.userActivation;
+      seen.push({ state: (await navigator.permissions.query({ name })).state, isActive });
+      await (Reflect.get(window, 'beforeRequest') as () => Promise<void>)();
+    };
+    const { geolocation } = navigator;
+    const locate = geolocation.getCurrentPosition.bind(geolocation);
+    geolocation.getCurrentPosition = (...values) => void note('geolocation').then(() => locate(...values));
+    const ask = Notification.requestPermission.bind(Notification);
+    Notification.requestPermission = async () => {
+      await note('notifications');
+      return ask();
+    };
+  });
+}
+
 test('a permission that was never asked for is asked for by the browser, and a refusal teaches', async ({
   app,
 }) => {
-  // Headless browsers answer their own prompt with a refusal.
   await setPermission(app, 'geolocation', 'prompt');
-  expect(await call(app, 'get_location')).toMatchObject({ error_type: 'permission_denied' });
+  await watchRequests(app);
+  expect(await stateOf(app, 'geolocation')).toBe('prompt');
+  // Headless browsers answer their own prompt with a refusal.
+  expect(await call(app, 'get_location')).toMatchObject({
+    error_type: 'permission_denied',
+    message: expect.stringMatching(/may be asked for again|site settings/),
+  });
+  expect(await requestsOf(app)).toMatchObject([{ state: 'prompt' }]);
+  await expect(app.getByRole('alertdialog')).toHaveCount(0);
 });
 
 test('notifications are asked for behind a tap of ours', async ({ app }) => {
   await setPermission(app, 'notifications', 'prompt');
+  await watchRequests(app);
+  await app.exposeFunction('beforeRequest', () => setPermission(app, 'notifications', 'granted'));
   const pending = call(app, 'send_notification', { body: 'Tea is ready' });
   const sheet = app.getByRole('alertdialog');
   await expect(sheet).toContainText('notifications');
-  await setPermission(app, 'notifications', 'granted');
+  expect(await requestsOf(app)).toEqual([]);
   await sheet.getByRole('button', { name: 'Allow' }).click();
   expect(await pending).toMatchObject({ status: 'success' });
+  expect(await requestsOf(app)).toEqual([{ state: 'prompt', isActive: true }]);
   await expect(sheet).toHaveCount(0);
 });
 

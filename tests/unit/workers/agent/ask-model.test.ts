@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Message, Usage } from '#shared/conversation/message.ts';
 import { unknownTraits, type ModelTraits } from '#shared/models/provider.ts';
-import { createAsker, type Model } from '#workers/agent/ask-model.ts';
-import { estimateMessages } from '#workers/agent/estimate-tokens.ts';
-import type { StepEvent } from '#workers/agent/step-event.ts';
+import { createAsker, type Model } from '../../../../workers/agent/ask-model.ts';
+import { estimateMessages, estimateText } from '../../../../workers/agent/estimate-tokens.ts';
+import type { StepEvent } from '../../../../workers/agent/step-event.ts';
 import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
 import { call, chain, message, result, text } from '#tests/fixtures/worlds/messages.ts';
 
@@ -50,6 +50,7 @@ function model(
   };
 }
 
+const system = 'Be brief.';
 const question = message('u1', 'user', [text('hi')]);
 
 async function ask(
@@ -58,7 +59,7 @@ async function ask(
 ): Promise<StepEvent[][]> {
   const asker = createAsker({
     chain: chainOf,
-    system: 'Be brief.',
+    system,
     tools: [],
     loadImages: async () => new Map(),
   });
@@ -84,6 +85,15 @@ const exchanges = (count: number, tokens: number) =>
       .flat()
       .concat(message('last', 'user', [text('and now?')])),
   );
+
+/** Six exchanges that are estimated at exactly so many tokens, by what is added to the last message. */
+function historyOf(tokens: number): Message[] {
+  const history = exchanges(6, 600);
+  const last = message('last', 'user', [text('and now?'), text('')]);
+  const missing = tokens - estimateMessages([...history.slice(0, -1), last]);
+  const padding = text('x'.repeat(Math.floor(missing * 3.6)));
+  return chain([...history.slice(0, -1), { ...last, parts: [text('and now?'), padding] }]);
+}
 
 describe('the chain of models', () => {
   it('goes on to the next model when one cannot answer, says so, and stays there', async () => {
@@ -201,11 +211,17 @@ describe('a long conversation', () => {
     });
   });
 
-  it('is left alone below that', async () => {
-    const one = model('one', () => say('ok'), small);
-    const [events] = await ask([one], [exchanges(6, 600)]);
+  it('is left alone at 70 % to the token, and summarised one token above', async () => {
+    const room = small.contextTokens - small.outputTokens - estimateText(system);
+    const most = Math.floor(room * 0.7);
+    const one = model('one', (request) => (isSummary(request) ? say(summary) : say('ok')), small);
+    const [below, above] = [historyOf(most), historyOf(most + 1)];
+    expect([below, above].map(estimateMessages)).toEqual([most, most + 1]);
+    const [left] = await ask([one], [below]);
     expect(one.requests).toHaveLength(1);
-    expect(notes(events)).toEqual([]);
+    expect(notes(left)).toEqual([]);
+    const [shortened] = await ask([one], [above]);
+    expect(notes(shortened)).toEqual(['summarised']);
   });
 
   it('is summarised once, though the reply is asked for again and the next step comes', async () => {
