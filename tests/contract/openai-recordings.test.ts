@@ -1,6 +1,4 @@
-/** Recorded streams of real services and some by hand: whole, byte by byte and cut at every event, one message. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Streams of the test servers of both OpenAI formats: whole, byte by byte and cut at every event, one message. */
 import { describe, expect, it } from 'vitest';
 import type { Part } from '#shared/conversation/message.ts';
 import type { ProviderKind } from '#shared/models/provider.ts';
@@ -10,12 +8,11 @@ import { fold, replay } from '#tests/fixtures/model-servers/replayed.ts';
 import { responseEvents } from '#tests/fixtures/model-servers/responses-reply.ts';
 
 type Wire = Extract<ProviderKind, 'openai-chat' | 'openai-responses'>;
-/** `twin`: the last reply without a stream; `steps`: all replies of the recording. */
-type Stream = { name: string; wire: Wire; events: string[]; steps?: string[][]; twin?: string };
+type Stream = { name: string; wire: Wire; events: string[] };
 
 const asked = { model: 'm', includeUsage: true, id: '1' };
 const call = { name: 'read_file', arguments: { path: 'ä/😀.txt' } };
-const byHand: Stream[] = [
+const streams: Stream[] = [
   {
     name: 'thought, text and two calls',
     wire: 'openai-responses',
@@ -47,40 +44,10 @@ const byHand: Stream[] = [
   },
 ];
 
-function recorded(wire: Wire): Stream[] {
-  const folder = process.env.RECORDINGS && join(process.env.RECORDINGS, wire);
-  if (!folder) return [];
-  const files = readdirSync(folder);
-  return files
-    .filter((name) => name.endsWith('.chunks.txt'))
-    .flatMap((name) => {
-      const twin = name.replace('.chunks.txt', '.json');
-      const lines = readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean);
-      const replies = splitReplies(lines);
-      return replies.map((events, index) => ({
-        name: `${name} ${index + 1}`,
-        wire,
-        events,
-        // The twin of several replies is the last one of another such conversation.
-        ...(files.includes(twin) && index === replies.length - 1
-          ? { twin: readFileSync(join(folder, twin), 'utf8'), steps: replies }
-          : {}),
-      }));
-    });
-}
-
-/** A recording may hold the replies of several steps, one after the other. */
-function splitReplies(lines: string[]): string[][] {
-  const starts = lines.flatMap((line, at) => (line.includes('"type":"response.created"') ? [at] : []));
-  if (starts.length < 2) return [lines];
-  return starts.map((start, index) => lines.slice(start, starts[index + 1]));
-}
-
-const streams = [...byHand, ...recorded('openai-chat'), ...recorded('openai-responses')];
 const encoder = new TextEncoder();
 const bytesOf = (events: readonly string[]) => events.map((data) => encoder.encode(`data: ${data}\r\n\r\n`));
 
-describe.each(streams)('$wire: $name', ({ wire, events, steps = [events], twin }) => {
+describe.each(streams)('$wire: $name', ({ wire, events }) => {
   const provider = providers[wire];
   const decoded = async (pieces: readonly Uint8Array[]) => fold(await replay(provider, pieces), wire);
 
@@ -104,28 +71,7 @@ describe.each(streams)('$wire: $name', ({ wire, events, steps = [events], twin }
       else expect(cut.end?.type).toBe(whole.end?.type);
     }
   });
-
-  it.runIf(twin !== undefined)('says the same kinds of things as its twin without a stream', async () => {
-    const single = await decoded(bytesOf([asEvent(wire, twin ?? '')]));
-    const streamed = await Promise.all(steps.map((step) => decoded(bytesOf(step))));
-    const known = new Set(streamed.flatMap(({ parts }) => parts.map(({ type }) => type)));
-    const kinds = new Set(single.parts.map(({ type }) => type));
-    if (steps.length === 1) expect(kinds).toEqual(known);
-    else expect([...kinds].filter((kind) => !known.has(kind))).toEqual([]);
-    expect(endOf(single)).toEqual(endOf(await decoded(bytesOf(events))));
-  });
 });
-
-function endOf({ end }: ReturnType<typeof fold>): string | undefined {
-  return end?.type === 'error' ? end.error.type : end?.type === 'stop' ? end.reason : undefined;
-}
-
-/** The last event of a stream that carries everything, as some servers send it. */
-function asEvent(wire: Wire, twin: string): string {
-  const reply = JSON.parse(twin) as { object?: string };
-  const isResponse = wire === 'openai-responses' && reply.object === 'response';
-  return JSON.stringify(isResponse ? { type: 'response.completed', response: reply } : reply);
-}
 
 function expectBeginning(part: Part, whole: Part | undefined): void {
   if (part.type !== 'text' && part.type !== 'reasoning') expect(part).toEqual(whole);

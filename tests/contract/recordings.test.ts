@@ -1,6 +1,4 @@
-/** Recorded streams of Anthropic and Gemini and some by hand: whole, byte by byte and cut anywhere, one message. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Streams of the test servers of Anthropic and Gemini: whole, byte by byte and cut anywhere, one message. */
 import { describe, expect, it } from 'vitest';
 import type { Part } from '#shared/conversation/message.ts';
 import { providers } from '#workers/providers/index.ts';
@@ -10,7 +8,7 @@ import type { ScriptedReply } from '#tests/fixtures/model-servers/model-server.t
 import { fold, replay } from '#tests/fixtures/model-servers/replayed.ts';
 
 type Wire = 'anthropic' | 'gemini';
-type Stream = { wire: Wire; name: string; events: string[]; twin?: string };
+type Stream = { wire: Wire; name: string; events: string[] };
 
 const replies: Record<string, ScriptedReply> = {
   'thoughts, text and two calls': {
@@ -24,27 +22,10 @@ const replies: Record<string, ScriptedReply> = {
   'an error in the middle': { text: 'Half', error: { type: 'overloaded_error', code: 503, message: 'busy' } },
 };
 const toJson = (events: readonly (string | object)[]) => events.map((event) => JSON.stringify(event));
-const byHand = Object.entries(replies).flatMap(([name, reply]): Stream[] => [
+const streams = Object.entries(replies).flatMap(([name, reply]): Stream[] => [
   { wire: 'anthropic', name, events: toJson(anthropicEvents(reply, 1)) },
   { wire: 'gemini', name, events: toJson(geminiChunks(reply, 1)) },
 ]);
-
-function recorded(wire: Wire): Stream[] {
-  const folder = process.env.RECORDINGS && join(process.env.RECORDINGS, wire);
-  if (!folder) return [];
-  const names = readdirSync(folder);
-  return names
-    .filter((name) => name.endsWith('.chunks.txt'))
-    .map((name) => {
-      const twin = name.replace('.chunks.txt', '.json');
-      return {
-        wire,
-        name,
-        events: readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean),
-        ...(names.includes(twin) ? { twin: readFileSync(join(folder, twin), 'utf8') } : {}),
-      };
-    });
-}
 
 const encoder = new TextEncoder();
 
@@ -62,61 +43,28 @@ async function play(wire: Wire, pieces: readonly Uint8Array[]) {
   return fold(await replay(providers[wire], pieces), wire);
 }
 
-/** The reply that was not streamed, as the stream it could have been. */
-function asStream(wire: Wire, twin: string): string[] {
-  if (wire === 'gemini') return [JSON.stringify(JSON.parse(twin))];
-  const { content, stop_reason, usage } = JSON.parse(twin) as {
-    content: object[];
-    stop_reason: string;
-    usage: object;
-  };
-  return toJson([
-    { type: 'message_start', message: { usage } },
-    ...content.flatMap((content_block, index) => [
-      { type: 'content_block_start', index, content_block },
-      { type: 'content_block_stop', index },
-    ]),
-    { type: 'message_delta', delta: { stop_reason }, usage },
-    { type: 'message_stop' },
-  ]);
-}
+describe.each(streams)('$wire: $name', ({ wire, events }) => {
+  it('folds to the same message whole and byte by byte', async () => {
+    const whole = await play(wire, bytesOf(wire, events));
+    const bytes = bytesOf(wire, events).flatMap((piece) => [...piece].map((byte) => Uint8Array.of(byte)));
+    expect(await play(wire, bytes)).toEqual(whole);
+    expect(['stop', 'error']).toContain(whole.end?.type);
+    if (whole.end?.type === 'stop') expect(whole.usage?.outputTokens).toBeGreaterThan(0);
+  });
 
-function kindsOf(parts: readonly Part[]): string[] {
-  return [...new Set(parts.map((part) => `${part.type}${'echo' in part ? ' with echo' : ''}`))];
-}
-
-describe.each([...byHand, ...recorded('anthropic'), ...recorded('gemini')])(
-  '$wire: $name',
-  ({ wire, events, twin }) => {
-    it('folds to the same message whole and byte by byte', async () => {
-      const whole = await play(wire, bytesOf(wire, events));
-      const bytes = bytesOf(wire, events).flatMap((piece) => [...piece].map((byte) => Uint8Array.of(byte)));
-      expect(await play(wire, bytes)).toEqual(whole);
-      expect(['stop', 'error']).toContain(whole.end?.type);
-      if (whole.end?.type === 'stop') expect(whole.usage?.outputTokens).toBeGreaterThan(0);
-    });
-
-    it('is the beginning of that message wherever it is cut, and says that it broke', async () => {
-      const whole = await play(wire, bytesOf(wire, events));
-      for (let count = 0; count < events.length; count++) {
-        const pieces = bytesOf(wire, events.slice(0, count));
-        const cut = await play(wire, pieces);
-        const bytes = pieces.flatMap((piece) => [...piece].map((byte) => Uint8Array.of(byte)));
-        expect(await play(wire, bytes)).toEqual(cut);
-        for (const [index, part] of cut.parts.entries()) expectBeginning(part, whole.parts[index]);
-        if (cut.end?.type === 'error') expect(cut.end.error.type).toBe('broken_stream');
-        else expect(cut.end).toEqual(whole.end);
-      }
-    });
-
-    it.runIf(twin !== undefined)('says the same kinds of things as its twin without a stream', async () => {
-      const streamed = await play(wire, bytesOf(wire, events));
-      const single = await play(wire, bytesOf(wire, asStream(wire, twin ?? '')));
-      expect(kindsOf(single.parts)).toEqual(kindsOf(streamed.parts));
-      expect(single.end).toEqual(streamed.end);
-    });
-  },
-);
+  it('is the beginning of that message wherever it is cut, and says that it broke', async () => {
+    const whole = await play(wire, bytesOf(wire, events));
+    for (let count = 0; count < events.length; count++) {
+      const pieces = bytesOf(wire, events.slice(0, count));
+      const cut = await play(wire, pieces);
+      const bytes = pieces.flatMap((piece) => [...piece].map((byte) => Uint8Array.of(byte)));
+      expect(await play(wire, bytes)).toEqual(cut);
+      for (const [index, part] of cut.parts.entries()) expectBeginning(part, whole.parts[index]);
+      if (cut.end?.type === 'error') expect(cut.end.error.type).toBe('broken_stream');
+      else expect(cut.end).toEqual(whole.end);
+    }
+  });
+});
 
 function expectBeginning(part: Part, whole: Part | undefined): void {
   if (part.type !== 'text' && part.type !== 'reasoning') return expect(part).toEqual(whole);
