@@ -1,4 +1,4 @@
-/** What every tool source keeps, and what the registry does with sources that come, change and go. */
+/** What a source made of a server does with what it is told, and the registry with sources that come and go. */
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { everydayAgent } from '#shared/agents/agent.ts';

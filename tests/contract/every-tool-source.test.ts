@@ -1,0 +1,102 @@
+/** Every source of tools runs the laws of `tool-source-laws.ts`: ours, a server in memory, MCP servers, hostile ones. */
+import { expect } from 'vitest';
+import { definitions } from '../../workers/engine/manifest.ts';
+import { createOutsideSource } from '../../workers/outside/outside-source.ts';
+import { hostile } from '../fixtures/hostile-mcp.ts';
+import { echo, startMcpServer, type McpServerOptions } from '../fixtures/mcp-server.ts';
+import { openMcpWorld } from '../fixtures/mcp-world.ts';
+import { createMemoryServer } from '../fixtures/outside-server.ts';
+import { builtIn, testToolSource, type OpenedSource } from './tool-source-laws.ts';
+
+const described = (name: string, description: string) => ({ name, description, parameters: {} });
+const bomb = { name: 'bomb', parameters: { $ref: 'https://evil.test/' } };
+
+testToolSource('the built-in tools', async () => ({
+  source: builtIn(definitions),
+  usable: ['read_file', 'http_request', 'question'],
+  refused: [],
+  close: () => undefined,
+}));
+
+testToolSource('a server in memory', async () => {
+  const other = described('other', 'Stays as it is.');
+  const server = createMemoryServer('Docs', [described('search', 'Finds.'), other, bomb]);
+  let changes = 0;
+  return {
+    source: createOutsideSource(server),
+    usable: ['mcp__docs__search', 'mcp__docs__other'],
+    refused: ['mcp__docs__bomb'],
+    answers: 'mcp__docs__search',
+    change: async () => {
+      server.announce([described('search', `Finds more, ${++changes}.`), other, bomb]);
+      return 'mcp__docs__search';
+    },
+    close: () => undefined,
+  };
+});
+
+/** An MCP server over HTTP, connected as the engine does it. */
+async function connect(options: McpServerOptions = {}): Promise<Pick<OpenedSource, 'source' | 'close'>> {
+  const server = await startMcpServer(options);
+  const world = await openMcpWorld();
+  const one = await world.add({ name: 'Small', url: server.url });
+  return {
+    source: createOutsideSource(one.server.outside),
+    async close() {
+      world.close();
+      await server.close();
+    },
+  };
+}
+
+testToolSource('an MCP server', async () => {
+  let extra: object[] = [];
+  const server = await startMcpServer({
+    tools: () => [
+      echo,
+      { ...echo, name: 'fails' },
+      { name: 'bomb', inputSchema: { type: 'object', $ref: 'https://evil.test/' } },
+      ...extra,
+    ],
+    call: (name) => ({ content: [{ type: 'text', text: 'ok' }], isError: name === 'fails' }),
+  });
+  const world = await openMcpWorld();
+  const one = await world.add({ name: 'Small', url: server.url });
+  const source = createOutsideSource(one.server.outside);
+  await expect.poll(() => server.listeners()).toBe(1);
+  return {
+    source,
+    usable: ['mcp__small__echo', 'mcp__small__fails'],
+    refused: ['mcp__small__bomb'],
+    answers: 'mcp__small__echo',
+    fails: 'mcp__small__fails',
+    async change() {
+      const name = `more${extra.length}`;
+      extra = [...extra, { ...echo, name }];
+      server.tell({ method: 'notifications/tools/list_changed' });
+      // Asked of the server: a source that nobody listens to keeps its list.
+      await expect.poll(() => one.server.outside.tools().map((tool) => tool.name)).toContain(name);
+      return `mcp__small__${name}`;
+    },
+    async close() {
+      world.close();
+      await server.close();
+    },
+  };
+});
+
+for (const [kind, usable, refused] of [
+  ['schema bombs', ['mcp__small__echo', 'mcp__small__answers'], ['mcp__small__doubling', 'mcp__small__wide']],
+  ['deceiving names', ['mcp__small__read_file'], []],
+  ['too many tools', [], []],
+] as const)
+  testToolSource(`an MCP server of bad faith, with ${kind}`, async () => {
+    const { source, close } = await connect(hostile[kind]);
+    return { source, close, usable: [...usable], refused: [...refused] };
+  });
+
+for (const kind of ['endless stream', 'huge event', 'bad JSON'] as const)
+  testToolSource(`an MCP server of bad faith, that answers with ${kind}`, async () => {
+    const { source, close } = await connect(hostile[kind]);
+    return { source, close, usable: ['mcp__small__echo'], refused: [], fails: 'mcp__small__echo' };
+  });

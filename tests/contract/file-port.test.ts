@@ -1,0 +1,195 @@
+/** The contract of the file port, kept by the workspace as the user and as a run that can be undone write to it. */
+import { describe, expect, it } from 'vitest';
+import type { FilePort } from '../../workers/storage/file-port.ts';
+import { createUndoRecorder } from '../../workers/storage/undo-recorder.ts';
+import { createWorkspace } from '../../workers/storage/workspace.ts';
+import { ToolError } from '../../workers/tools/tool.ts';
+import { createMemoryFiles, type MemoryFiles } from '../fixtures/memory-files.ts';
+import { createMemoryLocks } from '../fixtures/memory-locks.ts';
+
+type Opened = {
+  files: FilePort;
+  /** Paths to contents of all that is stored, temporary files included. */
+  tree(): Record<string, string>;
+  memory: MemoryFiles;
+};
+
+testFilePort('the port of the user', async () => open());
+testFilePort('the port of a run', async () => {
+  const memory = createMemoryFiles();
+  const folder = await memory.root.getDirectoryHandle('undo', { create: true });
+  return open(memory, createUndoRecorder(folder, 4));
+});
+
+async function open(
+  memory = createMemoryFiles(),
+  recorder?: ReturnType<typeof createUndoRecorder>,
+): Promise<Opened> {
+  const root = await memory.root.getDirectoryHandle('workspace', { create: true });
+  return {
+    files: createWorkspace(root, createMemoryLocks(), recorder),
+    tree: () => memory.tree('workspace'),
+    memory,
+  };
+}
+
+function testFilePort(name: string, start: () => Promise<Opened>): void {
+  describe(name, () => {
+    const text = async (files: FilePort, path: string) => (await files.read(path)).text();
+
+    it('reads what was written, as text and as bytes, and says how much it was', async () => {
+      const { files } = await start();
+      expect(await files.write('a.txt', 'Grüße')).toBe(7);
+      expect(await text(files, 'a.txt')).toBe('Grüße');
+      const bytes = Uint8Array.of(0, 255, 128);
+      expect(await files.write('b.bin', new Blob([bytes]))).toBe(3);
+      expect(new Uint8Array(await (await files.read('b.bin')).arrayBuffer())).toEqual(bytes);
+      expect(await files.stat('a.txt')).toMatchObject({ path: 'a.txt', type: 'file', size: 7 });
+    });
+
+    it('replaces a file as a whole, and adds to its end', async () => {
+      const { files, tree } = await start();
+      await files.write('a.txt', 'a long first text');
+      await files.write('a.txt', 'two');
+      expect(await files.append('a.txt', ' three')).toBe(6);
+      expect(await files.append('new.txt', 'begun')).toBe(5);
+      expect(tree()).toEqual({ 'a.txt': 'two three', 'new.txt': 'begun' });
+    });
+
+    it('makes the folders above a file, and a folder once', async () => {
+      const { files } = await start();
+      await files.write('x/y/a.txt', '1');
+      expect(await files.stat('x/y')).toMatchObject({ type: 'directory' });
+      expect(await files.makeDirectory('x/y')).toBe(false);
+      expect(await files.makeDirectory('x/z')).toBe(true);
+    });
+
+    it('lists a folder by name, and walks each folder before what is in it', async () => {
+      const { files } = await start();
+      for (const path of ['b.txt', 'a/2.txt', 'a/1/x.txt', 'c/y.txt']) await files.write(path, path);
+      expect((await files.list('')).map(({ path }) => path)).toEqual(['a', 'b.txt', 'c']);
+      const walked: string[] = [];
+      for await (const { path } of files.walk('')) walked.push(path);
+      expect(walked).toEqual(['a', 'a/1', 'a/1/x.txt', 'a/2.txt', 'b.txt', 'c', 'c/y.txt']);
+    });
+
+    it('moves files and folders, and never onto something', async () => {
+      const { files, tree } = await start();
+      await files.write('a/1.txt', 'one');
+      await files.write('b.txt', 'two');
+      await files.move('a', 'deep/c');
+      await files.move('b.txt', 'deep/c/2.txt');
+      expect(tree()).toMatchObject({ 'deep/c/1.txt': 'one', 'deep/c/2.txt': 'two' });
+      await expectFailure(files.move('deep/c/1.txt', 'deep/c/2.txt'));
+      expect(tree()).toMatchObject({ 'deep/c/1.txt': 'one', 'deep/c/2.txt': 'two' });
+    });
+
+    it('removes a file, an empty folder, and a full one only where it is told to', async () => {
+      const { files, tree } = await start();
+      await files.write('a/1.txt', 'one');
+      await expectFailure(files.remove('a'));
+      expect(tree()).toMatchObject({ 'a/1.txt': 'one' });
+      await files.remove('a', { recursive: true });
+      await files.makeDirectory('b');
+      await files.remove('b');
+      await files.write('c', '');
+      await files.remove('c');
+      expect(tree()).toEqual({});
+    });
+
+    it('fails with an error for the model where there is no such file, or one of another kind', async () => {
+      const { files } = await start();
+      await files.write('file', 'x');
+      await files.makeDirectory('folder');
+      for (const work of [
+        () => files.read('none'),
+        () => files.stat('none'),
+        () => files.list('none'),
+        () => files.move('none', 'other'),
+        () => files.remove('none'),
+        () => files.read('folder'),
+        () => files.list('file'),
+        () => files.write('folder', 'x'),
+        () => files.write('file/below', 'x'),
+        () => files.makeDirectory('file'),
+      ])
+        await expectFailure(work());
+    });
+
+    it.each(['../a', 'a/../../b', '/etc/passwd', 'a\\b', 'a\0b', 'a\u202eb'])(
+      'names nothing outside the workspace with %j, by any method',
+      async (path) => {
+        const { files, tree } = await start();
+        await files.write('inside', 'x');
+        for (const work of [
+          async () => files.read(path),
+          async () => files.stat(path),
+          async () => files.list(path),
+          async () => files.write(path, 'x'),
+          async () => files.append(path, 'x'),
+          async () => files.makeDirectory(path),
+          async () => files.move('inside', path),
+          async () => files.move(path, 'other'),
+          async () => files.remove(path, { recursive: true }),
+          async () => files.change([path], async () => [{ type: 'write', path, content: 'x' }]),
+          async () => Array.fromAsync(files.walk(path)),
+        ])
+          await expectFailure(work());
+        expect(tree()).toEqual({ inside: 'x' });
+      },
+    );
+
+    it('makes all changes of a plan or none, and shows the plan what is there', async () => {
+      const { files, tree } = await start();
+      await files.write('a.txt', 'old');
+      await files.change(['a.txt', 'b.txt', 'c.txt'], async (read) => {
+        expect(await (await read('a.txt'))?.text()).toBe('old');
+        expect(await read('b.txt')).toBeNull();
+        return [
+          { type: 'write', path: 'b.txt', content: 'new' },
+          { type: 'remove', path: 'a.txt' },
+        ];
+      });
+      expect(tree()).toEqual({ 'b.txt': 'new' });
+      await expect(
+        files.change(['b.txt'], () => Promise.reject(new ToolError('validation_error', 'No.'))),
+      ).rejects.toThrow('No.');
+      expect(tree()).toEqual({ 'b.txt': 'new' });
+    });
+
+    it('has the old content or the new one, wherever the thread is killed while it writes', async () => {
+      const seen = new Set<string>();
+      for (let changes = 0; changes < 12; changes++) {
+        const { files, memory } = await start();
+        await files.write('a.txt', 'old');
+        memory.killAfter(changes);
+        await files.write('a.txt', 'a new text').catch(() => undefined);
+        memory.revive();
+        seen.add(await text(files, 'a.txt'));
+      }
+      expect([...seen].sort()).toEqual(['a new text', 'old']);
+    });
+
+    it('keeps every one of many appends at once', async () => {
+      const { files } = await start();
+      await Promise.all(Array.from({ length: 20 }, (_, index) => files.append('a.txt', `${index}\n`)));
+      const lines = (await text(files, 'a.txt')).trim().split('\n').map(Number);
+      expect(lines.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index));
+    });
+
+    it('ends a write that its listener refuses, and nothing is changed', async () => {
+      const { files, tree } = await start();
+      await files.write('a.txt', 'old');
+      const write = files.write('a.txt', new Blob(['new']), () => {
+        throw new ToolError('cancelled', 'Stopped.');
+      });
+      await expectFailure(write);
+      expect(tree()).toEqual({ 'a.txt': 'old' });
+    });
+  });
+}
+
+/** Fails, and with what a model can read. */
+async function expectFailure(work: Promise<unknown>): Promise<void> {
+  await expect(work).rejects.toBeInstanceOf(ToolError);
+}
