@@ -50,6 +50,23 @@ export function watchProblems(page: Page): string[] {
   return problems;
 }
 
+/**
+ * Milliseconds of a call of a tool that does nothing, page to worker and back: what "at once" is measured by, because it
+ * grows with whatever else the machine does. The median of nine.
+ */
+export function roundTrip(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const times: number[] = [];
+    await window.oneclaw.tools.call('noop');
+    for (let round = 0; round < 9; round++) {
+      const start = performance.now();
+      await window.oneclaw.tools.call('noop');
+      times.push(performance.now() - start);
+    }
+    return times.sort((a, b) => a - b)[4] ?? NaN;
+  });
+}
+
 async function serveBuild(folder: string) {
   const server = await serve(fileURLToPath(new URL(`../../${folder}`, import.meta.url)), 0);
   const { port } = server.address() as AddressInfo;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { end, start, tinyGguf } from '#tests/fixtures/model-servers/tiny-gguf.ts';
 import { callCard, openMenu, runEnds, send, transcript } from '../chat.ts';
-import { expect, test } from '../app.ts';
+import { expect, roundTrip, test } from '../app.ts';
 
 const greeting = tinyGguf([[start, 'Hello', ' from', ' the', ' device', '.', end]]);
 /** One word leads to the other and back, for as long as a reply may be. */
@@ -88,13 +88,15 @@ test('stop in the middle frees the composer, and the model answers again without
   await useInChat(app, 'endless.gguf');
   await send(app, 'Count');
   await expect(transcript(app)).toContainText('tick tock', patience);
+  // While the model computes, which takes a core of its own.
+  const atOnce = 100 * (await roundTrip(app));
   const freedAfter = await app.evaluate(async () => {
     const pressed = performance.now();
     document.querySelector<HTMLElement>('button[aria-label="Stop"]')?.click();
     while (document.querySelector('button[aria-label="Stop"]')) await new Promise(requestAnimationFrame);
     return performance.now() - pressed;
   });
-  expect(freedAfter).toBeLessThan(1_000);
+  expect(freedAfter).toBeLessThan(atOnce);
   // The model is still in memory: it answers at once, and nothing is read anew.
   await app.evaluate(() => {
     const seen: string[] = [];
