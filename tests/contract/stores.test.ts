@@ -1,18 +1,18 @@
 /** The laws that every store keeps: what is saved is read back, also after the database is opened again. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { everydayAgent } from '../../src/shared/agent.ts';
+import { everydayAgent } from '#shared/agents/agent.ts';
 import { asId } from '../../src/shared/ids.ts';
-import { createAgentStore } from '../../workers/storage/agents.ts';
-import { openAllowedHosts } from '../../workers/storage/allowed-hosts.ts';
+import { createAgentStore } from '#workers/domains/agents/store.ts';
+import { openAllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
 import { openDatabase, type Database } from '../../workers/storage/database.ts';
-import { openDisabledTools } from '../../workers/storage/disabled-tools.ts';
-import { createServerStore, defaultSampling } from '../../workers/storage/mcp-servers.ts';
-import { createMountStore } from '../../workers/storage/mounts.ts';
-import { createProviderStore, guideId } from '../../workers/storage/providers.ts';
-import { createSessionStore } from '../../workers/storage/sessions.ts';
-import { createVault } from '../../workers/storage/vault.ts';
-import { createWaitingSends } from '../../workers/storage/waiting-sends.ts';
+import { openDisabledTools } from '#workers/domains/tools/disabled-tools.ts';
+import { createServerStore, defaultSampling } from '#workers/domains/mcp/store.ts';
+import { createMountStore } from '#workers/domains/linked-folders/store.ts';
+import { createProviderStore, guideId } from '#workers/domains/providers/store.ts';
+import { createSessionStore } from '#workers/domains/sessions/store.ts';
+import { createVault } from '#workers/domains/vault/vault.ts';
+import { createWaitingSends } from '#workers/domains/runs/waiting-sends.ts';
 
 /** What the laws speak of: an id, and a text that is saved with it. */
 type Entry = { id: string; text: string };
@@ -136,8 +136,7 @@ const cases: Case[] = [
     name: 'messages that wait',
     open(database) {
       const store = createWaitingSends(database);
-      const list = async () =>
-        (await store.list()).map(({ id, input }) => ({ id: id, text: input.text }));
+      const list = async () => (await store.list()).map(({ id, input }) => ({ id: id, text: input.text }));
       return {
         save: ({ id, text }) =>
           store.add({

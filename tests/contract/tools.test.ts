@@ -1,4 +1,5 @@
 /** Every tool of the registry keeps the contract of `defineTool`, whatever it does. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ParameterSchema } from '#shared/tools/schema.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
@@ -6,6 +7,9 @@ import { validators } from '#workers/engine/calls/validators.ts';
 import { formatDefinitions } from '#workers/providers/definitions/index.ts';
 import { engineTools } from '#workers/engine/tools/index.ts';
 import { tools as hostTools } from '#workers/tools/load-all.ts';
+import type { Json, JsonObject } from '../../src/shared/json.ts';
+import type { ParametersSchema } from '#shared/tools/schema.ts';
+import { checkValues } from '#workers/tool-host/check-values.ts';
 
 const tools = [...hostTools, ...engineTools];
 
@@ -66,11 +70,23 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
     if (tool.capabilities.includes('network')) expect(tool.urlParameters).toEqual(urls);
   });
 
-  it('has a compiled validator that ignores nothing it should refuse', () => {
+  it('has a compiled validator that gives the verdict of the interpreted schema, on hostile values too', () => {
     const validate = validators[name];
     expect(validate?.('text')).toBe(false);
-    const required = tool.parameters.required ?? [];
-    expect(validate?.({})).toBe(required.length === 0);
+    expect(validate?.({})).toBe((tool.parameters.required ?? []).length === 0);
+    const schema = JSON.parse(JSON.stringify(tool.parameters)) as JsonObject;
+    const seen = { valid: 0, invalid: 0, unchecked: 0 };
+    fc.assert(
+      fc.property(valuesFor(tool.parameters), (values) => {
+        const verdict = checkValues(schema, values).type;
+        seen[verdict]++;
+        expect(validate?.(values)).toBe(verdict === 'valid');
+      }),
+      { numRuns: 300, seed: 20_261_123 },
+    );
+    // A generator that makes only one kind proves nothing; a tool without parameters takes every object.
+    expect(seen.valid).toBeGreaterThan(0);
+    if (Object.keys(tool.parameters.properties).length > 0) expect(seen.invalid).toBeGreaterThan(0);
   });
 
   it('converts to the three JSON Schema wires without losing its schema', () => {
@@ -134,4 +150,70 @@ function everySchema(schemas: readonly ParameterSchema[]): ParameterSchema[] {
       ? [schema, ...everySchema(Object.values(schema.properties ?? {}))]
       : [schema];
   });
+}
+
+/** JSON that a careless or hostile model could send for a parameter of any type. */
+const junk: fc.Arbitrary<Json> = fc.oneof(
+  fc.constantFrom<Json>(
+    null,
+    true,
+    '',
+    ' ',
+    '0',
+    0,
+    -0,
+    -1,
+    0.5,
+    1e308,
+    2 ** 53,
+    [],
+    [[]],
+    {},
+    [null],
+    '\u0000',
+    '😀',
+  ),
+  fc.constantFrom<Json>('__proto__', 'constructor', { length: 1 }, { toString: 'x' }, 'x'.repeat(10_000)),
+  fc.jsonValue() as fc.Arbitrary<Json>,
+);
+
+/** Objects near what the schema admits: right values, some of them missing, replaced by junk, or joined by others. */
+function valuesFor({ properties, required = [] }: ParametersSchema): fc.Arbitrary<JsonObject> {
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, nearly(schema)] as const),
+  );
+  const record = (requiredKeys: string[]) => fc.record(fields, { requiredKeys }) as fc.Arbitrary<JsonObject>;
+  const whole = record([...required]);
+  const partial = record([]);
+  const extra = fc.dictionary(fc.constantFrom('extra', 'path', 'url', 'constructor', 'toString'), junk, {
+    maxKeys: 2,
+  });
+  return fc.oneof(
+    { weight: 4, arbitrary: whole },
+    { weight: 2, arbitrary: partial },
+    { weight: 1, arbitrary: fc.tuple(whole, extra).map(([values, more]) => ({ ...values, ...more })) },
+  );
+}
+
+function nearly(schema: ParameterSchema): fc.Arbitrary<Json> {
+  return fc.oneof({ weight: 12, arbitrary: valueOf(schema) }, { weight: 1, arbitrary: junk });
+}
+
+function valueOf(schema: ParameterSchema): fc.Arbitrary<Json> {
+  switch (schema.type) {
+    case 'string':
+      return schema.enum ? fc.constantFrom<Json>(...schema.enum) : fc.string({ minLength: 1 });
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? -10, max: schema.maximum ?? 1_000 });
+    case 'number':
+      return fc.double({ min: schema.minimum ?? -10, max: schema.maximum ?? 1_000, noNaN: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'array':
+      return fc.array(nearly(schema.items), { minLength: 1, maxLength: 3 });
+    case 'object':
+      return schema.properties
+        ? valuesFor({ ...schema, properties: schema.properties })
+        : fc.dictionary(fc.string(), fc.string(), { maxKeys: 3 });
+  }
 }
