@@ -4,8 +4,11 @@ import { expect, test } from '../app.ts';
 
 type Frames = { painted: number; longestGap: number };
 
-/** Milliseconds without a frame that a person sees as a page that hangs. */
-const visibleHang = 250;
+// One after the other: two tools that loop take both cores of a small machine, and nothing is left to paint with.
+test.describe.configure({ mode: 'default' });
+
+/** Milliseconds; a page that waits for the tool has a gap of its whole deadline and grace, 1,250. */
+const longestGap = 500;
 
 /** Starts to count the frames of the page; `stopFrames` ends it. */
 async function watchFrames(page: Page): Promise<void> {
@@ -59,7 +62,7 @@ for (const killer of ['test_loop', 'test_regex', 'test_parse', 'test_storm']) {
       expect(killed).toMatchObject({ status: 'error', error_type: 'timeout' });
       expect(other).toMatchObject({ status: 'success' });
       // Beside the same page at rest, because the machine may be slow itself.
-      expect(busy.longestGap).toBeLessThan(Math.max(visibleHang, 2 * idle.longestGap));
+      expect(busy.longestGap).toBeLessThan(Math.max(longestGap, 2 * idle.longestGap));
       expect(busy.painted).toBeGreaterThan(idle.painted / 2);
     },
   );
