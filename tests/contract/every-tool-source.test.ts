@@ -1,11 +1,11 @@
 /** Every source of tools runs the laws of `tool-source-laws.ts`: ours, a server in memory, MCP servers, hostile ones. */
 import { expect } from 'vitest';
-import { definitions } from '../../workers/engine/manifest.ts';
-import { createOutsideSource } from '../../workers/outside/outside-source.ts';
-import { hostile } from '../fixtures/hostile-mcp.ts';
-import { echo, startMcpServer, type McpServerOptions } from '../fixtures/mcp-server.ts';
-import { openMcpWorld } from '../fixtures/mcp-world.ts';
-import { createMemoryServer } from '../fixtures/outside-server.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { createOutsideSource } from '#workers/external-tools/external-source.ts';
+import { hostile } from '#tests/fixtures/mcp/hostile-mcp.ts';
+import { echo, startMcpServer, type McpServerOptions } from '#tests/fixtures/mcp/mcp-server.ts';
+import { openMcpWorld } from '#tests/fixtures/mcp/mcp-world.ts';
+import { createMemoryServer } from '#tests/fixtures/mcp/external-server.ts';
 import { builtIn, testToolSource, type OpenedSource } from './tool-source-laws.ts';
 
 const described = (name: string, description: string) => ({ name, description, parameters: {} });

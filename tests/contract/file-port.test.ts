@@ -1,11 +1,11 @@
 /** The contract of the file port, kept by the workspace as the user and as a run that can be undone write to it. */
 import { describe, expect, it } from 'vitest';
-import type { FilePort } from '../../workers/storage/file-port.ts';
-import { createUndoRecorder } from '../../workers/storage/undo-recorder.ts';
-import { createWorkspace } from '../../workers/storage/workspace.ts';
-import { ToolError } from '../../workers/tools/tool.ts';
-import { createMemoryFiles, type MemoryFiles } from '../fixtures/memory-files.ts';
-import { createMemoryLocks } from '../fixtures/memory-locks.ts';
+import type { FilePort } from '#workers/contracts/file-port.ts';
+import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
+import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { createMemoryFiles, type MemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
+import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
 
 type Opened = {
   files: FilePort;

@@ -2,10 +2,11 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { everydayAgent } from '#shared/agents/agent.ts';
-import { asId } from '../../src/shared/ids.ts';
+import { asId } from '#shared/ids.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
 import { openAllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
-import { openDatabase, type Database } from '../../workers/storage/database.ts';
+import { openDatabase } from '#workers/domains/database.ts';
+import type { Database } from '#workers/storage/database.ts';
 import { openDisabledTools } from '#workers/domains/tools/disabled-tools.ts';
 import { createServerStore, defaultSampling } from '#workers/domains/mcp/store.ts';
 import { createMountStore } from '#workers/domains/linked-folders/store.ts';

@@ -2,16 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { Part } from '../../src/shared/message.ts';
-import { providers } from '../../workers/providers/index.ts';
-import { createRandom } from '../fixtures/random.ts';
-import { fold, replay } from '../fixtures/replayed.ts';
+import type { Part } from '#shared/conversation/message.ts';
+import { providers } from '#workers/providers/index.ts';
+import { createRandom } from '#tests/fixtures/worlds/random.ts';
+import { fold, replay } from '#tests/fixtures/model-servers/replayed.ts';
 
 const formats = ['openai-chat', 'openai-responses', 'anthropic', 'gemini'] as const;
 type Format = (typeof formats)[number];
 type Recording = { format: Format; name: string; bytes: Uint8Array };
 
-const folder = new URL('../fixtures/streams/', import.meta.url);
+const folder = new URL('#tests/fixtures/streams/', import.meta.url);
 
 const recordings = formats.flatMap((format): Recording[] =>
   filesOf(format, '.sse').map((name) => ({ format, name, bytes: readBytes(format, `${name}.sse`) })),

@@ -1,12 +1,12 @@
 /** The laws of a source of tools, as tests that each source runs. */
 import { describe, expect, it } from 'vitest';
-import { builtInSource } from '../../src/shared/outside-tool.ts';
-import { limits } from '../../src/shared/limits.ts';
-import type { ToolDefinition } from '../../src/shared/tool.ts';
-import { createRegistry } from '../../workers/engine/registry.ts';
-import type { SourceTool, ToolSource } from '../../workers/engine/tool-source.ts';
-import { formatDefinitions } from '../../workers/providers/definitions/index.ts';
-import { quiet } from '../fixtures/mcp-world.ts';
+import { builtInSource } from '#shared/tools/external-tool.ts';
+import { limits } from '#shared/limits.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
+import { createRegistry } from '#workers/engine/calls/registry.ts';
+import type { SourceTool, ToolSource } from '#workers/contracts/tool-source.ts';
+import { formatDefinitions } from '#workers/providers/definitions/index.ts';
+import { quiet } from '#tests/fixtures/mcp/mcp-world.ts';
 
 export type OpenedSource = {
   source: ToolSource;

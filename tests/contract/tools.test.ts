@@ -7,7 +7,7 @@ import { validators } from '#workers/engine/calls/validators.ts';
 import { formatDefinitions } from '#workers/providers/definitions/index.ts';
 import { engineTools } from '#workers/engine/tools/index.ts';
 import { tools as hostTools } from '#workers/tools/load-all.ts';
-import type { Json, JsonObject } from '../../src/shared/json.ts';
+import type { Json, JsonObject } from '#shared/json.ts';
 import type { ParametersSchema } from '#shared/tools/schema.ts';
 import { checkValues } from '#workers/tool-host/check-values.ts';
 

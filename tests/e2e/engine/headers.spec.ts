@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { serve } from '../../scripts/serve.mjs';
-import { expect, test } from './app.ts';
+import { serve } from '../../../scripts/serve.mjs';
+import { expect, test } from '../app.ts';
 
-const build = fileURLToPath(new URL('../../dist-test', import.meta.url));
+const build = fileURLToPath(new URL('../../../dist-test', import.meta.url));
 
 /** Serves a copy of the build with other headers, and with an inline script at the end of its page. */
 async function withHeaders(headers: string, work: (url: string) => Promise<void>): Promise<void> {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createServer, type ViteDevServer } from 'vite';
 import { end, start, tinyGguf } from '#tests/fixtures/model-servers/tiny-gguf.ts';
-import { expect, test, watchProblems } from './app.ts';
-import { runEnds, send, transcript } from './chat.ts';
+import { expect, test, watchProblems } from '../app.ts';
+import { runEnds, send, transcript } from '../chat.ts';
 
 const greeting = tinyGguf([[start, 'Hello', ' from', ' the', ' device', '.', end]]);
 
@@ -15,7 +15,7 @@ let url = '';
 test.setTimeout(120_000);
 
 test.beforeAll(async () => {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const root = fileURLToPath(new URL('../../..', import.meta.url));
   server = await createServer({ root, logLevel: 'error', server: { port: 0, watch: null } });
   await server.listen();
   url = `http://localhost:${(server.httpServer?.address() as AddressInfo).port}/`;
