@@ -11,7 +11,7 @@ const formats = ['openai-chat', 'openai-responses', 'anthropic', 'gemini'] as co
 type Format = (typeof formats)[number];
 type Recording = { format: Format; name: string; bytes: Uint8Array };
 
-const folder = new URL('#tests/fixtures/streams/', import.meta.url);
+const folder = new URL('../fixtures/streams/', import.meta.url);
 
 const recordings = formats.flatMap((format): Recording[] =>
   filesOf(format, '.sse').map((name) => ({ format, name, bytes: readBytes(format, `${name}.sse`) })),

@@ -47,7 +47,7 @@ export function keysIn(tree: ts.Node, keys: readonly string[]): Set<string> {
 
 export function usesOf({ name, tree }: SourceFile, keys: readonly string[]): Uses {
   const pathOf = (specifier: string) =>
-    relative(source, resolve(source, dirname(name), specifier)).replaceAll('\\', '/');
+    relative(source, resolve(source, dirname(name), withoutAlias(specifier))).replaceAll('\\', '/');
   const imports: string[] = [];
   const lazy: LazyImport[] = [];
   const loads: string[] = [];
@@ -63,6 +63,12 @@ export function usesOf({ name, tree }: SourceFile, keys: readonly string[]): Use
     lazy.push({ to: pathOf(first.text), isView: view !== undefined, parts });
   });
   return { keys: keysIn(tree, keys), imports, lazy, loads };
+}
+
+/** `#src/` and `#shared/` are in the `imports` of package.json. */
+function withoutAlias(specifier: string): string {
+  if (specifier.startsWith('#shared/')) return join(source, 'shared', specifier.slice('#shared/'.length));
+  return specifier.startsWith('#src/') ? join(source, specifier.slice('#src/'.length)) : specifier;
 }
 
 type ValueImport = (ts.ImportDeclaration | ts.ExportDeclaration) & { moduleSpecifier: ts.StringLiteral };
