@@ -1,8 +1,8 @@
 /** Entry of the engine worker: wiring only, and no top-level await, which would lose the page's first messages. */
 // Comlink: typed calls over postMessage.
 import { expose } from 'comlink';
-import { createEngineApi } from './engine/api.ts';
-import { openEngine } from './engine/open-engine.ts';
+import { createEngineApi } from './composition/api.ts';
+import { openEngine } from './composition/open-engine.ts';
 import { nameEngineLock } from './engine/events/watch-tabs.ts';
 
 const lock = nameEngineLock();

@@ -1,9 +1,9 @@
 /** Opens the parts of the engine in the order in which they need each other. */
 import { aliases } from '#shared/tools/tool-aliases.ts';
-import { createDeviceBridge } from './tool-hosts/device-bridge.ts';
-import { createEventBus } from './events/event-bus.ts';
-import { createPrompts } from './permissions/prompts.ts';
-import { createRegistry } from './calls/registry.ts';
+import { createDeviceBridge } from '#workers/engine/tool-hosts/device-bridge.ts';
+import { createEventBus } from '#workers/engine/events/event-bus.ts';
+import { createPrompts } from '#workers/engine/permissions/prompts.ts';
+import { createRegistry } from '#workers/engine/calls/registry.ts';
 import { openCalls, type Calls } from './open-calls.ts';
 import { openModels, type Models } from './open-models.ts';
 import { openRuns, type RunServices } from './open-runs.ts';
@@ -48,6 +48,6 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
     },
   });
   // Tools that misbehave on purpose exist only in the build for the end-to-end tests.
-  if (import.meta.env.MODE === 'test') (await import('./testing/external-server.ts')).attach(core.registry);
+  if (import.meta.env.MODE === 'test') (await import('#workers/engine/testing/external-server.ts')).attach(core.registry);
   return { ...core, ...stores, ...models, ...calls, ...runs, ...toolServers };
 }

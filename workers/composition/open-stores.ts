@@ -17,7 +17,7 @@ import type { Database } from '#workers/storage/database.ts';
 import { openFolders, type Folders } from '#workers/storage/folders.ts';
 import type { Undo } from '#workers/storage/undo/undo.ts';
 import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
-import type { EventBus } from './events/event-bus.ts';
+import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import { once } from './once.ts';
 
 /** `open…`: the code is loaded at first use. */

@@ -4,7 +4,7 @@ import type { Boot } from '#shared/rpc/protocol.ts';
 import { NewerDatabaseError } from '#workers/storage/database.ts';
 import { guideId } from '#workers/domains/providers/store.ts';
 import type { Engine } from './open-engine.ts';
-import { watchTabs } from './events/watch-tabs.ts';
+import { watchTabs } from '#workers/engine/events/watch-tabs.ts';
 
 /** Before housekeeping: the first screen and the first call come first. */
 const restMs = 5_000;

@@ -6,19 +6,19 @@ import { openCallLog } from '#workers/domains/activity/open-call-log.ts';
 import type { CallStore } from '#workers/domains/activity/store.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
 import { createEgress, type Egress } from '#workers/network/egress.ts';
-import { answerInEngine } from './calls/in-engine/answer-in-engine.ts';
-import { createExecutor, type Executor } from './calls/executor.ts';
-import type { Registry } from './calls/registry.ts';
+import { answerInEngine } from '#workers/engine/calls/in-engine/answer-in-engine.ts';
+import { createExecutor, type Executor } from '#workers/engine/calls/executor.ts';
+import type { Registry } from '#workers/engine/calls/registry.ts';
 import type { Core } from './core.ts';
 import { networkPorts } from './network-ports.ts';
 import { once } from './once.ts';
 import type { Stores } from './open-stores.ts';
-import { createPermissionGate, type PermissionGate } from './permissions/permission-gate.ts';
-import { queryPermission } from './permissions/query-permission.ts';
-import { grantPorts } from './tool-hosts/grant-ports.ts';
-import { createHost } from './tool-hosts/tool-host.ts';
-import { createHostPool } from './tool-hosts/tool-host-pool.ts';
-import { spawnHost } from './tool-hosts/spawn-tool-host.ts';
+import { createPermissionGate, type PermissionGate } from '#workers/engine/permissions/permission-gate.ts';
+import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
+import { grantPorts } from '#workers/engine/tool-hosts/grant-ports.ts';
+import { createHost } from '#workers/engine/tool-hosts/tool-host.ts';
+import { createHostPool } from '#workers/engine/tool-hosts/tool-host-pool.ts';
+import { spawnHost } from '#workers/engine/tool-hosts/spawn-tool-host.ts';
 
 export type Calls = {
   executor: Executor;
@@ -43,12 +43,12 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
   });
   const openRegistry = once(async () => {
     // The definitions are long, and the first screen shows none of them.
-    registry.add((await import('./calls/manifest.ts')).definitions);
+    registry.add((await import('#workers/engine/calls/manifest.ts')).definitions);
     await later.toolServers();
     return registry;
   });
   const openOwnTools = once(async () => {
-    const { createOwnTools } = await import('./calls/in-engine/in-engine-tools.ts');
+    const { createOwnTools } = await import('#workers/engine/calls/in-engine/in-engine-tools.ts');
     return createOwnTools({ prompts, runs: later.runs() });
   });
   const openStore = async () =>
@@ -57,7 +57,7 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
   const executor = createExecutor({
     registry,
     loadTools: openRegistry,
-    loadValidators: once(async () => (await import('./calls/validators.ts')).validators),
+    loadValidators: once(async () => (await import('#workers/engine/calls/validators.ts')).validators),
     gate: openGate(parts, egress),
     pool,
     runInEngine: (tool, job, caller) =>
