@@ -87,7 +87,7 @@ test('a picture and a text file are chosen, seen, sent, and kept through another
   await expect(attachments(app)).toHaveCount(3);
   await app.getByRole('button', { name: 'Remove unwanted.txt' }).click();
   await expect(attachments(app)).toHaveCount(2);
-  await expect(app.getByText(/does not look at images|name and size only/)).toHaveCount(0);
+  await expect(app.getByText(/cannot see images|names only|name and size/)).toHaveCount(0);
 
   server.enqueue({ text: 'Teal, and Ada.' });
   await send(app, 'What are these?');
