@@ -1,10 +1,10 @@
-/** Real folders of the device: the browser's own picker, and its question for access, which needs a tap of the user. */
+/** Access to folders of the device: the browser's picker and its permission prompt, which needs a user gesture. */
 
 type Mode = 'read' | 'readwrite';
 
 declare global {
   interface Window {
-    /** Chromium only, on Android since 132: https://wicg.github.io/file-system-access/ */
+    /** Chromium only; on Android since version 132. https://wicg.github.io/file-system-access/ */
     showDirectoryPicker?(options: { id: string; mode: Mode }): Promise<FileSystemDirectoryHandle>;
   }
   interface FileSystemHandle {
@@ -17,7 +17,7 @@ export function canPickFolder(): boolean {
   return typeof window.showDirectoryPicker === 'function';
 }
 
-/** Asks for reading alone; `null` where the user changed their mind, or the browser refuses that folder. */
+/** Requests read access only; `null` if the user cancelled or the browser blocks that folder. */
 export async function pickFolder(): Promise<FileSystemDirectoryHandle | null> {
   try {
     return (await window.showDirectoryPicker?.({ id: 'oneclaw', mode: 'read' })) ?? null;
@@ -37,7 +37,7 @@ export async function askAccess(handle: FileSystemHandle, mode: Mode): Promise<b
   try {
     return (await handle.requestPermission?.({ mode })) === 'granted';
   } catch (error) {
-    // Asked too late after the tap, or too often.
+    // Too long after the gesture, or requested too often.
     if (error instanceof DOMException) return false;
     throw error;
   }

@@ -1,37 +1,37 @@
-/** A backup as the page knows it: what is in one, what an import of it would do, and what stands in its way. */
+/** Backups as the page sees them: contents, the plan of an import, and faults. */
 import type { RunId } from '../ids.ts';
 
-/** What an import does with chats, agents and models that are here already and differ. Files are never replaced. */
+/** What an import does with chats, agents and models that exist here and differ. Files are never replaced. */
 export type ExistingChoice = 'keep' | 'replace';
 
-/** `added`: not here yet. `same`: here already, just so. `differing`: here already, but otherwise. */
+/** Counts. `added`: new here. `same`: identical to what is here. `differing`: here with other content. */
 export type Tally = { added: number; same: number; differing: number };
 
-/** What an import would do, told before it is done. */
+/** A preview of an import. */
 export type BackupPlan = {
   /** Milliseconds since the epoch. */
   created: number;
   /** The version of the app that wrote it. */
   app: string;
   sessions: Tally;
-  /** Chats, agents, models, settings and the log that are left out, because they are not what they must be. */
+  /** How many chats, agents, models, settings and logs are invalid and left out. */
   broken: number;
-  /** Those that have a name in the archive which says something: the settings, the log. */
+  /** The file names of the invalid parts that a user can recognize: settings, call log. */
   brokenParts: string[];
-  /** Of the sessions that are not here yet. */
+  /** In the new sessions. */
   messages: number;
   agents: Tally;
   providers: Tally;
-  /** Servers of tools; they come in switched off, and those that are here stay as they are. */
+  /** Tool servers. New ones are imported switched off; existing ones stay unchanged. */
   servers: Tally;
-  /** Those that differ go to `folder`. */
+  /** Differing files are imported into `folder`. */
   files: Tally;
   folder: string;
-  /** Bytes of the files that are not here just so. */
+  /** Total size of the files to import. */
   bytes: number;
-  /** Addresses on a private network that tools would be let reach. */
+  /** Private hosts that tools would be allowed to reach. */
   hosts: string[];
-  /** Entries of the call log; none where there is a log here already, because two chains do not join. */
+  /** Entries of the call log to import; 0 if there is a log here, because two hash chains cannot be merged. */
   calls: number;
 };
 
@@ -39,28 +39,28 @@ export type BackupReport = Record<
   'sessions' | 'agents' | 'providers' | 'servers' | 'files' | 'calls',
   number
 > & {
-  /** The files came as this run, which can be undone. */
+  /** The run that imported the files; it can be undone. */
   run?: RunId;
 };
 
 /**
- * `not_a_backup`: something else, or its beginning or end is missing. `damaged`: a part is not as it was written.
- * `newer`: of a newer version of the app. `invalid`: a part is not what it must be. `unsafe`: a name leads elsewhere.
- * `too_large`: more than this app takes. `no_room`: more than the browser lets us store. `failed`: the browser said no.
+ * `not_a_backup`: another format, or truncated. `damaged`: a part fails its checksum or does not parse.
+ * `newer`: written by a newer version of the app. `invalid`: a part does not match its schema. `unsafe`: a path escapes.
+ * `too_large`: over a limit of this app. `no_room`: over the storage quota. `failed`: any other error of the browser.
  */
 export type BackupFaultType =
   'not_a_backup' | 'damaged' | 'newer' | 'invalid' | 'unsafe' | 'too_large' | 'no_room' | 'failed';
 
-/** `part`: the name in the archive, where it is known. */
+/** `part`: the name in the archive, if known. */
 export type BackupFault = { type: BackupFaultType; part?: string };
 
-/** `added`: what had been added before it failed; nothing of what was here has changed. */
+/** `added`: what was imported before the failure; existing data is unchanged. */
 export type BackupAnswer<T> =
   { ok: true; value: T } | { ok: false; fault: BackupFault; added?: BackupReport };
 
 export type BackupState = {
-  /** When the last one was made, in milliseconds since the epoch. */
+  /** When the last backup was made, in milliseconds since the epoch. */
   last: number | null;
-  /** There are chats or files that would be missed. */
+  /** There are chats or files to lose. */
   isWorthwhile: boolean;
 };

@@ -1,4 +1,4 @@
-/** What only a document can do, as the engine calls it on the page. */
+/** Page services: what only a document can do, called by the engine over RPC. */
 import type { BuiltInState, DevicePrompt } from '../models/device-model.ts';
 import type { Fallible } from './protocol.ts';
 
@@ -6,7 +6,7 @@ export type Position = {
   /** Degrees, WGS 84. */
   latitude: number;
   longitude: number;
-  /** Metres, 95 % confidence. */
+  /** Metres, at 95 % confidence. */
   accuracy: number;
   altitude: number | null;
   /** Milliseconds since the epoch. */
@@ -34,8 +34,8 @@ export type HostApi = {
   readClipboard(): Promise<Fallible<string>>;
   writeClipboard(text: string): Promise<Fallible<void>>;
   screen(): Promise<Fallible<ScreenFacts>>;
-  /** Of the browser's own model. */
+  /** The state of the browser's built-in model. */
   builtInState(): Promise<BuiltInState>;
-  /** Its reply as `DeviceEvent`s on the port; any message on it ends the reply, which is then silent. */
+  /** Streams the reply of the built-in model as `DeviceEvent`s on the port; any message on the port aborts it without an event. */
   writeBuiltIn(prompt: DevicePrompt, port: MessagePort): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** Whether the note that asks for a backup is shown. */
+/** Whether the backup reminder is shown; apart from backup.ts, so that the first load does not include it. */
 import { signal } from '@preact/signals';
 
 export const isBackupDue = signal(false);

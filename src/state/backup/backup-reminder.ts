@@ -1,40 +1,40 @@
-/** When to ask for a backup: calmly, not before there was time for one, and not again for a month after a no. */
+/** When to remind of a backup: after a grace period, and at most once a month after a dismissal. */
 import type { BackupState } from '#shared/rpc/backup.ts';
 import { isBackupDue } from './backup-due.ts';
 import { readLocal, writeLocal } from '../base/local-store.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** So old a backup may be; less where the browser may clear what is stored. */
-const oldestDays = { kept: 30, atRisk: 7 };
-const restDays = 30;
+/** The maximum age of a backup; `atRisk`: the browser may evict the storage. */
+const maxAgeDays = { persisted: 30, atRisk: 7 };
+const dismissedDays = 30;
 
 const sinceKey = 'backup-since';
 const dismissedKey = 'backup-dismissed';
 
 export type ReminderFacts = BackupState & {
-  /** The browser promised to keep what is stored. */
-  isKept: boolean;
-  /** When this browser was first seen here: nobody owes a backup on the first day. */
+  /** The storage is persistent: the browser will not evict it. */
+  isPersisted: boolean;
+  /** When this browser first opened the app, in milliseconds since the epoch: no reminder on the first days. */
   since: number;
   now: number;
 };
 
-export function isOverdue({ last, isWorthwhile, isKept, since, now }: ReminderFacts): boolean {
-  const oldest = (isKept ? oldestDays.kept : oldestDays.atRisk) * dayMs;
-  return isWorthwhile && now - Math.max(last ?? 0, since) > oldest;
+export function isOverdue({ last, isWorthwhile, isPersisted, since, now }: ReminderFacts): boolean {
+  const maxAge = (isPersisted ? maxAgeDays.persisted : maxAgeDays.atRisk) * dayMs;
+  return isWorthwhile && now - Math.max(last ?? 0, since) > maxAge;
 }
 
-/** Asks the engine, and shows the note where one is due and was not dismissed lately. */
+/** Shows the reminder if a backup is due and the last dismissal is long ago. */
 export async function remindOfBackup(
   ask: () => Promise<BackupState>,
-  isKept: () => Promise<boolean>,
+  isPersisted: () => Promise<boolean>,
   now = Date.now(),
 ): Promise<void> {
   const since = firstSeen(now);
-  // Nothing can be due: the engine need not be asked.
-  if (now - since <= oldestDays.atRisk * dayMs || isDismissed(now)) return;
-  const [state, kept] = await Promise.all([ask(), isKept()]);
-  isBackupDue.value = isOverdue({ ...state, isKept: kept, since, now });
+  // Cannot be due yet: save the engine the work.
+  if (now - since <= maxAgeDays.atRisk * dayMs || isDismissed(now)) return;
+  const [state, persisted] = await Promise.all([ask(), isPersisted()]);
+  isBackupDue.value = isOverdue({ ...state, isPersisted: persisted, since, now });
 }
 
 export function dismissReminder(now = Date.now()): void {
@@ -44,7 +44,7 @@ export function dismissReminder(now = Date.now()): void {
 
 export function firstSeen(now: number): number {
   const known = Number(readLocal(sinceKey));
-  // A clock that was set back must not silence it for ever.
+  // If the clock was set back, start again rather than never remind.
   if (known > 0 && known <= now) return known;
   writeLocal(sinceKey, String(now));
   return now;
@@ -52,5 +52,5 @@ export function firstSeen(now: number): number {
 
 function isDismissed(now: number): boolean {
   const at = Number(readLocal(dismissedKey));
-  return at > 0 && at <= now && now - at < restDays * dayMs;
+  return at > 0 && at <= now && now - at < dismissedDays * dayMs;
 }

@@ -1,4 +1,4 @@
-/** Backups on the page: one is written and saved as a file, or a file is looked into first and imported then. */
+/** Backups on the page: exports to a file; reads a file for a preview, then imports it. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type {
   BackupAnswer,
@@ -24,12 +24,12 @@ export type BackupOutcome =
 export type Backup = {
   work: ReadonlySignal<BackupWork | null>;
   outcome: ReadonlySignal<BackupOutcome | null>;
-  /** A file that was looked into and waits for a yes. */
+  /** A file that was read and awaits confirmation. */
   found: ReadonlySignal<{ file: Blob; plan: BackupPlan } | null>;
   state: ReadonlySignal<BackupState | null>;
   refresh(): Promise<void>;
   export(): Promise<void>;
-  look(file: Blob): Promise<void>;
+  read(file: Blob): Promise<void>;
   import(existing: ExistingChoice): Promise<void>;
   cancel(): void;
 };
@@ -42,7 +42,7 @@ export function createBackup(api: BackupApi, toasts: Pick<Toasts, 'attempt'>): B
   const found = signal<{ file: Blob; plan: BackupPlan } | null>(null);
   const state = signal<BackupState | null>(null);
 
-  /** One thing at a time; what went wrong becomes the outcome. */
+  /** Sets `work` while it runs; a fault becomes the outcome. */
   async function attempt<T>(
     kind: BackupWork,
     answer: Promise<BackupAnswer<T>>,
@@ -70,7 +70,7 @@ export function createBackup(api: BackupApi, toasts: Pick<Toasts, 'attempt'>): B
       });
       await refresh();
     },
-    async look(file) {
+    async read(file) {
       found.value = null;
       await attempt('reading', api.backup.read(file), (plan) => (found.value = { file, plan }));
     },
@@ -86,8 +86,8 @@ export function createBackup(api: BackupApi, toasts: Pick<Toasts, 'attempt'>): B
   };
 }
 
-/** What happened, and what to do about it. */
-export function sentenceOf(outcome: Exclude<BackupOutcome, { type: 'exported' }>): string {
+/** What happened, and what to do about it, as an i18n text. */
+export function outcomeText(outcome: Exclude<BackupOutcome, { type: 'exported' }>): string {
   if (outcome.type === 'imported') {
     const { run: _, calls: __, ...counts } = outcome.report;
     const done = t('backup.done', counts);

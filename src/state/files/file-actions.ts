@@ -1,4 +1,4 @@
-/** What the user does to files: every change is a run of its own, so that a tap on Undo brings back what was there. */
+/** File operations of the user: each is a run of its own, so that it can be undone. */
 import type { EngineApi } from '#shared/api/index.ts';
 import type { FileEdit } from '#shared/rpc/file-edit.ts';
 import { newId, type RunId } from '#shared/ids.ts';
@@ -10,13 +10,13 @@ import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type FileActions = {
-  /** All of them tell whether it worked; where it did not, the user has been told why. */
+  /** All return whether it worked; a failure has been shown in a toast. */
   createFile(path: string): Promise<boolean>;
   createFolder(path: string): Promise<boolean>;
-  /** Renames, too: the new path is the whole of it. */
+  /** Moves or renames; `to` is the full new path. */
   move(from: string, to: string): Promise<boolean>;
   remove(path: string): Promise<boolean>;
-  /** Offers the way back for a moment. */
+  /** Shows a toast with an Undo button. */
   offerUndo(run: RunId, text: string): void;
 };
 
@@ -44,14 +44,14 @@ export function createFileActions({ api, changes, toasts }: FileActionsPorts): F
     toasts.show(text, { label: t('action.undo'), run: () => void undo(run) });
   }
 
-  /** `done` is absent where the way back is plain to see. */
+  /** `done`: the text of the undo toast; absent if no toast is needed. */
   async function change(change: FileEdit, name: string, done?: string): Promise<boolean> {
     const run = await edit(change, name);
     if (run && done) offerUndo(run, done);
     return run !== undefined;
   }
 
-  /** Over nothing: what an agent has put there meanwhile stays. */
+  /** `base: null`: never overwrites a file that an agent created meanwhile. */
   async function createFile(path: string): Promise<boolean> {
     const name = nameOf(path);
     const answer = await toasts.attempt(api.files.saveText(newId('run'), { path, text: '', base: null }));

@@ -1,12 +1,12 @@
-/** Texts that are changed and not saved: they outlive leaving the file, a reload and a crash. */
+/** Unsaved changes of text files in local storage: they survive leaving the file, a reload and a crash. */
 import { isInside } from './file-paths.ts';
 import { listLocal, readLocal, writeLocal } from '../base/local-store.ts';
 
-/** `base`: the text on the disk when the change began, `null` where there was no file. */
+/** `base`: the stored text when editing began, `null` if there was no file. */
 export type FileDraft = { base: string | null; field: string };
 
 const keyOf = (path: string) => `file-draft.${path}`;
-/** Writing down half a megabyte with every key would be felt. */
+/** Debounce: storing half a megabyte on every keystroke would be noticeable. */
 const writeMs = 300;
 
 const drafts = new Map<string, FileDraft | null>();
@@ -17,7 +17,7 @@ export function keepFileDraft(path: string, draft: FileDraft | null): void {
   clearTimeout(waiting.get(path));
   waiting.set(
     path,
-    setTimeout(() => writeDown(path), writeMs),
+    setTimeout(() => flush(path), writeMs),
   );
 }
 
@@ -26,7 +26,7 @@ export function keptFileDraft(path: string): FileDraft | null {
   return known === undefined ? parse(readLocal(keyOf(path))) : known;
 }
 
-/** With the file they belong to, or with the folder it is in. */
+/** Moves the drafts of a file, or of all files in a folder. */
 export function moveFileDrafts(from: string, to: string): void {
   const stored = listLocal(keyOf('')).map((key) => key.slice(keyOf('').length));
   for (const path of new Set([...drafts.keys(), ...stored])) {
@@ -37,13 +37,13 @@ export function moveFileDrafts(from: string, to: string): void {
   }
 }
 
-/** Before the page goes; false where a text did not fit and would be lost with it. */
-export function writeDownFileDrafts(): boolean {
-  for (const path of [...waiting.keys()]) writeDown(path);
+/** For `beforeunload`; false if a text did not fit into local storage and would be lost. */
+export function flushFileDrafts(): boolean {
+  for (const path of [...waiting.keys()]) flush(path);
   return [...drafts].every(([path, draft]) => readLocal(keyOf(path)) === (draft && JSON.stringify(draft)));
 }
 
-function writeDown(path: string): void {
+function flush(path: string): void {
   clearTimeout(waiting.get(path));
   waiting.delete(path);
   const draft = drafts.get(path) ?? null;
@@ -55,7 +55,7 @@ function parse(text: string | null): FileDraft | null {
     const value: unknown = text === null ? null : JSON.parse(text);
     return isDraft(value) ? value : null;
   } catch {
-    // Someone else wrote there; the file is what counts.
+    // Not our format: ignore it, the file itself is intact.
     return null;
   }
 }

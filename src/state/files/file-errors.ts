@@ -1,4 +1,4 @@
-/** What went wrong with a file, in the words of the interface. */
+/** File errors as i18n texts. */
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import { t } from '../text/text.ts';
 

@@ -1,4 +1,4 @@
-/** Ways out of the workspace: a download, a folder as an archive, another app of the device. */
+/** Exports from the workspace: download, zip, share with another app. */
 import type { EngineApi } from '#shared/api/index.ts';
 import { fileErrorText } from './file-errors.ts';
 import { mediaType } from './file-kinds.ts';
@@ -6,8 +6,8 @@ import { nameOf } from './file-paths.ts';
 import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
 
-/** A browser that saves a large file slowly must find its address still there. */
-const addressMs = 10 * 60_000;
+/** A slow save of a large file still needs the object URL. */
+const urlLifetimeMs = 10 * 60_000;
 
 type ExportPorts = { api: { files: Pick<EngineApi['files'], 'read' | 'zip'> }; toasts: Toasts };
 
@@ -18,14 +18,14 @@ export async function downloadFile(path: string, ports: ExportPorts): Promise<vo
 
 export async function downloadZip(path: string, { api, toasts }: ExportPorts): Promise<void> {
   const name = nameOf(path) || t('files.zip-name');
-  const note = toasts.show(t('files.zipping', { name }), undefined, addressMs);
+  const note = toasts.show(t('files.zipping', { name }), undefined, urlLifetimeMs);
   const zipped = await toasts.attempt(api.files.zip(path || '.'));
   toasts.dismiss(note);
   if (zipped?.ok) saveBlob(zipped.value, `${name}.zip`);
   else if (zipped) toasts.show(fileErrorText(zipped.error, name));
 }
 
-/** Whether this browser hands such a file to other apps; most of desktops do not. */
+/** Whether this browser can share such a file with other apps; most desktop browsers cannot. */
 export function canShare(path: string): boolean {
   return 'canShare' in navigator && navigator.canShare({ files: [asFile(new Blob(['-']), nameOf(path))] });
 }
@@ -58,5 +58,5 @@ export function saveBlob(blob: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), addressMs);
+  setTimeout(() => URL.revokeObjectURL(url), urlLifetimeMs);
 }

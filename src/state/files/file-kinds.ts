@@ -1,10 +1,10 @@
-/** What a file is, by the end of its name: which icon it has and what can show it. */
+/** The kind of a file by its extension: decides the icon and the viewer. */
 import type { FileEntry } from '#shared/rpc/protocol.ts';
 
 export type FileKind =
   'text' | 'markdown' | 'html' | 'image' | 'pdf' | 'audio' | 'video' | 'archive' | 'other';
 
-/** Extensions and the media type that the browser is told. */
+/** From the extension to the kind and the media type. */
 const types: Readonly<Record<string, readonly [FileKind, string]>> = {
   md: ['markdown', 'text/markdown'],
   markdown: ['markdown', 'text/markdown'],
@@ -38,7 +38,7 @@ const types: Readonly<Record<string, readonly [FileKind, string]>> = {
   txt: ['text', 'text/plain'],
 };
 
-/** Text where nothing says otherwise: its bytes are looked at before it is shown. */
+/** `other` for unknown extensions: the viewer then detects text by its bytes. */
 export function fileKind(name: string): FileKind {
   return types[extensionOf(name)]?.[0] ?? 'other';
 }
@@ -52,12 +52,12 @@ function extensionOf(name: string): string {
   return Object.hasOwn(types, extension) ? extension : '';
 }
 
-/** Folders first, then by name as people count: `2.txt` before `10.txt`. */
+/** Folders first, then by name in natural order: `2.txt` before `10.txt`. */
 export function sortEntries(entries: readonly FileEntry[], language: string): FileEntry[] {
   const { compare } = new Intl.Collator(language, { numeric: true });
   return entries.toSorted((one, other) => {
     if (one.type !== other.type) return one.type === 'directory' ? -1 : 1;
-    // Names that a language holds equal keep one order all the same.
+    // Names that collate as equal still need a stable order.
     return compare(one.name, other.name) || (one.name < other.name ? -1 : 1);
   });
 }

@@ -1,4 +1,4 @@
-/** Paths and names of the workspace as the Files screen handles them: '' is the workspace itself. */
+/** Paths and names of the workspace for the Files screen; '' is the workspace itself. */
 import { looksLikeAnother, visibleText } from '#shared/invisible.ts';
 
 export function joinPath(folder: string, name: string): string {
@@ -13,7 +13,7 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** The way down to a path, from its first folder to itself. */
+/** The breadcrumb of a path, from the top folder to the path itself. */
 export function crumbsOf(path: string): { name: string; path: string }[] {
   const names = path === '' ? [] : path.split('/');
   return names.map((name, at) => ({ name, path: names.slice(0, at + 1).join('/') }));
@@ -26,7 +26,7 @@ export function isInside(path: string, folder: string): boolean {
 export type NameFault = 'empty' | 'separator' | 'characters' | 'dots' | 'long' | 'taken';
 
 const longestNameBytes = 255;
-/** What is wrong with a new name among these siblings; `own` is the name that is to change. */
+/** Why a new name is invalid among these siblings; `own` is the present name in a rename. */
 export function nameFault(name: string, siblings: readonly string[], own?: string): NameFault | null {
   const trimmed = name.trim();
   if (trimmed === '') return 'empty';
@@ -38,12 +38,12 @@ export function nameFault(name: string, siblings: readonly string[], own?: strin
   return isTaken ? 'taken' : null;
 }
 
-/** The name itself, or the first of `name (2).txt`, `name (3).txt` … that no sibling has. */
+/** The name itself, or the first free one of `name (2).txt`, `name (3).txt` … */
 export function freeName(name: string, siblings: readonly string[]): string {
   const taken = new Set(siblings.map(fold));
   if (!taken.has(fold(name))) return name;
   const dot = name.lastIndexOf('.');
-  // A leading dot begins a name, not an ending.
+  // A leading dot is part of the name, not the start of an extension.
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
   for (let count = 2; ; count++) {
     const next = `${stem} (${count})${ending}`;
@@ -51,13 +51,13 @@ export function freeName(name: string, siblings: readonly string[]): string {
   }
 }
 
-/** A name from another system, made fit for the workspace. */
+/** A name from the device or another app, sanitized for the workspace. */
 export function cleanName(name: string): string {
   const clean = visibleText(name.replace(/[/\\\n\t]/g, '_')).trim();
   return nameFault(clean, []) === null ? clean : 'file';
 }
 
-/** Names that differ only in case or Unicode form break exports and archives; the workspace refuses the second. */
+/** As the workspace compares names: it refuses a second one that differs only in case or Unicode form. */
 function fold(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

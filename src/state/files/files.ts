@@ -1,24 +1,24 @@
-/** What the Files screen shows: a folder or a file of the workspace, kept up to date while anybody changes it. */
+/** What the Files screen shows: a folder or a file of the workspace, updated while the user or an agent changes it. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { FileEntry } from '#shared/rpc/protocol.ts';
-import type { EngineEvent } from '#shared/api/engine-event.ts';
 import { fileKind, sortEntries } from './file-kinds.ts';
 import { editedBytes, openText, type OpenedText } from './file-text.ts';
+import { followFiles } from './follow-files.ts';
 import { language } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
 
-/** Agents write in bursts; the screen need not follow each. */
-const liveMs = 150;
+/** A folder listing is cheap to reload, so it may be nearly live. */
+const refreshEveryMs = 150;
 
 export type OpenFile = {
   type: 'file';
   path: string;
   entry: FileEntry;
-  /** Read when it is used; a change of the file makes it unreadable, and brings a new one. */
+  /** Reads lazily; becomes unreadable when the file changes, and is then replaced. */
   blob: Blob;
-  /** `null` for what is no text. */
+  /** `null` for binary content. */
   text: OpenedText | null;
 };
 
@@ -28,7 +28,7 @@ export type Place =
   | { type: 'missing'; path: string };
 
 export type Files = {
-  /** `null` until something is known. */
+  /** `null` until the first answer. */
   place: ReadonlySignal<Place | null>;
   open(path: string): void;
   refresh(): Promise<void>;
@@ -43,9 +43,8 @@ export function createFiles({ api, onEvents }: FilesConnection, toasts: Pick<Toa
   const place = signal<Place | null>(null);
   let wanted = '';
   let asked = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** An answer counts only while nothing newer was asked. */
+  /** Ignores an answer if a newer request was made meanwhile. */
   async function refresh(): Promise<void> {
     const turn = ++asked;
     const next = await toasts.attempt(load(api, wanted));
@@ -59,33 +58,16 @@ export function createFiles({ api, onEvents }: FilesConnection, toasts: Pick<Toa
       wanted = path;
       void refresh();
     },
-    follow() {
-      const leave = onEvents((events) => {
-        if (!events.some(isFileChange)) return;
-        timer ??= setTimeout(() => {
-          timer = undefined;
-          void refresh();
-        }, liveMs);
-      });
-      return () => {
-        leave();
-        clearTimeout(timer);
-        timer = undefined;
-      };
-    },
+    follow: () => followFiles(onEvents, refreshEveryMs, () => void refresh()),
   };
 }
 
-/** A film or a PDF would begin again, whatever other file has changed. */
+/** An unchanged file keeps its blob, or a playing video would restart when another file changes. */
 function isSameFile(one: Place | null, other: Place): boolean {
   if (one?.type !== 'file' || other.type !== 'file' || one.path !== other.path) return false;
   const { size, modified } = one.entry;
   const isSame = size === other.entry.size && modified === other.entry.modified;
   return isSame && one.text?.text === other.text?.text;
-}
-
-function isFileChange(event: EngineEvent): boolean {
-  return event.type === 'changed' && event.kind === 'files';
 }
 
 async function load(api: FilesApi, path: string): Promise<Place> {
@@ -108,7 +90,7 @@ async function load(api: FilesApi, path: string): Promise<Place> {
   };
 }
 
-/** A picture in SVG is a text, too, unless it is too large to be drawn from one. */
+/** An SVG is also editable as text, up to the size the editor takes. */
 function isShownAsText(path: string, { size }: Blob): boolean {
   if (/\.svg$/i.test(path)) return size <= editedBytes;
   return ['text', 'markdown', 'html', 'other'].includes(fileKind(path));

@@ -1,9 +1,10 @@
-/** The folders of the workspace as a tree; what is in one is asked for when it is opened. */
+/** The folder tree of the workspace; children are loaded when a folder is opened. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import { sortEntries } from './file-kinds.ts';
 import { crumbsOf, joinPath, nameOf } from './file-paths.ts';
+import { followFiles } from './follow-files.ts';
 import { language } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
 
@@ -12,21 +13,21 @@ export type TreeRow = {
   name: string;
   /** The workspace itself is level 1. */
   level: number;
-  /** `null` for a folder without folders. */
+  /** `null` for a folder without subfolders. */
   isOpen: boolean | null;
-  /** Its place among those beside it, from 1, and how many these are. */
+  /** The position among its siblings, from 1, and their number: `aria-posinset` and `aria-setsize`. */
   place: number;
   of: number;
 };
 
-/** Paths of folders to the names of the folders in them, as far as known. */
+/** Loaded folders: from the path to the names of the subfolders. */
 type Known = ReadonlyMap<string, readonly string[]>;
 
 export type FolderTree = {
   rows: ReadonlySignal<readonly TreeRow[]>;
   open(path: string): void;
   close(path: string): void;
-  /** Opens what is above a path, so that it is in sight. */
+  /** Expands the ancestors of a path. */
   reveal(path: string): void;
   follow(): () => void;
 };
@@ -36,8 +37,8 @@ type TreeConnection = {
   onEvents: EngineConnection['onEvents'];
 };
 
-/** Agents write in bursts. */
-const liveMs = 300;
+/** Every refresh lists all loaded folders again. */
+const refreshEveryMs = 300;
 
 export function createFolderTree(
   { api, onEvents }: TreeConnection,
@@ -69,24 +70,14 @@ export function createFolderTree(
     open: (path) => open(path),
     close: (path) => void (opened.value = new Set([...opened.value].filter((each) => each !== path))),
     reveal: (path) => open('', ...crumbsOf(path).map((crumb) => crumb.path)),
-    follow() {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const leave = onEvents((events) => {
-        if (!events.some((event) => event.type === 'changed' && event.kind === 'files')) return;
-        timer ??= setTimeout(() => {
-          timer = undefined;
-          for (const path of known.value.keys()) void read(path);
-        }, liveMs);
-      });
-      return () => {
-        leave();
-        clearTimeout(timer);
-      };
-    },
+    follow: () =>
+      followFiles(onEvents, refreshEveryMs, () => {
+        for (const path of known.value.keys()) void read(path);
+      }),
   };
 }
 
-/** The rows in sight, from above. */
+/** The visible rows, top to bottom. */
 export function rowsOf(known: Known, opened: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];
   function add(path: string, level: number, place: number, of: number): void {

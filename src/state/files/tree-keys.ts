@@ -1,9 +1,9 @@
-/** What a key does in a tree: https://www.w3.org/WAI/ARIA/apg/patterns/treeview/ */
+/** Keyboard navigation of a tree: https://www.w3.org/WAI/ARIA/apg/patterns/treeview/ */
 import type { TreeRow } from './folder-tree.ts';
 
 export type TreeStep = { type: 'focus' | 'open' | 'close'; path: string };
 
-/** `null` where the key means nothing here. */
+/** `null` for a key without a function. */
 export function stepOf(key: string, rows: readonly TreeRow[], path: string, isRtl: boolean): TreeStep | null {
   const at = rows.findIndex((row) => row.path === path);
   const row = rows[at];
@@ -38,7 +38,7 @@ function parentOf(rows: readonly TreeRow[], at: number): TreeRow | undefined {
   return rows.slice(0, at).findLast((row) => row.level < level);
 }
 
-/** The next one below that begins with the letter, and from above again. */
+/** Type-ahead: the next row that begins with the letter; wraps around. */
 function nextNamed(rows: readonly TreeRow[], at: number, letter: string): TreeRow | undefined {
   const fold = (text: string) => text.normalize('NFC').toLowerCase();
   const order = [...rows.slice(at + 1), ...rows.slice(0, at)];

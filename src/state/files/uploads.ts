@@ -1,4 +1,4 @@
-/** Files on their way from the device into the workspace, one after the other; the large ones show how far they are. */
+/** Uploads from the device into the workspace, one file after the other, with progress for large files. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
 import type { FileProgressEvent } from '#shared/rpc/file-edit.ts';
@@ -11,13 +11,13 @@ import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type Uploads = {
-  /** Large files that are being copied, in any tab. */
+  /** Large files being copied, in any tab. */
   progress: ReadonlySignal<readonly FileProgressEvent[]>;
-  /** Whether files of this tab are on their way. */
+  /** Whether this tab is uploading. */
   isBusy: ReadonlySignal<boolean>;
-  /** A name that is there already gets a number: no file is replaced. */
+  /** Replaces no file: a name that exists gets a number. */
   add(folder: string, files: readonly File[]): Promise<void>;
-  /** Ends the copy that goes on, and what waits behind it. */
+  /** Cancels the current copy and the remaining files. */
   cancel(run: RunId): void;
   follow(): () => void;
 };
@@ -87,7 +87,7 @@ function isProgress(event: EngineEvent): event is FileProgressEvent {
   return event.type === 'file-progress';
 }
 
-/** The newest of each run; what has ended is gone. */
+/** The latest progress per run; removes a run that has finished. */
 function withProgress(
   before: readonly FileProgressEvent[],
   event: FileProgressEvent,

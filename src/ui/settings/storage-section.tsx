@@ -33,11 +33,13 @@ export function StorageSection({ backup }: { backup: BackupState | null }) {
   );
 }
 
-function backupLine(backup: BackupState, isKept: boolean): string {
+function backupLine(backup: BackupState, isPersisted: boolean): string {
   const now = Date.now();
   const last =
     backup.last === null ? t('backup.never') : t('backup.last', { date: formatFullTime(backup.last) });
-  return isOverdue({ ...backup, isKept, since: firstSeen(now), now }) ? `${last} ${t('backup.due')}` : last;
+  return isOverdue({ ...backup, isPersisted, since: firstSeen(now), now })
+    ? `${last} ${t('backup.due')}`
+    : last;
 }
 
 function sentence(persistence: StorageState['persistence']['value']): string {

@@ -1,7 +1,7 @@
 /** The passphrase in front of the vault: set, changed, taken away, tried; the keys are encrypted anew each time. */
 import { assertNever } from '#shared/assert-never.ts';
 import { isJsonObject } from '#shared/json.ts';
-import { shortestPassphrase, type VaultAction, type VaultAnswer } from '#shared/rpc/vault.ts';
+import { minPassphraseLength, type VaultAction, type VaultAnswer } from '#shared/rpc/vault.ts';
 import { fromBase64, toBase64 } from '#workers/text/base64.ts';
 import type { SecretRecord } from './tables.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -60,7 +60,7 @@ async function setPassphrase(
   database: Database,
   keys: VaultKeys,
 ): Promise<Problem | undefined> {
-  if (passphrase.length < shortestPassphrase) return 'too_short';
+  if (passphrase.length < minPassphraseLength) return 'too_short';
   const isFirst = (await readLock(database)) === undefined;
   const before = isFirst ? await keys.current() : await openWith(current, database);
   if (!before) return 'wrong';

@@ -1,7 +1,7 @@
 /** A text: to edit, and, where it is Markdown, HTML or a drawing, to look at. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { keptFileDraft, writeDownFileDrafts } from '#src/state/files/file-drafts.ts';
+import { keptFileDraft, flushFileDrafts } from '#src/state/files/file-drafts.ts';
 import { createFileEditor, type FileEditor } from '#src/state/files/file-editor.ts';
 import { fileKind } from '#src/state/files/file-kinds.ts';
 import type { OpenedText } from '#src/state/files/file-text.ts';
@@ -77,16 +77,16 @@ function useUnsaved(editor: FileEditor | null): void {
       void editor.save();
     };
     const onLeave = (event: BeforeUnloadEvent) => {
-      if (!writeDownFileDrafts()) event.preventDefault();
+      if (!flushFileDrafts()) event.preventDefault();
     };
     addEventListener('keydown', onKey);
     addEventListener('beforeunload', onLeave);
-    addEventListener('pagehide', writeDownFileDrafts);
+    addEventListener('pagehide', flushFileDrafts);
     return () => {
       removeEventListener('keydown', onKey);
       removeEventListener('beforeunload', onLeave);
-      removeEventListener('pagehide', writeDownFileDrafts);
-      writeDownFileDrafts();
+      removeEventListener('pagehide', flushFileDrafts);
+      flushFileDrafts();
     };
   }, [editor]);
 }

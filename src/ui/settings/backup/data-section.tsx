@@ -3,7 +3,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
   createBackup,
-  sentenceOf,
+  outcomeText,
   type Backup,
   type BackupOutcome,
   type BackupWork,
@@ -25,7 +25,7 @@ export function DataSection({ backup }: { backup: Backup }) {
   useEffect(() => {
     if (!incoming) return;
     incomingBackup.value = null;
-    void backup.look(incoming);
+    void backup.read(incoming);
     place.current?.scrollIntoView();
   }, [incoming]);
   useEffect(() => {
@@ -108,7 +108,7 @@ function Offers({ backup, isWorking }: { backup: Backup; isWorking: boolean }) {
           const [file] = currentTarget.files ?? [];
           // The same file may be chosen again.
           currentTarget.value = '';
-          if (file) void backup.look(file);
+          if (file) void backup.read(file);
         }}
       />
     </div>
@@ -119,5 +119,5 @@ function feedbackOf(outcome: BackupOutcome | null): { isGood: boolean; text: str
   if (!outcome) return null;
   if (outcome.type === 'exported')
     return { isGood: true, text: t('backup.exported', { size: formatBytes(outcome.bytes) }) };
-  return { isGood: outcome.type === 'imported', text: sentenceOf(outcome) };
+  return { isGood: outcome.type === 'imported', text: outcomeText(outcome) };
 }

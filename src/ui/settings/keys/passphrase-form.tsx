@@ -1,6 +1,6 @@
 /** A few fields for a passphrase and the button that uses them; what is wrong is said at the field. */
 import { useSignal } from '@preact/signals';
-import { shortestPassphrase, type VaultAnswer } from '#shared/rpc/vault.ts';
+import { minPassphraseLength, type VaultAnswer } from '#shared/rpc/vault.ts';
 import { t } from '#src/state/text/text.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import '#src/ui/styles/controls.css';
@@ -55,7 +55,7 @@ export function PassphraseForm({
   return (
     <form class="form wide" noValidate onSubmit={(event) => void submit(event)}>
       {current !== undefined && field('current', current)}
-      {asksNew && field('next', t('passphrase.new'), t('passphrase.hint', { count: shortestPassphrase }))}
+      {asksNew && field('next', t('passphrase.new'), t('passphrase.hint', { count: minPassphraseLength }))}
       {asksNew && field('again', t('passphrase.again'))}
       <div class="chips">
         <button type="submit" class="button primary" disabled={isWorking.value}>
@@ -72,7 +72,7 @@ export function PassphraseForm({
 }
 
 function explain(problem: NonNullable<VaultAnswer['problem']>, asksCurrent: boolean): Fault {
-  const text = t(`passphrase.${problem}`, { count: shortestPassphrase });
+  const text = t(`passphrase.${problem}`, { count: minPassphraseLength });
   const isOfNew = problem === 'too_short' || !asksCurrent;
   return { field: isOfNew ? 'next' : 'current', text };
 }

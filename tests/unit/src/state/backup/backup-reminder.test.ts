@@ -5,7 +5,7 @@ import { isOverdue, type ReminderFacts } from '#src/state/backup/backup-reminder
 const day = 24 * 60 * 60_000;
 const now = 1_000 * day;
 const facts = (changes: Partial<ReminderFacts>): ReminderFacts => ({
-  ...{ last: null, isWorthwhile: true, isKept: true, since: now - 100 * day, now },
+  ...{ last: null, isWorthwhile: true, isPersisted: true, since: now - 100 * day, now },
   ...changes,
 });
 
@@ -15,13 +15,17 @@ describe('a backup', () => {
     ['would hold nothing', { isWorthwhile: false }, false],
     ['is a month old', { last: now - 29 * day }, false],
     ['is older than a month', { last: now - 31 * day }, true],
-    ['is a week old, where the browser may clear what is here', { last: now - 8 * day, isKept: false }, true],
+    [
+      'is a week old, where the browser may clear what is here',
+      { last: now - 8 * day, isPersisted: false },
+      true,
+    ],
     [
       'is of this week, where the browser may clear what is here',
-      { last: now - 6 * day, isKept: false },
+      { last: now - 6 * day, isPersisted: false },
       false,
     ],
-    ['could not be made before the first day', { since: now - day, isKept: false }, false],
+    ['could not be made before the first day', { since: now - day, isPersisted: false }, false],
   ])('that %s', (_, changes, expected) => {
     expect(isOverdue(facts(changes))).toBe(expected);
   });
