@@ -2,28 +2,36 @@
 import type { RunId } from '../ids.ts';
 import type {
   FolderSurvey,
-  MountAnswer,
-  MountChoice,
-  MountInfo,
-  MountReport,
-  MountReview,
-  OpenMount,
+  LinkedFolderAnswer,
+  LinkedFolderChoice,
+  LinkedFolderInfo,
+  LinkedFolderReport,
+  LinkedFolderReview,
+  NewLinkedFolder,
 } from '../rpc/linked-folder.ts';
 
 export type LinkedFoldersApi = {
-  list(): Promise<MountInfo[]>;
+  list(): Promise<LinkedFolderInfo[]>;
   /** What linking this folder would copy. The page has obtained access to the handle. */
-  survey(handle: FileSystemDirectoryHandle, everything: boolean): Promise<MountAnswer<FolderSurvey>>;
+  survey(handle: FileSystemDirectoryHandle, everything: boolean): Promise<LinkedFolderAnswer<FolderSurvey>>;
   /** Copies the folder. `files.cancelEdit` of its run cancels and removes the copy. */
-  link(folder: OpenMount): Promise<MountAnswer<void>>;
+  link(folder: NewLinkedFolder): Promise<LinkedFolderAnswer<void>>;
   /** What differs between the folder and its copy. */
-  review(name: string): Promise<MountAnswer<MountReview>>;
+  review(name: string): Promise<LinkedFolderAnswer<LinkedFolderReview>>;
   /** A diff of the real file and its copy; `null` if they are not text. */
-  diff(name: string, path: string): Promise<MountAnswer<string | null>>;
+  diff(name: string, path: string): Promise<LinkedFolderAnswer<string | null>>;
   /** Writes the copy's changes to the real folder. `keepIn`: a folder for versions the copy never had. */
-  push(name: string, choices: MountChoice[], keepIn: string): Promise<MountAnswer<MountReport>>;
+  push(
+    name: string,
+    choices: LinkedFolderChoice[],
+    keepIn: string,
+  ): Promise<LinkedFolderAnswer<LinkedFolderReport>>;
   /** Copies the real folder's changes into the workspace. */
-  pull(name: string, choices: MountChoice[], run: RunId): Promise<MountAnswer<MountReport>>;
+  pull(
+    name: string,
+    choices: LinkedFolderChoice[],
+    run: RunId,
+  ): Promise<LinkedFolderAnswer<LinkedFolderReport>>;
   /** Forgets the real folder; the copy stays. */
   disconnect(name: string): Promise<void>;
 };

@@ -1,73 +1,73 @@
-/** A real folder of this device with a copy of it in the workspace, and what has become different between the two. */
+/** Linked folders: a real folder of the device with a copy in the workspace, and the differences between the two. */
 import type { RunId } from '../ids.ts';
 
-/** What a copy may hold. More is read and compared too slowly to be looked through by a person. */
-export const mountLimits = { files: 5_000, bytes: 200_000_000, fileBytes: 50_000_000 } as const;
+/** The largest folder that can be linked. More takes too long to compare, and is too much for a person to review. */
+export const linkedFolderLimits = { files: 5_000, bytes: 200_000_000, fileBytes: 50_000_000 } as const;
 
-/** The sha-256 of a file; `null` where there is none. */
+/** The SHA-256 of a file; `null` if there is no file. */
 export type Mark = string | null;
 
-export type MountInfo = {
-  /** The copy: a folder at the top of the workspace. */
+export type LinkedFolderInfo = {
+  /** The name of the copy, a top-level folder of the workspace. */
   name: string;
-  /** What the real folder is called. */
+  /** The name of the real folder. */
   source: string;
-  /** For the page, which alone can ask the user for access; no tool ever gets it. */
+  /** For the page, which alone can ask the user for access. Tools never get it. */
   handle: FileSystemDirectoryHandle;
 };
 
-/** `heavy`: made or kept by programs; `name`: not possible in the workspace, or too much like another one. */
+/** `heavy`: generated or tool-owned, such as `node_modules`. `name`: not allowed in the workspace, or too similar to another name. */
 export type LeftOut = { path: string; why: 'heavy' | 'name' | 'large' | 'unreadable' };
 
 export type FolderSurvey = {
   files: number;
   bytes: number;
   left: LeftOut[];
-  /** What it has too much of to be copied. */
+  /** The limit it exceeds, which rules out linking; `null` if it fits. */
   over: 'files' | 'bytes' | 'room' | null;
 };
 
-export type MountChange = {
-  /** Below the folder, the same on both sides. */
+export type LinkedFolderChange = {
+  /** Relative to the linked folder, the same on both sides. */
   path: string;
   kind: 'created' | 'changed' | 'deleted';
-  /** What happened to it in the real folder meanwhile, where both sides changed. */
+  /** For a conflict: what happened to the file in the real folder. */
   outside: 'created' | 'changed' | 'deleted' | null;
-  /** What was compared; what is there now may be newer, and is then left alone. */
+  /** The two sides as compared. A side that has changed since is not touched. */
   copy: Mark;
   original: Mark;
 };
 
-export type MountReview = {
-  /** What writing would do to the real folder. */
-  changes: MountChange[];
-  /** What fetching would do to the copy. */
-  incoming: MountChange[];
+export type LinkedFolderReview = {
+  /** What a push would do to the real folder. */
+  changes: LinkedFolderChange[];
+  /** What a pull would do to the copy. */
+  incoming: LinkedFolderChange[];
   left: LeftOut[];
-  /** The folder in the workspace was moved or deleted; that deletes nothing outside. */
+  /** The copy was moved or deleted; this deletes nothing in the real folder. */
   isCopyGone: boolean;
 };
 
-/** One change as it was seen: made only while both sides still are what was shown. */
-export type MountChoice = Pick<MountChange, 'path' | 'copy' | 'original'>;
+/** A change as reviewed; applied only if neither side has changed since. */
+export type LinkedFolderChoice = Pick<LinkedFolderChange, 'path' | 'copy' | 'original'>;
 
-export type MountReport = {
+export type LinkedFolderReport = {
   done: string[];
-  /** `changed`: not what was shown any more. `held`: not deleted, because something else was not written. */
+  /** `changed`: changed since the review. `held`: not deleted, because a write failed. */
   left: { path: string; why: 'changed' | 'failed' | 'held' }[];
-  /** Where the folder's own versions of what was written over are kept. */
+  /** The workspace folder with the overwritten versions of the real folder; `null` if there are none. */
   kept: string | null;
 };
 
-export type OpenMount = {
+export type NewLinkedFolder = {
   handle: FileSystemDirectoryHandle;
   name: string;
-  /** With what programs made or keep. */
+  /** Includes heavy names. */
   everything: boolean;
   run: RunId;
 };
 
-/** `refused`: no access. `gone`: the real folder is not there. `taken`: the name is. */
-export type MountFault =
+/** `refused`: no access. `gone`: the real folder does not exist. `room`: over the storage quota. `taken`: the name exists. */
+export type LinkedFolderFault =
   'refused' | 'gone' | 'files' | 'bytes' | 'room' | 'taken' | 'cancelled' | 'unknown' | 'failed';
-export type MountAnswer<T> = { ok: true; value: T } | { ok: false; fault: MountFault };
+export type LinkedFolderAnswer<T> = { ok: true; value: T } | { ok: false; fault: LinkedFolderFault };

@@ -1,140 +1,104 @@
-/** The screen of a mount: what is different, what of it the user chose, and what came of writing or fetching it. */
+/** The state of the screen that reviews a linked folder: the changes, which of them are ticked, and the last push or pull. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
 import { askAccess, hasAccess } from '#src/page-services/folder-access.ts';
 import { newId } from '#shared/ids.ts';
 import type {
-  MountAnswer,
-  MountChange,
-  MountFault,
-  MountInfo,
-  MountReport,
-  MountReview,
+  LinkedFolderAnswer,
+  LinkedFolderChange,
+  LinkedFolderChoice,
+  LinkedFolderFault,
+  LinkedFolderInfo,
+  LinkedFolderReport,
+  LinkedFolderReview,
 } from '#shared/rpc/linked-folder.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { FileActions } from '../files/file-actions.ts';
 import { freeName } from '../files/file-paths.ts';
+import { followFiles } from '../files/follow-files.ts';
 import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
+import { isTicked, tick, withoutPaths, type Ticks } from './ticks.ts';
 
-export type MountState = {
+type Work = 'comparing' | 'pushing' | 'pulling';
+
+export type FolderReview = {
   /** `null` until both sides were compared. */
-  review: ReadonlySignal<MountReview | null>;
-  /** `asking`: the browser wants a tap before it lets us look. */
-  problem: ReadonlySignal<MountFault | 'asking' | null>;
-  work: ReadonlySignal<'looking' | 'writing' | 'fetching' | null>;
-  report: ReadonlySignal<MountReport | null>;
-  chosen: ReadonlySignal<readonly MountChange[]>;
-  choose(change: MountChange, isChosen: boolean): void;
+  review: ReadonlySignal<LinkedFolderReview | null>;
+  /** `asking`: the browser grants read access only after a tap. */
+  problem: ReadonlySignal<LinkedFolderFault | 'asking' | null>;
+  work: ReadonlySignal<Work | null>;
+  report: ReadonlySignal<LinkedFolderReport | null>;
+  chosen: ReadonlySignal<readonly LinkedFolderChange[]>;
+  choose(change: LinkedFolderChange, isChosen: boolean): void;
   chooseAll(isChosen: boolean): void;
-  look(): Promise<void>;
-  /** Contract: called from a tap or a key, as are `write` and `fetch`. */
+  compare(): Promise<void>;
+  /** Contract: called from a tap or a key, as are `push` and `pull`. */
   allow(): Promise<void>;
-  write(): Promise<void>;
-  fetch(changes: readonly MountChange[]): Promise<void>;
-  /** `null` where it cannot be shown. */
+  push(): Promise<void>;
+  pull(changes: readonly LinkedFolderChange[]): Promise<void>;
+  /** `null` if it cannot be shown. */
   diff(path: string): Promise<string | null>;
   disconnect(): Promise<boolean>;
   follow(): () => void;
 };
 
-type MountApi = {
+type LinkedFolderApi = {
   linkedFolders: Pick<EngineApi['linkedFolders'], 'review' | 'push' | 'pull' | 'diff' | 'disconnect'>;
   files: Pick<EngineApi['files'], 'list'>;
 };
 
-export type MountStatePorts = {
-  connection: Pick<EngineConnection, 'onEvents'> & { api: MountApi };
+export type FolderReviewDeps = {
+  connection: Pick<EngineConnection, 'onEvents'> & { api: LinkedFolderApi };
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   offerUndo: FileActions['offerUndo'];
 };
 
-/** By path: what the user ticked by hand, as it was then, and `false` for what they cleared. */
-type Touched = ReadonlyMap<string, MountChange | false>;
+/** Every comparison reads all changed files, and an agent changes many in a row. */
+const compareEveryMs = 600;
 
-/** An agent at work changes many files; each look reads all that is new. */
-const liveMs = 600;
-
-export function createMountState(mount: MountInfo, ports: MountStatePorts): MountState {
-  const { name, source, handle } = mount;
-  const { connection, toasts } = ports;
+export function createFolderReview(linkedFolder: LinkedFolderInfo, deps: FolderReviewDeps): FolderReview {
+  const { name, source, handle } = linkedFolder;
+  const { connection, toasts } = deps;
   const { api } = connection;
-  const review = signal<MountReview | null>(null);
-  const problem = signal<MountFault | 'asking' | null>(null);
-  const work = signal<'looking' | 'writing' | 'fetching' | null>(null);
-  const report = signal<MountReport | null>(null);
-  /** Something changed while both sides were compared. */
-  const stale = { is: false };
-  const touched = signal<Touched>(new Map());
-  const chosen = computed(() =>
-    (review.value?.changes ?? []).filter((change) => isChosen(change, touched.value)),
-  );
+  const comparison = createComparison(linkedFolder, api, toasts);
+  const { review, problem, work, attempt, compare } = comparison;
+  const report = signal<LinkedFolderReport | null>(null);
+  const ticks = signal<Ticks>(new Map());
+  const changes = () => review.value?.changes ?? [];
+  const chosen = computed(() => changes().filter((change) => isTicked(change, ticks.value)));
 
-  async function attempt<T>(
-    kind: 'looking' | 'writing' | 'fetching',
-    ask: () => Promise<MountAnswer<T>>,
-  ): Promise<T | undefined> {
-    work.value = kind;
-    const answer = await toasts.attempt(ask());
-    work.value = null;
-    if (answer?.ok) return answer.value;
-    problem.value = answer?.fault ?? 'failed';
-    return undefined;
-  }
-
-  async function look(): Promise<void> {
-    if (work.value) return void (stale.is = true);
-    if (!(await hasAccess(handle, 'read'))) {
-      if (problem.value !== 'refused') problem.value = 'asking';
-      return;
-    }
-    problem.value = null;
-    Object.assign(stale, { is: false });
-    review.value = (await attempt('looking', () => api.linkedFolders.review(name))) ?? review.value;
-    if (stale.is) await look();
-  }
-
-  async function write(): Promise<void> {
-    const choices = chosen.value.map(({ path, copy, original }) => ({ path, copy, original }));
+  async function push(): Promise<void> {
+    const choices = chosen.value.map(choiceOf);
     report.value = null;
     if (!(await askAccess(handle, 'readwrite'))) return void (problem.value = 'refused');
     const keepIn = await freeFolder(t('mounts.kept-folder', { name }), api);
-    const written = await attempt('writing', () => api.linkedFolders.push(name, choices, keepIn));
-    if (!written) return;
-    report.value = written;
-    forget(written.done);
-    await look();
+    const pushed = await attempt('pushing', () => api.linkedFolders.push(name, choices, keepIn));
+    if (!pushed) return;
+    report.value = pushed;
+    ticks.value = withoutPaths(ticks.value, pushed.done);
+    await compare();
   }
 
-  async function fetchChanges(changes: readonly MountChange[]): Promise<void> {
-    const choices = changes.map(({ path, copy, original }) => ({ path, copy, original }));
+  async function pull(wanted: readonly LinkedFolderChange[]): Promise<void> {
     const run = newId('run');
     report.value = null;
-    const fetched = await attempt('fetching', () => api.linkedFolders.pull(name, choices, run));
-    if (!fetched) return;
-    if (fetched.left.length > 0) report.value = { ...fetched, done: [] };
-    const count = fetched.done.length;
-    if (count > 0) ports.offerUndo(run, t('mounts.fetched', { name: source, count }));
-    forget(fetched.done);
-    await look();
-  }
-
-  /** What was ticked was one change; the next one of the same file is another. */
-  function forget(paths: readonly string[]): void {
-    touched.value = new Map([...touched.value].filter(([path]) => !paths.includes(path)));
+    const pulled = await attempt('pulling', () => api.linkedFolders.pull(name, wanted.map(choiceOf), run));
+    if (!pulled) return;
+    if (pulled.left.length > 0) report.value = { ...pulled, done: [] };
+    const count = pulled.done.length;
+    if (count > 0) deps.offerUndo(run, t('mounts.fetched', { name: source, count }));
+    ticks.value = withoutPaths(ticks.value, pulled.done);
+    await compare();
   }
 
   return {
-    ...{ review, problem, work, report, chosen, look, write, fetch: fetchChanges },
-    choose(change, isChosen) {
-      touched.value = new Map(touched.value).set(change.path, isChosen && change);
-    },
-    chooseAll(isChosen) {
-      touched.value = new Map((review.value?.changes ?? []).map((each) => [each.path, isChosen && each]));
-    },
+    ...{ review, problem, work, report, chosen, compare, push, pull },
+    choose: (change, isChosen) => void (ticks.value = tick(ticks.value, [change], isChosen)),
+    chooseAll: (isChosen) => void (ticks.value = tick(new Map(), changes(), isChosen)),
     async allow() {
       problem.value = (await askAccess(handle, 'read')) ? null : 'refused';
-      await look();
+      await compare();
     },
     async diff(path) {
       const answer = await toasts.attempt(api.linkedFolders.diff(name, path));
@@ -145,47 +109,51 @@ export function createMountState(mount: MountInfo, ports: MountStatePorts): Moun
       if (done) toasts.show(t('mounts.disconnected', { name: source }));
       return done ?? false;
     },
-    follow: () => followFiles(connection, () => void look()),
+    follow: () => followFiles(connection.onEvents, compareEveryMs, () => void compare()),
   };
 }
 
-/** A tick is for the change that was on the screen, and not for what the file has become since; a no is for the file. */
-function isChosen(change: MountChange, touched: Touched): boolean {
-  const answer = touched.get(change.path);
-  if (answer === false) return false;
-  return (answer !== undefined && isSame(answer, change)) || isHarmless(change);
+/** The comparison of both sides, and the one piece of work that may run at a time. */
+function createComparison(
+  { name, handle }: LinkedFolderInfo,
+  api: LinkedFolderApi,
+  toasts: Pick<Toasts, 'attempt'>,
+) {
+  const review = signal<LinkedFolderReview | null>(null);
+  const problem = signal<LinkedFolderFault | 'asking' | null>(null);
+  const work = signal<Work | null>(null);
+  /** Something changed while both sides were compared. */
+  const stale = { is: false };
+
+  async function attempt<T>(kind: Work, ask: () => Promise<LinkedFolderAnswer<T>>): Promise<T | undefined> {
+    work.value = kind;
+    const answer = await toasts.attempt(ask());
+    work.value = null;
+    if (answer?.ok) return answer.value;
+    problem.value = answer?.fault ?? 'failed';
+    return undefined;
+  }
+
+  async function compare(): Promise<void> {
+    if (work.value) return void (stale.is = true);
+    if (!(await hasAccess(handle, 'read'))) {
+      if (problem.value !== 'refused') problem.value = 'asking';
+      return;
+    }
+    problem.value = null;
+    Object.assign(stale, { is: false });
+    review.value = (await attempt('comparing', () => api.linkedFolders.review(name))) ?? review.value;
+    if (stale.is) await compare();
+  }
+
+  return { review, problem, work, attempt, compare };
 }
 
-function isSame(one: MountChange, other: MountChange): boolean {
-  return (
-    one.kind === other.kind &&
-    one.outside === other.outside &&
-    one.copy === other.copy &&
-    one.original === other.original
-  );
-}
-
-/** Ticked unless the user says otherwise: it takes nothing away from anybody. */
-function isHarmless({ kind, outside }: MountChange): boolean {
-  return kind !== 'deleted' && outside === null;
+function choiceOf({ path, copy, original }: LinkedFolderChange): LinkedFolderChoice {
+  return { path, copy, original };
 }
 
 async function freeFolder(wanted: string, api: { files: Pick<EngineApi['files'], 'list'> }): Promise<string> {
   const listed = await api.files.list('.');
   return freeName(wanted, listed.ok ? listed.value.map(({ name }) => name) : []);
-}
-
-function followFiles({ onEvents }: MountStatePorts['connection'], look: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const leave = onEvents((events) => {
-    if (!events.some((event) => event.type === 'changed' && event.kind === 'files')) return;
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      look();
-    }, liveMs);
-  });
-  return () => {
-    leave();
-    clearTimeout(timer);
-  };
 }

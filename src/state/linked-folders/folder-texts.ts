@@ -1,20 +1,25 @@
-/** What stands between a real folder and its copy, in the words of the interface. */
+/** Faults, conflicts and left-out entries of linked folders as i18n texts. */
 import { assertNever } from '#shared/assert-never.ts';
 import { printable } from '#shared/invisible.ts';
-import { mountLimits, type LeftOut, type MountChange, type MountFault } from '#shared/rpc/linked-folder.ts';
+import {
+  linkedFolderLimits,
+  type LeftOut,
+  type LinkedFolderChange,
+  type LinkedFolderFault,
+} from '#shared/rpc/linked-folder.ts';
 import { t } from '../text/text.ts';
 
 /** `name`: what the real folder is called. */
-export function faultText(fault: MountFault, name: string): string {
+export function faultText(fault: LinkedFolderFault, name: string): string {
   switch (fault) {
     case 'refused':
       return t('mounts.refused', { name });
     case 'gone':
       return t('mounts.gone', { name });
     case 'files':
-      return t('mounts.over-files', { name, count: mountLimits.files });
+      return t('mounts.over-files', { name, count: linkedFolderLimits.files });
     case 'bytes':
-      return t('mounts.over-bytes', { name, megabytes: mountLimits.bytes / 1e6 });
+      return t('mounts.over-bytes', { name, megabytes: linkedFolderLimits.bytes / 1e6 });
     case 'room':
       return t('mounts.over-room', { name });
     case 'taken':
@@ -30,21 +35,21 @@ export function faultText(fault: MountFault, name: string): string {
   }
 }
 
-/** What happened on the other side to a file that both changed. */
-export function outsideText(outside: NonNullable<MountChange['outside']>): string {
+/** For a conflict: what happened to the file in the real folder. */
+export function outsideText(outside: NonNullable<LinkedFolderChange['outside']>): string {
   return t(`mounts.outside-${outside}`);
 }
 
-/** Names of what is left out that are read before it is only counted. */
+/** How many left-out names are listed; the rest are only counted. */
 const namedAtMost = 12;
 
 export function leftText(why: LeftOut['why'], paths: readonly string[]): string {
   const more = paths.length > namedAtMost ? ` … (${paths.length})` : '';
   const names = paths.slice(0, namedAtMost).map(isolated).join(', ') + more;
-  return t(`mounts.left-${why}`, { names, megabytes: mountLimits.fileBytes / 1e6 });
+  return t(`mounts.left-${why}`, { names, megabytes: linkedFolderLimits.fileBytes / 1e6 });
 }
 
-/** A name in a sentence that may run the other way. */
+/** Unicode bidi isolates, for a name in a right-to-left sentence. */
 function isolated(name: string): string {
   return `\u2068${printable(name)}\u2069`;
 }

@@ -1,28 +1,31 @@
-/** The real folders of the device that have a copy in the workspace, as the Files screen knows them. */
+/** The linked folders, as the Files screen lists them. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
 import { canPickFolder } from '#src/page-services/folder-access.ts';
-import type { MountInfo } from '#shared/rpc/linked-folder.ts';
+import type { LinkedFolderInfo } from '#shared/rpc/linked-folder.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import { isInside } from '../files/file-paths.ts';
 import type { Toasts } from '../base/toasts.ts';
 
-export type Mounts = {
+export type LinkedFolders = {
   /** `null` until known. */
-  list: ReadonlySignal<readonly MountInfo[] | null>;
-  /** The one whose copy this path is in. */
-  find(path: string): MountInfo | undefined;
+  list: ReadonlySignal<readonly LinkedFolderInfo[] | null>;
+  /** The linked folder whose copy contains this path. */
+  find(path: string): LinkedFolderInfo | undefined;
   refresh(): Promise<void>;
   follow(): () => void;
 };
 
-type MountsConnection = {
+type LinkedFoldersConnection = {
   api: { linkedFolders: Pick<EngineApi['linkedFolders'], 'list'> };
   onEvents: EngineConnection['onEvents'];
 };
 
-export function createMounts({ api, onEvents }: MountsConnection, toasts: Pick<Toasts, 'attempt'>): Mounts {
-  const list = signal<readonly MountInfo[] | null>(null);
+export function createLinkedFolders(
+  { api, onEvents }: LinkedFoldersConnection,
+  toasts: Pick<Toasts, 'attempt'>,
+): LinkedFolders {
+  const list = signal<readonly LinkedFolderInfo[] | null>(null);
 
   async function refresh(): Promise<void> {
     list.value = (await toasts.attempt(api.linkedFolders.list())) ?? list.value;
@@ -33,7 +36,7 @@ export function createMounts({ api, onEvents }: MountsConnection, toasts: Pick<T
     refresh,
     find: (path) => list.value?.find(({ name }) => isInside(path, name)),
     follow() {
-      // Where no folder can be picked, there are none.
+      // A browser without a folder picker cannot have linked folders.
       if (!canPickFolder()) return () => undefined;
       void refresh();
       return onEvents((events) => {
@@ -44,13 +47,13 @@ export function createMounts({ api, onEvents }: MountsConnection, toasts: Pick<T
   };
 }
 
-/** The screen of a mount's changes is a place in its folder that no file can have: the path gate refuses the name. */
+/** The last segment of the review screen's path. No file can have this name: the path gate refuses a backslash. */
 const changesName = '\\changes';
 
 export function changesPath(name: string): string {
   return `${name}/${changesName}`;
 }
 
-export function mountOfChanges(path: string): string | null {
+export function linkedFolderOfChanges(path: string): string | null {
   return path.endsWith(`/${changesName}`) ? path.slice(0, -changesName.length - 1) : null;
 }

@@ -1,29 +1,29 @@
-/** A real folder on its way in: picked by the user, looked through, and copied once they have seen what that means. */
+/** Linking a folder: the user picks it, the engine surveys it, and the user confirms the copy. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { pickFolder } from '#src/page-services/folder-access.ts';
 import { newId } from '#shared/ids.ts';
-import type { FolderSurvey, MountFault } from '#shared/rpc/linked-folder.ts';
+import type { FolderSurvey, LinkedFolderFault } from '#shared/rpc/linked-folder.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import { cleanName, freeName } from '../files/file-paths.ts';
 import { faultText } from './folder-texts.ts';
-import type { Mounts } from './linked-folders.ts';
+import type { LinkedFolders } from './linked-folders.ts';
 import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type FoundFolder = {
   handle: FileSystemDirectoryHandle;
   everything: boolean;
-  /** `null` while it is looked through. */
+  /** `null` during the survey. */
   survey: FolderSurvey | null;
-  fault: MountFault | null;
+  fault: LinkedFolderFault | null;
 };
 
 export type OpenFolder = {
   found: ReadonlySignal<FoundFolder | null>;
-  /** Asks for a folder; one that is open already is shown. Contract: called from a tap or a key. */
+  /** Opens the folder picker; shows a folder that is linked already. Contract: called from a tap or a key. */
   pick(): Promise<void>;
-  /** With or without what programs made or keep. */
-  look(everything: boolean): Promise<void>;
+  /** With or without heavy names such as `node_modules`. */
+  survey(everything: boolean): Promise<void>;
   copy(): Promise<void>;
   cancel(): void;
 };
@@ -34,38 +34,38 @@ type OpenFolderPorts = {
     files: Pick<EngineApi['files'], 'list'>;
   };
   toasts: Toasts;
-  mounts: Mounts;
-  /** Shows a folder of the workspace. */
+  linkedFolders: LinkedFolders;
+  /** Navigates to a folder of the workspace. */
   show(name: string): void;
 };
 
-/** Longer than any copy takes: the note goes with it. */
+/** Longer than any copy takes; the toast is dismissed when it ends. */
 const copyingMs = 30 * 60_000;
 
-export function createOpenFolder({ api, toasts, mounts, show }: OpenFolderPorts): OpenFolder {
+export function createOpenFolder({ api, toasts, linkedFolders, show }: OpenFolderPorts): OpenFolder {
   const found = signal<FoundFolder | null>(null);
 
-  async function look(everything: boolean): Promise<void> {
+  async function survey(everything: boolean): Promise<void> {
     const { handle } = found.value ?? {};
     if (!handle) return;
-    const looking = (found.value = { handle, everything, survey: null, fault: null });
+    const current = (found.value = { handle, everything, survey: null, fault: null });
     const answer = await toasts.attempt(api.linkedFolders.survey(handle, everything));
-    // The user may have gone on to something else.
-    if (found.value !== looking) return;
-    if (answer?.ok) found.value = { ...looking, survey: answer.value };
-    else found.value = { ...looking, fault: answer?.fault ?? 'failed' };
+    // The user may have picked another folder or cancelled.
+    if (found.value !== current) return;
+    if (answer?.ok) found.value = { ...current, survey: answer.value };
+    else found.value = { ...current, fault: answer?.fault ?? 'failed' };
   }
 
   async function pick(): Promise<void> {
     const handle = await toasts.attempt(pickFolder());
     if (!handle) return;
-    const known = await findSame(handle, mounts);
+    const known = await findSame(handle, linkedFolders);
     if (known) {
       found.value = null;
       return show(known);
     }
     found.value = { handle, everything: false, survey: null, fault: null };
-    await look(false);
+    await survey(false);
   }
 
   async function copy(): Promise<void> {
@@ -85,10 +85,14 @@ export function createOpenFolder({ api, toasts, mounts, show }: OpenFolderPorts)
     show(name);
   }
 
-  return { found, pick, look, copy, cancel: () => void (found.value = null) };
+  return { found, pick, survey, copy, cancel: () => void (found.value = null) };
 }
 
-async function findSame(handle: FileSystemDirectoryHandle, { list }: Mounts): Promise<string | undefined> {
-  for (const mount of list.value ?? []) if (await mount.handle.isSameEntry(handle)) return mount.name;
+async function findSame(
+  handle: FileSystemDirectoryHandle,
+  { list }: LinkedFolders,
+): Promise<string | undefined> {
+  for (const linkedFolder of list.value ?? [])
+    if (await linkedFolder.handle.isSameEntry(handle)) return linkedFolder.name;
   return undefined;
 }

@@ -4,14 +4,14 @@ import { useContext } from 'preact/hooks';
 import type { FileActions } from '#src/state/files/file-actions.ts';
 import type { Files } from '#src/state/files/files.ts';
 import type { FolderTree } from '#src/state/files/folder-tree.ts';
-import type { Mounts } from '#src/state/linked-folders/linked-folders.ts';
+import type { LinkedFolders } from '#src/state/linked-folders/linked-folders.ts';
 import type { Uploads } from '#src/state/files/uploads.ts';
 
 export type FilesScreen = {
   files: Files;
   actions: FileActions;
   uploads: Uploads;
-  mounts: Mounts;
+  linkedFolders: LinkedFolders;
   tree: FolderTree;
 };
 

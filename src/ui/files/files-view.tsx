@@ -4,7 +4,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import { createFileActions } from '#src/state/files/file-actions.ts';
 import { createFiles } from '#src/state/files/files.ts';
 import { createFolderTree } from '#src/state/files/folder-tree.ts';
-import { createMounts, mountOfChanges } from '#src/state/linked-folders/linked-folders.ts';
+import { createLinkedFolders, linkedFolderOfChanges } from '#src/state/linked-folders/linked-folders.ts';
 import { createUploads } from '#src/state/files/uploads.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -17,8 +17,8 @@ import '#src/ui/styles/settings.css';
 import '#src/ui/styles/controls.css';
 import '#src/ui/styles/files.css';
 
-const MountView = createLazyView(
-  async () => (await import('./linked-folders/linked-folder-view.tsx')).MountView,
+const LinkedFolderView = createLazyView(
+  async () => (await import('./linked-folders/linked-folder-view.tsx')).LinkedFolderView,
   ['files', 'calls'],
 );
 
@@ -30,25 +30,25 @@ export function FilesView() {
       files: createFiles(connection, toasts),
       actions,
       uploads: createUploads({ connection, toasts, offerUndo: actions.offerUndo }),
-      mounts: createMounts(connection, toasts),
+      linkedFolders: createLinkedFolders(connection, toasts),
       tree: createFolderTree(connection, toasts),
     };
   });
-  const { files, uploads, mounts, tree } = screen;
+  const { files, uploads, linkedFolders, tree } = screen;
   const route = router.route.value;
   const path = route.view === 'files' ? route.path : '';
   useEffect(() => files.follow(), []);
   useEffect(() => uploads.follow(), []);
-  useEffect(() => mounts.follow(), []);
+  useEffect(() => linkedFolders.follow(), []);
   useEffect(() => tree.follow(), []);
-  const changesOf = mountOfChanges(path);
+  const changesOf = linkedFolderOfChanges(path);
   useEffect(() => (changesOf === null ? files.open(path) : undefined), [path]);
   return (
     <FilesContext.Provider value={screen}>
       {changesOf === null ? (
         <Shown path={path} screen={screen} />
       ) : (
-        <MountView key={changesOf} name={changesOf} />
+        <LinkedFolderView key={changesOf} name={changesOf} />
       )}
     </FilesContext.Provider>
   );

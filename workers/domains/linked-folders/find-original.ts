@@ -1,10 +1,10 @@
-/** A file of the real folder by its path in the workspace, reached name by name from the folder the user picked. */
-import { mountLimits, type Mark } from '#shared/rpc/linked-folder.ts';
+/** Finds a file of the real folder by its path in the workspace, name by name from the folder the user picked. */
+import { linkedFolderLimits, type Mark } from '#shared/rpc/linked-folder.ts';
 import { childOf, type Entry } from '#workers/storage/workspace/entries.ts';
 import { sha256 } from '#workers/text/sha256.ts';
 
-/** What cannot be a file of the copy: a folder, or more than is ever compared. It equals no mark. */
-const another = 'something else';
+/** The mark of a folder or of a file too large to compare. Equals no SHA-256. */
+const incomparable = 'something else';
 
 export async function findOriginal(
   root: FileSystemDirectoryHandle,
@@ -18,7 +18,7 @@ export async function findOriginal(
   return entry;
 }
 
-/** Some systems take accents apart in names; the workspace puts them together. */
+/** macOS decomposes accents in names (NFD); the workspace uses NFC. */
 async function findChild(folder: FileSystemDirectoryHandle, name: string): Promise<Entry | undefined> {
   const exact = await childOf(folder, name);
   if (exact) return exact;
@@ -27,7 +27,7 @@ async function findChild(folder: FileSystemDirectoryHandle, name: string): Promi
   return undefined;
 }
 
-/** The folder a new file is to be in, made where it is missing. */
+/** The parent folder of a new file; creates missing folders. */
 export async function openOriginalParent(
   root: FileSystemDirectoryHandle,
   path: string,
@@ -43,9 +43,9 @@ export async function openOriginalParent(
 
 export async function markOfEntry(entry: Entry | undefined): Promise<Mark> {
   if (!entry) return null;
-  return entry.kind === 'file' ? markOfFile(await entry.getFile()) : another;
+  return entry.kind === 'file' ? markOfFile(await entry.getFile()) : incomparable;
 }
 
 export async function markOfFile(file: Blob): Promise<string> {
-  return file.size > mountLimits.fileBytes ? another : sha256(await file.arrayBuffer());
+  return file.size > linkedFolderLimits.fileBytes ? incomparable : sha256(await file.arrayBuffer());
 }

@@ -1,4 +1,4 @@
-/** What programs make, fetch or keep for themselves: large, made again at any time, and not to be changed by hand. */
+/** Names of generated and tool-owned folders and files (`node_modules`, `.git`): large, reproducible, excluded by default. */
 
 const heavyNames: ReadonlySet<string> = new Set([
   '.git',
@@ -23,21 +23,21 @@ const heavyNames: ReadonlySet<string> = new Set([
 ]);
 
 const folded: ReadonlySet<string> = new Set([...heavyNames].map(fold));
-/** What Windows calls them, too, where a name is long or begins with a dot: `.git` is `GIT~1`. */
+/** Windows also gives long names and names with a leading dot a short 8.3 name: `.git` is `GIT~1`. */
 const stems: ReadonlySet<string> = new Set(
   [...folded]
     .map((name) => name.replace(/^\.+/, ''))
     .flatMap((name) => (name.includes('.') ? [] : [name.slice(0, 6)])),
 );
 
-/** Every spelling that may reach one of these on the device: Git refuses the same ones for its own folder. */
+/** Matches every spelling that a file system may resolve to one of these. Git protects `.git` against the same ones. */
 export function isHeavy(name: string): boolean {
   const plain = fold(name);
   const [, stem = ''] = /^(.+)~\d+$/.exec(plain) ?? [];
   return folded.has(plain) || stems.has(stem);
 }
 
-/** As macOS and Windows compare names: neither case nor what cannot be seen counts, nor dots, blanks and streams at the end. */
+/** As macOS and Windows compare names: ignores case, invisible characters, trailing dots and spaces, and `:stream` suffixes. */
 function fold(name: string): string {
   return name
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -48,7 +48,7 @@ function fold(name: string): string {
     .toLowerCase();
 }
 
-/** Whether a path below the folder is one of these, or in one of them. */
+/** True if any segment of the path is a heavy name. */
 export function isInHeavy(path: string): boolean {
   return path.split('/').some(isHeavy);
 }

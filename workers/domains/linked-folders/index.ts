@@ -1,41 +1,54 @@
-/** Real folders of the device: copied in, compared, written back, forgotten. Tools only ever see the copy. */
+/** Linked folders: copies a real folder of the device into the workspace, compares, pulls and pushes. Tools see only the copy. */
 import type { RunId } from '#shared/ids.ts';
 import type {
   FolderSurvey,
-  MountAnswer,
-  MountChoice,
-  MountFault,
-  MountInfo,
-  MountReport,
-  MountReview,
-  OpenMount,
+  LinkedFolderAnswer,
+  LinkedFolderChoice,
+  LinkedFolderFault,
+  LinkedFolderInfo,
+  LinkedFolderReport,
+  LinkedFolderReview,
+  NewLinkedFolder,
 } from '#shared/rpc/linked-folder.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
-import type { MountRecord } from './records.ts';
+import type { LinkedFolderRecord } from './records.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { fetchAgain } from './pull.ts';
-import { openMount, surveyFolder } from './link-folder.ts';
-import type { MountPorts } from './deps.ts';
-import { diffOriginal, reviewMount } from './review.ts';
-import { writeBack } from './push.ts';
+import { pull } from './pull.ts';
+import { linkFolder, surveyFolder } from './link-folder.ts';
+import type { LinkedFolderDeps } from './deps.ts';
+import { diffOriginal, reviewLinkedFolder } from './review.ts';
+import { push } from './push.ts';
 
-export type Mounts = {
-  list(): Promise<MountInfo[]>;
-  survey(handle: FileSystemDirectoryHandle, everything: boolean): Promise<MountAnswer<FolderSurvey>>;
-  open(folder: OpenMount): Promise<MountAnswer<void>>;
-  review(name: string): Promise<MountAnswer<MountReview>>;
-  diff(name: string, path: string): Promise<MountAnswer<string | null>>;
-  write(name: string, choices: readonly MountChoice[], keepIn: string): Promise<MountAnswer<MountReport>>;
-  fetch(name: string, choices: readonly MountChoice[], run: RunId): Promise<MountAnswer<MountReport>>;
-  /** Forgets the real folder; the copy stays. */
+export type LinkedFolders = {
+  list(): Promise<LinkedFolderInfo[]>;
+  survey(handle: FileSystemDirectoryHandle, everything: boolean): Promise<LinkedFolderAnswer<FolderSurvey>>;
+  link(folder: NewLinkedFolder): Promise<LinkedFolderAnswer<void>>;
+  review(name: string): Promise<LinkedFolderAnswer<LinkedFolderReview>>;
+  diff(name: string, path: string): Promise<LinkedFolderAnswer<string | null>>;
+  /** Applies the chosen changes of the copy to the real folder. */
+  push(
+    name: string,
+    choices: readonly LinkedFolderChoice[],
+    keepIn: string,
+  ): Promise<LinkedFolderAnswer<LinkedFolderReport>>;
+  /** Applies the chosen changes of the real folder to the copy. */
+  pull(
+    name: string,
+    choices: readonly LinkedFolderChoice[],
+    run: RunId,
+  ): Promise<LinkedFolderAnswer<LinkedFolderReport>>;
+  /** Removes the link; the copy stays. */
   disconnect(name: string): Promise<void>;
 };
 
-export function createMounts(ports: MountPorts): Mounts {
-  const { store } = ports;
+export function createLinkedFolders(deps: LinkedFolderDeps): LinkedFolders {
+  const { store } = deps;
 
-  function withMount<T>(name: string, work: (record: MountRecord) => Promise<T>): Promise<MountAnswer<T>> {
-    return ports.lock(name, async () => {
+  function withLinkedFolder<T>(
+    name: string,
+    work: (record: LinkedFolderRecord) => Promise<T>,
+  ): Promise<LinkedFolderAnswer<T>> {
+    return deps.lock(name, async () => {
       const record = await store.get(name);
       return record ? answer(() => work(record)) : { ok: false, fault: 'unknown' };
     });
@@ -43,37 +56,37 @@ export function createMounts(ports: MountPorts): Mounts {
 
   return {
     list: async () => (await store.list()).map(({ name, source, handle }) => ({ name, source, handle })),
-    survey: (handle, everything) => answer(() => surveyFolder(ports, handle, everything)),
-    open: (folder) =>
-      ports.lock(folder.name, async () => {
-        const opened = await answer(() => openMount(ports, folder));
+    survey: (handle, everything) => answer(() => surveyFolder(deps, handle, everything)),
+    link: (folder) =>
+      deps.lock(folder.name, async () => {
+        const opened = await answer(() => linkFolder(deps, folder));
         if (!opened.ok) return opened;
         return opened.value ? { ok: false, fault: opened.value } : { ok: true, value: undefined };
       }),
-    review: (name) => withMount(name, (record) => reviewMount(ports, record)),
-    // Nothing is changed by it, and it may be asked for while something is.
+    review: (name) => withLinkedFolder(name, (record) => reviewLinkedFolder(deps, record)),
+    // Read-only, so it needs no lock and works while a push or pull is running.
     async diff(name, path) {
       const record = await store.get(name);
-      return record ? answer(() => diffOriginal(ports, record, path)) : { ok: false, fault: 'unknown' };
+      return record ? answer(() => diffOriginal(deps, record, path)) : { ok: false, fault: 'unknown' };
     },
-    write: (name, choices, keepIn) =>
-      withMount(name, async (record) => {
-        const report = await writeBack(ports, record, choices, keepIn);
-        ports.changed(name);
+    push: (name, choices, keepIn) =>
+      withLinkedFolder(name, async (record) => {
+        const report = await push(deps, record, choices, keepIn);
+        deps.changed(name);
         return report;
       }),
-    fetch: (name, choices, run) =>
-      withMount(name, (record) =>
-        ports.asRun(run, name, 0, (files) => fetchAgain(ports, files, record, choices)),
+    pull: (name, choices, run) =>
+      withLinkedFolder(name, (record) =>
+        deps.asRun(run, name, 0, (files) => pull(deps, files, record, choices)),
       ),
     async disconnect(name) {
-      await ports.lock(name, () => store.remove(name));
-      ports.changed(name);
+      await deps.lock(name, () => store.remove(name));
+      deps.changed(name);
     },
   };
 }
 
-async function answer<T>(work: () => Promise<T>): Promise<MountAnswer<T>> {
+async function answer<T>(work: () => Promise<T>): Promise<LinkedFolderAnswer<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {
@@ -83,7 +96,7 @@ async function answer<T>(work: () => Promise<T>): Promise<MountAnswer<T>> {
   }
 }
 
-function faultOf(error: unknown): MountFault {
+function faultOf(error: unknown): LinkedFolderFault {
   if (isName(error, 'NotAllowedError')) return 'refused';
   if (isName(error, 'NotFoundError')) return 'gone';
   if (isName(error, 'QuotaExceededError')) return 'room';

@@ -1,39 +1,39 @@
-/** Looks through a real folder, and copies it into the workspace where it fits. */
+/** Surveys a real folder, and copies it into the workspace if it fits. */
 import { inParallel } from '#shared/in-parallel.ts';
 import { visibleText } from '#shared/invisible.ts';
 import {
-  mountLimits,
+  linkedFolderLimits,
   type FolderSurvey,
   type LeftOut,
-  type MountFault,
-  type OpenMount,
+  type LinkedFolderFault,
+  type NewLinkedFolder,
 } from '#shared/rpc/linked-folder.ts';
 import { resolveChangeable } from '#workers/storage/workspace/path-gate.ts';
 import { sha256 } from '#workers/text/sha256.ts';
 import type { BaseFile } from './records.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import type { MountPorts } from './deps.ts';
+import type { LinkedFolderDeps } from './deps.ts';
 import { walkFolder, type Found } from './walk-folder.ts';
 
 const atOnce = 4;
-/** What a small file costs beside its bytes, so that many of them move the bar, too. */
-const fileCost = 4_096;
+/** Overhead per file in bytes, so that many small files also move the progress bar. */
+const fileOverhead = 4_096;
 
 type Survey = FolderSurvey & { found: Found[] };
 
 export async function surveyFolder(
-  ports: Pick<MountPorts, 'room'>,
+  deps: Pick<LinkedFolderDeps, 'room'>,
   handle: FileSystemDirectoryHandle,
   everything: boolean,
 ): Promise<FolderSurvey> {
-  const { found: _, ...survey } = await lookThrough(ports, { handle, everything, name: 'folder' });
+  const { found: _, ...survey } = await scanFolder(deps, { handle, everything, name: 'folder' });
   return survey;
 }
 
-/** Stops at the first file too many: the rest need not be counted. */
-async function lookThrough(
-  { room }: Pick<MountPorts, 'room'>,
-  { handle, everything, name }: Pick<OpenMount, 'handle' | 'everything' | 'name'>,
+/** Stops at the first file over a limit. */
+async function scanFolder(
+  { room }: Pick<LinkedFolderDeps, 'room'>,
+  { handle, everything, name }: Pick<NewLinkedFolder, 'handle' | 'everything' | 'name'>,
 ): Promise<Survey> {
   const left: LeftOut[] = [];
   const found: Found[] = [];
@@ -43,37 +43,37 @@ async function lookThrough(
   for await (const each of walkFolder(handle, options)) {
     found.push(each);
     bytes += each.file.size;
-    if (found.length > mountLimits.files) return survey('files');
-    if (bytes > mountLimits.bytes) return survey('bytes');
+    if (found.length > linkedFolderLimits.files) return survey('files');
+    if (bytes > linkedFolderLimits.bytes) return survey('bytes');
   }
-  return survey(bytes + found.length * fileCost > (await room()) ? 'room' : null);
+  return survey(bytes + found.length * fileOverhead > (await room()) ? 'room' : null);
 }
 
-/** Returns why it could not; then nothing of the copy stays. */
-export async function openMount(
-  ports: MountPorts,
-  { handle, name, everything, run }: OpenMount,
-): Promise<MountFault | undefined> {
-  const { files, store } = ports;
-  if (resolveChangeable(name).length !== 1 || (await isThere(ports, name))) return 'taken';
-  const { found, bytes, over } = await lookThrough(ports, { handle, name, everything });
+/** Returns a fault if the folder cannot be linked. Removes a partial copy before it throws. */
+export async function linkFolder(
+  deps: LinkedFolderDeps,
+  { handle, name, everything, run }: NewLinkedFolder,
+): Promise<LinkedFolderFault | undefined> {
+  const { files, store } = deps;
+  if (resolveChangeable(name).length !== 1 || (await exists(deps, name))) return 'taken';
+  const { found, bytes, over } = await scanFolder(deps, { handle, name, everything });
   if (over) return over;
-  const total = bytes + found.length * fileCost;
+  const total = bytes + found.length * fileOverhead;
   try {
-    // No record for undo: nothing was there before.
-    const base = await ports.asRun(run, name, total, (_, tell) => copyAll(ports, name, found, tell));
+    // Needs no undo record: nothing was there before.
+    const base = await deps.asRun(run, name, total, (_, tell) => copyAll(deps, name, found, tell));
     await store.put({ name, source: visibleText(handle.name), handle, everything }, base);
     return undefined;
   } catch (error) {
-    if (await isThere(ports, name)) await files.remove(name, { recursive: true });
+    if (await exists(deps, name)) await files.remove(name, { recursive: true });
     throw error;
   } finally {
-    ports.changed(name);
+    deps.changed(name);
   }
 }
 
 async function copyAll(
-  { files }: MountPorts,
+  { files }: LinkedFolderDeps,
   name: string,
   found: readonly Found[],
   tell: (done: number) => void,
@@ -81,16 +81,16 @@ async function copyAll(
   await files.makeDirectory(name);
   let done = 0;
   return inParallel(found, atOnce, async ({ path, file }) => {
-    // Read once: what is marked is what is written, whatever happens to the file meanwhile.
+    // Read once, so that the hash is of the bytes written even if the file changes meanwhile.
     const bytes = await file.arrayBuffer();
     const mark = await sha256(bytes);
     await files.write(`${name}/${path}`, new Blob([bytes]), () => tell(done));
-    done += file.size + fileCost;
+    done += file.size + fileOverhead;
     return { path, mark };
   });
 }
 
-async function isThere({ files }: Pick<MountPorts, 'files'>, name: string): Promise<boolean> {
+async function exists({ files }: Pick<LinkedFolderDeps, 'files'>, name: string): Promise<boolean> {
   try {
     await files.stat(name);
     return true;

@@ -1,17 +1,17 @@
-/** Writes down that both sides are alike in some files, so that the next look knows. */
+/** Stores the state that both sides agree on after a push or pull: the base of the next comparison. */
 import type { Mark } from '#shared/rpc/linked-folder.ts';
 import type { BaseFile } from './records.ts';
-import type { MountStore } from './store.ts';
+import type { LinkedFolderStore } from './store.ts';
 
-export async function settle(
-  store: Pick<MountStore, 'base' | 'putBase'>,
+export async function markSynced(
+  store: Pick<LinkedFolderStore, 'base' | 'putBase'>,
   name: string,
-  /** What both sides hold, and, where that was fetched, what the copy held before. */
-  alike: ReadonlyMap<string, { mark: Mark; before?: Mark }>,
+  /** By path: what both sides hold now; after a pull also what the copy held before. */
+  synced: ReadonlyMap<string, { mark: Mark; before?: Mark }>,
 ): Promise<void> {
-  if (alike.size === 0) return;
-  const others = (await store.base(name)).filter(({ path }) => !alike.has(path));
-  const files = [...alike].flatMap(([path, { mark, ...rest }]): BaseFile[] =>
+  if (synced.size === 0) return;
+  const others = (await store.base(name)).filter(({ path }) => !synced.has(path));
+  const files = [...synced].flatMap(([path, { mark, ...rest }]): BaseFile[] =>
     mark === null ? [] : [{ path, mark, ...rest }],
   );
   await store.putBase(name, [...others, ...files]);

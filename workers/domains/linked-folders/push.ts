@@ -1,32 +1,33 @@
 /**
- * Writes chosen changes into the real folder: each only while both sides still are what was shown, each at once or not at
- * all. Writing comes first; where anything of it fails, nothing is deleted, because what was moved looks like both.
+ * Push: applies chosen changes of the copy to the real folder, each atomically and only if neither side has changed since
+ * the review. Writes come before deletions; after a failed write nothing is deleted, because a move looks like a write and
+ * a deletion, and the deletion could remove the only version.
  */
-import type { MountChoice, MountReport } from '#shared/rpc/linked-folder.ts';
+import type { LinkedFolderChoice, LinkedFolderReport } from '#shared/rpc/linked-folder.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
-import type { BaseFile, MountRecord } from './records.ts';
+import type { BaseFile, LinkedFolderRecord } from './records.ts';
 import { stageFile } from '#workers/storage/workspace/staged-file.ts';
-import { markOfNothing } from './compare-sides.ts';
+import { emptyFileMark } from './compare-sides.ts';
 import { findOriginal, markOfFile, openOriginalParent } from './find-original.ts';
-import type { MountPorts } from './deps.ts';
+import type { LinkedFolderDeps } from './deps.ts';
 import { readCopy } from './scan.ts';
-import { settle } from './mark-synced.ts';
+import { markSynced } from './mark-synced.ts';
 
-type Reason = MountReport['left'][number]['why'];
-type WritePorts = Pick<MountPorts, 'files' | 'store'>;
-/** `keepIn`: the folder of the workspace where versions are kept that would otherwise be lost. */
-type Writing = WritePorts & { record: MountRecord; base: ReadonlyMap<string, BaseFile>; keepIn: string };
+type Reason = LinkedFolderReport['left'][number]['why'];
+type PushDeps = Pick<LinkedFolderDeps, 'files' | 'store'>;
+/** `keepIn`: the workspace folder for versions of the real folder that would otherwise be lost. */
+type Writing = PushDeps & { record: LinkedFolderRecord; base: ReadonlyMap<string, BaseFile>; keepIn: string };
 
-export async function writeBack(
-  { files, store }: WritePorts,
-  record: MountRecord,
-  choices: readonly MountChoice[],
+export async function push(
+  { files, store }: PushDeps,
+  record: LinkedFolderRecord,
+  choices: readonly LinkedFolderChoice[],
   keepIn: string,
-): Promise<MountReport> {
+): Promise<LinkedFolderReport> {
   const base = new Map((await store.base(record.name)).map((file) => [file.path, file]));
   const writing: Writing = { files, store, record, base, keepIn };
-  const report: MountReport = { done: [], left: [], kept: null };
-  const written: MountChoice[] = [];
+  const report: LinkedFolderReport = { done: [], left: [], kept: null };
+  const written: LinkedFolderChoice[] = [];
   try {
     for (const choice of [...choices].sort(writesFirst)) {
       const isHeld = choice.copy === null && report.left.length > 0;
@@ -38,35 +39,35 @@ export async function writeBack(
       }
     }
   } finally {
-    // Also where it breaks off: what was written is alike on both sides now.
-    await settle(store, record.name, new Map(written.map(({ path, copy }) => [path, { mark: copy }])));
+    // Also after an error: what was written is now the same on both sides.
+    await markSynced(store, record.name, new Map(written.map(({ path, copy }) => [path, { mark: copy }])));
   }
   return report;
 }
 
-function writesFirst(one: MountChoice, other: MountChoice): number {
+function writesFirst(one: LinkedFolderChoice, other: LinkedFolderChoice): number {
   return Number(one.copy === null) - Number(other.copy === null);
 }
 
 async function attempt(
   writing: Writing,
-  choice: MountChoice,
-  report: MountReport,
+  choice: LinkedFolderChoice,
+  report: LinkedFolderReport,
 ): Promise<Reason | undefined> {
   try {
-    return await change(writing, choice, report);
+    return await pushFile(writing, choice, report);
   } catch (error) {
-    // The answer to a question that was never asked: nothing has happened yet.
+    // Access was never granted: nothing has been written, so report the fault of the whole push.
     if (isName(error, 'NotAllowedError') && report.done.length === 0) throw error;
     console.warn(error);
     return 'failed';
   }
 }
 
-async function change(
+async function pushFile(
   writing: Writing,
-  choice: MountChoice,
-  report: MountReport,
+  choice: LinkedFolderChoice,
+  report: LinkedFolderReport,
 ): Promise<Reason | undefined> {
   const { files, record } = writing;
   const { path } = choice;
@@ -86,9 +87,9 @@ async function change(
   return undefined;
 }
 
-/** The copy never had what is in the real folder, or does not have it any more; of nothing there is nothing to keep. */
-function isNewer(base: BaseFile | undefined, { copy, original }: MountChoice): boolean {
-  if (original === markOfNothing) return false;
+/** True if the original holds content that the copy never had or no longer has. An empty file needs no backup. */
+function isNewer(base: BaseFile | undefined, { copy, original }: LinkedFolderChoice): boolean {
+  if (original === emptyFileMark) return false;
   return base?.mark !== original || base.before === copy;
 }
 
@@ -102,7 +103,7 @@ async function replace(
   const folder = await openOriginalParent(record.handle, path);
   const name = entry?.name ?? path.slice(path.lastIndexOf('/') + 1);
   const staged = await stageFile(folder, name, ours, !entry);
-  // A large file takes a while to be written beside the old one.
+  // Staging a large file takes a while; the original may have changed meanwhile.
   if (entry && theirs && !isSame(await entry.getFile(), theirs)) {
     await staged.discard();
     return 'changed';

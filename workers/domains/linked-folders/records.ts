@@ -1,21 +1,23 @@
 /** What is stored of a linked folder. */
 import type { Mark } from '#shared/rpc/linked-folder.ts';
 
-export type MountRecord = {
+export type LinkedFolderRecord = {
   name: string;
+  /** The name of the real folder. */
   source: string;
   handle: FileSystemDirectoryHandle;
+  /** Heavy names are included. */
   everything: boolean;
 };
 
-/** A file as a look at it costs nothing: while both are the same, its content counts as the same. */
+/** Size and modification time (milliseconds since the epoch): while both are the same, the content is assumed unchanged. */
 export type Stamp = { size: number; modified: number };
-/** What was once the same on both sides, and how each looked then. */
+/** A file as both sides last agreed on it, with the stamp of each side at that time. */
 export type BaseFile = {
   path: string;
   mark: string;
   copy?: Stamp;
   original?: Stamp;
-  /** What the copy had when this was fetched: where an undo brings it back, the real file is the newer one. */
+  /** What the copy held before the last pull. If undo restores it, the real file is still the newer one. */
   before?: Mark;
 };

@@ -1,9 +1,9 @@
-/** What is in the copy and in the original now; a file that looks as it did is not read again. */
+/** Hashes the files of the copy and the original; skips files whose size and time are unchanged. */
 import { inParallel } from '#shared/in-parallel.ts';
 import type { LeftOut } from '#shared/rpc/linked-folder.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import type { FilePort } from '#workers/contracts/file-port.ts';
-import type { BaseFile, MountRecord, Stamp } from './records.ts';
+import type { BaseFile, LinkedFolderRecord, Stamp } from './records.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { Comparison, Marks } from './compare-sides.ts';
 import { markOfFile } from './find-original.ts';
@@ -13,10 +13,10 @@ import { walkFolder, type Found } from './walk-folder.ts';
 export type Side = { marks: Marks; stamps: ReadonlyMap<string, Stamp>; left: LeftOut[] };
 
 const atOnce = 4;
-/** A file can change twice within what its time tells: FAT counts in two seconds. */
-const sureAfterMs = 3_000;
+/** A younger file may change again without a new modification time: FAT has a resolution of two seconds. */
+const stampTrustedAfterMs = 3_000;
 
-export async function scanOriginal(record: MountRecord, base: readonly BaseFile[]): Promise<Side> {
+export async function scanOriginal(record: LinkedFolderRecord, base: readonly BaseFile[]): Promise<Side> {
   const left: LeftOut[] = [];
   const options = { ...record, onLeft: (each: LeftOut) => void left.push(each) };
   const found = await Array.fromAsync(walkFolder(record.handle, options));
@@ -24,10 +24,10 @@ export async function scanOriginal(record: MountRecord, base: readonly BaseFile[
   return { ...side, left: [...left, ...side.left] };
 }
 
-/** Nothing where the copy's folder itself is not there. */
+/** Undefined if the copy's folder does not exist. */
 export async function scanCopy(
   files: FilePort,
-  { name, everything }: MountRecord,
+  { name, everything }: LinkedFolderRecord,
   base: readonly BaseFile[],
 ): Promise<Side | undefined> {
   const names = await listCopy(files, name);
@@ -47,13 +47,13 @@ async function listCopy(files: FilePort, name: string): Promise<string[] | undef
       if (type === 'file') paths.push(path.slice(name.length + 1));
     return paths;
   } catch (error) {
-    // A file in its place is no copy, either.
+    // A file in its place counts as missing, too.
     if (isToolError(error, 'file_not_found', 'validation_error')) return undefined;
     throw error;
   }
 }
 
-/** `null` where no file is there. */
+/** `null` if the file does not exist. */
 export async function readCopy(files: FilePort, name: string, path: string): Promise<File | null> {
   try {
     return await files.read(`${name}/${path}`);
@@ -75,12 +75,12 @@ async function markAll(found: readonly Found[], known: Known): Promise<Side> {
     try {
       marks.set(path, mark && seen && isSameStamp(seen, stamp) ? mark : await markOfFile(file));
     } catch (error) {
-      // It changed while it was read, or it cannot be; the next look will show it.
+      // It changed while being read, or is unreadable; the next review will show it.
       if (!isName(error, 'NotReadableError') && !isName(error, 'NotFoundError')) throw error;
       left.push({ path, why: 'unreadable' });
       return;
     }
-    if (Date.now() - stamp.modified > sureAfterMs) stamps.set(path, stamp);
+    if (Date.now() - stamp.modified > stampTrustedAfterMs) stamps.set(path, stamp);
   });
   return { marks, stamps, left };
 }
@@ -93,16 +93,16 @@ function isToolError(error: unknown, ...types: ToolError['type'][]): boolean {
   return error instanceof ToolError && types.includes(error.type);
 }
 
-/** What both agree on now, and how each file looks that is still what was copied. */
+/** The new base: what both sides agree on, with the stamps of files that still hold it. */
 export function refreshBase(
   base: readonly BaseFile[],
-  { settled }: Pick<Comparison, 'settled'>,
+  { synced }: Pick<Comparison, 'synced'>,
   copy: Side,
   original: Side,
 ): BaseFile[] {
   const marks = new Map(base.map(({ path, mark }) => [path, mark]));
   const known = new Map(base.map((file) => [file.path, file]));
-  for (const path of settled) {
+  for (const path of synced) {
     const mark = original.marks.get(path);
     if (mark === undefined) marks.delete(path);
     else marks.set(path, mark);

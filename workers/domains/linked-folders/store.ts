@@ -1,17 +1,17 @@
-/** The real folders that have a copy in the workspace: their handles, and what was in both when they were last alike. */
+/** Linked folders in IndexedDB: their handles, and the state both sides last agreed on (the base). */
 import type { Database } from '#workers/storage/database.ts';
-import type { BaseFile, MountRecord } from './records.ts';
+import type { BaseFile, LinkedFolderRecord } from './records.ts';
 
-export type MountStore = {
-  list(): Promise<MountRecord[]>;
-  get(name: string): Promise<MountRecord | undefined>;
+export type LinkedFolderStore = {
+  list(): Promise<LinkedFolderRecord[]>;
+  get(name: string): Promise<LinkedFolderRecord | undefined>;
   base(name: string): Promise<BaseFile[]>;
-  put(record: MountRecord, base: readonly BaseFile[]): Promise<void>;
+  put(record: LinkedFolderRecord, base: readonly BaseFile[]): Promise<void>;
   putBase(name: string, base: readonly BaseFile[]): Promise<void>;
   remove(name: string): Promise<void>;
 };
 
-export function createMountStore(database: Database): MountStore {
+export function createLinkedFolderStore(database: Database): LinkedFolderStore {
   return {
     list: () => database.getAll('mounts'),
     get: (name) => database.get('mounts', name),

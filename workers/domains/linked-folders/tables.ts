@@ -1,10 +1,10 @@
-/** Tables of linked folders. The names are from the first version, which called them mounts. */
+/** Tables of linked folders. The first version called them mounts; the names stay, because users have data in them. */
 import type { Table } from '#workers/contracts/domain.ts';
-import type { BaseFile, MountRecord } from './records.ts';
+import type { BaseFile, LinkedFolderRecord } from './records.ts';
 
 declare module '../../storage/database.ts' {
   interface Schema {
-    mounts: { key: string; value: MountRecord };
+    mounts: { key: string; value: LinkedFolderRecord };
     /** The files at the last sync; apart, because the list is long. */
     mountBases: { key: string; value: { name: string; files: BaseFile[] } };
   }

@@ -1,6 +1,6 @@
-/** Every file of a real folder that a copy may have, under the names of the workspace; what is left out is told. */
+/** Walks a real folder and yields the files to copy, under valid workspace names; reports every entry it leaves out. */
 import type { LeftOut } from '#shared/rpc/linked-folder.ts';
-import { mountLimits } from '#shared/rpc/linked-folder.ts';
+import { linkedFolderLimits } from '#shared/rpc/linked-folder.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import { formatPath, resolveChangeable } from '#workers/storage/workspace/path-gate.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -9,13 +9,13 @@ import { isHeavy } from './heavy-names.ts';
 export type Found = { path: string; file: File };
 
 export type WalkOptions = {
-  /** The copy's folder in the workspace: a path must fit in there, too. */
+  /** The copy's folder in the workspace; counts towards the path length limit. */
   name: string;
   everything: boolean;
   onLeft: (left: LeftOut) => void;
 };
 
-/** Browsers neither list nor follow symbolic links; one that is listed all the same cannot be opened, and is left out. */
+/** Browsers neither list nor follow symbolic links; if one is listed anyway, opening it fails and it is left out. */
 export async function* walkFolder(
   folder: FileSystemDirectoryHandle,
   options: WalkOptions,
@@ -39,7 +39,7 @@ export async function* walkFolder(
   }
 }
 
-/** A folder that cannot be read must not look like an empty one: its files would count as deleted. */
+/** An unreadable folder must not look empty, or its files would count as deleted. */
 async function* walkBelow(
   folder: FileSystemDirectoryHandle,
   options: WalkOptions,
@@ -56,14 +56,14 @@ async function* walkBelow(
 async function readFound(entry: FileSystemFileHandle, path: string): Promise<Found | LeftOut> {
   try {
     const file = await entry.getFile();
-    return file.size > mountLimits.fileBytes ? { path, why: 'large' } : { path, file };
+    return file.size > linkedFolderLimits.fileBytes ? { path, why: 'large' } : { path, file };
   } catch (error) {
     if (isName(error, 'NotAllowedError') || !(error instanceof DOMException)) throw error;
     return { path, why: 'unreadable' };
   }
 }
 
-/** In one order, so that of two names that look alike it is always the same that counts: the one the workspace has. */
+/** In a fixed order with NFC names first, so that of two equivalent names always the same one is used. */
 async function entriesOf(
   folder: FileSystemDirectoryHandle,
 ): Promise<(FileSystemFileHandle | FileSystemDirectoryHandle)[]> {
@@ -75,7 +75,7 @@ async function entriesOf(
   );
 }
 
-/** Below the folder, in the one Unicode form of the workspace; nothing for a name that cannot be there. */
+/** The path below the linked folder in NFC; undefined if the workspace does not allow it or the name is taken. */
 function pathOf(name: string, above: string, own: string, taken: Map<string, string>): string | undefined {
   try {
     const path = formatPath(resolveChangeable(`${name}/${above}${own}`)).slice(name.length + 1);
@@ -89,7 +89,7 @@ function pathOf(name: string, above: string, own: string, taken: Map<string, str
   }
 }
 
-/** How a name that is left out is told, so that it is never taken for the file that has its name in the workspace. */
+/** The name under which a left-out entry is reported, distinct from the file that took its normalized name. */
 function apartFrom(taken: ReadonlyMap<string, string>, above: string, name: string): string {
   const normal = name.normalize('NFC');
   return taken.get((above + normal).toLowerCase()) === above + normal ? name : normal;

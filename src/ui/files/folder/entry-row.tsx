@@ -14,17 +14,17 @@ type EntryRowProps = { entry: FileEntry; path: string; onMenu: () => void };
 export function EntryRow({ entry, path, onMenu }: EntryRowProps) {
   const { name, type, size, modified } = entry;
   const isFolder = type === 'directory';
-  const { mounts } = useFiles();
-  const mount = isFolder ? mounts.list.value?.find((each) => each.name === path) : undefined;
+  const { linkedFolders } = useFiles();
+  const linkedFolder = isFolder ? linkedFolders.list.value?.find((each) => each.name === path) : undefined;
   return (
     <li class="card-row entry-row">
       <a class="entry-link" href={formatRoute({ view: 'files', path })}>
-        {mount ? <Icon name="device-folder" /> : <FileIcon name={name} isFolder={isFolder} />}
+        {linkedFolder ? <Icon name="device-folder" /> : <FileIcon name={name} isFolder={isFolder} />}
         <span class="entry-text">
           <bdi class="entry-name">{name}</bdi>
           {isFolder ? (
-            <span class={mount ? 'entry-facts' : 'visually-hidden'}>
-              {mount ? t('mounts.copy-of', { name: mount.source }) : t('files.folder')}
+            <span class={linkedFolder ? 'entry-facts' : 'visually-hidden'}>
+              {linkedFolder ? t('mounts.copy-of', { name: linkedFolder.source }) : t('files.folder')}
             </span>
           ) : (
             <span class="entry-facts numbers">

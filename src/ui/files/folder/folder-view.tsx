@@ -11,7 +11,7 @@ import { EmptyFolder } from './empty-folder.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { EntryTasks, type EntryTask } from './entry-tasks.tsx';
 import { FolderTree, TreeButton } from './folder-tree.tsx';
-import { MountBar } from '../linked-folders/folder-bar.tsx';
+import { LinkedFolderBar } from '../linked-folders/folder-bar.tsx';
 import { useMedia } from '#src/ui/kit/use-media.ts';
 import { useFiles } from '../files-context.ts';
 import { FolderBar } from './folder-bar.tsx';
@@ -50,7 +50,7 @@ export function FolderView({ folder, isCurrent }: FolderViewProps) {
         <div class="scroller files-drop" data-over={isOver} aria-busy={!isCurrent} {...drop}>
           <div class="page files">
             {path !== '' && <Breadcrumb path={path} />}
-            <MountBar path={path} />
+            <LinkedFolderBar path={path} />
             <FolderBar path={path} siblings={entries.map(({ name }) => name)} />
             <UploadList />
             {entries.length === 0 ? (

@@ -1,14 +1,14 @@
-/** One file that is different here: a tick to write it, its diff, and what to know where both sides changed it. */
+/** One changed file of the copy: a checkbox to push it, its diff, and a note on a conflict. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { MountChange } from '#shared/rpc/linked-folder.ts';
-import type { MountState } from '#src/state/linked-folders/folder-review.ts';
+import type { LinkedFolderChange } from '#shared/rpc/linked-folder.ts';
+import type { FolderReview } from '#src/state/linked-folders/folder-review.ts';
 import { outsideText } from '#src/state/linked-folders/folder-texts.ts';
 import { t } from '#src/state/text/text.ts';
 import { DiffText } from '#src/ui/kit/diff-text.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 
-type ChangeRowProps = { state: MountState; change: MountChange; isChosen: boolean };
+type ChangeRowProps = { state: FolderReview; change: LinkedFolderChange; isChosen: boolean };
 
 export function ChangeRow({ state, change, isChosen }: ChangeRowProps) {
   const isOpen = useSignal(false);
@@ -45,7 +45,7 @@ export function ChangeRow({ state, change, isChosen }: ChangeRowProps) {
             type="button"
             class="button"
             disabled={state.work.value !== null}
-            onClick={() => void state.fetch([change])}
+            onClick={() => void state.pull([change])}
           >
             {t('mounts.take-theirs')}
           </button>
@@ -56,7 +56,7 @@ export function ChangeRow({ state, change, isChosen }: ChangeRowProps) {
   );
 }
 
-function Diff({ state, path }: { state: MountState; path: string }) {
+function Diff({ state, path }: { state: FolderReview; path: string }) {
   const diff = useSignal<string | null | undefined>(undefined);
   useEffect(() => {
     let isHere = true;

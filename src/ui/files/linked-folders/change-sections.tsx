@@ -1,7 +1,7 @@
-/** The two directions: what would be written into the real folder, and what would come from there. */
-import type { MountChange, MountReview } from '#shared/rpc/linked-folder.ts';
+/** The two lists of changes: to push into the real folder, and to pull from it. */
+import type { LinkedFolderChange, LinkedFolderReview } from '#shared/rpc/linked-folder.ts';
 import { useSignal } from '@preact/signals';
-import type { MountState } from '#src/state/linked-folders/folder-review.ts';
+import type { FolderReview } from '#src/state/linked-folders/folder-review.ts';
 import { t } from '#src/state/text/text.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { ChangeRow } from './change-row.tsx';
@@ -9,7 +9,13 @@ import { ChangeRow } from './change-row.tsx';
 /** Rows drawn at once; more come with a button. */
 const pageRows = 200;
 
-export function OutgoingSection({ state, changes }: { state: MountState; changes: readonly MountChange[] }) {
+export function OutgoingSection({
+  state,
+  changes,
+}: {
+  state: FolderReview;
+  changes: readonly LinkedFolderChange[];
+}) {
   const shown = useSignal(pageRows);
   if (changes.length === 0) return null;
   const chosen = new Set(state.chosen.value.map(({ path }) => path));
@@ -37,7 +43,7 @@ export function OutgoingSection({ state, changes }: { state: MountState; changes
   );
 }
 
-export function IncomingSection({ state, review }: { state: MountState; review: MountReview }) {
+export function IncomingSection({ state, review }: { state: FolderReview; review: LinkedFolderReview }) {
   const { incoming } = review;
   const shown = useSignal(pageRows);
   const isWorking = state.work.value !== null;
@@ -54,8 +60,8 @@ export function IncomingSection({ state, review }: { state: MountState; review: 
       </ul>
       <ShowMore left={incoming.length - shown.value} onMore={() => (shown.value += pageRows)} />
       <div class="chips">
-        <button type="button" class="button" disabled={isWorking} onClick={() => void state.fetch(incoming)}>
-          {t(state.work.value === 'fetching' ? 'mounts.fetching' : 'mounts.fetch')}
+        <button type="button" class="button" disabled={isWorking} onClick={() => void state.pull(incoming)}>
+          {t(state.work.value === 'pulling' ? 'mounts.fetching' : 'mounts.fetch')}
         </button>
       </div>
     </Section>

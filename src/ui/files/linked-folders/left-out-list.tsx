@@ -1,4 +1,4 @@
-/** What of a real folder is not in its copy, and why. */
+/** The entries of a real folder that are not copied, and why. */
 import type { LeftOut } from '#shared/rpc/linked-folder.ts';
 import { leftText } from '#src/state/linked-folders/folder-texts.ts';
 import { t } from '#src/state/text/text.ts';

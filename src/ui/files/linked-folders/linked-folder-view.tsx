@@ -1,7 +1,7 @@
-/** What is different between a real folder and its copy, and everything that can be done about it. */
+/** The screen that reviews a linked folder: its changes, push, pull and disconnect. */
 import { useEffect, useState } from 'preact/hooks';
-import type { MountInfo } from '#shared/rpc/linked-folder.ts';
-import { createMountState, type MountState } from '#src/state/linked-folders/folder-review.ts';
+import type { LinkedFolderInfo } from '#shared/rpc/linked-folder.ts';
+import { createFolderReview, type FolderReview } from '#src/state/linked-folders/folder-review.ts';
 import { faultText } from '#src/state/linked-folders/folder-texts.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -17,19 +17,19 @@ import '#src/ui/styles/calls.css';
 import '#src/ui/styles/changes.css';
 import '#src/ui/styles/linked-folders.css';
 
-export function MountView({ name }: { name: string }) {
+export function LinkedFolderView({ name }: { name: string }) {
   const { router } = useApp();
-  const { mounts } = useFiles();
-  const mount = mounts.list.value?.find((each) => each.name === name);
+  const { linkedFolders } = useFiles();
+  const linkedFolder = linkedFolders.list.value?.find((each) => each.name === name);
   return (
     <>
       <TopBar onBack={() => router.go({ view: 'files', path: name })}>
-        <h1 class="view-title">{t('mounts.changes-to', { name: mount?.source ?? name })}</h1>
+        <h1 class="view-title">{t('mounts.changes-to', { name: linkedFolder?.source ?? name })}</h1>
       </TopBar>
-      {mount ? (
-        <Review mount={mount} />
+      {linkedFolder ? (
+        <Review linkedFolder={linkedFolder} />
       ) : (
-        mounts.list.value && (
+        linkedFolders.list.value && (
           <div class="scroller">
             <div class="page">
               <p class="hint">{t('mounts.unknown', { name })}</p>
@@ -41,25 +41,25 @@ export function MountView({ name }: { name: string }) {
   );
 }
 
-function Review({ mount }: { mount: MountInfo }) {
+function Review({ linkedFolder }: { linkedFolder: LinkedFolderInfo }) {
   const { connection, toasts } = useApp();
   const { actions } = useFiles();
   const [state] = useState(() =>
-    createMountState(mount, { connection, toasts, offerUndo: actions.offerUndo }),
+    createFolderReview(linkedFolder, { connection, toasts, offerUndo: actions.offerUndo }),
   );
   useEffect(() => state.follow(), []);
-  useEffect(() => void state.look(), []);
+  useEffect(() => void state.compare(), []);
   const review = state.review.value;
   return (
     <>
       <div class="scroller" aria-busy={state.work.value !== null}>
         <div class="page files mount-page">
-          <Status mount={mount} state={state} />
+          <Status linkedFolder={linkedFolder} state={state} />
           <ReportNote state={state} />
           {review && <OutgoingSection state={state} changes={review.changes} />}
           {review && <IncomingSection state={state} review={review} />}
           {review && <LeftOutList left={review.left} />}
-          <Disconnect mount={mount} state={state} />
+          <Disconnect linkedFolder={linkedFolder} state={state} />
         </div>
       </div>
       {review && review.changes.length > 0 && <WriteBar state={state} count={review.changes.length} />}
@@ -67,9 +67,9 @@ function Review({ mount }: { mount: MountInfo }) {
   );
 }
 
-type PartProps = { mount: MountInfo; state: MountState };
+type PartProps = { linkedFolder: LinkedFolderInfo; state: FolderReview };
 
-function Status({ mount: { source }, state }: PartProps) {
+function Status({ linkedFolder: { source }, state }: PartProps) {
   const problem = state.problem.value;
   const review = state.review.value;
   if (problem) {
@@ -102,7 +102,7 @@ function Status({ mount: { source }, state }: PartProps) {
   );
 }
 
-function Disconnect({ mount: { name }, state }: PartProps) {
+function Disconnect({ linkedFolder: { name }, state }: PartProps) {
   const { router } = useApp();
   async function disconnect(): Promise<void> {
     if (await state.disconnect()) router.go({ view: 'files', path: name });

@@ -1,4 +1,4 @@
-/** The way in for a real folder: the browser's picker, and then, before anything is copied, what that would be. */
+/** Links a folder: opens the browser's picker, then shows the survey before anything is copied. */
 import { useState } from 'preact/hooks';
 import { canPickFolder } from '#src/page-services/folder-access.ts';
 import { printable } from '#shared/invisible.ts';
@@ -16,10 +16,10 @@ import { LeftOutList } from './left-out-list.tsx';
 /** Nothing where the browser has no picker. */
 export function OpenFolderButton() {
   const { connection, toasts, router } = useApp();
-  const { mounts } = useFiles();
+  const { linkedFolders } = useFiles();
   const [opening] = useState(() =>
     createOpenFolder({
-      ...{ api: connection.api, toasts, mounts },
+      ...{ api: connection.api, toasts, linkedFolders },
       show: (path) => router.go({ view: 'files', path }),
     }),
   );
@@ -65,7 +65,7 @@ function FoundForm({ found, opening }: FoundFormProps) {
             type="checkbox"
             checked={everything}
             disabled={!survey}
-            onChange={({ currentTarget }) => void opening.look(currentTarget.checked)}
+            onChange={({ currentTarget }) => void opening.survey(currentTarget.checked)}
           />
           <span class="check-text">{t('mounts.everything')}</span>
         </label>

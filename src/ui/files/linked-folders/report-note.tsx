@@ -1,9 +1,9 @@
-/** What came of writing or fetching: how much was done, and by name what was not, and why. */
+/** The result of a push or pull: the number of files done, and the names of the others with the reason. */
 import { useEffect, useRef } from 'preact/hooks';
-import type { MountState } from '#src/state/linked-folders/folder-review.ts';
+import type { FolderReview } from '#src/state/linked-folders/folder-review.ts';
 import { t } from '#src/state/text/text.ts';
 
-export function ReportNote({ state }: { state: MountState }) {
+export function ReportNote({ state }: { state: FolderReview }) {
   const report = state.report.value;
   const note = useRef<HTMLDivElement>(null);
   // The button is at the other end of what may be a long list.

@@ -1,10 +1,10 @@
-/** Under the changes: how many are ticked, and the button that writes them. */
-import type { MountState } from '#src/state/linked-folders/folder-review.ts';
+/** Below the changes: the number ticked, and the push button. */
+import type { FolderReview } from '#src/state/linked-folders/folder-review.ts';
 import { t } from '#src/state/text/text.ts';
 
-export function WriteBar({ state, count }: { state: MountState; count: number }) {
+export function WriteBar({ state, count }: { state: FolderReview; count: number }) {
   const chosen = state.chosen.value.length;
-  const isWriting = state.work.value === 'writing';
+  const isWriting = state.work.value === 'pushing';
   return (
     <div class="editor-bar">
       <p class="hint numbers">{t('mounts.chosen', { chosen, count })}</p>
@@ -12,7 +12,7 @@ export function WriteBar({ state, count }: { state: MountState; count: number })
         type="button"
         class="button primary"
         disabled={chosen === 0 || state.work.value !== null}
-        onClick={() => void state.write()}
+        onClick={() => void state.push()}
       >
         {t(isWriting ? 'mounts.writing' : 'mounts.write')}
       </button>

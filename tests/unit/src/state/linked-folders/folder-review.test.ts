@@ -1,26 +1,26 @@
-/** The ticks of a mount: each belongs to the change that the user saw, and to no other one of the same file. */
+/** The ticks of a linked folder: each belongs to the change that the user saw, and to no other one of the same file. */
 import { describe, expect, it } from 'vitest';
-import type { MountChange } from '#shared/rpc/linked-folder.ts';
-import { createMountState } from '#src/state/linked-folders/folder-review.ts';
-import { createMountWorld, told } from '#tests/fixtures/worlds/linked-folder-world.ts';
+import type { LinkedFolderChange } from '#shared/rpc/linked-folder.ts';
+import { createFolderReview } from '#src/state/linked-folders/folder-review.ts';
+import { createLinkedFolderWorld, told } from '#tests/fixtures/worlds/linked-folder-world.ts';
 
 async function shown(contents: Record<string, string>) {
-  const world = createMountWorld();
+  const world = createLinkedFolderWorld();
   const handle = Object.assign(world.outside.root, { queryPermission: async () => 'granted' as const });
   await world.outsideWrites(contents);
   await world.open();
-  const { mounts } = world;
+  const { linkedFolders } = world;
   const api = {
     linkedFolders: {
-      review: mounts.review,
-      push: mounts.write,
-      pull: mounts.fetch,
-      diff: mounts.diff,
-      disconnect: mounts.disconnect,
+      review: linkedFolders.review,
+      push: linkedFolders.push,
+      pull: linkedFolders.pull,
+      diff: linkedFolders.diff,
+      disconnect: linkedFolders.disconnect,
     },
     files: { list: async () => ({ ok: true as const, value: [] }) },
   };
-  const state = createMountState(
+  const state = createFolderReview(
     { name: 'proj', source: 'proj', handle },
     {
       connection: { api, onEvents: () => () => undefined },
@@ -28,7 +28,7 @@ async function shown(contents: Record<string, string>) {
       offerUndo: () => undefined,
     },
   );
-  const rowOf = (path: string): MountChange => {
+  const rowOf = (path: string): LinkedFolderChange => {
     const change = state.review.value?.changes.find((each) => each.path === path);
     if (!change) throw new Error(`no row for ${path}`);
     return change;
@@ -40,13 +40,13 @@ describe('a tick', () => {
   it('does not delete a file that was only changed when it was ticked', async () => {
     const { world, state, rowOf, ticked } = await shown({ 'a.md': 'theirs' });
     await world.agentWrites({ 'a.md': 'mine' });
-    await state.look();
+    await state.compare();
     state.choose(rowOf('a.md'), true);
     await world.files.remove('proj/a.md');
-    await state.look();
+    await state.compare();
     expect(told(state.review.value?.changes ?? [])).toEqual(['deleted a.md']);
     expect(ticked()).toEqual([]);
-    await state.write();
+    await state.push();
     expect(world.outside.tree()).toEqual({ 'a.md': 'theirs' });
     state.choose(rowOf('a.md'), true);
     expect(ticked()).toEqual(['deleted a.md']);
@@ -56,12 +56,12 @@ describe('a tick', () => {
     const { world, state, ticked } = await shown({ 'a.md': 'a', 'b.md': 'b', 'c.md': 'c' });
     await world.agentWrites({ 'a.md': 'A', 'b.md': 'B' });
     await world.files.remove('proj/c.md');
-    await state.look();
+    await state.compare();
     state.chooseAll(true);
     expect(ticked()).toEqual(['changed a.md', 'changed b.md', 'deleted c.md']);
     await world.files.remove('proj/a.md');
     await world.outsideWrites({ 'b.md': 'changed in an editor', 'c.md': 'changed as well' });
-    await state.look();
+    await state.compare();
     expect(told(state.review.value?.changes ?? [])).toEqual([
       'deleted a.md',
       'changed b.md, changed outside',
@@ -74,22 +74,22 @@ describe('a tick', () => {
     const { world, state, rowOf, ticked } = await shown({ 'a.md': 'a' });
     await world.agentWrites({ 'a.md': 'mine' });
     await world.outsideWrites({ 'a.md': 'theirs' });
-    await state.look();
+    await state.compare();
     expect(ticked()).toEqual([]);
     state.choose(rowOf('a.md'), true);
     expect(ticked()).toEqual(['changed a.md, changed outside']);
     await world.outsideWrites({ 'a.md': 'theirs, again' });
-    await state.look();
+    await state.compare();
     expect(ticked()).toEqual([]);
   });
 
   it('that was taken away stays away, whatever the file becomes', async () => {
     const { world, state, rowOf, ticked } = await shown({ 'a.md': 'a' });
     await world.agentWrites({ 'a.md': 'mine' });
-    await state.look();
+    await state.compare();
     state.choose(rowOf('a.md'), false);
     await world.agentWrites({ 'a.md': 'mine, again' });
-    await state.look();
+    await state.compare();
     expect(ticked()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** The address of the screen of changes: a place that no file can have. */
 import { expect, it } from 'vitest';
-import { changesPath, mountOfChanges } from '#src/state/linked-folders/linked-folders.ts';
+import { changesPath, linkedFolderOfChanges } from '#src/state/linked-folders/linked-folders.ts';
 import { formatRoute, parseRoute } from '#src/state/base/route.ts';
 import { resolvePath } from '#workers/storage/workspace/path-gate.ts';
 
@@ -8,8 +8,8 @@ it('survives the address bar', () => {
   const path = changesPath('my notes');
   const route = parseRoute(formatRoute({ view: 'files', path }));
   expect(route).toEqual({ view: 'files', path });
-  expect(mountOfChanges(path)).toBe('my notes');
-  expect(mountOfChanges('my notes/changes')).toBeNull();
+  expect(linkedFolderOfChanges(path)).toBe('my notes');
+  expect(linkedFolderOfChanges('my notes/changes')).toBeNull();
 });
 
 it('is refused as the path of a file', () => {

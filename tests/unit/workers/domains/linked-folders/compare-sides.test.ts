@@ -1,14 +1,18 @@
 /** Three sides of a folder: whatever happened to each, nothing is proposed that the user could not have meant. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MountChange } from '#shared/rpc/linked-folder.ts';
+import type { LinkedFolderChange } from '#shared/rpc/linked-folder.ts';
 import { compareSides } from '#workers/domains/linked-folders/compare-sides.ts';
 
 const side = fc
   .dictionary(fc.constantFrom('a', 'b', 'c/d', 'c/e', 'f'), fc.constantFrom('1', '2', '3'))
   .map((files) => new Map(Object.entries(files)));
 
-function apply(files: Map<string, string>, changes: readonly MountChange[], from: 'copy' | 'original') {
+function apply(
+  files: Map<string, string>,
+  changes: readonly LinkedFolderChange[],
+  from: 'copy' | 'original',
+) {
   const after = new Map(files);
   for (const change of changes) {
     const mark = change[from];
@@ -58,11 +62,11 @@ describe('comparing a copy with its original', () => {
     fc.assert(
       fc.property(side, side, side, (base, copy, original) => {
         const isLeftOut = (path: string) => path.startsWith('c');
-        const { changes, incoming, settled } = compareSides(base, copy, original, isLeftOut);
+        const { changes, incoming, synced } = compareSides(base, copy, original, isLeftOut);
         const told = [...changes, ...incoming].map(({ path }) => path);
-        expect([...told, ...settled].filter(isLeftOut)).toEqual([]);
+        expect([...told, ...synced].filter(isLeftOut)).toEqual([]);
         expect(compareSides(base, base, base, () => false)).toEqual({
-          ...{ changes: [], incoming: [], settled: [] },
+          ...{ changes: [], incoming: [], synced: [] },
         });
       }),
     );

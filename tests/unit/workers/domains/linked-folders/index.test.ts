@@ -1,11 +1,11 @@
 /** A real folder with a copy in the workspace: what reaches it, what comes back, and what is never lost. */
 import { describe, expect, it, vi } from 'vitest';
-import { createMountWorld, told } from '#tests/fixtures/worlds/linked-folder-world.ts';
+import { createLinkedFolderWorld, told } from '#tests/fixtures/worlds/linked-folder-world.ts';
 
 const project = { 'README.md': 'hello', 'src/a.ts': 'a', 'src/b.ts': 'b' };
 
 async function opened(contents: Record<string, string> = project) {
-  const world = createMountWorld();
+  const world = createLinkedFolderWorld();
   await world.outsideWrites(contents);
   expect(await world.open()).toEqual({ ok: true, value: undefined });
   return world;
@@ -13,13 +13,13 @@ async function opened(contents: Record<string, string> = project) {
 
 describe('opening a folder', () => {
   it('copies its files, and leaves out what programs keep and names that cannot be', async () => {
-    const world = createMountWorld();
+    const world = createLinkedFolderWorld();
     await world.outsideWrites({
       ...project,
       ...{ '.git/config': 'x', 'node_modules/x/y.js': 'y', 'readme.md': 'twin', 'a\u202eb.txt': 'turned' },
       'e\u0301.txt': 'accent',
     });
-    const survey = await world.mounts.survey(world.outside.root, false);
+    const survey = await world.linkedFolders.survey(world.outside.root, false);
     expect(survey).toMatchObject({ ok: true, value: { files: 4, over: null } });
     expect(survey.ok && survey.value.left).toEqual([
       { path: '.git', why: 'heavy' },
@@ -49,18 +49,18 @@ describe('opening a folder', () => {
   });
 
   it('takes programs’ files along where the user says so', async () => {
-    const world = createMountWorld();
+    const world = createLinkedFolderWorld();
     await world.outsideWrites({ 'a.txt': 'a', 'node_modules/x.js': 'x' });
     await world.open(true);
     expect(world.workspace.tree('proj')).toMatchObject({ 'node_modules/x.js': 'x' });
   });
 
   it('refuses a folder with too many files, or too large for what is left, and keeps nothing of it', async () => {
-    const world = createMountWorld();
+    const world = createLinkedFolderWorld();
     await world.outsideWrites(Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`${at}`, ''])));
     expect(await world.open()).toEqual({ ok: false, fault: 'files' });
     expect(world.workspace.tree()).toEqual({});
-    const small = createMountWorld(10);
+    const small = createLinkedFolderWorld(10);
     await small.outsideWrites({ 'a.txt': 'more than ten bytes' });
     expect(await small.open()).toEqual({ ok: false, fault: 'room' });
   });
@@ -70,11 +70,11 @@ describe('opening a folder', () => {
     expect(await world.open()).toEqual({ ok: false, fault: 'taken' });
     const folder = { handle: world.outside.root, everything: false, run: 'run_x' as never };
     for (const name of ['../up', 'a/b', '.results', ''])
-      expect(await world.mounts.open({ ...folder, name })).toEqual({ ok: false, fault: 'taken' });
+      expect(await world.linkedFolders.link({ ...folder, name })).toEqual({ ok: false, fault: 'taken' });
   });
 
   it('keeps nothing of a copy that broke off', async () => {
-    const world = createMountWorld();
+    const world = createLinkedFolderWorld();
     await world.outsideWrites({ 'a.txt': 'a', 'b.txt': 'b' });
     const failing = vi
       .spyOn(world.files, 'write')
@@ -82,7 +82,7 @@ describe('opening a folder', () => {
     expect(await world.open()).toEqual({ ok: false, fault: 'room' });
     failing.mockRestore();
     expect(world.workspace.tree()).toEqual({});
-    expect(await world.mounts.list()).toEqual([]);
+    expect(await world.linkedFolders.list()).toEqual([]);
   });
 });
 
@@ -94,14 +94,14 @@ describe('looking through and writing back', () => {
     const { changes } = await world.review();
     expect(told(changes)).toEqual(['created docs/new.md', 'changed src/a.ts', 'deleted src/b.ts']);
     const chosen = changes.filter(({ kind }) => kind !== 'deleted');
-    const report = await world.write(chosen);
+    const report = await world.push(chosen);
     expect(report).toEqual({
       ok: true,
       value: { done: ['docs/new.md', 'src/a.ts'], left: [], kept: null },
     });
     expect(world.outside.tree()).toMatchObject({ 'src/a.ts': 'A', 'src/b.ts': 'b', 'docs/new.md': 'n' });
     expect(told((await world.review()).changes)).toEqual(['deleted src/b.ts']);
-    await world.write((await world.review()).changes);
+    await world.push((await world.review()).changes);
     expect(world.outside.tree()).not.toHaveProperty('src/b.ts');
     expect(await world.review()).toMatchObject({ changes: [], incoming: [] });
   });
@@ -109,10 +109,10 @@ describe('looking through and writing back', () => {
   it('shows what writing would do to the file as it is now', async () => {
     const world = await opened();
     await world.agentWrites({ 'README.md': 'hello\nyou' });
-    const diff = await world.mounts.diff('proj', 'README.md');
+    const diff = await world.linkedFolders.diff('proj', 'README.md');
     expect(diff.ok && diff.value).toContain('+you');
     await world.agentWrites({ 'README.md': 'a\0b' });
-    expect(await world.mounts.diff('proj', 'README.md')).toEqual({ ok: true, value: null });
+    expect(await world.linkedFolders.diff('proj', 'README.md')).toEqual({ ok: true, value: null });
   });
 
   it('writes nothing that is not what was shown any more, on either side', async () => {
@@ -121,7 +121,7 @@ describe('looking through and writing back', () => {
     const { changes } = await world.review();
     await world.outsideWrites({ 'README.md': 'theirs' });
     await world.agentWrites({ 'src/a.ts': 'AA' });
-    const report = await world.write(changes);
+    const report = await world.push(changes);
     expect(report.ok && report.value.left).toEqual([
       { path: 'README.md', why: 'changed' },
       { path: 'src/a.ts', why: 'changed' },
@@ -136,7 +136,7 @@ describe('looking through and writing back', () => {
     const { changes, incoming } = await world.review();
     expect(told(changes)).toEqual(['changed README.md, changed outside']);
     expect(incoming).toEqual([]);
-    const report = await world.write(changes);
+    const report = await world.push(changes);
     expect(report).toEqual({ ok: true, value: { done: ['README.md'], left: [], kept: 'kept' } });
     expect(world.outside.tree()).toMatchObject({ 'README.md': 'mine' });
     expect(world.workspace.tree('kept')).toEqual({ 'README.md': 'theirs' });
@@ -148,7 +148,7 @@ describe('looking through and writing back', () => {
     await world.outsideWrites({ 'docs/new.md': '' });
     const { changes } = await world.review();
     expect(told(changes)).toEqual(['changed docs/new.md']);
-    expect(await world.write(changes)).toEqual({
+    expect(await world.push(changes)).toEqual({
       ok: true,
       value: { done: ['docs/new.md'], left: [], kept: null },
     });
@@ -161,7 +161,7 @@ describe('looking through and writing back', () => {
     const { changes } = await world.review();
     expect(told(changes)).toEqual(['deleted src/b.ts', 'created src/c.ts']);
     await world.outsideWrites({ 'src/c.ts': 'in the way' });
-    const report = await world.write(changes);
+    const report = await world.push(changes);
     expect(report.ok && report.value.left).toEqual([
       { path: 'src/c.ts', why: 'changed' },
       { path: 'src/b.ts', why: 'held' },
@@ -175,7 +175,7 @@ describe('looking through and writing back', () => {
     const { changes } = await world.review();
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     world.outside.killAfter(1);
-    const report = await world.write(changes);
+    const report = await world.push(changes);
     vi.restoreAllMocks();
     expect(report).toEqual({
       ok: true,
@@ -192,7 +192,7 @@ describe('looking through and writing back', () => {
     expect(world.outside.tree()).toMatchObject({ 'README.md': '1', 'src/a.ts': 'a', 'src/b.ts': 'b' });
     const left = await world.review();
     expect(told(left.changes)).toEqual(['changed src/a.ts', 'changed src/b.ts']);
-    await world.write(left.changes);
+    await world.push(left.changes);
     expect(world.outside.tree()).toMatchObject({ 'src/a.ts': '2', 'src/b.ts': '3' });
   });
 
@@ -222,7 +222,7 @@ describe('looking through and writing back', () => {
     const { changes, left } = await world.review();
     expect(told(changes)).toEqual(['deleted \u00e9.md', 'changed \u00e9/a.md']);
     expect(left.map(({ path }) => path)).toEqual(['e\u0301', 'e\u0301.md']);
-    await world.write(changes);
+    await world.push(changes);
     expect(world.outside.tree()).toMatchObject({
       ...{ 'e\u0301.md': 'apart', 'e\u0301/a.md': 'a', '\u00e9/a.md': 'mine' },
     });
@@ -242,13 +242,13 @@ describe('looking through and writing back', () => {
     const review = await world.review();
     expect(review).toMatchObject({ changes: [], isCopyGone: true });
     expect(review.incoming).toHaveLength(3);
-    await world.fetch(review.incoming);
+    await world.pull(review.incoming);
     expect(world.workspace.tree('proj')).toEqual({ ...project, 'src/': '' });
     expect(await world.review()).toMatchObject({ changes: [], incoming: [], isCopyGone: false });
   });
 });
 
-describe('fetching again', () => {
+describe('pulling', () => {
   it('takes over what changed outside, and nothing that changed here', async () => {
     const world = await opened();
     await world.agentWrites({ 'src/b.ts': 'mine' });
@@ -257,7 +257,7 @@ describe('fetching again', () => {
     const { changes, incoming } = await world.review();
     expect(told(changes)).toEqual(['changed src/b.ts']);
     expect(told(incoming)).toEqual(['changed README.md', 'deleted src/a.ts', 'created src/c.ts']);
-    await world.fetch(incoming);
+    await world.pull(incoming);
     expect(world.workspace.tree('proj')).toEqual({
       'README.md': 'new',
       ...{ 'src/': '', 'src/b.ts': 'mine', 'src/c.ts': 'c' },
@@ -268,12 +268,12 @@ describe('fetching again', () => {
   it('asks before what was fetched and undone is written over what came from outside', async () => {
     const world = await opened();
     await world.outsideWrites({ 'README.md': 'new' });
-    await world.fetch((await world.review()).incoming);
+    await world.pull((await world.review()).incoming);
     expect(told((await world.review()).changes)).toEqual([]);
     await world.agentWrites({ 'README.md': 'hello' });
     const { changes } = await world.review();
     expect(told(changes)).toEqual(['changed README.md, changed outside']);
-    await world.write(changes);
+    await world.push(changes);
     expect(world.workspace.tree('kept')).toEqual({ 'README.md': 'new' });
   });
 
@@ -282,7 +282,7 @@ describe('fetching again', () => {
     await world.outsideWrites({ 'README.md': 'new' });
     const { incoming } = await world.review();
     await world.agentWrites({ 'README.md': 'agent' });
-    const report = await world.fetch(incoming);
+    const report = await world.pull(incoming);
     expect(report.ok && report.value).toMatchObject({
       done: [],
       left: [{ path: 'README.md', why: 'changed' }],
@@ -297,11 +297,11 @@ describe('a folder that cannot be reached', () => {
     vi.spyOn(world.outside.root, 'values').mockImplementation(() => {
       throw new DOMException('', 'NotFoundError');
     });
-    expect(await world.mounts.review('proj')).toEqual({ ok: false, fault: 'gone' });
+    expect(await world.linkedFolders.review('proj')).toEqual({ ok: false, fault: 'gone' });
     vi.spyOn(world.outside.root, 'values').mockImplementation(() => {
       throw new DOMException('', 'NotAllowedError');
     });
-    expect(await world.mounts.review('proj')).toEqual({ ok: false, fault: 'refused' });
+    expect(await world.linkedFolders.review('proj')).toEqual({ ok: false, fault: 'refused' });
     vi.restoreAllMocks();
     expect(await world.review()).toMatchObject({ changes: [], incoming: [] });
   });
@@ -328,9 +328,9 @@ describe('a folder that cannot be reached', () => {
 
   it('is forgotten, and its copy stays', async () => {
     const world = await opened();
-    await world.mounts.disconnect('proj');
-    expect(await world.mounts.list()).toEqual([]);
-    expect(await world.mounts.review('proj')).toEqual({ ok: false, fault: 'unknown' });
+    await world.linkedFolders.disconnect('proj');
+    expect(await world.linkedFolders.list()).toEqual([]);
+    expect(await world.linkedFolders.review('proj')).toEqual({ ok: false, fault: 'unknown' });
     expect(world.workspace.tree('proj')).toEqual({ ...project, 'src/': '' });
   });
 });
