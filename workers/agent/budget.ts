@@ -2,9 +2,7 @@
 import type { Budget } from '#shared/agents/agent.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
-
-/** Tokens, and US dollars as far as prices are known. */
-export type Spent = { tokens: number; cost: number };
+import { addSpent, type Spent } from '#shared/runs/spent.ts';
 
 export function spentOn(messages: readonly Message[]): Spent {
   return messages.reduce(
@@ -12,19 +10,6 @@ export function spentOn(messages: readonly Message[]): Spent {
       addSpent(sum, { tokens: usage ? usage.inputTokens + usage.outputTokens : 0, cost }),
     { tokens: 0, cost: 0 },
   );
-}
-
-/** A sum that nothing spoils: NaN, infinite or below zero counts as nothing, or a budget would never be reached. */
-export function addSpent(sum: Spent, more: Spent): Spent {
-  return {
-    tokens: addAmount(sum.tokens, more.tokens),
-    cost: addAmount(sum.cost, more.cost),
-  };
-}
-
-function addAmount(sum: number, more: number): number {
-  const isAmount = Number.isFinite(more) && more > 0;
-  return Math.min(isAmount ? sum + more : sum, Number.MAX_SAFE_INTEGER);
 }
 
 /** The outcome that ends the run, where a limit was reached. `today` includes the run. */

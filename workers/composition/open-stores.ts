@@ -67,8 +67,15 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
     titleSwitch: createTitleSwitch(database),
     vault,
     waitingSends: createWaitingSends(database),
-    actOnVault: async (action) =>
-      (await import('#workers/domains/vault/vault-lock.ts')).actOnVault(action, database, vaultKeys),
+    actOnVault: async (action) => {
+      const [{ actOnVault }, { readServers }] = await Promise.all([
+        import('#workers/domains/vault/vault-lock.ts'),
+        import('#workers/domains/mcp/store.ts'),
+      ]);
+      const serverUrl = async (id: string) =>
+        (await readServers(database)).find((server) => server.id === id)?.url;
+      return actOnVault(action, { database, keys: vaultKeys, serverUrl });
+    },
     openUndo: once(async () => {
       const { createUndo } = await import('#workers/storage/undo/undo.ts');
       return createUndo({ workspace: folders.workspace, undo: folders.undo, lock: webLock });
@@ -81,7 +88,7 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
 /** The engines of all tabs hold the key of the vault, or none does. */
 function openVaultKeys(database: Database, onChange: () => void): VaultKeys {
   const channel = new BroadcastChannel('oneclaw-vault');
-  const keys = createVaultKeys(database, { tell: (message) => channel.postMessage(message), onChange });
-  channel.onmessage = ({ data }: MessageEvent<VaultMessage>) => keys.hear(data);
+  const keys = createVaultKeys(database, { send: (message) => channel.postMessage(message), onChange });
+  channel.onmessage = ({ data }: MessageEvent<VaultMessage>) => keys.receive(data);
   return keys;
 }

@@ -12,7 +12,8 @@ import type {
   NetworkApi,
 } from '#workers/contracts/tool-host-protocol.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
-import { createUndoRecorder, noRecorder, type UndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
+import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
+import { noRecorder, type ChangeRecorder } from '#workers/storage/workspace/change-recorder.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 import type { DevicePort } from '#workers/contracts/device-port.ts';
@@ -48,7 +49,7 @@ function grantPorts(
   tool: ToolDefinition,
   ports: HostPorts,
   lock: WriteLock,
-  recorder: UndoRecorder,
+  recorder: ChangeRecorder,
 ): Record<string, unknown> {
   const granted: Record<string, unknown> = {};
   if (ports.workspace) {

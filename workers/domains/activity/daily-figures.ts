@@ -1,6 +1,6 @@
 /** Figures by day: calls from the log, tokens and cost from what each day has cost. */
 import type { DayFigures } from '#shared/tools/activity.ts';
-import type { Spent } from '#workers/agent/budget.ts';
+import type { Spent } from '#shared/runs/spent.ts';
 import { nameOfDay } from '#workers/domains/budget/spending.ts';
 import type { MeasuredCall } from './call-metrics.ts';
 

@@ -3,7 +3,7 @@ import type { RunId } from '#shared/ids.ts';
 import { restoreFiles } from '#workers/storage/undo/restore-files.ts';
 import { readChanges } from '#workers/storage/undo/run-changes.ts';
 import type { UndoPorts } from '#workers/storage/undo/undo.ts';
-import { noRecorder } from '#workers/storage/undo/undo-recorder.ts';
+import { noRecorder } from '#workers/storage/workspace/change-recorder.ts';
 import { lockAll } from '#workers/storage/workspace/workspace-locks.ts';
 
 /** How many files stay: those that others have changed since, or that would not go; null where nothing is left at all. */

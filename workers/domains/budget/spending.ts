@@ -1,7 +1,7 @@
 /** What a day has cost so far, over all sessions and tabs, and the most it may cost. */
 import type { Budget } from '#shared/agents/agent.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
-import { addSpent, type Spent } from '#workers/agent/budget.ts';
+import { addSpent, type Spent } from '#shared/runs/spent.ts';
 import type { Database } from '#workers/storage/database.ts';
 
 export type Spending = {

@@ -3,7 +3,8 @@ import type { RunId, SessionId } from '#shared/ids.ts';
 import type { RunEvent, SessionEvent } from '#shared/runs/run-event.ts';
 import { foldEvent } from '#shared/runs/run-reducer.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
-import { spentOn, type Spent } from '#workers/agent/budget.ts';
+import type { Spent } from '#shared/runs/spent.ts';
+import { spentOn } from '#workers/agent/budget.ts';
 import type { Journal } from './journal.ts';
 
 /** Two frames at 60 Hz: words that come faster are read no sooner, and every other frame is free for all else. */

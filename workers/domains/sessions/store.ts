@@ -2,7 +2,7 @@
 import { asId, type MessageId, type RunId, type SessionId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
-import { addSpent, type Spent } from '#workers/agent/budget.ts';
+import { addSpent, type Spent } from '#shared/runs/spent.ts';
 import type { RunRecord } from './tables.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { readSpent, spentKey } from '#workers/domains/budget/spending.ts';

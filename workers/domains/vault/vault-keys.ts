@@ -1,31 +1,34 @@
-/** Which key the stored API keys are encrypted with, and whether it is at hand; all tabs hold it or none does. */
+/** The key that encrypts the vault. With a passphrase it is held in memory, by the engines of all tabs or by none. */
 import type { VaultState } from '#shared/rpc/vault.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
 import type { Database } from '#workers/storage/database.ts';
 
-/** `salt` names the lock it belongs to; '' is the key of a vault without one. */
+/** `salt` identifies the passphrase lock of the key; '' for a vault without a passphrase. */
 export type HeldKey = { salt: string; key: CryptoKey };
 
-/** What engines of several tabs tell each other; a key crosses as an object that cannot be exported. */
+/**
+ * Messages between the engines of several tabs; a key is sent as a non-extractable `CryptoKey`. `who-has-it` requests it,
+ * `let-go` locks all tabs. The names stay, because tabs with an older version of the app send them.
+ */
 export type VaultMessage = { type: 'held'; held: HeldKey } | { type: 'let-go' } | { type: 'who-has-it' };
 
 export type VaultKeys = {
   state(): Promise<VaultState>;
-  /** Undefined where the vault is locked. */
+  /** Undefined if the vault is locked. */
   current(): Promise<HeldKey | undefined>;
   hold(held: HeldKey): void;
-  letGo(): void;
-  hear(message: VaultMessage): void;
+  drop(): void;
+  receive(message: VaultMessage): void;
 };
 
-export type VaultLink = { tell(message: VaultMessage): void; onChange(): void };
+export type VaultLink = { send(message: VaultMessage): void; onChange(): void };
 
-/** Where the lock is described: its salt, and what proves a passphrase right. */
+/** The setting with the passphrase lock: its salt, and a proof to check a passphrase. */
 export const lockSetting = 'vault-lock';
 
 export function createVaultKeys(database: Database, link: VaultLink): VaultKeys {
   let held: HeldKey | undefined;
-  link.tell({ type: 'who-has-it' });
+  link.send({ type: 'who-has-it' });
 
   async function current(): Promise<HeldKey | undefined> {
     const salt = await saltOf(database);
@@ -41,17 +44,17 @@ export function createVaultKeys(database: Database, link: VaultLink): VaultKeys 
     },
     hold(next) {
       held = next;
-      link.tell({ type: 'held', held: next });
+      link.send({ type: 'held', held: next });
       link.onChange();
     },
-    letGo() {
+    drop() {
       held = undefined;
-      link.tell({ type: 'let-go' });
+      link.send({ type: 'let-go' });
       link.onChange();
     },
-    hear(message) {
+    receive(message) {
       if (message.type === 'who-has-it') {
-        if (held) link.tell({ type: 'held', held });
+        if (held) link.send({ type: 'held', held });
         return;
       }
       const next = message.type === 'held' ? message.held : undefined;
@@ -66,12 +69,12 @@ async function saltOf(database: Database): Promise<string> {
   return saltIn(await database.get('settings', lockSetting)) ?? '';
 }
 
-/** Undefined where there is no lock. */
+/** Undefined without a passphrase lock. */
 export function saltIn(lock: Json | undefined): string | undefined {
   return isJsonObject(lock) && typeof lock.salt === 'string' ? lock.salt : undefined;
 }
 
-/** Two tabs may create the key at once: whoever wrote first wins, and both read it back. */
+/** Two tabs may create the key at the same time: the first write wins, and both read it back. */
 export async function openKey(database: Database): Promise<CryptoKey> {
   const known = await database.get('vault', 'key');
   if (known) return known;

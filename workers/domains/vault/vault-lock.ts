@@ -1,37 +1,42 @@
-/** The passphrase in front of the vault: set, changed, taken away, tried; the keys are encrypted anew each time. */
+/** The passphrase of the vault: set, change, remove, unlock. Each change re-encrypts all stored keys. */
 import { assertNever } from '#shared/assert-never.ts';
+import { asId } from '#shared/ids.ts';
 import { isJsonObject } from '#shared/json.ts';
 import { minPassphraseLength, type VaultAction, type VaultAnswer } from '#shared/rpc/vault.ts';
 import { fromBase64, toBase64 } from '#workers/text/base64.ts';
-import type { SecretRecord } from './tables.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { addressOf } from './secret-address.ts';
+import type { SecretOwner, SecretRecord } from './tables.ts';
 import { boundTo, revealWith, sealWith } from './vault.ts';
 import { lockSetting, openKey, type HeldKey, type VaultKeys } from './vault-keys.ts';
 
-/** OWASP's figure for PBKDF2 with SHA-256; a third of a second on a laptop. */
-const rounds = 600_000;
-/** What a right passphrase decrypts. */
+/** OWASP's recommendation for PBKDF2-HMAC-SHA256; takes a third of a second on a laptop. */
+const pbkdf2Iterations = 600_000;
+/** Encrypted with the derived key, to check a passphrase. */
 const proofText = 'oneclaw vault';
 
+export type VaultLockDeps = {
+  database: Database;
+  keys: VaultKeys;
+  /** The address of a tool server. */
+  serverUrl(id: string): Promise<string | undefined>;
+};
+
+/** As stored; `rounds`: the iterations of PBKDF2. */
 type Lock = { salt: string; rounds: number; iv: string; proof: string };
 type Problem = NonNullable<VaultAnswer['problem']>;
 
-export async function actOnVault(
-  action: VaultAction,
-  database: Database,
-  keys: VaultKeys,
-): Promise<VaultAnswer> {
-  const problem = await act(action, database, keys);
-  return { state: await keys.state(), ...(problem ? { problem } : {}) };
+export async function actOnVault(action: VaultAction, deps: VaultLockDeps): Promise<VaultAnswer> {
+  const problem = await act(action, deps);
+  return { state: await deps.keys.state(), ...(problem ? { problem } : {}) };
 }
 
-async function act(action: VaultAction, database: Database, keys: VaultKeys): Promise<Problem | undefined> {
+async function act(action: VaultAction, deps: VaultLockDeps): Promise<Problem | undefined> {
+  const { database, keys } = deps;
   switch (action.type) {
     case 'state':
       return undefined;
     case 'lock':
-      keys.letGo();
+      keys.drop();
       return undefined;
     case 'unlock': {
       const held = await openWith(action.passphrase, database);
@@ -40,15 +45,15 @@ async function act(action: VaultAction, database: Database, keys: VaultKeys): Pr
       return undefined;
     }
     case 'set':
-      return setPassphrase(action, database, keys);
+      return setPassphrase(action, deps);
     case 'remove': {
       const held = await openWith(action.current, database);
       if (!held) return 'wrong';
-      return encryptAnew(held, { salt: '', key: await openKey(database) }, undefined, database, keys);
+      return reEncrypt(held, { salt: '', key: await openKey(database) }, undefined, deps);
     }
     case 'reset':
-      await forgetKeys(database);
-      keys.letGo();
+      await deleteKeys(database);
+      keys.drop();
       return undefined;
     default:
       return assertNever(action);
@@ -57,22 +62,22 @@ async function act(action: VaultAction, database: Database, keys: VaultKeys): Pr
 
 async function setPassphrase(
   { passphrase, current = '' }: VaultAction & { type: 'set' },
-  database: Database,
-  keys: VaultKeys,
+  deps: VaultLockDeps,
 ): Promise<Problem | undefined> {
+  const { database, keys } = deps;
   if (passphrase.length < minPassphraseLength) return 'too_short';
   const isFirst = (await readLock(database)) === undefined;
   const before = isFirst ? await keys.current() : await openWith(current, database);
   if (!before) return 'wrong';
   const salt = toBase64(crypto.getRandomValues(new Uint8Array(16)));
-  const next = { salt, key: await derive(passphrase, salt, rounds) };
+  const next = { salt, key: await derive(passphrase, salt, pbkdf2Iterations) };
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const proof = await crypto.subtle.encrypt(boundTo(salt, iv), next.key, new TextEncoder().encode(proofText));
-  const lock = { salt, rounds, iv: toBase64(iv), proof: toBase64(new Uint8Array(proof)) };
-  return encryptAnew(before, next, lock, database, keys);
+  const lock = { salt, rounds: pbkdf2Iterations, iv: toBase64(iv), proof: toBase64(new Uint8Array(proof)) };
+  return reEncrypt(before, next, lock, deps);
 }
 
-/** The key that this passphrase makes, if it is the right one. */
+/** The key derived from the passphrase; undefined if the passphrase is wrong. */
 async function openWith(passphrase: string, database: Database): Promise<HeldKey | undefined> {
   const lock = await readLock(database);
   if (!lock) return undefined;
@@ -82,23 +87,23 @@ async function openWith(passphrase: string, database: Database): Promise<HeldKey
     await crypto.subtle.decrypt(boundTo(lock.salt, fromBase64(lock.iv)), held.key, proof);
     return held;
   } catch {
-    // Anything but the right key fails to authenticate.
+    // AES-GCM: a wrong key fails to authenticate.
     return undefined;
   }
 }
 
-/** Everything is encrypted first, because a transaction does not wait for ciphers; then it is swapped as a whole. */
-async function encryptAnew(
+/** Encrypts everything first, because an IndexedDB transaction does not wait for Web Crypto; then replaces all in one transaction. */
+async function reEncrypt(
   before: HeldKey,
   next: HeldKey,
   lock: Lock | undefined,
-  database: Database,
-  keys: VaultKeys,
+  deps: VaultLockDeps,
 ): Promise<Problem | undefined> {
+  const { database, keys } = deps;
   const old = await database.getAll('secrets');
   const fresh = await Promise.all(
     old.map(async (secret) => {
-      const baseUrl = await addressOf(secret.provider, database);
+      const baseUrl = await addressOf(secret.provider, deps);
       const apiKey = await revealWith(before, secret, baseUrl);
       return apiKey === '' ? undefined : sealWith(next, secret.provider, baseUrl, apiKey);
     }),
@@ -116,13 +121,21 @@ async function encryptAnew(
   for (const secret of fresh) if (secret) await secrets.put(secret);
   if (lock) {
     await settings.put(lock, lockSetting);
-    // Whoever copies the profile from now on finds no key beside the keys.
+    // From now on a copy of the browser profile holds no key that decrypts the secrets.
     await transaction.objectStore('vault').delete('key');
   } else await settings.delete(lockSetting);
   await transaction.done;
   if (lock) keys.hold(next);
-  else keys.letGo();
+  else keys.drop();
   return undefined;
+}
+
+/** The address that a secret is bound to: of its provider or tool server. */
+async function addressOf(owner: SecretOwner, { database, serverUrl }: VaultLockDeps): Promise<string> {
+  const provider = await database.get('providers', asId<'provider'>(owner));
+  if (provider) return provider.baseUrl ?? '';
+  const [server = ''] = owner.split(':');
+  return (await serverUrl(server)) ?? '';
 }
 
 function isSame(before: readonly SecretRecord[], now: readonly SecretRecord[]): boolean {
@@ -130,7 +143,7 @@ function isSame(before: readonly SecretRecord[], now: readonly SecretRecord[]): 
   return before.length === now.length && now.every(({ iv }) => ivs.has(toBase64(iv)));
 }
 
-async function forgetKeys(database: Database): Promise<void> {
+async function deleteKeys(database: Database): Promise<void> {
   const transaction = database.transaction(['secrets', 'settings'], 'readwrite', { durability: 'strict' });
   await Promise.all([
     transaction.objectStore('secrets').clear(),
@@ -142,17 +155,17 @@ async function forgetKeys(database: Database): Promise<void> {
 async function readLock(database: Database): Promise<Lock | undefined> {
   const stored = await database.get('settings', lockSetting);
   if (!isJsonObject(stored)) return undefined;
-  const { salt, rounds: times, iv, proof } = stored;
+  const { salt, rounds, iv, proof } = stored;
   const isWhole = typeof salt === 'string' && typeof iv === 'string' && typeof proof === 'string';
-  return isWhole && typeof times === 'number' ? { salt, rounds: times, iv, proof } : undefined;
+  return isWhole && typeof rounds === 'number' ? { salt, rounds, iv, proof } : undefined;
 }
 
-async function derive(passphrase: string, salt: string, times: number): Promise<CryptoKey> {
-  // The same words may be typed in several forms of Unicode.
+async function derive(passphrase: string, salt: string, iterations: number): Promise<CryptoKey> {
+  // Keyboards produce different Unicode forms of the same passphrase.
   const bytes = new TextEncoder().encode(passphrase.normalize('NFKC'));
   const base = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey']);
   return crypto.subtle.deriveKey(
-    { name: 'PBKDF2', hash: 'SHA-256', salt: fromBase64(salt), iterations: times },
+    { name: 'PBKDF2', hash: 'SHA-256', salt: fromBase64(salt), iterations },
     base,
     { name: 'AES-GCM', length: 256 },
     false,

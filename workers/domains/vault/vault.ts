@@ -1,20 +1,20 @@
-/** API keys at rest: encrypted with a key that cannot be exported, and bound to the base URL they were given for. */
+/** API keys at rest: encrypted with a non-extractable key, and bound to the base URL they were entered for. */
 import type { SecretOwner, SecretRecord } from './tables.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { createVaultKeys, type HeldKey, type VaultKeys } from './vault-keys.ts';
 
 export type Vault = {
-  /** The record to store; made before a transaction begins, because none outlives the wait for a cipher. */
+  /** The record to store. Call it before a transaction begins, because one does not stay open during Web Crypto. */
   seal(provider: SecretOwner, baseUrl: string, apiKey: string): Promise<SecretRecord>;
-  /** '' where there is no key, or it was stored for another base URL; undefined where it is locked. */
+  /** '' if there is no key or it was stored for another base URL; undefined if the vault is locked. */
   reveal(provider: SecretOwner, baseUrl: string): Promise<string | undefined>;
   has(provider: SecretOwner): Promise<boolean>;
 };
 
-/** A vault that only this thread sees. */
-const alone = { tell: () => undefined, onChange: () => undefined };
+/** For a vault without other tabs. */
+const noLink = { send: () => undefined, onChange: () => undefined };
 
-export function createVault(database: Database, keys: VaultKeys = createVaultKeys(database, alone)): Vault {
+export function createVault(database: Database, keys: VaultKeys = createVaultKeys(database, noLink)): Vault {
   return {
     has: async (provider) => (await database.getKey('secrets', provider)) !== undefined,
 
@@ -52,7 +52,7 @@ export async function revealWith(
   try {
     return new TextDecoder().decode(await crypto.subtle.decrypt(boundTo(baseUrl, iv), key, data));
   } catch (error) {
-    // The base URL is authenticated with the key: for another address there is no key.
+    // The base URL is authenticated data: with another one, decryption fails.
     if (error instanceof DOMException && error.name === 'OperationError') return '';
     throw error;
   }

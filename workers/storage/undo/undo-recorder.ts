@@ -7,29 +7,12 @@
 import { newId } from '#shared/ids.ts';
 import { inParallel } from '#shared/in-parallel.ts';
 import { toBase64 } from '#workers/text/base64.ts';
-import { childOf, type Entry } from '../workspace/entries.ts';
+import type { ChangeRecorder, Place } from '../workspace/change-recorder.ts';
+import { childOf } from '../workspace/entries.ts';
 import { retryWhileLocked } from '../workspace/file-errors.ts';
 import { formatPath, isHidden } from '../workspace/path-gate.ts';
 import { sha256 } from '#workers/text/sha256.ts';
 import { describeState, type UndoRecord } from './undo-record.ts';
-
-/** A path, and what is there. */
-type Place = { segments: readonly string[]; entry: Entry | undefined };
-
-/** Contract: `keep` before a change of the paths and `done` after it, both while the paths are locked. */
-export type UndoRecorder = {
-  /** `leaving`: the files are about to be deleted, so that a large one may be gone when this is done. */
-  keep(places: readonly Place[], options?: { leaving: boolean }): Promise<void>;
-  done(places: readonly Place[]): Promise<void>;
-  close(): void;
-};
-
-/** For writes that nobody undoes: the user's own. */
-export const noRecorder: UndoRecorder = {
-  keep: () => Promise.resolve(),
-  done: () => Promise.resolve(),
-  close: () => undefined,
-};
 
 declare global {
   interface FileSystemFileHandle {
@@ -48,7 +31,7 @@ type Announced = { record: UndoRecord; keepLarge?: (leaving: boolean) => Promise
 export function createUndoRecorder(
   folder: FileSystemDirectoryHandle,
   inlineBytes = smallBytes,
-): UndoRecorder {
+): ChangeRecorder {
   const log = createLog(folder);
   const shown = (places: readonly Place[]) => places.filter(({ segments }) => !isHidden(segments));
 

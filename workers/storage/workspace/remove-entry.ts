@@ -3,7 +3,7 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 import { findEntry, namesIn, openEntry, walkEntries } from './entries.ts';
 import { explainFileError } from './file-errors.ts';
 import { formatPath, resolveChangeable } from './path-gate.ts';
-import { noRecorder } from '../undo/undo-recorder.ts';
+import { noRecorder } from './change-recorder.ts';
 import { lockAll, lockPaths } from './workspace-locks.ts';
 import { removeIfThere, requireName, type Writing } from './writing.ts';
 

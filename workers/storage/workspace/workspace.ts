@@ -17,14 +17,14 @@ import { moveEntry } from './move-entry.ts';
 import { formatPath, resolveChangeable, resolvePath } from './path-gate.ts';
 import { removeEntry } from './remove-entry.ts';
 import { stageFile, type StageOptions } from './staged-file.ts';
-import { noRecorder, type UndoRecorder } from '../undo/undo-recorder.ts';
+import { noRecorder, type ChangeRecorder } from './change-recorder.ts';
 import { lockPaths, type WriteLock } from './workspace-locks.ts';
 import { openDirectory, openParent, requireName, type Writing } from './writing.ts';
 
 export function createWorkspace(
   root: FileSystemDirectoryHandle,
   lock: WriteLock,
-  recorder: UndoRecorder = noRecorder,
+  recorder: ChangeRecorder = noRecorder,
 ): FilePort {
   const writing: Writing = { root, lock, recorder };
   return {

@@ -2,11 +2,11 @@
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { openFolder } from './entries.ts';
 import { isName, retryWhileLocked } from './file-errors.ts';
-import type { UndoRecorder } from '../undo/undo-recorder.ts';
+import type { ChangeRecorder } from './change-recorder.ts';
 import type { WriteLock } from './workspace-locks.ts';
 
 /** `root` is the handle of `/workspace`. */
-export type Writing = { root: FileSystemDirectoryHandle; lock: WriteLock; recorder: UndoRecorder };
+export type Writing = { root: FileSystemDirectoryHandle; lock: WriteLock; recorder: ChangeRecorder };
 
 /** The folder an entry is to be in, made where it is missing, and kept for undo as what was not there. */
 export async function openParent(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addSpent, overBudget, spentOn } from '#workers/agent/budget.ts';
+import { addSpent } from '#shared/runs/spent.ts';
+import { overBudget, spentOn } from '#workers/agent/budget.ts';
 import { message } from '#tests/fixtures/worlds/messages.ts';
 
 describe('what was spent', () => {

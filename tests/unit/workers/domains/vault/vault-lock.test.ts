@@ -25,13 +25,13 @@ async function openBrowser() {
   function openTab() {
     let changes = 0;
     const tell = (message: VaultMessage) => {
-      for (const tab of [...tabs]) if (tab !== keys) tab.hear(message);
+      for (const tab of [...tabs]) if (tab !== keys) tab.receive(message);
     };
     // The engine asks for the key while it is being built.
     const early: VaultMessage[] = [];
     let isUp = false;
     const keys: VaultKeys = createVaultKeys(database, {
-      tell: (message) => (isUp ? tell(message) : void early.push(message)),
+      send: (message) => (isUp ? tell(message) : void early.push(message)),
       onChange: () => void changes++,
     });
     isUp = true;
@@ -39,7 +39,8 @@ async function openBrowser() {
     early.forEach(tell);
     const vault = createVault(database, keys);
     const store = createProviderStore(database, vault);
-    const act = (action: VaultAction) => actOnVault(action, database, keys);
+    const act = (action: VaultAction) =>
+      actOnVault(action, { database, keys, serverUrl: async () => undefined });
     const close = () => void tabs.splice(tabs.indexOf(keys), 1);
     return { keys, store, act, close, changes: () => changes };
   }

@@ -1,0 +1,20 @@
+/** The contract between the workspace, which reports changes of files, and undo, which records them. */
+import type { Entry } from './entries.ts';
+
+/** A path and the entry there. */
+export type Place = { segments: readonly string[]; entry: Entry | undefined };
+
+/** Contract: `keep` is called before a change of the paths and `done` after it, both while the paths are locked. */
+export type ChangeRecorder = {
+  /** `leaving`: the files are about to be deleted, so a large one may be moved away instead of copied. */
+  keep(places: readonly Place[], options?: { leaving: boolean }): Promise<void>;
+  done(places: readonly Place[]): Promise<void>;
+  close(): void;
+};
+
+/** For writes that need no undo. */
+export const noRecorder: ChangeRecorder = {
+  keep: () => Promise.resolve(),
+  done: () => Promise.resolve(),
+  close: () => undefined,
+};
