@@ -1,4 +1,4 @@
-/** Serves the app offline. It sees our own files only: no key, no reply and no other origin ever passes through it. */
+/** Serves the app offline. It handles only files of this origin: no keys, no replies, no requests to other origins. */
 import {
   cleanupOutdatedCaches,
   getCacheKeyForURL,
@@ -12,7 +12,7 @@ import { fromLateFiles, isLateFile } from './service-worker/late-files.ts';
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
 
 const shell = 'index.html';
-/** Where sign-ins come back to, with an answer in the query that belongs in no cache. */
+/** The redirect page of OAuth; its query holds the authorization code and must not be cached. */
 const signInPage = 'oauth.html';
 
 precache(self.__WB_MANIFEST);
@@ -33,7 +33,7 @@ function pageOf(url: string): string {
   return bare.origin + bare.pathname === self.registration.scope + signInPage ? signInPage : shell;
 }
 
-// A new version waits until the user, or the last tab, lets it in.
+// A new version waits until the user accepts it or the last tab closes.
 self.addEventListener('message', (event) => {
   if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
 });
@@ -45,7 +45,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(hashOf(event.notification.data)));
 });
 
-/** In a tab that is open, without a reload, which would interrupt what goes on in it; else in a new one. */
+/** Shows the route in an open tab, without a reload, which would interrupt its runs; otherwise in a new tab. */
 async function show(hash: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const tab = tabs.find(({ focused }) => focused) ?? tabs[0];
@@ -54,13 +54,13 @@ async function show(hash: string): Promise<void> {
   tab.postMessage({ type: 'SHOW', hash });
 }
 
-/** Absent where a tool sent the notification. */
+/** '' for the notification of a tool. */
 function hashOf(data: unknown): string {
   const hash = typeof data === 'object' && data !== null && 'hash' in data ? data.hash : '';
   return typeof hash === 'string' && hash.startsWith('#/') ? hash : '';
 }
 
-/** A precache the browser emptied is no reason to fail while there is a network. */
+/** Falls back to the network if the browser has evicted the precache. */
 async function fromPrecache(url: string, request: Request): Promise<Response> {
   return (await matchPrecache(url)) ?? fetch(request);
 }

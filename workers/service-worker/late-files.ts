@@ -1,7 +1,7 @@
-/** Files of the build that are too large to fetch beforehand: kept from their first use on, so that they work offline. */
+/** Build files too large for the precache: cached at first use, so that they work offline afterwards. */
 
 const cacheName = 'oneclaw-late-files';
-/** Each is named by its content, so what is kept is never out of date. */
+/** File names contain a content hash, so a cached file is never stale. */
 const folders = /^(assets|tool-host|gguf)\//;
 
 export function isLateFile(url: string, scope: string): boolean {
@@ -13,7 +13,7 @@ export async function fromLateFiles(request: Request): Promise<Response> {
   const kept = await cache.match(request.url);
   if (kept) return kept;
   const response = await fetch(request);
-  // Storage that is full must not keep the file from whoever asked for it.
+  // Full storage must not fail the request.
   if (response.status === 200) void keep(cache, request.url, response.clone()).catch(() => undefined);
   return response;
 }
@@ -24,7 +24,7 @@ async function keep(cache: Cache, url: string, response: Response): Promise<void
   await Promise.all(older.map((each) => cache.delete(each)));
 }
 
-/** Without the hash of the content. */
+/** The file name without its content hash. */
 function nameOf(url: string): string {
   return url.replace(/[\w-]{8}(?=\.\w+$)/, '');
 }

@@ -1,8 +1,8 @@
-/** What another app shares: kept until the page takes it, and never sent anywhere. */
+/** The share target: caches what another app shares until the page reads it. Sends it nowhere. */
 
-/** `src/pwa/incoming.ts` reads it. */
+/** Read by `src/pwa/incoming.ts`. */
 const cacheName = 'oneclaw-incoming';
-/** More than anybody shares on purpose. */
+/** More than a user would share on purpose. */
 const mostFiles = 20;
 const mostBytes = 200_000_000;
 
@@ -10,22 +10,22 @@ export function isShare({ method, url }: Request, scope: string): boolean {
   return method === 'POST' && url === `${scope}share`;
 }
 
-/** Leads to a new chat with what came in its field. */
+/** Redirects to a new chat with the shared content in its composer. */
 export async function takeShare(request: Request, scope: string): Promise<Response> {
   const id = crypto.randomUUID();
   try {
     const form = await request.formData();
     const cache = await caches.open(cacheName);
-    // What nobody took is of no use any more.
+    // Drops an earlier share that the page never read.
     await Promise.all((await cache.keys()).map((key) => cache.delete(key)));
     const texts = ['title', 'text', 'url'].flatMap((name) => form.getAll(name).filter(isText));
     const files = fitting(form.getAll('files').filter((value): value is File => !isText(value)));
     await Promise.all(files.map((file, at) => cache.put(`${scope}incoming/${id}/${at}`, keep(file))));
-    // Last: whoever finds it finds the files, too.
+    // Written last: its presence means that the files are complete.
     const content = { texts, files: files.length };
     await cache.put(`${scope}incoming/${id}/content`, new Response(JSON.stringify(content)));
   } catch (error) {
-    // The page finds nothing under this id, and says so.
+    // The page finds no content under this id and shows an error.
     console.error('What was shared could not be kept.', error);
   }
   return Response.redirect(`${scope}#/incoming/${id}`, 303);

@@ -1,11 +1,11 @@
-/** Images and files of conversations: one file per content, named by its hash, in a folder per session. */
+/** Images and files of conversations in OPFS: a folder per session, each file named by the SHA-256 of its content. */
 import { asId, type BlobId } from '#shared/ids.ts';
 import { sha256 } from '#workers/text/sha256.ts';
 
 export type BlobStore = {
-  /** The same bytes in the same folder are kept once. Throws where storage is full. */
+  /** Stores the same bytes once per folder. Throws a `QuotaExceededError`. */
   keep(folder: string, bytes: Uint8Array<ArrayBuffer>): Promise<BlobId>;
-  /** The file itself, not a copy; undefined where it is gone. */
+  /** The file itself, not a copy; undefined if it was deleted. */
   read(id: BlobId): Promise<Blob | undefined>;
   removeFolder(folder: string): Promise<void>;
 };
@@ -30,7 +30,7 @@ export function createBlobStore(root: FileSystemDirectoryHandle): BlobStore {
         const own = await root.getDirectoryHandle(folder);
         return await (await own.getFileHandle(name)).getFile();
       } catch (error) {
-        // A name that no blob can have means nothing, like one that was deleted.
+        // A TypeError is an invalid file name: treated like a deleted blob.
         if (error instanceof DOMException && error.name === 'NotFoundError') return undefined;
         if (error instanceof TypeError) return undefined;
         throw error;

@@ -1,15 +1,15 @@
-/** The folders of our private storage (OPFS); tools only ever get handles of the ones they may use. */
+/** The top-level folders in OPFS. Tools get handles only of the folders they may use. */
 
 export type Folders = {
   workspace: FileSystemDirectoryHandle;
-  /** Full texts of long results, inside the workspace and hidden from its lists. */
+  /** Full texts of long tool results; inside the workspace, but hidden from listings. */
   results: FileSystemDirectoryHandle;
   journal: FileSystemDirectoryHandle;
-  /** One folder per run that changed files. */
+  /** Undo records: one folder per run that changed files. */
   undo: FileSystemDirectoryHandle;
   /** Images and files of conversations. */
   blobs: FileSystemDirectoryHandle;
-  /** GGUF files that the user brought. */
+  /** GGUF files added by the user. */
   models: FileSystemDirectoryHandle;
 };
 

@@ -1,11 +1,11 @@
-/** A set of names in the settings, the same in every tab, and read synchronously by the gates. */
+/** A set of names stored as a setting, kept in memory so that gates can read it synchronously. */
 import type { Database } from './database.ts';
 
 export type StoredSet = {
   has(name: string): boolean;
   list(): string[];
   set(name: string, isIn: boolean): Promise<void>;
-  /** Another tab changed it. */
+  /** For when another tab has changed it. */
   reload(): Promise<void>;
 };
 
@@ -15,7 +15,7 @@ export async function openStoredSet(database: Database, setting: string): Promis
   return {
     has: (name) => names.has(name),
     list: () => [...names].sort(),
-    /** Read and written in one transaction, so that two tabs do not lose each other's names. */
+    // Read and written in one transaction, so that two tabs do not overwrite each other's change.
     async set(name, isIn) {
       const transaction = database.transaction('settings', 'readwrite');
       const next = toNames(await transaction.store.get(setting));

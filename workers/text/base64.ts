@@ -1,7 +1,7 @@
-/** Bytes as text, where they must stand in JSON. */
+/** Base64, for bytes in JSON. */
 
 export function toBase64(bytes: Uint8Array): string {
-  // In pieces: a call takes only so many arguments, and one call per byte is slow for a picture.
+  // In chunks: the number of arguments of a call is limited, and one call per byte is slow.
   const pieces = [];
   for (let at = 0; at < bytes.length; at += 32_768)
     pieces.push(String.fromCharCode(...bytes.subarray(at, at + 32_768)));

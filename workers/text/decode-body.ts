@@ -1,9 +1,9 @@
-/** The text of a response's bytes, in the character set its sender named: a mark in front, the header, or the page itself. */
+/** Decodes a response body by its charset: from the byte order mark, the Content-Type header, or a `<meta>` tag. */
 
 /** Where the HTML standard looks for a `<meta charset>`. */
 const metaProbeBytes = 1_024;
 
-/** With `isCut`, a last character that is not complete is left out instead of spoilt. */
+/** With `isCut`, an incomplete last character is omitted instead of replaced by U+FFFD. */
 export function decodeBody(bytes: Uint8Array, contentType: string, isCut: boolean): string {
   return decoderFor(bytes, contentType).decode(bytes, { stream: isCut });
 }
@@ -21,7 +21,7 @@ function decoderFor(bytes: Uint8Array, contentType: string): TextDecoder {
   try {
     return new TextDecoder(charset);
   } catch {
-    // A name no browser knows; most of the web is UTF-8.
+    // Unknown charset: most of the web is UTF-8.
     return new TextDecoder();
   }
 }
@@ -39,7 +39,7 @@ function charsetIn(text: string): string | undefined {
 function metaCharset(head: string): string | undefined {
   for (const [tag] of head.matchAll(/<meta\b[^<>]*/gi)) {
     const charset = charsetIn(tag);
-    // The page could not have been read so far if it were; the standard takes it for UTF-8.
+    // The HTML standard reads a declared UTF-16 as UTF-8: the tag could not have been found otherwise.
     if (charset) return /^utf-?16/i.test(charset) ? 'utf-8' : charset;
   }
   return undefined;

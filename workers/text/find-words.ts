@@ -1,14 +1,14 @@
-/** Finds all words of a search in a text, and cuts out the line around them with the matches marked. */
+/** Full-text search in one text, and the snippet around the first match with all matches marked. */
 import type { SnippetPiece } from '#shared/conversation/session.ts';
 import { foldText, unfoldRanges, type Range } from './fold-text.ts';
 
-/** What is shown of a text. */
+/** Characters of the snippet before and after the first match. */
 const before = 40;
 const after = 120;
-/** A message may hold a word a thousand times; the first ones are enough to show. */
+/** Bounds the work on a message that contains a word a thousand times. */
 const mostMarks = 50;
 
-/** The words of a search; all of them must be there. */
+/** The distinct words of a query, folded. A text matches if it contains all of them. */
 export function foldWords(query: string): string[] {
   return [...new Set(foldText(query).split(/\s+/).filter(Boolean))];
 }
@@ -18,13 +18,13 @@ export function hasWords(text: string, words: readonly string[]): boolean {
   return words.every((word) => folded.includes(word));
 }
 
-/** Around the first place where the words stand together, else around the first of them. */
+/** The snippet at the first occurrence of the whole phrase, or else of any of the words. */
 export function snippetOf(text: string, words: readonly string[]): SnippetPiece[] {
   const folded = foldText(text);
   const together = folded.indexOf(words.join(' '));
   const first = words.map((word) => folded.indexOf(word)).filter((place) => place >= 0);
   const place = together >= 0 ? together : Math.min(...first, folded.length);
-  // Folded and written text differ in length by little; what is cut off exactly is decided on the written one.
+  // The folded text has nearly the same length; `cutPieces` cuts exactly, on the original text.
   const window = place + after * 2;
   const ranges = words.flatMap((word) => rangesOf(folded, word, place, window));
   return cutPieces(text, unfoldRanges(text, ranges));

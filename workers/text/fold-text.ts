@@ -1,31 +1,31 @@
-/** Text as a search compares it: without case, accents and width, and the way back to the letters as written. */
+/** Text normalization for search: ignores case, accents and width, and maps matches back to the original text. */
 
-/** Accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic, and marks without a shape; vowel signs of other scripts are letters. */
+/** Combining marks of Latin, Greek, Cyrillic, Hebrew and Arabic, and zero-width characters; not the vowel signs of other scripts. */
 const ignored =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\u00ad\u200b-\u200d]/g;
-/** The fast way through. */
+/** ASCII takes a fast path. */
 const plain = /^[\0-\x7f]*$/;
 
-/** Its length is the sum of the lengths of its letters folded one by one; `findFolded` depends on that. */
+/** The length of the result is the sum of the lengths of its characters folded one by one; `unfoldRanges` depends on that. */
 export function foldText(text: string): string {
   if (plain.test(text)) return text.toLowerCase();
   return (
     text
       .normalize('NFKD')
       .replace(ignored, '')
-      // By way of capitals: `ß` is `ss`, and `ı` is `i`.
+      // Upper case first: it turns `ß` into `ss`, and `ı` into `i`.
       .toUpperCase()
       .normalize('NFKD')
       .replace(ignored, '')
       .toLowerCase()
-      // The one letter that looks different at the end of a word.
+      // Final sigma.
       .replaceAll('ς', 'σ')
   );
 }
 
 export type Range = readonly [start: number, end: number];
 
-/** Where these ranges of the folded text are in the text as written: whole letters with their accents, overlaps joined. */
+/** Maps ranges of the folded text to the original text: whole characters with their accents, overlaps merged. */
 export function unfoldRanges(text: string, ranges: readonly Range[]): Range[] {
   const joined = joinRanges(ranges);
   if (plain.test(text)) return joined;

@@ -1,6 +1,6 @@
-/** Tells bytes that are no text, the way git does: by a NUL near the beginning. */
+/** Detects binary content like git does: by a NUL byte near the beginning. */
 
-/** How much of a file has to be looked at. */
+/** How many bytes of a file are checked. */
 export const binaryProbeBytes = 8_192;
 
 export function isBinary(bytes: Uint8Array): boolean {

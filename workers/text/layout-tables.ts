@@ -1,9 +1,9 @@
-/** Tells tables that lay a page out from those that hold figures: a table around another one is layout, rows without a table are too. */
+/** Finds layout tables: tables that contain another table, and rows outside a table. */
 
 type Tag = { at: number; length: number; closes: boolean };
 type Table = { tags: Tag[]; isLayout: boolean };
 
-/** The same page with plain boxes for its layout tables, because a cell of Markdown cannot hold a page. */
+/** Replaces layout tables by `<div>`s, because a Markdown table cell cannot hold a whole page. */
 export function replaceLayoutTables(html: string): string {
   const parts: string[] = [];
   let done = 0;

@@ -1,6 +1,6 @@
-/** Names a model probably meant, for error messages that let it correct itself. */
+/** Suggests names for error messages, so that a model can correct a typing error. */
 
-/** Up to three of `candidates` that look like `name`, most alike first. */
+/** Up to three of `candidates` similar to `name`, the most similar first. */
 export function nearestNames(name: string, candidates: readonly string[]): string[] {
   return candidates
     .map((candidate) => ({
@@ -13,7 +13,7 @@ export function nearestNames(name: string, candidates: readonly string[]): strin
     .map(({ candidate }) => candidate);
 }
 
-/** Sørensen-Dice over pairs of letters: 0 (nothing in common) to 1 (same). */
+/** Sørensen–Dice coefficient of the bigrams: 0 (nothing in common) to 1 (equal). */
 function likeness(a: string, b: string): number {
   if (a === b) return 1;
   const left = pairsOf(a);

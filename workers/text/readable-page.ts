@@ -1,17 +1,17 @@
-/** What a reader sees of a web page, as Markdown: its title, headings, links, lists, tables and code, without the furniture. */
+/** Converts the readable content of a web page to Markdown, without navigation, forms and scripts. */
 // @mdream/js: reads HTML in one pass without a DOM, which workers lack, and without recursion, so that depth cannot
 // overflow the stack; 27 kB gz where linkedom with turndown takes 96.
 import { htmlToMarkdown } from '@mdream/js';
 import { replaceLayoutTables } from './layout-tables.ts';
 
-/** Forms stay, because some servers wrap the whole page in one; their controls go. */
+/** Removed elements. Forms stay, because some servers wrap the whole page in one; their controls are removed. */
 const furniture = [
   ...['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object'],
   ...['nav', 'footer', 'aside', '[hidden]', '[role=navigation]', '[aria-hidden=true]'],
   ...['button', 'input', 'select', 'textarea', 'label'],
 ];
 
-/** Elements Markdown has no sign for, which would come through as tags. */
+/** Elements without a Markdown equivalent, which would otherwise appear as tags. */
 const plainTags = {
   title: { enter: 'Title: ', exit: '', spacing: [0, 2] },
   dl: { enter: '', exit: '', spacing: [2, 2] },
@@ -21,7 +21,7 @@ const plainTags = {
   summary: { enter: '', exit: '', spacing: [2, 2] },
 } satisfies Record<string, { enter: string; exit: string; spacing: [number, number] }>;
 
-/** Empty where the page has no text of its own; `address` is what its relative links start from. */
+/** '' if the page has no text. `address`: the base of relative links. */
 export function readablePage(html: string, address: string): string {
   const simple = replaceLayoutTables(withoutInlineImages(closeRawTags(html)));
   try {
@@ -32,7 +32,7 @@ export function readablePage(html: string, address: string): string {
     });
     return markdown.trim();
   } catch {
-    // The library fails at a row whose table began inside what it leaves out; the words are still to be read.
+    // The library fails on a row whose table began inside a removed element: fall back to the plain text.
     return wordsOf(simple);
   }
 }
@@ -46,7 +46,7 @@ function wordsOf(html: string): string {
     .trim();
 }
 
-/** To a browser `<script/>` opens a script, and what follows is code; to the library it is over at once. */
+/** Browsers ignore the slash in `<script/>` and read what follows as code; the library would close the element. */
 function closeRawTags(html: string): string {
   return html.replaceAll(/<((?:script|style|noscript|template|iframe)\b[^<>]*)\/>/gi, '<$1>');
 }
@@ -57,7 +57,7 @@ function baseOf(html: string, address: string): string {
   return named && URL.canParse(named, address) ? new URL(named, address).href : address;
 }
 
-/** An image inside its own address is thousands of characters that tell nothing. */
+/** A `data:` image is thousands of useless characters. */
 function withoutInlineImages(html: string): string {
   return html.replaceAll(/\ssrc\s*=\s*["']?data:[^"'<>\s]*/gi, ' src="');
 }

@@ -1,4 +1,4 @@
-/** A digest as text, to name and to compare content by. */
+/** SHA-256 as a hex string. */
 
 export async function sha256(bytes: BufferSource): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

@@ -1,9 +1,9 @@
-/** What changed between two texts, as a unified diff; the library is fetched when the first diff is wanted. */
+/** Unified diff of two texts; the library is loaded at first use. */
 
-/** A diff that takes longer is of no use to a reader. */
-const patienceMs = 1_000;
+/** A diff that takes longer would be too large to be read. */
+const timeoutMs = 1_000;
 
-/** Absent where the texts differ in so much that a diff would take too long. `null` stands for a file that is not there. */
+/** Undefined after the timeout. `null` means that the file does not exist. */
 export async function unifiedDiff(
   path: string,
   before: string | null,
@@ -18,6 +18,6 @@ export async function unifiedDiff(
     after ?? '',
     undefined,
     undefined,
-    { context: 3, timeout: patienceMs, headerOptions: FILE_HEADERS_ONLY },
+    { context: 3, timeout: timeoutMs, headerOptions: FILE_HEADERS_ONLY },
   );
 }

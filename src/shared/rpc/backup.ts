@@ -46,7 +46,7 @@ export type BackupReport = Record<
 /**
  * `not_a_backup`: another format, or truncated. `damaged`: a part fails its checksum or does not parse.
  * `newer`: written by a newer version of the app. `invalid`: a part does not match its schema. `unsafe`: a path escapes.
- * `too_large`: over a limit of this app. `no_room`: over the storage quota. `failed`: any other error of the browser.
+ * `too_large`: over a limit of this app. `no_room`: over the storage quota. `failed`: another browser error.
  */
 export type BackupFaultType =
   'not_a_backup' | 'damaged' | 'newer' | 'invalid' | 'unsafe' | 'too_large' | 'no_room' | 'failed';

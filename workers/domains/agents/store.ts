@@ -1,4 +1,4 @@
-/** Agents in IndexedDB; the everyday one is built in, and stored only once the user has changed it. */
+/** Agents in IndexedDB. The everyday agent is built in, and stored only after the user has changed it. */
 import { everydayAgent, type Agent, type AgentDraft } from '#shared/agents/agent.ts';
 import { newId, type AgentId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
@@ -7,11 +7,11 @@ import type { Database } from '#workers/storage/database.ts';
 export type AgentStore = {
   /** The everyday agent first, then by age. */
   list(): Promise<Agent[]>;
-  /** The everyday agent where none is named; undefined where the named one is gone. */
+  /** The everyday agent if `id` is undefined; undefined if the agent was deleted. */
   get(id: AgentId | undefined): Promise<Agent | undefined>;
   save(draft: AgentDraft): Promise<Agent>;
   remove(id: AgentId): Promise<void>;
-  /** This agent runs this tool without asking from now on; nothing where it is gone. */
+  /** Sets the approval mode of the tool to `auto`; does nothing if the agent was deleted. */
   approve(id: AgentId, tool: string): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export function createAgentStore(database: Database): AgentStore {
     },
     remove: (id) => database.delete('agents', id),
     async approve(id, tool) {
-      // In one step: what was removed or saved meanwhile must not come back with an old approval.
+      // In one transaction, or an agent that another tab removes or saves meanwhile would be overwritten.
       const transaction = database.transaction('agents', 'readwrite');
       const agent = (await transaction.store.get(id)) ?? builtIn(id);
       if (agent) await transaction.store.put(withApproval(agent, tool));
@@ -39,7 +39,7 @@ export function createAgentStore(database: Database): AgentStore {
   };
 }
 
-/** Another agent that is gone has no stand-in: it may have been made to have fewer tools. */
+/** A deleted agent is not replaced by the everyday one, which may have more tools. */
 function builtIn(id: AgentId): Agent | undefined {
   return id === everydayAgent.id ? everydayAgent : undefined;
 }

@@ -11,19 +11,19 @@ import type { ProviderStore } from '#workers/domains/providers/store.ts';
 export type BackupPorts = {
   database: Database;
   blobs: BlobStore;
-  /** Contract: nobody writes the log while a backup is written or imported. */
+  /** Contract: the log is not written while a backup is written or imported. */
   calls: CallStore;
   files: FilePort;
   providers: Pick<ProviderStore, 'save' | 'setDefault' | 'defaultId'>;
   allowedHosts: Pick<AllowedHosts, 'has' | 'allow'>;
   disabledTools: Pick<DisabledTools, 'set'>;
-  /** Changes files as this run; what it changed can be undone. */
+  /** Changes files as this run, which can be undone. */
   asRun<T>(run: RunId, work: (files: FilePort) => Promise<T>): Promise<T>;
-  /** How many of its files stay nevertheless; null where nothing is left of it. */
+  /** Rolls the run back. Returns the number of files that remain; null if nothing remains. */
   takeBack(run: RunId): Promise<number | null>;
-  /** Runs `work` if no run of the session goes on; whether it did. */
+  /** Runs `work` if the session has no active run; returns whether it did. */
   whenIdle(session: SessionId, work: () => Promise<void>): Promise<boolean>;
-  /** Bytes that may still be stored. */
+  /** Bytes left of the storage quota. */
   room(): Promise<number>;
   /** The version of the app. */
   app: string;

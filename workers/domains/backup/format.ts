@@ -1,11 +1,11 @@
-/** The form of a backup: the names in the archive, its version, and what is too much of anything. */
+/** The format of a backup: the names in the archive, the version, and the limits. */
 import type { BackupFault, BackupFaultType } from '#shared/rpc/backup.ts';
 import { printable } from '#shared/invisible.ts';
 import { limits } from '#shared/limits.ts';
 
 export const version = 1;
 
-/** `sessions/00001.jsonl` has its images and files in `blobs/00001/`: ids are within, because names must be harmless. */
+/** `sessions/00001.jsonl` has its images and files in `blobs/00001/`. Numbers instead of ids keep the names harmless. */
 export const names = {
   manifest: 'manifest.json',
   settings: 'settings.json',
@@ -18,7 +18,7 @@ export const names = {
   workspace: 'workspace/',
 } as const;
 
-/** What the reader takes at most: far more than anyone has, and less than what stops a browser. */
+/** Limits of the reader: far more than any user has, and less than what stops a browser. */
 export const most = {
   entries: 200_000,
   jsonBytes: 16_000_000,
@@ -27,15 +27,15 @@ export const most = {
   lineCharacters: 64_000_000,
   blobBytes: 100_000_000,
   records: 10_000,
-  /** What the engine keeps lies within a line, a message, its parts, one of them, and its echo. */
+  /** Five levels around the deepest stored value: line, message, parts, part, echo. */
   jsonLevels: limits.jsonLevels + 5,
 };
 
-/** Thrown inside this folder only; what leaves it is a value. */
+/** Thrown inside this folder only; `index.ts` turns it into a value. */
 export class BackupError extends Error {
   readonly fault: BackupFault;
   constructor(type: BackupFaultType, name?: string, cause?: unknown) {
-    // A name that is refused may be so because of what cannot be seen in it.
+    // The name may have been refused for its invisible characters.
     const part = name && printable(name);
     super(part ? `${type}: ${part}` : type, { cause });
     this.fault = part ? { type, part } : { type };

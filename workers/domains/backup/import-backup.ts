@@ -1,4 +1,4 @@
-/** Puts a backup in: files first, as a run that is taken back where any of them fails; then each chat whole or not at all. */
+/** Imports a backup: files first, as a run that is rolled back on failure; then each chat in one transaction. */
 import type { BackupReport, ExistingChoice } from '#shared/rpc/backup.ts';
 import { newId } from '#shared/ids.ts';
 import type { FilePort } from '#workers/contracts/file-port.ts';
@@ -9,14 +9,14 @@ import type { ReadBackup } from './read-backup.ts';
 import { importServers } from './servers.ts';
 import { hashIn, keptMedia, readSession, type SavedSession } from './sessions.ts';
 
-/** `report` grows as things are added: where it ends early, it says how far it came. */
+/** Updates `report` as it proceeds, so that it is right after a failure, too. */
 export async function importBackup(
   backup: ReadBackup,
   existing: ExistingChoice,
   ports: BackupPorts,
   report: BackupReport,
 ): Promise<void> {
-  // The first provider that is saved becomes the one that is asked, until the user's choice is known.
+  // Saving the first provider makes it the default, until `importDefault` sets the user's choice.
   const isUnset = (await ports.providers.defaultId()) === guideId;
   await importFiles(backup, ports, report);
   const isWanted = ({ state }: { state: string }) =>
@@ -24,7 +24,7 @@ export async function importBackup(
   for (const { value: part } of backup.sessions.filter(isWanted)) {
     const saved = await readSession(part, backup.archive.lines(part));
     await keepBlobs(saved, part, backup, ports);
-    // A chat that is at work keeps what it has.
+    // A chat with an active run is not replaced.
     await ports.whenIdle(saved.session.id, async () => {
       if (await storeSession(saved, existing, ports)) report.sessions++;
     });
@@ -35,7 +35,7 @@ export async function importBackup(
   }
   for (const { value } of backup.providers.filter(isWanted)) {
     const { id, kind, label, baseUrl = '', model, traits = {} } = value;
-    // Field by field: a key that stood in the file would be saved with the rest.
+    // Field by field, so that a key in the file is not saved.
     await ports.providers.save({ id, kind, label, baseUrl, model, traits });
     report.providers++;
   }
@@ -69,7 +69,7 @@ async function importFiles(
       }
     });
   } catch (error) {
-    // Where the way back fails, too, what may be here is told.
+    // If the rollback fails, too, report the files that may be here.
     const left = begun > 0 ? await ports.takeBack(run).catch(() => begun) : null;
     if (left !== null) Object.assign(report, { files: left, run });
     throw error;
@@ -87,7 +87,7 @@ async function keepBlobs(
   const folder = `${names.blobs}${part.slice(names.sessions.length, -'.jsonl'.length)}/`;
   for (const hash of new Set(messages.flatMap(keptMedia).map(hashIn))) {
     const entry = archive.files.get(folder + hash);
-    // What was gone when the backup was made is gone here, too.
+    // Deleted before the backup was made, or too large.
     if (!entry || entry.uncompressedSize > most.blobBytes) continue;
     const bytes = new Uint8Array(await (await archive.blob(folder + hash)).arrayBuffer());
     const kept = await blobs.keep(session.id, bytes);
@@ -95,7 +95,7 @@ async function keepBlobs(
   }
 }
 
-/** False where it cannot be: one of its messages is of another chat here. */
+/** False if it was not stored: the chat exists and stays, or one of its messages or runs belongs to another chat here. */
 async function storeSession(
   { session, runs, messages }: SavedSession,
   existing: ExistingChoice,
@@ -109,7 +109,7 @@ async function storeSession(
     messages: transaction.objectStore('messages'),
     runs: transaction.objectStore('runs'),
   };
-  // It may have come since the plan was made.
+  // It may have been added since the plan was made.
   const isHere = (await stores.sessions.getKey(session.id)) !== undefined;
   if (isHere && existing === 'keep') return false;
   const range = IDBKeyRange.bound([session.id, -Infinity], [session.id, Infinity]);
@@ -131,7 +131,7 @@ async function storeSession(
   return true;
 }
 
-/** What is set here stays, unless the user wants it replaced; lists only grow. */
+/** Keeps existing settings unless the user chose to replace them; lists are merged. */
 async function importSettings(
   { settings }: ReadBackup,
   existing: ExistingChoice,

@@ -1,4 +1,4 @@
-/** Backups: made, looked into, imported; whatever is wrong with one is a value. Loaded at first use. */
+/** Writes, reads and imports backups; faults are returned as values. Loaded at first use. */
 import type {
   BackupAnswer,
   BackupFault,

@@ -1,4 +1,4 @@
-/** Where each file of a backup goes: to its own path where that is free, beside the others where another file is there. */
+/** Decides the path of each file of a backup: its own if free, otherwise in a separate folder. */
 import type { Tally } from '#shared/rpc/backup.ts';
 import type { FilePort } from '#workers/contracts/file-port.ts';
 import { formatPath, resolveChangeable } from '#workers/storage/workspace/path-gate.ts';
@@ -55,7 +55,7 @@ function pathOf(entry: string): Pick<Placed, 'entry' | 'path'> {
   const given = entry.slice(names.workspace.length);
   try {
     const path = formatPath(resolveChangeable(given));
-    // What the gate would read as another path is no path of ours.
+    // Refuses a path that the gate would normalize to another one.
     if (path === given.normalize('NFC') && path !== '.') return { entry, path };
   } catch (error) {
     throw new BackupError('unsafe', entry, error);
@@ -63,7 +63,7 @@ function pathOf(entry: string): Pick<Placed, 'entry' | 'path'> {
   throw new BackupError('unsafe', entry);
 }
 
-/** Two files of one name, or a file where another has its folder. */
+/** Refuses two files of the same name, and a file with the name of another's folder. */
 function refuseTwins(wanted: readonly Pick<Placed, 'entry' | 'path'>[]): void {
   const taken = new Set<string>();
   for (const { entry, path } of wanted) {
@@ -92,7 +92,7 @@ function freeFolder(created: number, taken: readonly string[]): string {
   }
 }
 
-/** As the workspace tells two names apart. */
+/** As the workspace compares names. */
 function fold(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Takes back what an import has put in that failed; unrecorded, because a record needs the room that may be missing. */
+/** Rolls back the files of a failed import. Records no undo, because the failure may be missing storage. */
 import type { RunId } from '#shared/ids.ts';
 import { restoreFiles } from '#workers/storage/undo/restore-files.ts';
 import { readChanges } from '#workers/storage/undo/run-changes.ts';
@@ -6,7 +6,7 @@ import type { UndoPorts } from '#workers/storage/undo/undo.ts';
 import { noRecorder } from '#workers/storage/workspace/change-recorder.ts';
 import { lockAll } from '#workers/storage/workspace/workspace-locks.ts';
 
-/** How many files stay: those that others have changed since, or that would not go; null where nothing is left at all. */
+/** The number of files that remain, because they were changed since or could not be removed; null if nothing remains. */
 export function takeBack({ workspace, undo, lock }: UndoPorts, run: RunId): Promise<number | null> {
   return lockAll(lock, async () => {
     const folder = await undo.getDirectoryHandle(run);

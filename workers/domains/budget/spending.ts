@@ -1,21 +1,21 @@
-/** What a day has cost so far, over all sessions and tabs, and the most it may cost. */
+/** The cost of each day over all sessions and tabs, and the daily budget. */
 import type { Budget } from '#shared/agents/agent.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
 import type { Database } from '#workers/storage/database.ts';
 
 export type Spending = {
-  /** Tokens and US dollars of the local day, runs that still go on left out. */
+  /** Tokens and US dollars of the local day, without active runs. */
   today(): Promise<Spent>;
-  /** The same, with what runs of this engine have spent that still go on. */
+  /** As `today`, plus the active runs of this engine. */
   soFar(): Promise<Spent>;
-  /** Counts a run that goes on, until what it returns is called: when its own cost is stored. */
+  /** Counts an active run until the returned function is called, which is when its cost is stored. */
   watch(spent: () => Spent): () => void;
   budget(): Promise<Budget>;
   setBudget(budget: Budget): Promise<void>;
-  /** What each of these days has cost; days of which nothing is stored have cost nothing. */
+  /** The cost of each of these days; zero if nothing is stored. */
   ofDays(days: readonly Date[]): Promise<Spent[]>;
-  /** What was spent outside a run. */
+  /** Adds a cost outside a run, such as that of a title. */
   add(spent: Spent): Promise<void>;
 };
 
@@ -28,7 +28,7 @@ export function createSpending(database: Database, now: () => Date = () => new D
   return {
     today,
     async soFar() {
-      // Before the store is read: a run that is stored in between counts twice for a moment rather than not at all.
+      // Read before the store: a run that ends in between counts twice for a moment rather than not at all.
       const going = [...open].map((spent) => spent());
       return [await today(), ...going].reduce(addSpent);
     },
@@ -54,7 +54,7 @@ export function createSpending(database: Database, now: () => Date = () => new D
   };
 }
 
-/** The setting that holds what this day has cost; a run adds to it in the transaction that commits it. */
+/** The setting with the cost of a day; a run adds to it in the transaction that commits the run. */
 export function spentKey(day: Date): string {
   return `spent-${nameOfDay(day)}`;
 }
@@ -76,7 +76,7 @@ function readBudget(stored: Json | undefined): Budget {
   return { ...(tokens === undefined ? {} : { tokens }), ...(cost === undefined ? {} : { cost }) };
 }
 
-/** A sum that once grew without end stays the most there is: as nothing it would open a budget that was spent. */
+/** Clamps a stored infinite sum to the maximum: read as zero it would reopen a spent budget. */
 function numberOf(value: Json | undefined): number | undefined {
   return typeof value === 'number' && value >= 0 ? Math.min(value, Number.MAX_SAFE_INTEGER) : undefined;
 }

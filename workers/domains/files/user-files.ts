@@ -1,4 +1,4 @@
-/** What the user does to files by hand: each change is part of a run, so that undo brings back what was there. */
+/** Manual file changes of the user: each belongs to a run, so that it can be undone. */
 import { assertNever } from '#shared/assert-never.ts';
 import type { FileEdit, SaveAnswer, TextSave } from '#shared/rpc/file-edit.ts';
 import type { RunId } from '#shared/ids.ts';
@@ -12,7 +12,7 @@ import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 
 export type UserFiles = {
-  /** Any work on files as one run; `tell` is told how far it is, of `total`, and throws where it was cancelled. */
+  /** Any file changes as one run. `tell` reports the bytes done of `total`, and throws once the run is cancelled. */
   asRun<T>(
     run: RunId,
     path: string,
@@ -20,10 +20,10 @@ export type UserFiles = {
     work: (files: FilePort, tell: (done: number) => void) => Promise<T>,
   ): Promise<T>;
   edit(run: RunId, edit: FileEdit): Promise<void>;
-  /** Ends the write of this run that goes on; the old file stays. */
+  /** Aborts the current write of this run; the old file stays. */
   cancel(run: RunId): void;
   saveText(run: RunId, save: TextSave): Promise<SaveAnswer>;
-  /** A folder and all that is below it as one archive. */
+  /** A folder, recursively, as a zip archive. */
   zip(path: string): Promise<Blob>;
 };
 
@@ -34,14 +34,14 @@ export type UserFilesPorts = {
   fileLock: WriteLock;
 };
 
-/** Smaller files are there before a bar is drawn. */
-const toldBytes = 4 * 1024 * 1024;
-const toldEveryMs = 100;
+/** Smaller files finish before a progress bar would be drawn. */
+const progressFromBytes = 4 * 1024 * 1024;
+const progressEveryMs = 100;
 
 export function createUserFiles({ bus, files: readable, folders, fileLock }: UserFilesPorts): UserFiles {
   const cancelled = new Set<RunId>();
-  /** Writes that were told of: they must also be told to be over. */
-  const told = new Map<RunId, { path: string; total: number }>();
+  /** Runs with a progress event: they also need a final one. */
+  const reported = new Map<RunId, { path: string; total: number }>();
 
   async function record<T>(run: RunId, path: string, work: (files: FilePort) => Promise<T>): Promise<T> {
     const recorder = createUndoRecorder(await folders.undo.getDirectoryHandle(run, { create: true }));
@@ -50,23 +50,23 @@ export function createUserFiles({ bus, files: readable, folders, fileLock }: Use
     } finally {
       recorder.close();
       cancelled.delete(run);
-      const shown = told.get(run);
-      told.delete(run);
+      const shown = reported.get(run);
+      reported.delete(run);
       if (shown) bus.post({ type: 'file-progress', run, ...shown, done: shown.total });
-      await forgetEmpty(folders.undo, run);
-      // Also after a failure: of several files, some may have gone already.
+      await removeIfEmpty(folders.undo, run);
+      // Also after a failure: some of several files may have changed already.
       bus.post({ type: 'changed', kind: 'files', ids: [path], run });
     }
   }
 
-  /** Tells of a large file now and then, and ends it when somebody said so. */
+  /** Posts throttled progress events for a large file; throws once the run is cancelled. */
   function watch(run: RunId, path: string, total: number): (done: number) => void {
-    let toldAt = 0;
+    let postedAt = 0;
     return (done) => {
       if (cancelled.has(run)) throw new ToolError('cancelled', `${path} was not written: it was cancelled.`);
-      if (total < toldBytes || done === total || Date.now() - toldAt < toldEveryMs) return;
-      toldAt = Date.now();
-      told.set(run, { path, total });
+      if (total < progressFromBytes || done === total || Date.now() - postedAt < progressEveryMs) return;
+      postedAt = Date.now();
+      reported.set(run, { path, total });
       bus.post({ type: 'file-progress', run, path, done, total });
     };
   }
@@ -99,28 +99,28 @@ export function createUserFiles({ bus, files: readable, folders, fileLock }: Use
   };
 }
 
-/** The text itself is compared: two writes within a millisecond have the same time. */
+/** Compares the text, not the modification time: two writes may fall within one millisecond. */
 async function saveText(files: FilePort, { path, text, base }: TextSave): Promise<SaveAnswer> {
   let answer: SaveAnswer = { saved: true };
   await files.change([path], async (read) => {
     const file = await read(path);
     const disk = file && (await textOf(file));
-    // Who wrote the very same words has not been in the way.
-    const isMine = disk === base || disk === text;
-    if (!isMine) answer = { saved: false, disk };
-    return isMine ? [{ type: 'write', path, content: text }] : [];
+    // If somebody else wrote the same text, there is no conflict.
+    const canSave = disk === base || disk === text;
+    if (!canSave) answer = { saved: false, disk };
+    return canSave ? [{ type: 'write', path, content: text }] : [];
   });
   return answer;
 }
 
 async function textOf(file: File): Promise<string | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  // A byte order mark is part of the file, and goes back into it.
+  // Keeps a byte order mark, so that it is written back.
   return isBinary(bytes) ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
-/** A run that changed nothing leaves nothing to undo. */
-async function forgetEmpty(undo: FileSystemDirectoryHandle, run: RunId): Promise<void> {
+/** Removes the undo folder of a run that changed nothing. `removeEntry` fails if the folder is not empty. */
+async function removeIfEmpty(undo: FileSystemDirectoryHandle, run: RunId): Promise<void> {
   try {
     await undo.removeEntry(run);
   } catch (error) {

@@ -1,4 +1,4 @@
-/** A folder and all that is below it as one archive, read and written piece by piece. */
+/** A folder, recursively, as a zip archive; streams, so that files need not fit into memory. */
 // client-zip: a streaming writer of 2.6 kB gz that knows Zip64, Unicode names and folders without files.
 import { downloadZip } from 'client-zip';
 import type { ReadOnlyFiles } from '#workers/contracts/file-port.ts';
@@ -6,11 +6,11 @@ import type { ReadOnlyFiles } from '#workers/contracts/file-port.ts';
 type ZipEntry = { name: string; lastModified: Date; input: File } | { name: string };
 
 export async function zipFolder(files: ReadOnlyFiles, path: string): Promise<Blob> {
-  // The browser keeps a large blob on the disk, not in memory.
+  // Browsers keep a large blob on disk.
   return downloadZip(entriesOf(files, path)).blob();
 }
 
-/** Names begin below the folder: what is unpacked lands where the user says. */
+/** Names are relative to the folder. */
 async function* entriesOf(files: ReadOnlyFiles, path: string): AsyncGenerator<ZipEntry> {
   const { path: root } = await files.stat(path);
   const start = root === '.' ? 0 : root.length + 1;

@@ -1,4 +1,4 @@
-/** Private hosts the user has allowed, remembered until revoked; read synchronously by the egress gate. */
+/** The private hosts that the user allowed; read synchronously by the egress gate. */
 import type { Database } from '#workers/storage/database.ts';
 import { openStoredSet, type StoredSet } from '#workers/storage/stored-set.ts';
 

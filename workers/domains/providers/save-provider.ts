@@ -1,4 +1,4 @@
-/** Stores a provider as the user described it; its key goes into the vault, which must be open for that. */
+/** Validates and stores a provider; its key goes into the vault, which must be unlocked. */
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ProviderDraft, ProviderInfo } from '#shared/models/provider.ts';
 import { checkDraft } from './check-provider.ts';

@@ -1,4 +1,4 @@
-/** Providers in IndexedDB, the guide always first; keys in the vault; and which one new chats use. */
+/** Providers in IndexedDB, always with the guide first; their keys in the vault; and the default for new chats. */
 import { asId, newId, type ProviderId } from '#shared/ids.ts';
 import {
   deviceTraits,
@@ -12,7 +12,7 @@ import type { Database } from '#workers/storage/database.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';
 import { lockSetting, saltIn } from '#workers/domains/vault/vault-keys.ts';
 
-/** Needs no set-up, and is what a new user talks to. */
+/** Needs no setup, so it is the first default. */
 export const guideId = asId<'provider'>('provider_guide');
 const guide: ProviderInfo = {
   id: guideId,
@@ -27,7 +27,7 @@ export type ProviderStore = {
   get(id: ProviderId): Promise<ProviderInfo | undefined>;
   save(draft: ProviderDraft): Promise<ProviderInfo>;
   remove(id: ProviderId): Promise<void>;
-  /** Where requests go, key included: for a stored provider or a draft that was never saved. */
+  /** Address, model, traits and key for requests; of a stored provider or an unsaved draft. */
   target(draft: ProviderDraft): Promise<ProviderTarget>;
   defaultId(): Promise<ProviderId>;
   setDefault(id: ProviderId): Promise<void>;
@@ -112,7 +112,7 @@ export function createProviderStore(database: Database, vault: Vault): ProviderS
   };
 }
 
-/** What the user says goes before what the catalogue knows. */
+/** The user's overrides take precedence over the catalogue. */
 async function traitsFor(
   { kind, model, traits = {} }: ProviderDraft,
   baseUrl: string,
@@ -131,20 +131,20 @@ function keptTraits(traits: TraitOverrides | undefined): { traits?: TraitOverrid
 const begin = (database: Database) =>
   database.transaction(['providers', 'secrets', 'settings'], 'readwrite', { durability: 'strict' });
 
-/** A provider and its key are there together or not at all. */
+/** Stores or removes a provider and its key atomically. */
 async function inOneTransaction<T>(
   database: Database,
   work: (transaction: ReturnType<typeof begin>) => Promise<T>,
 ): Promise<T> {
   const transaction = begin(database);
-  // The failure itself is thrown below; an aborted transaction must not be an unhandled rejection beside it.
+  // The error is thrown below; the aborted transaction must not add an unhandled rejection.
   transaction.done.catch(() => undefined);
   try {
     const result = await work(transaction);
     await transaction.done;
     return result;
   } catch (error) {
-    // One that failed by itself is over already.
+    // A transaction that failed by itself has ended already.
     if (transaction.error === null) transaction.abort();
     throw error;
   }

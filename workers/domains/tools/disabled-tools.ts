@@ -1,4 +1,4 @@
-/** Tools the user switched off for every agent, remembered until switched on again. */
+/** The tools that the user switched off for all agents. */
 import type { Database } from '#workers/storage/database.ts';
 import { openStoredSet, type StoredSet } from '#workers/storage/stored-set.ts';
 

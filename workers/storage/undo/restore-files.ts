@@ -1,4 +1,4 @@
-/** Puts paths back to what they were before a run; recorded like any other change. */
+/** Restores paths to their state before a run; the changes are recorded like any others. */
 import { inParallel } from '#shared/in-parallel.ts';
 import { findEntry, namesIn } from '../workspace/entries.ts';
 import { explainFileError, retryWhileLocked } from '../workspace/file-errors.ts';
@@ -10,7 +10,7 @@ import { openDirectory, openParent, removeIfThere, type Writing } from '../works
 type Restored = PathChange & { segments: readonly string[] };
 const atOnce = 8;
 
-/** Contract: called while nobody else writes (`lockAll`), from before `changes` were read. */
+/** Contract: the caller holds `lockAll` from before `changes` was read. */
 export async function restoreFiles(writing: Writing, changes: readonly PathChange[]): Promise<void> {
   const all = changes.map((change) => ({ ...change, segments: resolvePath(change.path) }));
   const { root, recorder } = writing;
@@ -28,7 +28,7 @@ export async function restoreFiles(writing: Writing, changes: readonly PathChang
   });
 }
 
-/** New files go first, then new folders from below; then old folders come back from above, and old files at last. */
+/** Order: delete new files, delete new folders bottom up, create old folders top down, restore old files. */
 async function restoreInOrder(writing: Writing, all: readonly Restored[]): Promise<void> {
   const { root } = writing;
   const leaving = all.filter(({ was, current }) => current && current.kind !== was);
@@ -46,7 +46,7 @@ async function removeFrom(root: FileSystemDirectoryHandle, { segments }: Restore
   if (folder?.kind === 'directory') await removeIfThere(folder, segments.at(-1) ?? '');
 }
 
-/** What the user has put into a new folder meanwhile keeps it alive. */
+/** A new folder stays if the user has put something into it meanwhile. */
 async function removeIfEmpty(root: FileSystemDirectoryHandle, each: Restored): Promise<void> {
   const folder = await findEntry(root, each.segments);
   if (folder?.kind === 'directory' && (await namesIn(folder)).length === 0) await removeFrom(root, each);

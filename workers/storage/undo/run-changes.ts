@@ -1,4 +1,4 @@
-/** Reads what a run left in its undo folder, and compares it with the workspace as it is now. */
+/** Reads the undo folder of a run and compares it with the current workspace. */
 import type { FileChange } from '#shared/runs/changes.ts';
 import { inParallel } from '#shared/in-parallel.ts';
 import { unifiedDiff } from '#workers/text/unified-diff.ts';
@@ -15,24 +15,24 @@ import {
   type PathHistory,
   type UndoRecord,
 } from './undo-record.ts';
-import { markOf } from './undo-recorder.ts';
+import { keptName } from './undo-recorder.ts';
 
-/** A path that is not as it was before the run. */
+/** A path whose state differs from that before the run. */
 export type PathChange = {
   path: string;
   kind: FileChange['kind'];
   was: PathHistory['was'];
   conflict: boolean;
-  /** The file from before the run. */
+  /** The content before the run. */
   kept: Blob | undefined;
   current: Entry | undefined;
 };
 
-/** A call killed in mid-change had its deadline at most this long after it announced the change. */
+/** A call killed during a change was past its deadline at most this long after it recorded the intent. */
 const killedWithinMs = 60_000;
 const atOnce = 16;
 
-/** Folders only where they say something that the files below them do not. */
+/** The changed paths of the run, sorted; folders included. */
 export async function readChanges(
   workspace: FileSystemDirectoryHandle,
   folder: FileSystemDirectoryHandle,
@@ -49,9 +49,9 @@ export async function readChanges(
   return changes.flatMap((change) => change ?? []).sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** A large file that is to be kept beside the records, and is not, has not been changed. */
+/** The copy of a large file precedes its change: without the copy, the change was never made. */
 async function wasBegun({ path, was, content }: UndoRecord, names: ReadonlySet<string>): Promise<boolean> {
-  return was !== 'file' || content !== undefined || names.has(await markOf(path));
+  return was !== 'file' || content !== undefined || names.has(await keptName(path));
 }
 
 async function readText(folder: FileSystemDirectoryHandle, name: string): Promise<string> {
@@ -82,7 +82,7 @@ async function openKept(
 ): Promise<Blob | undefined> {
   if (was !== 'file') return undefined;
   if (content !== undefined) return new Blob([fromBase64(content)]);
-  return (await folder.getFileHandle(await markOf(path))).getFile();
+  return (await folder.getFileHandle(await keptName(path))).getFile();
 }
 
 function kindOf(was: PathHistory['was'], current: Entry | undefined): FileChange['kind'] {
@@ -114,7 +114,7 @@ export async function describeChange(change: PathChange): Promise<FileChange> {
   return diff === undefined ? { path, kind, conflict } : { path, kind, conflict, diff };
 }
 
-/** What to list and to count: files, and folders that no listed path is below. */
+/** The changes to list and count: files, and folders that contain no other listed path. */
 export function withoutImpliedFolders(changes: readonly PathChange[]): PathChange[] {
   return changes.filter((change) => {
     const isFile = change.kept ?? change.current?.kind === 'file';

@@ -1,4 +1,4 @@
-/** Keeps undo within its bounds: thirty days, and a fifth of what the browser lets us store. Oldest goes first. */
+/** Deletes undo records older than thirty days, and the oldest ones beyond a fifth of the storage quota. */
 import { walkEntries } from '../workspace/entries.ts';
 
 const keptMs = 30 * 24 * 60 * 60 * 1000;
@@ -6,20 +6,20 @@ const keptMs = 30 * 24 * 60 * 60 * 1000;
 export type TidyOptions = { now: number; quota: number };
 
 export async function tidyUndo(undo: FileSystemDirectoryHandle, { now, quota }: TidyOptions): Promise<void> {
-  // Ids begin with their time, so that names in order are runs by age.
+  // Run ids begin with the time, so they sort by age.
   const newestFirst = (await Array.fromAsync(undo.values()))
     .filter((entry) => entry.kind === 'directory')
     .sort((one, other) => (one.name < other.name ? 1 : -1));
   let left = quota / 5;
   for (const run of newestFirst) {
     left -= await sizeOf(run);
-    // The newest is kept whatever its size: it may be going on.
+    // The newest is kept whatever its size: the run may be active.
     const isOver = left < 0 && run !== newestFirst[0];
     if (isOver || now - timeOf(run.name) > keptMs) await undo.removeEntry(run.name, { recursive: true });
   }
 }
 
-/** `newId` writes the time in base 36 after the kind; any other name is as old as can be. */
+/** The time that `newId` puts into a run id, in base 36; 0 for any other name. */
 function timeOf(name: string): number {
   const time = /^run_([0-9a-z]{9})/.exec(name)?.[1];
   return time ? parseInt(time, 36) : 0;

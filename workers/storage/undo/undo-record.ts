@@ -1,32 +1,32 @@
-/** The records a run leaves of what it changed, and the state of a path as they tell it. */
+/** The format of undo records, and how they fold into the history of a path. */
 import type { Entry } from '../workspace/entries.ts';
 import { sha256 } from '#workers/text/sha256.ts';
 
 export type PathState =
   | { type: 'absent' }
   | { type: 'directory' }
-  /** `hash` for files small enough: the same words written again are no change. */
+  /** `hash` only for small files: writing the same content again is then not a change. */
   | { type: 'file'; size: number; modified: number; hash?: string };
 
-/** A change announced (`was` where it is the path's first in this run), or one that was made (`is`). */
+/** An intent to change (`was`, on the first change of the path in this run), or a completed change (`is`). */
 export type UndoRecord = {
   path: string;
   /** Milliseconds since the epoch, with a fraction. */
   at: number;
   was?: 'absent' | 'file' | 'directory';
-  /** The old content in base64, of a small file; a large one is kept under its mark. */
+  /** The old content of a small file in base64; a large one is a file of its own, see `keptName`. */
   content?: string;
   is?: PathState;
 };
 
-/** What a run did to one path, all its calls together. */
+/** What all calls of a run together did to one path. */
 export type PathHistory = {
   path: string;
   was: 'absent' | 'file' | 'directory';
   content?: string;
-  /** Absent: the last change was announced, and its call did not live to say that it was made. */
+  /** Absent if the call was killed between the intent and the completion of the last change. */
   is?: PathState;
-  /** When the last change was announced or made. */
+  /** The time of the last record. */
   at: number;
 };
 
@@ -60,11 +60,11 @@ export function foldRecords(records: readonly UndoRecord[]): PathHistory[] {
   return [...histories.values()];
 }
 
-/** The records of one file; a torn last line announced a change that was never made. */
+/** The records of one file. Skips a torn last line: its change was never made. */
 export function parseRecords(text: string): UndoRecord[] {
   return text.split('\n').flatMap((line): UndoRecord[] => {
     try {
-      // We wrote it; nobody else has a handle of this folder.
+      // Only this app writes here: no tool has a handle of this folder.
       return [JSON.parse(line) as UndoRecord];
     } catch {
       return [];

@@ -1,8 +1,8 @@
 /**
- * Keeps what a run is about to change, so that it can be undone. The folder of the run, which one handle leads to, has one
- * append-only file of records per call. A record is on its way to the disk before the change it announces, with the old
- * content of a small file in it; a large one is copied beside it, under a hash of its path, or moved there where it goes
- * anyway. A kill at any moment leaves both the old content and the knowledge of where it belongs.
+ * Write-ahead log of a run's file changes, so that they can be undone. The folder of the run has one append-only file of
+ * records per call. A record is flushed before the change it describes and includes the old content of a small file. The
+ * old content of a large file is copied next to it, under a hash of the path, or moved there if the file is deleted anyway.
+ * A worker killed at any moment leaves the old content and its path.
  */
 import { newId } from '#shared/ids.ts';
 import { inParallel } from '#shared/in-parallel.ts';
@@ -21,31 +21,31 @@ declare global {
   }
 }
 
-/** Up to this size the old content stands in the record: one write instead of a file of its own. */
+/** Up to this size the old content is part of the record, which saves a file of its own. */
 const smallBytes = 16 * 1024;
 const atOnce = 16;
 
-type Announced = { record: UndoRecord; keepLarge?: (leaving: boolean) => Promise<void> };
+type Intent = { record: UndoRecord; keepLarge?: (leaving: boolean) => Promise<void> };
 
-/** `inlineBytes` is for tests, which have no large files. */
+/** `inlineBytes`: for tests without large files. */
 export function createUndoRecorder(
   folder: FileSystemDirectoryHandle,
   inlineBytes = smallBytes,
 ): ChangeRecorder {
   const log = createLog(folder);
-  const shown = (places: readonly Place[]) => places.filter(({ segments }) => !isHidden(segments));
+  const visible = (places: readonly Place[]) => places.filter(({ segments }) => !isHidden(segments));
 
   return {
     async keep(places, { leaving } = { leaving: false }) {
-      const announced = await inParallel(shown(places), atOnce, (place) =>
-        announce(folder, place, inlineBytes),
+      const intents = await inParallel(visible(places), atOnce, (place) =>
+        intentFor(folder, place, inlineBytes),
       );
-      await log.append(announced.map(({ record }) => record));
+      await log.append(intents.map(({ record }) => record));
       log.flush();
-      for (const { keepLarge } of announced) await keepLarge?.(leaving);
+      for (const { keepLarge } of intents) await keepLarge?.(leaving);
     },
     async done(places) {
-      const records = await inParallel(shown(places), atOnce, async ({ segments, entry }) => ({
+      const records = await inParallel(visible(places), atOnce, async ({ segments, entry }) => ({
         path: formatPath(segments),
         at: now(),
         is: await describeState(entry),
@@ -56,11 +56,11 @@ export function createUndoRecorder(
   };
 }
 
-async function announce(
+async function intentFor(
   folder: FileSystemDirectoryHandle,
   { segments, entry }: Place,
   inlineBytes: number,
-): Promise<Announced> {
+): Promise<Intent> {
   const path = formatPath(segments);
   if (entry?.kind !== 'file') return { record: { path, at: now(), was: entry?.kind ?? 'absent' } };
   const file = await entry.getFile();
@@ -68,35 +68,35 @@ async function announce(
     const content = toBase64(new Uint8Array(await file.arrayBuffer()));
     return { record: { path, at: now(), was: 'file', content } };
   }
-  const mark = await markOf(path);
-  // Kept before an earlier change of this run.
-  if (await childOf(folder, mark)) return { record: { path, at: now() } };
+  const kept = await keptName(path);
+  // Kept already, by an earlier change of this run.
+  if (await childOf(folder, kept)) return { record: { path, at: now() } };
   return {
     record: { path, at: now(), was: 'file' },
     keepLarge: (leaving) =>
-      leaving ? retryWhileLocked(() => entry.move(folder, mark)) : copyInto(folder, mark, file),
+      leaving ? retryWhileLocked(() => entry.move(folder, kept)) : copyInto(folder, kept, file),
   };
 }
 
-/** Finer than `Date.now()`, and comparable between the calls of a run, which have threads of their own. */
+/** Milliseconds since the epoch, finer than `Date.now()` and comparable between the workers of a run. */
 function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** A kept file must be whole or not there: its name appears when its content is complete. */
-async function copyInto(folder: FileSystemDirectoryHandle, mark: string, file: File): Promise<void> {
-  const copy = await folder.getFileHandle(`${mark}-${newId('call')}.part`, { create: true });
+/** Atomic: writes to a temporary file and renames it when complete. */
+async function copyInto(folder: FileSystemDirectoryHandle, name: string, file: File): Promise<void> {
+  const copy = await folder.getFileHandle(`${name}-${newId('call')}.part`, { create: true });
   const writable = await copy.createWritable();
   await file.stream().pipeTo(writable);
-  await copy.move(folder, mark);
+  await copy.move(folder, name);
 }
 
-/** The name a path is kept under; a path can be longer than a name may be. */
-export function markOf(path: string): Promise<string> {
+/** The file name for the kept content of a path. A hash, because a path can be longer than a file name may be. */
+export function keptName(path: string): Promise<string> {
   return sha256(new TextEncoder().encode(path));
 }
 
-/** One file per call, opened with its first record, so that calls side by side never wait for each other. */
+/** One file per call, opened lazily, so that parallel calls never wait for each other. */
 function createLog(folder: FileSystemDirectoryHandle) {
   let opened: Promise<FileSystemSyncAccessHandle> | undefined;
   let handle: FileSystemSyncAccessHandle | undefined;
@@ -115,7 +115,7 @@ function createLog(folder: FileSystemDirectoryHandle) {
       const lines = encoder.encode(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
       const at = position;
       position += lines.byteLength;
-      // In-memory contexts report a full quota by a wrong count instead of an exception (platform.md, 3.4).
+      // In private windows a full quota is reported by a short write instead of an exception.
       if (target.write(lines, { at }) !== lines.byteLength)
         throw new DOMException('The undo record could not be written.', 'QuotaExceededError');
     },

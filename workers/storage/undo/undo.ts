@@ -1,4 +1,4 @@
-/** Undo: what runs changed, and the way back, whole or in part; the way back is recorded as a run of its own. */
+/** Undo: lists what runs changed, and restores it, in whole or in part. An undo is recorded as a run of its own. */
 import type { ChangeCounts, FileChange, UndoOptions, UndoReport } from '#shared/runs/changes.ts';
 import { asId, newId, type RunId } from '#shared/ids.ts';
 import { inParallel } from '#shared/in-parallel.ts';
@@ -45,7 +45,7 @@ export function createUndo(ports: UndoPorts): Undo {
     },
     changes: async (run) => inParallel(withoutImpliedFolders(await read(ports, run)), 8, describeChange),
 
-    // A file that changes between the look and the way back would be lost: both happen while nobody else writes.
+    // Read and restore under one lock: a file changed in between would be lost.
     undo: (run, paths, options) => lockAll(ports.lock, () => undo(ports, run, paths, options)),
   };
 }
@@ -76,7 +76,7 @@ async function read({ workspace, undo }: UndoPorts, run: RunId): Promise<PathCha
   }
 }
 
-/** The way back is a run of its own. */
+/** Restores as the run `own`, so that an undo can be undone. */
 async function restoreAs(
   { workspace, undo, lock }: UndoPorts,
   own: RunId,
@@ -98,7 +98,7 @@ function select(changes: PathChange[], paths: readonly string[] | undefined, run
     if (!changes.some((change) => covers(path, change.path)))
       throw new ToolError('file_not_found', `The run ${run} has no change of ${path} left to undo.`);
   }
-  // A deleted folder comes back with what is put back into it; a new one goes when it is empty.
+  // Includes the parent folders: a deleted one is restored with its files, a new one is deleted when it is empty.
   return changes.filter((change) =>
     wanted.some((path) => covers(path, change.path) || (isFolder(change) && covers(change.path, path))),
   );

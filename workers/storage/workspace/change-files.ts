@@ -1,4 +1,4 @@
-/** Several files changed as one: all new content is on the disk before the first file is touched. */
+/** Changes several files as one transaction: stages all new content before it touches the first file. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { childOf, findEntry, refuseTwin } from './entries.ts';
 import { explainFileError, retryWhileLocked } from './file-errors.ts';
@@ -58,7 +58,7 @@ async function stage(writing: Writing, { path, content }: FileChange & { type: '
   if (before?.kind === 'directory')
     throw new ToolError('validation_error', `Path is a directory, not a file: ${path}.`);
   await writing.recorder.keep([{ segments, entry: before }]);
-  // Read now: what `getFile` gave cannot be read any more once the file has changed.
+  // Read now: a `File` becomes unreadable once its file changes.
   const old = before ? new Blob([await (await before.getFile()).arrayBuffer()]) : null;
   return { segments, old, file: await retryWhileLocked(() => stageFile(folder, name, content, !before)) };
 }

@@ -1,4 +1,4 @@
-/** Finds entries of the workspace by their segments, and says what is wrong where there is none. */
+/** Finds entries of the workspace by their segments, with errors that help a model to correct the path. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { isName } from './file-errors.ts';
 import type { FileName, FileStat } from '#workers/contracts/file-port.ts';
@@ -9,8 +9,8 @@ export type Entry = FileSystemFileHandle | FileSystemDirectoryHandle;
 type Segments = readonly string[];
 
 /**
- * `onCreate` hears of each folder that had to be made, before it is made; without it none is made. `twin` may differ from
- * a new name only in case: it is about to go.
+ * `onCreate` is called before each missing folder is created; without it nothing is created. `twin`: a name that is about
+ * to be removed, so a new name may differ from it in case only.
  */
 export async function openFolder(
   root: FileSystemDirectoryHandle,
@@ -64,7 +64,7 @@ export async function openEntry(root: FileSystemDirectoryHandle, segments: Segme
   return entry;
 }
 
-/** The entry, or nothing where it or a folder above it is missing. */
+/** The entry; undefined if it or a parent folder is missing. */
 export async function findEntry(
   root: FileSystemDirectoryHandle,
   segments: Segments,
@@ -93,19 +93,19 @@ async function notFound(folder: FileSystemDirectoryHandle, name: string, path: s
   return new ToolError('file_not_found', `File not found: ${path}.${hint}`);
 }
 
-/** Two names that differ only in case or Unicode form break exports and archives; the second is refused. */
+/** Refuses a name that differs from a sibling only in case or Unicode form, because that breaks exports and archives. */
 export async function refuseTwin(
   folder: FileSystemDirectoryHandle,
   name: string,
   path: string,
   except?: string,
 ): Promise<void> {
-  // What is there already is no twin; a folder can be long, and is only listed for a new name.
+  // Lists the folder only for a new name: a folder can be long.
   if (await childOf(folder, name)) return;
   const siblings = await namesIn(folder);
   const folded = name.normalize('NFC').toLowerCase();
   for (const sibling of siblings) {
-    // The name itself may have come meanwhile, with another write.
+    // Another write may have created the name itself meanwhile.
     if (sibling === name || sibling === except) continue;
     if (sibling.normalize('NFC').toLowerCase() !== folded) continue;
     throw new ToolError(
@@ -115,7 +115,7 @@ export async function refuseTwin(
   }
 }
 
-/** Without what the browser keeps beside a file while it is written. */
+/** Excludes `.crswap`, the swap files of Chromium's writable streams. */
 export async function namesIn(folder: FileSystemDirectoryHandle): Promise<string[]> {
   return (await Array.fromAsync(folder.keys())).filter((name) => !name.endsWith('.crswap'));
 }
@@ -138,7 +138,7 @@ export async function statOf(entry: Entry, segments: Segments): Promise<FileStat
 
 export type Walked = { segments: Segments; entry: Entry };
 
-/** Everything below a folder, hidden names too, each folder before what is in it. */
+/** Everything below a folder, hidden names included; parents before children. */
 export async function* walkEntries(
   folder: FileSystemDirectoryHandle,
   segments: Segments,

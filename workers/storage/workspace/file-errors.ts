@@ -1,4 +1,4 @@
-/** Turns what the file system throws into tool errors that say what to do, and waits out the locks of the dead. */
+/** Translates file system errors into tool errors with advice, and retries while a terminated worker's lock persists. */
 import { limits } from '#shared/limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 
@@ -6,7 +6,7 @@ export function isName(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;
 }
 
-/** Runs `work`; a `ToolError` passes, a known DOMException is explained, anything else is a bug and passes too. */
+/** Runs `work`. Translates known `DOMException`s into a `ToolError`; rethrows everything else. */
 export async function explainFileError<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -30,7 +30,7 @@ export async function explainFileError<T>(path: string, work: () => Promise<T>):
   }
 }
 
-/** A terminated busy worker keeps its file locks for two seconds (platform.md, 2.3); a live writer is soon done. */
+/** Browsers release the file locks of a terminated worker only after about two seconds; a live writer is faster. */
 export async function retryWhileLocked<T>(work: () => Promise<T>): Promise<T> {
   const end = Date.now() + limits.deadLockMs;
   for (;;) {

@@ -1,4 +1,4 @@
-/** Moves a file or a folder to a free path. OPFS moves files only, so the files of a folder move one by one. */
+/** Moves a file or a folder to a free path. OPFS can move only files, so a folder's files are moved one by one. */
 import { inParallel } from '#shared/in-parallel.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { childOf, findEntry, openEntry, refuseTwin, walkEntries } from './entries.ts';
@@ -47,7 +47,7 @@ async function refuseTarget(
     );
   const folder = await findEntry(root, target.slice(0, -1));
   if (folder?.kind !== 'directory') return;
-  // A name may change its case alone.
+  // A rename may change only the case.
   const own = isSibling(source, target) ? source.at(-1) : undefined;
   await refuseTwin(folder, target.at(-1) ?? '', path, own);
 }
@@ -68,7 +68,7 @@ async function moveFolder(
   const moved = (segments: readonly string[]) => [...target, ...segments.slice(source.length)];
   const all = await Array.fromAsync(walkEntries(folder, source));
   const folders = all.filter(({ entry }) => entry.kind === 'directory');
-  // Folders are made even where they are empty.
+  // Empty folders are created, too.
   for (const segments of [source, ...folders.map((each) => each.segments)])
     await openDirectory(writing, moved(segments), isSibling(source, target) ? source.at(-1) : undefined);
   const files = all.flatMap(({ segments, entry }): Moving[] =>

@@ -1,22 +1,22 @@
-/** The one gate for workspace paths: a string in, a list of safe segments out, or a refusal that says why. */
+/** The path gate: validates a workspace path and returns its segments, or throws an error with the reason. */
 import { looksLikeAnother } from '#shared/invisible.ts';
 import { limits } from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 
 const root = '/workspace';
-/** Long results are kept here; readable by path, but no part of the user's files. */
+/** Holds long tool results; readable by path, but not listed with the user's files. */
 const resultsFolder = '.results';
 
-/** Segments from the workspace down, in NFC; [] is the workspace itself. Nothing is decoded: `%2e` is a name. */
+/** Segments below the workspace, in NFC; [] is the workspace itself. Decodes nothing: `%2e` is a literal name. */
 export function resolvePath(path: string): readonly string[] {
-  // Scripts call this through the console, where nothing checks types.
+  // Reachable from the console, where types are not checked.
   if (typeof path !== 'string') throw new ToolError('validation_error', "Parameter 'path' must be a string.");
   if (path.length > limits.pathCharacters)
     throw refuse(shorten(path, 80), `it is longer than ${limits.pathCharacters} characters`);
   const normal = path.normalize('NFC');
   if (!normal.isWellFormed()) throw refuse(path, 'it contains half a character');
-  // A name must look like what it is.
+  // Invisible or bidi characters would display as another name.
   if (normal.includes('\\') || looksLikeAnother(normal))
     throw refuse(path, 'it contains a backslash or an invisible character');
   const segments = withoutRoot(normal, path)
@@ -26,7 +26,7 @@ export function resolvePath(path: string): readonly string[] {
   return segments;
 }
 
-/** The same for a path that is to be changed; the full texts of long results are the app's, and only read. */
+/** As `resolvePath`, for a path to change; the app's folder of long results is read-only. */
 export function resolveChangeable(path: string): readonly string[] {
   const segments = resolvePath(path);
   if (isHidden(segments)) throw refuse(path, `'${resultsFolder}' belongs to the app and can only be read`);
@@ -37,7 +37,7 @@ export function isHidden(segments: readonly string[]): boolean {
   return segments[0] === resultsFolder;
 }
 
-/** The path as it is shown to the model: relative to the workspace. */
+/** The path as shown to the model: relative to the workspace. */
 export function formatPath(segments: readonly string[]): string {
   return segments.join('/') || '.';
 }

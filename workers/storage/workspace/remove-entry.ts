@@ -1,4 +1,4 @@
-/** Deletes a file, or a folder with everything in it, once undo has kept it. */
+/** Deletes a file or a folder recursively, after recording it for undo. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { findEntry, namesIn, openEntry, walkEntries } from './entries.ts';
 import { explainFileError } from './file-errors.ts';

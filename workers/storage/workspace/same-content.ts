@@ -1,4 +1,4 @@
-/** Whether two files say the same, without holding either in memory. */
+/** Compares two files byte by byte as streams, without holding either in memory. */
 
 type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
 
@@ -7,7 +7,7 @@ export async function isSameContent(one: Blob, other: Blob): Promise<boolean> {
   return isSameStream(one.stream().getReader(), other.stream().getReader());
 }
 
-/** The streams come in pieces of different sizes, and neither file needs to fit into memory. */
+/** The chunks of the two streams differ in size. */
 async function isSameStream(one: Reader, other: Reader): Promise<boolean> {
   let left = new Uint8Array();
   let right = new Uint8Array();

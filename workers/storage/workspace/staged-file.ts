@@ -1,20 +1,20 @@
-/** New content beside a file: complete on the disk before it takes the file's place, at once or not at all. */
+/** Atomic writes: stages new content next to a file, then replaces the file in one step. */
 
-/** One write that does not fit the quota fails as a broken pipe; smaller ones fail as what they are. */
+/** Chromium reports a large write over the quota as a broken pipe; smaller writes fail with `QuotaExceededError`. */
 const chunkBytes = 1024 * 1024;
 
 export type StagedFile = {
   handle: FileSystemFileHandle;
   bytes: number;
-  /** Swaps the new content in; a writer killed before this leaves the old file whole. */
+  /** Replaces the file. A writer killed before this leaves the old file intact. */
   commit(): Promise<void>;
-  /** Lets the new content go; a file that was not there is not there again. */
+  /** Drops the new content, and removes the file if it did not exist before. */
   discard(): Promise<void>;
 };
 
 export type StageOptions = {
   append?: boolean;
-  /** Hears how many bytes are on the disk; what it throws ends the write. */
+  /** Called with the bytes written so far; an exception aborts the write. */
   onBytes?: (bytes: number) => void;
 };
 
@@ -31,9 +31,9 @@ export async function stageFile(
   let writable: FileSystemWritableFileStream | undefined;
 
   async function discard(): Promise<void> {
-    // Aborting fails only where the stream has failed already, which is what brought us here.
+    // `abort` fails only if the stream has failed already, which is why we are here.
     await writable?.abort().catch(() => undefined);
-    // What was never written must not appear as an empty file.
+    // `getFileHandle` created an empty file.
     if (isNew) await folder.removeEntry(name);
   }
 

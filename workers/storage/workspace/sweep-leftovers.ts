@@ -1,11 +1,11 @@
-/** Deletes what killed writers left beside their files (platform.md, 3.4); only while nobody writes. */
+/** Deletes the `.crswap` files that killed writers leave behind. */
 
-/** Contract: the caller holds the workspace lock alone. */
+/** Contract: the caller holds the exclusive workspace lock. Returns the number of deleted files. */
 export async function sweepLeftovers(folder: FileSystemDirectoryHandle): Promise<number> {
   let swept = 0;
-  // Listed first: an iterator over a folder that changes may leave entries out.
+  // Listed first: an iterator over a changing folder may skip entries.
   for (const entry of await Array.fromAsync(folder.values())) {
-    // Long results are written without the lock.
+    // Long tool results are written without the lock.
     if (entry.name === '.results') continue;
     if (entry.kind === 'directory') swept += await sweepLeftovers(entry);
     else if (entry.name.endsWith('.crswap')) {

@@ -1,14 +1,14 @@
-/** Who may write when: one writer per file, and nobody else while a folder moves or goes. */
+/** Write locks of the workspace: one writer per file; moving or deleting a folder excludes all other writers. */
 
 /** Runs `work` while the lock is held; Web Locks, so that other tabs wait too. */
 export type WriteLock = <T>(name: string, mode: LockMode, work: () => Promise<T>) => Promise<T>;
 
-/** Held shared by every writer of files, and alone by whoever changes folders. */
+/** Held shared by writers of files, exclusively by changes of folders. */
 export const workspaceLock = 'oneclaw-workspace';
-/** Held shared by whoever adds a model; who sweeps wants it alone. */
+/** Held shared while a model is added, exclusively by the clean-up. */
 export const modelsLock = 'oneclaw-models';
 
-/** Every caller takes the workspace first and then the paths in one order, so none waits for another in a circle. */
+/** Locks the workspace first, then the paths in sorted order: a fixed order prevents deadlocks. */
 export function lockPaths<T>(lock: WriteLock, paths: readonly string[], work: () => Promise<T>): Promise<T> {
   const names = [...new Set(paths)].sort().map((path) => `oneclaw-file-${path}`);
   const nested = names.reduceRight<() => Promise<T>>(

@@ -1,4 +1,4 @@
-/** The file port over a directory handle: every path through the gate, every write atomic, in turn, and kept for undo. */
+/** The file port over a directory handle: checks every path; writes are atomic, serialized per file, and recorded for undo. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { changeFiles } from './change-files.ts';
 import {

@@ -1,4 +1,4 @@
-/** What the changes of the workspace share: where they happen, who waits for whom, and what undo keeps. */
+/** What all changes of the workspace share: the root, the lock and the recorder. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { openFolder } from './entries.ts';
 import { isName, retryWhileLocked } from './file-errors.ts';
@@ -8,7 +8,7 @@ import type { WriteLock } from './workspace-locks.ts';
 /** `root` is the handle of `/workspace`. */
 export type Writing = { root: FileSystemDirectoryHandle; lock: WriteLock; recorder: ChangeRecorder };
 
-/** The folder an entry is to be in, made where it is missing, and kept for undo as what was not there. */
+/** The parent folder of an entry; creates missing folders, and records for undo that they are new. */
 export async function openParent(
   { root, recorder }: Writing,
   segments: readonly string[],
@@ -24,7 +24,7 @@ export async function openParent(
   return folder;
 }
 
-/** Makes the folder itself, and those above it. */
+/** Creates the folder itself and its missing parents. */
 export function openDirectory(
   writing: Writing,
   segments: readonly string[],
@@ -33,7 +33,7 @@ export function openDirectory(
   return openParent(writing, [...segments, ''], twin);
 }
 
-/** A large file that undo has kept is gone already. */
+/** The file may be gone: the recorder moves a large one instead of copying it. */
 export async function removeIfThere(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
   try {
     await retryWhileLocked(() => folder.removeEntry(name, { recursive: true }));
