@@ -48,7 +48,7 @@ test.setTimeout(60_000);
 
 test('a file is imported, answers in a chat, and is deleted', async ({ app }) => {
   await importModel(app, 'tiny.gguf', greeting);
-  await expect(app.getByText(/tiny\.gguf is here now/)).toBeVisible();
+  await expect(app.getByText(/tiny\.gguf added/)).toBeVisible();
   await useInChat(app, 'tiny.gguf');
   await send(app, 'Hi');
   await expect(transcript(app)).toContainText('Hello from the device.', patience);
@@ -169,7 +169,7 @@ test.describe('a download', () => {
     await openSettings(app);
     await app.getByLabel('Or its web address').fill(`${url}/models/small.gguf`);
     await app.getByRole('button', { name: 'Download', exact: true }).click();
-    await expect(app.getByText(/small\.gguf is here now/)).toBeVisible();
+    await expect(app.getByText(/small\.gguf added/)).toBeVisible();
     await useInChat(app, 'small.gguf');
     await send(app, 'Hi');
     await expect(transcript(app)).toContainText('Hello from the device.', patience);
