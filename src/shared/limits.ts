@@ -64,11 +64,11 @@ export const limits = {
   pathCharacters: 1_024,
   nameBytes: 255,
   /** What a server may send of its tools; what is over is refused, tool by tool. */
-  outside: {
+  external: {
     toolsPerSource: 256,
     nameCharacters: 256,
     /** Longest name on the wire: what every provider takes. */
-    wireNameCharacters: 64,
+    localNameCharacters: 64,
     /** The server's part of it, so that its wildcard always fits. */
     serverCharacters: 24,
     titleCharacters: 100,

@@ -1,7 +1,7 @@
 /** What the conformance suite runs as a client: the app's own servers, driven as a user would; `client.ts <address>`. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { elicit } from '#workers/mcp/requests/elicit.ts';
-import type { OneServer } from '#workers/mcp/server-list.ts';
+import type { ServerHandle } from '#workers/mcp/server-handle.ts';
 import type { HostOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { finishSignIn } from '#workers/domains/mcp/finish-sign-in.ts';
 import { openMcpWorld, type McpWorld } from '#tests/fixtures/mcp/mcp-world.ts';
@@ -48,7 +48,7 @@ world.close();
 process.exit(0);
 
 function call(name: string, values: JsonObject): Promise<HostOutcome> {
-  return one.server.outside.call(name, values, {
+  return one.server.external.call(name, values, {
     signal: AbortSignal.timeout(20_000),
     progress: () => undefined,
     hold: () => () => undefined,
@@ -61,7 +61,7 @@ function wantsSignIn(outcome: HostOutcome): boolean {
 }
 
 /** As a browser would: it goes where it is sent, and brings back what it is given. */
-async function signIn({ servers }: McpWorld, { signIn: own, server }: OneServer): Promise<boolean> {
+async function signIn({ servers }: McpWorld, { signIn: own, server }: ServerHandle): Promise<boolean> {
   try {
     const destination = await own.begin(redirect, AbortSignal.timeout(20_000));
     const answer = await fetch(destination, { redirect: 'manual' });
@@ -75,7 +75,7 @@ async function signIn({ servers }: McpWorld, { signIn: own, server }: OneServer)
 }
 
 /** What the scenario names, else every tool once with values that its schema takes. */
-function callsOf({ server }: OneServer): { name: string; values: JsonObject }[] {
+function callsOf({ server }: ServerHandle): { name: string; values: JsonObject }[] {
   const wanted = Array.isArray(context.toolCalls) ? context.toolCalls.filter(isJsonObject) : [];
   if (wanted.length > 0)
     return wanted.map((each) => ({

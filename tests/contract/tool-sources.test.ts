@@ -6,7 +6,7 @@ import { limits } from '#shared/limits.ts';
 import { aliases } from '#shared/tools/tool-aliases.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
-import { createOutsideSource } from '#workers/external-tools/external-source.ts';
+import { createExternalSource } from '#workers/external-tools/external-source.ts';
 import { formatDefinitions } from '#workers/providers/definitions/index.ts';
 import { createMemoryServer } from '#tests/fixtures/mcp/external-server.ts';
 
@@ -26,7 +26,7 @@ function setUp(off = '') {
     (source) => changes.push(source),
   );
   const server = createMemoryServer('Docs', [search, bomb]);
-  const source = createOutsideSource(server);
+  const source = createExternalSource(server);
   return { changes, registry, server, source, detach: registry.attach(source) };
 }
 
@@ -74,7 +74,7 @@ describe('a source made of a server', () => {
   it('takes no more tools than the limit, whatever is announced', () => {
     const { source, server } = setUp();
     server.announce(Array.from({ length: 100_000 }, (_, index) => ({ name: `tool${index}` })));
-    expect(source.tools()).toHaveLength(limits.outside.toolsPerSource);
+    expect(source.tools()).toHaveLength(limits.external.toolsPerSource);
     expect(source.refused()).toMatchObject([{ refusal: { reason: 'too_many_tools' } }]);
   });
 
@@ -90,7 +90,7 @@ describe('a source made of a server', () => {
       { name: 'b', timeoutSeconds: -1 },
     ]);
     const [a, b] = source.tools().map(({ definition }) => definition);
-    expect(a?.title).toHaveLength(limits.outside.titleCharacters);
+    expect(a?.title).toHaveLength(limits.external.titleCharacters);
     expect(a?.description).toMatch(/^y+…$/);
     expect([a?.timeoutSeconds, b?.timeoutSeconds]).toEqual([60, 60]);
   });
@@ -140,7 +140,7 @@ describe('the registry with outside sources', () => {
   it('lets who came first keep a name, and switches one off like ours', () => {
     const { registry } = setUp('mcp__docs__search');
     const second = createMemoryServer('docs', [search, { name: 'other' }]);
-    registry.attach(createOutsideSource(second));
+    registry.attach(createExternalSource(second));
     expect(registry.isEnabled('mcp__docs__search')).toBe(false);
     expect(registry.list().filter(({ unusable }) => unusable?.reason === 'name_taken')).toHaveLength(1);
     expect(registry.find('mcp__docs__other')).toBeDefined();

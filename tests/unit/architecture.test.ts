@@ -12,7 +12,7 @@ const longFiles: Record<string, string> = {};
 /** Libraries that are imported in at most this many files, so that they can be replaced. */
 const confined: Record<string, number> = {
   '@mdream/js': 1,
-  '@modelcontextprotocol/client': 1,
+  '@modelcontextprotocol/client': 4,
   '@cfworker/json-schema': 2,
   re2js: 1,
   '@wllama/wllama/esm/index.js': 1,

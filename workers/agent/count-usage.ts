@@ -6,6 +6,8 @@ import { estimateMessages, estimateText, estimateTools } from './estimate-tokens
 
 export type UsageCount = {
   see(event: ModelEvent): void;
+  /** Counts the request's input even if no answer was seen. */
+  begin(): void;
   /** Undefined where nothing was answered, or nothing is spent. */
   total(): Usage | undefined;
 };
@@ -23,6 +25,7 @@ export function countUsage(kind: ProviderKind, request: ModelRequest): UsageCoun
       else if (event.type === 'call') written.push(event.name, JSON.stringify(event.arguments));
       isAnswered ||= event.type !== 'retry' && event.type !== 'error';
     },
+    begin: () => void (isAnswered = true),
     total: () => said ?? (isAnswered && kind !== 'guide' ? estimate(request, written.join('')) : undefined),
   };
 }

@@ -1,14 +1,14 @@
-/** The one gate for schemas from outside: sizes first, then one dialect, then where its references lead. */
+/** The gate for schemas of external tools: checks sizes, converts to one dialect, then checks references. */
 import { isJsonObject, type JsonObject } from '#shared/json.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
-import { refuseExpansion, settleReferences } from './check-references.ts';
+import { refuseExpansion, resolveReferences } from './check-references.ts';
 import { refuseSize } from './measure-json.ts';
 import { readSchema, type SchemaPlaces } from './read-schema.ts';
 
 export type AdmittedSchema = { ok: true; schema: OpenSchema } | { ok: false; refusal: ToolRefusal };
 
-/** Arguments are always one object; a tool without a schema takes an empty one. */
+/** Arguments are always an object; a tool without a schema takes an empty one. */
 export function admitSchema(raw: unknown): AdmittedSchema {
   const given = raw ?? {};
   if (!isJsonObject(given) || !admitsObject(given))
@@ -18,7 +18,7 @@ export function admitSchema(raw: unknown): AdmittedSchema {
   const places: SchemaPlaces = new Map();
   const schema = readSchema(given, places);
   if (isRefusal(schema)) return { ok: false, refusal: schema };
-  const refusal = settleReferences(places) ?? refuseExpansion(schema, places);
+  const refusal = resolveReferences(places) ?? refuseExpansion(schema, places);
   return refusal ? { ok: false, refusal } : { ok: true, schema: asParameters(schema) };
 }
 

@@ -1,23 +1,24 @@
-/** One announced tool, made one of ours or refused with the reason: its name, its texts, its schema, its deadline. */
+/** Admits one announced tool as a tool definition, or refuses it with a reason: name, texts, schema, deadline. */
 import { limits } from '#shared/limits.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
-import type { OutsideTool } from '#shared/tools/tool.ts';
+import type { ExternalTool } from '#shared/tools/tool.ts';
 import { admitSchema } from './admit-schema.ts';
-import { visibleText } from '#shared/invisible.ts';
-import { shorten } from '#shared/shorten.ts';
-import { outsideName } from './external-name.ts';
-import type { AnnouncedTool, OutsideServer } from './external-server.ts';
+import { cleanText } from './clean-text.ts';
+import { externalName } from './external-name.ts';
+import type { AnnouncedTool, ExternalServer } from './external-server.ts';
 
-export type AdmittedTool = { ok: true; definition: OutsideTool } | { ok: false; refusal: ToolRefusal };
+export type AdmittedTool = { ok: true; definition: ExternalTool } | { ok: false; refusal: ToolRefusal };
 
-const { titleCharacters, descriptionCharacters, deadlineSeconds } = limits.outside;
+const { titleCharacters, descriptionCharacters, deadlineSeconds, schemaValues } = limits.external;
 
 export function admitTool(
   tool: AnnouncedTool,
-  server: Pick<OutsideServer, 'prefix' | 'name' | 'category' | 'capabilities'>,
+  server: Pick<ExternalServer, 'prefix' | 'name' | 'category' | 'capabilities'>,
 ): AdmittedTool {
-  const named = outsideName(server.prefix, server.name, tool.name);
+  const named = externalName(server.prefix, server.name, tool.name);
   if (!named.ok) return named;
+  if (tool.parameters === null)
+    return { ok: false, refusal: { reason: 'schema_too_large', detail: `${schemaValues}` } };
   const admitted = admitSchema(tool.parameters);
   if (!admitted.ok) return admitted;
   const { timeoutSeconds = deadlineSeconds } = tool;
@@ -25,8 +26,8 @@ export function admitTool(
     ok: true,
     definition: {
       name: named.name,
-      title: shorten(visibleText(tool.title ?? '').trim() || tool.name, titleCharacters),
-      description: shorten(visibleText(tool.description ?? '').trim(), descriptionCharacters),
+      title: cleanText(tool.title ?? '', titleCharacters) || cleanText(tool.name, titleCharacters),
+      description: cleanText(tool.description ?? '', descriptionCharacters),
       category: server.category,
       parameters: admitted.schema,
       permissions: [],

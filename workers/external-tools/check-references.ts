@@ -1,4 +1,4 @@
-/** The references of a schema: only into the schema itself, never in a circle without a step, never multiplying. */
+/** Checks a schema's references: only within the schema, no endless loop, no exponential expansion. */
 import { limits } from '#shared/limits.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
@@ -6,14 +6,14 @@ import type { SchemaPlaces } from './read-schema.ts';
 import { childSchemas } from './schema-keywords.ts';
 import { fromPointer, toPointer } from '#shared/tools/schema-pointer.ts';
 
-/** Writes every reference to where its target stands now, or says why one cannot be followed. */
-export function settleReferences(places: SchemaPlaces): ToolRefusal | undefined {
+/** Rewrites each reference to its target's new pointer, or returns why one cannot be resolved. */
+export function resolveReferences(places: SchemaPlaces): ToolRefusal | undefined {
   let references = 0;
   for (const { schema } of [...places.values()]) {
     if (typeof schema.$ref !== 'string') continue;
     const detail = schema.$ref.slice(0, 100);
-    if (++references > limits.outside.references)
-      return { reason: 'schema_too_many_references', detail: `${limits.outside.references}` };
+    if (++references > limits.external.references)
+      return { reason: 'schema_too_many_references', detail: `${limits.external.references}` };
     const tokens = fromPointer(schema.$ref);
     if (!tokens) return { reason: 'schema_foreign_reference', detail };
     const target = places.get(toPointer(tokens));
@@ -25,28 +25,28 @@ export function settleReferences(places: SchemaPlaces): ToolRefusal | undefined 
 
 type Walk = { targets: ReadonlyMap<string, JsonObject>; left: number };
 
-/** Writes all references out, in thought, each once on its way; stops where that gets too much. */
+/** Counts the schemas there would be with all references inlined, each once per path; refuses too many, and loops. */
 export function refuseExpansion(root: JsonObject, places: SchemaPlaces): ToolRefusal | undefined {
   const targets = new Map([...places.values()].map(({ pointer, schema }) => [pointer, schema]));
-  return expand(root, { targets, left: limits.outside.expandedSchemas }, new Set(), new Set(['#']));
+  return expand(root, { targets, left: limits.external.expandedSchemas }, new Set(), new Set(['#']));
 }
 
-/** `way` are the references followed from the root, `here` those since the last step into the value. */
+/** `path`: the references followed from the root; `here`: those since the last step into the value. */
 function expand(
   schema: JsonObject,
   walk: Walk,
-  way: ReadonlySet<string>,
+  path: ReadonlySet<string>,
   here: ReadonlySet<string>,
 ): ToolRefusal | undefined {
-  if (--walk.left < 0) return { reason: 'schema_expands', detail: `${limits.outside.expandedSchemas}` };
+  if (--walk.left < 0) return { reason: 'schema_expands', detail: `${limits.external.expandedSchemas}` };
   for (const child of childSchemas(schema)) {
-    const refusal = expand(child.schema, walk, way, child.isSamePlace ? here : new Set());
+    const refusal = expand(child.schema, walk, path, child.isSamePlace ? here : new Set());
     if (refusal) return refusal;
   }
   const reference = schema.$ref;
   const target = typeof reference === 'string' ? walk.targets.get(reference) : undefined;
   if (typeof reference !== 'string' || !target) return undefined;
   if (here.has(reference)) return { reason: 'schema_loop', detail: reference.slice(0, 100) };
-  if (way.has(reference)) return undefined;
-  return expand(target, walk, new Set([...way, reference]), new Set([...here, reference]));
+  if (path.has(reference)) return undefined;
+  return expand(target, walk, new Set([...path, reference]), new Set([...here, reference]));
 }

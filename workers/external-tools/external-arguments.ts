@@ -1,4 +1,4 @@
-/** Arguments for a tool from outside: what may be mended is mended, what could do harm on the way is refused. */
+/** Arguments for an external tool: refuses dangerous ones, repairs common mistakes of models. */
 import { limits } from '#shared/limits.ts';
 import type { Json, JsonObject } from '#shared/json.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
@@ -6,14 +6,14 @@ import { shorten } from '#shared/shorten.ts';
 import { matchOption } from '#workers/engine/calls/normalise-arguments.ts';
 import { prototypeKeys } from './measure-json.ts';
 
-/** One sentence for the model, or undefined. Without recursion: how deep they are is one of the questions. */
+/** One sentence for the model, or undefined. Without recursion, because the depth is not known yet. */
 export function refuseArguments(values: JsonObject): string | undefined {
   const left: { value: Json; path: string; depth: number }[] = [{ value: values, path: '', depth: 0 }];
   for (let next = left.pop(); next; next = left.pop()) {
     const { value, path, depth } = next;
     if (typeof value !== 'object' || value === null) continue;
-    if (depth > limits.outside.argumentDepth)
-      return `Parameter '${shorten(path, 100)}' is nested deeper than ${limits.outside.argumentDepth} levels. Send it flatter.`;
+    if (depth > limits.external.argumentDepth)
+      return `Parameter '${shorten(path, 100)}' is nested deeper than ${limits.external.argumentDepth} levels. Send it flatter.`;
     for (const [key, each] of Object.entries(value)) {
       const name = path === '' ? key : `${path}.${key}`;
       if (!Array.isArray(value) && prototypeKeys.has(key))
@@ -24,7 +24,7 @@ export function refuseArguments(values: JsonObject): string | undefined {
   return undefined;
 }
 
-/** As for our own tools, but unknown keys are passed on, and a null that the schema admits means something. */
+/** As for built-in tools, but unknown keys are passed on, and so is a null that the schema allows. */
 export function mendArguments(values: JsonObject, schema: OpenSchema): JsonObject {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]): [string, Json][] => {
@@ -37,7 +37,7 @@ export function mendArguments(values: JsonObject, schema: OpenSchema): JsonObjec
   );
 }
 
-/** Where a reference or a choice decides, null may be meant. */
+/** Without a type, a reference or a choice decides, which may allow null. */
 function mayBeNull(schema: JsonObject): boolean {
   if (schema.type === undefined) return true;
   return Array.isArray(schema.type) ? schema.type.includes('null') : schema.type === 'null';

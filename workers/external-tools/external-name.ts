@@ -1,35 +1,35 @@
-/** The name a tool from outside has here: readable, unique, within every provider's rules, and never one that deceives. */
+/** The local name of an external tool: readable, unique, valid for every provider; lookalike names are refused. */
 import { findInvisible, printable } from '#shared/invisible.ts';
 import { limits } from '#shared/limits.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 
-export type OutsideName = { ok: true; name: string } | { ok: false; refusal: ToolRefusal };
+export type ExternalName = { ok: true; name: string } | { ok: false; refusal: ToolRefusal };
 
-const { nameCharacters, wireNameCharacters, serverCharacters } = limits.outside;
+const { nameCharacters, localNameCharacters, serverCharacters } = limits.external;
 
-/** Latin letters of other alphabets' making that pass for plain ones: dotless i, script g, small capitals. */
+/** Latin letters that look like plain ones: dotless i, script g, small capitals. */
 const latinTwins = /[\u0131\u0250-\u02af\u1d00-\u1dbf\ua720-\ua7ff\uab30-\uab6f]/u;
-/** Scripts with letters that pass for Latin ones. */
+/** Scripts with letters that look like Latin ones. */
 const twinScripts =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}\p{Script=Deseret}]/u;
-/** Their letters that do; a word of nothing else is a Latin word in disguise. */
+/** Their letters that do; a word made only of these is a Latin word in disguise. */
 const twins = new Set('асԁеһіјӏорԛѕԝхуѵАВСЕНІЈКМОРЅТХУѴαειονρτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧհոսօցզѐё');
 
-/** `mcp`, `GitHub` → `mcp__github`. No two underscores in a row inside, so that it cannot pass for another's. */
+/** `mcp`, `GitHub` → `mcp__github`. Only one underscore in a row inside, because two separate the parts. */
 export function sourceId(prefix: string, server: string): string {
-  const plain = toWireCharacters(server).replace(/_+/g, '_').replace(/^_|_$/g, '');
+  const plain = toNameCharacters(server).replace(/_+/g, '_').replace(/^_|_$/g, '');
   const isWhole = plain !== '' && plain.length <= serverCharacters && !losesLetters(server);
   const own = isWhole ? plain : `${plain.slice(0, serverCharacters - 9)}_${hash(server)}`.replace(/_+/g, '_');
   return `${prefix}__${own.replace(/^_/, '')}`;
 }
 
-/** Where letters are lost or the end is cut off, eight characters of hash keep two names apart. */
-export function outsideName(prefix: string, server: string, original: string): OutsideName {
+/** `mcp__github__create_issue`; a hash of eight characters where letters are lost or the end is cut off. */
+export function externalName(prefix: string, server: string, original: string): ExternalName {
   const refusal = refuseName(original);
   if (refusal) return { ok: false, refusal };
-  const name = `${sourceId(prefix, server)}__${toWireCharacters(original)}`;
-  if (name.length <= wireNameCharacters && !losesLetters(original)) return { ok: true, name };
-  return { ok: true, name: `${name.slice(0, wireNameCharacters - 9)}_${hash(original)}` };
+  const name = `${sourceId(prefix, server)}__${toNameCharacters(original)}`;
+  if (name.length <= localNameCharacters && !losesLetters(original)) return { ok: true, name };
+  return { ok: true, name: `${name.slice(0, localNameCharacters - 9)}_${hash(original)}` };
 }
 
 function refuseName(original: string): ToolRefusal | undefined {
@@ -41,7 +41,7 @@ function refuseName(original: string): ToolRefusal | undefined {
   return twin === undefined ? undefined : { reason: 'name_lookalike', detail: twin };
 }
 
-/** The character that looks like another one, if there is one. */
+/** The first lookalike character. */
 function findTwin(original: string): string | undefined {
   const plain = original.normalize('NFKC');
   const whole = original.normalize('NFC');
@@ -58,7 +58,7 @@ function charactersOf(text: string): string[] {
   return Array.from(text);
 }
 
-function toWireCharacters(text: string): string {
+function toNameCharacters(text: string): string {
   return text
     .normalize('NFC')
     .toLowerCase()
@@ -66,11 +66,11 @@ function toWireCharacters(text: string): string {
 }
 
 function losesLetters(text: string): boolean {
-  // Lower-casing is no loss; a letter or digit that no ASCII one stands for is.
+  // Letters and digits outside ASCII; lower-casing loses nothing.
   return /[^\P{L}A-Za-z]|[^\P{N}0-9]/u.test(text);
 }
 
-/** FNV-1a: only tells names apart; two that still meet are refused as taken. */
+/** FNV-1a, not for security: a collision is refused as a taken name. */
 function hash(text: string): string {
   let value = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) value = Math.imul(value ^ byte, 0x01000193) >>> 0;

@@ -1,30 +1,33 @@
-/** What an MCP client or an edge bridge implements; `outside-source.ts` makes a tool source of it. */
+/** What a client of external tools implements, such as the MCP client; `external-source.ts` makes a tool source of it. */
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { Capability, ToolCategory } from '#shared/tools/tool.ts';
 import type { EngineControl } from '#workers/contracts/tool-source.ts';
 import type { HostOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { JsonObject } from '#shared/json.ts';
 
-/** A tool as it was announced: nothing of it is trusted. */
+/** A tool as its server announced it. Untrusted: every field goes through `admitTool`. */
 export type AnnouncedTool = {
+  /** The server's own name for it. */
   name: string;
   title?: string;
   description?: string;
+  /** A JSON Schema; `null`: it was too large to be kept. */
   parameters?: unknown;
   timeoutSeconds?: number;
   repeatable?: boolean;
-  /** Why its source does not let it in, whatever else is right with it. */
+  /** Refused by its source, such as a changed tool that the user has not accepted yet. */
   refusal?: ToolRefusal;
 };
 
-/** Contract: as of `ToolSource` and `EngineTool`; names are the server's own. */
-export type OutsideServer = {
+/** Contract: as `ToolSource` and `EngineTool`, but with the server's own names. */
+export type ExternalServer = {
   /** `mcp`, `edge` */
   prefix: string;
   name: string;
-  /** What its tools are shown under, and what an agent can deny all of them by. */
+  /** The category its tools are shown under, and by which an agent can deny all of them. */
   category: ToolCategory;
   capabilities: readonly Capability[];
+  /** The same objects until `onChange` is called: what was admitted of them is memoized. */
   tools(): readonly AnnouncedTool[];
   call(tool: string, values: JsonObject, control: EngineControl): Promise<HostOutcome>;
   onChange(listener: () => void): () => void;

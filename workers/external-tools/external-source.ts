@@ -1,17 +1,25 @@
-/** A tool source made of a server: each of its tools admitted or refused on its own, its own names kept for the call. */
+/** Makes a tool source of an external server: each tool is admitted or refused on its own. */
 import { limits } from '#shared/limits.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { RefusedTool, SourceTool, ToolSource } from '#workers/contracts/tool-source.ts';
 import { admitTool, type AdmittedTool } from './admit-tool.ts';
 import { printable } from '#shared/invisible.ts';
-import { outsideName, sourceId } from './external-name.ts';
-import type { AnnouncedTool, OutsideServer } from './external-server.ts';
+import { externalName, sourceId } from './external-name.ts';
+import type { AnnouncedTool, ExternalServer } from './external-server.ts';
+
+export type ExternalSource = ToolSource & {
+  /** The verdict on one of the announced tools, whatever its source says of it; memoized per object. */
+  admit(tool: AnnouncedTool): AdmittedTool;
+};
 
 type Listed = { tools: SourceTool[]; refused: RefusedTool[] };
 
-export function createOutsideSource(server: OutsideServer): ToolSource {
+const { toolsPerSource, localNameCharacters } = limits.external;
+
+export function createExternalSource(server: ExternalServer): ExternalSource {
   const id = sourceId(server.prefix, server.name);
-  const admit = createMemory((tool) => admitTool(tool, server));
+  const admit = memoize((tool) => admitTool(tool, server));
+  const keep = keepUnchanged();
   let listed: Listed | undefined;
 
   function list(): Listed {
@@ -19,8 +27,10 @@ export function createOutsideSource(server: OutsideServer): ToolSource {
     const tools: SourceTool[] = [];
     const refusals: [AnnouncedTool, ToolRefusal][] = [];
     const taken = new Set<string>();
-    for (const tool of announced.slice(0, limits.outside.toolsPerSource)) {
-      const admitted: AdmittedTool = tool.refusal ? { ok: false, refusal: tool.refusal } : admit(tool);
+    for (const tool of announced.slice(0, toolsPerSource)) {
+      const admitted: AdmittedTool = tool.refusal
+        ? { ok: false, refusal: tool.refusal }
+        : keep(tool.name, admit(tool));
       if (!admitted.ok) refusals.push([tool, admitted.refusal]);
       else if (taken.has(admitted.definition.name))
         refusals.push([tool, { reason: 'name_taken', detail: admitted.definition.name }]);
@@ -30,26 +40,27 @@ export function createOutsideSource(server: OutsideServer): ToolSource {
         tools.push({ definition: admitted.definition, answer });
       }
     }
-    const next = announced[limits.outside.toolsPerSource];
-    // One line stands for all that are over; a million lines would be the attack.
-    if (next) refusals.push([next, { reason: 'too_many_tools', detail: `${limits.outside.toolsPerSource}` }]);
+    const next = announced[toolsPerSource];
+    // One entry for all tools over the limit; listing each of a million would be the attack.
+    if (next) refusals.push([next, { reason: 'too_many_tools', detail: `${toolsPerSource}` }]);
     return {
       tools,
       refused: refusals.map(([{ name }, refusal]) => ({
-        name: shownName(ownName(name, refusal), taken),
+        name: uniqueName(refusedName(name, refusal), taken),
         refusal,
       })),
     };
   }
 
-  /** A tool that is only off for now has the name it is called by, so that who calls it is told so. */
-  function ownName(original: string, { reason }: ToolRefusal): string {
-    const named = outsideName(server.prefix, server.name, original);
+  /** A changed tool keeps the name it was called by, so that a call of it learns why it is off. */
+  function refusedName(original: string, { reason }: ToolRefusal): string {
+    const named = externalName(server.prefix, server.name, original);
     return named.ok && reason === 'changed' ? named.name : `${id}__${printable(original)}`;
   }
 
   return {
     id,
+    admit,
     tools: () => (listed ??= list()).tools,
     refused: () => (listed ??= list()).refused,
     onChange: (listener) =>
@@ -60,23 +71,34 @@ export function createOutsideSource(server: OutsideServer): ToolSource {
   };
 }
 
-/** A tool that is announced again as it was stays the same object, so that a call that waits for an answer is still good. */
-function createMemory(admit: (tool: AnnouncedTool) => AdmittedTool): (tool: AnnouncedTool) => AdmittedTool {
-  let known = new Map<string, { text: string; admitted: AdmittedTool }>();
+function memoize(admit: ExternalSource['admit']): ExternalSource['admit'] {
+  const known = new WeakMap<AnnouncedTool, AdmittedTool>();
   return (tool) => {
-    const admitted = admit(tool);
-    const text = JSON.stringify(admitted);
-    const before = known.get(tool.name);
-    if (before?.text === text) return before.admitted;
-    if (known.size >= limits.outside.toolsPerSource) known = new Map();
-    known.set(tool.name, { text, admitted });
+    const admitted = known.get(tool) ?? admit(tool);
+    known.set(tool, admitted);
     return admitted;
   };
 }
 
-/** Nothing invisible, and no two lines with the same name. */
-function shownName(whole: string, taken: Set<string>): string {
-  const own = whole.slice(0, limits.outside.wireNameCharacters);
+/**
+ * A tool announced again unchanged keeps its definition object: a call that waits for approval is only made while
+ * its definition is still registered.
+ */
+function keepUnchanged(): (name: string, admitted: AdmittedTool) => AdmittedTool {
+  let known = new Map<string, { text: string; admitted: AdmittedTool }>();
+  return (name, admitted) => {
+    const text = JSON.stringify(admitted);
+    const before = known.get(name);
+    if (before?.text === text) return before.admitted;
+    if (known.size >= toolsPerSource) known = new Map();
+    known.set(name, { text, admitted });
+    return admitted;
+  };
+}
+
+/** Shortened, and numbered where another entry has the same name. */
+function uniqueName(whole: string, taken: Set<string>): string {
+  const own = whole.slice(0, localNameCharacters);
   let name = own;
   for (let count = 2; taken.has(name); count++) name = `${own} (${count})`;
   taken.add(name);

@@ -1,8 +1,8 @@
-/** What a user would not see of the values in a schema, and a model would read. */
+/** Finds invisible characters in the values of a schema: a user would not see them, and a model would read them. */
 import { looksLikeAnother, printable } from '#shared/invisible.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
 
-/** The first text or key with such a character, written so that it is seen. `value` has passed `refuseSize`. */
+/** The first text or key with such a character, made printable. `value` has passed `refuseSize`. */
 export function findHidden(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return isHidden(value) ? printable(value).slice(0, 100) : undefined;
   if (Array.isArray(value)) return firstHidden(value);
@@ -17,7 +17,7 @@ function firstHidden(values: readonly Json[]): string | undefined {
   return undefined;
 }
 
-/** A line's end or a tab is seen where JSON is shown, and is a value like others: what separates a table, for example. */
+/** Line breaks and tabs are allowed: JSON shows them as escapes, and they are ordinary values, such as a separator. */
 function isHidden(text: string): boolean {
   return looksLikeAnother(text.replace(/[\n\r\t]/g, ''));
 }

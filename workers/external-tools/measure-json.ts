@@ -1,13 +1,13 @@
-/** Counts a value that came from outside before anything walks it freely; stops at the first limit. */
+/** Checks the size and depth of external JSON before any recursive code walks it; stops at the first limit. */
 import { limits } from '#shared/limits.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 
-const { schemaValues, schemaDepth, schemaCharacters } = limits.outside;
+const { schemaValues, schemaDepth, schemaCharacters } = limits.external;
 
-/** Keys that reach an object's prototype where someone assigns them. */
+/** Keys that reach an object's prototype when assigned. */
 export const prototypeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Without recursion, because the depth is what is not known yet. */
+/** Without recursion, because the depth is not known yet. */
 export function refuseSize(value: unknown): ToolRefusal | undefined {
   const left: { value: unknown; depth: number }[] = [{ value, depth: 1 }];
   let values = 0;

@@ -1,6 +1,6 @@
 /**
- * Puts a schema that came from outside into one dialect, JSON Schema 2020-12: what older drafts and OpenAPI say
- * otherwise is said its way, malformed and unknown keywords are dropped, because every further reader trusts the form.
+ * Converts an external schema to JSON Schema 2020-12: translates keywords of older drafts and OpenAPI, drops malformed
+ * and unknown ones, because later readers rely on the form.
  */
 import { limits } from '#shared/limits.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
@@ -17,7 +17,7 @@ import {
   typeNames,
 } from './schema-keywords.ts';
 
-/** Where a schema stood and where it stands now; references are written anew from it. */
+/** By old pointer: the new pointer of each schema, for rewriting references. */
 export type SchemaPlaces = Map<string, { pointer: string; schema: JsonObject }>;
 
 type Reading = { places: SchemaPlaces; refuse(refusal: ToolRefusal): void };
@@ -27,7 +27,7 @@ type Place = { from: readonly string[]; to: readonly string[] };
 export function readSchema(raw: JsonObject, places: SchemaPlaces): JsonObject | ToolRefusal {
   const refusals: ToolRefusal[] = [];
   const schema = read(raw, { from: [], to: [] }, { places, refuse: (each) => void refusals.push(each) });
-  // Texts that only explain were cleaned; a name or a value is used as it is.
+  // Titles and descriptions were cleaned; names and values must not be changed, so they are refused.
   const hidden = findHidden(schema);
   return refusals[0] ?? (hidden === undefined ? schema : { reason: 'schema_invisible', detail: hidden });
 }
@@ -78,14 +78,14 @@ function readTexts(raw: JsonObject, schema: JsonObject, { refuse }: Reading): vo
   const { title, description, format, pattern, $ref } = raw;
   if (typeof title === 'string') schema.title = visibleText(title);
   if (typeof description === 'string') schema.description = visibleText(description);
-  // Not of the standard, and its expression backtracks.
+  // `url` is not in the standard, and the validator's expression for it backtracks.
   if (typeof format === 'string') schema.format = format === 'url' ? 'uri' : visibleText(format);
   const patterns = [
     pattern,
     ...(isJsonObject(raw.patternProperties) ? Object.keys(raw.patternProperties) : []),
   ];
-  if (patterns.some((each) => typeof each === 'string' && each.length > limits.outside.patternCharacters))
-    refuse({ reason: 'schema_pattern_too_long', detail: `${limits.outside.patternCharacters}` });
+  if (patterns.some((each) => typeof each === 'string' && each.length > limits.external.patternCharacters))
+    refuse({ reason: 'schema_pattern_too_long', detail: `${limits.external.patternCharacters}` });
   if (typeof pattern === 'string') schema.pattern = pattern;
   if (typeof $ref === 'string') schema.$ref = $ref;
   const foreign = raw.$dynamicRef ?? raw.$recursiveRef;
@@ -93,24 +93,28 @@ function readTexts(raw: JsonObject, schema: JsonObject, { refuse }: Reading): vo
     refuse({ reason: 'schema_foreign_reference', detail: foreign.slice(0, 100) });
 }
 
-function readValues(raw: JsonObject, schema: JsonObject, { refuse }: Reading): void {
+function readValues(raw: JsonObject, schema: JsonObject, reading: Reading): void {
   const types = (Array.isArray(raw.type) ? raw.type : [raw.type]).filter((each) =>
     typeNames.has(each),
   ) as string[];
+  // OpenAPI 3.0: null is allowed by a flag.
   const isNullable = raw.nullable === true && types.length > 0;
   const all = [...new Set(isNullable ? [...types, 'null'] : types)];
   if (all.length > 0) schema.type = all.length === 1 && all[0] !== undefined ? all[0] : all;
-  if (Array.isArray(raw.enum) && raw.enum.length > 0) {
-    if (raw.enum.length > limits.outside.enumValues)
-      refuse({ reason: 'schema_enum_too_long', detail: `${limits.outside.enumValues}` });
-    schema.enum = isNullable && !raw.enum.includes(null) ? [...raw.enum, null] : raw.enum;
-  }
+  readEnum(raw, schema, isNullable, reading);
   if (raw.const !== undefined) schema.const = raw.const;
-  // Proposals, without which the tool works as well.
+  // Optional hints: dropped where they hide something.
   const { default: proposed, examples } = raw;
   if (proposed !== undefined && findHidden(proposed) === undefined) schema.default = proposed;
   if (Array.isArray(examples)) schema.examples = examples.filter((each) => findHidden(each) === undefined);
   if (raw.uniqueItems === true) schema.uniqueItems = true;
+}
+
+function readEnum(raw: JsonObject, schema: JsonObject, isNullable: boolean, { refuse }: Reading): void {
+  if (!Array.isArray(raw.enum) || raw.enum.length === 0) return;
+  if (raw.enum.length > limits.external.enumValues)
+    refuse({ reason: 'schema_enum_too_long', detail: `${limits.external.enumValues}` });
+  schema.enum = isNullable && !raw.enum.includes(null) ? [...raw.enum, null] : raw.enum;
 }
 
 function readNumbers(raw: JsonObject, schema: JsonObject): void {
@@ -124,7 +128,7 @@ function readNumbers(raw: JsonObject, schema: JsonObject): void {
       typeof value === 'number' && Number.isFinite(value) && (keyword !== 'multipleOf' || value > 0);
     if (isFit) schema[keyword] = value;
   }
-  // Draft 4: whether the limit itself is out.
+  // Draft 4: a flag that excludes the limit itself.
   if (raw.exclusiveMinimum === true) move(schema, 'minimum', 'exclusiveMinimum');
   if (raw.exclusiveMaximum === true) move(schema, 'maximum', 'exclusiveMaximum');
 }

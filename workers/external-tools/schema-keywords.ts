@@ -1,4 +1,4 @@
-/** The keywords of JSON Schema 2020-12 that we read, by what they hold; everything else is dropped on arrival. */
+/** The keywords of JSON Schema 2020-12 that are kept, by what they hold; all others are dropped on arrival. */
 import { isJsonObject, type JsonObject } from '#shared/json.ts';
 
 export const schemaKeywords = [
@@ -48,7 +48,7 @@ export const typeNames: ReadonlySet<unknown> = new Set([
   'null',
 ]);
 
-/** They speak of the same value, not of one inside it: a reference that comes back through them never ends. */
+/** Keywords that apply to the same value, not to one inside it: a reference back through them never ends. */
 const samePlace: ReadonlySet<string> = new Set([
   'allOf',
   'anyOf',
@@ -62,7 +62,7 @@ const samePlace: ReadonlySet<string> = new Set([
 
 export type ChildSchema = { schema: JsonObject; isSamePlace: boolean };
 
-/** The schemas a value is checked against below this one; definitions only count where a reference leads to them. */
+/** The direct subschemas that a value is validated against; definitions count only through a reference. */
 export function childSchemas(schema: JsonObject): ChildSchema[] {
   const found = (keyword: string, values: readonly unknown[]) =>
     values.filter(isJsonObject).map((each) => ({ schema: each, isSamePlace: samePlace.has(keyword) }));

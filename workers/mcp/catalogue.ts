@@ -1,7 +1,7 @@
-/** Servers that are said to let pages in, with the day on which that was looked up, and where. */
+/** Tool servers (MCP) that are documented to allow requests from web pages (CORS), with date and source. */
 import type { McpCatalogue } from '#shared/mcp/mcp.ts';
 
-/** None of them was tried: where this list was made there is no way to the open network. */
+/** From their documentation; no connection to them was tried. */
 export const catalogue: McpCatalogue = {
   date: '2026-11-22',
   servers: [

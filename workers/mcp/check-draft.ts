@@ -1,20 +1,22 @@
-/** A draft of a server, checked and put in form; what is wrong with it is a code. */
+/** Checks a draft of a server and makes a record of it, or says what is wrong as an error code. */
 import { asId } from '#shared/ids.ts';
 import { findInvisible, visibleText } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpServerDraft } from '#shared/mcp/mcp.ts';
-import type { McpAnswer, McpErrorType } from '#shared/mcp/mcp-error.ts';
+import type { McpAnswer, McpError, McpErrorType } from '#shared/mcp/mcp-error.ts';
 import { sourceId } from '#workers/external-tools/external-name.ts';
 import { defaultSampling, type ServerRecord, type ServerSecrets } from '#workers/domains/mcp/store.ts';
 
 export type CheckedDraft = { record: ServerRecord; secrets?: ServerSecrets };
 
+const prefix = 'mcp';
+/** UTF-16 code units. */
 const nameCharacters = 60;
-/** What the browser or the protocol sets itself. */
+/** Headers that the browser or the protocol sets. */
 const ownHeaders =
   /^(host|connection|content-length|cookie|origin|referer|sec-.*|proxy-.*|mcp-session-id|last-event-id)$/i;
 
-/** `before`: what is stored under the draft's id. `stored`: its secrets, where they can be read. */
+/** `all`: the configured servers. `stored`: the secrets of the draft's server, where they can be read. */
 export function checkServerDraft(
   draft: McpServerDraft,
   all: readonly ServerRecord[],
@@ -22,37 +24,64 @@ export function checkServerDraft(
   now: number,
 ): McpAnswer<CheckedDraft> {
   const before = all.find(({ id }) => id === draft.id);
-  if (draft.id && !before) return no('no_server');
-  const name = (before?.name ?? draft.name).trim();
-  if (!isGoodName(name)) return no('bad_name');
-  const id = before?.id ?? asId<'server'>(sourceId('mcp', name));
-  if (!before && all.some((each) => each.id === id)) return no('name_taken', id);
-  if (!before && all.length >= mcpLimits.servers) return no('too_many_servers', `${mcpLimits.servers}`);
+  if (draft.id && !before) return invalid('no_server');
+  const named = before ? { ok: true as const, value: before } : nameNewServer(draft.name, all);
+  if (!named.ok) return named;
   const url = readUrl(draft.url);
-  if (url === undefined) return no('bad_url');
+  if (url === undefined) return invalid('bad_url');
   const badHeader = draft.headers && findBadHeader(draft.headers);
-  if (badHeader !== undefined) return no('bad_header', badHeader);
+  if (badHeader !== undefined) return invalid('bad_header', badHeader);
   const secrets = newSecrets(draft, before?.url === url ? stored : undefined);
-  const shown = secrets ?? { headers: {}, clientSecret: '' };
+  const { id, name } = named.value;
+  const record = toRecord(draft, before ?? newRecord(id, name.trim(), now), url, secrets);
+  return { ok: true, value: { record, ...(secrets ? { secrets } : {}) } };
+}
+
+function nameNewServer(
+  given: string,
+  all: readonly ServerRecord[],
+): McpAnswer<Pick<ServerRecord, 'id' | 'name'>> {
+  const name = given.trim();
+  if (!isGoodName(name)) return invalid('bad_name');
+  const id = asId<'server'>(sourceId(prefix, name));
+  if (all.some((each) => each.id === id)) return invalid('name_taken', id);
+  if (all.length >= mcpLimits.servers) return invalid('too_many_servers', `${mcpLimits.servers}`);
+  return { ok: true, value: { id, name } };
+}
+
+function newRecord(id: ServerRecord['id'], name: string, created: number): ServerRecord {
   return {
-    ok: true,
-    value: {
-      record: {
-        id,
-        name,
-        title: toTitle(draft.title ?? before?.title ?? ''),
-        url,
-        transport: draft.transport ?? before?.transport ?? 'auto',
-        enabled: before?.enabled ?? true,
-        headers: secrets ? Object.keys(shown.headers) : (before?.headers ?? []),
-        clientId: toClientId(draft.clientId ?? before?.clientId ?? ''),
-        hasClientSecret: secrets ? shown.clientSecret !== '' : (before?.hasClientSecret ?? false),
-        sampling: draft.sampling ?? before?.sampling ?? defaultSampling,
-        signIn: before?.signIn ?? 'none',
-        created: before?.created ?? now,
-      },
-      ...(secrets ? { secrets } : {}),
-    },
+    ...{ id, name, created },
+    title: '',
+    url: '',
+    transport: 'auto',
+    enabled: true,
+    headers: [],
+    clientId: '',
+    hasClientSecret: false,
+    sampling: defaultSampling,
+    signIn: 'none',
+  };
+}
+
+/** The record after the draft; fields that the draft does not have stay as they are. */
+function toRecord(
+  draft: McpServerDraft,
+  before: ServerRecord,
+  url: string,
+  secrets: ServerSecrets | undefined,
+): ServerRecord {
+  const { title, transport, clientId, sampling } = draft;
+  return {
+    ...before,
+    url,
+    title: toTitle(title ?? before.title),
+    transport: transport ?? before.transport,
+    clientId: toClientId(clientId ?? before.clientId),
+    sampling: sampling ?? before.sampling,
+    ...(secrets
+      ? { headers: Object.keys(secrets.headers), hasClientSecret: secrets.clientSecret !== '' }
+      : {}),
   };
 }
 
@@ -60,17 +89,17 @@ export function isGoodName(name: string): boolean {
   return name.trim() !== '' && name.length <= nameCharacters && findInvisible(name) === undefined;
 }
 
-/** One line: the model reads it before every result. */
+/** In one line, because the model reads it before every result. */
 export function toTitle(text: string): string {
   return visibleText(text).replace(/\s+/g, ' ').trim().slice(0, nameCharacters).toWellFormed();
 }
 
-/** It may be an address. */
+/** A client id may be a URL, hence the length. */
 export function toClientId(text: string): string {
   return text.trim().slice(0, mcpLimits.addressCharacters);
 }
 
-/** Absent where nothing of them is said. */
+/** Undefined where the draft has none, which keeps the stored ones. */
 function newSecrets(
   { headers, clientSecret }: McpServerDraft,
   stored: ServerSecrets | undefined,
@@ -86,18 +115,17 @@ function trimmed(headers: Readonly<Record<string, string>>): Record<string, stri
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.trim(), value.trim()]));
 }
 
-/** Without its fragment, which is never sent. */
+/** Without the fragment, which is never sent; undefined for anything but a plain http(s) address. */
 export function readUrl(text: string): string | undefined {
-  const trimmedText = text.trim();
-  if (!URL.canParse(trimmedText)) return undefined;
-  const url = new URL(trimmedText);
+  if (!URL.canParse(text.trim())) return undefined;
+  const url = new URL(text.trim());
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (!isWeb || url.username || url.password) return undefined;
   url.hash = '';
   return url.href;
 }
 
-/** The name of one that cannot be sent, or that is not the user's to set. */
+/** The name of a header that cannot be sent or must not be set by the user. */
 export function findBadHeader(headers: Readonly<Record<string, string>>): string | undefined {
   return Object.entries(headers).find(([name, value]) => {
     if (ownHeaders.test(name.trim())) return true;
@@ -109,9 +137,6 @@ export function findBadHeader(headers: Readonly<Record<string, string>>): string
   })?.[0];
 }
 
-function no(
-  type: McpErrorType,
-  detail?: string,
-): { ok: false; error: { type: McpErrorType; detail?: string } } {
+function invalid(type: McpErrorType, detail?: string): { ok: false; error: McpError } {
   return { ok: false, error: { type, ...(detail ? { detail } : {}) } };
 }

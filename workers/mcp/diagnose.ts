@@ -1,27 +1,27 @@
-/** The connection doctor: tries what a connection needs, one step after the other, and names the first that fails. */
+/** Diagnoses a connection: tries what it needs step by step, and names the first step that fails. */
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpServerDraft } from '#shared/mcp/mcp.ts';
 import {
   mcpSteps,
   type McpFinding,
   type McpProblem,
-  type McpReport,
+  type McpDiagnosis,
   type McpStep,
 } from '#shared/mcp/mcp-diagnosis.ts';
 import { readUrl } from './check-draft.ts';
 import type { Opened } from './connection/negotiate-transport.ts';
 import { McpFailure, toError } from './errors/failure.ts';
 
-/** Contract: of `fetch` with nothing stored, nothing followed and no credentials. */
-export type DoctorPorts = {
+/** Contract: `fetch` sends no credentials, uses no cache and follows no redirects. */
+export type DiagnosisDeps = {
   fetch(url: URL, init: RequestInit): Promise<Response>;
-  /** Connects as the app would, secrets and all. */
+  /** Connects as the app would, with all secrets. */
   connect(url: URL, signal: AbortSignal): Promise<Opened>;
-  /** The user's own. */
+  /** Set by the user. */
   headers: Readonly<Record<string, string>>;
-  /** The address is on this machine or in its network, as far as it shows. */
+  /** Whether the address is on this machine or in its network, as far as it shows. */
   isPrivate(url: URL): Promise<boolean>;
-  /** What the browser says of the permission to reach the local network. */
+  /** The browser's permission to reach the local network. */
   localNetwork(): Promise<'granted' | 'denied' | 'prompt' | 'unsupported'>;
   online(): boolean;
   /** Of this app. */
@@ -31,32 +31,35 @@ export type DoctorPorts = {
 type Trouble = { problem: McpProblem; detail?: string; status?: number };
 type Found = { ok: true; detail?: string } | ({ ok: false } & Trouble);
 
-const good: Found = { ok: true };
-const bad = (problem: McpProblem, more: Omit<Trouble, 'problem'> = {}): Found => ({
+const passed: Found = { ok: true };
+const failed = (problem: McpProblem, more: Omit<Trouble, 'problem'> = {}): Found => ({
   ok: false,
   problem,
   ...more,
 });
 
-/** What the protocol itself sends with a request, in the order in which it is named. */
+/** Headers that the protocol sends, in the order in which they are reported. */
 const protocolHeaders = ['content-type', 'mcp-protocol-version', 'mcp-session-id', 'authorization'] as const;
 
-/** For one request of an examination; what a phone asks of a small server may take some seconds. */
-const patienceMs = 8_000;
+/** Time limit of one request; from a phone to a small server it may take some seconds. */
+const requestMs = 8_000;
 
-export async function examine(draft: Pick<McpServerDraft, 'url'>, ports: DoctorPorts): Promise<McpReport> {
+export async function diagnose(
+  draft: Pick<McpServerDraft, 'url'>,
+  deps: DiagnosisDeps,
+): Promise<McpDiagnosis> {
   const findings: McpFinding[] = [];
-  const facts: Pick<McpReport, 'transport' | 'protocol' | 'tools'> = {};
+  const facts: Pick<McpDiagnosis, 'transport' | 'protocol' | 'tools'> = {};
   const href = readUrl(draft.url);
   const url = href === undefined ? undefined : new URL(href);
   const steps: Record<McpStep, () => Promise<Found>> = {
-    address: async () => (url ? checkAddress(url, ports) : bad('bad_url')),
-    reach: async () => (url ? checkReach(url, ports) : good),
-    cors: async () => (url ? checkCors(url, ports) : good),
-    headers: async () => (url ? checkHeaders(url, ports) : good),
-    sign_in: async () => (url ? checkSignIn(url, ports) : good),
-    handshake: async () => (url ? checkHandshake(url, ports, facts) : good),
-    session: async () => (url ? checkSession(url, ports) : good),
+    address: async () => (url ? checkAddress(url, deps) : failed('bad_url')),
+    reach: async () => (url ? checkReach(url, deps) : passed),
+    cors: async () => (url ? checkCors(url, deps) : passed),
+    headers: async () => (url ? checkHeaders(url, deps) : passed),
+    sign_in: async () => (url ? checkSignIn(url, deps) : passed),
+    handshake: async () => (url ? checkHandshake(url, deps, facts) : passed),
+    session: async () => (url ? checkSession(url, deps) : passed),
     tools: async () => ({ ok: true, detail: `${facts.tools ?? 0}` }),
   };
   for (const step of mcpSteps) {
@@ -66,12 +69,12 @@ export async function examine(draft: Pick<McpServerDraft, 'url'>, ports: DoctorP
     );
   }
   const ok = findings.every(({ verdict }) => verdict === 'ok');
-  return { url: href ?? draft.url, ok, findings, ...facts, ...advice(findings, ports) };
+  return { url: href ?? draft.url, ok, findings, ...facts, ...adviceFor(findings, deps) };
 }
 
-/** Whoever takes too long is not away: nothing else is concluded from it. */
+/** A timeout ends the diagnosis: nothing else follows from it. */
 function tooSlow(error: unknown): Found {
-  if (error instanceof McpFailure && error.error.type === 'timeout') return bad('timeout');
+  if (error instanceof McpFailure && error.error.type === 'timeout') return failed('timeout');
   throw error;
 }
 
@@ -82,75 +85,75 @@ function toFinding(step: McpStep, found: Found): McpFinding {
   return { step, verdict: 'problem', ...trouble };
 }
 
-async function checkAddress(url: URL, ports: DoctorPorts): Promise<Found> {
+async function checkAddress(url: URL, deps: DiagnosisDeps): Promise<Found> {
   const isLoopback = /^(localhost|127\.|\[::1\])/.test(url.hostname);
-  if (ports.origin.startsWith('https:') && url.protocol === 'http:' && !isLoopback)
-    return bad('mixed_content');
-  if (!ports.online() && !(await ports.isPrivate(url))) return bad('offline');
-  return good;
+  if (deps.origin.startsWith('https:') && url.protocol === 'http:' && !isLoopback)
+    return failed('mixed_content');
+  if (!deps.online() && !(await deps.isPrivate(url))) return failed('offline');
+  return passed;
 }
 
-/** Unread, an answer shows that there is someone; whether a page may read it is the next question. */
-async function checkReach(url: URL, ports: DoctorPorts): Promise<Found> {
-  const isLocal = await ports.isPrivate(url);
-  if (isLocal && (await ports.localNetwork()) === 'denied') return bad('local_network');
-  // Most that answer pages are found by this, without following anything.
-  if (await attempt(url, ports, { method: 'GET' })) return good;
-  // What is not read may only be asked with redirects followed; nothing is sent along and nothing comes back.
-  const answer = await attempt(url, ports, { method: 'HEAD', mode: 'no-cors', redirect: 'follow' });
-  if (answer) return good;
-  // The browser asks the user as soon as somebody is there: only a refusal is its own.
-  return bad(isLocal && (await ports.localNetwork()) === 'denied' ? 'local_network' : 'unreachable');
+/** Whether anything answers, even if the page may not read it; CORS is the next step. */
+async function checkReach(url: URL, deps: DiagnosisDeps): Promise<Found> {
+  const isLocal = await deps.isPrivate(url);
+  if (isLocal && (await deps.localNetwork()) === 'denied') return failed('local_network');
+  // Finds most servers that allow pages, without following redirects.
+  if (await attempt(url, deps, { method: 'GET' })) return passed;
+  // A `no-cors` request must follow redirects; it sends no credentials and its answer cannot be read.
+  const answer = await attempt(url, deps, { method: 'HEAD', mode: 'no-cors', redirect: 'follow' });
+  if (answer) return passed;
+  // The browser asks the user once something answers, so a denied permission means that it blocked the request.
+  return failed(isLocal && (await deps.localNetwork()) === 'denied' ? 'local_network' : 'unreachable');
 }
 
-/** A request without any header of ours needs no preflight: only the header of the answer decides. */
-async function checkCors(url: URL, ports: DoctorPorts): Promise<Found> {
-  const plain = await attempt(url, ports, { method: 'GET' });
-  if (plain?.type === 'opaqueredirect') return bad('redirected');
-  if (plain) return good;
-  // Some answer only what they know to pages; a POST of plain text needs no preflight either.
-  const post = await attempt(url, ports, {
+/** Without custom headers there is no preflight: only the answer's CORS header decides. */
+async function checkCors(url: URL, deps: DiagnosisDeps): Promise<Found> {
+  const plain = await attempt(url, deps, { method: 'GET' });
+  if (plain?.type === 'opaqueredirect') return failed('redirected');
+  if (plain) return passed;
+  // Some servers send CORS headers for POST only; a POST of plain text needs no preflight either.
+  const post = await attempt(url, deps, {
     method: 'POST',
     headers: { 'content-type': 'text/plain' },
     body: '{}',
   });
-  if (post?.type === 'opaqueredirect') return bad('redirected');
-  return post ? good : bad('cors');
+  if (post?.type === 'opaqueredirect') return failed('redirected');
+  return post ? passed : failed('cors');
 }
 
-/** Header by header, because a browser says of a refused preflight no more than that it failed. */
-async function checkHeaders(url: URL, ports: DoctorPorts): Promise<Found> {
-  for (const name of [...protocolHeaders, ...ownNames(ports)]) {
+/** One header at a time, because a browser only reports that a preflight failed, not which header it refused. */
+async function checkHeaders(url: URL, deps: DiagnosisDeps): Promise<Found> {
+  for (const name of [...protocolHeaders, ...ownNames(deps)]) {
     const value = name === 'content-type' ? 'application/json' : 'x';
-    const answer = await attempt(url, ports, { method: 'POST', headers: { [name]: value }, body: '{}' });
-    // Only a server that guards itself needs the last; whoever does not, allows it or not.
-    if (!answer && name !== 'authorization') return bad('header_not_allowed', { detail: name });
-    if (!answer && !ownNames(ports).includes(name) && (await isGuarded(url, ports)))
-      return bad('header_not_allowed', { detail: name });
+    const answer = await attempt(url, deps, { method: 'POST', headers: { [name]: value }, body: '{}' });
+    // `authorization` matters only where the server requires it.
+    if (!answer && name !== 'authorization') return failed('header_not_allowed', { detail: name });
+    if (!answer && !ownNames(deps).includes(name) && (await isGuarded(url, deps)))
+      return failed('header_not_allowed', { detail: name });
   }
-  return good;
+  return passed;
 }
 
-async function isGuarded(url: URL, ports: DoctorPorts): Promise<boolean> {
-  return (await ask(url, ports))?.status === 401;
+async function isGuarded(url: URL, deps: DiagnosisDeps): Promise<boolean> {
+  return (await ask(url, deps))?.status === 401;
 }
 
-async function checkSignIn(url: URL, ports: DoctorPorts): Promise<Found> {
-  const hasKey = ownNames(ports).length > 0;
-  const answer = await ask(url, ports);
+async function checkSignIn(url: URL, deps: DiagnosisDeps): Promise<Found> {
+  const hasKey = ownNames(deps).length > 0;
+  const answer = await ask(url, deps);
   if (!hasKey && answer?.status === 401) {
-    const opened = await tryConnect(url, ports);
-    return opened.ok ? good : bad('needs_sign_in', { status: 401 });
+    const opened = await tryConnect(url, deps);
+    return opened.ok ? passed : failed('needs_sign_in', { status: 401 });
   }
-  return good;
+  return passed;
 }
 
 async function checkHandshake(
   url: URL,
-  ports: DoctorPorts,
-  facts: Pick<McpReport, 'transport' | 'protocol' | 'tools'>,
+  deps: DiagnosisDeps,
+  facts: Pick<McpDiagnosis, 'transport' | 'protocol' | 'tools'>,
 ): Promise<Found> {
-  const opened = await tryConnect(url, ports);
+  const opened = await tryConnect(url, deps);
   if (!opened.ok) return opened;
   facts.transport = opened.transport;
   facts.protocol = opened.protocol;
@@ -160,10 +163,10 @@ async function checkHandshake(
 
 type Connected = { ok: true; transport: 'http' | 'sse'; protocol: string; tools: number };
 
-async function tryConnect(url: URL, ports: DoctorPorts): Promise<Connected | (Found & { ok: false })> {
+async function tryConnect(url: URL, deps: DiagnosisDeps): Promise<Connected | (Found & { ok: false })> {
   try {
     const signal = AbortSignal.timeout(mcpLimits.connectMs);
-    const { link, way } = await ports.connect(url, signal);
+    const { link, way } = await deps.connect(url, signal);
     try {
       const tools = await link.tools(signal);
       return { ok: true, transport: way.transport, protocol: link.protocol, tools: tools.length };
@@ -174,7 +177,7 @@ async function tryConnect(url: URL, ports: DoctorPorts): Promise<Connected | (Fo
     const { type, detail, status } = toError(error);
     return {
       ok: false,
-      // The steps before have shown that pages may ask: what a browser hides here is a session that was refused.
+      // CORS was checked before, so a blocked request here is one that the protocol's server refused.
       problem: type === 'unreachable' ? 'not_mcp' : type,
       ...(detail === undefined ? {} : { detail }),
       ...(status === undefined ? {} : { status }),
@@ -182,21 +185,21 @@ async function tryConnect(url: URL, ports: DoctorPorts): Promise<Connected | (Fo
   }
 }
 
-/** A session that only the server knows of: its name is in a header that a page may not read. */
-async function checkSession(url: URL, ports: DoctorPorts): Promise<Found> {
-  const answer = await ask(url, ports);
+/** Whether the page can read the session id, which is in a header that CORS has to expose. */
+async function checkSession(url: URL, deps: DiagnosisDeps): Promise<Found> {
+  const answer = await ask(url, deps);
   const id = answer?.headers.get('mcp-session-id');
   if (id) {
-    await attempt(url, ports, {
+    await attempt(url, deps, {
       method: 'DELETE',
-      headers: { ...ports.headers, 'mcp-session-id': id },
+      headers: { ...deps.headers, 'mcp-session-id': id },
     }).catch(() => undefined);
     return { ok: true, detail: 'session' };
   }
-  if (!answer?.ok) return good;
-  // Whoever has sessions refuses what comes without one.
-  const next = await ask(url, ports, { jsonrpc: '2.0', id: 2, method: 'tools/list', params: {} });
-  return next?.status === 400 || next?.status === 404 ? bad('session_not_exposed') : good;
+  if (!answer?.ok) return passed;
+  // A server with sessions refuses a request without one.
+  const next = await ask(url, deps, { jsonrpc: '2.0', id: 2, method: 'tools/list', params: {} });
+  return next?.status === 400 || next?.status === 404 ? failed('session_not_exposed') : passed;
 }
 
 const initialize = {
@@ -210,11 +213,11 @@ const initialize = {
   },
 };
 
-function ask(url: URL, ports: DoctorPorts, body: object = initialize): Promise<Response | undefined> {
-  return attempt(url, ports, {
+function ask(url: URL, deps: DiagnosisDeps, body: object = initialize): Promise<Response | undefined> {
+  return attempt(url, deps, {
     method: 'POST',
     headers: {
-      ...ports.headers,
+      ...deps.headers,
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
     },
@@ -222,11 +225,11 @@ function ask(url: URL, ports: DoctorPorts, body: object = initialize): Promise<R
   });
 }
 
-/** Undefined where it failed, whyever, but throws where nothing came in time; a body is never read. */
-async function attempt(url: URL, { fetch }: DoctorPorts, init: RequestInit): Promise<Response | undefined> {
+/** Undefined where the request failed; throws on a timeout. The body is never read. */
+async function attempt(url: URL, { fetch }: DiagnosisDeps, init: RequestInit): Promise<Response | undefined> {
   const stop = new AbortController();
   const late = new McpFailure({ type: 'timeout' });
-  const timer = setTimeout(() => stop.abort(late), patienceMs);
+  const timer = setTimeout(() => stop.abort(late), requestMs);
   try {
     return await fetch(url, { redirect: 'manual', ...init, signal: stop.signal });
   } catch {
@@ -234,19 +237,19 @@ async function attempt(url: URL, { fetch }: DoctorPorts, init: RequestInit): Pro
     return undefined;
   } finally {
     clearTimeout(timer);
-    // A stream would go on for ever.
+    // Ends an answer that is an endless stream.
     setTimeout(() => stop.abort(), 0);
   }
 }
 
-function advice(
+function adviceFor(
   findings: readonly McpFinding[],
-  ports: DoctorPorts,
-): Pick<McpReport, 'forOwner' | 'relayHelps'> {
+  deps: DiagnosisDeps,
+): Pick<McpDiagnosis, 'forOwner' | 'relayHelps'> {
   const problems = findings.flatMap((each) => (each.verdict === 'problem' ? [each.problem] : []));
   return {
     forOwner: {
-      origin: ports.origin,
+      origin: deps.origin,
       methods: ['GET', 'POST', 'DELETE', 'OPTIONS'],
       allowHeaders: [
         ...new Set([
@@ -255,7 +258,7 @@ function advice(
           'last-event-id',
           'mcp-method',
           'mcp-name',
-          ...ownNames(ports),
+          ...ownNames(deps),
         ]),
       ],
       exposeHeaders: ['mcp-session-id', 'www-authenticate'],
@@ -264,11 +267,11 @@ function advice(
   };
 }
 
-function ownNames({ headers }: DoctorPorts): string[] {
+function ownNames({ headers }: DiagnosisDeps): string[] {
   return Object.keys(headers).map((name) => name.toLowerCase());
 }
 
-/** What stands in the way of pages and of nobody else. */
+/** Problems that only web pages have, and a relay does not. */
 const pageOnly: ReadonlySet<McpProblem> = new Set([
   'cors',
   'header_not_allowed',

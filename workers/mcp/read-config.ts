@@ -1,4 +1,4 @@
-/** Makes drafts of what people paste: an address, a link that installs a server, or the configuration of another client. */
+/** Reads what users paste into server drafts: an address, an install link, or another client's configuration. */
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
 import { mcpLimits } from '../../src/shared/mcp/mcp-limits.ts';
 import type { McpImport, McpImportRefusal, McpProgram, McpTransport } from '../../src/shared/mcp/mcp.ts';
@@ -6,7 +6,7 @@ import { printable } from '../../src/shared/invisible.ts';
 import { fromBase64 } from '../text/base64.ts';
 import { findBadHeader, readUrl } from './check-draft.ts';
 
-/** Where clients keep their servers in their own files. */
+/** Keys under which clients keep their servers in their configuration files. */
 const places = ['mcpServers', 'servers', 'context_servers'] as const;
 const mostCharacters = 200_000;
 
@@ -15,7 +15,7 @@ export function readConfig(text: string): McpImport {
   const trimmed = text.trim().slice(0, mostCharacters);
   const entries = readLink(trimmed) ?? readJson(trimmed);
   if (!entries) addUrl(read, trimmed);
-  // What is more than can be set up is counted no further.
+  // Twice the limit is enough to show that there are too many.
   for (const [name, entry] of entries?.slice(0, mcpLimits.servers * 2) ?? []) addEntry(read, name, entry);
   return read;
 }
@@ -45,7 +45,7 @@ function readJson(text: string): Entries | undefined {
     const servers = inner[place];
     if (isJsonObject(servers)) return Object.entries(servers);
   }
-  // One server alone, or a table of them without a frame.
+  // One server alone, or a table of servers without a key around it.
   if ('url' in value || 'command' in value)
     return [[typeof value.name === 'string' ? value.name : '', value]];
   const entries = Object.entries(value);
@@ -87,7 +87,7 @@ function addEntry(read: McpImport, name: string, entry: Json): void {
   });
 }
 
-/** What cannot be seen is made visible: the command is for a terminal. */
+/** Invisible characters are made printable: the user pastes the command into a terminal. */
 function readProgram(name: string, { command, args, env }: JsonObject): McpProgram | undefined {
   if (typeof command !== 'string' || command.trim() === '') return undefined;
   const words = [command.trim(), ...(Array.isArray(args) ? args : [])];
@@ -109,13 +109,13 @@ function addUrl(read: McpImport, text: string): void {
 
 type Refusal = [reason: McpImportRefusal, detail: string];
 
-/** A password is not repeated. */
+/** Never repeats a password. */
 function badAddress(text: string): Refusal {
   const hasPassword = URL.canParse(text) && new URL(text).username + new URL(text).password !== '';
   return hasPassword ? ['has_password', new URL(text).host] : ['bad_url', text];
 }
 
-/** Whole, but no configuration of servers, or what the browser says of the place where it breaks off. */
+/** JSON without servers, or the browser's message on where parsing failed. */
 function badJson(text: string): Refusal {
   try {
     JSON.parse(text);
@@ -125,7 +125,7 @@ function badJson(text: string): Refusal {
   }
 }
 
-/** As people write addresses; on this device and in this network hardly any is over https. */
+/** The scheme of an address typed without one; local servers rarely use https. */
 function schemeOf(text: string): string {
   if (/^(localhost|\[::1\]|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+)(:\d+)?(\/\S*)?$/.test(text))
     return 'http://';
@@ -160,13 +160,13 @@ function firstText(entry: JsonObject, ...keys: string[]): string | undefined {
   return keys.map((key) => entry[key]).find((value) => typeof value === 'string');
 }
 
-/** Comments and commas at the end are usual in files of editors. */
+/** JSON with comments and trailing commas, as editors allow. */
 function parse(text: string): Json | undefined {
   for (const form of [text, text.replace(/^\s*\/\/.*$/gm, '').replace(/,(\s*[}\]])/g, '$1')]) {
     try {
       return JSON.parse(form) as Json;
     } catch {
-      // Maybe in the other form.
+      // Try the next form.
     }
   }
   return undefined;

@@ -1,50 +1,43 @@
-/** What the user and their sign-in gave one server: cut out of whatever it says of a failure, before anybody reads that. */
+/** Removes a server's secrets and the user's tokens from what the server says, before anyone reads it. */
 import type { McpError } from '#shared/mcp/mcp-error.ts';
 import { cutSecret } from '#workers/network/cut-secret.ts';
 import type { ServerSecrets } from '#workers/domains/mcp/store.ts';
 import { readSignIn } from './sign-in/stored-sign-in.ts';
 
-export type Mask = {
-  hideSecrets(secrets: ServerSecrets): void;
-  /** As it lies in the vault. */
-  hideSignIn(text: string): void;
-  cut(text: string): string;
-  cutError(error: McpError): McpError;
+export type Redactor = {
+  addSecrets(secrets: ServerSecrets): void;
+  /** As stored in the vault. */
+  addSignIn(text: string): void;
+  redact(text: string): string;
+  redactError(error: McpError): McpError;
 };
 
-/** What is shorter is found in words that are no secrets. */
+/** UTF-16 code units; anything shorter occurs by chance in other words. */
 const leastCharacters = 6;
-/** Tokens are renewed for as long as the app is open, and the old ones are good no more. */
+/** Newest first: tokens are refreshed as long as the app is open, and old ones are useless. */
 const mostSecrets = 30;
-/** More than anybody is shown; a flood of words is not searched. */
+/** UTF-16 code units that are searched; more is never shown. */
 const readCharacters = 20_000;
 
-export function createMask(): Mask {
-  let hidden: string[] = [];
+export function createRedactor(): Redactor {
+  let secrets: string[] = [];
 
-  function hide(...secrets: (string | undefined)[]): void {
-    const telling = secrets
-      .filter((each) => each !== undefined)
-      .filter((each) => each.length >= leastCharacters);
-    hidden = [...new Set([...telling, ...hidden])].slice(0, mostSecrets);
+  function add(...more: (string | undefined)[]): void {
+    const added = more.filter((each) => each !== undefined).filter((each) => each.length >= leastCharacters);
+    secrets = [...new Set([...added, ...secrets])].slice(0, mostSecrets);
   }
-  const cut = (text: string) => hidden.reduce(cutSecret, text.slice(0, readCharacters));
+  const redact = (text: string) => secrets.reduce(cutSecret, text.slice(0, readCharacters));
 
   return {
-    hideSecrets({ headers, clientSecret }) {
-      // Of `Bearer …` servers repeat both, all of it and the key alone.
-      hide(clientSecret, ...Object.values(headers).flatMap((value) => [value, value.split(' ').at(-1)]));
+    addSecrets({ headers, clientSecret }) {
+      // Servers repeat `Bearer key` as a whole, or the key alone.
+      add(clientSecret, ...Object.values(headers).flatMap((value) => [value, value.split(' ').at(-1)]));
     },
-    hideSignIn(text) {
+    addSignIn(text) {
       const { tokens, client, pending } = readSignIn(text);
-      hide(
-        tokens?.access_token,
-        tokens?.refresh_token,
-        client?.client_secret,
-        pending?.client?.client_secret,
-      );
+      add(tokens?.access_token, tokens?.refresh_token, client?.client_secret, pending?.client?.client_secret);
     },
-    cut,
-    cutError: (error) => (error.detail === undefined ? error : { ...error, detail: cut(error.detail) }),
+    redact,
+    redactError: (error) => (error.detail === undefined ? error : { ...error, detail: redact(error.detail) }),
   };
 }

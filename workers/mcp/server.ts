@@ -1,57 +1,48 @@
-/** One server as this app lives with it: its connection, what is known of it, and its tools as a source of ours. */
-import type { JsonObject } from '#shared/json.ts';
-import { printable, printableLines, visibleText } from '#shared/invisible.ts';
-import { limits } from '#shared/limits.ts';
+/** One tool server (MCP): its connection, its tools, and the tool source that the registry is given. */
+import { printable, visibleText } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpState, McpTool } from '#shared/mcp/mcp.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
-import { admitTool } from '#workers/external-tools/admit-tool.ts';
-import { outsideName } from '#workers/external-tools/external-name.ts';
-import type { AnnouncedTool, OutsideServer } from '#workers/external-tools/external-server.ts';
-import type { EngineControl } from '#workers/contracts/tool-source.ts';
-import type { HostOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import { externalName } from '#workers/external-tools/external-name.ts';
+import type { ExternalServer } from '#workers/external-tools/external-server.ts';
+import { createExternalSource } from '#workers/external-tools/external-source.ts';
+import type { ToolSource } from '#workers/contracts/tool-source.ts';
 import type { ServerRecord } from '#workers/domains/mcp/store.ts';
-import { admitOffers } from './offers/admit-offers.ts';
-import { createAsking, type Asking } from './requests/asking.ts';
+import { callTool, type CallDeps, type ServerUse } from './call-tool.ts';
+import type { ChangedList, Link } from './connection/link.ts';
+import type { ServerLog } from './connection/log.ts';
 import type { Opened, Way } from './connection/negotiate-transport.ts';
 import { createConnection, type Connection, type Live } from './connection/session.ts';
-import { fail, toError } from './errors/failure.ts';
-import {
-  acceptChanges,
-  acceptNew,
-  markOf,
-  readKnown,
-  rereadKnown,
-  writeKnown,
-  type KnownServer,
-} from './pinning/pinned-server.ts';
-import { knowTool, type KnownTool } from './pinning/pinned-tools.ts';
-import { createServerLog, type ServerLog } from './connection/log.ts';
-import type { Mask } from './redact-secrets.ts';
-import { toFailure, toOutcome, toResourceOutcome } from './offers/outcome.ts';
-import { showProgress } from './progress.ts';
-import type { ChangedList, Link } from './connection/protocol-client.ts';
-import { hasGoodHeaders } from './pinning/tool-headers.ts';
-import { listForModel, readResourceTool, resourceToolName } from './pinning/resource-tool.ts';
-import { judgeTools, refusalFor, type Standing } from './pinning/tool-acceptance.ts';
+import { toError } from './errors/failure.ts';
+import { admitOffers } from './offers/admit-offers.ts';
+import { toKnownTool, type KnownTool } from './pinning/pinned-tools.ts';
+import type { KnownServer, ToLocalName } from './pinning/tool-acceptance.ts';
+import { hasValidHeaders } from './pinning/tool-headers.ts';
+import type { Redactor } from './redact-secrets.ts';
+import { createAsking, type Asking } from './requests/asking.ts';
+import { createToolList } from './tool-list.ts';
 
-/** What one server needs of the rest; all of it is for this server alone. */
-export type ServerPorts = {
-  /** As it is stored now. */
+export type { ServerUse } from './call-tool.ts';
+
+/** All of it for this server alone. */
+export type ServerDeps = {
+  /** As stored now. */
   record(): ServerRecord;
   open(record: ServerRecord, handlers: Handlers, signal: AbortSignal): Promise<Opened>;
+  /** Finds out more about a failure than the browser says. */
   explain(error: McpError): Promise<McpError>;
-  mask: Pick<Mask, 'cut' | 'cutError'>;
+  log: ServerLog;
+  redactor: Pick<Redactor, 'redact' | 'redactError'>;
+  /** Stores what is known of the server. */
   remember(text: string): void;
   onChange(): void;
-  /** A request of a model to it is over. */
+  /** A request of a model to the server is over. */
   onUse(use: ServerUse): void;
   now(): number;
 };
 
-export type ServerUse = { at: number; milliseconds: number } | { at: number; error: McpError };
-
 export type Handlers = {
+  /** What worked the last time. */
   known: Way | undefined;
   live: Live;
   asking: Asking;
@@ -62,225 +53,128 @@ export type Handlers = {
 export type Server = {
   state(): McpState;
   known(): KnownServer;
+  /** For the screen. */
   tools(): McpTool[];
   log: ServerLog;
   connection: Connection;
-  /** What `createOutsideSource` makes a source of. */
-  outside: OutsideServer;
-  /** The names of tools as the model knows them; absent: all. */
+  external: ExternalServer;
+  /** `external` as the registry takes it. */
+  source: ToolSource;
+  /** Accepts changed tools, by their local names or marks; absent: all. */
   accept(names?: readonly string[]): void;
-  /** Settings changed: it is connected anew when it is needed. */
+  /** Closes the connection; the next use opens one with the current settings. */
   reset(): void;
   switchOff(): void;
-  /** Another tab wrote down what it knows. */
+  /** Takes over what another tab remembered. */
   reread(text: string): void;
 };
 
 const prefix = 'mcp';
 
-export function createServer(ports: ServerPorts, stored: string): Server {
-  let text = stored;
-  let known = readKnown(stored, wireOf);
-  let standing = judgeTools(known);
-  let announced: AnnouncedTool[] | undefined;
-  let described: McpTool[] | undefined;
-  const listeners = new Set<() => void>();
-  const log = createServerLog(ports.now, ports.mask.cut);
+/** `stored`: what was remembered of it; '' for a new one. */
+export function createServer(deps: ServerDeps, stored: string): Server {
+  const { log } = deps;
   const asking = createAsking();
-  const title = () => visibleText(ports.record().title || ports.record().name);
+  const toLocalName: ToLocalName = (name) => localNameFor(deps.record(), name);
+  const tools = createToolList({ toLocalName, remember: deps.remember, onChange: deps.onChange }, stored);
 
-  const connection = createConnection({
-    now: ports.now,
-    explain: ports.explain,
-    onState: ports.onChange,
-    async open(live, signal) {
-      const handlers = {
-        known: known.way,
-        live,
-        asking,
-        log,
-        onChanged: hear,
-      };
-      const { link, way } = await ports.open(ports.record(), handlers, signal);
-      return { link: admitOffers(link, log), way };
-    },
-    welcome: async ({ link, way }, signal) => know(link, way, signal),
+  const refreshTools = coalesce(async () => {
+    // Connecting reads the list anyway.
+    if (connection.state().type !== 'ready') return;
+    const signal = AbortSignal.timeout(mcpLimits.answerMs);
+    await connection
+      .use(async (link) => tools.apply({ tools: await readTools(link, toLocalName, log, signal) }), signal)
+      .catch((error: unknown) => log.add('app', 'warning', `tools/list: ${toError(error).type}`));
   });
 
-  /** Of a name that is refused, what is shown of it. */
-  function wireOf(name: string): string {
-    const named = outsideName(prefix, ports.record().name, name);
-    return named.ok ? named.name : `${ports.record().id}__${printable(name)}`;
-  }
+  const connection = createConnection({
+    now: deps.now,
+    explain: deps.explain,
+    onState: deps.onChange,
+    async open(live, signal) {
+      const onChanged = (list: ChangedList) => (list === 'tools' ? refreshTools() : deps.onChange());
+      const handlers = { known: tools.known().way, live, asking, log, onChanged };
+      const { link, way } = await deps.open(deps.record(), handlers, signal);
+      return { link: admitOffers(link, log), way };
+    },
+    async welcome({ link, way }, signal) {
+      tools.apply({ tools: await readTools(link, toLocalName, log, signal), ...offersOf(link), way });
+    },
+  });
 
-  function change(next: KnownServer, read?: string): void {
-    known = next;
-    standing = judgeTools(next);
-    announced = undefined;
-    described = undefined;
-    text = read ?? writeKnown(next);
-    if (read === undefined) ports.remember(text);
-    for (const listener of listeners) listener();
-    ports.onChange();
-  }
+  const { redactor, onUse, now } = deps;
+  const title = () => visibleText(deps.record().title || deps.record().name);
+  const call: CallDeps = { title, toLocalName, tools, connection, asking, redactor, onUse, now };
+  const external: ExternalServer = {
+    prefix,
+    name: deps.record().name,
+    category: 'network',
+    capabilities: ['network'],
+    tools: tools.announced,
+    call: (name, values, control) => callTool(call, name, values, control),
+    onChange: tools.onChange,
+  };
+  const source = createExternalSource(external);
 
-  async function readTools(link: Link, signal: AbortSignal): Promise<KnownTool[]> {
-    const tools = await Promise.all((await link.tools(signal)).map((tool) => knowTool(tool, wireOf)));
-    if (!link.isModern) return tools;
-    const good = tools.filter(({ parameters }) => !parameters || hasGoodHeaders(parameters));
-    if (good.length < tools.length)
-      log.add('app', 'warning', 'tools/list: left out tools with a bad x-mcp-header');
-    return good;
-  }
+  return {
+    ...{ log, connection, external, source },
+    state: connection.state,
+    known: tools.known,
+    tools: () => tools.describe(source.admit),
+    accept: tools.accept,
+    reread: tools.reread,
+    reset: () => connection.close(deps.record().enabled ? 'idle' : 'off', { type: 'cancelled' }),
+    switchOff: () => connection.close('off', { type: 'switched_off' }),
+  };
+}
 
-  async function know(link: Link, way: Way, signal: AbortSignal): Promise<void> {
-    const tools = await readTools(link, signal);
-    const { resources, prompts, completions, logging } = link.capabilities;
-    const offers = {
+/** A refused name still needs one, to be shown by. */
+function localNameFor({ id, name: server }: ServerRecord, name: string): string {
+  const named = externalName(prefix, server, name);
+  return named.ok ? named.name : `${id}__${printable(name)}`;
+}
+
+async function readTools(
+  link: Link,
+  toLocalName: ToLocalName,
+  log: Pick<ServerLog, 'add'>,
+  signal: AbortSignal,
+): Promise<KnownTool[]> {
+  const tools = await Promise.all((await link.tools(signal)).map((tool) => toKnownTool(tool, toLocalName)));
+  if (!link.isModern) return tools;
+  const valid = tools.filter(({ parameters }) => !parameters || hasValidHeaders(parameters));
+  if (valid.length < tools.length)
+    log.add('app', 'warning', 'tools/list: left out tools with a bad x-mcp-header');
+  return valid;
+}
+
+function offersOf({ capabilities, instructions }: Link): Pick<KnownServer, 'offers' | 'instructions'> {
+  const { resources, prompts, completions, logging } = capabilities;
+  return {
+    offers: {
       resources: resources !== undefined,
       prompts: prompts !== undefined,
       completions: completions !== undefined,
       logging: logging !== undefined,
-    };
-    const instructions = visibleText(link.instructions).slice(0, mcpLimits.instructionCharacters);
-    change(acceptNew({ ...known, tools, offers, instructions, way }, wireOf));
-  }
+    },
+    instructions: visibleText(instructions).slice(0, mcpLimits.instructionCharacters),
+  };
+}
 
-  /** However often it changes, one reading is under way and one at most is to come. */
-  let reading: Promise<void> | undefined;
+/** Runs `work` at once, or once more after the run that is under way, however often it is asked for meanwhile. */
+function coalesce(work: () => Promise<void>): () => void {
+  let isRunning = false;
   let isStale = false;
-  function hear(list: ChangedList): void {
-    if (list !== 'tools') return ports.onChange();
-    isStale = true;
-    reading ??= readAgain().finally(() => (reading = undefined));
-  }
-
-  async function readAgain(): Promise<void> {
-    // Whoever connects reads the list anyway.
-    while (isStale && connection.state().type === 'ready') {
+  async function run(): Promise<void> {
+    while (isStale) {
       isStale = false;
-      const signal = AbortSignal.timeout(mcpLimits.answerMs);
-      await connection
-        .use(async (link) => {
-          change(acceptNew({ ...known, tools: await readTools(link, signal) }, wireOf));
-        }, signal)
-        .catch((error: unknown) => log.add('app', 'warning', `tools/list: ${toError(error).type}`));
+      await work();
     }
   }
-
-  function announce(tool: KnownTool): AnnouncedTool {
-    const { name, parameters, description, hints } = tool;
-    const refusal = refusalFor(standing.get(tool), tool);
-    return {
-      name,
-      title: tool.title,
-      description,
-      // What was too large to keep is refused for being so.
-      parameters: parameters ?? { type: 'object', enum: Array(limits.outside.schemaValues + 1).fill(0) },
-      repeatable: hints.isReadOnly === true,
-      ...(refusal ? { refusal } : {}),
-    };
-  }
-
-  function ownTools(): AnnouncedTool[] {
-    const wire = wireOf(resourceToolName);
-    const isTaken = [...standing].some(([tool, { type }]) => type === 'accepted' && tool.wire === wire);
-    return readResourceTool(known.offers, isTaken);
-  }
-
-  const outside: OutsideServer = {
-    prefix,
-    get name() {
-      return ports.record().name;
-    },
-    category: 'network',
-    capabilities: ['network'],
-    tools: () => (announced ??= [...known.tools.map(announce), ...ownTools()]),
-    call,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+  return () => {
+    isStale = true;
+    if (isRunning) return;
+    isRunning = true;
+    void run().finally(() => (isRunning = false));
   };
-
-  async function call(name: string, values: JsonObject, control: EngineControl): Promise<HostOutcome> {
-    const done = asking.begin(wireOf(name), control);
-    try {
-      const startedAt = ports.now();
-      const outcome = await connection.use((link) => ask(link, name, values, control), control.signal);
-      ports.onUse({ at: ports.now(), milliseconds: ports.now() - startedAt });
-      return outcome;
-    } catch (error) {
-      // The library calls every end of a wait a timeout.
-      const failed = ports.mask.cutError(toError(control.signal.aborted ? control.signal.reason : error));
-      // What the server refuses, or the user ends, says nothing of the connection.
-      if (failed.type !== 'refused' && failed.type !== 'cancelled')
-        ports.onUse({ at: ports.now(), error: failed });
-      return toFailure(title(), failed);
-    } finally {
-      done();
-    }
-  }
-
-  /** Of a tool as it is now: the connection may have been made for this call, and have brought another list. */
-  async function ask(
-    link: Link,
-    name: string,
-    values: JsonObject,
-    { signal, progress }: EngineControl,
-  ): Promise<HostOutcome> {
-    const tool = known.tools.find((each) => each.name === name && standing.get(each)?.type === 'accepted');
-    if (!tool && name === resourceToolName) return readForModel(link, values, signal);
-    if (!tool?.parameters) throw fail('not_offered', name);
-    const definition = { name, inputSchema: { ...tool.parameters, type: 'object' as const } };
-    const onProgress = showProgress(progress, ports.now);
-    return toOutcome(title(), await link.call(definition, values, { signal, onProgress }), ports.mask.cut);
-  }
-
-  async function readForModel(link: Link, { uri }: JsonObject, signal: AbortSignal): Promise<HostOutcome> {
-    if (typeof uri === 'string' && uri !== '')
-      return toResourceOutcome(title(), await link.read(uri, signal));
-    return toOutcome(title(), await listForModel(link, signal));
-  }
-
-  return {
-    state: connection.state,
-    known: () => known,
-    log,
-    connection,
-    outside,
-    // Each schema is walked for it, which is not to be had for a look.
-    tools: () => (described ??= known.tools.map((tool) => describe(tool, standing.get(tool), outside))),
-    accept: (names) => change(acceptChanges(known, names)),
-    reset() {
-      const next = ports.record().enabled ? 'idle' : 'off';
-      connection.close({ type: next }, { type: 'cancelled' });
-    },
-    switchOff: () => connection.close({ type: 'off' }, { type: 'switched_off' }),
-    reread(now) {
-      if (now !== text) change(rereadKnown(now, known, wireOf), now);
-    },
-  };
-}
-
-function describe(tool: KnownTool, standing: Standing | undefined, server: OutsideServer): McpTool {
-  const admitted = admitTool({ ...tool, parameters: tool.parameters ?? undefined }, server);
-  const tooLarge = tool.parameters === null ? { reason: 'schema_too_large' as const, detail: '' } : undefined;
-  const taken = standing?.type === 'taken' ? refusalFor(standing, tool) : undefined;
-  const refusal = tooLarge ?? (admitted.ok ? taken : admitted.refusal);
-  return {
-    name: tool.wire,
-    original: printable(tool.name),
-    title: tool.face.title,
-    description: tool.face.description,
-    hints: tool.hints,
-    ...(standing?.type === 'changed'
-      ? { change: standing.change, mark: markOf(tool), schema: shownJson(tool.parameters) }
-      : {}),
-    ...(refusal ? { refusal } : {}),
-  };
-}
-
-function shownJson(value: JsonObject | null): string {
-  return printableLines(JSON.stringify(value, undefined, 2)).slice(0, mcpLimits.schemaShownCharacters);
 }

@@ -2,7 +2,7 @@
 import { asId, type AgentId, type ProviderId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import type { ApprovalMode } from '../tools/permission.ts';
-import { isOutsideName } from '../tools/external-tool.ts';
+import { isExternalName } from '../tools/external-tool.ts';
 import type { Capability, ToolCategory } from '../tools/tool.ts';
 
 /** The most that may be spent; what is absent is not limited. */
@@ -75,7 +75,7 @@ export function admits(
 /** `*` and groups are for our own tools: what a server brings is on only where it was asked for by name. */
 export function entryAdmits(entry: string, tool: { name: string; category: ToolCategory }): boolean {
   if (entry === tool.name) return true;
-  if (!isOutsideName(tool.name)) return entry === '*' || entry === `group:${tool.category}`;
+  if (!isExternalName(tool.name)) return entry === '*' || entry === `group:${tool.category}`;
   return entry.endsWith('__*') && tool.name.startsWith(entry.slice(0, -1));
 }
 

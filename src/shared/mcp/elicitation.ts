@@ -1,4 +1,5 @@
-/** What a server of tools asks the user in the middle of a call: a form of plain fields, or an address to visit. */
+/** Elicitation: a tool server (MCP) asks the user during a call to fill in a form or to visit an address. */
+import { assertNever } from '../assert-never.ts';
 
 type Named = { name: string; title: string; description: string; isRequired: boolean };
 
@@ -19,12 +20,30 @@ export type FormField = Named &
     | { type: 'choices'; options: FormOption[]; minItems?: number; maxItems?: number; value?: string[] }
   );
 
-/** `server` is the title of the one who asks; never anything of ours. `value` in a field is the server's proposal. */
+/** `server` is the title of the server that asks. `value` in a field is the server's default. */
 export type Elicitation =
   | { mode: 'form'; server: string; message: string; fields: FormField[] }
-  /** The user reads the whole address before they go there; nothing is opened by itself. */
+  /** The user reads the whole address first; nothing opens by itself. */
   | { mode: 'url'; server: string; message: string; url: string };
 
 export type FormValue = string | number | boolean | string[];
-/** The filled form; `denied` declines instead, and `allowed` says yes to an address. */
+/** The answer to a form; `denied` declines it, and `allowed` is the answer to an address. */
 export type FilledForm = { values: Record<string, FormValue> };
+
+export type TextFormat = NonNullable<(FormField & { type: 'text' })['format']>;
+
+/** The check of a text field's format, by the page when the form is sent and by the engine before the server gets it. */
+export function matchesFormat(value: string, format: TextFormat): boolean {
+  switch (format) {
+    case 'email':
+      return /^[^\s@]+@[^\s@]+$/.test(value);
+    case 'uri':
+      return URL.canParse(value);
+    case 'date':
+      return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+    case 'date-time':
+      return !Number.isNaN(Date.parse(value));
+    default:
+      return assertNever(format);
+  }
+}

@@ -1,4 +1,4 @@
-/** What the connection doctor found: step by step, in codes and facts, with what the server's owner has to know. */
+/** The result of a connection diagnosis: one finding per step, and what the server's owner has to configure. */
 import type { McpTransport } from './mcp.ts';
 import type { McpError } from './mcp-error.ts';
 
@@ -12,9 +12,9 @@ export const mcpSteps = [
   'cors',
   /** Whether a page may send the headers that are needed. */
   'headers',
-  /** Whether it wants the user to sign in first. */
+  /** Whether the user has to sign in first. */
   'sign_in',
-  /** Whether a page can read the name of the session. */
+  /** Whether a page can read the session id. */
   'session',
   /** Whether it speaks the protocol. */
   'handshake',
@@ -26,24 +26,24 @@ export type McpProblem =
   | McpError['type']
   /** The preflight refuses a header; `detail` names it. */
   | 'header_not_allowed'
-  /** The server has sessions, and does not let pages read their name. */
+  /** The server has sessions, and does not let pages read their id. */
   | 'session_not_exposed';
 
 export type McpFinding =
   | { step: McpStep; verdict: 'ok'; detail?: string }
   | { step: McpStep; verdict: 'problem'; problem: McpProblem; detail?: string; status?: number }
-  /** A step before it failed. */
+  /** An earlier step failed. */
   | { step: McpStep; verdict: 'skipped' };
 
-export type McpReport = {
+export type McpDiagnosis = {
   url: string;
   ok: boolean;
   findings: McpFinding[];
-  /** What was used where it worked. */
+  /** Only after a successful handshake. */
   transport?: Exclude<McpTransport, 'auto'>;
   protocol?: string;
   tools?: number;
-  /** For a text to the server's owner: what it would have to answer. */
+  /** The CORS headers that the server has to send. */
   forOwner: {
     /** The origin of this app, as in `Access-Control-Allow-Origin`. */
     origin: string;
@@ -51,6 +51,6 @@ export type McpReport = {
     allowHeaders: string[];
     exposeHeaders: string[];
   };
-  /** Whether a relay on a computer of the user's would help: pages are refused, programs are not. */
+  /** Whether a relay on the user's computer would help: pages are refused, programs are not. */
   relayHelps: boolean;
 };

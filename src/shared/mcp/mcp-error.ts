@@ -1,21 +1,21 @@
-/** Why a server of tools cannot be used, as codes and facts; the page makes sentences of them. */
+/** Why a tool server (MCP) cannot be used, as codes and facts; the page makes sentences of them. */
 
 export type McpErrorType =
   /** No server of this id is set up. */
   | 'no_server'
   | 'switched_off'
   | 'bad_name'
-  /** Another server's tools have this prefix already. */
+  /** Another server has the same prefix for its tools. */
   | 'name_taken'
   | 'bad_url'
   | 'bad_header'
   | 'too_many_servers'
-  /** Its secrets are behind the user's passphrase. */
+  /** Its secrets are in the vault, which is locked. */
   | 'locked'
   | 'offline'
   /** Nothing answers there, or the connection broke. */
   | 'unreachable'
-  /** Something answers, and does not let pages read it. */
+  /** The server answers, and does not let pages read it. */
   | 'cors'
   | 'mixed_content'
   /** The browser asks before a page may reach the local network, and the answer was no. */
@@ -25,13 +25,13 @@ export type McpErrorType =
   | 'forbidden'
   | 'wrong_path'
   | 'not_mcp'
-  /** None of the revisions of the protocol that we speak. */
+  /** The server speaks no revision of the protocol that this app knows. */
   | 'unsupported_version'
   | 'server_error'
   | 'rate_limit'
-  /** The server answered with an error of the protocol; `detail` is its message. */
+  /** The server answered with a protocol error; `detail` is its message. */
   | 'refused'
-  /** What it sent is none of what the protocol says. */
+  /** The message does not follow the protocol. */
   | 'malformed'
   | 'message_too_large'
   | 'stream_too_large'
@@ -39,15 +39,15 @@ export type McpErrorType =
   | 'silent'
   | 'timeout'
   | 'cancelled'
-  /** It offers nothing of the kind. */
+  /** The server does not offer this. */
   | 'not_offered'
-  /** Signing in: nobody is waiting for this answer. */
+  /** Signing in: no pending sign-in matches this answer. */
   | 'unknown_sign_in'
   /** Signing in: the user or the server said no; `detail` is the server's code. */
   | 'sign_in_refused'
-  /** Signing in: the server neither registers this app nor was an id given. */
+  /** Signing in: the server does not register clients, and the user entered no client id. */
   | 'needs_client_id'
-  /** Signing in: the server says nothing of how, or says it wrongly. */
+  /** Signing in: the server's sign-in configuration is missing or invalid. */
   | 'sign_in_broken'
   | 'internal';
 
@@ -57,7 +57,7 @@ export type McpError = {
   status?: number;
   /** The server's own words, a limit or a name, shortened and without secrets. */
   detail?: string;
-  /** Where it was sent, without path or secrets. */
+  /** The host the request went to. */
   host?: string;
 };
 

@@ -1,40 +1,40 @@
-/** Servers of the Model Context Protocol as the page sees them: their settings without secrets, their state, what they offer. */
+/** Tool servers (MCP) as the page sees them: settings without secrets, state, and what they offer. */
 import type { ServerId } from '../ids.ts';
 import type { McpError } from './mcp-error.ts';
 import type { ToolRefusal } from '../tools/external-tool.ts';
 
-/** `auto`: Streamable HTTP, and the older SSE where a server knows nothing else. */
+/** `auto`: Streamable HTTP, or the older SSE transport where a server knows nothing else. */
 export const mcpTransports = ['auto', 'http', 'sse'] as const;
 export type McpTransport = (typeof mcpTransports)[number];
 
-/** Whether a server may ask the user's model, and how much a day that may take. */
+/** Whether a server may ask the user's model (sampling), and its tokens per day. */
 export type McpSampling = { isOn: boolean; tokensPerDay: number };
 
-/** What the user says of a server. Its name is for good: its tools are called by it. */
+/** What the user enters for a server. The name cannot be changed later: it is the prefix of its tools. */
 export type McpServerDraft = {
   /** Absent: a new one. */
   id?: ServerId;
   name: string;
-  /** Shown instead of the name; empty shows the name. */
+  /** Shown instead of the name; '' shows the name. */
   title?: string;
   url: string;
   /** Absent keeps what is stored; at first `auto`. */
   transport?: McpTransport;
-  /** All of them: absent keeps what is stored, empty forgets them. They are bound to the address, as keys are. */
+  /** All of them: absent keeps what is stored, empty removes them. Bound to the address, as all secrets are. */
   headers?: Record<string, string>;
-  /** For servers that know this app by an id of its own instead of registering it. Empty forgets it. */
+  /** For servers that do not register clients. '' removes it. */
   clientId?: string;
-  /** Absent keeps what is stored, empty forgets it. */
+  /** Absent keeps what is stored, '' removes it. */
   clientSecret?: string;
   sampling?: McpSampling;
 };
 
-/** `none`: the server never asked for it. `needed_again`: the user is signed in, and that is not enough by now. */
+/** `none`: the server never asked for it. `needed_again`: the user is signed in, but has to sign in again. */
 export type McpSignIn = 'none' | 'needed' | 'signed_in' | 'needed_again';
 
 export type McpState =
   | { type: 'off' }
-  /** Set up, and not asked for since this tab was opened. */
+  /** Not used since this tab was opened. */
   | { type: 'idle' }
   | { type: 'connecting' }
   /** `protocol` is the revision of the protocol, such as `2026-07-28`. */
@@ -46,34 +46,34 @@ export type McpState =
       version?: string;
     }
   | { type: 'needs_sign_in' }
-  /** `retryAt`: when it is tried again by itself, in milliseconds since the epoch. */
+  /** `retryAt`: when it reconnects by itself, in milliseconds since the epoch. */
   | { type: 'failed'; error: McpError; retryAt?: number };
 
 /** What a changed tool said when it was accepted, and what it says now; texts only where they differ. */
 export type McpToolChange = {
-  /** As the server calls it, made visible; the name it has here is the same. */
+  /** The server's own name for it, made printable; the local name is the same. */
   name?: { before: string; after: string };
   title?: { before: string; after: string };
   description?: { before: string; after: string };
-  /** Its parameters, what it returns or its annotations are others. */
+  /** The input or output schema changed. */
   parameters: boolean;
   annotations: boolean;
 };
 
 export type McpTool = {
-  /** As in `ToolInfo.name`, which is how it is switched on and off. */
+  /** As in `ToolInfo.name`, by which it is switched on and off. */
   name: string;
-  /** As the server calls it, made visible. */
+  /** The server's own name for it, made printable. */
   original: string;
   title: string;
   description: string;
-  /** What the server says it does; a hint, and nothing is allowed by it. */
+  /** The server's annotations; nothing is allowed because of them. */
   hints: { isReadOnly?: boolean; isDestructive?: boolean; reachesOut?: boolean };
-  /** It is not the one that was accepted, and off until `acceptChanges`. */
+  /** How it differs from what was accepted; it is off until `acceptChanges`. */
   change?: McpToolChange;
-  /** With `change`: exactly what it says now. Who accepts by this accepts nothing that came after it was shown. */
+  /** With `change`: identifies exactly this version, so that accepting it accepts nothing announced later. */
   mark?: string;
-  /** With `change`: what it takes now, as JSON of which everything is seen. */
+  /** With `change`: the new input schema as JSON, without invisible characters. */
   schema?: string;
   /** Why it cannot be used. */
   refusal?: ToolRefusal;
@@ -91,15 +91,15 @@ export type McpServerInfo = {
   hasClientSecret: boolean;
   enabled: boolean;
   sampling: McpSampling;
-  /** Tokens of today that its requests to the model took. */
+  /** Tokens that its sampling requests used today. */
   sampledToday: number;
   signIn: McpSignIn;
   state: McpState;
-  /** As last announced; of the last connection where there is none now. */
+  /** As last announced, in this connection or an earlier one. */
   tools: McpTool[];
-  /** What else it offers, once it was connected. */
+  /** What else it offers, as far as known from a connection. */
   offers: { resources: boolean; prompts: boolean; completions: boolean; logging: boolean };
-  /** What the server says of its use; shown to the user, and never put into a prompt. */
+  /** The server's instructions; shown to the user, and never part of a system prompt. */
   instructions: string;
 };
 
@@ -139,14 +139,14 @@ export type McpPrompt = {
 
 export type McpPromptText = { messages: { role: 'user' | 'assistant'; content: McpContent[] }[] };
 
-/** What is being filled in: an argument of a prompt, or a variable of a template. */
+/** What is completed: an argument of a prompt, or a variable of a template. */
 export type McpCompletionTarget = { type: 'prompt'; name: string } | { type: 'resource'; template: string };
 export type McpCompletion = { values: string[]; hasMore: boolean };
 
 export type McpLogLevel =
   'debug' | 'info' | 'notice' | 'warning' | 'error' | 'critical' | 'alert' | 'emergency';
 
-/** `server`: it said so itself. `app`: what this app saw of it, such as a request to the model. */
+/** `server`: logged by the server. `app`: by this app about it, such as a sampling request. */
 export type McpLogLine = { at: number; from: 'server' | 'app'; level: McpLogLevel; text: string };
 
 export type McpImportRefusal =
@@ -155,13 +155,13 @@ export type McpImportRefusal =
 /** A server that is a program on a computer (stdio): no page can start it, a relay there can. */
 export type McpProgram = {
   name: string;
-  /** The command and its arguments, as one would type them. */
+  /** The command and its arguments. */
   words: string[];
-  /** The names of the environment variables it wants; their values may be secrets, and are not read. */
+  /** Names of its environment variables; the values may be secrets, and are not read. */
   variables: string[];
 };
 
-/** What a pasted address, link or configuration of another client comes to. Nothing is stored by reading it. */
+/** What was read from a pasted address, link or configuration of another client. Nothing is stored by reading it. */
 export type McpImport = {
   drafts: McpServerDraft[];
   programs: McpProgram[];
@@ -169,7 +169,7 @@ export type McpImport = {
   refused: { name: string; reason: McpImportRefusal; detail: string }[];
 };
 
-/** `tried`: the day on which a page really connected. `documented`: the day on which its documents were read. */
+/** `tried`: a page connected on this date. `documented`: its documentation was read on this date. */
 export type McpCatalogueEntry = {
   name: string;
   title: string;
@@ -177,7 +177,7 @@ export type McpCatalogueEntry = {
   about: string;
   url: string;
   transport: Exclude<McpTransport, 'auto'>;
-  /** How it lets someone in: not at all guarded, by signing in, or by a key in this header. */
+  /** How one gets access: open, by signing in, or by a key in this header. */
   entry: { type: 'open' } | { type: 'sign_in' } | { type: 'header'; header: string; prefix: string };
   evidence: { type: 'tried' | 'documented'; date: string; source: string };
 };

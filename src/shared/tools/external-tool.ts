@@ -1,24 +1,24 @@
-/** Tools from outside (MCP servers, edge nodes): how their names are told from ours, and why one is refused. */
+/** External tools, announced by tool servers (MCP): how their names differ from built-in ones, and why one is refused. */
 
 export const builtInSource = 'built-in';
 
-/** Names from outside are `mcp__server__name`; built-in ones never have two underscores in a row. */
-export function isOutsideName(name: string): boolean {
+/** External names are `mcp__server__name`; built-in ones never have two underscores in a row. */
+export function isExternalName(name: string): boolean {
   return name.includes('__');
 }
 
-/** What is wrong with a tool as it arrived; a code, because the interface says it in its own language. */
+/** Why a tool is refused, as a code, because the interface translates it. */
 type RefusalReason =
   | 'name_empty'
   | 'name_too_long'
   /** Zero-width, reordering, tag or control characters. */
   | 'name_invisible'
-  /** Letters that look like others. */
+  /** Lookalike letters, such as Cyrillic in a Latin word. */
   | 'name_lookalike'
-  /** Another tool has the name that this one would get. */
+  /** Another tool has the same local name. */
   | 'name_taken'
   | 'too_many_tools'
-  /** It says of itself what it did not say when the user accepted it. */
+  /** It changed since the user accepted it. */
   | 'changed'
   | 'schema_not_object'
   | 'schema_too_large'
@@ -26,15 +26,15 @@ type RefusalReason =
   | 'schema_too_long'
   | 'schema_enum_too_long'
   | 'schema_pattern_too_long'
-  /** As in names, in a key or a value that a model is to use. */
+  /** Invisible characters in a key or a value that the model has to use. */
   | 'schema_invisible'
   | 'schema_too_many_references'
   /** A reference to another document. */
   | 'schema_foreign_reference'
   | 'schema_missing_reference'
-  /** A reference that leads back to itself without a step into the value. */
+  /** A reference that leads back to itself on the same value. */
   | 'schema_loop'
-  /** References that multiply each other. */
+  /** References that expand exponentially. */
   | 'schema_expands'
   /** `__proto__`, `constructor` or `prototype` as a key. */
   | 'schema_prototype';

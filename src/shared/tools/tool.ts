@@ -1,7 +1,7 @@
 /** What every thread knows of a tool: its public description, and the result in wire form. */
 import type { ContentBlock, MediaBlock } from '../conversation/content.ts';
 import type { BrowserPermission } from './permission.ts';
-import { isOutsideName, type ToolRefusal } from './external-tool.ts';
+import { isExternalName, type ToolRefusal } from './external-tool.ts';
 import type { OpenSchema, ParametersSchema } from './schema.ts';
 
 export const errorTypes = [
@@ -63,10 +63,10 @@ export const capabilities = [
 export type Capability = (typeof capabilities)[number];
 
 /** Everything about a tool but its code; safe on any thread. */
-export type ToolDefinition = BuiltInTool | OutsideTool;
+export type ToolDefinition = BuiltInTool | ExternalTool;
 /** Its parameters stay within the subset that the build compiles. */
 export type BuiltInTool = ToolFacts & { parameters: ParametersSchema };
-export type OutsideTool = ToolFacts & { parameters: OpenSchema };
+export type ExternalTool = ToolFacts & { parameters: OpenSchema };
 
 type ToolFacts = {
   /** snake_case, unique; those from outside are in the namespace of their source. */
@@ -93,7 +93,7 @@ type ToolFacts = {
 
 /** The name tells: what comes from outside is in a namespace. */
 export function isBuiltIn(tool: ToolDefinition): tool is BuiltInTool {
-  return !isOutsideName(tool.name);
+  return !isExternalName(tool.name);
 }
 
 /** A row of `oneclaw.tools.list()`. */

@@ -4,7 +4,7 @@ import type { JsonObject } from '#shared/json.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
 import { callDetail, chooseCallDetail } from '#src/state/chat/call-detail.ts';
 import { t } from '#src/state/text/text.ts';
-import { isOutsideName } from '#shared/tools/external-tool.ts';
+import { isExternalName } from '#shared/tools/external-tool.ts';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { DiffText } from '#src/ui/kit/diff-text.tsx';
@@ -25,7 +25,7 @@ export function CallDetails({ call, result }: CallWithResult) {
         text={argumentsText}
         none={t('call.no-arguments')}
       />
-      {result && isOutsideName(call.name) && <FromServer tool={call.name} />}
+      {result && isExternalName(call.name) && <FromServer tool={call.name} />}
       {result ? (
         <CallSection
           title={

@@ -7,7 +7,7 @@ import { resultMedia, type ToolResult } from '#shared/tools/tool.ts';
 import { callDetail, type CallDetail } from '#src/state/chat/call-detail.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { isOutsideName } from '#shared/tools/external-tool.ts';
+import { isExternalName } from '#shared/tools/external-tool.ts';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { formatDuration, formatSeconds } from '#src/ui/kit/format-duration.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
@@ -75,7 +75,7 @@ function Call({ call: known, result, session }: CallProps) {
           />
         )}
       </div>
-      {session && call.status === 'running' && isOutsideName(call.name) && (
+      {session && call.status === 'running' && isExternalName(call.name) && (
         <ServerAsks call={call.id} session={session} />
       )}
       {isAsking && <QuestionCard {...{ call, result, session }} />}

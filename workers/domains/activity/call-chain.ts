@@ -1,16 +1,6 @@
 /** The hash chain of the call log: each record covers the one before, so that no edit goes unseen. `scripts/check-log.mjs` does the same offline. */
 import type { CallEntry, CallRecord, ChainPoint, ChainVerdict } from '#shared/tools/activity.ts';
-import { isJsonObject, type Json } from '#shared/json.ts';
-
-/** One text for one value: keys in the order of their UTF-16 units, no spaces, as in RFC 8785. */
-export function canonicalJson(value: Json | undefined): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (!isJsonObject(value)) return JSON.stringify(value);
-  const fields = Object.keys(value)
-    .toSorted()
-    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
-  return `{${fields.join(',')}}`;
-}
+import { canonicalJson } from '#shared/canonical-json.ts';
 
 async function hashOf({ hash: _, ...record }: CallRecord): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonicalJson(record)));

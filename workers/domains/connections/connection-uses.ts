@@ -1,9 +1,9 @@
-/** How each connection was when it was last used, and how long the first signs of its last replies took. */
+/** Stores each connection's last use and the times to first token of its last replies. */
 import { isJsonObject, type Json } from '#shared/json.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import type { Database } from '#workers/storage/database.ts';
 
-/** One request. `firstTokenMs` is absent where nothing came, `error` where it went well. */
+/** One request. `firstTokenMs` is absent where nothing arrived, `error` where it succeeded. */
 export type ConnectionUse = { at: number; error?: ModelError; firstTokenMs?: number };
 export type ConnectionRecord = { last?: { at: number; error?: ModelError }; firstTokenMs?: number };
 
@@ -12,7 +12,7 @@ export type ConnectionUses = {
   read(id: string): Promise<ConnectionRecord>;
 };
 
-/** Enough for a middle that one slow morning does not move. */
+/** Enough for a median that a few slow requests do not move. */
 const keptTimes = 20;
 
 export function createConnectionUses(database: Database): ConnectionUses {
@@ -21,7 +21,7 @@ export function createConnectionUses(database: Database): ConnectionUses {
       const transaction = database.transaction('settings', 'readwrite');
       const times = timesIn(await transaction.store.get(usesSetting(id)));
       if (firstTokenMs !== undefined) times.push(firstTokenMs);
-      // As text: an error is no JSON type, and what is read back is checked anyway.
+      // As text, because an error is not typed as JSON.
       const last = JSON.stringify(error ? { at, error } : { at });
       await transaction.store.put({ last, times: times.slice(-keptTimes) }, usesSetting(id));
       await transaction.done;
@@ -30,13 +30,13 @@ export function createConnectionUses(database: Database): ConnectionUses {
       const stored = await database.get('settings', usesSetting(id));
       if (!isJsonObject(stored) || typeof stored.last !== 'string') return {};
       const last = JSON.parse(stored.last) as NonNullable<ConnectionRecord['last']>;
-      const middle = middleOf(timesIn(stored));
-      return { last, ...(middle === undefined ? {} : { firstTokenMs: middle }) };
+      const median = medianOf(timesIn(stored));
+      return { last, ...(median === undefined ? {} : { firstTokenMs: median }) };
     },
   };
 }
 
-/** Where the uses of a connection are kept. */
+/** The key of a connection's uses in the settings. */
 export function usesSetting(id: string): string {
   return `connection-${id}`;
 }
@@ -46,6 +46,6 @@ function timesIn(stored: Json | undefined): number[] {
   return times.filter((time) => typeof time === 'number');
 }
 
-function middleOf(times: readonly number[]): number | undefined {
+function medianOf(times: readonly number[]): number | undefined {
   return times.toSorted((one, other) => one - other)[Math.floor((times.length - 1) / 2)];
 }

@@ -1,4 +1,4 @@
-/** Everything outside that is set up, with its health: one source per kind, and one line in the list for a new one. */
+/** All configured connections with their health: one source per kind. */
 import type { ConnectionHealth, ConnectionKind, ConnectionTest } from '#shared/models/connection-health.ts';
 import { hasNetwork, type ProviderDraft, type ProviderInfo } from '#shared/models/provider.ts';
 import { providers as wires } from '#workers/providers/index.ts';
@@ -12,13 +12,13 @@ import type { Mcp } from '#workers/domains/mcp/open-mcp.ts';
 import type { ProviderStore } from '#workers/domains/providers/store.ts';
 import type { Database } from '#workers/storage/database.ts';
 
-/** Contract: nothing throws for what a server does; a test of what is gone says so. */
+/** Contract: a server's failure is a value, never thrown; so is the test of a connection that was removed. */
 export type ConnectionSource = {
   list(): Promise<ConnectionHealth[]>;
   test(id: string): Promise<ConnectionTest>;
 };
 
-export type ConnectionPorts = {
+export type ConnectionSourceDeps = {
   providers: Pick<ProviderStore, 'list' | 'target'>;
   providerPorts: ProviderPorts;
   openMcp(): Promise<Mcp>;
@@ -28,7 +28,7 @@ export type ConnectionPorts = {
 
 export type ConnectionSources = Readonly<Record<ConnectionKind, ConnectionSource>>;
 
-export function connectionSources(ports: ConnectionPorts): ConnectionSources {
+export function connectionSources(ports: ConnectionSourceDeps): ConnectionSources {
   return { provider: providerSource(ports), mcp: mcpSource(ports) };
 }
 
@@ -36,10 +36,10 @@ export async function listConnections(sources: ConnectionSources): Promise<Conne
   return (await Promise.all(Object.values(sources).map((source) => source.list()))).flat();
 }
 
-function providerSource({ providers, providerPorts, uses }: ConnectionPorts): ConnectionSource {
+function providerSource({ providers, providerPorts, uses }: ConnectionSourceDeps): ConnectionSource {
   return {
     async list() {
-      // The guide is code of ours: there is nothing that could be away.
+      // The guide runs in this app and cannot be unreachable.
       const list = (await providers.list()).filter(({ id }) => id !== guideId);
       return Promise.all(list.map(async (each) => ({ ...describe(each), ...(await uses.read(each.id)) })));
     },

@@ -6,11 +6,11 @@ import type { McpApi } from '#shared/mcp/mcp-api.ts';
 import type { McpServerDraft, McpServerInfo } from '#shared/mcp/mcp.ts';
 import type { McpAnswer } from '#shared/mcp/mcp-error.ts';
 import { checkServerDraft } from '#workers/mcp/check-draft.ts';
-import { describeServer } from '#workers/mcp/describe-server.ts';
 import { asAnswer, fail } from '#workers/mcp/errors/failure.ts';
 import * as offers from '#workers/mcp/offers/offers.ts';
-import type { Link } from '#workers/mcp/connection/protocol-client.ts';
-import { useServer, type OneServer } from '#workers/mcp/server-list.ts';
+import type { Link } from '#workers/mcp/connection/link.ts';
+import type { ServerHandle } from '#workers/mcp/server-handle.ts';
+import { describeServer, useServer } from '#workers/mcp/server-list.ts';
 import type { Mcp } from './open-mcp.ts';
 import type { DomainContext } from '#workers/contracts/domain.ts';
 import type { AgentStore } from '../agents/store.ts';
@@ -29,7 +29,7 @@ export async function createMcpApi(needs: McpNeeds & DomainContext): Promise<Mcp
   const mcp: Mcp = await needs.openMcp();
   const { servers, store, sampled } = mcp;
 
-  const describe = async (one: OneServer) => describeServer(one, await sampled.today(one.record.id));
+  const describe = async (one: ServerHandle) => describeServer(one, await sampled.today(one.record.id));
 
   async function described(id: ServerId): Promise<McpServerInfo> {
     const one = servers.get(id);
@@ -111,7 +111,7 @@ export async function createMcpApi(needs: McpNeeds & DomainContext): Promise<Mcp
       }),
     read: async (text) => (await import('#workers/mcp/read-config.ts')).readConfig(text),
     catalogue: async () => (await import('#workers/mcp/catalogue.ts')).catalogue,
-    examine: async (draft) => (await import('./diagnose-server.ts')).examineServer(draft, mcp),
+    examine: async (draft) => (await import('./diagnose-server.ts')).diagnoseServer(draft, mcp),
 
     signIn: (id, redirect) =>
       useServer(

@@ -1,22 +1,22 @@
-/** The connection doctor at work: with the stored secrets of the server it examines, where the address is theirs. */
+/** Diagnoses a server's connection, with its stored secrets where the address is the one they belong to. */
 import type { McpServerDraft } from '#shared/mcp/mcp.ts';
-import type { McpReport } from '#shared/mcp/mcp-diagnosis.ts';
+import type { McpDiagnosis } from '#shared/mcp/mcp-diagnosis.ts';
 import { readUrl } from '#workers/mcp/check-draft.ts';
 import { connect } from '#workers/mcp/connection/negotiate-transport.ts';
-import { examine } from '#workers/mcp/diagnose.ts';
+import { diagnose } from '#workers/mcp/diagnose.ts';
 import { fail } from '#workers/mcp/errors/failure.ts';
-import { guardFetch } from '#workers/mcp/connection/guarded-fetch.ts';
+import { guardFetch, unwatched } from '#workers/mcp/connection/guarded-fetch.ts';
 import { createConnectionFetch } from '#workers/network/connection-fetch.ts';
 import { classifyHost } from '#workers/network/host-class.ts';
 import type { Mcp } from './open-mcp.ts';
 
-export async function examineServer(draft: McpServerDraft, mcp: Mcp): Promise<McpReport> {
+export async function diagnoseServer(draft: McpServerDraft, mcp: Mcp): Promise<McpDiagnosis> {
   const { network, servers, store } = mcp;
   const known = draft.id && servers.get(draft.id);
   const isSame = known?.record.url === readUrl(draft.url);
   const stored = known && isSame ? await store.secrets(known.record) : undefined;
   const headers = draft.headers ?? stored?.headers ?? {};
-  return examine(draft, {
+  return diagnose(draft, {
     fetch: (url, init) =>
       network.fetch(url, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' }),
     connect: (url, signal) =>
@@ -26,13 +26,11 @@ export async function examineServer(draft: McpServerDraft, mcp: Mcp): Promise<Mc
         {
           url,
           fetch: guardFetch({
+            ...unwatched,
             fetch: createConnectionFetch(url, network),
             headers: { origin: url.origin, values: headers },
             now: Date.now,
             get: 'listens',
-            isUserAsked: () => false,
-            onLimit: () => undefined,
-            onSessionLost: () => undefined,
           }),
           auth:
             known && isSame
@@ -54,13 +52,13 @@ export async function examineServer(draft: McpServerDraft, mcp: Mcp): Promise<Mc
   });
 }
 
-/** Chromium asks before a page reaches the local network; under which of the names depends on its version. */
+/** Chromium's permission for the local network; its name depends on the version. */
 async function localNetwork(): Promise<'granted' | 'denied' | 'prompt' | 'unsupported'> {
   for (const name of ['local-network-access', 'local-network']) {
     try {
       return (await navigator.permissions.query({ name: name as PermissionName })).state;
     } catch {
-      // This browser does not know the name.
+      // Not known to this browser.
     }
   }
   return 'unsupported';

@@ -1,10 +1,10 @@
-/** The answer of a sign-in, brought to the server it is for; whichever way it came. */
+/** Brings the answer of a sign-in to the server it belongs to. */
 import type { ServerId } from '#shared/ids.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import { fail } from '#workers/mcp/errors/failure.ts';
 import type { Servers } from '#workers/mcp/server-list.ts';
 
-/** `address`: where the browser was sent back to, with the answer in its query. */
+/** `address`: the one the browser was sent back to, with the answer in its query. */
 export async function finishSignIn(address: string, servers: Servers): Promise<ServerId> {
   const answer = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams();
   const state = answer.get('state') ?? '';
@@ -16,7 +16,7 @@ export async function finishSignIn(address: string, servers: Servers): Promise<S
     if (found === 'locked') isLocked = true;
     if (found !== 'own') continue;
     await signIn.finish(answer, AbortSignal.timeout(mcpLimits.answerMs));
-    // One that was switched off meanwhile is signed in, and stays off.
+    // A server that was switched off meanwhile stays off.
     if (servers.get(record.id)?.record.enabled) {
       server.reset();
       server.connection.wake();

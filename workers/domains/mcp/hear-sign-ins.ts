@@ -1,4 +1,4 @@
-/** Listens for what `oauth.html` brings back, in whichever tab the app is open; the first that knows of it takes it. */
+/** Listens for answers that `oauth.html` broadcasts to all tabs; the first tab that knows the sign-in takes it. */
 import type { McpAnswer } from '#shared/mcp/mcp-error.ts';
 import type { ServerId } from '#shared/ids.ts';
 import { isJsonObject } from '#shared/json.ts';
@@ -8,13 +8,13 @@ import { finishSignIn } from './finish-sign-in.ts';
 
 export type SignInChannel = Pick<BroadcastChannel, 'postMessage' | 'onmessage'>;
 
-/** Two tabs may take the same answer, one after the other: the second finds that nobody waits for it any more. */
+/** Two tabs may take the same answer one after the other; the second finds no pending sign-in. */
 export function hearSignIns(
   channel: SignInChannel,
   servers: Servers,
   onFinished: (server: ServerId) => void,
 ): void {
-  // By state: a server that takes long keeps nobody from signing in elsewhere.
+  // By state: a slow server does not block other sign-ins.
   const busy = new Set<string>();
   const unknown = new Set<string>();
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
@@ -27,9 +27,9 @@ export function hearSignIns(
 
   async function take(address: string, state: string): Promise<void> {
     const answer: McpAnswer<ServerId> = await asAnswer(() => finishSignIn(address, servers));
-    // It goes on as soon as the user has unlocked the keys, where the page stays open.
+    // `oauth.html` sends the answer again once the user has unlocked the keys.
     if (!answer.ok && answer.error.type === 'locked') return channel.postMessage({ type: 'locked', state });
-    // Another tab may have taken it at this moment: then the page does not ask again.
+    // Another tab may just have taken it; if so, the page does not send it again.
     if (!answer.ok && answer.error.type === 'unknown_sign_in' && !unknown.has(state))
       return void unknown.add(state);
     channel.postMessage({

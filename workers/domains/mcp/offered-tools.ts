@@ -1,4 +1,4 @@
-/** Our tools for agents of the browser: which the user offers, and a call of one, which the user is asked about each time. */
+/** Tools offered to the browser's agents (WebMCP): which ones, and calls of them, each of which the user approves. */
 import { browserAgentId, everydayAgent, type Agent } from '#shared/agents/agent.ts';
 import type { CallId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
@@ -20,7 +20,7 @@ export type OfferNeeds = {
 
 const setting = 'offered-tools';
 
-/** Those that could be called now. */
+/** Offered tools that can be called now. */
 export async function listOffered({ database, openRegistry }: OfferNeeds): Promise<ToolInfo[]> {
   const offered = await openStoredSet(database, setting);
   const registry = await openRegistry();
@@ -34,12 +34,12 @@ export async function offerTool(
 ): Promise<void> {
   const tool = (await openRegistry()).find(name);
   const offered = await openStoredSet(database, setting);
-  // What is gone can still be taken back.
+  // A tool that is gone can still be withdrawn.
   await offered.set(tool?.name ?? name, isOffered && tool !== undefined);
   bus.post({ type: 'changed', kind: 'tools', ids: [name] });
 }
 
-/** Of a server that goes: one that is added later under the same name is another one. */
+/** Withdraws a removed server's tools: a server added later under the same name is another one. */
 export async function forgetOffered(
   source: string,
   { database }: Pick<OfferNeeds, 'database'>,

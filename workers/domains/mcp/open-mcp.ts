@@ -1,4 +1,4 @@
-/** Opens the servers of tools with all they may reach; loaded where the user has one, or asks for them. */
+/** Opens the tool servers (MCP) with everything they may reach; loaded when the user has one, or opens their screen. */
 import type { ServerId } from '#shared/ids.ts';
 import type { ChangedEvent } from '#shared/api/engine-event.ts';
 import { elicit } from '#workers/mcp/requests/elicit.ts';
@@ -15,15 +15,15 @@ import { toUse } from './server-health.ts';
 import { hearSignIns } from './hear-sign-ins.ts';
 import type { Prompts } from '#workers/engine/permissions/prompts.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
-import type { SamplePorts } from './sample-for-server.ts';
+import type { SampleDeps } from './sample-for-server.ts';
 
 declare const __VERSION__: string;
-/** Where the build put the document about this app; '' where it put none. */
+/** The address of the client metadata document that the build wrote; '' where it wrote none. */
 declare const __OAUTH_CLIENT__: string;
 
 export type Mcp = { servers: Servers; store: ServerStore; sampled: SampledTokens; network: EgressPorts };
 
-export type McpPorts = {
+export type McpDeps = {
   database: Database;
   vault: Vault;
   registry: Pick<Registry, 'attach'>;
@@ -31,14 +31,14 @@ export type McpPorts = {
   prompts: Pick<Prompts, 'ask'>;
   changed(kind: ChangedEvent['kind'], id: string): void;
   openUses(): Promise<ConnectionUses>;
-  models: Omit<SamplePorts, 'sampled' | 'alone'>;
+  models: Omit<SampleDeps, 'sampled' | 'withLock'>;
 };
 
-export async function openMcp(ports: McpPorts): Promise<Mcp> {
+export async function openMcp(ports: McpDeps): Promise<Mcp> {
   const { database, vault, registry, network, prompts, changed, models } = ports;
   const store = createServerStore(database, vault);
   const sampled = createSampledTokens(database);
-  /** A call that ends because its server is removed leaves nothing of it. */
+  /** Nothing is stored for a server that was removed during the call. */
   async function noteUse(id: ServerId, use: ServerUse): Promise<void> {
     const uses = await ports.openUses();
     if (await store.get(id)) await uses.add(id, toUse(use));
@@ -52,14 +52,12 @@ export async function openMcp(ports: McpPorts): Promise<Mcp> {
     clientDocument: __OAUTH_CLIENT__,
     onChange: (id: ServerId) => changed('mcp', id),
     onUse: (id, use) => void noteUse(id, use).catch((error: unknown) => console.warn(error)),
-    alone: (name, work, signal) => navigator.locks.request(name, { signal }, work),
-    take: takeLock,
+    withLock,
+    tryLock,
     elicit: (asked, params, signal) => elicit(asked, params, signal, prompts),
     async sample(asked, params, signal) {
       const { sampleForServer } = await import('./sample-for-server.ts');
-      const alone: SamplePorts['alone'] = (name, stop, work) =>
-        navigator.locks.request(name, { signal: stop }, work);
-      return sampleForServer(asked, params, signal, { ...models, sampled, alone });
+      return sampleForServer(asked, params, signal, { ...models, sampled, withLock });
     },
     now: Date.now,
   });
@@ -67,12 +65,17 @@ export async function openMcp(ports: McpPorts): Promise<Mcp> {
   return { servers, store, sampled, network };
 }
 
-/** Held until it is given back, or the tab is gone. */
-function takeLock(name: string): Promise<(() => void) | undefined> {
+/** Runs `work` under a lock held across all tabs; `signal` ends the wait for it. */
+function withLock<T>(name: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  return navigator.locks.request(name, { signal }, work);
+}
+
+/** Held until it is released, or the tab is closed. */
+function tryLock(name: string): Promise<(() => void) | undefined> {
   return new Promise((resolve, reject) => {
     navigator.locks
       .request(name, { ifAvailable: true }, (lock) =>
-        lock ? new Promise<void>((giveBack) => resolve(giveBack)) : resolve(undefined),
+        lock ? new Promise<void>((release) => resolve(release)) : resolve(undefined),
       )
       .catch(reject);
   });

@@ -1,12 +1,12 @@
-/** What servers last announced, so that their tools are there before they answer; and what of it the user has accepted. */
+/** Stores what servers last announced and what the user accepted, so that their tools are there before they answer. */
 import type { ServerId } from '#shared/ids.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { knownSetting, putForServer, type ServerRecord } from './store.ts';
 
-/** Contract: a text is read back as it was written, or is ''. Who wrote it reads it. */
+/** Contract: a text is read back as it was written; '' where there is none. */
 export type KnownServers = {
   read(id: ServerId): Promise<string>;
-  /** Nothing where the server is gone by now. */
+  /** Does nothing where the server was removed. */
   write(record: ServerRecord, text: string): Promise<void>;
 };
 

@@ -1,109 +1,128 @@
-/** Asks the user's model on behalf of a server: where the user allowed it, within two budgets, and told in the server's log. */
+/** Sampling: asks the user's model on behalf of a server, within the server's and the day's budget, told in its log. */
 import { asId } from '#shared/ids.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import { priced } from '#workers/agent/ask-model.ts';
 import { overBudget } from '#workers/agent/budget.ts';
 import { countUsage } from '#workers/agent/count-usage.ts';
-import type { AskingCall } from '#workers/mcp/requests/asking.ts';
-import type { SampleParams, SampleResult } from '#workers/mcp/connection/protocol-client.ts';
-import type { Asked } from '#workers/mcp/server-list.ts';
-import type { ModelRequest } from '#workers/contracts/provider.ts';
+import type { AskingCall, Requester } from '#workers/mcp/requests/asking.ts';
+import type { SampleParams, SampleResult } from '#workers/mcp/connection/link.ts';
+import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
 import type { SampledTokens } from './sampled-tokens.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import type { Spending } from '#workers/domains/budget/spending.ts';
 import { planRun, type PlanPorts } from '#workers/domains/runs/run-plan.ts';
 
-export type SamplePorts = PlanPorts & {
+export type SampleDeps = PlanPorts & {
   sessions: Pick<SessionStore, 'get'>;
   spending: Spending;
   sampled: SampledTokens;
-  /** Runs alone in all tabs; whoever gives up leaves the line. */
-  alone<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+  /** Runs `work` under a lock held across all tabs; `signal` ends the wait for it. */
+  withLock<T>(name: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 };
 
-/** What is thrown is told to the server as an error of the protocol. */
+/** What is thrown is sent to the server as a protocol error. */
 export async function sampleForServer(
-  asked: Asked,
+  requester: Requester,
   params: SampleParams,
   signal: AbortSignal,
-  ports: SamplePorts,
+  deps: SampleDeps,
 ): Promise<SampleResult> {
-  const { record, asking } = asked;
+  const { record, asking } = requester;
   callOf(asking);
-  // One after the other: what is asked at once would be let through before any of it has counted.
-  const turn = asking.samples.enter(() =>
-    ports.alone(`oneclaw-sampling-${record.id}`, signal, async () => {
-      await refuseSpent(asked, ports);
-      return sample(asked, params, signal, ports);
-    }),
+  // Under a lock: requests that run at once would all pass the budget before any of them is counted.
+  const result = asking.samples.enter(() =>
+    deps.withLock(
+      `oneclaw-sampling-${record.id}`,
+      async () => {
+        await refuseOverBudget(requester, deps);
+        return sample(requester, params, signal, deps);
+      },
+      signal,
+    ),
   );
-  if (!turn) throw new Error('This server asks too much at once. Wait for the answers.');
-  return turn;
+  if (!result) throw new Error('This server asks too much at once. Wait for the answers.');
+  return result;
 }
 
-function callOf(asking: Asked['asking']): AskingCall {
+function callOf(asking: Requester['asking']): AskingCall {
   const call = asking.current();
-  if (!call) throw new Error('The user has asked this server for nothing now.');
+  if (!call) throw new Error('Sampling is only allowed during a tool call, and none is running.');
   return call;
 }
 
-async function refuseSpent({ record: { id, sampling } }: Asked, ports: SamplePorts): Promise<void> {
-  if ((await ports.sampled.today(id)) >= sampling.tokensPerDay)
-    throw new Error('The tokens of today that the user gave this server are spent.');
-  const [day, today] = await Promise.all([ports.spending.budget(), ports.spending.soFar()]);
+async function refuseOverBudget(
+  { record: { id, sampling } }: Requester,
+  { sampled, spending }: SampleDeps,
+): Promise<void> {
+  if ((await sampled.today(id)) >= sampling.tokensPerDay)
+    throw new Error('This server has used up its tokens for today.');
+  const [day, today] = await Promise.all([spending.budget(), spending.soFar()]);
   if (overBudget({ tokens: 0, cost: 0 }, today, { run: {}, day }))
-    throw new Error('The user’s budget of today is spent.');
+    throw new Error('The user’s budget for today is used up.');
 }
 
+type Reply = { text: string; stopReason: 'endTurn' | 'maxTokens' };
+
 async function sample(
-  { record, asking, log }: Asked,
+  { record, asking, log }: Requester,
   params: SampleParams,
   signal: AbortSignal,
-  ports: SamplePorts,
+  deps: SampleDeps,
 ): Promise<SampleResult> {
-  // The call may have ended while this waited.
+  // The call may have ended while this waited for the lock.
   const call = callOf(asking);
   const { session } = call.control.caller;
-  const planned = await planRun({}, session ? await ports.sessions.get(session) : undefined, ports);
+  const planned = await planRun({}, session ? await deps.sessions.get(session) : undefined, deps);
   const model = planned.ok ? planned.plan.chain[0] : undefined;
   if (!model) throw new Error('There is no model to ask.');
 
-  const request = toRequest(record.title || record.name, params);
-  const most = Math.min(params.maxTokens, mcpLimits.sampleTokens);
+  const server = record.title || record.name;
+  const request = toRequest(server, params);
   const count = countUsage(model.kind, request);
   const stop = AbortSignal.any([signal, call.control.signal, AbortSignal.timeout(mcpLimits.answerMs)]);
-  call.control.progress(`${record.title || record.name}: sampling/createMessage`);
-  log.add(
-    'server',
-    'notice',
-    `sampling/createMessage: ${params.messages.map(({ content }) => textOf(content)).join('\n')}`,
-  );
-  let [text, stopReason] = ['', 'endTurn'];
+  call.control.progress(`${server}: sampling/createMessage`);
+  const asked = params.messages.map(({ content }) => textOf(content)).join('\n');
+  log.add('server', 'notice', `sampling/createMessage: ${asked}`);
+  const reply: Reply = { text: '', stopReason: 'endTurn' };
   stop.throwIfAborted();
   try {
-    await asking.whileAsked(async () => {
-      for await (const event of model.stream(request, stop)) {
-        count.see(event);
-        if (event.type === 'text-delta') text += event.text;
-        if (event.type === 'error') throw new Error(`The model failed: ${event.error.type}.`);
-        // Four letters a token, roughly: no wire of ours takes a limit per request.
-        if (text.length < most * 4) continue;
-        text = text.slice(0, most * 4);
-        stopReason = 'maxTokens';
-        break;
-      }
-    });
+    // Four characters per token, roughly: no provider format here takes a limit per request.
+    const most = Math.min(params.maxTokens, mcpLimits.sampleTokens) * 4;
+    await asking.whileAsked(() => readReply(model.stream(request, stop), reply, most, count.see));
   } finally {
-    // What is broken off before its first word is paid for all the same.
-    if (stop.aborted) count.see({ type: 'text-delta', text: '' });
+    // A request that is aborted before its first word has used its input tokens all the same.
+    if (stop.aborted) count.begin();
     const usage = count.total();
     const tokens = usage ? usage.inputTokens + usage.outputTokens : 0;
-    if (usage) await ports.spending.add({ tokens, cost: priced(model, usage).cost ?? 0 });
-    await ports.sampled.add(record.id, tokens);
-    log.add('app', 'notice', `sampling/createMessage: ${model.author.model}, ${tokens} tokens: ${text}`);
+    if (usage) await deps.spending.add({ tokens, cost: priced(model, usage).cost ?? 0 });
+    await deps.sampled.add(record.id, tokens);
+    log.add(
+      'app',
+      'notice',
+      `sampling/createMessage: ${model.author.model}, ${tokens} tokens: ${reply.text}`,
+    );
   }
+  const { text, stopReason } = reply;
   return { model: model.author.model, role: 'assistant', content: { type: 'text', text }, stopReason };
+}
+
+/** Fills `reply` as the text arrives, so that a request that fails is logged with what it brought. */
+async function readReply(
+  events: AsyncIterable<ModelEvent>,
+  reply: Reply,
+  mostCharacters: number,
+  see: (event: ModelEvent) => void,
+): Promise<void> {
+  for await (const event of events) {
+    see(event);
+    if (event.type === 'text-delta') reply.text += event.text;
+    if (event.type === 'error') throw new Error(`The model failed: ${event.error.type}.`);
+    if (reply.text.length < mostCharacters) continue;
+    reply.text = reply.text.slice(0, mostCharacters);
+    reply.stopReason = 'maxTokens';
+    return;
+  }
 }
 
 function toRequest(server: string, { messages, systemPrompt = '' }: SampleParams): ModelRequest {

@@ -1,4 +1,4 @@
-/** Tokens that the requests of each server to the user's model took today. */
+/** Counts the tokens that each server's sampling requests used today. */
 import type { ServerId } from '#shared/ids.ts';
 import { isJsonObject } from '#shared/json.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -7,11 +7,11 @@ import { nameOfDay } from '#workers/domains/budget/spending.ts';
 
 export type SampledTokens = {
   today(id: ServerId): Promise<number>;
-  /** Nothing where the server is gone by now. */
+  /** Does nothing where the server was removed. */
   add(id: ServerId, tokens: number): Promise<void>;
 };
 
-/** One row per server; the next day begins it anew. */
+/** One row per server; the next day starts at zero. */
 export function createSampledTokens(database: Database, now: () => Date = () => new Date()): SampledTokens {
   const read = (stored: unknown) =>
     isJsonObject(stored) && stored.day === nameOfDay(now()) && typeof stored.tokens === 'number'

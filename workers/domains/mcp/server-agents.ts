@@ -1,8 +1,8 @@
-/** Which agents have a server's tools: the one it was added for, and whoever else names them. */
+/** Adds a server's tools to an agent, and removes them from all agents. */
 import type { AgentId, ServerId } from '#shared/ids.ts';
 import type { AgentStore } from '#workers/domains/agents/store.ts';
 
-/** Whether the agent's list has changed. */
+/** Returns whether the agent's tool list has changed. */
 export async function offerToAgent(
   server: ServerId,
   id: AgentId,
@@ -15,7 +15,7 @@ export async function offerToAgent(
   return true;
 }
 
-/** A server that is added later under the same name is another one: nothing that was allowed here holds for it. */
+/** Removes its tools, approvals and timeouts; a server added later under the same name is another one. */
 export async function forgetServer(
   server: ServerId,
   agents: Pick<AgentStore, 'list' | 'save'>,

@@ -1,4 +1,4 @@
-/** Servers of tools in the list of connections, and what went wrong with one in the words that list has. */
+/** Tool servers (MCP) in the list of connections, with their errors as that list's error types. */
 import { asId } from '#shared/ids.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpError, McpErrorType } from '#shared/mcp/mcp-error.ts';
@@ -7,9 +7,9 @@ import type { ServerUse } from '#workers/mcp/server.ts';
 import { toError } from '#workers/mcp/errors/failure.ts';
 import type { ConnectionUse } from '#workers/domains/connections/connection-uses.ts';
 import { serversSetting } from '#workers/storage/database.ts';
-import type { ConnectionPorts, ConnectionSource } from '#workers/domains/connections/connections.ts';
+import type { ConnectionSourceDeps, ConnectionSource } from '#workers/domains/connections/connections.ts';
 
-export function mcpSource({ openMcp, database, uses }: ConnectionPorts): ConnectionSource {
+export function mcpSource({ openMcp, database, uses }: ConnectionSourceDeps): ConnectionSource {
   return {
     async list() {
       if ((await database.getKey('settings', serversSetting)) === undefined) return [];

@@ -18,7 +18,7 @@ export function describeRefused({ name, refusal, source }: RefusedTool & { sourc
     parameters: { type: 'object', properties: {} },
     permissions: [],
     capabilities: [],
-    timeoutSeconds: limits.outside.deadlineSeconds,
+    timeoutSeconds: limits.external.deadlineSeconds,
     repeatable: false,
     source,
     enabled: false,

@@ -152,7 +152,7 @@ async function runChecked(call: CallRequest, scope: Execution, ports: ExecutorPo
 function deadlineSeconds(tool: ToolDefinition, { timeouts }: Agent): number {
   if (tool.waitsForUser) return Infinity;
   const own = timeouts && Object.hasOwn(timeouts, tool.name) ? timeouts[tool.name] : undefined;
-  const longest = isBuiltIn(tool) ? longestDeadline(tool.category) : limits.outside.deadlineSeconds;
+  const longest = isBuiltIn(tool) ? longestDeadline(tool.category) : limits.external.deadlineSeconds;
   return Math.min(own ?? tool.timeoutSeconds, longest);
 }
 

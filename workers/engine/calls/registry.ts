@@ -1,6 +1,6 @@
 /** All tools by name: the built-in ones, and those of outside sources, which come, change and go. */
 import { admits, type Agent } from '#shared/agents/agent.ts';
-import { builtInSource, isOutsideName, type ToolRefusal } from '#shared/tools/external-tool.ts';
+import { builtInSource, isExternalName, type ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { ToolDefinition, ToolInfo } from '#shared/tools/tool.ts';
 import { describeRefused, describeTool } from './describe-tool.ts';
 import type { EngineTool, RefusedTool, SourceTool, ToolSource } from '#workers/contracts/tool-source.ts';
@@ -28,7 +28,7 @@ export type Registry = {
   answerOf(tool: ToolDefinition): EngineTool | undefined;
 };
 
-type OutsideTools = { tools: Map<string, SourceTool>; refused: (RefusedTool & { source: string })[] };
+type ExternalTools = { tools: Map<string, SourceTool>; refused: (RefusedTool & { source: string })[] };
 
 /** `onChange` hears which outside source came, changed or went. */
 export function createRegistry(
@@ -41,7 +41,7 @@ export function createRegistry(
   const sources = new Map<ToolSource, () => void>();
   /** The log of a call is written after it, and the source may be gone by then. */
   const origins = new Map<string, string>();
-  let outside: OutsideTools = { tools: new Map(), refused: [] };
+  let outside: ExternalTools = { tools: new Map(), refused: [] };
 
   function add(more: readonly ToolDefinition[]): void {
     for (const definition of more) {
@@ -94,7 +94,7 @@ export function createRegistry(
 }
 
 /** Who came first keeps a name; nothing from outside can have one of ours. */
-function collect(sources: readonly ToolSource[], origins: Map<string, string>): OutsideTools {
+function collect(sources: readonly ToolSource[], origins: Map<string, string>): ExternalTools {
   const tools = new Map<string, SourceTool>();
   const refused = sources.flatMap((source) =>
     source.refused().map((tool) => ({ ...tool, source: source.id })),
@@ -102,7 +102,7 @@ function collect(sources: readonly ToolSource[], origins: Map<string, string>): 
   for (const source of sources) {
     for (const tool of source.tools()) {
       const { name } = tool.definition;
-      if (isOutsideName(name) && !tools.has(name)) {
+      if (isExternalName(name) && !tools.has(name)) {
         tools.set(name, tool);
         origins.set(name, source.id);
       } else {

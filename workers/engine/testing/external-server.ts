@@ -1,7 +1,7 @@
 /** A server that misbehaves on purpose; attached only in builds made with `--mode test`. */
 import type { Json, JsonObject } from '#shared/json.ts';
-import { createOutsideSource } from '#workers/external-tools/external-source.ts';
-import type { AnnouncedTool, OutsideServer } from '#workers/external-tools/external-server.ts';
+import { createExternalSource } from '#workers/external-tools/external-source.ts';
+import type { AnnouncedTool, ExternalServer } from '#workers/external-tools/external-server.ts';
 import type { HostOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { Registry } from '../calls/registry.ts';
 import type { EngineControl } from '#workers/contracts/tool-source.ts';
@@ -123,7 +123,7 @@ export function attach(registry: Registry): void {
     },
   ];
   const all = () => [...tools, ...controls, ...extra];
-  const server: OutsideServer = {
+  const server: ExternalServer = {
     prefix: 'mcp',
     name: 'Test',
     category: 'network',
@@ -138,5 +138,5 @@ export function attach(registry: Registry): void {
       return () => void listeners.delete(listener);
     },
   };
-  const detach = registry.attach(createOutsideSource(server));
+  const detach = registry.attach(createExternalSource(server));
 }

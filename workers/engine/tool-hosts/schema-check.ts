@@ -51,10 +51,10 @@ export function startCheck(
       if (message.type === 'checked') return end(message.verdict);
       if (message.type !== 'taken') return;
       clearTimeout(timer);
-      const seconds = limits.outside.checkMs / 1000;
+      const seconds = limits.external.checkMs / 1000;
       timer = setTimeout(
         () => giveUp(`the check took longer than ${seconds} s and was stopped.`),
-        limits.outside.checkMs,
+        limits.external.checkMs,
       );
     },
     // The host crashed.

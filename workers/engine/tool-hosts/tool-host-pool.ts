@@ -18,7 +18,7 @@ export type HostJob = {
 export type HostPool = {
   /** Contract: resolves exactly once, within `abortGraceMs` plus 50 ms of the deadline or of the abort. */
   run(job: HostJob): Promise<HostOutcome>;
-  /** Contract: resolves exactly once, soon after `limits.outside.checkMs` at the latest; no host is held afterwards. */
+  /** Contract: resolves exactly once, soon after `limits.external.checkMs` at the latest; no host is held afterwards. */
   check(question: SchemaQuestion): Promise<SchemaAnswer>;
   /** Starts a spare host, so that the first call does not wait for one. */
   warm(): void;

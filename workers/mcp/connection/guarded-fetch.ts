@@ -1,81 +1,66 @@
-/** The fetch that the protocol's library is given: our limits stand in front of it, because it buffers what comes. */
+/** The fetch given to the protocol's library, which buffers answers: limits their size, their time and their number. */
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
 import type { ConnectionFetch } from '#workers/network/connection-fetch.ts';
 import { McpFailure } from '../errors/failure.ts';
 import { meterEvents, meterMessage, type Meter } from './stream-meter.ts';
 
-export type GuardPorts = {
+export type GuardDeps = {
   fetch: ConnectionFetch;
-  /** Headers of the user, for this origin and no other. */
+  /** Headers of the user, sent to this origin only. */
   headers: { origin: string; values: Readonly<Record<string, string>> };
   now(): number;
-  /** What a GET is: the stream that only listens, which has no end, or a question like all others. */
+  /** `listens`: a GET is the endless stream of the server's messages; `asks`: a request like others. */
   get: 'listens' | 'asks';
-  /** Time in which the user is asked does not count. */
+  /** While the user is asked something, no time limit runs. */
   isUserAsked(): boolean;
-  /** A stream broke a limit; the library would ask for it again. */
+  /** A stream exceeded a limit; the library would reconnect to it. */
   onLimit(error: McpError): void;
-  /** The server does not know the session any more. */
+  /** The server has forgotten the session. */
   onSessionLost(): void;
-  /** A place to listen, given back by what it returns; undefined where there is none. Absent: there are enough. */
+  /** Takes a slot to listen, released by what it returns; undefined where all are taken. Absent: no limit. */
   listen?(): Promise<(() => void) | undefined>;
 };
 
-/** As of a server that has no such stream. */
-const nothingToHear = () => new Response(null, { status: 405 });
+/** For requests beside a connection. */
+export const unwatched = {
+  isUserAsked: () => false,
+  onLimit: () => undefined,
+  onSessionLost: () => undefined,
+} satisfies Partial<GuardDeps>;
 
-export function guardFetch(ports: GuardPorts): ConnectionFetch {
-  let under = 0;
-  /** The session in which the server took a listener. */
+/** The answer of a server without such a stream. */
+const noStream = () => new Response(null, { status: 405 });
+
+export function guardFetch(deps: GuardDeps): ConnectionFetch {
+  const semaphore = createSemaphore(mcpLimits.requests);
+  /** The session in which the server accepted a listener. */
   let heardIn: string | null = null;
-  const waiting: (() => void)[] = [];
 
-  /** Who gives up leaves the line, and takes no place that others wait for. */
-  async function enter(signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted();
-    if (under >= mcpLimits.requests)
-      await new Promise<void>((resolve, reject) => {
-        const turn = () => {
-          signal?.removeEventListener('abort', giveUp);
-          resolve();
-        };
-        const giveUp = () => {
-          waiting.splice(waiting.indexOf(turn), 1);
-          reject(signal?.reason instanceof Error ? signal.reason : new DOMException('', 'AbortError'));
-        };
-        waiting.push(turn);
-        signal?.addEventListener('abort', giveUp, { once: true });
-      });
-    under++;
-  }
-  function leave(): void {
-    under--;
-    waiting.shift()?.();
+  function checkSession(session: string | null, { ok, status }: Response): void {
+    if (session === null) return;
+    if (ok) heardIn = session;
+    // A server that accepted a listener in this session and now refuses it has lost the session.
+    if (session === heardIn && (status === 404 || status === 400)) deps.onSessionLost();
   }
 
   return async (input, init = {}) => {
-    const isListening = ports.get === 'listens' && (init.method ?? 'GET') === 'GET';
-    const headers = withOwn(new Headers(init.headers), new URL(input), ports);
-    // The older transport's only stream comes before any version is known, and a broken answer has to be resumed.
-    const isExtra = isListening && headers.has('mcp-protocol-version') && !headers.has('last-event-id');
-    const giveBack = isExtra && ports.listen ? await ports.listen() : () => undefined;
-    if (!giveBack) return nothingToHear();
-    if (!isListening) await enter(init.signal ?? undefined);
-    const watch = watchTime(ports, isListening, init.signal ?? undefined);
+    const isListening = deps.get === 'listens' && (init.method ?? 'GET') === 'GET';
+    const headers = withUserHeaders(new Headers(init.headers), new URL(input), deps);
+    const releaseSlot = await takeSlot(isListening, headers, deps);
+    if (!releaseSlot) return noStream();
+    const signal = init.signal ?? undefined;
+    const release = isListening ? () => undefined : await semaphore.acquire(signal);
+    const watch = watchTime(deps, isListening, signal);
     const finish = once(() => {
       watch.end();
-      giveBack();
-      if (!isListening) leave();
+      releaseSlot();
+      release();
     });
     try {
-      const response = await ports.fetch(input, { ...init, headers, signal: watch.signal });
-      const session = isListening ? headers.get('mcp-session-id') : null;
-      if (session !== null && response.ok) heardIn = session;
-      // Where it was taken before, it is the session; a server that takes none has just no stream to listen to.
-      const isRefused = response.status === 404 || response.status === 400;
-      if (session !== null && session === heardIn && isRefused) ports.onSessionLost();
-      return bounded(response, watch.signal, finish, ports);
+      const response = await deps.fetch(input, { ...init, headers, signal: watch.signal });
+      checkSession(isListening ? headers.get('mcp-session-id') : null, response);
+      return limitBody(response, watch.signal, finish, deps);
     } catch (error) {
       finish();
       throw watch.reason() ?? error;
@@ -83,8 +68,55 @@ export function guardFetch(ports: GuardPorts): ConnectionFetch {
   };
 }
 
-/** What the library sets itself goes before what the user set. */
-function withOwn(headers: Headers, url: URL, { headers: own }: GuardPorts): Headers {
+/** Only a stream that a connection can do without needs a slot: not the SSE transport's, nor one that is resumed. */
+async function takeSlot(
+  isListening: boolean,
+  headers: Headers,
+  { listen }: GuardDeps,
+): Promise<(() => void) | undefined> {
+  const isExtra = isListening && headers.has('mcp-protocol-version') && !headers.has('last-event-id');
+  return isExtra && listen ? listen() : () => undefined;
+}
+
+type Semaphore = { acquire(signal: AbortSignal | undefined): Promise<() => void> };
+
+/** Waiters are served in order; one whose signal aborts leaves the queue. */
+function createSemaphore(most: number): Semaphore {
+  let count = 0;
+  const waiting: (() => void)[] = [];
+
+  function release(): void {
+    count--;
+    waiting.shift()?.();
+  }
+
+  function wait(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const enter = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        waiting.splice(waiting.indexOf(enter), 1);
+        reject(signal?.reason instanceof Error ? signal.reason : new DOMException('', 'AbortError'));
+      };
+      waiting.push(enter);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  return {
+    async acquire(signal) {
+      signal?.throwIfAborted();
+      if (count >= most) await wait(signal);
+      count++;
+      return release;
+    },
+  };
+}
+
+/** The library's own headers win. */
+function withUserHeaders(headers: Headers, url: URL, { headers: own }: GuardDeps): Headers {
   if (url.origin !== own.origin) return headers;
   for (const [name, value] of Object.entries(own.values)) if (!headers.has(name)) headers.set(name, value);
   return headers;
@@ -92,14 +124,14 @@ function withOwn(headers: Headers, url: URL, { headers: own }: GuardPorts): Head
 
 type Watch = { signal: AbortSignal; reason(): McpFailure | undefined; end(): void };
 
-/** An answer has its time; a stream that only listens has not. */
-function watchTime(ports: GuardPorts, isListening: boolean, outer: AbortSignal | undefined): Watch {
+/** Aborts a request after `streamMs`; a stream that only listens has no limit. */
+function watchTime(deps: GuardDeps, isListening: boolean, outer: AbortSignal | undefined): Watch {
   const own = new AbortController();
   let reason: McpFailure | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const arm = () =>
     (timer = setTimeout(() => {
-      if (ports.isUserAsked()) return void arm();
+      if (deps.isUserAsked()) return void arm();
       reason = new McpFailure({ type: 'timeout' });
       own.abort(reason);
     }, mcpLimits.streamMs));
@@ -111,15 +143,15 @@ function watchTime(ports: GuardPorts, isListening: boolean, outer: AbortSignal |
   };
 }
 
-/** The same response, whose body ends with a failure where it breaks a limit. */
-function bounded(response: Response, signal: AbortSignal, finish: () => void, ports: GuardPorts): Response {
+/** The same response, whose body fails where it exceeds a limit. */
+function limitBody(response: Response, signal: AbortSignal, finish: () => void, deps: GuardDeps): Response {
   if (!response.body) {
     finish();
     return response;
   }
   const isStream = response.ok && /^text\/event-stream/i.test(response.headers.get('content-type') ?? '');
-  const meter = isStream ? meterEvents(ports.now) : meterMessage();
-  const body = meteredBody(response.body, meter, signal, finish, ports);
+  const meter = isStream ? meterEvents(deps.now) : meterMessage();
+  const body = meteredBody(response.body, meter, signal, finish, deps);
   const { status, statusText, headers } = response;
   return new Response(body, { status, statusText, headers });
 }
@@ -129,7 +161,7 @@ function meteredBody(
   meter: Meter,
   signal: AbortSignal,
   finish: () => void,
-  ports: GuardPorts,
+  deps: GuardDeps,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = source.getReader();
   return new ReadableStream({
@@ -140,10 +172,10 @@ function meteredBody(
           finish();
           return controller.close();
         }
-        const broken = meter(value);
-        if (broken === undefined) return controller.enqueue(value);
-        const error: McpError = { type: broken };
-        ports.onLimit(error);
+        const exceeded = meter(value);
+        if (exceeded === undefined) return controller.enqueue(value);
+        const error: McpError = { type: exceeded };
+        deps.onLimit(error);
         throw new McpFailure(error);
       } catch (error) {
         finish();

@@ -1,21 +1,21 @@
-/** Finds a way to a server: by the transport and the revision it knows, the current ones first. */
+/** Opens a link by the transport and revision that a server speaks, trying the current ones first. */
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpTransport } from '#shared/mcp/mcp.ts';
-import { explainFailure } from '../errors/explain-failure.ts';
+import { toError, toThrow } from '../errors/failure.ts';
 import { loadClient } from './load-client.ts';
-import type { Link, LinkPorts } from './protocol-client.ts';
+import type { Link, LinkDeps } from './link.ts';
 
 export type Way = { transport: 'http' | 'sse'; era: 'auto' | 'legacy' };
 export type Opened = { link: Link; way: Way };
 
-/** Statuses by which a server of the older transport answers what it does not know. */
+/** HTTP statuses with which servers of the older SSE transport answer a Streamable HTTP request. */
 const olderStatuses = new Set([400, 404, 405, 406, 415, 501]);
 
-/** Throws what the best way failed with. `known`: what worked the last time. */
+/** Throws the error of the preferred way. `known`: what worked the last time. */
 export async function connect(
   wanted: McpTransport,
   known: Way | undefined,
-  ports: Omit<LinkPorts, 'transport' | 'era'>,
+  ports: Omit<LinkDeps, 'transport' | 'era'>,
   signal: AbortSignal,
 ): Promise<Opened> {
   const { openLink } = await loadClient();
@@ -33,8 +33,8 @@ export async function connect(
     try {
       return await open({ transport: 'http', era: known?.era ?? 'auto' });
     } catch (error) {
-      const failed = explainFailure(error);
-      // A server may let pages in and still refuse the headers by which the newest revision asks.
+      const failed = toError(error);
+      // A server may allow pages (CORS) and still refuse the headers of the newest revision.
       if (failed.type === 'unreachable' && known?.era !== 'legacy')
         return openLegacy().catch(() => Promise.reject(toThrow(error)));
       return openOlder(error);
@@ -46,12 +46,8 @@ export async function connect(
   }
 
   async function openOlder(error: unknown): Promise<Opened> {
-    const { status } = explainFailure(error);
+    const { status } = toError(error);
     if (wanted !== 'auto' || status === undefined || !olderStatuses.has(status)) throw toThrow(error);
     return open({ transport: 'sse', era: 'legacy' }).catch(() => Promise.reject(toThrow(error)));
   }
-}
-
-function toThrow(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

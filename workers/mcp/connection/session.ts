@@ -1,14 +1,14 @@
-/** The connection to one server: opened when it is needed, one at a time, and opened anew when it broke. */
+/** The connection to one server: opened on first use, one at a time, reopened with backoff after it broke. */
 import { visibleText } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpState } from '#shared/mcp/mcp.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
+import { fail, McpFailure, toError, toThrow } from '../errors/failure.ts';
+import type { Link } from './link.ts';
 import type { Opened } from './negotiate-transport.ts';
-import { fail, McpFailure, toError } from '../errors/failure.ts';
-import type { Link } from './protocol-client.ts';
 
-export type ConnectionPorts = {
-  /** Opens a link; it tells of its end through `Live`. */
+export type ConnectionDeps = {
+  /** Opens a link, which reports its end through `Live`. */
   open(live: Live, signal: AbortSignal): Promise<Opened>;
   /** Reads what the server offers, before the connection counts as ready. */
   welcome(opened: Opened, signal: AbortSignal): Promise<void>;
@@ -18,9 +18,9 @@ export type ConnectionPorts = {
   now(): number;
 };
 
-/** What a link tells of its end: whoever opened it hears nothing of it any more once it is closed. */
+/** How a link reports its end. Reports of a link that is no longer the current one are ignored. */
 export type Live = {
-  /** A limit was broken: the server is not asked again soon. */
+  /** A limit was exceeded: the next attempt waits the longest delay. */
   broke(error: McpError): void;
   /** The session, or a stream that should last, is gone. */
   lost(): void;
@@ -28,156 +28,200 @@ export type Live = {
 
 export type Connection = {
   state(): McpState;
-  /** Connected, or a failure that is thrown. */
+  /** The open link; throws `McpFailure`. */
   link(signal: AbortSignal): Promise<Link>;
-  /** Does something once; a request that an expired session kept from being taken is made again in a new one. */
+  /** Runs `work` once. Only a request that was refused because its session expired is repeated, in a new session. */
   use<T>(work: (link: Link) => Promise<T>, signal: AbortSignal): Promise<T>;
-  /** Connects in the background, if it is neither connected nor trying. */
+  /** Connects in the background, if idle. */
   wake(): void;
-  /** Ends it; what is under way fails with `error`. */
-  close(next: McpState, error: McpError): void;
+  /** Ends the connection; what is under way fails with `error`. */
+  close(next: 'idle' | 'off', error: McpError): void;
 };
 
+/** `broken`: why it ended, for the calls that were under way. */
 type Session = { link: Link; broken?: McpError };
 
-export function createConnection(ports: ConnectionPorts): Connection {
-  let state: McpState = { type: 'idle' };
-  let session: Session | undefined;
-  let opening: { done: Promise<Session>; stop: AbortController } | undefined;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
-  let readyAt = 0;
+/** One try to connect. `session` is there once the link is open and the server's offers are being read. */
+type Attempt = { stop: AbortController; session?: Session; isHostile: boolean };
 
-  function set(next: McpState): void {
-    state = next;
-    ports.onState();
-  }
+type Phase =
+  | { type: 'idle' }
+  /** Switched off by the user. */
+  | { type: 'off' }
+  | { type: 'opening'; attempt: Attempt; done: Promise<Session> }
+  | { type: 'ready'; session: Session; transport: Opened['way']['transport']; since: number }
+  | { type: 'failed'; error: McpError; retry?: { at: number; timer: ReturnType<typeof setTimeout> } };
 
-  function end(error?: McpError): void {
-    clearTimeout(retry);
-    const before = session;
-    session = undefined;
-    if (before && error) before.broken = error;
-    void before?.link.close().catch(() => undefined);
-  }
+type Machine = {
+  deps: ConnectionDeps;
+  phase: Phase;
+  /** In a row; sets the backoff. */
+  failures: number;
+};
 
-  function failed(error: McpError, isHostile: boolean): void {
-    end(error);
-    // A connection that lasted is no part of a series that fails.
-    if (state.type === 'ready' && ports.now() - readyAt > mcpLimits.longestRetryMs) failures = 0;
-    const mayHelp = passing.has(error.type) && failures < mcpLimits.retries;
-    const delay = isHostile ? mcpLimits.longestRetryMs : delayAfter(failures++);
-    if (error.type === 'needs_sign_in') return set({ type: 'needs_sign_in' });
-    if (!mayHelp && !isHostile) return set({ type: 'failed', error });
-    retry = setTimeout(() => void open().catch(() => undefined), delay);
-    set({ type: 'failed', error, retryAt: ports.now() + delay });
-  }
-
-  function open(): Promise<Session> {
-    if (opening) return opening.done;
-    // Whoever still holds one that is switched off may ask what they want of it.
-    if (state.type === 'off') return Promise.reject(fail('switched_off'));
-    end();
-    set({ type: 'connecting' });
-    const stop = new AbortController();
-    const done = begin(stop).finally(() => {
-      if (opening?.stop === stop) opening = undefined;
-    });
-    opening = { done, stop };
-    return done;
-  }
-
-  async function begin(stop: AbortController): Promise<Session> {
-    let mine: Session | undefined;
-    let isHostile = false;
-    const isMine = () => mine !== undefined && mine === session;
-    const live: Live = {
-      broke(error) {
-        isHostile = true;
-        if (isMine()) failed(error, true);
-        else stop.abort(new McpFailure(error));
-      },
-      lost: () => {
-        if (isMine()) failed({ type: 'unreachable' }, false);
-      },
-    };
-    try {
-      const opened = await ports.open(live, stop.signal);
-      mine = { link: opened.link };
-      if (stop.signal.aborted) throw toThrow(stop.signal.reason);
-      session = mine;
-      await ports.welcome(opened, stop.signal);
-      readyAt = ports.now();
-      const { link, way } = opened;
-      set({ type: 'ready', protocol: link.protocol, transport: way.transport, ...named(link) });
-      return mine;
-    } catch (error) {
-      void mine?.link.close().catch(() => undefined);
-      const isStopped = stop.signal.reason instanceof McpFailure && stop.signal.aborted;
-      const first = isStopped ? toError(stop.signal.reason) : (mine?.broken ?? toError(error));
-      const found = await ports.explain(first);
-      // Not where it was switched off, removed or set up anew meanwhile, or has failed already.
-      if (opening?.stop === stop && !mine?.broken) failed(found, isHostile);
-      throw new McpFailure(found);
-    }
-  }
-
-  async function live(signal: AbortSignal): Promise<Session> {
-    return session && state.type === 'ready' ? session : until(open(), signal);
-  }
-
+export function createConnection(deps: ConnectionDeps): Connection {
+  const machine: Machine = { deps, phase: { type: 'idle' }, failures: 0 };
   return {
-    state: () => state,
-    link: async (signal) => (await live(signal)).link,
+    state: () => toState(machine.phase),
+    link: async (signal) => (await current(machine, signal)).link,
     wake() {
-      if (state.type === 'idle') void open().catch(() => undefined);
+      if (machine.phase.type === 'idle') void open(machine).catch(() => undefined);
     },
-    async use(work, signal) {
-      const before = await live(signal);
-      try {
-        return await work(before.link);
-      } catch (error) {
-        const found = before.broken ?? toError(error);
-        // Only then is it certain that nothing was done.
-        const isForgotten = before.link.hasSession && isSessionError(found);
-        if (!isForgotten || signal.aborted) throw await explained(found, before);
-        if (before === session) end();
-        return work((await until(open(), signal)).link);
-      }
-    },
-    close(next, error) {
-      opening?.stop.abort(new McpFailure(error));
-      opening = undefined;
-      failures = 0;
-      end(error);
-      set(next);
+    use: (work, signal) => use(machine, work, signal),
+    close(type, error) {
+      const { phase } = machine;
+      if (phase.type === 'opening') phase.attempt.stop.abort(new McpFailure(error));
+      machine.failures = 0;
+      transition(machine, { type }, error);
     },
   };
+}
 
-  async function explained(error: McpError, of: Session): Promise<McpFailure> {
-    const found = await ports.explain(error);
-    if (of === session && ending.has(found.type)) failed(found, false);
-    return new McpFailure(found);
+/** The only place where the phase changes. Ends what the old phase held; `error` is what calls of its session fail with. */
+function transition(machine: Machine, next: Phase, error?: McpError): void {
+  const { phase } = machine;
+  if (phase.type === 'failed') clearTimeout(phase.retry?.timer);
+  const session = sessionOf(phase);
+  if (session && session !== sessionOf(next)) {
+    if (error) session.broken = error;
+    void session.link.close().catch(() => undefined);
+  }
+  machine.phase = next;
+  machine.deps.onState();
+}
+
+function sessionOf(phase: Phase): Session | undefined {
+  if (phase.type === 'opening') return phase.attempt.session;
+  return phase.type === 'ready' ? phase.session : undefined;
+}
+
+function current(machine: Machine, signal: AbortSignal): Promise<Session> {
+  const { phase } = machine;
+  return phase.type === 'ready' ? Promise.resolve(phase.session) : until(open(machine), signal);
+}
+
+/** Joins an attempt that is under way, or begins one. */
+function open(machine: Machine): Promise<Session> {
+  const { phase } = machine;
+  if (phase.type === 'opening') return phase.done;
+  if (phase.type === 'off') return Promise.reject(fail('switched_off'));
+  const attempt: Attempt = { stop: new AbortController(), isHostile: false };
+  // In the next microtask, because the attempt reads the phase that is set here.
+  const done = Promise.resolve().then(() => establish(machine, attempt));
+  transition(machine, { type: 'opening', attempt, done });
+  return done;
+}
+
+async function establish(machine: Machine, attempt: Attempt): Promise<Session> {
+  const { deps } = machine;
+  const { stop } = attempt;
+  try {
+    const opened = await deps.open(liveOf(machine, attempt), stop.signal);
+    const session: Session = { link: opened.link };
+    attempt.session = session;
+    if (stop.signal.aborted) throw toThrow(stop.signal.reason);
+    await deps.welcome(opened, stop.signal);
+    if (!isCurrent(machine, attempt)) throw new McpFailure(session.broken ?? { type: 'cancelled' });
+    const { transport } = opened.way;
+    transition(machine, { type: 'ready', session, transport, since: deps.now() });
+    return session;
+  } catch (error) {
+    const { session } = attempt;
+    void session?.link.close().catch(() => undefined);
+    const stopped = stop.signal.reason instanceof McpFailure ? stop.signal.reason.error : undefined;
+    const found = await deps.explain(stopped ?? session?.broken ?? toError(error));
+    // Not where it was switched off, removed, reconfigured or has failed in the meantime.
+    if (isCurrent(machine, attempt)) breakOff(machine, found, attempt.isHostile);
+    throw new McpFailure(found);
   }
 }
 
-/** What may be over in a while. */
+function liveOf(machine: Machine, attempt: Attempt): Live {
+  const isOpen = () => attempt.session !== undefined && attempt.session === sessionOf(machine.phase);
+  return {
+    broke(error) {
+      attempt.isHostile = true;
+      if (isOpen()) breakOff(machine, error, true);
+      else attempt.stop.abort(new McpFailure(error));
+    },
+    lost() {
+      if (isOpen()) breakOff(machine, { type: 'unreachable' }, false);
+    },
+  };
+}
+
+function isCurrent({ phase }: Machine, attempt: Attempt): boolean {
+  return phase.type === 'opening' && phase.attempt === attempt;
+}
+
+/** Ends the connection with an error, and plans the next attempt where one may help. */
+function breakOff(machine: Machine, error: McpError, isHostile: boolean): void {
+  const { deps, phase } = machine;
+  // A connection that lasted starts a new series of failures.
+  if (phase.type === 'ready' && deps.now() - phase.since > mcpLimits.longestRetryMs) machine.failures = 0;
+  const mayHelp = passing.has(error.type) && machine.failures < mcpLimits.retries;
+  const delay = isHostile ? mcpLimits.longestRetryMs : backoff(machine.failures++);
+  if (error.type === 'needs_sign_in' || (!mayHelp && !isHostile))
+    return transition(machine, { type: 'failed', error }, error);
+  const timer = setTimeout(() => void open(machine).catch(() => undefined), delay);
+  transition(machine, { type: 'failed', error, retry: { at: deps.now() + delay, timer } }, error);
+}
+
+/** Errors that may be gone after a while. */
 const passing: ReadonlySet<McpError['type']> = new Set(['offline', 'unreachable', 'server_error', 'silent']);
 
-/** What is wrong with a connection as a whole, and not with one request. */
+/** Errors of the connection as a whole, not of one request. */
 const ending: ReadonlySet<McpError['type']> = new Set(['needs_sign_in', 'offline', 'unreachable', 'silent']);
 
-function delayAfter(failures: number): number {
+/** Milliseconds; doubles with each failure. */
+function backoff(failures: number): number {
   return Math.min(mcpLimits.retryMs * 2 ** failures, mcpLimits.longestRetryMs);
 }
 
-/** A session that a server has forgotten: 404, or 400 in the words of many. */
-function isSessionError({ status, detail = '' }: McpError): boolean {
-  return (status === 404 || status === 400) && (status === 404 || /session/i.test(detail));
+async function use<T>(machine: Machine, work: (link: Link) => Promise<T>, signal: AbortSignal): Promise<T> {
+  const session = await current(machine, signal);
+  try {
+    return await work(session.link);
+  } catch (error) {
+    const found = session.broken ?? toError(error);
+    const isExpired = session.link.hasSession && isSessionError(found);
+    if (isExpired && !signal.aborted) return work((await reopen(machine, session, signal)).link);
+    const explained = await machine.deps.explain(found);
+    if (session === sessionOf(machine.phase) && ending.has(explained.type))
+      breakOff(machine, explained, false);
+    throw new McpFailure(explained);
+  }
 }
 
-/** What a server calls itself is shown next to what we say of it. */
-function named({ server: { name, version } }: Link): { server?: string; version?: string } {
+/** A new session instead of an expired one, or the one that another call has opened meanwhile. */
+function reopen(machine: Machine, expired: Session, signal: AbortSignal): Promise<Session> {
+  return expired === sessionOf(machine.phase) ? until(open(machine), signal) : current(machine, signal);
+}
+
+/** The server refused the request because it has forgotten the session: 404, or 400 with words to that effect. */
+function isSessionError({ status, detail = '' }: McpError): boolean {
+  return status === 404 || (status === 400 && /session/i.test(detail));
+}
+
+function toState(phase: Phase): McpState {
+  switch (phase.type) {
+    case 'idle':
+    case 'off':
+      return { type: phase.type };
+    case 'opening':
+      return { type: 'connecting' };
+    case 'ready': {
+      const { link } = phase.session;
+      return { type: 'ready', protocol: link.protocol, transport: phase.transport, ...shownServer(link) };
+    }
+    case 'failed':
+      if (phase.error.type === 'needs_sign_in') return { type: 'needs_sign_in' };
+      return { type: 'failed', error: phase.error, ...(phase.retry ? { retryAt: phase.retry.at } : {}) };
+  }
+}
+
+/** What the server calls itself, cleaned for the screen. */
+function shownServer({ server: { name, version } }: Link): { server?: string; version?: string } {
   const [shownName, shownVersion] = [name, version].map((text = '') =>
     visibleText(text).replace(/\s+/g, ' ').trim().slice(0, 100).toWellFormed(),
   );
@@ -187,7 +231,7 @@ function named({ server: { name, version } }: Link): { server?: string; version?
   };
 }
 
-/** The wait ends with the one who waits; what they waited for goes on for others. */
+/** Rejects when `signal` aborts; the shared work goes on for others. */
 function until<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   work.catch(() => undefined);
   if (signal.aborted) return Promise.reject(toThrow(signal.reason));
@@ -196,8 +240,4 @@ function until<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     signal.addEventListener('abort', leave, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });
-}
-
-function toThrow(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason));
 }

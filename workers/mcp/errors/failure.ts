@@ -1,7 +1,8 @@
-/** A failure with its code, thrown where a library stands between us and ourselves; what leaves this folder is a value. */
+/** `McpFailure`, the error class that crosses the protocol's library; callers outside this folder get a `McpAnswer`. */
+import { visibleText } from '#shared/invisible.ts';
 import type { McpAnswer, McpError } from '#shared/mcp/mcp-error.ts';
+import { RefusedAddressError } from '#workers/network/connection-fetch.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { explainFailure } from './explain-failure.ts';
 
 export class McpFailure extends Error {
   readonly error: McpError;
@@ -11,7 +12,11 @@ export class McpFailure extends Error {
   }
 }
 
-/** Whatever is thrown meanwhile, as a value. */
+export function fail(type: McpError['type'], detail?: string): McpFailure {
+  return new McpFailure({ type, ...(detail ? { detail } : {}) });
+}
+
+/** The value of `work`, or what it threw as an error value. */
 export async function asAnswer<T>(work: () => Promise<T>): Promise<McpAnswer<T>> {
   try {
     return { ok: true, value: await work() };
@@ -20,12 +25,62 @@ export async function asAnswer<T>(work: () => Promise<T>): Promise<McpAnswer<T>>
   }
 }
 
-export function toError(error: unknown): McpError {
-  if (error instanceof McpFailure) return error.error;
-  if (error instanceof ToolError) return { type: error.type === 'timeout' ? 'timeout' : 'cancelled' };
-  return explainFailure(error);
+/** An abort reason or a caught value as an error to throw. */
+export function toThrow(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
 }
 
-export function fail(type: McpError['type'], detail?: string): McpFailure {
-  return new McpFailure({ type, ...(detail ? { detail } : {}) });
+/** UTF-16 code units of a detail. */
+const detailCharacters = 300;
+
+/** Any thrown value as an error code. What the library throws was translated where it left the library. */
+export function toError(error: unknown): McpError {
+  if (error instanceof ToolError) return { type: error.type === 'timeout' ? 'timeout' : 'cancelled' };
+  const own = ownCause(error);
+  if (own) return own;
+  if (!(error instanceof Error))
+    return { type: 'internal', detail: String(error).slice(0, detailCharacters) };
+  if (error.name === 'AbortError') return { type: 'cancelled' };
+  if (error.name === 'TimeoutError') return { type: 'timeout' };
+  // RangeError: a value nested so deeply that walking it overflows the stack.
+  if (error.name === 'ZodError' || error instanceof SyntaxError || error instanceof RangeError)
+    return { type: 'malformed' };
+  // Browsers throw a TypeError for every failed request, whatever the reason.
+  if (error instanceof TypeError) return { type: 'unreachable', ...detailOf(error) };
+  if (/Server's protocol version is not supported/.test(error.message))
+    return { type: 'unsupported_version' };
+  return { type: 'internal', ...detailOf(error) };
+}
+
+/** A failed sign-in, which the library reports in words of its own. */
+export function toSignInFailure(error: unknown): McpFailure {
+  const found = toError(error);
+  if (/dynamic client registration/i.test(toThrow(error).message))
+    return new McpFailure({ type: 'needs_client_id', ...(found.detail ? { detail: found.detail } : {}) });
+  return new McpFailure(found.type === 'internal' ? { ...found, type: 'sign_in_broken' } : found);
+}
+
+/** What this app itself threw, however deep it is wrapped. */
+export function ownCause(error: unknown): McpError | undefined {
+  for (const each of causes(error)) {
+    if (each instanceof McpFailure) return each.error;
+    if (each instanceof RefusedAddressError)
+      return { type: each.reason === 'redirect' ? 'redirected' : 'bad_url', host: each.host };
+  }
+  return undefined;
+}
+
+/** The error, its cause, the cause of that, up to eight. */
+function causes(error: unknown): unknown[] {
+  const links: unknown[] = [];
+  for (let next = error; next !== undefined && next !== null && links.length < 8;) {
+    links.push(next);
+    next = typeof next === 'object' && 'cause' in next ? next.cause : undefined;
+  }
+  return links;
+}
+
+export function detailOf({ message }: Error): { detail?: string } {
+  const text = visibleText(message).trim();
+  return text ? { detail: text.slice(0, detailCharacters).toWellFormed() } : {};
 }

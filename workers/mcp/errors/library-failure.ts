@@ -1,7 +1,6 @@
-/** What the protocol's library throws, as our codes: told by its classes, because a build shortens their names. */
+/** Translates the errors of the protocol's library to codes; by class, because a build shortens class names. */
 import type { McpError, McpErrorType } from '#shared/mcp/mcp-error.ts';
-import { detailOf, ownCause } from './explain-failure.ts';
-import { McpFailure } from './failure.ts';
+import { detailOf, McpFailure, ownCause } from './failure.ts';
 import {
   InsufficientScopeError,
   OAuthError,
@@ -12,7 +11,7 @@ import {
   SseError,
   UnauthorizedError,
   UnsupportedProtocolVersionError,
-} from '../connection/protocol-client.ts';
+} from '@modelcontextprotocol/client';
 
 const byCode: Readonly<Record<string, McpErrorType>> = {
   REQUEST_TIMEOUT: 'timeout',
@@ -27,8 +26,8 @@ const byCode: Readonly<Record<string, McpErrorType>> = {
   CLIENT_HTTP_UNEXPECTED_CONTENT: 'not_mcp',
 };
 
-/** No failure of the library's own kind leaves its file; what is none of them passes as it is. */
-export async function ours<T>(work: Promise<T>): Promise<T> {
+/** Rejects with `McpFailure` for the library's errors; others pass through. */
+export async function translateErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -39,7 +38,7 @@ export async function ours<T>(work: Promise<T>): Promise<T> {
 
 export function explainLibrary(error: unknown): McpError | undefined {
   if (!(error instanceof Error) || ownCause(error)) return undefined;
-  // Before all else: what a server answers is its own words, whatever numbers it puts in them.
+  // First: a protocol error is the server's answer, whatever status its text mentions.
   if (error instanceof UnsupportedProtocolVersionError) return { type: 'unsupported_version' };
   if (error instanceof ProtocolError) return { type: 'refused', ...detailOf(error) };
   if (error instanceof UnauthorizedError || error instanceof InsufficientScopeError)
@@ -51,22 +50,22 @@ export function explainLibrary(error: unknown): McpError | undefined {
   if (status !== undefined) return { type: byStatus(status), status, ...detailOf(error) };
   if (error instanceof SseError) return { type: 'unreachable', ...detailOf(error) };
   if (!(error instanceof SdkError)) return undefined;
-  // The library's first question failed before anyone could answer it.
+  // The library's first request failed without an answer.
   if (error.cause instanceof TypeError) return { type: 'unreachable', ...detailOf(error) };
   const type = byCode[error.code];
   return type && { type, ...detailOf(error) };
 }
 
-/** The older transport's stream has broken, or the newer one's was opened anew as often as is tried. */
+/** The SSE stream broke, or the Streamable HTTP one did and all reconnection attempts failed. */
 export function isEndOfStream(error: Error): boolean {
   return error instanceof SseError || /^Maximum reconnection attempts/.test(error.message);
 }
 
-/** Of an answer over HTTP, and of nothing that only speaks of one. */
+/** The status of the HTTP answer behind the error; a number in its text does not count. */
 function statusOf(error: Error): number | undefined {
   if (error instanceof SdkHttpError) return error.status;
   if (error instanceof SseError) return error.code;
-  // The older transport says it in words for what it posts.
+  // For POST requests the SSE transport reports the status only in its message.
   const said = /^Error POSTing to endpoint \(HTTP (\d{3})\)/.exec(error.message)?.[1];
   return said === undefined ? undefined : Number(said);
 }

@@ -1,17 +1,17 @@
-/** What a server offers besides tools, without what nobody could read: left out one by one, and told in the log. */
+/** Filters a server's resources and prompts: those too long or with hidden characters are left out and logged. */
 import { findInvisible, looksLikeAnother } from '#shared/invisible.ts';
 import { limits } from '#shared/limits.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { ServerLog } from '../connection/log.ts';
-import type { Link, Prompt } from '../connection/protocol-client.ts';
+import type { Link, Prompt } from '../connection/link.ts';
 
-/** The same link, for whoever lists: the page and the model. What stays goes back to the server exactly as it came. */
+/** The same link with filtered lists, for page and model. What is kept is unchanged, because it goes back to the server. */
 export function admitOffers(link: Link, log: Pick<ServerLog, 'add'>): Link {
   function keep<T>(method: string, all: T[], isGood: (each: T) => boolean): T[] {
     const good = all.filter(isGood);
-    const left = all.length - good.length;
-    if (left > 0)
-      log.add('app', 'warning', `${method}: left out ${left}, too long or with hidden characters`);
+    const rejected = all.length - good.length;
+    if (rejected > 0)
+      log.add('app', 'warning', `${method}: left out ${rejected}, too long or with hidden characters`);
     return good;
   }
 
@@ -21,7 +21,7 @@ export function admitOffers(link: Link, log: Pick<ServerLog, 'add'>): Link {
       keep('resources/list', await link.resources(signal), ({ uri }) => isReadable(uri)),
     templates: async (signal) =>
       keep('resources/templates/list', await link.templates(signal), ({ uriTemplate }) => {
-        // Before it is taken apart, which costs more the longer it is.
+        // The length is checked before the template is parsed.
         return isReadable(uriTemplate) && variablesIn(uriTemplate).length <= mcpLimits.templateVariables;
       }),
     prompts: async (signal) => keep('prompts/list', await link.prompts(signal), isGoodPrompt),
@@ -46,5 +46,5 @@ function isGoodPrompt({ name, arguments: values = [] }: Prompt): boolean {
 }
 
 function isGoodName(name: string): boolean {
-  return name.length <= limits.outside.nameCharacters && findInvisible(name) === undefined;
+  return name.length <= limits.external.nameCharacters && findInvisible(name) === undefined;
 }

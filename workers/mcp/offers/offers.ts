@@ -1,4 +1,4 @@
-/** What a server offers besides tools, in our own form: resources, prompts, and what could be typed. */
+/** A server's resources, prompts and completions, converted to the app's types and cleaned for the screen. */
 import { visibleText } from '#shared/invisible.ts';
 import { limits } from '#shared/limits.ts';
 import type {
@@ -21,7 +21,7 @@ import type {
   ReadResourceResult,
   Resource,
   ResourceTemplateType,
-} from '../connection/protocol-client.ts';
+} from '../connection/link.ts';
 
 export async function listResources(link: Link, signal: AbortSignal): Promise<McpResources> {
   const [resources, templates] = await Promise.all([link.resources(signal), link.templates(signal)]);
@@ -92,12 +92,12 @@ function toPrompt({ name, title, description, arguments: values = [] }: Prompt):
   };
 }
 
-/** A name is kept as it is, because it goes back; what is shown is made visible. */
+/** The name is kept unchanged, because it goes back to the server; what is shown is cleaned. */
 function texts(name: string, title: string | undefined, description: string | undefined) {
   return {
     name,
-    title: visibleText(title ?? name).slice(0, limits.outside.titleCharacters),
-    description: visibleText(description ?? '').slice(0, limits.outside.descriptionCharacters),
+    title: visibleText(title ?? name).slice(0, limits.external.titleCharacters),
+    description: visibleText(description ?? '').slice(0, limits.external.descriptionCharacters),
   };
 }
 

@@ -1,66 +1,67 @@
-/** What a server said of its tools, and what of it the user has accepted: a tool that says something else is off. */
+/** A server's tool as it is remembered, with a fingerprint that shows whether it has changed since it was accepted. */
 import type { JsonObject } from '#shared/json.ts';
-import { visibleText } from '#shared/invisible.ts';
+import { canonicalJson } from '#shared/canonical-json.ts';
 import { limits } from '#shared/limits.ts';
 import type { McpToolChange } from '#shared/mcp/mcp.ts';
-import { canonicalJson } from '#workers/domains/activity/call-chain.ts';
+import { cleanText } from '#workers/external-tools/clean-text.ts';
+import type { AnnouncedTool } from '#workers/external-tools/external-server.ts';
 import { refuseSize } from '#workers/external-tools/measure-json.ts';
 import { sha256 } from '#workers/text/sha256.ts';
-import type { Tool } from '../connection/protocol-client.ts';
+import type { Tool } from '../connection/link.ts';
 
-/** Everything of a tool that a model or a user goes by, short enough to be kept. */
-export type Face = {
+/** Everything of a tool that a model or a user relies on, short enough to be stored. */
+export type ToolFingerprint = {
   title: string;
   description: string;
-  /** Of both texts whole, of the schemas, and of the annotations. */
+  /** SHA-256 of both texts as sent, of the input and output schema, and of the annotations. */
   hashes: { texts: string; schemas: string; annotations: string };
 };
 
-export type KnownTool = {
-  name: string;
-  /** The name it has here, by which a model calls it and a user allows it; several names of a server come to the same. */
-  wire: string;
+export type KnownTool = AnnouncedTool & {
+  /** `mcp__server__name`, by which a model calls it and a user allows it; several names of a server may map to one. */
+  localName: string;
   title: string;
   description: string;
-  /** As it came, or nothing where it is too large to be used. */
+  /** As sent; `null`: too large to be used. */
   parameters: JsonObject | null;
   hints: { isReadOnly?: boolean; isDestructive?: boolean; reachesOut?: boolean };
-  face: Face;
+  fingerprint: ToolFingerprint;
 };
 
-export async function knowTool(tool: Tool, wireOf: (name: string) => string): Promise<KnownTool> {
+export async function toKnownTool(tool: Tool, toLocalName: (name: string) => string): Promise<KnownTool> {
   const { annotations = {}, inputSchema, outputSchema } = tool;
-  // What is too long is refused by its length, which one more letter shows.
-  const name = tool.name.slice(0, limits.outside.nameCharacters + 1);
-  const title = tool.title ?? annotations.title ?? '';
-  const description = tool.description ?? '';
-  const isUsable = refuseSize(inputSchema) === undefined;
+  // One character over the limit is kept, so that the name is still refused for its length.
+  const name = tool.name.slice(0, limits.external.nameCharacters + 1);
+  const sent = { title: tool.title ?? annotations.title ?? '', description: tool.description ?? '' };
+  const title = cleanText(sent.title, limits.external.titleCharacters);
+  const description = cleanText(sent.description, limits.external.descriptionCharacters);
+  // Sizes are checked first: hashing walks a value recursively, and a deep one would overflow the stack.
+  const parameters = withinLimits(inputSchema);
   return {
     name,
-    wire: wireOf(name),
-    title: cut(title, limits.outside.titleCharacters),
-    description: cut(description, limits.outside.descriptionCharacters),
-    parameters: isUsable ? toObject(inputSchema) : null,
+    localName: toLocalName(name),
+    title,
+    description,
+    parameters,
     hints: {
       ...(annotations.readOnlyHint === undefined ? {} : { isReadOnly: annotations.readOnlyHint }),
       ...(annotations.destructiveHint === undefined ? {} : { isDestructive: annotations.destructiveHint }),
       ...(annotations.openWorldHint === undefined ? {} : { reachesOut: annotations.openWorldHint }),
     },
-    face: {
-      title: cut(visibleText(title), limits.outside.titleCharacters),
-      description: cut(visibleText(description), limits.outside.descriptionCharacters),
+    fingerprint: {
+      title,
+      description,
       hashes: {
-        texts: await hashOf([title, description]),
-        // Sizes first: what is deep enough overflows whoever walks it.
-        schemas: await hashOf([isUsable ? toObject(inputSchema) : null, small(outputSchema)]),
-        annotations: await hashOf([small(annotations)]),
+        texts: await hashOf([sent.title, sent.description]),
+        schemas: await hashOf([parameters, withinLimits(outputSchema)]),
+        annotations: await hashOf([withinLimits(annotations)]),
       },
     },
   };
 }
 
-/** Undefined where it is the same. */
-export function compareFaces(accepted: Face, now: Face): McpToolChange | undefined {
+/** Undefined where nothing changed. */
+export function diffFingerprints(accepted: ToolFingerprint, now: ToolFingerprint): McpToolChange | undefined {
   const { texts, schemas, annotations } = accepted.hashes;
   const isSameText = texts === now.hashes.texts;
   if (isSameText && schemas === now.hashes.schemas && annotations === now.hashes.annotations)
@@ -68,7 +69,7 @@ export function compareFaces(accepted: Face, now: Face): McpToolChange | undefin
   const between = (before: string, after: string, isLast: boolean) =>
     before !== after || isLast ? { before, after } : undefined;
   const title = isSameText ? undefined : between(accepted.title, now.title, false);
-  // Where both look the same, something that cannot be seen has changed, or the end of a long text.
+  // Where both look the same, invisible characters changed, or the end of a long text.
   const description = isSameText ? undefined : between(accepted.description, now.description, !title);
   return {
     ...(title ? { title } : {}),
@@ -78,17 +79,9 @@ export function compareFaces(accepted: Face, now: Face): McpToolChange | undefin
   };
 }
 
-function cut(text: string, most: number): string {
-  return text.slice(0, most).toWellFormed();
-}
-
-function small(value: object | undefined): JsonObject | null {
-  return value === undefined || refuseSize(value) ? null : toObject(value);
-}
-
-/** It came as JSON, and is nothing else. */
-function toObject(value: object): JsonObject {
-  return value as JsonObject;
+/** `value` was parsed from JSON. */
+function withinLimits(value: object | undefined): JsonObject | null {
+  return value === undefined || refuseSize(value) ? null : (value as JsonObject);
 }
 
 async function hashOf(values: (string | JsonObject | null)[]): Promise<string> {

@@ -1,9 +1,9 @@
-/** The tool by which a model reads what a server offers besides tools; it is the server's, so that agents have it with them. */
+/** The built-in tool by which a model reads a server's resources; listed with the server's tools, so that agents get it with them. */
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import type { AnnouncedTool } from '#workers/external-tools/external-server.ts';
-import type { Face } from './pinned-tools.ts';
-import type { CallToolResult, Link } from '../connection/protocol-client.ts';
+import type { ToolFingerprint } from './pinned-tools.ts';
+import type { CallToolResult, Link } from '../connection/link.ts';
 
 export const resourceToolName = 'read_resource';
 
@@ -12,14 +12,14 @@ const [title, description] = [
   'Read a resource of this server by its uri; without one, list the resources there are.',
 ];
 
-/** No tool of a server looks like this: hashes are never empty. */
-export const resourceToolFace: Face = {
+/** Matches no tool of a server, because real hashes are never empty. */
+export const resourceToolFingerprint: ToolFingerprint = {
   title,
   description,
   hashes: { texts: '', schemas: '', annotations: '' },
 };
 
-/** None where the server has nothing to read; one of its own in this place goes first, once it is accepted. */
+/** None without resources, or where an accepted tool of the server has the name (`isTaken`). */
 export function readResourceTool(offers: McpServerInfo['offers'], isTaken: boolean): AnnouncedTool[] {
   if (!offers.resources || isTaken) return [];
   return [
@@ -41,7 +41,7 @@ export function readResourceTool(offers: McpServerInfo['offers'], isTaken: boole
   ];
 }
 
-/** As if it were a tool that answers with a list. */
+/** The list of resources and templates, as a tool result. */
 export async function listForModel(link: Link, signal: AbortSignal): Promise<CallToolResult> {
   const [resources, templates] = await Promise.all([link.resources(signal), link.templates(signal)]);
   const lines = [

@@ -1,46 +1,109 @@
-/** How a server's tools stand to what the user accepted: one tool per name here, and as it was, or it is off. */
+/** Holds a server's tools against what the user accepted: a changed tool is off until the change is accepted. */
 import { printable } from '#shared/invisible.ts';
-import type { McpToolChange } from '#shared/mcp/mcp.ts';
+import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
+import type { McpServerInfo, McpToolChange } from '#shared/mcp/mcp.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
-import type { KnownServer, Pin } from './pinned-server.ts';
-import { compareFaces, type KnownTool } from './pinned-tools.ts';
+import type { Way } from '../connection/negotiate-transport.ts';
+import { diffFingerprints, type KnownTool, type ToolFingerprint } from './pinned-tools.ts';
+import { resourceToolFingerprint, resourceToolName } from './resource-tool.ts';
 
-export type Standing =
+/** Keyed by the local name, because permissions are; with the server's own name for the tool. */
+export type Pin = [localName: string, fingerprint: ToolFingerprint, name: string];
+
+/** What the last connection announced, and what the user accepted of it. */
+export type KnownServer = {
+  tools: KnownTool[];
+  /** Also of tools that are gone: one that comes back is held against its old pin. */
+  pins: Pin[];
+  offers: McpServerInfo['offers'];
+  instructions: string;
+  way?: Way;
+};
+
+/** The local name for a server's own name of a tool. */
+export type ToLocalName = (name: string) => string;
+
+export type Acceptance =
   | { type: 'accepted' }
   | { type: 'changed'; change: McpToolChange }
-  /** Another tool of the server has its name here. */
+  /** Another tool of the server has the same local name. */
   | { type: 'taken' };
 
-export function judgeTools({ tools, pins }: KnownServer): Map<KnownTool, Standing> {
+export function compareWithPins({
+  tools,
+  pins,
+}: Pick<KnownServer, 'tools' | 'pins'>): Map<KnownTool, Acceptance> {
   const pinned = new Map(pins.map((pin) => [pin[0], pin]));
-  const judged = tools.map((tool) => ({ tool, change: changeOf(pinned.get(tool.wire), tool) }));
+  const compared = tools.map((tool) => ({ tool, change: changeOf(pinned.get(tool.localName), tool) }));
   const holders = new Map<string, KnownTool>();
-  // Who is as accepted goes first, wherever it stands in the list.
-  for (const { tool } of judged.toSorted(byChange)) if (!holders.has(tool.wire)) holders.set(tool.wire, tool);
+  // An unchanged tool gets a contested name first, wherever it is in the list.
+  for (const { tool } of compared.toSorted(byChange))
+    if (!holders.has(tool.localName)) holders.set(tool.localName, tool);
   return new Map(
-    judged.map(({ tool, change }): [KnownTool, Standing] => {
-      if (holders.get(tool.wire) !== tool) return [tool, { type: 'taken' }];
+    compared.map(({ tool, change }): [KnownTool, Acceptance] => {
+      if (holders.get(tool.localName) !== tool) return [tool, { type: 'taken' }];
       return [tool, change ? { type: 'changed', change } : { type: 'accepted' }];
     }),
   );
 }
 
-export function refusalFor(standing: Standing | undefined, { wire }: KnownTool): ToolRefusal | undefined {
-  if (standing?.type === 'accepted') return undefined;
-  return standing?.type === 'taken'
-    ? { reason: 'name_taken', detail: wire }
-    : { reason: 'changed', detail: '' };
-}
+type Compared = { change: McpToolChange | undefined };
+const byChange = (one: Compared, other: Compared) => Number(!!one.change) - Number(!!other.change);
 
-type Judged = { change: McpToolChange | undefined };
-const byChange = (one: Judged, other: Judged) => Number(!!one.change) - Number(!!other.change);
-
-/** Undefined where the tool is as it was accepted, also in its name. */
+/** Undefined where the tool is as it was accepted, its own name included. */
 function changeOf(pin: Pin | undefined, tool: KnownTool): McpToolChange | undefined {
   if (!pin) return { parameters: true, annotations: true };
-  const [, face, name] = pin;
-  const change = compareFaces(face, tool.face);
+  const [, fingerprint, name] = pin;
+  const change = diffFingerprints(fingerprint, tool.fingerprint);
   if (name === tool.name) return change;
   const names = { before: printable(name), after: printable(tool.name) };
   return { parameters: false, annotations: false, ...change, name: names };
+}
+
+export function refusalFor(
+  acceptance: Acceptance | undefined,
+  { localName }: KnownTool,
+): ToolRefusal | undefined {
+  if (acceptance?.type === 'accepted') return undefined;
+  return acceptance?.type === 'taken'
+    ? { reason: 'name_taken', detail: localName }
+    : { reason: 'changed', detail: '' };
+}
+
+/** Pins tools whose local name has no pin yet: adding a server accepts its tools, and later its new ones. */
+export function acceptNew(known: KnownServer, toLocalName: ToLocalName): KnownServer {
+  const pins = known.tools.map(toPin);
+  return { ...known, pins: firstOfEach([...known.pins, ...pins, ...builtInPins(known, toLocalName)]) };
+}
+
+/** `chosenBy`: local names of tools, or marks of what was shown of them; absent: all changed tools. */
+export function acceptChanges(known: KnownServer, chosenBy?: readonly string[]): KnownServer {
+  const isChosen = (tool: KnownTool) =>
+    !chosenBy || chosenBy.includes(tool.localName) || chosenBy.includes(markOf(tool));
+  const chosen = [...compareWithPins(known)].flatMap(([tool, { type }]): Pin[] =>
+    type === 'changed' && isChosen(tool) ? [toPin(tool)] : [],
+  );
+  const others = known.pins.filter(([name]) => !chosen.some(([each]) => each === name));
+  return { ...known, pins: [...others, ...chosen] };
+}
+
+/** Identifies a tool exactly as it is now: accepting by it accepts nothing that was announced later. */
+export function markOf(tool: KnownTool): string {
+  return JSON.stringify(toPin(tool));
+}
+
+function toPin({ localName, fingerprint, name }: KnownTool): Pin {
+  return [localName, fingerprint, name];
+}
+
+/** The built-in resource tool is pinned too: a server's tool takes over its name only when the user accepts that. */
+export function builtInPins({ offers }: Pick<KnownServer, 'offers'>, toLocalName: ToLocalName): Pin[] {
+  return offers.resources ? [[toLocalName(resourceToolName), resourceToolFingerprint, resourceToolName]] : [];
+}
+
+/** The first pin of a name counts. At the limit new pins are dropped, never old ones. */
+export function firstOfEach(pins: readonly Pin[]): Pin[] {
+  const first = new Map<string, Pin>();
+  for (const pin of pins) if (!first.has(pin[0]) && first.size < mcpLimits.pins) first.set(pin[0], pin);
+  return [...first.values()];
 }

@@ -1,4 +1,4 @@
-/** Whether a tool says rightly which of its arguments are headers as well: one that does not must not be called (SEP-2243). */
+/** Checks `x-mcp-header`, by which a schema marks arguments that are sent as headers too; an invalid mark bars the tool (SEP-2243). */
 import { isJsonObject, type JsonObject } from '#shared/json.ts';
 import { childSchemas } from '#workers/external-tools/schema-keywords.ts';
 
@@ -8,23 +8,23 @@ const token = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
 const types: readonly unknown[] = ['string', 'integer', 'boolean'];
 
 /** `schema` has passed `refuseSize`, so that recursion is safe. */
-export function hasGoodHeaders(schema: JsonObject): boolean {
-  return !(keyword in schema) && areGood(schema, new Set());
+export function hasValidHeaders(schema: JsonObject): boolean {
+  return !(keyword in schema) && areValid(schema, new Set());
 }
 
-/** Only properties of properties may be headers: what a choice or a list holds may be there or not. */
-function areGood(schema: JsonObject, names: Set<string>): boolean {
+/** Only properties, nested ones included, may be headers: what a choice or a list holds may be absent. */
+function areValid(schema: JsonObject, names: Set<string>): boolean {
   const properties = isJsonObject(schema.properties)
     ? Object.values(schema.properties).filter(isJsonObject)
     : [];
   const others = childSchemas(schema).filter((child) => !properties.includes(child.schema));
   return (
-    properties.every((property) => isGood(property, names) && areGood(property, names)) &&
+    properties.every((property) => isValid(property, names) && areValid(property, names)) &&
     others.every((child) => hasNone(child.schema))
   );
 }
 
-function isGood({ [keyword]: name, type }: JsonObject, names: Set<string>): boolean {
+function isValid({ [keyword]: name, type }: JsonObject, names: Set<string>): boolean {
   if (name === undefined) return true;
   if (typeof name !== 'string' || !token.test(name) || !types.includes(type)) return false;
   const isNew = !names.has(name.toLowerCase());

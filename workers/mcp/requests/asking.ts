@@ -1,30 +1,41 @@
-/** The calls of one server that are under way: whom its questions belong to, and whose deadlines stand still meanwhile. */
+/** Running calls of one server: which one its requests to the user belong to, and whose deadlines pause meanwhile. */
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { EngineControl } from '#workers/contracts/tool-source.ts';
-import { createShortLine, type ShortLine } from './bounded-queue.ts';
+import type { ServerRecord } from '#workers/domains/mcp/store.ts';
+import type { ServerLog } from '../connection/log.ts';
 
 export type Asking = {
-  /** A call of a tool, by its name here, is under way until what this returns is called. */
+  /** A call of a tool, by its local name, has begun; it ends with the function that is returned. */
   begin(tool: string, control: EngineControl): () => void;
-  /** The call that began last, because it is the likeliest to have led to a question. */
+  /** The newest call: the likeliest cause of a request. */
   current(): AskingCall | undefined;
-  /** Several calls are under way: the protocol does not say which of them led to a question. */
+  /** Several calls are running; the protocol does not say which of them caused a request. */
   isAmbiguous(): boolean;
-  /** While `work` goes on, no deadline runs: a person thinks. */
+  /** Pauses the deadlines of all running calls during `work`. */
   whileAsked<T>(work: () => Promise<T>): Promise<T>;
   isAsked(): boolean;
-  /** Its requests to the user's model. */
-  samples: ShortLine;
+  /** Requests to the user's model (sampling). */
+  samples: BoundedQueue;
 };
 
 export type AskingCall = {
   tool: string;
   control: EngineControl;
-  /** What this call asks the user, and how much of it there was. */
-  forms: ShortLine;
+  /** Forms shown to the user for this call, or waiting to be. */
+  forms: BoundedQueue;
+  /** How many forms there were so far. */
   asked: number;
-  /** The user has had enough of its questions. */
+  /** Aborted when the user declines a form: the call gets no more of them. */
   enough: AbortController;
+};
+
+/** The server behind a request to the user or their model. */
+export type Requester = { record: ServerRecord; asking: Asking; log: ServerLog };
+
+/** Rejects work when full. */
+export type BoundedQueue = {
+  /** Undefined where the queue is full. */
+  enter<T>(work: () => Promise<T>): Promise<T> | undefined;
 };
 
 export function createAsking(): Asking {
@@ -32,7 +43,7 @@ export function createAsking(): Asking {
   let asked = 0;
   return {
     begin(tool, control) {
-      const forms = createShortLine(1 + mcpLimits.formsWaiting);
+      const forms = createBoundedQueue(1 + mcpLimits.formsWaiting);
       const call: AskingCall = { tool, control, forms, asked: 0, enough: new AbortController() };
       open.add(call);
       return () => void open.delete(call);
@@ -50,6 +61,18 @@ export function createAsking(): Asking {
       }
     },
     isAsked: () => asked > 0,
-    samples: createShortLine(1 + mcpLimits.samplesWaiting),
+    samples: createBoundedQueue(1 + mcpLimits.samplesWaiting),
+  };
+}
+
+/** The order is up to the work itself, which waits for a prompt or a lock. */
+function createBoundedQueue(most: number): BoundedQueue {
+  let count = 0;
+  return {
+    enter(work) {
+      if (count >= most) return undefined;
+      count++;
+      return work().finally(() => count--);
+    },
   };
 }

@@ -1,16 +1,16 @@
-/** A question of a server to the user: shown with the call it belongs to, declined where there is none. */
+/** Elicitation: shows a server's form or address to the user, with the call it belongs to; declines it where there is no call. */
 import type { Elicitation, FormField } from '#shared/mcp/elicitation.ts';
 import { visibleText } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { PromptAnswer } from '#shared/tools/permission.ts';
 import type { Prompts } from '#workers/engine/permissions/prompts.ts';
 import { fillForm, proposals } from './fill-form.ts';
-import type { ElicitRequest, ElicitResult } from '../connection/protocol-client.ts';
+import type { ElicitRequest, ElicitResult } from '../connection/link.ts';
 import { readForm } from './read-form.ts';
-import type { Asked } from '../server-list.ts';
+import type { Requester } from './asking.ts';
 
 export async function elicit(
-  { record, asking, log }: Asked,
+  { record, asking, log }: Requester,
   params: ElicitRequest['params'],
   signal: AbortSignal,
   prompts: Pick<Prompts, 'ask'>,
@@ -20,7 +20,6 @@ export async function elicit(
     return { action: 'decline' };
   };
   const call = asking.current();
-  // Nobody has asked the server for anything, or nobody could read what it wants.
   if (!call) return decline('no call');
   const asked = readElicitation(record.title || record.name, params);
   if (!asked) return decline('not a form that can be shown');
@@ -34,7 +33,7 @@ export async function elicit(
       prompts.ask({
         subject: { type: 'elicitation', ...asked },
         tool: call.tool,
-        // In a chat it would be taken for a question of what that chat is about.
+        // Shown outside a chat: which call, and so which chat, caused it is not known.
         ...(asking.isAmbiguous() ? { call: control.caller.call } : control.caller),
         signal: AbortSignal.any([
           ...[signal, control.signal, enough.signal],
@@ -46,7 +45,7 @@ export async function elicit(
   if (!answer) return decline('too many forms at once');
   const result = toResult(await answer, asked.mode === 'form' ? asked.fields : []);
   if (result.action === 'accept') return result;
-  // Others of this call that are shown by now go with it.
+  // Declining one form declines the others of this call too.
   if (isEnough()) return decline('the user has declined a form of this call');
   enough.abort();
   return result;
@@ -67,7 +66,7 @@ function readElicitation(name: string, params: ElicitRequest['params']): Elicita
   return fields && { mode: 'form', server, message, fields };
 }
 
-/** A plain yes to a form takes what the server proposes, if that is all it needs. */
+/** `allowed` as the answer to a form accepts the server's default values, if they are enough. */
 function toResult(answer: PromptAnswer, fields: readonly FormField[]): ElicitResult {
   if (answer === 'cancelled') return { action: 'cancel' };
   const values =

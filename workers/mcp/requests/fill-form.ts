@@ -1,10 +1,10 @@
-/** What the user filled in, held against the form before a server gets it; and what its proposals come to. */
+/** Checks a filled form before the server gets it, and collects the server's default values. */
 import { assertNever } from '#shared/assert-never.ts';
-import type { FormField, FormValue } from '#shared/mcp/elicitation.ts';
+import { matchesFormat, type FormField, type FormValue } from '#shared/mcp/elicitation.ts';
 
 type Values = Record<string, FormValue>;
 
-/** Only what the form has; undefined where something is missing or does not fit. */
+/** The values of the form's own fields; undefined where one is missing or invalid. */
 export function fillForm(fields: readonly FormField[], values: Readonly<Values>): Values | undefined {
   const filled: [string, FormValue][] = [];
   for (const field of fields) {
@@ -17,7 +17,7 @@ export function fillForm(fields: readonly FormField[], values: Readonly<Values>)
   return Object.fromEntries(filled);
 }
 
-/** What the server proposes, field by field. */
+/** The server's default values. */
 export function proposals(fields: readonly FormField[]): Values {
   return Object.fromEntries(
     fields.flatMap((field): [string, FormValue][] =>
@@ -32,7 +32,7 @@ function fits(field: FormField, value: FormValue): boolean {
       return (
         typeof value === 'string' &&
         isWithin(value.length, field.minLength, field.maxLength) &&
-        isOf(field, value)
+        (!field.format || matchesFormat(value, field.format))
       );
     case 'number':
       return (
@@ -57,19 +57,4 @@ function fits(field: FormField, value: FormValue): boolean {
 
 function isWithin(value: number, least = -Infinity, most = Infinity): boolean {
   return value >= least && value <= most;
-}
-
-function isOf({ format }: FormField & { type: 'text' }, value: string): boolean {
-  switch (format) {
-    case 'email':
-      return /^[^\s@]+@[^\s@]+$/.test(value);
-    case 'uri':
-      return URL.canParse(value);
-    case 'date':
-      return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
-    case 'date-time':
-      return !Number.isNaN(Date.parse(value));
-    default:
-      return true;
-  }
 }

@@ -1,22 +1,23 @@
-/** What the library's OAuth asks of an app: it works on one stored sign-in, which is written back when it is done. */
+/** The library's OAuth provider interface over a draft of one stored sign-in; the caller stores the result. */
 import { McpFailure } from '../errors/failure.ts';
-import type { OAuthClientProvider, StoredOAuthTokens } from '../connection/protocol-client.ts';
+import type { OAuthClientProvider } from '../connection/link.ts';
+import { withTokens } from './reduce-sign-in.ts';
 import { isSameIssuer, without, type StoredSignIn } from './stored-sign-in.ts';
 
 export type OAuthDraft = {
   provider: OAuthClientProvider;
   stored(): StoredSignIn;
-  /** Where the user has to go, once the library has found out. */
+  /** Where the user signs in, once the library has found out. */
   destination(): URL | undefined;
 };
 
 export type OAuthOptions = {
   stored: StoredSignIn;
   redirect: string;
-  /** An id of the user's own, instead of registering. */
+  /** Entered by the user, instead of registering a client; '' where there is none. */
   clientId: string;
   clientSecret: string;
-  /** As in `ServersPorts`. */
+  /** As in `ServerListDeps`. */
   clientDocument: string;
   now(): number;
 };
@@ -36,7 +37,7 @@ export function createOAuthDraft({
 
   const provider: OAuthClientProvider = {
     redirectUrl: redirect,
-    // It names where answers go; served from elsewhere, this app is not the one it is about.
+    // The document names the redirect address; an app served from elsewhere must not use it.
     ...(clientDocument && new URL('oauth.html', clientDocument).href === redirect
       ? { clientMetadataUrl: clientDocument }
       : {}),
@@ -54,7 +55,7 @@ export function createOAuthDraft({
       return { client_id: clientId, ...(clientSecret ? { client_secret: clientSecret } : {}) };
     },
     saveClientInformation(client) {
-      // The user's own is kept where they change it.
+      // A client id of the user's is part of the server's record.
       if (!clientId) change({ ...stored, client, redirect });
     },
     tokens: (from) => issuedBy(stored.tokens, from?.issuer),
@@ -75,18 +76,7 @@ export function createOAuthDraft({
   return { provider, stored: () => stored, destination: () => destination };
 }
 
-export function withTokens(stored: StoredSignIn, tokens: StoredOAuthTokens, now: number): StoredSignIn {
-  const rest = without(stored, 'expiresAt');
-  // Nobody gives a token that has ended: whoever says so says nothing of its end.
-  const { expires_in: lasts = 0 } = tokens;
-  return {
-    ...rest,
-    tokens,
-    ...(Number.isFinite(lasts) && lasts > 0 ? { expiresAt: now + lasts * 1000 } : {}),
-  };
-}
-
-/** The user got their id, and its secret, from the one server they have signed in with. */
+/** The user's client id and secret belong to the authorization server that they signed in with first. */
 function refuseOther(own: StoredSignIn['own'], clientId: string, issuer: string | undefined): void {
   if (own?.id !== clientId || issuer === undefined || isSameIssuer(own.issuer, issuer)) return;
   throw new McpFailure({
@@ -95,7 +85,7 @@ function refuseOther(own: StoredSignIn['own'], clientId: string, issuer: string 
   });
 }
 
-/** What one authorization server gave is shown to no other one. */
+/** Credentials of one authorization server are never sent to another. */
 function issuedBy<T extends { issuer?: string | undefined }>(
   given: T | undefined,
   issuer: string | undefined,

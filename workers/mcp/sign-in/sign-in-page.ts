@@ -1,10 +1,11 @@
-/** The page that a server sends the user to: its own words, and so held against what may be opened at all. */
+/** Checks the address that a server sends the user to for signing in. */
 import { checkAddress, RefusedAddressError } from '#workers/network/connection-fetch.ts';
 import type { EgressPorts } from '#workers/network/egress.ts';
 
 /**
- * `own`: the server's address. `redirect`: ours, to which nobody is sent but with an answer. Throws where the page is in
- * a network that the user did not open to the server, or would have the user's password go unencrypted.
+ * `own`: the server's address. `redirect`: this app's address for answers, to which no server may send the user
+ * directly. Throws where the page is in a network that the user did not open to the server, or where a password
+ * would be sent unencrypted.
  */
 export async function checkSignInPage(
   page: URL,
@@ -14,7 +15,7 @@ export async function checkSignInPage(
 ): Promise<void> {
   await checkAddress(page, own, ports);
   if (page.origin === new URL(redirect).origin) throw new RefusedAddressError('address', page.host);
-  // Where the server itself is reached without encryption, the user has decided that already.
+  // The user has already decided about a server that they reach without encryption.
   const isKnown = page.origin === own.origin || ports.isHostAllowed(page.host);
   if (page.protocol !== 'https:' && !isKnown && !isLoopback(page.hostname))
     throw new RefusedAddressError('address', page.host);

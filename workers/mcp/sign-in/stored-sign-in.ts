@@ -1,26 +1,26 @@
-/** The user's sign-in at a server as it lies in the vault: who this app is there, its tokens, and one that is under way. */
+/** A sign-in to one server as stored in the vault: the client registration, the tokens, and a pending sign-in. */
 import { isJsonObject } from '#shared/json.ts';
-import type { McpSignIn } from '#shared/mcp/mcp.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type {
   OAuthDiscoveryState,
   StoredOAuthClientInformation,
   StoredOAuthTokens,
-} from '../connection/protocol-client.ts';
+} from '../connection/link.ts';
 
 export type StoredSignIn = {
   client?: StoredOAuthClientInformation;
-  /** The address the client was registered with: it is good for no other. */
+  /** The redirect address the client was registered with; it is valid for this one only. */
   redirect?: string;
   tokens?: StoredOAuthTokens;
+  /** Milliseconds since the epoch. */
   expiresAt?: number;
-  /** Where the tokens are from. */
+  /** The authorization server that issued the tokens. */
   discovery?: OAuthDiscoveryState;
-  /** Which authorization server the user's own client id was signed in with: it is shown to no other one. */
+  /** The user's own client id, and the only authorization server it is sent to. */
   own?: { id: string; issuer: string };
-  /** What the server said it wants, when it refused; `isMore`: of who is signed in. */
+  /** What the server asked for when it refused a request; `isMore`: beyond what the user granted. */
   wanted?: { scope?: string; metadata?: string; isMore?: boolean };
-  /** With all it has found out, because until it is finished that counts for nothing else. */
+  /** With what was found out on the way, which counts once the sign-in is finished. */
   pending?: {
     state: string;
     verifier: string;
@@ -31,17 +31,17 @@ export type StoredSignIn = {
   };
 };
 
-/** The authorization server that these tokens are of, as far as they and its description agree. */
+/** The issuer of the tokens; undefined where the discovered metadata names another one. */
 export function issuerOf({ tokens, discovery }: StoredSignIn): string | undefined {
   if (tokens?.issuer === undefined || !discovery) return undefined;
   const issuer = discovery.authorizationServerMetadata?.issuer ?? discovery.authorizationServerUrl;
   return isSameIssuer(tokens.issuer, issuer) ? issuer : undefined;
 }
 
-/** An id of the user's own, and its secret; '' where they gave none. */
+/** The client id that the user entered, and its secret; '' where there is none. */
 export type OwnClient = { id: string; secret: string };
 
-/** Whom the tokens were given to: the user's own client only where it is the one that signed in. */
+/** The client that the tokens were issued to: the user's own only where it is the one that signed in. */
 export function clientOf(stored: StoredSignIn, own: OwnClient): StoredOAuthClientInformation | undefined {
   const issuer = issuerOf(stored);
   const isOwn = own.id !== '' && stored.own?.id === own.id && issuer !== undefined;
@@ -50,29 +50,24 @@ export function clientOf(stored: StoredSignIn, own: OwnClient): StoredOAuthClien
     : stored.client;
 }
 
-/** Many write it with a slash in one place and without it in another. */
+/** Many servers write their issuer with a trailing slash in one place and without it in another. */
 export function isSameIssuer(one: string, other: string): boolean {
   return one.replace(/\/$/, '') === other.replace(/\/$/, '');
 }
 
-/** The sign-in that is under way, unless the user has left it lying. */
+/** The pending sign-in, unless it has timed out. */
 export function pendingIn({ pending }: StoredSignIn, now: number): StoredSignIn['pending'] {
   return pending && now - pending.at <= mcpLimits.signInMs ? pending : undefined;
 }
 
-/** Written by this app alone, under a key that nothing else has. */
+/** The text is written by this app alone. */
 export function readSignIn(text: string): StoredSignIn {
   if (text === '') return {};
   const value: unknown = JSON.parse(text);
   return isJsonObject(value) ? value : {};
 }
 
-/** Who still has a token can sign out as well. */
-export function neededBy({ tokens }: StoredSignIn): McpSignIn {
-  return tokens ? 'needed_again' : 'needed';
-}
-
-/** Without the fields that are named. */
+/** A copy without these fields. */
 export function without<K extends keyof StoredSignIn>(
   stored: StoredSignIn,
   ...keys: K[]
@@ -80,4 +75,11 @@ export function without<K extends keyof StoredSignIn>(
   const rest = { ...stored };
   for (const key of keys) Reflect.deleteProperty(rest, key);
   return rest;
+}
+
+/** A copy of these fields only; those that are absent stay absent. */
+export function only<T extends object, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> {
+  return Object.fromEntries(
+    keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]]])),
+  ) as Pick<T, K>;
 }

@@ -1,9 +1,9 @@
-/** What the owner of a server has to know to let this app in: what happened, and the headers that are missing. */
-import type { McpReport } from '#shared/mcp/mcp-diagnosis.ts';
+/** A text for a server's owner: what failed, and the CORS headers that this app needs. */
+import type { McpDiagnosis } from '#shared/mcp/mcp-diagnosis.ts';
 import { hostOf, serverSentence } from '#src/state/text/server-sentences.ts';
 import { t } from '#src/state/text/text.ts';
 
-export function ownerText({ url, findings, forOwner }: McpReport): string {
+export function ownerText({ url, findings, forOwner }: McpDiagnosis): string {
   const { origin, methods, allowHeaders, exposeHeaders } = forOwner;
   const host = hostOf(url);
   const problems = findings.flatMap((finding) =>

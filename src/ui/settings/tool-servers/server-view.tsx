@@ -1,10 +1,10 @@
-/** One tool server: how it is, what it offers, what it may do, and its settings; without one, the way to add one. */
+/** The page of one tool server (MCP): state, tools, permissions, settings; without a server, the page for adding one. */
 import type { ServerId } from '#shared/ids.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { TopBar } from '#src/ui/shell/top-bar.tsx';
 import { AddServer } from './add-server.tsx';
-import { Examination } from './examination.tsx';
+import { Diagnosis } from './diagnosis.tsx';
 import { RemoveServer } from './remove-server.tsx';
 import { Sampling } from './sampling.tsx';
 import { ServerForm } from './server-form.tsx';
@@ -36,7 +36,7 @@ export function ServerView({ id }: { id: ServerId | null }) {
               <ServerState server={server} servers={servers} />
               <ServerTools server={server} servers={servers} />
               <ServerOffers server={server} />
-              <Examination server={server} servers={servers} />
+              <Diagnosis server={server} servers={servers} />
               <Sampling server={server} servers={servers} />
               <ServerForm server={server} servers={servers} />
               <ServerLog server={server} />

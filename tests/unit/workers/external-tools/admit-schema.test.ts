@@ -28,7 +28,7 @@ const doubled = (levels: number) => ({
   ),
 });
 const many = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`);
-const { references, enumValues, patternCharacters, schemaCharacters } = limits.outside;
+const { references, enumValues, patternCharacters, schemaCharacters } = limits.external;
 
 describe('admitSchema refuses', () => {
   it.each<[string, unknown, string]>([

@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printable, visibleText } from '#shared/invisible.ts';
-import { outsideName, sourceId } from '#workers/external-tools/external-name.ts';
+import { externalName, sourceId } from '#workers/external-tools/external-name.ts';
 
 const name = (original: string, server = 'GitHub', prefix = 'mcp') => {
-  const result = outsideName(prefix, server, original);
+  const result = externalName(prefix, server, original);
   return result.ok ? result.name : result.refusal.reason;
 };
 
-describe('outsideName', () => {
+describe('externalName', () => {
   it.each([
     ['search', 'mcp__github__search'],
     ['List Issues', 'mcp__github__list_issues'],
@@ -59,7 +59,7 @@ describe('outsideName', () => {
         fc.string({ unit: 'binary', maxLength: 300 }),
         fc.string({ unit: 'binary' }),
         (original, server) => {
-          const result = outsideName('mcp', server, original);
+          const result = externalName('mcp', server, original);
           if (!result.ok) return;
           expect(result.name).toMatch(/^mcp__[a-z0-9]+(_[a-z0-9]+)*__[a-z0-9_]+$/);
           expect(result.name.length).toBeLessThanOrEqual(64);
@@ -74,7 +74,7 @@ describe('outsideName', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (one, other, original) => {
         const mine = sourceId('mcp', one);
-        const named = outsideName('mcp', other, original);
+        const named = externalName('mcp', other, original);
         if (named.ok && mine !== sourceId('mcp', other))
           expect(named.name.startsWith(`${mine}__`)).toBe(false);
       }),

@@ -1,11 +1,11 @@
 /** The doctor concludes nothing from a server that is merely slow. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { examine, type DoctorPorts } from '#workers/mcp/diagnose.ts';
+import { diagnose, type DiagnosisDeps } from '#workers/mcp/diagnose.ts';
 
-const slow: DoctorPorts['fetch'] = (_, { signal }) =>
+const slow: DiagnosisDeps['fetch'] = (_, { signal }) =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
-function ports(fetch: DoctorPorts['fetch']): DoctorPorts {
+function ports(fetch: DiagnosisDeps['fetch']): DiagnosisDeps {
   return {
     fetch,
     connect: () => Promise.reject(new Error('never asked for')),
@@ -21,7 +21,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('says that a server did not answer in time, and does not blame the permission for it', async () => {
-  const report = examine({ url: 'http://127.0.0.1:1/mcp' }, ports(slow));
+  const report = diagnose({ url: 'http://127.0.0.1:1/mcp' }, ports(slow));
   await vi.advanceTimersByTimeAsync(10_000);
   expect((await report).findings).toContainEqual({ step: 'reach', verdict: 'problem', problem: 'timeout' });
 });
@@ -30,7 +30,7 @@ it('names the permission only where it was refused, and else that nothing answer
   const refuses = () => Promise.reject(new TypeError('Failed to fetch'));
   const problemWith = async (state: 'prompt' | 'denied') => {
     const own = { ...ports(refuses), localNetwork: async () => state };
-    const { findings } = await examine({ url: 'http://127.0.0.1:1/mcp' }, own);
+    const { findings } = await diagnose({ url: 'http://127.0.0.1:1/mcp' }, own);
     return findings.find(({ step }) => step === 'reach');
   };
   expect(await problemWith('denied')).toMatchObject({ problem: 'local_network' });
@@ -40,8 +40,8 @@ it('names the permission only where it was refused, and else that nothing answer
 it('follows no redirect of a server that answers pages', async () => {
   const asked: RequestInit[] = [];
   const elsewhere = { type: 'opaqueredirect', ok: false, status: 0 } as Response;
-  const redirects: DoctorPorts['fetch'] = async (_, init) => (asked.push(init), elsewhere);
-  const report = await examine({ url: 'https://a.example/mcp' }, ports(redirects));
+  const redirects: DiagnosisDeps['fetch'] = async (_, init) => (asked.push(init), elsewhere);
+  const report = await diagnose({ url: 'https://a.example/mcp' }, ports(redirects));
   expect(report.findings).toContainEqual({ step: 'cors', verdict: 'problem', problem: 'redirected' });
   expect(asked.map(({ redirect }) => redirect)).not.toContain('follow');
 });

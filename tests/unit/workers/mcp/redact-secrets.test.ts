@@ -1,7 +1,7 @@
 /** The user's own secrets in what a server says of a failure: nobody reads them there. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { finishSignIn } from '#workers/domains/mcp/finish-sign-in.ts';
-import { createMask } from '#workers/mcp/redact-secrets.ts';
+import { createRedactor } from '#workers/mcp/redact-secrets.ts';
 import { answer, startMcpServer, type McpServer, type McpVisit } from '#tests/fixtures/mcp/mcp-server.ts';
 import { startOAuthServer } from '#tests/fixtures/mcp/oauth-server.ts';
 import { openMcpWorld, type McpWorld } from '#tests/fixtures/mcp/mcp-world.ts';
@@ -56,9 +56,9 @@ describe('a key that the user gave', () => {
 });
 
 it('is no more than a short word where it is one', () => {
-  const mask = createMask();
-  mask.hideSecrets({ headers: { 'X-Team': 'a', 'X-Key': 'long-enough' }, clientSecret: '' });
-  expect(mask.cut('a bad key: long-enough')).toBe('a bad key: …');
+  const redactor = createRedactor();
+  redactor.addSecrets({ headers: { 'X-Team': 'a', 'X-Key': 'long-enough' }, clientSecret: '' });
+  expect(redactor.redact('a bad key: long-enough')).toBe('a bad key: …');
 });
 
 it('hides the tokens of a sign-in, old and new', async () => {

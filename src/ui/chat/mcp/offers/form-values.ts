@@ -1,6 +1,6 @@
-/** The form of a server, as pure functions: what was typed in, its values or the first fault out. */
+/** Reads an elicitation form: from what was typed in to its values, or the first fault. Pure functions. */
 import { assertNever } from '#shared/assert-never.ts';
-import type { FormField, FormValue } from '#shared/mcp/elicitation.ts';
+import { matchesFormat, type FormField, type FormValue } from '#shared/mcp/elicitation.ts';
 
 type FaultType =
   | 'required'
@@ -18,13 +18,13 @@ type FaultType =
   | 'many';
 export type FormFault = { type: FaultType; limit: number };
 
-/** As the inputs hold it: numbers are text until they are read. */
+/** The content of an input; numbers are text until the form is read. */
 export type Entry = string | boolean | readonly string[];
 export type Entries = Readonly<Record<string, Entry>>;
 export type ReadForm =
   { ok: true; values: Record<string, FormValue> } | { ok: false; field: string; fault: FormFault };
 
-/** What the server proposes. */
+/** The server's default values. */
 export function firstEntries(fields: readonly FormField[]): Entries {
   return Object.fromEntries(fields.map((field) => [field.name, firstEntry(field)]));
 }
@@ -45,7 +45,7 @@ function firstEntry(field: FormField): Entry {
   }
 }
 
-/** What is empty and not needed is left out. */
+/** Empty optional fields are left out. */
 export function readForm(fields: readonly FormField[], entries: Entries): ReadForm {
   const values: Record<string, FormValue> = {};
   for (const field of fields) {
@@ -61,7 +61,7 @@ type Read = { value: FormValue | undefined } | { fault: FormFault };
 function readField(field: FormField, entry: Entry): Read {
   if (field.type === 'boolean') return { value: entry === true };
   const isEmpty = entry === '' || (Array.isArray(entry) && entry.length === 0);
-  if (isEmpty) return field.isRequired ? bad('required') : { value: undefined };
+  if (isEmpty) return field.isRequired ? fault('required') : { value: undefined };
   switch (field.type) {
     case 'choices':
       return readChoices(field, typeof entry === 'object' ? [...entry] : []);
@@ -80,41 +80,25 @@ function readChoices(
   { minItems = 0, maxItems = Infinity }: FormField & { type: 'choices' },
   chosen: string[],
 ) {
-  if (chosen.length < minItems) return bad('few', minItems);
-  return chosen.length > maxItems ? bad('many', maxItems) : { value: chosen };
+  if (chosen.length < minItems) return fault('few', minItems);
+  return chosen.length > maxItems ? fault('many', maxItems) : { value: chosen };
 }
 
 function readNumber(field: FormField & { type: 'number' }, value: number): Read {
   const { isInteger, minimum = -Infinity, maximum = Infinity } = field;
-  if (!Number.isFinite(value)) return bad('number');
-  if (isInteger && !Number.isInteger(value)) return bad('integer');
-  if (value < minimum) return bad('minimum', minimum);
-  return value > maximum ? bad('maximum', maximum) : { value };
+  if (!Number.isFinite(value)) return fault('number');
+  if (isInteger && !Number.isInteger(value)) return fault('integer');
+  if (value < minimum) return fault('minimum', minimum);
+  return value > maximum ? fault('maximum', maximum) : { value };
 }
 
 function readText(field: FormField & { type: 'text' }, value: string): Read {
   const { minLength = 0, maxLength = Infinity, format } = field;
-  if (value.length < minLength) return bad('short', minLength);
-  if (value.length > maxLength) return bad('long', maxLength);
-  return format && !isOf(format, value) ? bad(format) : { value };
+  if (value.length < minLength) return fault('short', minLength);
+  if (value.length > maxLength) return fault('long', maxLength);
+  return format && !matchesFormat(value, format) ? fault(format) : { value };
 }
 
-/** The engine looks once more, by the same rules. */
-function isOf(format: NonNullable<(FormField & { type: 'text' })['format']>, value: string): boolean {
-  switch (format) {
-    case 'email':
-      return /^[^\s@]+@[^\s@]+$/.test(value);
-    case 'uri':
-      return URL.canParse(value);
-    case 'date':
-      return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
-    case 'date-time':
-      return !Number.isNaN(Date.parse(value));
-    default:
-      return assertNever(format);
-  }
-}
-
-function bad(type: FaultType, limit = 0): { fault: FormFault } {
+function fault(type: FaultType, limit = 0): { fault: FormFault } {
   return { fault: { type, limit } };
 }

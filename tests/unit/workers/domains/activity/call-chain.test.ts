@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { CallRecord, ChainPoint } from '#shared/tools/activity.ts';
 import type { Json } from '#shared/json.ts';
 import * as script from '../../../../../scripts/check-log.mjs';
-import { appendToChain, canonicalJson, verifyChain } from '#workers/domains/activity/call-chain.ts';
+import { canonicalJson } from '#shared/canonical-json.ts';
+import { appendToChain, verifyChain } from '#workers/domains/activity/call-chain.ts';
 import { entry } from '#tests/fixtures/memory/call-log.ts';
 
 const start: ChainPoint = { seq: 0, hash: '' };

@@ -2,15 +2,15 @@
 import { expect, it } from 'vitest';
 import { createRunWorld } from '#tests/fixtures/worlds/run-world.ts';
 import { idOf, quiet } from '#tests/fixtures/mcp/mcp-world.ts';
-import { sampleForServer, type SamplePorts } from '#workers/domains/mcp/sample-for-server.ts';
+import { sampleForServer, type SampleDeps } from '#workers/domains/mcp/sample-for-server.ts';
 import { createAsking } from '#workers/mcp/requests/asking.ts';
 import { createServerLog } from '#workers/mcp/connection/log.ts';
-import type { Asked } from '#workers/mcp/server-list.ts';
+import type { Requester } from '#workers/mcp/requests/asking.ts';
 import type { Budget } from '#shared/agents/agent.ts';
 
 const tokens = 1_100;
 
-/** Each `Asked` is another tab's. */
+/** Each `Requester` is another tab's. */
 function open({ tokensPerDay = 1_000, day = {} }: { tokensPerDay?: number; day?: Budget } = {}) {
   const seen = { requests: 0, sampled: 0, spent: 0 };
   const during = { request: () => {} };
@@ -22,7 +22,7 @@ function open({ tokensPerDay = 1_000, day = {} }: { tokensPerDay?: number; day?:
     },
   });
   const lines = new Map<string, Promise<unknown>>();
-  const ports: SamplePorts = {
+  const ports: SampleDeps = {
     ...world.ports,
     sampled: { today: async () => seen.sampled, add: async (_, more) => void (seen.sampled += more) },
     spending: {
@@ -31,7 +31,7 @@ function open({ tokensPerDay = 1_000, day = {} }: { tokensPerDay?: number; day?:
       soFar: async () => ({ tokens: seen.spent, cost: 0 }),
       add: async (more) => void (seen.spent += more.tokens),
     },
-    async alone(name, signal, work) {
+    async withLock(name, work, signal) {
       const turn = (lines.get(name) ?? Promise.resolve()).then(() => {
         signal.throwIfAborted();
         return work();
@@ -43,7 +43,7 @@ function open({ tokensPerDay = 1_000, day = {} }: { tokensPerDay?: number; day?:
       return turn;
     },
   };
-  const tab = (): Asked => ({
+  const tab = (): Requester => ({
     record: {
       id: idOf('small'),
       name: 'Small',
@@ -61,7 +61,7 @@ function open({ tokensPerDay = 1_000, day = {} }: { tokensPerDay?: number; day?:
     asking: createAsking(),
     log: createServerLog(() => 0),
   });
-  const ask = (asked: Asked, signal = quiet().signal) =>
+  const ask = (asked: Requester, signal = quiet().signal) =>
     sampleForServer(
       asked,
       { messages: [{ role: 'user', content: { type: 'text', text: 'Is it?' } }], maxTokens: 100 },
@@ -82,7 +82,7 @@ it('passes the tokens of a server by one answer at most, and sends away what doe
   expect(seen).toEqual({ requests: 1, sampled: tokens, spent: tokens });
   const refused = refusals(results);
   expect(refused.filter((each) => each.includes('too much at once'))).toHaveLength(36);
-  expect(refused.filter((each) => each.includes('are spent'))).toHaveLength(3);
+  expect(refused.filter((each) => each.includes('used up'))).toHaveLength(3);
 });
 
 it('answers what stands in line where there are tokens, and takes more afterwards', async () => {
@@ -122,7 +122,7 @@ it('asks nothing for a call that ended while the request stood in line', async (
   const asked = tab();
   during.request = asked.asking.begin('mcp__small__echo', quiet());
   const results = await Promise.allSettled([ask(asked), ask(asked)]);
-  expect(refusals(results)).toEqual([expect.stringContaining('for nothing now')]);
+  expect(refusals(results)).toEqual([expect.stringContaining('none is running')]);
   expect(seen.requests).toBe(1);
 });
 

@@ -11,7 +11,7 @@ import { createHostPool } from '#workers/engine/tool-hosts/tool-host-pool.ts';
 import type { MessageFromHost, MessageToHost } from '#workers/contracts/tool-host-protocol.ts';
 import type { Refusal } from '#workers/engine/permissions/permission-gate.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
-import { createOutsideSource } from '#workers/external-tools/external-source.ts';
+import { createExternalSource } from '#workers/external-tools/external-source.ts';
 import { checkValues } from '#workers/tool-host/check-values.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { createMemoryServer } from '#tests/fixtures/mcp/external-server.ts';
@@ -48,7 +48,7 @@ function setUp(behaviour: Behaviour = 'honest', refusal?: Refusal) {
     { name: 'find', parameters: { properties: { text: { type: 'string' } }, required: ['text'] } },
   ]);
   const registry = createRegistry([], {});
-  registry.attach(createOutsideSource(server));
+  registry.attach(createExternalSource(server));
   let terminated = 0;
   const pool = createHostPool(() => fakeHost(behaviour, () => void terminated++), {
     busyHosts: 1,
@@ -138,7 +138,7 @@ describe('a call to a tool from outside', () => {
     async (behaviour, message) => {
       const { call, server, terminated } = setUp(behaviour);
       const report = call({ text: 'x' });
-      await vi.advanceTimersByTimeAsync(behaviour === 'silent' ? 15_000 : limits.outside.checkMs);
+      await vi.advanceTimersByTimeAsync(behaviour === 'silent' ? 15_000 : limits.external.checkMs);
       expect((await report).result).toMatchObject({
         error_type: 'validation_error',
         message: expect.stringContaining(message) as string,

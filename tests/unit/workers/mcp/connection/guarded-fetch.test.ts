@@ -1,7 +1,7 @@
 /** The places for requests to one server, and the time that an answer has. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
-import { guardFetch, type GuardPorts } from '#workers/mcp/connection/guarded-fetch.ts';
+import { guardFetch, type GuardDeps } from '#workers/mcp/connection/guarded-fetch.ts';
 
 const ports = {
   headers: { origin: '', values: {} },
@@ -41,7 +41,7 @@ describe('a GET', () => {
   afterEach(() => void vi.useRealTimers());
 
   /** What becomes of a request that is never answered. */
-  async function ask(get: GuardPorts['get']): Promise<string> {
+  async function ask(get: GuardDeps['get']): Promise<string> {
     const guarded = guardFetch({
       ...ports,
       get,

@@ -127,7 +127,7 @@ describe('a server that breaks off', () => {
     expect(await world.call('mcp__small__echo')).toEqual({
       type: 'error',
       errorType: 'network_error',
-      message: 'The server "Small" cannot be reached now. Nothing is known of what it did. Try again later.',
+      message: 'The server "Small" cannot be reached. Whether it did anything is unknown. Try again later.',
     });
   });
 });

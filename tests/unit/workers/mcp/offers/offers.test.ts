@@ -3,8 +3,8 @@ import { afterEach, expect, it } from 'vitest';
 import { answer, startMcpServer, type McpServer } from '#tests/fixtures/mcp/mcp-server.ts';
 import { openMcpWorld, quiet, type McpWorld } from '#tests/fixtures/mcp/mcp-world.ts';
 import { listPrompts, listResources, readPrompt, readResource } from '#workers/mcp/offers/offers.ts';
-import type { Link } from '#workers/mcp/connection/protocol-client.ts';
-import type { OneServer } from '#workers/mcp/server-list.ts';
+import type { Link } from '#workers/mcp/connection/link.ts';
+import type { ServerHandle } from '#workers/mcp/server-handle.ts';
 
 let world: McpWorld;
 let server: McpServer;
@@ -13,7 +13,7 @@ afterEach(async () => {
   await server.close();
 });
 
-async function meet(results: Record<string, object>): Promise<OneServer> {
+async function meet(results: Record<string, object>): Promise<ServerHandle> {
   server = await startMcpServer({
     capabilities: { resources: {}, prompts: {} },
     take({ message, response }) {
@@ -28,7 +28,7 @@ async function meet(results: Record<string, object>): Promise<OneServer> {
 
 const { signal } = quiet();
 function use<T>(
-  { server: one }: OneServer,
+  { server: one }: ServerHandle,
   work: (link: Link, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   return one.connection.use((link) => work(link, signal), signal);

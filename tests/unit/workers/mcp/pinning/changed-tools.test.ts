@@ -9,10 +9,11 @@ import {
 } from '#tests/fixtures/mcp/mcp-server.ts';
 import { openMcpWorld, quiet, type McpWorld } from '#tests/fixtures/mcp/mcp-world.ts';
 import { readKnown } from '#workers/mcp/pinning/pinned-server.ts';
+import { createServerLog } from '#workers/mcp/connection/log.ts';
 import { createServer } from '#workers/mcp/server.ts';
 import type { Handlers } from '#workers/mcp/server.ts';
-import type { Link } from '#workers/mcp/connection/protocol-client.ts';
-import type { ServersPorts } from '#workers/mcp/server-list.ts';
+import type { Link } from '#workers/mcp/connection/link.ts';
+import type { ServerListDeps } from '#workers/mcp/server-list.ts';
 
 const open: (() => unknown)[] = [];
 afterEach(async () => {
@@ -25,7 +26,7 @@ async function start(options: McpServerOptions): Promise<McpServer> {
   return server;
 }
 
-async function openWorld(changes: Partial<ServersPorts> = {}): Promise<McpWorld> {
+async function openWorld(changes: Partial<ServerListDeps> = {}): Promise<McpWorld> {
   const world = await openMcpWorld(changes);
   open.push(world.close);
   return world;
@@ -71,7 +72,8 @@ it('looks at each schema once per list, and reads a list that changes all the ti
       remember: () => undefined,
       onChange: () => undefined,
       onUse: () => undefined,
-      mask: { cut: (text) => text, cutError: (error) => error },
+      redactor: { redact: (text) => text, redactError: (error) => error },
+      log: createServerLog(Date.now),
       now: Date.now,
     },
     '',
@@ -99,7 +101,7 @@ it('keeps its tools where another tab accepts a change of a list too long to be 
   // Whole tools of the greatest length that is taken, so that all of them come to more than is kept.
   const enums = Array.from({ length: 200 }, (_, index) => `${index}${'x'.repeat(60)}`);
   const inputSchema = { type: 'object', properties: { text: { type: 'string', enum: enums } } };
-  const tools = Array.from({ length: limits.outside.toolsPerSource }, (_, index) => ({
+  const tools = Array.from({ length: limits.external.toolsPerSource }, (_, index) => ({
     ...echo,
     inputSchema,
     name: `echo${index}`,

@@ -2,10 +2,10 @@
 import { afterEach, expect, it } from 'vitest';
 import { answer, echo, startMcpServer, type McpServer } from '#tests/fixtures/mcp/mcp-server.ts';
 import { openMcpWorld, quiet, type McpWorld } from '#tests/fixtures/mcp/mcp-world.ts';
-import { acceptNew, readKnown } from '#workers/mcp/pinning/pinned-server.ts';
-import { knowTool } from '#workers/mcp/pinning/pinned-tools.ts';
-import { judgeTools } from '#workers/mcp/pinning/tool-acceptance.ts';
-import type { OneServer } from '#workers/mcp/server-list.ts';
+import { readKnown } from '#workers/mcp/pinning/pinned-server.ts';
+import { toKnownTool } from '#workers/mcp/pinning/pinned-tools.ts';
+import { acceptNew, compareWithPins } from '#workers/mcp/pinning/tool-acceptance.ts';
+import type { ServerHandle } from '#workers/mcp/server-handle.ts';
 
 let world: McpWorld;
 let server: McpServer;
@@ -15,7 +15,7 @@ afterEach(async () => {
   await server.close();
 });
 
-async function meet(first: object[], capabilities = {}): Promise<OneServer> {
+async function meet(first: object[], capabilities = {}): Promise<ServerHandle> {
   tools = first;
   server = await startMcpServer({
     tools: () => tools,
@@ -31,7 +31,7 @@ async function meet(first: object[], capabilities = {}): Promise<OneServer> {
   return world.add({ name: 'Small', url: server.url });
 }
 
-async function announce({ server: one }: OneServer, next: object[]): Promise<void> {
+async function announce({ server: one }: ServerHandle, next: object[]): Promise<void> {
   tools = next;
   one.reset();
   await one.connection.link(quiet().signal);
@@ -84,30 +84,38 @@ it('keeps the accepted tool where another one comes beside it, and accepts no mo
   expect(world.registry.names()).toEqual([]);
 });
 
-it.each(['read_resource', 'Read_Resource'])('lets no %s of a server take the place of ours', async (name) => {
-  const one = await meet([], { resources: {} });
-  await announce(one, [{ ...evil, name }]);
-  expect(one.server.tools()).toMatchObject([{ change: { description: { after: evil.description } } }]);
-  const read = () => world.call('mcp__small__read_resource', { uri: 'note:1' });
-  expect(await read()).toMatchObject({ result: expect.stringContaining('A note.') });
-  expect(server.messages.filter(({ method }) => method === 'tools/call')).toEqual([]);
-  one.server.accept(['mcp__small__read_resource']);
-  expect(world.registry.names()).toEqual(['mcp__small__read_resource']);
-  expect(await read()).toMatchObject({ result: expect.stringContaining(name) });
-});
+it.each(['read_resource', 'Read_Resource'])(
+  'lets no %s of a server take the place of the built-in tool',
+  async (name) => {
+    const one = await meet([], { resources: {} });
+    await announce(one, [{ ...evil, name }]);
+    expect(one.server.tools()).toMatchObject([{ change: { description: { after: evil.description } } }]);
+    const read = () => world.call('mcp__small__read_resource', { uri: 'note:1' });
+    expect(await read()).toMatchObject({ result: expect.stringContaining('A note.') });
+    expect(server.messages.filter(({ method }) => method === 'tools/call')).toEqual([]);
+    one.server.accept(['mcp__small__read_resource']);
+    expect(world.registry.names()).toEqual(['mcp__small__read_resource']);
+    expect(await read()).toMatchObject({ result: expect.stringContaining(name) });
+  },
+);
 
 it('holds a server to what earlier versions pinned by its own names', async () => {
-  const wireOf = (name: string) => `mcp__small__${name.toLowerCase()}`;
-  const known = await knowTool(echo as never, wireOf);
-  const { wire: _, ...tool } = known;
+  const toLocalName = (name: string) => `mcp__small__${name.toLowerCase()}`;
+  const known = await toKnownTool(echo as never, toLocalName);
+  const { localName: _, fingerprint, ...tool } = known;
   const offers = { resources: true, prompts: false, completions: false, logging: false };
-  const stored = { tools: [tool], pins: [['echo', known.face]], offers, instructions: '' };
-  const before = readKnown(JSON.stringify(stored), wireOf);
-  expect([...judgeTools(before).values()]).toEqual([{ type: 'accepted' }]);
+  const stored = {
+    tools: [{ ...tool, face: fingerprint }],
+    pins: [['echo', fingerprint]],
+    offers,
+    instructions: '',
+  };
+  const before = readKnown(JSON.stringify(stored), toLocalName);
+  expect([...compareWithPins(before).values()]).toEqual([{ type: 'accepted' }]);
   const next = [
-    await knowTool({ ...evil, name: 'Echo' } as never, wireOf),
-    await knowTool({ ...evil, name: 'READ_resource' } as never, wireOf),
+    await toKnownTool({ ...evil, name: 'Echo' } as never, toLocalName),
+    await toKnownTool({ ...evil, name: 'READ_resource' } as never, toLocalName),
   ];
-  const after = acceptNew({ ...before, tools: next }, wireOf);
-  expect([...judgeTools(after).values()].map(({ type }) => type)).toEqual(['changed', 'changed']);
+  const after = acceptNew({ ...before, tools: next }, toLocalName);
+  expect([...compareWithPins(after).values()].map(({ type }) => type)).toEqual(['changed', 'changed']);
 });

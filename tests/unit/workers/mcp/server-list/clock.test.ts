@@ -1,7 +1,7 @@
 /** A clock that is set back while a stream or a call goes on takes nothing from either. */
 import { expect, it } from 'vitest';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
-import { showProgress } from '#workers/mcp/progress.ts';
+import { showProgress } from '#workers/mcp/call-tool.ts';
 import { meterEvents } from '#workers/mcp/connection/stream-meter.ts';
 
 it('counts no event that did not come', () => {

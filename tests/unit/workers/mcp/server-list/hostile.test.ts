@@ -99,7 +99,7 @@ describe('a server of bad faith', () => {
     expect(one.server.state()).toMatchObject({ type: 'failed', error: { type: 'malformed' } });
   });
 
-  it('cannot take the name of a tool of ours, nor one that looks like it', async () => {
+  it('cannot take the name of a built-in tool, nor one that looks like it', async () => {
     const one = await meet(hostile['deceiving names']);
     expect(world.registry.names().filter((name) => name.startsWith('mcp__bad__'))).toEqual([
       'mcp__bad__read_file',

@@ -13,13 +13,13 @@ it('lets another one listen when a place is free, and all of them call', async (
   const server = await startMcpServer();
   closers.push(server.close);
   const taken = new Set<string>();
-  const take = async (name: string) => {
+  const tryLock = async (name: string) => {
     if (taken.has(name)) return undefined;
     taken.add(name);
     return () => void taken.delete(name);
   };
   const open = async (): Promise<McpWorld> => {
-    const world = await openMcpWorld({ take });
+    const world = await openMcpWorld({ tryLock });
     closers.push(world.close);
     await world.add({ name: 'Small', url: server.url });
     return world;

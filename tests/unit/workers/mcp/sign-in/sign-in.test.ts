@@ -5,7 +5,7 @@ import { finishSignIn } from '#workers/domains/mcp/finish-sign-in.ts';
 import { hearSignIns, type SignInChannel } from '#workers/domains/mcp/hear-sign-ins.ts';
 import { checkServerDraft } from '#workers/mcp/check-draft.ts';
 import { toError } from '#workers/mcp/errors/failure.ts';
-import type { OneServer } from '#workers/mcp/server-list.ts';
+import type { ServerHandle } from '#workers/mcp/server-handle.ts';
 import { createConnectionUses } from '#workers/domains/connections/connection-uses.ts';
 import { createSampledTokens } from '#workers/domains/mcp/sampled-tokens.ts';
 import {
@@ -254,7 +254,7 @@ describe('a server that never answers', () => {
       await world.add({ name: 'Free', url: server.url }),
     ];
     const { said, tell } = listening();
-    async function comeBack({ signIn }: OneServer): Promise<string> {
+    async function comeBack({ signIn }: ServerHandle): Promise<string> {
       const address = await visit(await signIn.begin(redirect, soon()));
       tell(address);
       return new URL(address).searchParams.get('state') ?? '';
@@ -328,11 +328,11 @@ describe('the page that the server sends the user to', () => {
   });
 
   it('is not one of this app, which would take it for an answer', async () => {
-    const ours = 'https://oneclaw.example.com/';
-    const wrong = await another({ metadata: { authorization_endpoint: `${ours}oauth.html` } });
+    const own = 'https://oneclaw.example.com/';
+    const wrong = await another({ metadata: { authorization_endpoint: `${own}oauth.html` } });
     const one = await world.add({ name: 'Guarded', url: wrong.url });
-    await expect(one.signIn.begin(`${ours}oauth.html`, soon())).rejects.toMatchObject({
-      error: { type: 'sign_in_broken', detail: new URL(ours).host },
+    await expect(one.signIn.begin(`${own}oauth.html`, soon())).rejects.toMatchObject({
+      error: { type: 'sign_in_broken', detail: new URL(own).host },
     });
   });
 

@@ -1,7 +1,7 @@
-/** The connection doctor: what it tried, step by step, what is in the way, and a text for the one who can mend it. */
+/** Connection diagnosis: the findings step by step, and a text for the server's owner. */
 import { useSignal } from '@preact/signals';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
-import type { McpFinding, McpReport } from '#shared/mcp/mcp-diagnosis.ts';
+import type { McpFinding, McpDiagnosis } from '#shared/mcp/mcp-diagnosis.ts';
 import { hostOf, serverSentence } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
 import { t } from '#src/state/text/text.ts';
@@ -15,13 +15,13 @@ import { bridgeTo } from './relay-command.ts';
 
 type Props = { server: Pick<McpServerInfo, 'id' | 'name' | 'url' | 'transport'>; servers: Servers };
 
-export function Examination({ server, servers }: Props) {
+export function Diagnosis({ server, servers }: Props) {
   const { connection, toasts } = useApp();
-  const report = useSignal<McpReport | null>(null);
+  const report = useSignal<McpDiagnosis | null>(null);
   const isWorking = useSignal(false);
   const { id, name, url, transport } = server;
 
-  async function examine(): Promise<void> {
+  async function diagnose(): Promise<void> {
     isWorking.value = true;
     const found = await toasts.attempt(connection.api.mcp.examine({ id, name, url, transport }));
     isWorking.value = false;
@@ -30,15 +30,15 @@ export function Examination({ server, servers }: Props) {
 
   return (
     <Section title={t('mcp.connection')} hint={t('mcp.examine-hint')}>
-      {report.value && <Report report={report.value} name={name} servers={servers} />}
-      <button type="button" class="button" disabled={isWorking.value} onClick={() => void examine()}>
+      {report.value && <Findings report={report.value} name={name} servers={servers} />}
+      <button type="button" class="button" disabled={isWorking.value} onClick={() => void diagnose()}>
         {t(isWorking.value ? 'mcp.examining' : 'server.examine')}
       </button>
     </Section>
   );
 }
 
-function Report({ report, name, servers }: { report: McpReport; name: string; servers: Servers }) {
+function Findings({ report, name, servers }: { report: McpDiagnosis; name: string; servers: Servers }) {
   const { url, ok, findings, relayHelps, tools = 0 } = report;
   const text = ok ? '' : ownerText(report);
   return (

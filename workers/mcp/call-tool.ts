@@ -1,0 +1,104 @@
+/** Calls a tool of a server, and makes an outcome for the model of its answer or of what failed. */
+import type { JsonObject } from '#shared/json.ts';
+import { visibleText } from '#shared/invisible.ts';
+import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
+import type { McpError } from '#shared/mcp/mcp-error.ts';
+import type { EngineControl } from '#workers/contracts/tool-source.ts';
+import type { HostOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import type { CallControl, Link } from './connection/link.ts';
+import type { Connection } from './connection/session.ts';
+import { fail, toError } from './errors/failure.ts';
+import { toFailure, toOutcome, toResourceOutcome } from './offers/outcome.ts';
+import { listForModel, resourceToolName } from './pinning/resource-tool.ts';
+import type { Redactor } from './redact-secrets.ts';
+import type { Asking } from './requests/asking.ts';
+import type { ToolList } from './tool-list.ts';
+
+/** How one request for a model went: its duration, or why it failed. */
+export type ServerUse = { at: number; milliseconds: number } | { at: number; error: McpError };
+
+export type CallDeps = {
+  /** The server's title, as the model reads it. */
+  title(): string;
+  toLocalName(name: string): string;
+  tools: Pick<ToolList, 'find'>;
+  connection: Pick<Connection, 'use'>;
+  asking: Asking;
+  redactor: Pick<Redactor, 'redact' | 'redactError'>;
+  onUse(use: ServerUse): void;
+  now(): number;
+};
+
+/** `name` is the server's own name for the tool. Never throws. */
+export async function callTool(
+  deps: CallDeps,
+  name: string,
+  values: JsonObject,
+  control: EngineControl,
+): Promise<HostOutcome> {
+  const { connection, asking, redactor, now } = deps;
+  const done = asking.begin(deps.toLocalName(name), control);
+  try {
+    const startedAt = now();
+    const outcome = await connection.use(
+      (link) => request(deps, link, name, values, control),
+      control.signal,
+    );
+    deps.onUse({ at: now(), milliseconds: now() - startedAt });
+    return outcome;
+  } catch (error) {
+    // The library reports every aborted wait as a timeout.
+    const failed = redactor.redactError(toError(control.signal.aborted ? control.signal.reason : error));
+    // A refused or cancelled request says nothing about the connection.
+    if (failed.type !== 'refused' && failed.type !== 'cancelled') deps.onUse({ at: now(), error: failed });
+    return toFailure(deps.title(), failed);
+  } finally {
+    done();
+  }
+}
+
+/** Looks the tool up now: the connection may have been opened for this call, and have brought a changed list. */
+async function request(
+  { tools, title, redactor, now }: CallDeps,
+  link: Link,
+  name: string,
+  values: JsonObject,
+  { signal, progress }: EngineControl,
+): Promise<HostOutcome> {
+  const tool = tools.find(name);
+  if (!tool && name === resourceToolName) return readForModel(title(), link, values, signal);
+  if (!tool?.parameters) throw fail('not_offered', name);
+  const definition = { name, inputSchema: { ...tool.parameters, type: 'object' as const } };
+  const onProgress = showProgress(progress, now);
+  return toOutcome(title(), await link.call(definition, values, { signal, onProgress }), redactor.redact);
+}
+
+async function readForModel(
+  title: string,
+  link: Link,
+  { uri }: JsonObject,
+  signal: AbortSignal,
+): Promise<HostOutcome> {
+  if (typeof uri === 'string' && uri !== '') return toResourceOutcome(title, await link.read(uri, signal));
+  return toOutcome(title, await listForModel(link, signal));
+}
+
+/** Progress as one line on the call's card, throttled to what a person can read. */
+export function showProgress(
+  show: (text: string) => void,
+  now: () => number,
+): NonNullable<CallControl['onProgress']> {
+  let shownAt = -Infinity;
+  return ({ progress, total, message }) => {
+    const at = now();
+    // A clock that was set back does not block progress.
+    if (at >= shownAt && at - shownAt < mcpLimits.progressMs) return;
+    shownAt = at;
+    const share = total !== undefined && total > 0 ? `${round(progress)}/${round(total)}` : round(progress);
+    show(message ? `${visibleText(message).slice(0, 150)} (${share})` : share);
+  };
+}
+
+function round(value: number): string {
+  return Number.isInteger(value) ? `${value}` : value.toFixed(1);
+}

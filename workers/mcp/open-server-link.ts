@@ -1,0 +1,89 @@
+/** Opens a link to a configured server: with its secrets, the limits on what it sends, and its requests to the user. */
+import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
+import { createConnectionFetch } from '#workers/network/connection-fetch.ts';
+import type { EgressPorts } from '#workers/network/egress.ts';
+import type { ServerRecord, ServerStore } from '#workers/domains/mcp/store.ts';
+import { fail } from './errors/failure.ts';
+import type { Redactor } from './redact-secrets.ts';
+import type { Requester } from './requests/asking.ts';
+import type { Handlers } from './server.ts';
+import type { SignIn } from './sign-in/sign-in.ts';
+import { guardFetch } from './connection/guarded-fetch.ts';
+import type { ElicitRequest, ElicitResult, SampleParams, SampleResult } from './connection/link.ts';
+import { connect, type Opened } from './connection/negotiate-transport.ts';
+
+export type OpenLinkDeps = {
+  store: ServerStore;
+  network: EgressPorts;
+  /** Of this app, sent to servers. */
+  version: string;
+  /** Takes a lock across all tabs if it is free; released by the function it returns. */
+  tryLock(name: string): Promise<(() => void) | undefined>;
+  /** Asks the user, on behalf of a server. */
+  elicit(requester: Requester, params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitResult>;
+  /** Asks the user's model, on behalf of a server. */
+  sample(requester: Requester, params: SampleParams, signal: AbortSignal): Promise<SampleResult>;
+  now(): number;
+};
+
+type LinkParts = { redactor: Pick<Redactor, 'addSecrets'>; signIn: Pick<SignIn, 'auth' | 'needsMore'> };
+
+/** `record` as it is now: the secrets and tokens belong to this address, even if the user changes it meanwhile. */
+export async function openServerLink(
+  record: ServerRecord,
+  { known, live, asking, log, onChanged }: Handlers,
+  signal: AbortSignal,
+  deps: OpenLinkDeps & LinkParts,
+): Promise<Opened> {
+  const { signIn, version } = deps;
+  const secrets = await deps.store.secrets(record);
+  if (!secrets) throw fail('locked');
+  deps.redactor.addSecrets(secrets);
+  const url = new URL(record.url);
+  const guarded = guardFetch({
+    fetch: createConnectionFetch(url, deps.network),
+    headers: { origin: url.origin, values: secrets.headers },
+    now: deps.now,
+    get: 'listens',
+    isUserAsked: asking.isAsked,
+    onLimit: live.broke,
+    onSessionLost: live.lost,
+    // HTTPS usually means HTTP/2, where all requests share one connection.
+    ...(url.protocol === 'http:' ? { listen: () => takeListenSlot(url.origin, deps) } : {}),
+  });
+  const requester: Requester = { record, asking, log };
+  const linkDeps = {
+    url,
+    version,
+    async fetch(...[input, init]: Parameters<typeof guarded>) {
+      const response = await guarded(input, init);
+      if (response.status === 403) await signIn.needsMore(record, response);
+      return response;
+    },
+    auth: signIn.auth(record),
+    elicit: (params: ElicitRequest['params'], stop: AbortSignal) => deps.elicit(requester, params, stop),
+    ...(record.sampling.isOn
+      ? { sample: (params: SampleParams, stop: AbortSignal) => deps.sample(requester, params, stop) }
+      : {}),
+    onChanged,
+    onLog: (level: Parameters<typeof log.add>[1], text: string) => log.add('server', level, text),
+    // The library reports every error here, also those that a request fails with.
+    onProblem(error: Error, isEnd: boolean) {
+      log.add('app', 'debug', error.message);
+      if (isEnd) live.lost();
+    },
+  };
+  return connect(record.transport, known, linkDeps, signal);
+}
+
+/** A browser opens six HTTP/1.1 connections per origin; streams that listen leave some for requests. */
+async function takeListenSlot(
+  origin: string,
+  { tryLock }: Pick<OpenLinkDeps, 'tryLock'>,
+): Promise<(() => void) | undefined> {
+  for (let slot = 0; slot < mcpLimits.listeners; slot++) {
+    const release = await tryLock(`oneclaw-listen-${origin}-${slot}`);
+    if (release) return release;
+  }
+  return undefined;
+}

@@ -1,0 +1,132 @@
+/** One configured tool server (MCP): its current record, its connection and tools, and the user's sign-in. */
+import type { ServerId } from '#shared/ids.ts';
+import type { McpError } from '#shared/mcp/mcp-error.ts';
+import { findPlainCause } from '#workers/network/explain-failure.ts';
+import { createConnectionFetch } from '#workers/network/connection-fetch.ts';
+import type { KnownServers } from '#workers/domains/mcp/pinned-servers.ts';
+import { isSameServer, type ServerRecord } from '#workers/domains/mcp/store.ts';
+import { openServerLink, type OpenLinkDeps } from './open-server-link.ts';
+import { guardFetch, unwatched } from './connection/guarded-fetch.ts';
+import { createServerLog } from './connection/log.ts';
+import { createRedactor, type Redactor } from './redact-secrets.ts';
+import { createServer, type Server, type ServerUse } from './server.ts';
+import type { SignInDeps } from './sign-in/context.ts';
+import { createSignIn, type SignIn } from './sign-in/sign-in.ts';
+import { checkSignInPage } from './sign-in/sign-in-page.ts';
+
+export type ServerHandleDeps = OpenLinkDeps & {
+  known: KnownServers;
+  /** Where servers may read about this app instead of registering it; '' where there is no such document. */
+  clientDocument: string;
+  onChange(id: ServerId): void;
+  onUse(id: ServerId, use: ServerUse): void;
+  /** Runs `work` under a lock held across all tabs; `signal` ends the wait for it. */
+  withLock<T>(name: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
+};
+
+export type ServerHandle = {
+  /** As stored now. */
+  readonly record: ServerRecord;
+  server: Server;
+  signIn: SignIn;
+};
+
+/** The handle as the list of servers holds it. */
+export type ManagedServer = ServerHandle & { update(record: ServerRecord): void };
+
+/** `remembered`: what is known of the server from earlier; '' for a new one. */
+export function createServerHandle(
+  first: ServerRecord,
+  remembered: string,
+  deps: ServerHandleDeps,
+): ManagedServer {
+  const { id } = first;
+  let record = first;
+  const redactor = createRedactor();
+  const log = createServerLog(deps.now, redactor.redact);
+
+  const signIn = createSignIn({
+    ...signInDeps(id, redactor, deps),
+    record: () => record,
+    warn: (text) => log.add('app', 'warning', text),
+    async write(at, text, state) {
+      redactor.addSignIn(text);
+      const isWritten = await deps.store.saveSignIn(at, text, state);
+      if (isWritten && state) {
+        // Only this field: what another tab changed is taken over when the list is reloaded.
+        if (isSameServer(record, at)) record = { ...record, signIn: state };
+        deps.onChange(id);
+      }
+      return isWritten;
+    },
+  });
+
+  const server = createServer(
+    {
+      record: () => record,
+      ...{ log, redactor, now: deps.now },
+      onChange: () => deps.onChange(id),
+      onUse: (use) => deps.onUse(id, use),
+      // Under the first record: with another address it is still the server that the user knows.
+      remember: (text) => void deps.known.write(first, text).catch((error: unknown) => console.warn(error)),
+      open: (current, handlers, signal) =>
+        openServerLink(current, handlers, signal, { ...deps, redactor, signIn }),
+      explain: (error) => explain(redactor.redactError(error), record, deps),
+    },
+    remembered,
+  );
+  if (!first.enabled) server.switchOff();
+
+  return {
+    get record() {
+      return record;
+    },
+    update: (next) => void (record = next),
+    server,
+    signIn,
+  };
+}
+
+type StoredParts = 'secrets' | 'read' | 'fetch' | 'checkPage' | 'withLock' | 'clientDocument' | 'now';
+
+/** What a sign-in needs that does not depend on the current record. */
+function signInDeps(
+  id: ServerId,
+  redactor: Redactor,
+  { store, network, withLock, clientDocument, now }: ServerHandleDeps,
+): Pick<SignInDeps, StoredParts> {
+  return {
+    secrets: store.secrets,
+    async read(at) {
+      const text = await store.signIn(at);
+      if (text !== undefined) redactor.addSignIn(text);
+      return text;
+    },
+    fetch(at, signal) {
+      const guarded = guardFetch({
+        ...unwatched,
+        fetch: createConnectionFetch(new URL(at.url), network),
+        headers: { origin: '', values: {} },
+        now,
+        get: 'asks',
+      });
+      return (input, init) => guarded(input, { ...init, signal });
+    },
+    checkPage: (at, page, redirect) => checkSignInPage(page, new URL(at.url), redirect, network),
+    withLock: (work, signal) => withLock(`oneclaw-sign-in-${id}`, work, signal),
+    clientDocument,
+    now,
+  };
+}
+
+/** Only what can be told without another request; the connection doctor asks further, when the user starts it. */
+async function explain(
+  error: McpError,
+  record: ServerRecord,
+  { network }: Pick<ServerHandleDeps, 'network'>,
+): Promise<McpError> {
+  if (error.type !== 'unreachable') return error;
+  const url = new URL(record.url);
+  const cause = await findPlainCause(url, network);
+  return { ...error, type: cause ?? 'unreachable', host: url.host };
+}

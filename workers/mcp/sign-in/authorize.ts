@@ -1,0 +1,102 @@
+/** The authorization code flow (OAuth 2.1, PKCE) in two steps: sending the user away, and taking the answer. */
+import type { ServerRecord } from '#workers/domains/mcp/store.ts';
+import { RefusedAddressError } from '#workers/network/connection-fetch.ts';
+import { loadClient } from '../connection/load-client.ts';
+import { fail, toSignInFailure } from '../errors/failure.ts';
+import { apply, exclusively, load, ownClient, type SignInContext } from './context.ts';
+import { createOAuthDraft, type OAuthDraft } from './oauth-provider.ts';
+import { only, pendingIn, type StoredSignIn } from './stored-sign-in.ts';
+
+type AuthorizeOptions = {
+  scope?: string;
+  authorizationCode?: string;
+  iss?: string;
+  forceReauthorization?: boolean;
+};
+
+/** Returns the address where the user signs in. */
+export function beginSignIn(context: SignInContext, redirect: string, outer: AbortSignal): Promise<string> {
+  const { deps } = context;
+  const record = deps.record();
+  return exclusively(context, outer, async (signal) => {
+    const stored = await load(context, record);
+    const { wanted } = stored;
+    // Discovery starts over, because the authorization server may have changed; so does the client
+    // registration after an attempt that was not finished, because the server may have forgotten it.
+    const client =
+      stored.client && !stored.pending ? { client: stored.client, redirect: stored.redirect ?? '' } : {};
+    const draft = await createDraft(
+      context,
+      record,
+      { ...client, ...only(stored, 'own', 'wanted') },
+      redirect,
+    );
+    const scope = wanted?.scope ? { scope: wanted.scope } : {};
+    await authorize(context, record, draft, signal, { forceReauthorization: true, ...scope });
+    const destination = draft.destination();
+    if (!destination) throw fail('sign_in_broken');
+    await deps.checkPage(record, destination, redirect).catch((error: unknown) => {
+      throw error instanceof RefusedAddressError ? fail('sign_in_broken', error.host) : error;
+    });
+    const { pending } = draft.stored();
+    if (!pending) throw fail('sign_in_broken');
+    await apply(context, record, stored, { type: 'begun', pending, draft: draft.stored() });
+    return destination.href;
+  });
+}
+
+/** `answer`: the query of the address that the browser was sent back to. */
+export function finishSignIn(
+  context: SignInContext,
+  answer: URLSearchParams,
+  outer: AbortSignal,
+): Promise<void> {
+  const { deps } = context;
+  const record = deps.record();
+  return exclusively(context, outer, async (signal) => {
+    const stored = await load(context, record);
+    const pending = pendingIn(stored, deps.now());
+    if (!pending || pending.state !== answer.get('state')) throw fail('unknown_sign_in');
+    const code = answer.get('code');
+    if (!code) {
+      await apply(context, record, stored, { type: 'refused' });
+      throw fail('sign_in_refused', (answer.get('error') ?? '').slice(0, 100));
+    }
+    const { redirect } = pending;
+    const begun = { pending, redirect, ...only(pending, 'client', 'discovery'), ...only(stored, 'own') };
+    const draft = await createDraft(context, record, begun, redirect);
+    const iss = answer.get('iss');
+    await authorize(context, record, draft, signal, { authorizationCode: code, ...(iss ? { iss } : {}) });
+    const { clientId } = record;
+    await apply(context, record, stored, { type: 'finished', draft: draft.stored(), clientId });
+  });
+}
+
+async function createDraft(
+  context: SignInContext,
+  record: ServerRecord,
+  stored: StoredSignIn,
+  redirect: string,
+): Promise<OAuthDraft> {
+  const { id: clientId, secret: clientSecret } = await ownClient(context, record);
+  const { clientDocument, now } = context.deps;
+  return createOAuthDraft({ stored, redirect, clientId, clientSecret, clientDocument, now });
+}
+
+/** One run of the library's flow, which works on the draft. */
+async function authorize(
+  { deps }: SignInContext,
+  record: ServerRecord,
+  draft: OAuthDraft,
+  signal: AbortSignal,
+  options: AuthorizeOptions,
+): Promise<void> {
+  const { auth } = await loadClient();
+  const { metadata } = draft.stored().wanted ?? {};
+  await auth(draft.provider, {
+    serverUrl: record.url,
+    fetchFn: deps.fetch(record, signal),
+    ...(metadata && URL.canParse(metadata) ? { resourceMetadataUrl: new URL(metadata) } : {}),
+    ...options,
+  }).catch((error: unknown) => Promise.reject(toSignInFailure(error)));
+}
