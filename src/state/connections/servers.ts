@@ -1,4 +1,4 @@
-/** The tool servers that are set up, followed for as long as a screen shows them. */
+/** The configured tool servers (MCP), kept current while a screen shows them. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
 import type { ServerId } from '#shared/ids.ts';
@@ -9,15 +9,15 @@ import { serverSentence } from '../text/server-sentences.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type Servers = {
-  /** `null` until they are there. */
+  /** `null` until loaded. */
   list: ReadonlySignal<readonly McpServerInfo[] | null>;
   find(id: string | null): McpServerInfo | undefined;
   refresh(): Promise<void>;
-  /** Off: all its tools at once. */
+  /** Switches all tools of a server. */
   setEnabled(id: ServerId, isEnabled: boolean): Promise<void>;
-  /** Shows what went wrong as a toast, and the new list either way. */
+  /** Awaits a change, shows an error as a toast, and reloads the list either way. */
   change<T>(work: Promise<McpAnswer<T>>): Promise<T | undefined>;
-  /** Loads, and follows until the function it returns is called. */
+  /** Loads the list, and keeps it current until the returned function is called. */
   follow(): () => void;
 };
 
@@ -40,7 +40,7 @@ export function createServers({ api, onEvents }: EngineConnection, toasts: Toast
     change,
     find: (id) => list.value?.find((server) => server.id === id),
     async setEnabled(id, enabled) {
-      // The switch moves with the finger; the list comes back from the engine a moment later.
+      // Optimistic: the switch moves at once, the list follows from the engine.
       list.value = list.value?.map((server) => (server.id === id ? { ...server, enabled } : server)) ?? null;
       await change(api.mcp.setEnabled(id, enabled));
     },
@@ -53,7 +53,7 @@ export function createServers({ api, onEvents }: EngineConnection, toasts: Toast
   };
 }
 
-/** The value, or nothing and a toast that says why. */
+/** The value, or undefined and a toast that says why. */
 export function valueOf<T>(answer: McpAnswer<T>, toasts: Pick<Toasts, 'show'>): T | undefined {
   if (answer.ok) return answer.value;
   toasts.show(serverSentence(answer.error));

@@ -1,4 +1,4 @@
-/** Servers of tools in the settings; their secrets in the vault, bound to their address: another address, and they are gone. */
+/** Stores tool servers (MCP) in the settings and their secrets in the vault, bound to the address and dropped when it changes. */
 import { asId, type ServerId } from '#shared/ids.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { mcpTransports, type McpSampling, type McpSignIn, type McpTransport } from '#shared/mcp/mcp.ts';
@@ -24,26 +24,27 @@ export type ServerRecord = {
   created: number;
 };
 
-/** What is kept in the vault for a server. */
+/** A server's secrets in the vault. */
 export type ServerSecrets = { headers: Record<string, string>; clientSecret: string };
 
 export type ServerStore = {
-  /** By age. */
+  /** Oldest first. */
   list(): Promise<ServerRecord[]>;
   get(id: ServerId): Promise<ServerRecord | undefined>;
   /**
-   * `secrets`: what replaces the stored ones; absent keeps them, unless the address is another. `from`: what the record
-   * was made of; what was not changed of it stays as it is by now. Undefined, and nothing is written, where it is gone.
+   * `secrets` replace the stored ones; absent keeps them, unless the address changed. `from`: the record that was
+   * edited; fields that the edit did not change keep their current value. Undefined, and nothing is written, where
+   * the server was removed.
    */
   save(record: ServerRecord, secrets?: ServerSecrets, from?: ServerRecord): Promise<ServerRecord | undefined>;
-  /** Changes what is there in one step; undefined where it is gone. */
+  /** Changes the record in one transaction; undefined where it was removed. */
   update(id: ServerId, change: (record: ServerRecord) => ServerRecord): Promise<ServerRecord | undefined>;
   remove(id: ServerId): Promise<void>;
   /** Undefined where the vault is locked. */
   secrets(record: ServerRecord): Promise<ServerSecrets | undefined>;
-  /** The user's sign-in, as its reader wrote it; undefined where the vault is locked. */
+  /** The sign-in as it was written; undefined where the vault is locked. */
   signIn(record: ServerRecord): Promise<string | undefined>;
-  /** With what the list says of it. False, and nothing is written, where this server is gone or elsewhere by now. */
+  /** `state` goes into the record. False, and nothing is written, where the server was removed or has another address. */
   saveSignIn(record: ServerRecord, text: string, state?: McpSignIn): Promise<boolean>;
 };
 
@@ -51,95 +52,111 @@ const noSecrets: ServerSecrets = { headers: {}, clientSecret: '' };
 
 export function createServerStore(database: Database, vault: Vault): ServerStore {
   const list = () => readServers(database);
-
-  async function update(
-    id: ServerId,
-    change: (record: ServerRecord) => ServerRecord,
-  ): Promise<ServerRecord | undefined> {
-    const transaction = begin(database);
-    const all = serversIn(await transaction.objectStore('settings').get(setting));
-    const before = all.find((each) => each.id === id);
-    const after = before && change(before);
-    if (after) await transaction.objectStore('settings').put(toJson(replace(all, after)), setting);
-    await transaction.done;
-    return after;
-  }
-
   return {
     list,
     get: async (id) => (await list()).find((each) => each.id === id),
-    update,
-
-    async save(record, secrets, from) {
-      const secret = secrets && (await vault.seal(record.id, record.url, JSON.stringify(secrets)));
-      const transaction = begin(database);
-      if (secret) await checkLock(secret, transaction);
-      const all = serversIn(await transaction.objectStore('settings').get(setting));
-      const before = all.find((each) => each.id === record.id);
-      const isGone = from !== undefined && before?.created !== from.created;
-      const merged = from && before ? merge(record, from, before, secrets !== undefined) : record;
-      const isElsewhere = before !== undefined && before.url !== merged.url;
-      const saved: ServerRecord = {
-        ...merged,
-        ...(isElsewhere ? { signIn: 'none' as const } : {}),
-        ...(isElsewhere && !secrets ? { headers: [], hasClientSecret: false } : {}),
-      };
-      const stored = transaction.objectStore('secrets');
-      if (isGone) return transaction.done.then(() => undefined);
-      if (isElsewhere) await Promise.all([stored.delete(record.id), stored.delete(signInOf(record.id))]);
-      if (secret) await stored.put(secret);
-      await transaction.objectStore('settings').put(toJson(replace(all, saved)), setting);
-      await transaction.done;
-      return saved;
-    },
-
-    async remove(id) {
-      const transaction = begin(database);
-      const settings = transaction.objectStore('settings');
-      const all = serversIn(await settings.get(setting));
-      await settings.put(toJson(all.filter((each) => each.id !== id)), setting);
-      for (const key of [knownSetting(id), sampledSetting(id), usesSetting(id)]) await settings.delete(key);
-      const stored = transaction.objectStore('secrets');
-      await Promise.all([stored.delete(id), stored.delete(signInOf(id)), transaction.done]);
-    },
-
+    update: (id, change) => updateServer(database, id, change),
+    save: async (record, secrets, from) =>
+      saveServer(database, record, secrets && (await sealSecrets(vault, record, secrets)), from),
+    remove: (id) => removeServer(database, id),
     async secrets({ id, url }) {
       const text = await vault.reveal(id, url);
       return text === undefined ? undefined : readSecrets(text);
     },
     signIn: ({ id, url }) => vault.reveal(signInOf(id), url),
-
-    async saveSignIn(record, text, state) {
-      const secret = await vault.seal(signInOf(record.id), record.url, text);
-      const transaction = begin(database);
-      await checkLock(secret, transaction);
-      const settings = transaction.objectStore('settings');
-      const all = serversIn(await settings.get(setting));
-      const now = all.find((each) => isSameServer(each, record));
-      if (now) await transaction.objectStore('secrets').put(secret);
-      if (now && state) await settings.put(toJson(replace(all, { ...now, signIn: state })), setting);
-      await transaction.done;
-      return now !== undefined;
-    },
+    saveSignIn: async (record, text, state) =>
+      saveSignIn(database, record, await vault.seal(signInOf(record.id), record.url, text), state),
   };
 }
 
-/** Whether they are one server at one address, and not one that was added anew under the same name. */
+function sealSecrets(vault: Vault, { id, url }: ServerRecord, secrets: ServerSecrets): Promise<SecretRecord> {
+  return vault.seal(id, url, JSON.stringify(secrets));
+}
+
+async function updateServer(
+  database: Database,
+  id: ServerId,
+  change: (record: ServerRecord) => ServerRecord,
+): Promise<ServerRecord | undefined> {
+  const transaction = begin(database);
+  const all = serversIn(await transaction.objectStore('settings').get(setting));
+  const before = all.find((each) => each.id === id);
+  const after = before && change(before);
+  if (after) await transaction.objectStore('settings').put(toJson(replace(all, after)), setting);
+  await transaction.done;
+  return after;
+}
+
+async function saveServer(
+  database: Database,
+  record: ServerRecord,
+  secret: SecretRecord | undefined,
+  from: ServerRecord | undefined,
+): Promise<ServerRecord | undefined> {
+  const transaction = begin(database);
+  if (secret) await checkLock(secret, transaction);
+  const all = serversIn(await transaction.objectStore('settings').get(setting));
+  const before = all.find((each) => each.id === record.id);
+  const isGone = from !== undefined && before?.created !== from.created;
+  if (isGone) return transaction.done.then(() => undefined);
+  const merged = from && before ? merge(record, from, before, secret !== undefined) : record;
+  const isElsewhere = before !== undefined && before.url !== merged.url;
+  const saved: ServerRecord = {
+    ...merged,
+    ...(isElsewhere ? { signIn: 'none' as const } : {}),
+    ...(isElsewhere && !secret ? { headers: [], hasClientSecret: false } : {}),
+  };
+  const stored = transaction.objectStore('secrets');
+  if (isElsewhere) await Promise.all([stored.delete(record.id), stored.delete(signInOf(record.id))]);
+  if (secret) await stored.put(secret);
+  await transaction.objectStore('settings').put(toJson(replace(all, saved)), setting);
+  await transaction.done;
+  return saved;
+}
+
+async function removeServer(database: Database, id: ServerId): Promise<void> {
+  const transaction = begin(database);
+  const settings = transaction.objectStore('settings');
+  const all = serversIn(await settings.get(setting));
+  await settings.put(toJson(all.filter((each) => each.id !== id)), setting);
+  for (const key of [knownSetting(id), sampledSetting(id), usesSetting(id)]) await settings.delete(key);
+  const stored = transaction.objectStore('secrets');
+  await Promise.all([stored.delete(id), stored.delete(signInOf(id)), transaction.done]);
+}
+
+async function saveSignIn(
+  database: Database,
+  record: ServerRecord,
+  secret: SecretRecord,
+  state: McpSignIn | undefined,
+): Promise<boolean> {
+  const transaction = begin(database);
+  await checkLock(secret, transaction);
+  const settings = transaction.objectStore('settings');
+  const all = serversIn(await settings.get(setting));
+  const now = all.find((each) => isSameServer(each, record));
+  if (now) await transaction.objectStore('secrets').put(secret);
+  if (now && state) await settings.put(toJson(replace(all, { ...now, signIn: state })), setting);
+  await transaction.done;
+  return now !== undefined;
+}
+
+/** The same server at the same address; one that was removed and added again is another. */
 export function isSameServer(one: ServerRecord, other: ServerRecord): boolean {
   return one.id === other.id && one.url === other.url && one.created === other.created;
 }
 
-/** Where what a server announced is kept. */
+/** The settings key of what a server announced. */
 export function knownSetting(id: ServerId): string {
   return `mcp-known-${id}`;
 }
 
-/** Where the tokens are counted that its requests took. */
+/** The settings key of the tokens that its sampling requests used. */
 export function sampledSetting(id: ServerId): string {
   return `mcp-sampled-${id}`;
 }
 
-/** Writes down something of a server, unless it was removed meanwhile: nothing of it stays behind. */
+/** Stores something of a server, unless it was removed: then nothing of it may stay behind. */
 export async function putForServer(
   database: Database,
   isIt: (record: ServerRecord) => boolean,
@@ -156,7 +173,7 @@ export async function readServers(database: Database): Promise<ServerRecord[]> {
   return serversIn(await database.get('settings', setting));
 }
 
-/** Those that are not here yet, without secrets; how many they were. */
+/** Adds servers that are not configured yet, without secrets; returns how many. */
 export async function addServers(database: Database, records: readonly ServerRecord[]): Promise<number> {
   const transaction = database.transaction('settings', 'readwrite', { durability: 'strict' });
   const all = serversIn(await transaction.store.get(setting));
@@ -169,7 +186,7 @@ export async function addServers(database: Database, records: readonly ServerRec
 const begin = (database: Database) =>
   database.transaction(['settings', 'secrets'], 'readwrite', { durability: 'strict' });
 
-/** The passphrase may have been changed while the secret was encrypted. */
+/** Throws if the passphrase was changed while the secret was encrypted. */
 async function checkLock(secret: SecretRecord, transaction: ReturnType<typeof begin>): Promise<void> {
   const lock = await transaction.objectStore('settings').get(lockSetting);
   if (secret.salt === saltIn(lock)) return;
@@ -187,7 +204,7 @@ function replace(all: readonly ServerRecord[], record: ServerRecord): ServerReco
   return isThere ? all.map((each) => (each.id === record.id ? record : each)) : [...all, record];
 }
 
-/** Another tab may have changed other fields since `from` was read. New secrets are of the address they were given for. */
+/** Keeps changes of other fields that another tab made since `from` was read. New secrets bring their address along. */
 function merge(
   record: ServerRecord,
   from: ServerRecord,
@@ -214,7 +231,7 @@ function toJson(records: readonly ServerRecord[]): Json {
   return records.map((record): JsonObject => ({ ...record, sampling: { ...record.sampling } }));
 }
 
-/** Whoever wrote it, an older version or a backup: what is not what it must be is as if it were not there. */
+/** Written by this or an older version, or a backup: invalid records are dropped. */
 function serversIn(stored: Json | undefined): ServerRecord[] {
   return Array.isArray(stored) ? stored.flatMap((each) => readServer(each) ?? []) : [];
 }
@@ -244,11 +261,11 @@ export function readServer(value: unknown): ServerRecord | undefined {
   };
 }
 
-/** What a day may take where nobody said otherwise. */
+/** For new servers. */
 export const defaultSampling: McpSampling = { isOn: false, tokensPerDay: 50_000 };
 
 function readSampling(value: Json | undefined): McpSampling {
-  // Of a limit without end nothing is kept: JSON has words for one.
+  // Anything but a finite limit is invalid.
   if (!isJsonObject(value) || !isLimit(value.tokensPerDay)) return defaultSampling;
   return { isOn: value.isOn === true, tokensPerDay: Math.max(0, Math.floor(value.tokensPerDay)) };
 }
