@@ -1,4 +1,4 @@
-/** Adding tool servers: whatever was pasted is read as it is typed, shown as what it comes to, and added by a tap. */
+/** Adding tool servers (MCP): what the user pastes is parsed while they type, previewed, and added by a tap. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { McpImport } from '#shared/mcp/mcp.ts';

@@ -1,4 +1,4 @@
-/** Servers that are known to let pages in, how one gets in, and when and how that was looked up. */
+/** Servers known to allow web pages: how to get access, and the date and source of that. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { McpCatalogueEntry } from '#shared/mcp/mcp.ts';
@@ -15,7 +15,7 @@ export function Catalogue({ servers }: { servers: Servers }) {
   const { connection } = useApp();
   const entries = useSignal<readonly McpCatalogueEntry[]>([]);
   useEffect(() => {
-    // Without them the page works as well.
+    // The list is optional: without it the page works as well.
     connection.api.mcp.catalogue().then((found) => (entries.value = found.servers), console.error);
   }, []);
   if (entries.value.length === 0) return null;

@@ -1,4 +1,4 @@
-/** What a pasted text comes to: the servers that will be added, each with its name, and those that cannot be. */
+/** Preview of a pasted configuration: servers to add, with editable names, and those that cannot be added. */
 import { useSignal } from '@preact/signals';
 import type { McpImport, McpServerDraft } from '#shared/mcp/mcp.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
@@ -13,7 +13,7 @@ export function ImportPreview({ found, servers }: { found: McpImport; servers: S
   const feedback = useSignal<FeedbackState>(null);
   const { programs } = found;
   const { add, isAdding } = useAddServers(servers, programs.length > 0);
-  // A text that is still being typed is no server yet, and nothing is wrong with that.
+  // Half-typed text is not an error.
   const isNothing =
     found.drafts.length + programs.length === 0 &&
     found.refused.every(({ name, reason }) => name === '' && reason === 'bad_url');
@@ -53,22 +53,24 @@ export function ImportPreview({ found, servers }: { found: McpImport; servers: S
         </form>
       )}
       {programs.length > 0 && (
-        <section class="section" aria-label={t('mcp.programs')}>
-          <h2 class="server-heading">{t('mcp.programs')}</h2>
-          <p class="hint">{t('mcp.programs-hint')}</p>
-          {programs.map((program, at) => (
-            <Relay
-              key={at}
-              program={program}
-              at={at}
-              servers={servers}
-              stays={programs.length + drafts.value.length > 1}
-            />
-          ))}
-        </section>
+        <Programs {...{ programs, servers }} stays={programs.length + drafts.value.length > 1} />
       )}
       {found.refused.length > 0 && <Refused refused={found.refused} />}
     </>
+  );
+}
+
+type ProgramsProps = { programs: McpImport['programs']; servers: Servers; stays: boolean };
+
+function Programs({ programs, servers, stays }: ProgramsProps) {
+  return (
+    <section class="section" aria-label={t('mcp.programs')}>
+      <h2 class="server-heading">{t('mcp.programs')}</h2>
+      <p class="hint">{t('mcp.programs-hint')}</p>
+      {programs.map((program, at) => (
+        <Relay key={at} program={program} at={at} servers={servers} stays={stays} />
+      ))}
+    </section>
   );
 }
 

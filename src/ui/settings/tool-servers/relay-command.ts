@@ -1,15 +1,15 @@
-/** The command that starts a program on a computer and lets this app in, and what the app then needs to know. */
+/** The command that starts a local (stdio) server behind a relay, and the draft of the server that it makes. */
 import type { McpServerDraft } from '#shared/mcp/mcp.ts';
 
-/** Where relays wait, one port each. */
+/** Relays listen from this port on, one port each. */
 const firstPort = 8_700;
 
 export type Shell = 'posix' | 'powershell';
 export type Relay = { command: string; draft: McpServerDraft };
 
 /**
- * mcp-proxy, because it listens to this computer alone where told so, wants a key, and answers pages
- * (https://github.com/punkpeye/mcp-proxy). `key`: whoever knows it gets in.
+ * mcp-proxy, because it can listen on localhost only, requires an API key, and sends CORS headers
+ * (https://github.com/punkpeye/mcp-proxy).
  */
 export function planRelay(
   name: string,
@@ -24,7 +24,7 @@ export function planRelay(
   };
 }
 
-/** The port of the relay `at` this place on the page, none of them one that a server has already. */
+/** A port for the relay number `at` on the page; ports of configured servers are skipped. */
 export function freePort(urls: readonly string[], at = 0): number {
   const taken = new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).port));
   const free = Array.from({ length: taken.size + at + 1 }, (_, next) => firstPort + next).filter(
@@ -33,7 +33,7 @@ export function freePort(urls: readonly string[], at = 0): number {
   return free[at] ?? firstPort;
 }
 
-/** A server that refuses pages and lets programs in, as a program; the relay signs in there, too. */
+/** The command by which mcp-remote reaches a server that refuses pages but not programs; it signs in there as well. */
 export function bridgeTo(url: string): string[] {
   return ['npx', '-y', 'mcp-remote', url];
 }
@@ -42,19 +42,19 @@ export function newRelayKey(): string {
   return crypto.randomUUID().replaceAll('-', '');
 }
 
-/** On Windows it is PowerShell's: the older shell there has no quotes that keep everything as it is. */
+/** PowerShell on Windows, because cmd.exe has no quotes that prevent all expansion. */
 export function shellOf(userAgent: string): Shell {
   return userAgent.includes('Windows') ? 'powershell' : 'posix';
 }
 
 /**
- * In single quotes both take all as it is, and run or replace nothing; only of a quote itself each has its own way. Bare
- * `--` does not reach a script in PowerShell.
+ * In single quotes neither shell expands anything; they differ in how a quote itself is escaped. PowerShell consumes a
+ * bare `--` itself.
  */
 function quote(word: string, shell: Shell): string {
   const isBare = /^[\w:./-]+$/.test(word) && (word !== '--' || shell === 'posix');
   if (isBare) return word;
-  // PowerShell takes the quotes of typography for its own.
+  // PowerShell also treats typographic quotes as quotes.
   return shell === 'posix'
     ? `'${word.replaceAll("'", `'\\''`)}'`
     : `'${word.replace(/['\u2018-\u201b]/g, '$&$&')}'`;

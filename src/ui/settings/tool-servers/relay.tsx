@@ -1,4 +1,4 @@
-/** A way in for what no page can start or reach: a command for the user's computer, and the server it makes. */
+/** A relay for what no page can start or reach: a command for the user's computer, and the server it makes. */
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { McpProgram } from '#shared/mcp/mcp.ts';
@@ -16,10 +16,10 @@ const shellName = 'PowerShell';
 
 type Props = {
   program: McpProgram;
-  /** Which of the relays shown together it is: each needs a port of its own. */
+  /** Its index among the relays shown: each needs its own port. */
   at?: number;
   servers: Servers;
-  /** There is more to add on this page. */
+  /** The page has more to add. */
   stays?: boolean;
 };
 
@@ -29,7 +29,7 @@ export function Relay({ program, at = 0, servers, stays = false }: Props) {
   const name = useSignal(program.name);
   const feedback = useSignal<FeedbackState>(null);
   const key = useMemo(newRelayKey, []);
-  // Once the servers are known it stays, so that the command does not change while it is copied.
+  // Fixed once the servers are loaded, so that the command does not change while the user copies it.
   const known = servers.list.value;
   const port = useMemo(() => freePort(known?.map(({ url }) => url) ?? [], at), [known === null]);
   const shell = shellOf(navigator.userAgent);

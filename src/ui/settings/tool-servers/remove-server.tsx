@@ -1,4 +1,4 @@
-/** Takes a server away for good, with its keys; asked once more, because keys do not come back. */
+/** Deletes a server with its keys; asks for confirmation, because this cannot be undone. */
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
@@ -9,7 +9,7 @@ export function RemoveServer({ server }: { server: McpServerInfo }) {
   const { connection, router, toasts } = useApp();
   const isAsking = useSignal(false);
   const question = useRef<HTMLElement>(null);
-  // It is at the very end, and longer than the button it takes the place of.
+  // The confirmation is at the end of the page and taller than the button it replaces.
   useLayoutEffect(() => question.current?.scrollIntoView({ block: 'nearest' }), [isAsking.value]);
 
   async function remove(): Promise<void> {

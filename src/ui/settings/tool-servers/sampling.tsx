@@ -1,4 +1,4 @@
-/** Whether a server may ask the user's model, and how much of it a day. */
+/** Sampling: whether a server may ask the user's model, and its tokens per day. */
 import { useSignal } from '@preact/signals';
 import type { McpSampling, McpServerInfo } from '#shared/mcp/mcp.ts';
 import type { Servers } from '#src/state/connections/servers.ts';

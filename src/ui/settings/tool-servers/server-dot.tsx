@@ -1,4 +1,4 @@
-/** How a tool server is, as the dot that calls have. */
+/** The state of a tool server (MCP) as a dot, as tool calls have. */
 import type { McpState } from '#shared/mcp/mcp.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import '#src/ui/styles/calls.css';

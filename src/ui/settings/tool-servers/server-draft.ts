@@ -1,10 +1,10 @@
-/** What the form of a tool server holds, as pure functions: fields in, a draft for the engine out. */
+/** The fields of the server form, and the draft for the engine made of them. Pure functions. */
 import type { McpServerDraft, McpServerInfo, McpTransport } from '#shared/mcp/mcp.ts';
 
 export type ServerFields = {
   title: string;
   url: string;
-  /** `Name: value`, one a line; what is stored is never in it. */
+  /** `Name: value`, one per line; stored values are never shown. */
   headers: string;
   forgetsHeaders: boolean;
   transport: McpTransport;
@@ -22,7 +22,7 @@ export function serverFields({ name, title, url, transport, clientId }: McpServe
   };
 }
 
-/** Undefined where the headers cannot be read. What is left empty keeps what is stored. */
+/** Undefined where the headers cannot be parsed. Empty fields keep what is stored. */
 export function serverDraft(fields: ServerFields, { id, name }: McpServerInfo): McpServerDraft | undefined {
   const headers = readHeaders(fields.headers);
   if (!headers) return undefined;

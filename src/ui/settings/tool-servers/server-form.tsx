@@ -1,4 +1,4 @@
-/** The settings of a tool server: its title, its address, what is sent with each request, and what few need. */
+/** The settings of a tool server (MCP): title, address, headers, and advanced fields. */
 import { useSignal } from '@preact/signals';
 import { mcpTransports, type McpServerInfo } from '#shared/mcp/mcp.ts';
 import { serverSentence } from '#src/state/text/server-sentences.ts';

@@ -1,4 +1,4 @@
-/** The last lines of a connection: what the server told, and what this app saw of it. */
+/** The last lines of a server's log, with what this app added. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { McpLogLine, McpServerInfo } from '#shared/mcp/mcp.ts';
@@ -7,7 +7,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { formatTime } from '#src/ui/kit/format-time.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 
-/** Often enough to be watched; told by no event, because a server may log without end. */
+/** Polled while shown: an event per line would let a server flood the page. */
 const everyMs = 2_000;
 
 export function ServerLog({ server }: { server: McpServerInfo }) {
@@ -44,7 +44,7 @@ function useLines({ id }: McpServerInfo, isOpen: boolean): readonly McpLogLine[]
     if (!isOpen) return;
     let isWanted = true;
     const show = (found: readonly McpLogLine[]) => void (isWanted && (lines.value = found));
-    // Without them the page works as well.
+    // The log is optional: without it the page works as well.
     const read = () => void connection.api.mcp.log(id).then(show, () => undefined);
     read();
     const timer = setInterval(read, everyMs);

@@ -1,4 +1,4 @@
-/** What a server has besides tools: how many resources and prompts, and what it says of its use, as plain text. */
+/** What a server offers besides tools: counts of resources and prompts, and its instructions as plain text. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';

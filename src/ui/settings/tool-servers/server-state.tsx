@@ -1,4 +1,4 @@
-/** How a tool server is right now, in words, and what leads on: its switch, connecting, signing in and out. */
+/** The state of a tool server (MCP) in words, with its actions: switch, connect, sign in and out. */
 import { useSignal } from '@preact/signals';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import { hostOf, serverSentence, stateWords } from '#src/state/text/server-sentences.ts';
@@ -85,7 +85,7 @@ function ConnectButton({ server, servers }: ServerStateProps) {
   );
 }
 
-/** What the server calls itself, and the revision it speaks. */
+/** The server's own name and version, and the protocol's revision. */
 function aboutServer({ state }: McpServerInfo): string {
   if (state.type !== 'ready') return '';
   const { server, version, protocol } = state;

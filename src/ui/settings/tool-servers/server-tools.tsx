@@ -1,4 +1,4 @@
-/** The tools of a server: what each says of itself, its switch, why it is refused, and what has changed since it was accepted. */
+/** A server's tools: description and switch of each, why one is refused, and what changed since it was accepted. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { McpServerInfo, McpTool } from '#shared/mcp/mcp.ts';
@@ -12,7 +12,7 @@ import { Section } from '#src/ui/kit/form/section.tsx';
 import { hintsOf } from './tool-hints.ts';
 import { ToolChange } from './tool-change.tsx';
 
-/** More than a glance takes in would push everything else off the screen. */
+/** Longer lists are collapsed, so that the rest of the page stays in reach. */
 const shownAtFirst = 6;
 
 type ServerToolsProps = { server: McpServerInfo; servers: Servers };
@@ -22,7 +22,7 @@ export function ServerTools({ server, servers }: ServerToolsProps) {
   useEffect(() => void toasts.attempt(tools.refresh()), [server.tools.length]);
   const changed = changedTools(server);
   const others = server.tools.filter(({ change }) => !change);
-  // What is on the screen, and nothing that took its place since.
+  // By marks: accepts what is on the screen, not what was announced since.
   const accept = (shown: readonly McpTool[]) =>
     servers
       .change(

@@ -1,4 +1,4 @@
-/** The tool servers that are set up: how each is, its switch, and the way to its page. */
+/** The configured tool servers (MCP): state, switch, and a link to each one's page. */
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { changedTools, hostOf, serverSentence, stateWords } from '#src/state/text/server-sentences.ts';

@@ -1,6 +1,7 @@
-/** Signing in at a tool server: its own page in a window, and the answer that comes back by itself. */
+/** Signing in to a tool server (MCP): opens its page in a tab, and waits for the answer. */
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { isJsonObject } from '#shared/json.ts';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import { serverSentence } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
@@ -9,13 +10,12 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
-import { hearSignIn } from './hear-sign-in.ts';
 
 type SignInProps = { server: McpServerInfo; servers: Servers; isWanting: boolean };
 type Step =
   | { type: 'ready' }
   | { type: 'preparing' }
-  /** The user is at the page where one signs in, or has to open it. */
+  /** The sign-in page is open, or the user has to open it. */
   | { type: 'away'; url: string; isOpen: boolean };
 
 export function SignIn({ server, servers, isWanting }: SignInProps) {
@@ -24,7 +24,7 @@ export function SignIn({ server, servers, isWanting }: SignInProps) {
   const feedback = useSignal<FeedbackState>(null);
   const { mcp } = connection.api;
   useEffect(() => {
-    // However it came about, there is nothing to wait for any more.
+    // Signed in, maybe in another tab: stop waiting.
     if (server.signIn === 'signed_in') step.value = { type: 'ready' };
   }, [server.signIn]);
 
@@ -38,34 +38,15 @@ export function SignIn({ server, servers, isWanting }: SignInProps) {
       return;
     }
     const { url } = answer.value;
-    // Nobody is led to another host unasked. The tap still counts, unless the server took long to say where it is.
+    // Another host is opened only by a tap on its link. A popup after a slow answer may be blocked.
     const opened = new URL(url).host === new URL(server.url).host ? window.open(url, '_blank') : null;
     if (opened) opened.opener = null;
     step.value = { type: 'away', url, isOpen: opened !== null };
   }
 
-  async function signOut(): Promise<void> {
-    const done = await servers.change(
-      mcp.signOut(server.id).then((a) => (a.ok ? { ok: true, value: true } : a)),
-    );
-    if (done) toasts.show(t('mcp.signed-out'));
-  }
-
   return (
     <div class="wide fields">
-      {(server.signIn === 'signed_in' || server.signIn === 'needed_again') && (
-        <div class="server-signed">
-          {server.signIn === 'signed_in' && (
-            <span class="tag">
-              <Icon name="check" />
-              {t('mcp.signed-in')}
-            </span>
-          )}
-          <button type="button" class="button" onClick={() => void signOut()}>
-            {t('mcp.sign-out')}
-          </button>
-        </div>
-      )}
+      <SignedIn server={server} servers={servers} />
       {isWanting && step.value.type !== 'away' && (
         <button
           type="button"
@@ -89,6 +70,44 @@ export function SignIn({ server, servers, isWanting }: SignInProps) {
   );
 }
 
+/** Where the user is signed in: a note, and the button to sign out. */
+function SignedIn({ server, servers }: Pick<SignInProps, 'server' | 'servers'>) {
+  const { connection, toasts } = useApp();
+  const { mcp } = connection.api;
+
+  async function signOut(): Promise<void> {
+    const done = await servers.change(
+      mcp.signOut(server.id).then((a) => (a.ok ? { ok: true, value: true } : a)),
+    );
+    if (done) toasts.show(t('mcp.signed-out'));
+  }
+
+  if (server.signIn !== 'signed_in' && server.signIn !== 'needed_again') return null;
+  return (
+    <div class="server-signed">
+      {server.signIn === 'signed_in' && (
+        <span class="tag">
+          <Icon name="check" />
+          {t('mcp.signed-in')}
+        </span>
+      )}
+      <button type="button" class="button" onClick={() => void signOut()}>
+        {t('mcp.sign-out')}
+      </button>
+    </div>
+  );
+}
+
+/** `oauth.html` and the engine tell all pages how the sign-in that began at `url` ended, through a broadcast channel. */
+function onSignInEnd(url: string, onEnd: (isGood: boolean) => void): () => void {
+  const state = new URL(url).searchParams.get('state');
+  const channel = new BroadcastChannel('oneclaw-sign-in');
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (isJsonObject(data) && data.type === 'taken' && data.state === state) onEnd(data.ok === true);
+  };
+  return () => channel.close();
+}
+
 type AwayProps = {
   away: Step & { type: 'away' };
   /** The server's address. */
@@ -99,8 +118,6 @@ type AwayProps = {
 };
 
 function Away({ away: { url, isOpen }, own, step, feedback, servers }: AwayProps) {
-  const { connection, toasts } = useApp();
-  const address = useSignal('');
   const { host } = new URL(url);
   const isElsewhere = host !== new URL(own).host;
 
@@ -109,13 +126,7 @@ function Away({ away: { url, isOpen }, own, step, feedback, servers }: AwayProps
     feedback.value = isGood ? null : { isGood, text: t('mcp.sign-in-failed') };
     void servers.refresh();
   }
-  useEffect(() => hearSignIn(url, end), [url]);
-
-  async function finish(): Promise<void> {
-    const answer = await toasts.attempt(connection.api.mcp.finishSignIn(address.value.trim()));
-    if (answer?.ok) end(true);
-    else if (answer) feedback.value = { isGood: false, text: serverSentence(answer.error) };
-  }
+  useEffect(() => onSignInEnd(url, end), [url]);
 
   return (
     <>
@@ -135,28 +146,46 @@ function Away({ away: { url, isOpen }, own, step, feedback, servers }: AwayProps
       >
         {t('mcp.sign-in-open')}
       </a>
-      <details class="advanced">
-        <summary>
-          <Icon name="chevron-right" />
-          {t('mcp.sign-in-stuck')}
-        </summary>
-        <Field
-          label={t('mcp.sign-in-address')}
-          hint={t('mcp.sign-in-address-hint')}
-          inputMode="url"
-          value={address.value}
-          onChange={(value) => (address.value = value)}
-        >
-          <button
-            type="button"
-            class="button"
-            disabled={address.value.trim() === ''}
-            onClick={() => void finish()}
-          >
-            {t('mcp.sign-in-finish')}
-          </button>
-        </Field>
-      </details>
+      <PastedAnswer onEnd={end} feedback={feedback} />
     </>
+  );
+}
+
+type PastedAnswerProps = Pick<AwayProps, 'feedback'> & { onEnd: (isGood: boolean) => void };
+
+/** For a browser that does not bring the answer back: the user pastes the address it was sent to. */
+function PastedAnswer({ feedback, onEnd }: PastedAnswerProps) {
+  const { connection, toasts } = useApp();
+  const address = useSignal('');
+
+  async function finish(): Promise<void> {
+    const answer = await toasts.attempt(connection.api.mcp.finishSignIn(address.value.trim()));
+    if (answer?.ok) onEnd(true);
+    else if (answer) feedback.value = { isGood: false, text: serverSentence(answer.error) };
+  }
+
+  return (
+    <details class="advanced">
+      <summary>
+        <Icon name="chevron-right" />
+        {t('mcp.sign-in-stuck')}
+      </summary>
+      <Field
+        label={t('mcp.sign-in-address')}
+        hint={t('mcp.sign-in-address-hint')}
+        inputMode="url"
+        value={address.value}
+        onChange={(value) => (address.value = value)}
+      >
+        <button
+          type="button"
+          class="button"
+          disabled={address.value.trim() === ''}
+          onClick={() => void finish()}
+        >
+          {t('mcp.sign-in-finish')}
+        </button>
+      </Field>
+    </details>
   );
 }

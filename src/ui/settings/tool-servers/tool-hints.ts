@@ -1,4 +1,4 @@
-/** What a server says of a tool's effects, in words; nothing is allowed by it. */
+/** A tool's annotations in words; nothing is allowed because of them. */
 import type { McpTool } from '#shared/mcp/mcp.ts';
 import { t } from '#src/state/text/text.ts';
 

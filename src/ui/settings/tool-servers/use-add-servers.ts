@@ -1,4 +1,4 @@
-/** Adds servers one after the other, and then shows the one that was added, or all of them. */
+/** Adds servers one after the other, then shows the one that was added, or the list. */
 import { useSignal } from '@preact/signals';
 import type { McpServerDraft, McpServerInfo } from '#shared/mcp/mcp.ts';
 import { serverSentence } from '#src/state/text/server-sentences.ts';
@@ -8,7 +8,7 @@ import { useApp } from '#src/ui/app-context.ts';
 
 type Outcome = { left: readonly McpServerDraft[]; problem?: string };
 
-/** What could not be added is left, with why the first of it could not. `stays`: there is more to add on this page. */
+/** Returns the drafts that failed, with the first problem. `stays`: the page has more to add. */
 export function useAddServers(servers: Servers, stays = false) {
   const { connection, router, toasts } = useApp();
   const isAdding = useSignal(false);
@@ -30,7 +30,7 @@ export function useAddServers(servers: Servers, stays = false) {
     const [first] = added;
     if (!first) return outcome;
     const isOne = added.length === 1 && outcome.left.length === 0 && !stays;
-    // Its page says so itself, and a note would lie over how it is.
+    // The server's page shows it; a toast would cover its state.
     if (!isOne) toasts.show(t('mcp.added', { name: added.map(({ title }) => title).join(', ') }));
     if (outcome.left.length === 0 && !stays)
       router.go({ view: 'settings', ...(isOne && { server: first.id }) });

@@ -1,4 +1,4 @@
-/** The tool servers, for a screen that shows them. */
+/** Tool servers (MCP) as a hook: kept current while the screen is shown. */
 import { useEffect, useState } from 'preact/hooks';
 import { createServers, type Servers } from '#src/state/connections/servers.ts';
 import { useApp } from '#src/ui/app-context.ts';

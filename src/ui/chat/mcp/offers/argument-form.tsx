@@ -1,4 +1,4 @@
-/** The values that a template or a prompt needs, with what the server proposes while they are typed. */
+/** A form for the arguments of a template or prompt, with the server's completions while typing. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
@@ -16,7 +16,7 @@ type ArgumentFormProps = {
   action: string;
   arguments: readonly Argument[];
   isWorking: boolean;
-  /** Absent where the server proposes nothing. */
+  /** Absent where the server offers no completions. */
   complete?: Complete | undefined;
   onBack: () => void;
   onSubmit: (values: Record<string, string>) => void;
@@ -24,7 +24,7 @@ type ArgumentFormProps = {
 
 export function ArgumentForm(props: ArgumentFormProps) {
   const { title, about, action, isWorking, complete, onBack, onSubmit } = props;
-  // A map, because a server may name an argument like a member of every object.
+  // A map, because a server may name an argument `constructor`.
   const values = useSignal<ReadonlyMap<string, string>>(new Map());
   const fault = useSignal<{ name: string } | null>(null);
 
@@ -111,7 +111,7 @@ function ArgumentField({ argument, values, fault, complete, onChange }: Argument
   );
 }
 
-/** A pause in typing, so that a server is not asked with every key. */
+/** Debounce: a pause in typing, before the server is asked. */
 const pauseMs = 200;
 const mostShown = 8;
 
@@ -129,7 +129,7 @@ function useProposals(
     const ask = () =>
       complete({ name, value }, others).then(
         (proposed) => isWanted && (found.value = proposed.slice(0, mostShown)),
-        // Without them it can be typed as well.
+        // Completions are optional.
         () => undefined,
       );
     const timer = setTimeout(() => void ask(), pauseMs);

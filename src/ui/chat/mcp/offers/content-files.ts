@@ -1,4 +1,4 @@
-/** What a server handed over, as files to attach, named after the server; and the words of a prompt as text to send. */
+/** Converts a server's content to files to attach, named after the server, and a prompt to text to send. */
 import type { McpContent, McpPromptText } from '#shared/mcp/mcp.ts';
 import { t } from '#src/state/text/text.ts';
 
@@ -11,7 +11,7 @@ export function contentFiles(contents: readonly McpContent[], server: string): F
   });
 }
 
-/** Who speaks is said only where it is not the user throughout. */
+/** Speakers are named only where not all messages are the user's. */
 export function promptWords({ messages }: McpPromptText): string {
   const isPlain = messages.every(({ role }) => role === 'user');
   return messages
@@ -25,13 +25,13 @@ export function promptWords({ messages }: McpPromptText): string {
     .join('\n\n');
 }
 
-/** The last part of its address. */
+/** The last part of the address. */
 function nameIn(content: McpContent): string {
   const own = content.type === 'blob' ? content.name : undefined;
   return cleanPart(own ?? content.uri?.split(/[/?#]/).filter(Boolean).at(-1) ?? '');
 }
 
-/** Of a server's words, as a part of a file's name. */
+/** A server's text as part of a file name. */
 export function cleanPart(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}._ -]+/gu, '_').slice(0, 80);
 }

@@ -1,4 +1,4 @@
-/** The address that an RFC 6570 template comes to; servers describe families of resources by them. */
+/** Expands an RFC 6570 URI template; servers describe families of resources by them. */
 
 type Operator = { first: string; between: string; isNamed: boolean; keepsReserved: boolean; ifEmpty: string };
 
@@ -13,7 +13,7 @@ const operators: Readonly<Record<string, Operator>> = {
   '&': { ...plain, first: '&', between: '&', isNamed: true, ifEmpty: '=' },
 };
 
-/** A variable without a value is left out, as the standard says. */
+/** A variable without a value is left out (RFC 6570, 3.2.1). */
 export function expandTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{([+#./;?&]?)([^{}]+)\}/g, (_, sign: string, list: string) => {
     const operator = operators[sign] ?? plain;
@@ -26,7 +26,7 @@ export function expandTemplate(template: string, values: Readonly<Record<string,
   });
 }
 
-/** `name*` explodes lists, of which there are none here; `name:3` takes three letters. */
+/** `name*` explodes lists, which do not occur here; `name:3` takes the first three characters. */
 function readVariable(variable: string): { name: string; most: number } {
   const [, name = '', most] = /^([^:*]+)\*?(?::(\d+))?$/.exec(variable.trim()) ?? [];
   return { name, most: most === undefined ? Infinity : Number(most) };
@@ -37,7 +37,7 @@ function expandOne(name: string, value: string, { isNamed, keepsReserved, ifEmpt
   return isNamed ? `${name}${encoded ? `=${encoded}` : ifEmpty}` : encoded;
 }
 
-/** `encodeURIComponent` leaves five letters that the standard reserves. */
+/** `encodeURIComponent` leaves five characters that RFC 3986 reserves. */
 function encodeAll(value: string): string {
   return encodeURIComponent(value.toWellFormed()).replace(
     /[!'()*]/g,

@@ -1,4 +1,4 @@
-/** What the servers offer of one kind, to search and to pick from. */
+/** A searchable list of what the servers offer of one kind. */
 import { useSignal } from '@preact/signals';
 import { t } from '#src/state/text/text.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
@@ -16,7 +16,7 @@ type OfferListProps = {
   label: string;
   offers: readonly Offer[];
   problems: readonly string[];
-  /** Not all servers have answered. */
+  /** Some servers have not answered yet. */
   isWaiting: boolean;
 };
 

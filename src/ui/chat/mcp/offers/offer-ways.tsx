@@ -1,4 +1,4 @@
-/** What servers add to the ways to attach something. */
+/** Menu entries for attaching from tool servers (MCP). */
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';

@@ -1,4 +1,4 @@
-/** Puts a prompt that a server offers into the field, with the values it needs; only the user sends it. */
+/** Inserts a server's prompt into the composer, after asking for its arguments; only the user sends it. */
 import { useSignal } from '@preact/signals';
 import type { McpPrompt, McpServerInfo } from '#shared/mcp/mcp.ts';
 import { valueOf } from '#src/state/connections/servers.ts';
@@ -7,8 +7,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { ArgumentForm } from './argument-form.tsx';
 import { cleanPart, contentFiles, promptWords } from './content-files.ts';
 import { OfferList, type Offer } from './offer-list.tsx';
-import { useComplete } from './use-complete.ts';
-import { useOffers } from './use-offers.ts';
+import { useComplete, useOffers } from './use-offers.ts';
 
 type PickerProps = { servers: readonly McpServerInfo[]; onDone: () => void };
 type Chosen = { server: McpServerInfo; prompt: McpPrompt };

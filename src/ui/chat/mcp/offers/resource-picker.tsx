@@ -1,4 +1,4 @@
-/** Attaches something that a server holds: a resource of its list, or one that a template leads to. */
+/** Attaches a server's resource: one of its list, or one addressed by a template. */
 import { useSignal } from '@preact/signals';
 import type { McpResourceTemplate, McpServerInfo } from '#shared/mcp/mcp.ts';
 import { valueOf } from '#src/state/connections/servers.ts';
@@ -8,8 +8,7 @@ import { ArgumentForm } from './argument-form.tsx';
 import { contentFiles } from './content-files.ts';
 import { expandTemplate } from './expand-template.ts';
 import { OfferList, type Offer } from './offer-list.tsx';
-import { useComplete } from './use-complete.ts';
-import { useOffers } from './use-offers.ts';
+import { useComplete, useOffers } from './use-offers.ts';
 
 type PickerProps = { servers: readonly McpServerInfo[]; onDone: () => void };
 type Chosen = { server: McpServerInfo; template: McpResourceTemplate };

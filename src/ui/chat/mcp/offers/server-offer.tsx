@@ -1,4 +1,4 @@
-/** The way from the plus to what servers offer; in its own file, because most never take it. */
+/** Picks a server's resource or prompt, from the attach menu; loaded lazily, because most users never open it. */
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import { PromptPicker } from './prompt-picker.tsx';
 import { ResourcePicker } from './resource-picker.tsx';

@@ -1,4 +1,4 @@
-/** The servers that are on and have something for a message; `null` until it is known. */
+/** Servers that are switched on and offer resources or prompts; `null` until loaded. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
@@ -8,7 +8,7 @@ export function useOfferingServers(): readonly McpServerInfo[] | null {
   const { connection } = useApp();
   const servers = useSignal<readonly McpServerInfo[] | null>(null);
   useEffect(() => {
-    // Without them there are files as before.
+    // On an error, only files can be attached.
     const show = (list: readonly McpServerInfo[]) =>
       (servers.value = list.filter(({ enabled, offers }) => enabled && (offers.resources || offers.prompts)));
     connection.api.mcp.list().then(show, () => show([]));

@@ -1,18 +1,20 @@
-/** Asks several servers side by side for what they offer, and tells what came and what went wrong, as it comes. */
+/** Hooks that ask tool servers (MCP): for their offers, several in parallel, and for completions of a value. */
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { McpServerInfo } from '#shared/mcp/mcp.ts';
+import type { McpCompletionTarget, McpServerInfo } from '#shared/mcp/mcp.ts';
 import type { McpAnswer } from '#shared/mcp/mcp-error.ts';
 import { hostOf, serverSentence } from '#src/state/text/server-sentences.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import type { Complete } from './argument-form.tsx';
 
 type Offers<T> = {
-  /** In the order of the servers, whoever answers first. */
+  /** In the order of the servers. */
   found: readonly { server: McpServerInfo; value: T }[];
   problems: readonly string[];
   isWaiting: boolean;
 };
 
+/** Results and problems as they arrive. */
 export function useOffers<T>(
   servers: readonly McpServerInfo[],
   ask: (server: McpServerInfo) => Promise<McpAnswer<T>>,
@@ -46,5 +48,16 @@ function sort<T>(
       answer?.ok === false ? [serverSentence({ host: hostOf(server.url), ...answer.error })] : [],
     ),
     isWaiting: answers.size < servers.length,
+  };
+}
+
+/** Undefined where the server offers no completions. */
+export function useComplete(server: McpServerInfo, target: McpCompletionTarget): Complete | undefined {
+  const { mcp } = useApp().connection.api;
+  if (!server.offers.completions) return undefined;
+  return async (argument, others) => {
+    const answer = await mcp.complete(server.id, target, argument, others);
+    // A server may complete some arguments and refuse others.
+    return answer.ok ? answer.value.values : [];
   };
 }

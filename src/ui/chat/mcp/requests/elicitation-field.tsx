@@ -1,4 +1,4 @@
-/** One field of a server's form, by what it holds. */
+/** One field of an elicitation form, by its type. */
 import type { FormField } from '#shared/mcp/elicitation.ts';
 import { t } from '#src/state/text/text.ts';
 import { Feedback } from '#src/ui/kit/form/feedback.tsx';

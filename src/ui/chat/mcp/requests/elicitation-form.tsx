@@ -1,4 +1,4 @@
-/** A question of a server to the user: who asks, what it wants to know, and three ways to answer. */
+/** Elicitation: who asks, the form or address, and the answers accept, decline and cancel. */
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
@@ -23,13 +23,13 @@ export function ElicitationForm({ prompt, asked, isInSheet = false }: Elicitatio
   const { prompts, viewport } = useApp();
   const title = useId();
   const card = useStartInView(isInSheet);
-  // What was tapped as it came was meant for something else.
+  // Ignores a tap in the first moment, which was meant for what was there before.
   const isArmed = useArmed();
 
   function answer(given: PromptAnswer): void {
     if (!isArmed) return;
     void prompts.answer(prompt, given);
-    // What had the focus is gone; the next thing to do is to go on writing.
+    // The focused button is gone; the composer is what the user needs next.
     writeOn(viewport.isTouch.value);
   }
 
@@ -38,7 +38,7 @@ export function ElicitationForm({ prompt, asked, isInSheet = false }: Elicitatio
       ref={card}
       class="question elicitation"
       data-sheet={isInSheet || undefined}
-      // The sheet has a name of its own.
+      // The sheet has its own label.
       aria-labelledby={isInSheet ? undefined : title}
     >
       {!isInSheet && (
@@ -59,7 +59,7 @@ export function ElicitationForm({ prompt, asked, isInSheet = false }: Elicitatio
   );
 }
 
-/** A form that is longer than the screen begins where one begins to read. */
+/** Scrolls a form taller than the screen to its start. */
 function useStartInView(isInSheet: boolean): RefObject<HTMLElement | null> {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -69,7 +69,7 @@ function useStartInView(isInSheet: boolean): RefObject<HTMLElement | null> {
       const room = current?.closest('.scroller')?.clientHeight ?? window.innerHeight;
       if (current && current.offsetHeight > room) current.scrollIntoView({ block: 'start' });
     };
-    // The transcript goes to its new end in the first frame.
+    // The transcript scrolls to its end in the first frame; this has to come after it.
     let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(show)));
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -124,7 +124,7 @@ function FormFields({ asked: { fields }, isArmed, onAnswer }: AnswerProps<'form'
   );
 }
 
-/** Nothing is opened by itself; the whole address is there to be read before. */
+/** Shows the whole address; it is opened by a tap only. */
 function Visit({ asked: { url }, isArmed, onAnswer }: AnswerProps<'url'>) {
   return (
     <>
@@ -152,7 +152,7 @@ function Visit({ asked: { url }, isArmed, onAnswer }: AnswerProps<'url'>) {
 
 type NoButtonsProps = { isArmed: boolean; onAnswer: (answer: PromptAnswer) => void };
 
-/** A server is told whether it was a no, or no answer at all. */
+/** MCP tells `decline` from `cancel`. */
 function NoButtons({ isArmed, onAnswer }: NoButtonsProps) {
   return (
     <>

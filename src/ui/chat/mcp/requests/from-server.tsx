@@ -1,4 +1,4 @@
-/** Says whose words a result is, where they are none of ours. */
+/** Names the tool server that a result comes from; nothing for built-in tools. */
 import { t } from '#src/state/text/text.ts';
 
 export function FromServer({ tool }: { tool: string }) {

@@ -1,4 +1,4 @@
-/** What a server asks in the middle of its call, at the place of that call. */
+/** Elicitation during a call, shown with that call. */
 import type { CallId, SessionId } from '#shared/ids.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { ElicitationForm } from './elicitation-form.tsx';

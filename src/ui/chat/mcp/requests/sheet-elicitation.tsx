@@ -1,4 +1,4 @@
-/** What a server asks in a call outside a conversation, in the sheet that lies over every screen. */
+/** Elicitation in a call outside a conversation, in the sheet over every screen. */
 import { useApp } from '#src/ui/app-context.ts';
 import { ElicitationForm } from './elicitation-form.tsx';
 
