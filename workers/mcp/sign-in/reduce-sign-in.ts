@@ -31,39 +31,24 @@ export type SignInChange = { stored: StoredSignIn; state?: McpSignIn };
 
 export function reduceSignIn(stored: StoredSignIn, event: SignInEvent): SignInChange {
   switch (event.type) {
-    case 'refreshed': {
-      const next = withTokens(stored, event.tokens, event.now);
-      // More scopes are still missing: the user has to sign in again all the same.
-      if (stored.wanted?.isMore) return { stored: next };
-      return { stored: without(next, 'wanted'), ...(event.isSignedIn ? {} : { state: 'signed_in' }) };
-    }
+    case 'refreshed':
+      return afterRefresh(stored, event);
     case 'refresh_rejected': {
       const rest = without(stored, 'tokens', 'expiresAt');
       return { stored: event.isClientUnknown ? without(rest, 'client') : rest };
     }
-    case 'unauthorized': {
-      const wanted = wantedOf(event.scope && mergeScopes(event.scope), event.metadata);
-      const more = stored.wanted?.isMore ? stored.wanted : {};
-      return { stored: { ...stored, wanted: { ...wanted, ...more } }, state: neededBy(stored) };
-    }
-    case 'insufficient_scope': {
-      const scope = mergeScopes(event.scope, stored.tokens?.scope, stored.wanted?.scope);
-      const { metadata } = wantedOf(undefined, event.metadata ?? stored.wanted?.metadata);
-      const wanted = { scope, isMore: true, ...(metadata ? { metadata } : {}) };
-      return { stored: { ...stored, wanted }, state: neededBy(stored) };
-    }
+    case 'unauthorized':
+      return afterUnauthorized(stored, event);
+    case 'insufficient_scope':
+      return afterInsufficientScope(stored, event);
     case 'begun':
       return {
         stored: { ...stored, pending: { ...event.pending, ...only(event.draft, 'client', 'discovery') } },
       };
     case 'refused':
       return { stored: without(stored, 'pending') };
-    case 'finished': {
-      const done = without(event.draft, 'pending');
-      const issuer = issuerOf(done);
-      const own = event.clientId && issuer ? { own: { id: event.clientId, issuer } } : {};
-      return { stored: { ...done, ...own }, state: 'signed_in' };
-    }
+    case 'finished':
+      return afterFinish(event);
     case 'client_changed':
       return { stored: without(stored, 'own') };
     case 'signed_out':
@@ -71,6 +56,38 @@ export function reduceSignIn(stored: StoredSignIn, event: SignInEvent): SignInCh
     default:
       return assertNever(event);
   }
+}
+
+type EventOf<T extends SignInEvent['type']> = SignInEvent & { type: T };
+
+function afterRefresh(stored: StoredSignIn, { tokens, now, isSignedIn }: EventOf<'refreshed'>): SignInChange {
+  const next = withTokens(stored, tokens, now);
+  // More scopes are still missing: the user has to sign in again all the same.
+  if (stored.wanted?.isMore) return { stored: next };
+  return { stored: without(next, 'wanted'), ...(isSignedIn ? {} : { state: 'signed_in' }) };
+}
+
+function afterUnauthorized(stored: StoredSignIn, { scope, metadata }: EventOf<'unauthorized'>): SignInChange {
+  const wanted = wantedOf(scope && mergeScopes(scope), metadata);
+  // What was found missing of a signed-in user counts before what every request needs.
+  const more = stored.wanted?.isMore ? stored.wanted : {};
+  return { stored: { ...stored, wanted: { ...wanted, ...more } }, state: neededBy(stored) };
+}
+
+function afterInsufficientScope(
+  stored: StoredSignIn,
+  { scope, metadata }: EventOf<'insufficient_scope'>,
+): SignInChange {
+  const all = mergeScopes(scope, stored.tokens?.scope, stored.wanted?.scope);
+  const known = wantedOf(undefined, metadata ?? stored.wanted?.metadata);
+  return { stored: { ...stored, wanted: { scope: all, isMore: true, ...known } }, state: neededBy(stored) };
+}
+
+function afterFinish({ draft, clientId }: EventOf<'finished'>): SignInChange {
+  const done = without(draft, 'pending');
+  const issuer = issuerOf(done);
+  const own = clientId && issuer ? { own: { id: clientId, issuer } } : {};
+  return { stored: { ...done, ...own }, state: 'signed_in' };
 }
 
 export function withTokens(stored: StoredSignIn, tokens: StoredOAuthTokens, now: number): StoredSignIn {
