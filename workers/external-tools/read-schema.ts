@@ -5,8 +5,7 @@
 import { limits } from '#shared/limits.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
-import { visibleText } from '#shared/invisible.ts';
-import { findHidden } from './find-hidden.ts';
+import { looksLikeAnother, printable, visibleText } from '#shared/invisible.ts';
 import { toPointer } from '#shared/tools/schema-pointer.ts';
 import {
   countKeywords,
@@ -179,4 +178,24 @@ function readDependencies(raw: JsonObject, schema: JsonObject, below: Below, rea
   schema.dependentSchemas = Object.fromEntries(
     schemas.map(([key, each]) => [key, read(each, below('dependentSchemas', key, 'dependencies'), reading)]),
   );
+}
+
+/** The first text or key with an invisible character, made printable: a user would not see it, and a model would read it. */
+function findHidden(value: Json | undefined): string | undefined {
+  if (typeof value === 'string') return isHidden(value) ? printable(value).slice(0, 100) : undefined;
+  if (Array.isArray(value)) return firstHidden(value);
+  return isJsonObject(value) ? firstHidden([...Object.keys(value), ...Object.values(value)]) : undefined;
+}
+
+function firstHidden(values: readonly Json[]): string | undefined {
+  for (const each of values) {
+    const found = findHidden(each);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Line breaks and tabs are allowed: JSON shows them as escapes, and they are ordinary values, such as a separator. */
+function isHidden(text: string): boolean {
+  return looksLikeAnother(text.replace(/[\n\r\t]/g, ''));
 }

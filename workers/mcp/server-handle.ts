@@ -119,7 +119,7 @@ function signInDeps(
   };
 }
 
-/** Only what can be told without another request; the connection doctor asks further, when the user starts it. */
+/** Without another request: the connection diagnosis, started by the user, makes those. */
 async function explain(
   error: McpError,
   record: ServerRecord,

@@ -84,7 +84,7 @@ async function syncServer(
   const remembered = entry && !isElsewhere ? '' : await deps.known.read(id);
   // Read again: it may have changed while other servers were read.
   const record = await deps.store.get(id);
-  // Whoever removed it reloads once more.
+  // Removed or replaced in the meantime: that change causes another reload.
   if (record?.created !== listed.created) return;
   if (!entry) {
     const added: Entry = { handle: createServerHandle(record, remembered, deps) };

@@ -28,8 +28,8 @@ export type ConnectionSourceDeps = {
 
 export type ConnectionSources = Readonly<Record<ConnectionKind, ConnectionSource>>;
 
-export function connectionSources(ports: ConnectionSourceDeps): ConnectionSources {
-  return { provider: providerSource(ports), mcp: mcpSource(ports) };
+export function connectionSources(deps: ConnectionSourceDeps): ConnectionSources {
+  return { provider: providerSource(deps), mcp: mcpSource(deps) };
 }
 
 export async function listConnections(sources: ConnectionSources): Promise<ConnectionHealth[]> {

@@ -1,10 +1,10 @@
 /** Health of everything outside that is configured: providers and tool servers. */
 import type { ConnectionsApi } from '#shared/api/connections.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
-import type { ConnectionPorts } from './connections.ts';
+import type { ConnectionSourceDeps } from './connections.ts';
 import type { ConnectionUses } from './connection-uses.ts';
 
-type Needs = Omit<ConnectionPorts, 'uses'> & { openUses(): Promise<ConnectionUses> };
+type Needs = Omit<ConnectionSourceDeps, 'uses'> & { openUses(): Promise<ConnectionUses> };
 
 export const connections: Domain<ConnectionsApi, Needs> = {
   async open(needs) {

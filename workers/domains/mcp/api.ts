@@ -1,4 +1,4 @@
-/** Servers of tools as the page asks for them. */
+/** The engine's API for tool servers (MCP). */
 import { everydayAgent } from '#shared/agents/agent.ts';
 import type { AgentId, ServerId } from '#shared/ids.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';

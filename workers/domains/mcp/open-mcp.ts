@@ -34,13 +34,13 @@ export type McpDeps = {
   models: Omit<SampleDeps, 'sampled' | 'withLock'>;
 };
 
-export async function openMcp(ports: McpDeps): Promise<Mcp> {
-  const { database, vault, registry, network, prompts, changed, models } = ports;
+export async function openMcp(deps: McpDeps): Promise<Mcp> {
+  const { database, vault, registry, network, prompts, changed, models } = deps;
   const store = createServerStore(database, vault);
   const sampled = createSampledTokens(database);
   /** Nothing is stored for a server that was removed during the call. */
   async function noteUse(id: ServerId, use: ServerUse): Promise<void> {
-    const uses = await ports.openUses();
+    const uses = await deps.openUses();
     if (await store.get(id)) await uses.add(id, toUse(use));
   }
   const servers = await openServers({

@@ -15,13 +15,13 @@ const olderStatuses = new Set([400, 404, 405, 406, 415, 501]);
 export async function connect(
   wanted: McpTransport,
   known: Way | undefined,
-  ports: Omit<LinkDeps, 'transport' | 'era'>,
+  deps: Omit<LinkDeps, 'transport' | 'era'>,
   signal: AbortSignal,
 ): Promise<Opened> {
   const { openLink } = await loadClient();
   const limit = AbortSignal.any([signal, AbortSignal.timeout(mcpLimits.connectMs * 2)]);
   const open = async (way: Way): Promise<Opened> => ({
-    link: await openLink({ ...ports, ...way }, limit),
+    link: await openLink({ ...deps, ...way }, limit),
     way,
   });
 

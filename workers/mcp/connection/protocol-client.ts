@@ -23,9 +23,9 @@ const noValidation: jsonSchemaValidator = {
   getValidator: () => (data) => ({ valid: true, data: trusted(data), errorMessage: undefined }),
 };
 
-export async function openLink(ports: LinkDeps, signal: AbortSignal): Promise<Link> {
-  const client = createClient(ports);
-  const transport = createTransport(ports);
+export async function openLink(deps: LinkDeps, signal: AbortSignal): Promise<Link> {
+  const client = createClient(deps);
+  const transport = createTransport(deps);
   try {
     await translateErrors(client.connect(transport, { signal, timeout: mcpLimits.connectMs }));
   } catch (error) {
@@ -49,28 +49,28 @@ export async function openLink(ports: LinkDeps, signal: AbortSignal): Promise<Li
     ...requestsOf(client, isLegacy),
     async close() {
       // Not awaited: the server may never answer.
-      if (session !== undefined) void endSession(ports, session, protocol).catch(() => undefined);
+      if (session !== undefined) void endSession(deps, session, protocol).catch(() => undefined);
       await client.close();
     },
   };
 }
 
-function createClient(ports: LinkDeps): Client {
+function createClient(deps: LinkDeps): Client {
   const changed = (list: ChangedList) => ({
     autoRefresh: false,
     debounceMs: mcpLimits.retryMs,
-    onChanged: () => ports.onChanged(list),
+    onChanged: () => deps.onChanged(list),
   });
   const client = new Client(
-    { name: 'oneclaw', title: 'OneClaw', version: ports.version },
+    { name: 'oneclaw', title: 'OneClaw', version: deps.version },
     {
       capabilities: {
         roots: { listChanged: false },
         elicitation: { form: { applyDefaults: true }, url: {} },
-        ...(ports.sample ? { sampling: {} } : {}),
+        ...(deps.sample ? { sampling: {} } : {}),
       },
       jsonSchemaValidator: noValidation,
-      versionNegotiation: { mode: ports.era },
+      versionNegotiation: { mode: deps.era },
       listChanged: {
         tools: changed('tools'),
         prompts: changed('prompts'),
@@ -83,17 +83,17 @@ function createClient(ports: LinkDeps): Client {
     roots: [{ uri: 'file://oneclaw/workspace', name: 'workspace' }],
   }));
   client.setRequestHandler('elicitation/create', ({ params }, { mcpReq }) =>
-    ports.elicit(params, mcpReq.signal),
+    deps.elicit(params, mcpReq.signal),
   );
-  const { sample } = ports;
+  const { sample } = deps;
   if (sample)
     client.setRequestHandler('sampling/createMessage', ({ params }, { mcpReq }) =>
       sample(params, mcpReq.signal),
     );
   client.setNotificationHandler('notifications/message', ({ params }) =>
-    ports.onLog(params.level, [params.logger, logText(params.data)].filter(Boolean).join(': ')),
+    deps.onLog(params.level, [params.logger, logText(params.data)].filter(Boolean).join(': ')),
   );
-  client.onerror = (error) => ports.onProblem(error, isEndOfStream(error));
+  client.onerror = (error) => deps.onProblem(error, isEndOfStream(error));
   return client;
 }
 

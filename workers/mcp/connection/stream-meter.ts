@@ -1,20 +1,20 @@
-/** Watches the bytes of an event stream before anything buffers them: how long an event, how many of them, how many in all. */
+/** Meters the bytes of an answer before they are buffered: size of a message, event rate (token bucket), and total. */
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpErrorType } from '#shared/mcp/mcp-error.ts';
 
 const { messageBytes, streamBytes, eventBurst, eventsPerSecond } = mcpLimits;
 const [lineFeed, carriageReturn] = [10, 13];
 
-/** Takes the next bytes; says which limit they break. */
+/** Takes the next bytes; returns the limit that they exceed. */
 export type Meter = (bytes: Uint8Array) => McpErrorType | undefined;
 
-/** Of an answer that is one message. */
+/** For an answer that is one message. */
 export function meterMessage(): Meter {
   let total = 0;
   return (bytes) => ((total += bytes.byteLength) > messageBytes ? 'message_too_large' : undefined);
 }
 
-/** Of server-sent events. An event ends with an empty line, whatever ends its lines. */
+/** For server-sent events. An event ends with an empty line; lines end with LF, CR or CRLF. */
 export function meterEvents(now: () => number): Meter {
   let total = 0;
   let eventSize = 0;
@@ -25,7 +25,7 @@ export function meterEvents(now: () => number): Meter {
 
   function countEvent(): boolean {
     const at = now();
-    // A clock that is set back takes nothing away.
+    // A clock that was set back must not reduce the allowance.
     const seconds = Math.max(0, at - countedAt) / 1000;
     allowance = Math.min(eventBurst, allowance + seconds * eventsPerSecond);
     countedAt = at;
@@ -36,7 +36,7 @@ export function meterEvents(now: () => number): Meter {
     total += bytes.byteLength;
     if (total > streamBytes) return 'stream_too_large';
     for (const byte of bytes) {
-      // The second half of a CRLF ends no line of its own.
+      // The LF of a CRLF does not end another line.
       const isRest = byte === lineFeed && before === carriageReturn;
       before = byte;
       if (isRest) continue;

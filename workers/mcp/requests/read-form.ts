@@ -1,4 +1,4 @@
-/** The form a server asks for, made of our own fields; what is none of the plain kinds the protocol knows is refused. */
+/** Converts a server's elicitation schema to form fields; refuses types that the protocol does not allow. */
 import type { FormField, FormOption } from '#shared/mcp/elicitation.ts';
 import { printable, visibleText } from '#shared/invisible.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
@@ -7,7 +7,7 @@ import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 const { formFields, formOptions, formCharacters, optionCharacters, labelCharacters } = mcpLimits;
 const formats = ['email', 'uri', 'date', 'date-time'] as const;
 
-/** Undefined where it cannot be shown whole: a part of it would not be what was asked. */
+/** Undefined where a field cannot be shown: a partial form would change what the server asks. */
 export function readForm(schema: unknown): FormField[] | undefined {
   if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return undefined;
   const entries = Object.entries(schema.properties);
@@ -25,10 +25,10 @@ export function readForm(schema: unknown): FormField[] | undefined {
 function readField(name: string, property: JsonObject, isRequired: boolean): FormField | undefined {
   const title = nameFor(property.title, name);
   if (title === '') return undefined;
-  const named = { name, title, description: say(property.description), isRequired };
+  const named = { name, title, description: shownText(property.description), isRequired };
   switch (property.type) {
     case 'string': {
-      // A list that cannot be shown is no reason to let the user write something else.
+      // A choice whose options cannot be shown must not become a free text field.
       const isChoice = property.oneOf !== undefined || property.enum !== undefined;
       const field = isChoice ? readChoice(property) : readText(property);
       return field && { ...named, ...field };
@@ -85,7 +85,7 @@ function readChoices(property: JsonObject) {
   };
 }
 
-/** Plain values, values with names beside them, or values and titles in pairs; undefined where one cannot be shown. */
+/** Reads `enum`, `enum` with `enumNames`, or `const` and `title` pairs; undefined where an option cannot be shown. */
 function readOptions(property: JsonObject, keyword: 'oneOf' | 'anyOf'): FormOption[] | undefined {
   const pairs = property[keyword];
   const list = Array.isArray(pairs) ? pairs : property.enum;
@@ -96,7 +96,7 @@ function readOptions(property: JsonObject, keyword: 'oneOf' | 'anyOf'): FormOpti
   );
   const whole = options.filter((option) => option !== undefined);
   if (whole.length < options.length) return undefined;
-  // Where two look the same, only their values tell which is which.
+  // Where two labels look the same, the values tell them apart.
   const isPlain = new Set(whole.map(({ label }) => label)).size === whole.length;
   return isPlain
     ? whole
@@ -105,13 +105,13 @@ function readOptions(property: JsonObject, keyword: 'oneOf' | 'anyOf'): FormOpti
 
 function readOption(value: Json | undefined, title: Json | undefined): FormOption | undefined {
   if (typeof value !== 'string' || value.length > optionCharacters) return undefined;
-  // An empty value is a choice as well.
+  // An empty value is an option too, and needs a visible label.
   return { value, label: nameFor(title, value) || '“”' };
 }
 
-/** What it is to be called, or what it is, with what cannot be seen of that made visible. */
+/** The label: the title, or else the value; printable where nothing of it is visible. */
 function nameFor(title: Json | undefined, own: string): string {
-  return (say(title).trim() || visibleText(own).trim() || printable(own))
+  return (shownText(title).trim() || visibleText(own).trim() || printable(own))
     .slice(0, labelCharacters)
     .toWellFormed();
 }
@@ -126,7 +126,7 @@ function given<K extends string, T extends Json>(
   return own;
 }
 
-function say(text: Json | undefined): string {
+function shownText(text: Json | undefined): string {
   return typeof text === 'string' ? visibleText(text).slice(0, 500).toWellFormed() : '';
 }
 

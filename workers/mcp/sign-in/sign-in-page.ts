@@ -11,12 +11,12 @@ export async function checkSignInPage(
   page: URL,
   own: URL,
   redirect: string,
-  ports: Pick<EgressPorts, 'isHostAllowed'>,
+  deps: Pick<EgressPorts, 'isHostAllowed'>,
 ): Promise<void> {
-  await checkAddress(page, own, ports);
+  await checkAddress(page, own, deps);
   if (page.origin === new URL(redirect).origin) throw new RefusedAddressError('address', page.host);
   // The user has already decided about a server that they reach without encryption.
-  const isKnown = page.origin === own.origin || ports.isHostAllowed(page.host);
+  const isKnown = page.origin === own.origin || deps.isHostAllowed(page.host);
   if (page.protocol !== 'https:' && !isKnown && !isLoopback(page.hostname))
     throw new RefusedAddressError('address', page.host);
 }

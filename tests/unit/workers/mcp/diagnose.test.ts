@@ -1,4 +1,4 @@
-/** The doctor concludes nothing from a server that is merely slow. */
+/** A diagnosis concludes nothing from a server that is merely slow. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { diagnose, type DiagnosisDeps } from '#workers/mcp/diagnose.ts';
 

@@ -23,7 +23,7 @@ async function start(options: McpServerOptions = {}): Promise<{ server: McpServe
   return { server, world };
 }
 
-describe('a server of tools', () => {
+describe('a tool server (MCP)', () => {
   it('has its tools in the registry under its own name, and answers calls', async () => {
     const { server, world } = await start();
     const one = await world.add({ name: 'Small', url: server.url });

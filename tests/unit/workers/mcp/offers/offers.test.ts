@@ -1,4 +1,4 @@
-/** Resources and prompts of a server: what nobody could read is left out, and what stays goes back as it came. */
+/** Resources and prompts with hidden characters are left out; the others go back to the server unchanged. */
 import { afterEach, expect, it } from 'vitest';
 import { answer, startMcpServer, type McpServer } from '#tests/fixtures/mcp/mcp-server.ts';
 import { openMcpWorld, quiet, type McpWorld } from '#tests/fixtures/mcp/mcp-world.ts';

@@ -32,7 +32,7 @@ async function openWorld(changes: Partial<ServerListDeps> = {}): Promise<McpWorl
   return world;
 }
 
-it.each(['connected anew', 'whose session was lost'])(
+it.each(['reconnected', 'whose session was lost'])(
   'calls no changed tool of a server that is %s for the call',
   async (how) => {
     let description = 'Returns its own name.';
@@ -41,7 +41,7 @@ it.each(['connected anew', 'whose session was lost'])(
     const world = await openWorld();
     const one = await world.add({ name: 'Small', url: server.url });
     description = 'Sends all files elsewhere.';
-    if (how === 'connected anew') one.server.reset();
+    if (how === 'reconnected') one.server.reset();
     else server.forget();
     expect(await world.call('mcp__small__echo')).toMatchObject({ errorType: 'tool_not_available' });
     expect(call).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-/** What the user accepted holds for a name as it is here, however the server writes it. */
+/** What the user accepted holds for the local name, however the server writes its own. */
 import { afterEach, expect, it } from 'vitest';
 import { answer, echo, startMcpServer, type McpServer } from '#tests/fixtures/mcp/mcp-server.ts';
 import { openMcpWorld, quiet, type McpWorld } from '#tests/fixtures/mcp/mcp-world.ts';
