@@ -1,7 +1,7 @@
 /** Every source of tools runs the laws of `tool-source-laws.ts`: ours, a server in memory, MCP servers, hostile ones. */
 import { expect } from 'vitest';
 import { definitions } from '#workers/engine/calls/manifest.ts';
-import { createOutsideSource } from '#workers/external-tools/external-source.ts';
+import { createExternalSource } from '#workers/external-tools/external-source.ts';
 import { hostile } from '#tests/fixtures/mcp/hostile-mcp.ts';
 import { echo, startMcpServer, type McpServerOptions } from '#tests/fixtures/mcp/mcp-server.ts';
 import { openMcpWorld } from '#tests/fixtures/mcp/mcp-world.ts';
@@ -23,7 +23,7 @@ testToolSource('a server in memory', async () => {
   const server = createMemoryServer('Docs', [described('search', 'Finds.'), other, bomb]);
   let changes = 0;
   return {
-    source: createOutsideSource(server),
+    source: createExternalSource(server),
     usable: ['mcp__docs__search', 'mcp__docs__other'],
     refused: ['mcp__docs__bomb'],
     answers: 'mcp__docs__search',
@@ -41,7 +41,7 @@ async function connect(options: McpServerOptions = {}): Promise<Pick<OpenedSourc
   const world = await openMcpWorld();
   const one = await world.add({ name: 'Small', url: server.url });
   return {
-    source: createOutsideSource(one.server.outside),
+    source: createExternalSource(one.server.external),
     async close() {
       world.close();
       await server.close();
@@ -62,7 +62,7 @@ testToolSource('an MCP server', async () => {
   });
   const world = await openMcpWorld();
   const one = await world.add({ name: 'Small', url: server.url });
-  const source = createOutsideSource(one.server.outside);
+  const source = createExternalSource(one.server.external);
   await expect.poll(() => server.listeners()).toBe(1);
   return {
     source,
@@ -75,7 +75,7 @@ testToolSource('an MCP server', async () => {
       extra = [...extra, { ...echo, name }];
       server.tell({ method: 'notifications/tools/list_changed' });
       // Asked of the server: a source that nobody listens to keeps its list.
-      await expect.poll(() => one.server.outside.tools().map((tool) => tool.name)).toContain(name);
+      await expect.poll(() => one.server.external.tools().map((tool) => tool.name)).toContain(name);
       return `mcp__small__${name}`;
     },
     async close() {

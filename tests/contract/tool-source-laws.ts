@@ -61,11 +61,11 @@ export function testToolSource(name: string, open: () => Promise<OpenedSource>):
     it(
       'keeps within the limits of what a model is shown',
       withSource(({ source }) => {
-        expect(source.tools().length).toBeLessThanOrEqual(limits.outside.toolsPerSource);
-        expect(source.refused().length).toBeLessThanOrEqual(limits.outside.toolsPerSource + 1);
+        expect(source.tools().length).toBeLessThanOrEqual(limits.external.toolsPerSource);
+        expect(source.refused().length).toBeLessThanOrEqual(limits.external.toolsPerSource + 1);
         for (const { definition } of source.tools()) {
-          expect(definition.title.length).toBeLessThanOrEqual(limits.outside.titleCharacters);
-          expect(definition.description.length).toBeLessThanOrEqual(limits.outside.descriptionCharacters);
+          expect(definition.title.length).toBeLessThanOrEqual(limits.external.titleCharacters);
+          expect(definition.description.length).toBeLessThanOrEqual(limits.external.descriptionCharacters);
           expect(definition.timeoutSeconds).toBeGreaterThan(0);
           expect(definition.timeoutSeconds).toBeLessThanOrEqual(300);
         }

@@ -27,7 +27,7 @@ export type ExternalServer = {
   /** The category its tools are shown under, and by which an agent can deny all of them. */
   category: ToolCategory;
   capabilities: readonly Capability[];
-  /** The same objects until `onChange` is called: what was admitted of them is memoized. */
+  /** The same array and objects until they change: what was admitted of them is memoized. */
   tools(): readonly AnnouncedTool[];
   call(tool: string, values: JsonObject, control: EngineControl): Promise<HostOutcome>;
   onChange(listener: () => void): () => void;

@@ -12,7 +12,8 @@ export type ExternalSource = ToolSource & {
   admit(tool: AnnouncedTool): AdmittedTool;
 };
 
-type Listed = { tools: SourceTool[]; refused: RefusedTool[] };
+/** What a list of announced tools comes to. */
+type Listed = { announced: readonly AnnouncedTool[]; tools: SourceTool[]; refused: RefusedTool[] };
 
 const { toolsPerSource, localNameCharacters } = limits.external;
 
@@ -22,8 +23,14 @@ export function createExternalSource(server: ExternalServer): ExternalSource {
   const keep = keepUnchanged();
   let listed: Listed | undefined;
 
-  function list(): Listed {
+  /** Memoized by the announced array, because the source may change while nobody listens to it. */
+  function current(): Listed {
     const announced = server.tools();
+    if (listed?.announced !== announced) listed = list(announced);
+    return listed;
+  }
+
+  function list(announced: readonly AnnouncedTool[]): Listed {
     const tools: SourceTool[] = [];
     const refusals: [AnnouncedTool, ToolRefusal][] = [];
     const taken = new Set<string>();
@@ -44,6 +51,7 @@ export function createExternalSource(server: ExternalServer): ExternalSource {
     // One entry for all tools over the limit; listing each of a million would be the attack.
     if (next) refusals.push([next, { reason: 'too_many_tools', detail: `${toolsPerSource}` }]);
     return {
+      announced,
       tools,
       refused: refusals.map(([{ name }, refusal]) => ({
         name: uniqueName(refusedName(name, refusal), taken),
@@ -61,13 +69,9 @@ export function createExternalSource(server: ExternalServer): ExternalSource {
   return {
     id,
     admit,
-    tools: () => (listed ??= list()).tools,
-    refused: () => (listed ??= list()).refused,
-    onChange: (listener) =>
-      server.onChange(() => {
-        listed = undefined;
-        listener();
-      }),
+    tools: () => current().tools,
+    refused: () => current().refused,
+    onChange: server.onChange,
   };
 }
 
