@@ -74,8 +74,9 @@ testToolSource('an MCP server', async () => {
       const name = `more${extra.length}`;
       extra = [...extra, { ...echo, name }];
       server.tell({ method: 'notifications/tools/list_changed' });
-      // Asked of the server: a source that nobody listens to keeps its list.
-      await expect.poll(() => one.server.external.tools().map((tool) => tool.name)).toContain(name);
+      const names = () => one.server.external.tools().map((tool) => tool.name);
+      // The client debounces such notifications by a second, which is the default timeout of a poll.
+      await expect.poll(names, { timeout: 5_000 }).toContain(name);
       return `mcp__small__${name}`;
     },
     async close() {

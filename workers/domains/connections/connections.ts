@@ -1,5 +1,5 @@
 /** All configured connections with their health: one source per kind. */
-import type { ConnectionHealth, ConnectionKind, ConnectionTest } from '#shared/models/connection-health.ts';
+import type { ConnectionHealth, ConnectionKind } from '#shared/models/connection-health.ts';
 import { hasNetwork, type ProviderDraft, type ProviderInfo } from '#shared/models/provider.ts';
 import { providers as wires } from '#workers/providers/index.ts';
 import { testProvider } from '#workers/providers/test-provider.ts';
@@ -7,16 +7,11 @@ import type { ConnectionUses } from './connection-uses.ts';
 import { guideId } from '#workers/domains/providers/store.ts';
 import { checkConnection } from '#workers/domains/providers/check-provider.ts';
 import { mcpSource } from '#workers/domains/mcp/server-health.ts';
+import type { ConnectionSource } from '#workers/contracts/connection-source.ts';
 import type { ProviderPorts } from '#workers/contracts/provider.ts';
 import type { Mcp } from '#workers/domains/mcp/open-mcp.ts';
 import type { ProviderStore } from '#workers/domains/providers/store.ts';
 import type { Database } from '#workers/storage/database.ts';
-
-/** Contract: a server's failure is a value, never thrown; so is the test of a connection that was removed. */
-export type ConnectionSource = {
-  list(): Promise<ConnectionHealth[]>;
-  test(id: string): Promise<ConnectionTest>;
-};
 
 export type ConnectionSourceDeps = {
   providers: Pick<ProviderStore, 'list' | 'target'>;

@@ -5,11 +5,18 @@ import type { McpError, McpErrorType } from '#shared/mcp/mcp-error.ts';
 import type { ModelError, ModelErrorType } from '#shared/models/provider.ts';
 import type { ServerUse } from '#workers/mcp/server.ts';
 import { toError } from '#workers/mcp/errors/failure.ts';
-import type { ConnectionUse } from '#workers/domains/connections/connection-uses.ts';
-import { serversSetting } from '#workers/storage/database.ts';
-import type { ConnectionSourceDeps, ConnectionSource } from '#workers/domains/connections/connections.ts';
+import type { ConnectionUse, ConnectionUses } from '#workers/domains/connections/connection-uses.ts';
+import type { ConnectionSource } from '#workers/contracts/connection-source.ts';
+import type { Servers } from '#workers/mcp/server-list.ts';
+import { serversSetting, type Database } from '#workers/storage/database.ts';
 
-export function mcpSource({ openMcp, database, uses }: ConnectionSourceDeps): ConnectionSource {
+type McpSourceDeps = {
+  openMcp(): Promise<{ servers: Pick<Servers, 'all' | 'find'> }>;
+  database: Database;
+  uses: ConnectionUses;
+};
+
+export function mcpSource({ openMcp, database, uses }: McpSourceDeps): ConnectionSource {
   return {
     async list() {
       if ((await database.getKey('settings', serversSetting)) === undefined) return [];

@@ -19,7 +19,7 @@ function setUp(changes: Partial<ConnectionDeps> = {}) {
     welcome: async () => undefined,
     explain: async (error) => error,
     onState: () => undefined,
-    now: Date.now,
+    now: () => Date.now(),
     ...changes,
   });
   return { connection, links };
