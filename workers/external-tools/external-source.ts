@@ -7,7 +7,7 @@ import { printable } from '#shared/invisible.ts';
 import { externalName, sourceId } from './external-name.ts';
 import type { AnnouncedTool, ExternalServer } from './external-server.ts';
 
-export type ExternalSource = ToolSource & {
+type ExternalSource = ToolSource & {
   /** The verdict on one of the announced tools, whatever its source says of it; memoized per object. */
   admit(tool: AnnouncedTool): AdmittedTool;
 };

@@ -19,7 +19,7 @@ import {
   type ToLocalName,
 } from './pinning/tool-acceptance.ts';
 
-export type ToolListDeps = {
+type ToolListDeps = {
   toLocalName: ToLocalName;
   /** Stores the text, for the next start and for other tabs. */
   remember(text: string): void;

@@ -30,7 +30,7 @@ export type FormValue = string | number | boolean | string[];
 /** The answer to a form; `denied` declines it, and `allowed` is the answer to an address. */
 export type FilledForm = { values: Record<string, FormValue> };
 
-export type TextFormat = NonNullable<(FormField & { type: 'text' })['format']>;
+type TextFormat = NonNullable<(FormField & { type: 'text' })['format']>;
 
 /** The check of a text field's format, by the page when the form is sent and by the engine before the server gets it. */
 export function matchesFormat(value: string, format: TextFormat): boolean {

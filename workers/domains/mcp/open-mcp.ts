@@ -23,7 +23,7 @@ declare const __OAUTH_CLIENT__: string;
 
 export type Mcp = { servers: Servers; store: ServerStore; sampled: SampledTokens; network: EgressPorts };
 
-export type McpDeps = {
+type McpDeps = {
   database: Database;
   vault: Vault;
   registry: Pick<Registry, 'attach'>;

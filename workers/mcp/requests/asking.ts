@@ -33,7 +33,7 @@ export type AskingCall = {
 export type Requester = { record: ServerRecord; asking: Asking; log: ServerLog };
 
 /** Rejects work when full. */
-export type BoundedQueue = {
+type BoundedQueue = {
   /** Undefined where the queue is full. */
   enter<T>(work: () => Promise<T>): Promise<T> | undefined;
 };

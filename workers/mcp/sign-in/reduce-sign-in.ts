@@ -27,7 +27,7 @@ export type SignInEvent =
 type Pending = NonNullable<StoredSignIn['pending']>;
 
 /** `state`: what the list of servers says from now on; absent keeps it. */
-export type SignInChange = { stored: StoredSignIn; state?: McpSignIn };
+type SignInChange = { stored: StoredSignIn; state?: McpSignIn };
 
 export function reduceSignIn(stored: StoredSignIn, event: SignInEvent): SignInChange {
   switch (event.type) {

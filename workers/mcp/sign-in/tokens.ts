@@ -5,7 +5,7 @@ import type { StoredOAuthTokens } from '../connection/link.ts';
 import { McpFailure } from '../errors/failure.ts';
 import { clientOf, issuerOf, type OwnClient, type StoredSignIn } from './stored-sign-in.ts';
 
-export type RefreshResult =
+type RefreshResult =
   | { type: 'refreshed'; tokens: StoredOAuthTokens }
   /** The refresh token is no longer valid. */
   | { type: 'expired' }
