@@ -1,22 +1,25 @@
-/** Hands on what arrives between two frames as one, right before the next is drawn: a frame is laid out once. */
+/** Batches engine events per animation frame, so that the page renders at most once per frame. */
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 
-/** In characters: what a frame of 16 ms can lay out of an answer on two slow cores without a graphics card. Models write less. */
+/** Characters that a frame of 16 ms can lay out on two slow cores without a GPU. Models write less per frame. */
 const frameText = 560;
 
-/** Frames over which a jam dissolves, such as an answer that comes in one piece: nobody could read it as fast as it comes. */
-const jamFrames = 48;
+/** Frames over which a backlog is spread, such as a long answer that arrives in one piece. */
+const backlogFrames = 48;
+
+/** By code points, so that no character is cut in two. */
+const piecePattern = /.{1,280}/gsu;
 
 type Deliver = (events: readonly EngineEvent[]) => void;
 
 export type Frames = {
-  /** Hands events on from now on. */
+  /** Begins to deliver events. */
   start(deliver: Deliver): void;
-  /** Resolves after everything that was added before this call is handed on. */
+  /** Resolves once all events that arrived before this call are delivered. */
   drained(): Promise<void>;
 };
 
-/** A page that draws nothing hands on at once: its title, badge and notifications still count. */
+/** A hidden page has no frames, so it gets events at once: its title, badge and notifications still change. */
 export function perFrame(onEvents: (listener: Deliver) => void): Frames {
   let waiting: readonly EngineEvent[] = [];
   let frame = 0;
@@ -34,11 +37,11 @@ export function perFrame(onEvents: (listener: Deliver) => void): Frames {
       if (events.length > 0) deliver(events);
     } finally {
       delivered += events.length;
-      settle();
+      resolveDrains();
     }
   }
 
-  function settle(): void {
+  function resolveDrains(): void {
     const done = drains.filter(({ until }) => until <= delivered);
     drains = drains.filter(({ until }) => until > delivered);
     for (const { resolve } of done) resolve();
@@ -61,21 +64,21 @@ export function perFrame(onEvents: (listener: Deliver) => void): Frames {
     drained: () =>
       new Promise((resolve) => {
         drains.push({ until: added, resolve });
-        settle();
+        resolveDrains();
       }),
   };
 }
 
-/** Text cut so that a frame can take a part of it; a piece counts as its part of the event's number. */
+/** Splits a text that is too long for one frame; the reducer counts the event once all its pieces are folded. */
 function piecesOf(event: EngineEvent): EngineEvent[] {
   if (lengthOf(event) <= frameText || !('text' in event)) return [event];
-  const texts = event.text.match(/.{1,280}/gsu) ?? [];
-  return texts.map((text, at) => ({ ...event, text, seq: event.seq - 1 + (at + 1) / texts.length }));
+  const texts = event.text.match(piecePattern) ?? [];
+  return texts.map((text, at) => ({ ...event, text, piece: { part: at + 1, parts: texts.length } }));
 }
 
-/** As many as a frame takes, from the first on; what is no text costs the frame next to nothing. */
+/** The events for one frame, from the first on. Only text counts; other events cost a frame next to nothing. */
 function takeText(events: readonly EngineEvent[]): readonly EngineEvent[] {
-  const most = Math.max(frameText, events.reduce((sum, event) => sum + lengthOf(event), 0) / jamFrames);
+  const most = Math.max(frameText, events.reduce((sum, event) => sum + lengthOf(event), 0) / backlogFrames);
   let length = 0;
   const end = events.findIndex((event) => {
     length += lengthOf(event);

@@ -55,6 +55,8 @@ export type LiveRun = {
   id: RunId;
   /** The newest event folded in; older ones are ignored. */
   seq: number;
+  /** How many pieces of the event after `seq` are folded, if it came in pieces (`SessionEvent.piece`). */
+  part?: number;
   startedAt: number;
   retry?: { error: ModelError; seconds: number };
   /** Calls that were running when the tab died and must not simply be repeated. */

@@ -1,13 +1,13 @@
-/** What a run did to the files of the workspace, and what came of undoing it. */
+/** The changes of a run to the files of the workspace, and the report of undoing them. */
 import type { RunId } from '../ids.ts';
 
 export type FileChange = {
   /** Relative to the workspace; a folder ends in `/`. */
   path: string;
   kind: 'created' | 'changed' | 'deleted';
-  /** Unified; absent for folders, for what is no text, and where there is too much to compare. */
+  /** Unified diff; absent for folders, binary files and files too large to compare. */
   diff?: string;
-  /** Changed again after the run: undo would lose that, and leaves the file alone unless it is told to. */
+  /** Changed again after the run: undo skips the file unless forced, because it would lose the later change. */
   conflict: boolean;
 };
 
@@ -15,11 +15,11 @@ export type UndoReport = {
   /** The undo is a run itself, and can be undone. */
   run: RunId;
   undone: string[];
-  /** Left alone. */
+  /** Skipped files. */
   conflicts: string[];
 };
 
 export type UndoOptions = { force?: boolean };
 
-/** How many files each run changed that is still so. */
+/** The number of files each run changed, without those that were undone. */
 export type ChangeCounts = Record<RunId, number>;

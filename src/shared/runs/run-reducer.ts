@@ -1,81 +1,89 @@
-/** Folds run events into a session view; the same function on the page, in the engine and over the journal. */
-import { assertNever } from '../assert-never.ts';
+/** Folds run events into a session view; used by the page, the engine and the replay of a journal. */
 import type { CallId, MessageId } from '../ids.ts';
 import type { CallPart, Message, Note, Part, ReasoningPart, TextPart } from '../conversation/message.ts';
 import type { SessionEvent } from './run-event.ts';
 import type { LiveRun, SessionView } from '../conversation/session.ts';
 
-/** Returns a new view that shares every message the event did not touch; events already seen change nothing. */
+type OngoingEvent = Exclude<SessionEvent, { type: 'run-start' | 'run-end' }>;
+
+/** Returns a new view that shares every message the event did not touch; events already folded change nothing. */
 export function foldEvent(view: SessionView, event: SessionEvent): SessionView {
   if (event.session !== view.id) return view;
   if (event.type === 'run-start') return startRun(view, event);
-  if (!view.run || view.run.id !== event.run || event.seq <= view.run.seq) return view;
-  const run: LiveRun = { ...view.run, seq: event.seq };
-  const { messages } = view;
+  if (!view.run || view.run.id !== event.run || isFolded(view.run, event)) return view;
+  if (event.type === 'run-end') return endRun(view, event);
+  const run = foldRun(advance(view.run, event), event);
+  const next = { ...view, run, messages: foldMessages(view.messages, event) };
+  return event.type === 'step-start' ? fork(next, event.message) : next;
+}
+
+function isFolded(run: LiveRun, { seq, piece }: SessionEvent): boolean {
+  return seq <= run.seq || (piece !== undefined && piece.part <= (run.part ?? 0));
+}
+
+/** An event in pieces counts once its last piece is folded. */
+function advance({ part: _, ...run }: LiveRun, { seq, piece }: SessionEvent): LiveRun {
+  return piece && piece.part < piece.parts ? { ...run, part: piece.part } : { ...run, seq };
+}
+
+function foldRun(run: LiveRun, event: OngoingEvent): LiveRun {
   switch (event.type) {
     case 'step-start':
-      return fork(
-        { ...view, run: withoutRetry(run), messages: [...messages, newStep(event)] },
-        event.message,
-      );
     case 'step-restart':
-      return { ...view, run: withoutRetry(run), messages: restartStep(messages, event) };
-    case 'note':
-      return { ...view, run, messages: changeLast(messages, (parts) => [...parts, noteOf(event)]) };
-    case 'part-echo':
-      return { ...view, run, messages: changeLast(messages, (parts) => addEcho(parts, event)) };
     case 'text-delta':
     case 'reasoning-delta':
-      return {
-        ...view,
-        run: withoutRetry(run),
-        messages: changeLast(messages, (parts) => appendText(parts, event)),
-      };
+    case 'tool-call':
+      return withoutRetry(run);
     case 'step-retry':
-      return { ...view, run: { ...run, retry: { error: event.error, seconds: event.seconds } } };
-    case 'tool-call': {
-      const call: CallPart = {
-        type: 'call',
-        id: event.call,
-        name: event.name,
-        arguments: event.arguments,
-        status: 'pending',
-        ...(event.echo ? { echo: event.echo } : {}),
-      };
-      return { ...view, run: withoutRetry(run), messages: changeLast(messages, (parts) => [...parts, call]) };
-    }
-    case 'tool-start':
-      return {
-        ...view,
-        run,
-        messages: changeCall(messages, event.call, { status: 'running', startedAt: event.at }),
-      };
-    case 'tool-progress':
-      return { ...view, run, messages: changeCall(messages, event.call, { progress: event.text }) };
-    case 'tool-end':
-      return { ...view, run, messages: endCall(messages, event) };
-    case 'reply-end': {
-      const { usage, cost } = event;
-      const spent = { ...(usage ? { usage } : {}), ...(cost === undefined ? {} : { cost }) };
-      return { ...view, run, messages: changeMessage(messages, -1, spent) };
-    }
-    case 'step-end':
-    case 'run-stop':
-      return { ...view, run };
+      return { ...run, retry: { error: event.error, seconds: event.seconds } };
     case 'run-wait':
-      return { ...view, run: { ...run, waiting: event.calls } };
+      return { ...run, waiting: event.calls };
     case 'run-resume': {
       const { waiting: _, ...resumed } = run;
-      return { ...view, run: resumed };
+      return resumed;
     }
-    case 'run-end':
-      return endRun(view, event);
     default:
-      return assertNever(event);
+      return run;
   }
 }
 
-/** A run whose messages are in the view is stored already: an event that comes late must not tell them twice. */
+function foldMessages(messages: Message[], event: OngoingEvent): Message[] {
+  switch (event.type) {
+    case 'step-start':
+      return [...messages, newStep(event)];
+    case 'step-restart':
+      return restartStep(messages, event);
+    case 'note':
+      return changeLast(messages, (parts) => [...parts, noteOf(event)]);
+    case 'part-echo':
+      return changeLast(messages, (parts) => addEcho(parts, event));
+    case 'text-delta':
+    case 'reasoning-delta':
+      return changeLast(messages, (parts) => appendText(parts, event));
+    case 'tool-call':
+      return changeLast(messages, (parts) => [...parts, newCall(event)]);
+    case 'tool-start':
+      return changeCall(messages, event.call, { status: 'running', startedAt: event.at });
+    case 'tool-progress':
+      return changeCall(messages, event.call, { progress: event.text });
+    case 'tool-end':
+      return endCall(messages, event);
+    case 'reply-end':
+      return endReply(messages, event);
+    default:
+      return unchanged(messages, event.type);
+  }
+}
+
+/** Compiles only for these types, so that a new type of event must be handled above. */
+function unchanged(
+  messages: Message[],
+  _: 'step-retry' | 'step-end' | 'run-stop' | 'run-wait' | 'run-resume',
+): Message[] {
+  return messages;
+}
+
+/** A run whose messages are in the view is stored already: a late event must not add them twice. */
 function startRun(view: SessionView, event: SessionEvent & { type: 'run-start' }): SessionView {
   if (view.run?.id === event.run || view.messages.some(({ run }) => run === event.run)) return view;
   const { outcome: _, ...rest } = view;
@@ -92,7 +100,7 @@ function startRun(view: SessionView, event: SessionEvent & { type: 'run-start' }
   return fork({ ...started, messages: [...started.messages, message] }, message.id);
 }
 
-/** The first message of a run that begins a branch stands beside those that were there. */
+/** The first message of a run that begins a branch becomes a sibling of the messages after its base. */
 function fork(view: SessionView, first: MessageId): SessionView {
   if (!view.run?.fork) return view;
   const { fork: left, ...run } = view.run;
@@ -116,6 +124,17 @@ function newStep(event: SessionEvent & { type: 'step-start' }): Message {
   };
 }
 
+function newCall({ call, name, arguments: values, echo }: SessionEvent & { type: 'tool-call' }): CallPart {
+  return { type: 'call', id: call, name, arguments: values, status: 'pending', ...(echo ? { echo } : {}) };
+}
+
+function endReply(messages: Message[], { usage, cost }: SessionEvent & { type: 'reply-end' }): Message[] {
+  return changeMessage(messages, -1, {
+    ...(usage ? { usage } : {}),
+    ...(cost === undefined ? {} : { cost }),
+  });
+}
+
 function endRun(view: SessionView, event: SessionEvent & { type: 'run-end' }): SessionView {
   const { run: _, ...rest } = view;
   const { outcome } = event;
@@ -134,9 +153,9 @@ function withoutRetry(run: LiveRun): LiveRun {
   return rest;
 }
 
-/** The open part of a kind: the newest, results aside, unless its echo has ended it. */
+/** The open part of a kind: the newest except results, unless its echo ended it. */
 function openPart(parts: readonly Part[], type: 'text' | 'reasoning'): TextPart | ReasoningPart | undefined {
-  // A call that was started early may have its result in the middle of the reply.
+  // A call that started early may have its result in the middle of the reply.
   const last = parts.findLast((part) => part.type !== 'result');
   return last?.type === type && !last.echo ? last : undefined;
 }
@@ -154,7 +173,7 @@ function addEcho(parts: Part[], { of, echo }: SessionEvent & { type: 'part-echo'
   return parts.with(parts.lastIndexOf(open), { ...open, echo });
 }
 
-/** What was shown of the reply goes; what the user was told about it stays. */
+/** Discards the parts of the reply; its notes stay. */
 function restartStep(messages: Message[], event: SessionEvent & { type: 'step-restart' }): Message[] {
   const last = messages.at(-1);
   if (!last) return messages;
@@ -177,7 +196,7 @@ function endCall(messages: Message[], event: SessionEvent & { type: 'tool-end' }
   return changeCall(messages, call, { status: result.status }, [end]);
 }
 
-/** Searched from the end and copied once per event: a reply may have thousands of calls, each with several events. */
+/** Searches from the end and copies the parts once: a reply may have thousands of calls with several events each. */
 function changeCall(
   messages: Message[],
   call: CallId,

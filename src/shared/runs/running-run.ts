@@ -1,4 +1,4 @@
-/** The runs that go on, in short: which chat, since when, and what each does right now; folded from run events. */
+/** A summary of the active runs: chat, start, and current state of each; folded from run events. */
 import type { AgentId, CallId, RunId, SessionId } from '../ids.ts';
 import type { SessionEvent } from './run-event.ts';
 
@@ -10,13 +10,13 @@ export type RunningRun = {
   startedAt: number;
   /** The newest event folded in; older ones are ignored. */
   seq: number;
-  /** Its calls that are not over yet, in the order of the model. */
+  /** Its calls without a result, in the order of the reply. */
   calls: readonly { id: CallId; name: string }[];
-  /** `waiting`: for the user, after its tab died. `retrying`: for a service that was busy. */
+  /** `waiting`: for the user's decision, after its tab died. `retrying`: after a rate limit or overload. */
   state: 'working' | 'retrying' | 'waiting';
 };
 
-/** Runs that end leave; runs whose start was not seen are not known. */
+/** Adds a run at its start and removes it at its end; ignores runs whose start was not seen. */
 export function foldRunning(runs: readonly RunningRun[], event: SessionEvent): readonly RunningRun[] {
   const known = runs.find(({ run }) => run === event.run);
   if (event.type === 'run-start') return known ? runs : [...runs, startOf(event)];

@@ -215,6 +215,23 @@ describe('a step', () => {
     expect(parts?.[1]).toEqual({ type: 'text', text: 'Meanwhile' });
   });
 
+  it('folds the pieces of an event once each, and counts the event after the last of them', () => {
+    const before = fold(number(begun));
+    const seq = begun.length + 1;
+    const piece = (part: number, text: string): SessionEvent => ({
+      ...{ seq, session, run, type: 'text-delta', text },
+      piece: { part, parts: 3 },
+    });
+    const half = fold([piece(1, 'a'), piece(2, 'b'), piece(1, 'a'), piece(2, 'b')], before);
+    expect(half.messages.at(-1)?.parts).toEqual([{ type: 'text', text: 'ab' }]);
+    expect(half.run?.seq).toBe(seq - 1);
+    const whole = fold([piece(3, 'c'), piece(3, 'c')], half);
+    expect(whole.messages.at(-1)?.parts).toEqual([{ type: 'text', text: 'abc' }]);
+    expect(whole.run).toMatchObject({ seq });
+    // A view from the store that holds the event already takes none of its pieces.
+    expect(fold([piece(1, 'a')], whole)).toBe(whole);
+  });
+
   it('says which calls wait for an answer until the run goes on', () => {
     const waiting = fold(number([...events.slice(0, 7), { type: 'run-wait', calls: [call] }]));
     expect(waiting.run?.waiting).toEqual([call]);
