@@ -5,8 +5,8 @@ import type { Message, Part } from '#shared/conversation/message.ts';
 import { unknownTraits } from '#shared/models/provider.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
-import { providers } from '#workers/providers/index.ts';
-import type { ModelEvent, ProviderPorts } from '#workers/contracts/provider.ts';
+import { loadProvider } from '#workers/providers/index.ts';
+import type { ModelEvent, ProviderDeps } from '#workers/contracts/provider.ts';
 import {
   startAnthropicServer,
   type AnthropicServer,
@@ -16,7 +16,7 @@ import { fold, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
 
 type Wire = 'anthropic' | 'gemini';
 const wires: Wire[] = ['anthropic', 'gemini'];
-const ports: ProviderPorts = {
+const ports: ProviderDeps = {
   fetch: (...input) => fetch(...input),
   wait: () => Promise.resolve(),
   random: () => 0,
@@ -48,7 +48,8 @@ async function ask(
   const request = { system: 'be brief', messages, tools: withTools ? definitions : [], images };
   const events: ModelEvent[] = [];
   const { signal } = new AbortController();
-  for await (const event of providers[wire].stream(request, target, ports, signal)) events.push(event);
+  const provider = await loadProvider(wire);
+  for await (const event of provider.stream(request, target, ports, signal)) events.push(event);
   expect(events.filter(({ type }) => type === 'error' || type === 'retry')).toEqual([]);
   return events;
 }

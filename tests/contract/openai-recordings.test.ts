@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Part } from '#shared/conversation/message.ts';
 import type { ProviderKind } from '#shared/models/provider.ts';
-import { providers } from '#workers/providers/index.ts';
+import { loadProvider } from '#workers/providers/index.ts';
 import { chunksOf } from '#tests/fixtures/model-servers/chat-reply.ts';
 import { fold, replay } from '#tests/fixtures/model-servers/replayed.ts';
 import { responseEvents } from '#tests/fixtures/model-servers/responses-reply.ts';
@@ -47,8 +47,8 @@ const streams: Stream[] = [
 const encoder = new TextEncoder();
 const bytesOf = (events: readonly string[]) => events.map((data) => encoder.encode(`data: ${data}\r\n\r\n`));
 
-describe.each(streams)('$wire: $name', ({ wire, events }) => {
-  const provider = providers[wire];
+describe.each(streams)('$wire: $name', async ({ wire, events }) => {
+  const provider = await loadProvider(wire);
   const decoded = async (pieces: readonly Uint8Array[]) => fold(await replay(provider, pieces), wire);
 
   it('folds to the same message whole and byte by byte', async () => {

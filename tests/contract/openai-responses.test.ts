@@ -4,16 +4,16 @@ import { asId } from '#shared/ids.ts';
 import type { Message, Part } from '#shared/conversation/message.ts';
 import { unknownTraits, type ModelTraits } from '#shared/models/provider.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
-import { providers } from '#workers/providers/index.ts';
-import type { ModelEvent, ModelRequest, ProviderPorts } from '#workers/contracts/provider.ts';
+import { loadProvider } from '#workers/providers/index.ts';
+import type { ModelEvent, ModelRequest, ProviderDeps } from '#workers/contracts/provider.ts';
 import { fold, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
 import {
   startResponsesServer,
   type ResponsesServer,
 } from '#tests/fixtures/model-servers/responses-server.ts';
 
-const provider = providers['openai-responses'];
-const ports: ProviderPorts = {
+const provider = await loadProvider('openai-responses');
+const ports: ProviderDeps = {
   fetch: (...input) => fetch(...input),
   wait: () => Promise.resolve(),
   random: () => 0,

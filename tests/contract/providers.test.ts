@@ -1,9 +1,9 @@
 /** Every provider of the registry keeps the contract of `Provider.stream`: ordered events, one end, no throw, quick abort. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unknownTraits, type ProviderKind } from '#shared/models/provider.ts';
+import { providerKinds, unknownTraits, type ProviderKind } from '#shared/models/provider.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
-import { providers } from '#workers/providers/index.ts';
-import type { ModelEvent, Provider, ProviderPorts, ProviderTarget } from '#workers/contracts/provider.ts';
+import { loadProvider } from '#workers/providers/index.ts';
+import type { ModelEvent, Provider, ProviderDeps, ProviderTarget } from '#workers/contracts/provider.ts';
 import { fold, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
 import {
   startResponsesServer,
@@ -12,7 +12,7 @@ import {
 import { wireServers, type WireServer } from '#tests/fixtures/model-servers/format-servers.ts';
 
 const waits: number[] = [];
-const ports: ProviderPorts = {
+const ports: ProviderDeps = {
   fetch: (...input) => fetch(...input),
   wait: async (milliseconds) => void waits.push(milliseconds),
   random: () => 0,
@@ -69,10 +69,8 @@ function targetOf(kind: string, changes: Partial<ProviderTarget> = {}): Provider
   return { baseUrl: url, apiKey: 'right', model, traits: unknownTraits, ...changes };
 }
 
-const kinds = Object.keys(providers) as ProviderKind[];
-
-describe.each(kinds)('%s', (kind) => {
-  const provider = providers[kind];
+describe.each(providerKinds)('%s', async (kind) => {
+  const provider = await loadProvider(kind);
 
   it('ends with exactly one stop or error, and nothing after it', async () => {
     const events = await gather(provider, 'Hello there', targetOf(kind));
@@ -99,8 +97,8 @@ describe.each(kinds)('%s', (kind) => {
   });
 });
 
-describe.each(Object.keys(wireServers) as ProviderKind[])('%s against a real server', (kind) => {
-  const provider = providers[kind];
+describe.each(Object.keys(wireServers) as ProviderKind[])('%s against a real server', async (kind) => {
+  const provider = await loadProvider(kind);
   const target = (changes: Partial<ProviderTarget> = {}) => targetOf(kind, changes);
 
   it('reads a reply that arrives in odd packets, in several languages', async () => {

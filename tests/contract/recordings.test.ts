@@ -1,7 +1,7 @@
 /** Streams of the test servers of Anthropic and Gemini: whole, byte by byte and cut anywhere, one message. */
 import { describe, expect, it } from 'vitest';
 import type { Part } from '#shared/conversation/message.ts';
-import { providers } from '#workers/providers/index.ts';
+import { loadProvider } from '#workers/providers/index.ts';
 import { anthropicEvents } from '#tests/fixtures/model-servers/anthropic-server.ts';
 import { geminiChunks } from '#tests/fixtures/model-servers/gemini-server.ts';
 import type { ScriptedReply } from '#tests/fixtures/model-servers/model-server.ts';
@@ -40,7 +40,7 @@ function bytesOf(wire: Wire, events: readonly string[]): Uint8Array[] {
 }
 
 async function play(wire: Wire, pieces: readonly Uint8Array[]) {
-  return fold(await replay(providers[wire], pieces), wire);
+  return fold(await replay(await loadProvider(wire), pieces), wire);
 }
 
 describe.each(streams)('$wire: $name', ({ wire, events }) => {

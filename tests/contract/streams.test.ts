@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Part } from '#shared/conversation/message.ts';
-import { providers } from '#workers/providers/index.ts';
+import { loadProvider } from '#workers/providers/index.ts';
 import { createRandom } from '#tests/fixtures/worlds/random.ts';
 import { fold, replay } from '#tests/fixtures/model-servers/replayed.ts';
 
@@ -33,7 +33,7 @@ function readJson(format: Format, name: string): unknown {
 }
 
 const play = async (format: Format, pieces: readonly Uint8Array[]) =>
-  fold(await replay(providers[format], pieces), format);
+  fold(await replay(await loadProvider(format), pieces), format);
 
 /** Pieces of random lengths, most of them shorter than an event; the seed repeats them. */
 function cutAtRandom(bytes: Uint8Array, seed: number): Uint8Array[] {

@@ -1,7 +1,7 @@
 /** The network of this worker, as providers, tools and tool servers are given it. */
-import type { ProviderPorts } from '#workers/contracts/provider.ts';
+import type { ProviderDeps } from '#workers/contracts/provider.ts';
 
-export const networkPorts: Omit<ProviderPorts, 'onDevice'> = {
+export const networkPorts: Omit<ProviderDeps, 'onDevice'> = {
   fetch: (input, init) => fetch(input, init),
   wait: (milliseconds, signal) =>
     new Promise((resolve) => {

@@ -1,5 +1,5 @@
 /** What providers use: the network, and the models of this device. */
-import type { ProviderPorts } from '#workers/contracts/provider.ts';
+import type { ProviderDeps } from '#workers/contracts/provider.ts';
 import { lazyOnDevice } from '#workers/domains/device-models/lazy-on-device.ts';
 import type { OnDevice } from '#workers/domains/device-models/on-device.ts';
 import { networkPorts } from './network-ports.ts';
@@ -8,7 +8,7 @@ import type { Core } from './core.ts';
 import type { Stores } from './open-stores.ts';
 
 export type Models = {
-  providerPorts: ProviderPorts;
+  providerPorts: ProviderDeps;
   /** The models of this device; their code is loaded at first use. */
   openOnDevice(): Promise<OnDevice>;
 };

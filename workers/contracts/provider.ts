@@ -7,18 +7,18 @@ import type { ModelError, ModelListResult, ModelTraits } from '#shared/models/pr
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 
 /**
- * What the loop asks for. `messages` is the fitted history, oldest first, ending with what is new; every call in it has
- * its result, and echoes are only those of this wire.
+ * One request to a model. `messages` is the history that fits the context window, oldest first; every call in it has its
+ * result, and the only echoes are those of this format and host.
  */
 export type ModelRequest = {
   system: string;
   messages: readonly Message[];
   tools: readonly ToolDefinition[];
-  /** The images in `messages`, base64 by blob; one that is missing here is sent as words. */
+  /** The images in `messages`, base64 by blob; an image that is missing here is described in text. */
   images: ReadonlyMap<BlobId, string>;
 };
 
-/** Where and as whom the request goes; the key lives only in the engine. */
+/** Where a request goes, and the API key that authorises it; the key never leaves the engine. */
 export type Destination = {
   baseUrl: string;
   apiKey: string;
@@ -26,11 +26,11 @@ export type Destination = {
 };
 
 export type ProviderTarget = Destination & {
-  /** What the model can do and how much it takes. */
+  /** What the model can do, and its limits. */
   traits: ModelTraits;
-  /** There is a key, but behind the user's passphrase: nothing is sent. */
+  /** The key is in the locked vault: nothing is sent. */
   isLocked?: boolean;
-  /** The longest reply the user wants, in tokens; absent: as the server has it. */
+  /** The longest reply the user wants, in tokens; absent: the server's default. */
   replyLimit?: number;
 };
 
@@ -40,50 +40,50 @@ export type StopReason =
   | 'max_tokens'
   /** The model declined. */
   | 'refusal'
-  /** A filter of the service cut the reply. */
+  /** A content filter of the service ended the reply. */
   | 'content_filter'
-  /** The service wants the same conversation again to go on (Anthropic `pause_turn`). */
+  /** The service paused and continues when it gets the same conversation again (Anthropic `pause_turn`). */
   | 'pause'
-  /** The window was full in the middle of the reply. */
+  /** The context window was full in the middle of the reply. */
   | 'context_exceeded';
 
 export type ModelEvent =
   | { type: 'text-delta'; text: string }
   | { type: 'reasoning-delta'; text: string }
   /**
-   * Belongs to the open text or reasoning and ends it; where none is open, it is a part of its own without text.
-   * The wire gets it back unmodified in `Part.echo.data`.
+   * Opaque data that the service wants back unmodified with the open text or reasoning, which it ends. If none is open, it
+   * is a part of its own without text. Stored in `Part.echo.data`.
    */
   | { type: 'echo'; of: 'text' | 'reasoning'; data: JsonObject }
   /**
-   * A whole call, as soon as its own arguments are complete. `id` is the wire's, '' where it has none; `arguments` is a
-   * string where it was no JSON object; `echo` comes back in the call's part.
+   * A call whose arguments are complete. `id` is the service's, '' if it gave none; `arguments` is a string if it was not
+   * a JSON object; `echo` is stored in the call's part.
    */
   | { type: 'call'; id: string; name: string; arguments: JsonObject | string; echo?: JsonObject }
   | { type: 'usage'; usage: Usage }
-  /** The request will be sent again; nothing was delivered yet. */
+  /** The request will be sent again in so many seconds; nothing was delivered yet. */
   | { type: 'retry'; error: ModelError; seconds: number }
   /** The reply is complete. Last event. */
   | { type: 'stop'; reason: StopReason }
   /** The reply failed. Last event. */
   | { type: 'error'; error: ModelError };
 
-/** What a provider may use besides its arguments, so that tests own time and network. */
-export type ProviderPorts = {
+/** What a provider uses of its surroundings; given to it, so that tests control time and network. */
+export type ProviderDeps = {
   fetch: typeof fetch;
-  /** Resolves after so many milliseconds, or at once when aborted. */
+  /** Resolves after so many milliseconds, or as soon as it is aborted. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** 0 ≤ random < 1 */
   random(): number;
   online(): boolean;
   /** `https:` pages may not call plain http addresses. */
   pageProtocol: string;
-  /** The models of this device; absent where there is no browser around. */
-  onDevice?: OnDevicePorts;
+  /** The models of this device; absent outside a browser. */
+  onDevice?: OnDeviceModels;
 };
 
-/** Contract: `write` never throws, ends with one `stop` or `error`, is silent after an abort, and stops when it is left. */
-export type OnDevicePorts = {
+/** Contract: `write` never throws, ends with one `stop` or `error`, emits nothing after an abort, and stops when its consumer returns. */
+export type OnDeviceModels = {
   builtIn: {
     state(): Promise<BuiltInState>;
     write(prompt: DevicePrompt, signal: AbortSignal): AsyncIterable<DeviceEvent>;
@@ -106,9 +106,9 @@ export type Provider = {
   stream(
     request: ModelRequest,
     target: ProviderTarget,
-    ports: ProviderPorts,
+    deps: ProviderDeps,
     signal: AbortSignal,
   ): AsyncIterable<ModelEvent>;
   /** The models the user can choose from. */
-  models(target: ProviderTarget, ports: ProviderPorts, signal: AbortSignal): Promise<ModelListResult>;
+  models(target: ProviderTarget, deps: ProviderDeps, signal: AbortSignal): Promise<ModelListResult>;
 };

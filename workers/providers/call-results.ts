@@ -1,14 +1,14 @@
-/** The results of a message as wires send them: one per call, in words, and the pictures beside the words. */
+/** The calls of a message and their results as providers send them: one result per call, as text, with its images. */
 import { contentText, imageTypes, type MediaBlock } from '#shared/conversation/content.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { callsWithResults, type CallPart, type Message } from '#shared/conversation/message.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
 import type { Images } from './http/message-json.ts';
 
-type PictureType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
-export type Picture = { mediaType: PictureType; data: string };
+type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+export type Image = { mediaType: ImageType; data: string };
 
-/** A call without a result (its tab died) still gets one, because servers refuse unanswered calls. */
+/** A call without a result (its tab died) gets one, because servers reject unanswered calls. */
 export function answeredCalls(message: Message): { call: CallPart; result: ToolResult }[] {
   return callsWithResults(message).map(({ call, result }) => ({
     call,
@@ -20,29 +20,50 @@ export function answeredCalls(message: Message): { call: CallPart; result: ToolR
   }));
 }
 
-/** The wire form of a result; pictures and files are named in it where they stood. */
-export function resultWords(result: ToolResult): JsonObject {
+/** The result as the model reads it; images and files are named in the text at their place. */
+export function resultJson(result: ToolResult): JsonObject {
   return result.status === 'success' ? { ...result, result: contentText(result.result) } : { ...result };
 }
 
-export function resultPictures(result: ToolResult, images: Images): Picture[] {
+export function resultImages(result: ToolResult, images: Images): Image[] {
   if (result.status === 'error' || typeof result.result === 'string') return [];
-  return result.result.flatMap((block) => (block.type === 'text' ? [] : (pictureOf(block, images) ?? [])));
+  return result.result.flatMap((block) => (block.type === 'text' ? [] : (imageOf(block, images) ?? [])));
 }
 
-/** Undefined where it is no picture, or its bytes are not at hand: then it is said in words. */
-export function pictureOf({ type, media_type, blob }: MediaBlock, images: Images): Picture | undefined {
+/** Undefined if it is not an image that services accept, or its bytes are missing: then it is described in text. */
+export function imageOf({ type, media_type, blob }: MediaBlock, images: Images): Image | undefined {
   const data = images.get(blob);
-  return type === 'image' && data !== undefined && isPictureType(media_type)
+  return type === 'image' && data !== undefined && isImageType(media_type)
     ? { mediaType: media_type, data }
     : undefined;
 }
 
-function isPictureType(type: string): type is PictureType {
+function isImageType(type: string): type is ImageType {
   return imageTypes.includes(type);
 }
 
-/** A name as every wire takes it: a model may have called something that no tool could be named. */
-export function wireName(name: string): string {
+/** A call with its result as text and as data URLs, for the formats of OpenAI. */
+export type CallAnswer = { call: CallPart; text: string; imageUrls: string[] };
+
+export function answersOf(message: Message, images: Images): CallAnswer[] {
+  return answeredCalls(message).map(({ call, result }) => ({
+    call,
+    text: JSON.stringify(resultJson(result)),
+    imageUrls: resultImages(result, images).map(toDataUrl),
+  }));
+}
+
+/** Undefined where `imageOf` is. */
+export function dataUrl(block: MediaBlock, images: Images): string | undefined {
+  const image = imageOf(block, images);
+  return image && toDataUrl(image);
+}
+
+function toDataUrl({ mediaType, data }: Image): string {
+  return `data:${mediaType};base64,${data}`;
+}
+
+/** A tool name that every service accepts: a model may have called something that is no valid name. */
+export function validToolName(name: string): string {
   return name.replaceAll(/[^\w-]/g, '_').slice(0, 64) || 'unknown';
 }

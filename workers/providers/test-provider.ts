@@ -1,23 +1,23 @@
-/** Tests a connection the way a chat uses it: one short streamed request, ended at the first sign of a reply. */
+/** Tests a connection as a chat uses it: one short streamed request, aborted at the first event of the reply. */
 import { newId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { ProviderTestResult } from '#shared/models/provider.ts';
-import type { Provider, ProviderPorts, ProviderTarget } from '#workers/contracts/provider.ts';
+import type { Provider, ProviderDeps, ProviderTarget } from '#workers/contracts/provider.ts';
 
-const longestMs = 60_000;
+const timeoutMs = 60_000;
 
 export async function testProvider(
   provider: Provider,
   target: ProviderTarget,
-  ports: ProviderPorts,
+  deps: ProviderDeps,
 ): Promise<ProviderTestResult> {
   const startedAt = performance.now();
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), longestMs);
+  const timer = setTimeout(() => abort.abort(), timeoutMs);
   const request = { system: 'Answer with one word.', messages: [greeting()], tools: [], images: new Map() };
   try {
-    for await (const event of provider.stream(request, target, ports, abort.signal)) {
-      // A person is waiting: a busy server is an answer, too.
+    for await (const event of provider.stream(request, target, deps, abort.signal)) {
+      // Retries would keep the user waiting: a busy server is a result.
       if (event.type === 'error' || event.type === 'retry') return { ok: false, error: event.error };
       return { ok: true, milliseconds: Math.round(performance.now() - startedAt), model: target.model };
     }

@@ -1,14 +1,14 @@
-/** Brings a history into the order that strict wires demand: the user opens it, and answers whatever the model said. */
+/** Inserts user messages where strict formats require them: at the beginning, and after a message without calls. */
 import { asId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 
-// One object each, so that their JSON is kept like that of every other message.
-const opening = say('(What was said before this is left out.)');
-const goOn = say('Go on.');
+// Constant objects, so that their JSON is cached like that of other messages.
+const opening = userMessage('(What was said before this is left out.)');
+const goOn = userMessage('Go on.');
 
 /**
- * A message with calls is answered by their results; where one without calls is the last (a pause, a stop) or another
- * one of the model follows, the user asks it to go on. Newer models refuse to continue words put into their mouth.
+ * A message with calls is followed by their results. After one without calls that is the last (a pause, a stop), or is
+ * followed by another assistant message, the user asks to go on: newer models reject a prefilled assistant message.
  */
 export function withUserTurns(messages: readonly Message[]): Message[] {
   const turns: Message[] = messages[0]?.role === 'user' ? [] : [opening];
@@ -24,13 +24,13 @@ function hasCalls({ parts }: Message): boolean {
   return parts.some(({ type }) => type === 'call');
 }
 
-function say(text: string): Message {
+function userMessage(text: string): Message {
   return {
-    id: asId<'message'>('message_wire'),
-    session: asId<'session'>('session_wire'),
+    id: asId<'message'>('message_inserted'),
+    session: asId<'session'>('session_inserted'),
     parent: null,
     order: 0,
-    run: asId<'run'>('run_wire'),
+    run: asId<'run'>('run_inserted'),
     role: 'user',
     parts: [{ type: 'text', text }],
     at: 0,

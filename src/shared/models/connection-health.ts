@@ -1,7 +1,7 @@
-/** How the things outside are that this app talks to: when each was last used, how that went, and how quick it is. */
+/** Health of the connections to providers and tool servers: last use, its result, and the time to the first token. */
 import type { ModelError } from './provider.ts';
 
-/** Where a connection comes from; each kind is one source of `workers/engine/connections.ts`. */
+/** Each kind is one source of `workers/domains/connections/connections.ts`. */
 export type ConnectionKind = 'provider' | 'mcp';
 
 export type ConnectionHealth = {
@@ -9,11 +9,11 @@ export type ConnectionHealth = {
   /** Unique within its kind. */
   id: string;
   name: string;
-  /** What stands behind the name: a model, an address. */
+  /** What the name refers to: a model, an address. */
   detail: string;
-  /** Absent: not used yet, as far as anything is known. `error`: how it failed. */
+  /** Absent: no known use yet. `error`: how it failed. */
   last?: { at: number; error?: ModelError };
-  /** Milliseconds from a request to the first sign of a reply, in the middle of the last ones. */
+  /** Median milliseconds from a request to the first event of its reply, over the last requests. */
   firstTokenMs?: number;
 };
 

@@ -18,23 +18,23 @@ export function fileOf(model: string): string | undefined {
 
 export type DeviceTurn = { role: 'system' | 'user' | 'assistant'; text: string };
 
-/** A conversation for a model that reads and writes only text; it ends with a turn of the user. */
+/** A conversation for a text-only model; it ends with a user turn. */
 export type DevicePrompt = { turns: readonly DeviceTurn[]; outputTokens: number };
 
-/** What such a model says; the last event is a `stop` or an `error`, unless it was told to be silent. */
+/** An event of a reply; the last is a `stop` or an `error`, unless it was aborted. */
 export type DeviceEvent =
   | { type: 'text'; text: string }
   | { type: 'usage'; usage: Usage }
   | { type: 'stop'; reason: 'end' | 'length' }
   | { type: 'error'; error: ModelError };
 
-/** `unsupported`: this browser has no model; `unavailable`: it has one, but not on this device. */
+/** `unsupported`: this browser has no model; `unavailable`: not on this device. */
 export type BuiltInState = 'unsupported' | 'unavailable' | 'downloadable' | 'downloading' | 'available';
 
 /** A file in `/models`. */
 export type ModelFile = { name: string; bytes: number };
 
-/** Why a file could not be added; the page has a sentence for each. */
+/** Why a file could not be added; the page has a text for each. */
 export type ModelFileError =
   'not_gguf' | 'name_taken' | 'storage_full' | 'cancelled' | 'bad_url' | 'unreachable' | 'cut' | 'failed';
 export type ModelFileResult =
@@ -42,12 +42,12 @@ export type ModelFileResult =
 
 export type ModelWork = 'copy' | 'download' | 'load';
 
-/** How far a file is copied, downloaded or read into memory; `done` equals `total` at the end, failed or not. */
+/** Progress of copying, downloading or loading a file; at the end `done` equals `total`, also after a failure. */
 export type ModelProgressEvent = {
   type: 'model-progress';
   work: ModelWork;
   file: string;
-  /** Bytes; a `total` of 0 is not known. */
+  /** Bytes; a `total` of 0 means unknown. */
   done: number;
   total: number;
 };

@@ -1,26 +1,17 @@
-/** Known services and servers: what to fill into the form, and how their wire differs. Any other works as well. */
-import type { ProviderKind } from './provider.ts';
+/** Known services and servers: what fills the form, and their quirks. Others work as well. */
+import type { ServerKind } from './provider.ts';
 import { noQuirks, type ChatQuirks } from './quirks.ts';
-
-/** The wires a server can speak, for one that is not in the list. */
-export const wires = [
-  'openai-chat',
-  'openai-responses',
-  'anthropic',
-  'gemini',
-] as const satisfies ProviderKind[];
-export type Wire = (typeof wires)[number];
 
 export type Preset = {
   id: string;
-  /** A name of its own, the same in every language. */
+  /** A brand name, the same in every language. */
   label: string;
-  kind: Wire;
-  /** As the service documents it. */
+  kind: ServerKind;
+  /** As in the service's documentation. */
   baseUrl: string;
-  /** Where a key is made; absent where none is needed. */
+  /** Where the user gets a key; absent if none is needed. */
   keyPage?: string;
-  /** For Chat Completions at this address, whichever wire the preset itself chooses. */
+  /** For Chat Completions at this address, also if the preset itself uses another format. */
   quirks?: ChatQuirks;
 };
 
@@ -88,7 +79,7 @@ export const presets = [
     kind: 'openai-chat',
     baseUrl: 'https://api.mistral.ai/v1',
     keyPage: 'https://console.mistral.ai/api-keys',
-    // Refuses fields it does not know, other call ids, and a user right after a tool (code 3230).
+    // Rejects unknown fields, other call ids, and a user message right after a tool message (code 3230).
     quirks: { replyLimit: 'max_tokens', noStreamOptions: true, shortCallIds: true, answersTools: true },
   },
   {
@@ -97,7 +88,7 @@ export const presets = [
     kind: 'openai-chat',
     baseUrl: 'https://api.deepseek.com',
     keyPage: 'https://platform.deepseek.com/api_keys',
-    // https://api-docs.deepseek.com/guides/thinking_mode: a thought goes back in every later request.
+    // https://api-docs.deepseek.com/guides/thinking_mode: reasoning goes back in every later request.
     quirks: { replyLimit: 'max_tokens', returnsThoughts: true },
   },
   {
@@ -110,7 +101,7 @@ export const presets = [
   },
 ] as const satisfies readonly Preset[];
 
-/** The preset at this address, if there is one; two paths of one server are the same. */
+/** The preset whose host this address has, if there is one. */
 export function presetAt(baseUrl: string): Preset | undefined {
   if (!URL.canParse(baseUrl)) return undefined;
   const { host } = new URL(baseUrl);

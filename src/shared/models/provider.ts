@@ -1,11 +1,20 @@
-/** Providers as the page sees them: configuration without the key, and the closed union of what can go wrong. */
+/** Providers as the page sees them: their kinds, their configuration without the key, and all errors of a request. */
 import type { ProviderId } from '../ids.ts';
 
-/** The wire a provider speaks. `custom` is accepted by the scripting door and means `openai-chat`. */
-export type ProviderKind =
-  'guide' | 'openai-responses' | 'openai-chat' | 'anthropic' | 'gemini' | 'on-device';
+/** The formats that a server can speak, in the order in which a form offers them. A new one is added here. */
+export const serverKinds = ['openai-chat', 'openai-responses', 'anthropic', 'gemini'] as const;
+export type ServerKind = (typeof serverKinds)[number];
 
-/** What a model can do and how much it takes; from the catalogue, or what the user says. */
+/** Every kind of provider: the local ones, and a format per server kind. */
+export const providerKinds = ['guide', ...serverKinds, 'on-device'] as const;
+export type ProviderKind = (typeof providerKinds)[number];
+
+/** Whether the provider is reached over a network, and so has an address. */
+export function hasNetwork(kind: ProviderKind): kind is ServerKind {
+  return serverKinds.some((each) => each === kind);
+}
+
+/** What a model can do, and its limits; from the catalogue, or as the user says. */
 export type ModelTraits = {
   /** Tokens that fit into one request, reply included. */
   contextTokens: number;
@@ -14,13 +23,13 @@ export type ModelTraits = {
   tools: boolean;
   images: boolean;
   reasoning: boolean;
-  /** The most that the definitions of tools take; the provider leaves out what does not fit. Absent: all are sent. */
+  /** Tokens that tool definitions may take; the provider leaves out what does not fit. Absent: all are sent. */
   toolTokens?: number;
-  /** US dollars per million tokens; absent where nobody knows. */
+  /** US dollars per million tokens; absent if unknown. */
   prices?: { input: number; output: number; cacheRead?: number; cacheWrite?: number };
 };
 
-/** For a model nobody knows: what most servers of today can do, with a window that most of them have. */
+/** For an unknown model: what most servers can do, with a context window that most models have. */
 export const unknownTraits: ModelTraits = {
   contextTokens: 32_768,
   outputTokens: 8_192,
@@ -29,21 +38,21 @@ export const unknownTraits: ModelTraits = {
   reasoning: false,
 };
 
-/** For a service in the cloud whose model nobody knows: windows are larger there. */
+/** For an unknown model of a cloud service: context windows are larger there. */
 export const cloudTraits: ModelTraits = { ...unknownTraits, contextTokens: 128_000, outputTokens: 16_384 };
 
-/** What the user says of a model, where the catalogue does not know it or knows it wrongly. */
+/** What the user says of a model that the catalogue lacks or has wrong. */
 export type TraitOverrides = Partial<ModelTraits>;
 
-/** What a request to this model will be made by, and where that is from. */
+/** The traits that requests to a model use, and whether the catalogue knows the model. */
 export type ModelFacts = {
   traits: ModelTraits;
   isKnown: boolean;
-  /** The day of the catalogue, such as `2026-11-10`; absent where it was not asked. */
+  /** The date of the catalogue, such as `2026-11-10`; absent if it was not consulted. */
   date?: string;
 };
 
-/** For a model on this device: its window is memory, and every token before the answer is time. */
+/** For a model on this device: the window costs memory, and every token of the prompt costs seconds. */
 export const deviceTraits: ModelTraits = {
   contextTokens: 8_192,
   outputTokens: 2_048,
@@ -52,11 +61,6 @@ export const deviceTraits: ModelTraits = {
   reasoning: false,
   toolTokens: 1_500,
 };
-
-/** Whether the provider is reached over a network, and so has an address. */
-export function hasNetwork(kind: ProviderKind): boolean {
-  return kind !== 'guide' && kind !== 'on-device';
-}
 
 export type ProviderInfo = {
   id: ProviderId;
@@ -78,7 +82,7 @@ export type ProviderDraft = {
   /** Absent keeps the stored key, empty removes it. */
   apiKey?: string;
   model: string;
-  /** Absent keeps what is stored, empty forgets it. */
+  /** Absent keeps the stored ones, empty removes them. */
   traits?: TraitOverrides;
 };
 
@@ -97,7 +101,7 @@ export type ModelErrorType =
   | 'empty'
   /** The model reached its longest reply. */
   | 'reply_too_long'
-  /** The server sent more than a reply may hold here. */
+  /** The reply exceeded this app's limit (`limits.replyCharacters`). */
   | 'reply_too_large'
   /** The connection broke in the middle of a reply. */
   | 'broken_stream'
@@ -112,18 +116,18 @@ export type ModelErrorType =
   /** The key is locked behind the user's passphrase. */
   | 'locked'
   | 'no_provider'
-  /** The agent of the chat was removed; no other one stands in for it. */
+  /** The agent of the chat was removed; no other replaces it. */
   | 'no_agent'
-  /** Nothing was asked yet that could be answered anew. */
+  /** There is no message yet that could be answered again. */
   | 'no_message'
   | 'nothing_to_resume'
   | 'busy'
   | 'storage_full'
-  /** The browser's own model is there, but was not downloaded yet. */
+  /** The browser's built-in model is not downloaded yet. */
   | 'model_not_ready'
-  /** The file of the model is gone from this device. */
+  /** The model's file is no longer on this device. */
   | 'model_gone'
-  /** This file, or any, cannot run in this browser. */
+  /** This file, or any GGUF file, cannot run in this browser. */
   | 'model_unusable'
   /** The device has not enough memory for the model. */
   | 'no_memory'
@@ -136,10 +140,10 @@ export type ModelError = {
   status?: number;
   /** The server's own words, shortened and without secrets. */
   detail?: string;
-  /** Where it was sent, without path or secrets. */
+  /** Host of the request, without path or secrets. */
   host?: string;
   model?: string;
-  /** Seconds, where the server said so. */
+  /** Seconds after which the server allows another request, if it said so. */
   retryAfter?: number;
 };
 

@@ -1,17 +1,17 @@
-/** Where servers of the Chat Completions family differ, as data; a wire reads them, nothing asks for a name. */
+/** How servers that speak Chat Completions differ, as data, so that no code checks the name of a service. */
 
 export type ChatQuirks = {
-  /** The field for the longest reply; OpenAI retired `max_tokens`. */
+  /** The field that limits the reply; OpenAI deprecated `max_tokens`. */
   replyLimit: 'max_tokens' | 'max_completion_tokens';
-  /** Thoughts go back with what they led to; the server refuses the request otherwise. */
+  /** Reasoning goes back with the text and calls that followed it; the server rejects the request otherwise. */
   returnsThoughts?: true;
   /** Call ids are nine letters or digits. */
   shortCallIds?: true;
-  /** Nobody may speak right after a tool but the assistant. */
+  /** Only an assistant message may follow a tool message. */
   answersTools?: true;
-  /** How the ids of models begin whose prompts are kept in a cache only up to a mark; unmarked, each step costs all of them anew. */
+  /** Prefix of the ids of models that cache a prompt only up to a cache mark; without marks every step pays the full prompt. */
   cacheMarks?: string;
-  /** Usage comes without being asked for, and asking is refused. */
+  /** Usage is always sent, and `stream_options` is rejected. */
   noStreamOptions?: true;
 };
 

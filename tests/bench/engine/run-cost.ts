@@ -208,19 +208,19 @@ function measureBody(): { ours: number; floor: number } {
     at: 0,
   });
   const history = Array.from({ length: 500 }, (_, at) => message(at));
-  const toWire = ({ role, parts }: Message) => [
+  const toRequestMessages = ({ role, parts }: Message) => [
     { role, content: parts.map((part) => (part.type === 'text' ? part.text : '')).join('') },
   ];
-  const json = messageJson(toWire);
+  const json = messageJson(toRequestMessages);
   json(history, new Map(), false);
   const [ours, floor]: number[][] = [[], []];
   for (let round = 0; round < 200; round++) {
     const next = [...history, message(500 + round)];
     let start = performance.now();
-    flatten(json(next, new Map(), false));
+    flatten(`[${json(next, new Map(), false).join(',')}]`);
     ours?.push(performance.now() - start);
     start = performance.now();
-    flatten(JSON.stringify(next.flatMap(toWire)));
+    flatten(JSON.stringify(next.flatMap(toRequestMessages)));
     floor?.push(performance.now() - start);
   }
   return { ours: median(ours), floor: median(floor) };

@@ -1,21 +1,21 @@
 /** All configured connections with their health: one source per kind. */
 import type { ConnectionHealth, ConnectionKind } from '#shared/models/connection-health.ts';
 import { hasNetwork, type ProviderDraft, type ProviderInfo } from '#shared/models/provider.ts';
-import { providers as wires } from '#workers/providers/index.ts';
+import { loadProvider } from '#workers/providers/index.ts';
 import { testProvider } from '#workers/providers/test-provider.ts';
 import type { ConnectionUses } from './connection-uses.ts';
 import { guideId } from '#workers/domains/providers/store.ts';
 import { checkConnection } from '#workers/domains/providers/check-provider.ts';
 import { mcpSource } from '#workers/domains/mcp/server-health.ts';
 import type { ConnectionSource } from '#workers/contracts/connection-source.ts';
-import type { ProviderPorts } from '#workers/contracts/provider.ts';
+import type { ProviderDeps } from '#workers/contracts/provider.ts';
 import type { Mcp } from '#workers/domains/mcp/open-mcp.ts';
 import type { ProviderStore } from '#workers/domains/providers/store.ts';
 import type { Database } from '#workers/storage/database.ts';
 
 export type ConnectionSourceDeps = {
   providers: Pick<ProviderStore, 'list' | 'target'>;
-  providerPorts: ProviderPorts;
+  providerPorts: ProviderDeps;
   openMcp(): Promise<Mcp>;
   database: Database;
   uses: ConnectionUses;
@@ -44,7 +44,11 @@ function providerSource({ providers, providerPorts, uses }: ConnectionSourceDeps
       const problem = hasNetwork(provider.kind) ? checkConnection(draftOf(provider)) : undefined;
       const answer = problem
         ? ({ ok: false, error: problem } as const)
-        : await testProvider(wires[provider.kind], await providers.target(draftOf(provider)), providerPorts);
+        : await testProvider(
+            await loadProvider(provider.kind),
+            await providers.target(draftOf(provider)),
+            providerPorts,
+          );
       const at = Date.now();
       await uses.add(id, answer.ok ? { at, firstTokenMs: answer.milliseconds } : { at, error: answer.error });
       return answer.ok ? { ok: true, milliseconds: answer.milliseconds, detail: answer.model } : answer;

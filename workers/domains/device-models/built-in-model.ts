@@ -3,10 +3,10 @@
 import { transfer } from 'comlink';
 import type { DeviceEvent } from '#shared/models/device-model.ts';
 import type { HostApi } from '#shared/rpc/page-services.ts';
-import type { OnDevicePorts } from '#workers/contracts/provider.ts';
+import type { OnDeviceModels } from '#workers/contracts/provider.ts';
 import { createEventQueue } from './event-queue.ts';
 
-export function createBuiltInModel(page: () => HostApi): OnDevicePorts['builtIn'] {
+export function createBuiltInModel(page: () => HostApi): OnDeviceModels['builtIn'] {
   return {
     state: async () => page().builtInState(),
     async *write(prompt, signal) {

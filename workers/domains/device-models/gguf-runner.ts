@@ -1,9 +1,9 @@
 /** Runs GGUF files: one model in memory, one reply at a time, and the memory given back after a while. */
 import type { ModelError } from '#shared/models/provider.ts';
-import type { OnDevicePorts } from '#workers/contracts/provider.ts';
+import type { OnDeviceModels } from '#workers/contracts/provider.ts';
 import { startLife, type GgufLife, type GgufReply } from './gguf-session.ts';
 
-export type GgufRunner = Pick<OnDevicePorts['files'], 'write'> & {
+export type GgufRunner = Pick<OnDeviceModels['files'], 'write'> & {
   /** Gives back the memory of this file, before it is deleted. */
   forget(file: string): void;
 };

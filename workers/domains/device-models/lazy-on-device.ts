@@ -1,8 +1,8 @@
 /** The models of this device for the providers, without their code until one is asked. */
-import type { OnDevicePorts } from '#workers/contracts/provider.ts';
+import type { OnDeviceModels } from '#workers/contracts/provider.ts';
 import type { OnDevice } from './on-device.ts';
 
-export function lazyOnDevice(open: () => Promise<OnDevice>): OnDevicePorts {
+export function lazyOnDevice(open: () => Promise<OnDevice>): OnDeviceModels {
   return {
     builtIn: {
       state: async () => (await open()).builtIn.state(),

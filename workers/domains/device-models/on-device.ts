@@ -2,14 +2,14 @@
 import type { ModelProgressEvent } from '#shared/models/device-model.ts';
 import { limits } from '#shared/limits.ts';
 import type { HostApi } from '#shared/rpc/page-services.ts';
-import type { OnDevicePorts } from '#workers/contracts/provider.ts';
+import type { OnDeviceModels } from '#workers/contracts/provider.ts';
 import { createModelStore, type ModelStore } from './model-store.ts';
 import { createBuiltInModel } from './built-in-model.ts';
 import { createGgufRunner } from './gguf-runner.ts';
 import { createModelFiles, type ModelFiles } from './model-files.ts';
 import { spawnGguf } from './spawn-gguf.ts';
 
-export type OnDevice = OnDevicePorts & {
+export type OnDevice = OnDeviceModels & {
   files: Pick<ModelStore, 'remove'> & Omit<ModelFiles, 'copy'> & { add: ModelFiles['copy'] };
 };
 

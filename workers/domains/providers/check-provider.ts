@@ -1,12 +1,11 @@
 /** Checks a provider before it is saved; returns the fault as a sentence. Scripts can pass any value. */
 import { isJsonObject } from '#shared/json.ts';
-import { hasNetwork, type ModelError, type ProviderDraft } from '#shared/models/provider.ts';
-import { providers } from '#workers/providers/index.ts';
+import { hasNetwork, providerKinds, type ModelError, type ProviderDraft } from '#shared/models/provider.ts';
 import { guideId } from './store.ts';
 
 export function checkDraft(draft: ProviderDraft): string | undefined {
   const { id, kind, label, model } = draft;
-  if (!Object.hasOwn(providers, kind)) return `'kind' must be one of: ${Object.keys(providers).join(', ')}.`;
+  if (!providerKinds.includes(kind)) return `'kind' must be one of: ${providerKinds.join(', ')}.`;
   if (kind === 'guide' || id === guideId) return 'The guide is built in and has nothing to save.';
   if (typeof label !== 'string' || !label.trim()) return "Give the provider a name in 'label'.";
   if (typeof model !== 'string' || !model.trim()) return "Name a model in 'model'.";

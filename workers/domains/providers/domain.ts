@@ -3,13 +3,13 @@ import type { ProvidersApi } from '#shared/api/providers.ts';
 import type { ModelError, ProviderDraft } from '#shared/models/provider.ts';
 import { hasNetwork } from '#shared/models/provider.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
-import type { ProviderPorts } from '#workers/contracts/provider.ts';
-import { providers as formats } from '#workers/providers/index.ts';
+import type { ProviderDeps } from '#workers/contracts/provider.ts';
+import { loadProvider } from '#workers/providers/index.ts';
 import type { VaultActor } from '../vault/domain.ts';
 import type { ProviderStore } from './store.ts';
 import { tables } from './tables.ts';
 
-type Needs = { providers: ProviderStore; providerPorts: ProviderPorts; actOnVault: VaultActor };
+type Needs = { providers: ProviderStore; providerPorts: ProviderDeps; actOnVault: VaultActor };
 
 export const providers: Domain<ProvidersApi, Needs> = {
   tables,
@@ -34,13 +34,14 @@ export const providers: Domain<ProvidersApi, Needs> = {
       const problem = await findProblem(draft);
       if (problem) return { ok: false, error: problem };
       const target = await store.target(draft);
-      return formats[draft.kind].models(target, providerPorts, new AbortController().signal);
+      const provider = await loadProvider(draft.kind);
+      return provider.models(target, providerPorts, new AbortController().signal);
     },
     async test(draft) {
       const problem = await findProblem(draft);
       if (problem) return { ok: false, error: problem };
       const { testProvider } = await import('#workers/providers/test-provider.ts');
-      return testProvider(formats[draft.kind], await store.target(draft), providerPorts);
+      return testProvider(await loadProvider(draft.kind), await store.target(draft), providerPorts);
     },
     async modelFacts({ kind, baseUrl = '', model }) {
       const { findTraits } = await import('#workers/providers/catalogue/find-traits.ts');

@@ -6,8 +6,8 @@ import type { RunPlanned } from '#shared/runs/run-event.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { Model } from '#workers/agent/ask-model.ts';
-import { providers } from '#workers/providers/index.ts';
-import type { ProviderPorts } from '#workers/contracts/provider.ts';
+import { loadProvider } from '#workers/providers/index.ts';
+import type { ProviderDeps } from '#workers/contracts/provider.ts';
 import type { AgentStore } from '#workers/domains/agents/store.ts';
 import type { ConnectionUse } from '#workers/domains/connections/connection-uses.ts';
 import type { ProviderStore } from '#workers/domains/providers/store.ts';
@@ -25,7 +25,7 @@ export type RunPlan = {
 export type PlanPorts = {
   agents: Pick<AgentStore, 'get'>;
   providers: Pick<ProviderStore, 'get' | 'target' | 'defaultId'>;
-  providerPorts: ProviderPorts;
+  providerPorts: ProviderDeps;
   /** A request to this provider is over. */
   onUse(provider: ProviderId, use: ConnectionUse): void;
 };
@@ -98,13 +98,13 @@ function brokenModel({ provider, model }: Link, error: unknown): Model {
 
 async function toModel({ provider, model }: Link, ports: PlanPorts): Promise<Model> {
   const target = await ports.providers.target({ ...provider, model });
+  const { stream } = await loadProvider(provider.kind);
   return {
     author: { provider: provider.label, model },
     kind: provider.kind,
     host: URL.canParse(target.baseUrl) ? new URL(target.baseUrl).host : '',
     traits: target.traits,
-    stream: (request, signal) =>
-      providers[provider.kind].stream(request, target, ports.providerPorts, signal),
+    stream: (request, signal) => stream(request, target, ports.providerPorts, signal),
     // The guide is code of ours, and never away.
     ...(provider.kind === 'guide'
       ? {}

@@ -1,19 +1,18 @@
 /** Decodes a Messages stream into model events: https://docs.anthropic.com/en/api/messages-streaming */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { Usage } from '#shared/conversation/message.ts';
-import type { WireDecoder } from '../http/http-provider.ts';
-import { parseJson } from '../http/parse-json.ts';
+import type { StreamDecoder } from '../http/exchange.ts';
+import { parseJson, readCount } from '../http/read-json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
-import { readCount } from '../http/read-count.ts';
 import { explainStreamError } from '../http/stream-error.ts';
 
 type Block =
   | { type: 'text' }
   | { type: 'thinking'; signature: string }
   | { type: 'redacted'; data: string }
-  /** `input` is empty in a stream; servers that do not stream arguments fill it. */
+  /** `input` is empty in a stream, except from servers that do not stream arguments. */
   | { type: 'call'; id: string; name: string; input: JsonObject; text: string }
-  /** Of tools that run on the server; we ask for none. */
+  /** Of server-side tools, which are never requested. */
   | { type: 'other' };
 
 type Counts = {
@@ -34,7 +33,7 @@ const stopReasons: Readonly<Record<string, StopReason>> = {
   model_context_window_exceeded: 'context_exceeded',
 };
 
-export function createAnthropicDecoder(): WireDecoder {
+export function createAnthropicDecoder(): StreamDecoder {
   const open = new Map<number, Block>();
   let newest = 0;
   let counts: Counts = {};
@@ -50,7 +49,7 @@ export function createAnthropicDecoder(): WireDecoder {
     if (!isJsonObject(event)) return fail({ type: 'malformed', detail: data });
     switch (event.type) {
       case 'message_start':
-        // Proxies repeat it, and put pings anywhere.
+        // Proxies may repeat it.
         if (isJsonObject(event.message)) counts = readCounts(event.message.usage, counts);
         return [];
       case 'content_block_start':
@@ -146,7 +145,7 @@ function closingEvents(block: Block): ModelEvent[] {
   return [{ type: 'call', id, name, arguments: isJsonObject(parsed) ? parsed : text }];
 }
 
-/** Counts grow in the course of a stream, and some servers put zeros where they do not know. */
+/** Counts only grow during a stream, and some servers send 0 for unknown. */
 function readCounts(usage: Json | undefined, before: Counts): Counts {
   if (!isJsonObject(usage)) return before;
   const details = isJsonObject(usage.output_tokens_details) ? usage.output_tokens_details : {};
@@ -165,7 +164,7 @@ function readCounts(usage: Json | undefined, before: Counts): Counts {
   return counts;
 }
 
-/** On this wire `input_tokens` leaves out what the cache took or gave; ours counts everything. */
+/** `input_tokens` excludes cached tokens; `Usage.inputTokens` includes them. */
 function usageEvent({ input, cacheRead, cacheWrite, output, reasoning }: Counts): ModelEvent[] {
   if (input === undefined && output === undefined) return [];
   const usage: Usage = {

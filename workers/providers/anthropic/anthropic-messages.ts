@@ -1,4 +1,4 @@
-/** Turns a message of ours into those of the Messages API: what the model said, then all results in one user message. */
+/** Converts a message to those of the Messages API: the model's blocks, then all results in one user message. */
 import type {
   ContentBlockParam,
   ImageBlockParam,
@@ -14,11 +14,11 @@ import type { Message, Part, ReasoningPart } from '#shared/conversation/message.
 import type { ToolResult } from '#shared/tools/tool.ts';
 import {
   answeredCalls,
-  pictureOf,
-  resultPictures,
-  resultWords,
-  wireName,
-  type Picture,
+  imageOf,
+  resultImages,
+  resultJson,
+  validToolName,
+  type Image,
 } from '../call-results.ts';
 import type { Images } from '../http/message-json.ts';
 
@@ -36,8 +36,8 @@ function userBlocks({ parts }: Message, images: Images): ContentBlockParam[] {
   const blocks = parts.flatMap((part): ContentBlockParam[] => {
     if (part.type === 'text') return textBlocks(part.text);
     if (part.type !== 'image' && part.type !== 'file') return [];
-    const picture = pictureOf(part, images);
-    return picture ? [toImage(picture)] : textBlocks(attachedWords(part));
+    const image = imageOf(part, images);
+    return image ? [toImageBlock(image)] : textBlocks(attachedWords(part));
   });
   return blocks.length > 0 ? blocks : textBlocks('(no text)');
 }
@@ -49,10 +49,12 @@ function toBlocks(part: Part): ContentBlockParam[] {
     case 'reasoning':
       return thoughtBlocks(part);
     case 'call':
-      return [{ type: 'tool_use', id: wireId(part.id), name: wireName(part.name), input: part.arguments }];
+      return [
+        { type: 'tool_use', id: toolUseId(part.id), name: validToolName(part.name), input: part.arguments },
+      ];
     case 'image':
     case 'file':
-      // The wire takes no media from the model's side.
+      // The API takes no media in assistant messages.
       return textBlocks(describeMedia(part));
     case 'result':
     case 'error':
@@ -63,7 +65,7 @@ function toBlocks(part: Part): ContentBlockParam[] {
   }
 }
 
-/** The wire refuses blocks of text without text. */
+/** The API rejects empty text blocks. */
 function textBlocks(text: string): TextBlockParam[] {
   return text.trim() === '' ? [] : [{ type: 'text', text }];
 }
@@ -72,7 +74,7 @@ export function isSignedThought(part: Part): boolean {
   return part.type === 'reasoning' && thoughtBlocks(part).length > 0;
 }
 
-/** Thoughts of other wires, and those cut off before their signature came, would be refused. */
+/** The API rejects thinking of other services, and thinking without its signature. */
 function thoughtBlocks({ text, echo }: ReasoningPart): (ThinkingBlockParam | RedactedThinkingBlockParam)[] {
   if (echo?.wire !== 'anthropic') return [];
   const { signature, redacted } = echo.data;
@@ -80,28 +82,28 @@ function thoughtBlocks({ text, echo }: ReasoningPart): (ThinkingBlockParam | Red
   return typeof signature === 'string' && signature ? [{ type: 'thinking', thinking: text, signature }] : [];
 }
 
-/** A message that was cut off after a thought must not end with it. */
+/** A message that was cut off must not end with thinking. */
 function withoutLastThoughts(blocks: ContentBlockParam[]): ContentBlockParam[] {
   const last = blocks.findLastIndex(({ type }) => type !== 'thinking' && type !== 'redacted_thinking');
   return blocks.slice(0, last + 1);
 }
 
 function toResult(call: string, result: ToolResult, images: Images): ToolResultBlockParam {
-  const words = JSON.stringify(resultWords(result));
-  const pictures = resultPictures(result, images).map(toImage);
+  const text = JSON.stringify(resultJson(result));
+  const imageBlocks = resultImages(result, images).map(toImageBlock);
   return {
     type: 'tool_result',
-    tool_use_id: wireId(call),
-    content: pictures.length > 0 ? [{ type: 'text', text: words }, ...pictures] : words,
+    tool_use_id: toolUseId(call),
+    content: imageBlocks.length > 0 ? [{ type: 'text', text }, ...imageBlocks] : text,
     ...(result.status === 'error' ? { is_error: true } : {}),
   };
 }
 
-function toImage({ mediaType, data }: Picture): ImageBlockParam {
+function toImageBlock({ mediaType, data }: Image): ImageBlockParam {
   return { type: 'image', source: { type: 'base64', media_type: mediaType, data } };
 }
 
-/** Ids of other wires may hold characters that this one refuses; the same id always becomes the same. */
-function wireId(id: string): string {
+/** Replaces characters in ids of other services that this one rejects; the same id gives the same result. */
+function toolUseId(id: string): string {
   return id.replaceAll(/[^\w-]/g, (character) => `_${character.codePointAt(0)?.toString(16)}_`);
 }

@@ -1,4 +1,4 @@
-/** The Anthropic Messages wire: Anthropic itself, and servers compatible with it. */
+/** The Anthropic Messages format: Anthropic itself, and compatible servers. */
 // Types only, zero bytes: https://docs.anthropic.com/en/api/messages
 import type {
   MessageCreateParamsStreaming,
@@ -9,14 +9,15 @@ import { isJsonObject } from '#shared/json.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import { createAnthropicDecoder } from './anthropic-decoder.ts';
 import { isSignedThought, toAnthropicMessages } from './anthropic-messages.ts';
-import { wireName } from '../call-results.ts';
-import { toAnthropicTool } from '../definitions/anthropic.ts';
-import { httpProvider, type WireRequest } from '../http/http-provider.ts';
-import { messageJson, withJsonField } from '../http/message-json.ts';
+import { toAnthropicTool } from './anthropic-tools.ts';
+import { validToolName } from '../call-results.ts';
+import type { HttpRequest } from '../http/exchange.ts';
+import { httpProvider } from '../http/http-provider.ts';
+import { messageJson, withJsonList } from '../http/message-json.ts';
 import type { ModelRequest, ProviderTarget } from '#workers/contracts/provider.ts';
 import { withUserTurns } from '../user-turns.ts';
 
-/** All that a page may send; another header would fail the preflight. */
+/** All headers that a page may send; any other fails the CORS preflight. */
 export const anthropicHeaders = [
   'anthropic-dangerous-direct-browser-access',
   'anthropic-version',
@@ -24,10 +25,10 @@ export const anthropicHeaders = [
   'x-api-key',
 ] as const;
 
-/** Since this one `temperature`, `top_p` and `top_k` are refused; we send none. */
+/** Rejects `temperature`, `top_p` and `top_k`, as do all later versions. */
 const version = '2026-10-21';
 
-/** Models that are told how much to think; all later ones decide for themselves. */
+/** Models that need a thinking budget; later ones decide for themselves. */
 const budgetModels = /claude-3|claude-(opus|sonnet|haiku)-4([-.][015])?(-\d{8})?(?![-.]?\d)/;
 const largestBudget = 16_384;
 const smallestBudget = 1024;
@@ -50,7 +51,7 @@ export const anthropicProvider = httpProvider({
 
 const messagesJson = messageJson(toAnthropicMessages);
 
-export function toRequest(request: ModelRequest, target: ProviderTarget): WireRequest {
+export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRequest {
   const { model, traits } = target;
   const cache_control = { type: 'ephemeral' } as const;
   const thinking = thinkingFor(request.messages, target);
@@ -58,10 +59,10 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): WireRe
     model,
     max_tokens: traits.outputTokens,
     stream: true,
-    // Marks the end of the conversation as it stands; the next request finds all of it in the cache.
+    // Marks the end of the messages: the next request reads all of them from the cache.
     cache_control,
     ...(thinking ? { thinking } : {}),
-    // Its own mark, so that other conversations of the same agent find tools and system there, too.
+    // A second mark, so that other chats of the same agent read tools and system prompt from the cache.
     ...(request.system.trim() ? { system: [{ type: 'text', text: request.system, cache_control }] } : {}),
     ...toolFields(request),
   };
@@ -69,11 +70,11 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): WireRe
   return {
     url: `${rootOf(target)}/messages`,
     headers: { ...headersFor(target), 'content-type': 'application/json' },
-    body: withJsonField(fields, 'messages', json),
+    body: withJsonList(fields, 'messages', json),
   };
 }
 
-/** A history with calls needs tools beside it, also where the model may call none. */
+/** A history with calls requires tools, even if the model may call none. */
 function toolFields({
   tools,
   messages,
@@ -82,12 +83,12 @@ function toolFields({
   const called = messages.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.type === 'call' ? part.name : [])),
   );
-  const names = [...new Set(called.map(wireName))];
+  const names = [...new Set(called.map(validToolName))];
   const stubs = names.map((name): Tool => ({ name, input_schema: { type: 'object' } }));
   return names.length > 0 ? { tools: stubs, tool_choice: { type: 'none' } } : {};
 }
 
-/** Servers with models of their own know the older form, with a budget. */
+/** Compatible servers with other models know only the older form, with a budget. */
 function thinkingFor(
   messages: readonly Message[],
   { model, traits }: ProviderTarget,
@@ -101,7 +102,7 @@ function thinkingFor(
     : undefined;
 }
 
-/** With a budget, a turn that is under way must have begun with a thought of this wire; another model began without. */
+/** With a budget, the current turn must begin with signed thinking; it does not if another model began it. */
 function mayThink(messages: readonly Message[]): boolean {
   const start = messages.findLastIndex(({ role }) => role === 'user') + 1;
   const first = messages[start]?.parts.find(
@@ -111,7 +112,7 @@ function mayThink(messages: readonly Message[]): boolean {
   return first === undefined || isSignedThought(first);
 }
 
-function modelsAfter(target: ProviderTarget, last?: string): WireRequest {
+function modelsAfter(target: ProviderTarget, last?: string): HttpRequest {
   const after = last === undefined ? '' : `&after_id=${encodeURIComponent(last)}`;
   return { url: `${rootOf(target)}/models?limit=1000${after}`, headers: headersFor(target) };
 }
@@ -124,7 +125,7 @@ function headersFor({ apiKey }: ProviderTarget): Partial<Record<(typeof anthropi
   };
 }
 
-/** Documented without the version; addresses of compatible servers often end in it. */
+/** Users enter the address with or without the version. */
 function rootOf({ baseUrl }: ProviderTarget): string {
   const root = baseUrl.replace(/\/+$/, '');
   return /\/v\d+$/.test(root) ? root : `${root}/v1`;

@@ -1,36 +1,38 @@
-/** What a dated snapshot of models knows of one; `scripts/update-models.mjs` writes the snapshot. */
+/** Looks a model up in a dated snapshot of model catalogues; `scripts/update-models.mjs` writes the snapshot. */
 import { presetAt } from '#shared/models/presets.ts';
 import {
   cloudTraits,
+  hasNetwork,
   unknownTraits,
   type ModelFacts,
   type ModelTraits,
   type ProviderKind,
 } from '#shared/models/provider.ts';
 
-/** [window, longest reply, 1 for images + 2 for reasoning, then prices: in, out, cache read, cache write] */
+/** [context window, longest reply, 1 for images + 2 for reasoning, then USD per million: in, out, cache read, cache write] */
 type Row = readonly number[];
 export type Catalogue = { date: string; services: Readonly<Record<string, Readonly<Record<string, Row>>>> };
 
-/** Which list of the snapshot a preset is in, where its name is another. */
+/** The snapshot's name for a preset, if it differs from the preset's id. */
 const serviceNames: Readonly<Record<string, string>> = { gemini: 'google' };
 
-/** Where a model of a service that is not in the list is looked for, by its name alone. */
+/** Services in which a model of an unlisted service is looked up by its name. */
 const makers = ['openai', 'anthropic', 'google', 'mistral', 'deepseek', 'xai', 'groq'];
 
-/** A snapshot of a model, or an alias of its newest one: the same model under the name without it. */
-const ending = /[-@:](\d{4}-?\d{2}-?\d{2}|\d{4,6}|latest|preview(-\d{2}-\d{2,4})?|exp(-\d{2,4})*|free)$/;
+/** Suffixes of a dated version or an alias; the name without it is the same model. */
+const versionSuffix =
+  /[-@:](\d{4}-?\d{2}-?\d{2}|\d{4,6}|latest|preview(-\d{2}-\d{2,4})?|exp(-\d{2,4})*|free)$/;
 
-type Asked = { kind: ProviderKind; baseUrl: string; model: string };
+type ModelQuery = { kind: ProviderKind; baseUrl: string; model: string };
 
-/** The code and the snapshot are loaded at the first use of a service in the cloud. */
-export async function findTraits(asked: Asked): Promise<ModelFacts> {
-  if (!isCloud(asked)) return { traits: unknownTraits, isKnown: false };
+/** The snapshot is loaded at the first use of a cloud service. */
+export async function findTraits(query: ModelQuery): Promise<ModelFacts> {
+  if (!isCloud(query)) return { traits: unknownTraits, isKnown: false };
   const { default: catalogue } = await import('./models.json');
-  return lookUp(catalogue, asked);
+  return lookUp(catalogue, query);
 }
 
-export function lookUp({ date, services }: Catalogue, { baseUrl, model }: Asked): ModelFacts {
+export function lookUp({ date, services }: Catalogue, { baseUrl, model }: ModelQuery): ModelFacts {
   const preset = presetAt(baseUrl)?.id;
   const own = preset && services[serviceNames[preset] ?? preset];
   const names = namesOf(model);
@@ -43,7 +45,7 @@ export function lookUp({ date, services }: Catalogue, { baseUrl, model }: Asked)
   return { traits: row ? toTraits(row) : cloudTraits, isKnown: row !== undefined, date };
 }
 
-/** As it is, and without what stands before the last slash: `models/…` of Gemini, `vendor/…` of gateways. */
+/** The name, and its part after the last slash: Gemini prefixes `models/`, gateways `vendor/`. */
 function namesOf(model: string): string[] {
   const name = model.trim().toLowerCase();
   const last = name.slice(name.lastIndexOf('/') + 1);
@@ -53,10 +55,10 @@ function namesOf(model: string): string[] {
 function findRow(models: Readonly<Record<string, Row>>, name: string): Row | undefined {
   const known = models[name] ?? models[`${name}-latest`];
   if (known) return known;
-  const shorter = name.replace(ending, '');
+  const shorter = name.replace(versionSuffix, '');
   if (shorter !== name) return findRow(models, shorter);
-  // The catalogue may know only dated snapshots; the newest is last.
-  const dated = Object.keys(models).findLast((key) => key.replace(ending, '') === name);
+  // The snapshot may have only dated versions; the newest is last.
+  const dated = Object.keys(models).findLast((key) => key.replace(versionSuffix, '') === name);
   return dated === undefined ? undefined : models[dated];
 }
 
@@ -80,16 +82,16 @@ function toTraits(row: Row): ModelTraits {
     prices: {
       input,
       output,
-      // Nothing is cached for nothing: a zero means that nobody says.
+      // 0 means unknown: no service caches for free.
       ...(cacheRead ? { cacheRead } : {}),
       ...(cacheWrite ? { cacheWrite } : {}),
     },
   };
 }
 
-/** A server at home may run a model of the same name in a much smaller window. */
-function isCloud({ kind, baseUrl }: Asked): boolean {
-  if (kind === 'guide' || kind === 'on-device' || !URL.canParse(baseUrl)) return false;
+/** A local server may run a model of the same name with a much smaller context window. */
+function isCloud({ kind, baseUrl }: ModelQuery): boolean {
+  if (!hasNetwork(kind) || !URL.canParse(baseUrl)) return false;
   const { hostname } = new URL(baseUrl);
   return !/^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[|[^.]+$)|\.(local|lan|internal)$/.test(
     hostname,

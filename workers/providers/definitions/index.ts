@@ -1,20 +1,20 @@
-/** The wire formats of tool definitions: one line each. */
+/** Tool definitions in the format of each provider that has a server, for the console. One line per format. */
 import type { Json } from '#shared/json.ts';
-import type { DefinitionFormat } from '#shared/rpc/protocol.ts';
+import type { ServerKind } from '#shared/models/provider.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
-import { toAnthropicTool } from './anthropic.ts';
-import { toGeminiTools } from './gemini.ts';
-import { toChatTool } from './openai-chat.ts';
-import { toResponsesTool } from './openai-responses.ts';
+import { toAnthropicTool } from '../anthropic/anthropic-tools.ts';
+import { toGeminiTools } from '../gemini/gemini-tools.ts';
+import { toChatTool } from '../openai-chat/openai-chat-tools.ts';
+import { toResponsesTool } from '../openai-responses/openai-responses-tools.ts';
 
-const formats: Readonly<Record<DefinitionFormat, (tools: readonly ToolDefinition[]) => unknown>> = {
+const converters: Readonly<Record<ServerKind, (tools: readonly ToolDefinition[]) => unknown>> = {
   'openai-chat': (tools) => tools.map(toChatTool),
   'openai-responses': (tools) => tools.map(toResponsesTool),
   anthropic: (tools) => tools.map(toAnthropicTool),
   gemini: toGeminiTools,
 };
 
-/** The `tools` array exactly as it stands in a request. */
-export function formatDefinitions(format: DefinitionFormat, tools: readonly ToolDefinition[]): Json[] {
-  return JSON.parse(JSON.stringify(formats[format](tools))) as Json[];
+/** The `tools` array exactly as in a request. */
+export function formatDefinitions(format: ServerKind, tools: readonly ToolDefinition[]): Json[] {
+  return JSON.parse(JSON.stringify(converters[format](tools))) as Json[];
 }

@@ -1,42 +1,42 @@
-/** A schema without `$ref` and `allOf` at its top, for wires that know neither: the target and all parts in one. */
+/** Inlines `$ref` and `allOf` at the top of a schema, for formats that support neither. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { fromPointer, stepInto } from '#shared/tools/schema-pointer.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 
-/** Where a conversion stands: the references it is inside of, and how many schemas it may still write. */
-export type Way = { root: JsonObject; inside: ReadonlySet<string>; budget: { left: number } };
+/** Scope of a conversion: the references it is inside of, and how many schemas it may still write. */
+export type Scope = { root: JsonObject; inside: ReadonlySet<string>; budget: { left: number } };
 
-/** Schemas from outside are within it; whatever else comes is cut, not written for ever. */
+/** More than any accepted external tool has; beyond it the schema is cut, so that nested references end. */
 const mostSchemas = 4_000;
 
-export function startWay(root: JsonObject): Way {
+export function startScope(root: JsonObject): Scope {
   return { root, inside: new Set(), budget: { left: mostSchemas } };
 }
 
-export type Settled = { schema: JsonObject; way: Way };
+export type Inlined = { schema: JsonObject; scope: Scope };
 
-export function settleSchema(schema: JsonObject, way: Way): Settled {
+export function inlineReferences(schema: JsonObject, scope: Scope): Inlined {
   const { $ref, allOf, ...own } = schema;
-  let settled: Settled = { schema: own, way };
-  if (typeof $ref === 'string') settled = join(settled, followReference($ref, settled.way));
+  let result: Inlined = { schema: own, scope };
+  if (typeof $ref === 'string') result = join(result, followReference($ref, result.scope));
   const parts = Array.isArray(allOf) ? allOf.filter(isJsonObject) : [];
-  for (const part of parts) settled = join(settled, settleSchema(part, settled.way));
-  return settled;
+  for (const part of parts) result = join(result, inlineReferences(part, result.scope));
+  return result;
 }
 
-function join(one: Settled, other: Settled): Settled {
-  const inside = new Set([...one.way.inside, ...other.way.inside]);
-  return { schema: mergeSchemas(one.schema, other.schema), way: { ...one.way, inside } };
+function join(one: Inlined, other: Inlined): Inlined {
+  const inside = new Set([...one.scope.inside, ...other.scope.inside]);
+  return { schema: mergeSchemas(one.schema, other.schema), scope: { ...one.scope, inside } };
 }
 
-/** A reference to what it is inside of is named, not written out again. */
-function followReference(reference: string, way: Way): Settled {
-  const target = (fromPointer(reference) ?? ['']).reduce<Json | undefined>(stepInto, way.root);
+/** A recursive reference is named in the description instead of inlined. */
+function followReference(reference: string, scope: Scope): Inlined {
+  const target = (fromPointer(reference) ?? ['']).reduce<Json | undefined>(stepInto, scope.root);
   const name = fromPointer(reference)?.at(-1) ?? 'the whole';
-  if (!isJsonObject(target)) return { schema: {}, way };
-  if (way.inside.has(reference) || --way.budget.left < 0) {
+  if (!isJsonObject(target)) return { schema: {}, scope };
+  if (scope.inside.has(reference) || --scope.budget.left < 0) {
     const { type = 'object' } = target;
-    return { schema: { type, description: `Again like '${name}' above.` }, way };
+    return { schema: { type, description: `Again like '${name}' above.` }, scope };
   }
-  return settleSchema(target, { ...way, inside: new Set([...way.inside, reference]) });
+  return inlineReferences(target, { ...scope, inside: new Set([...scope.inside, reference]) });
 }

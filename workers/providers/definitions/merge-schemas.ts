@@ -1,8 +1,8 @@
-/** Two schemas that must both hold as one, for wires that have no word for "and". */
+/** Merges two schemas that must both hold into one, for formats without `allOf`. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { shorten } from '#shared/shorten.ts';
 
-/** What cannot be said in one is said in the description. */
+/** Keywords that cannot be merged are described in words. */
 export function mergeSchemas(a: JsonObject, b: JsonObject): JsonObject {
   const merged: [string, Json][] = Object.entries(a);
   const result: JsonObject = Object.fromEntries(merged);
@@ -70,7 +70,7 @@ function commonTypes(left: Json, right: Json): Json {
     ...new Set([...one.filter((each) => has(other, each)), ...other.filter((each) => has(one, each))]),
   ];
   const [only, ...more] = common;
-  // Nothing can match both; whichever stays is as wrong as the other.
+  // No value matches both; either one is equally wrong.
   if (only === undefined) return left;
   return more.length === 0 ? only : common;
 }

@@ -1,18 +1,18 @@
-/** Every wire wants one plain object at the top of a tool's parameters: choices and references there are folded into it. */
+/** Turns tool parameters into one plain object at the top, which every format requires, by folding choices and references into it. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { OpenSchema, ParametersSchema } from '#shared/tools/schema.ts';
 import { briefJson } from './merge-schemas.ts';
-import { settleSchema, startWay } from './settle-schema.ts';
+import { inlineReferences, startScope } from './inline-references.ts';
 
 type TopObject = { type: 'object'; properties: JsonObject; required?: string[]; [keyword: string]: Json };
 
-/** OpenAI and Anthropic answer 400 to these at the top, though not below it. */
+/** OpenAI and Anthropic reject these at the top (400), but not below it. */
 const refusedAtTop = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'enum', 'const'];
 
 export function objectAtTop(parameters: ParametersSchema | OpenSchema): TopObject {
   const plain = JSON.parse(JSON.stringify(parameters)) as TopObject;
   if (!refusedAtTop.some((keyword) => keyword in plain)) return plain;
-  const { schema } = settleSchema(plain, startWay(plain));
+  const { schema } = inlineReferences(plain, startScope(plain));
   const choices = [schema.anyOf, schema.oneOf].flatMap((list) => (Array.isArray(list) ? [list] : []));
   const folded = choices.reduce((object, list) => foldChoice(object, list, plain), schema);
   const left = refusedAtTop.filter((keyword) => keyword in folded);
@@ -29,9 +29,9 @@ export function objectAtTop(parameters: ParametersSchema | OpenSchema): TopObjec
   };
 }
 
-/** All parameters of all forms, required those that every form requires; the forms themselves in words. */
+/** The parameters of all forms; required are those that every form requires. The description lists the forms. */
 function foldChoice(object: JsonObject, list: readonly Json[], root: JsonObject): JsonObject {
-  const forms = list.filter(isJsonObject).map((form) => settleSchema(form, startWay(root)).schema);
+  const forms = list.filter(isJsonObject).map((form) => inlineReferences(form, startScope(root)).schema);
   if (forms.length === 0) return object;
   const properties: JsonObject = { ...(isJsonObject(object.properties) ? object.properties : {}) };
   const names = new Set(forms.flatMap((form) => Object.keys(propertiesOf(form))));

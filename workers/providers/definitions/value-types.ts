@@ -1,14 +1,14 @@
-/** The types a schema admits, said or meant: a schema with `properties` and no `type` means an object. */
+/** The types that a schema allows, explicit or implied: `properties` without `type` implies an object. */
 import type { Json, JsonObject } from '#shared/json.ts';
 
-const meant: readonly (readonly [string, readonly string[]])[] = [
+const implied: readonly (readonly [string, readonly string[]])[] = [
   ['object', ['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames']],
   ['array', ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'contains']],
   ['string', ['pattern', 'format', 'minLength', 'maxLength']],
   ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
 ];
 
-/** Empty where anything goes. */
+/** Empty if any type is allowed. */
 export function typesOf(schema: JsonObject): string[] {
   const { type } = schema;
   if (typeof type === 'string') return [type];
@@ -16,7 +16,7 @@ export function typesOf(schema: JsonObject): string[] {
   if (said.length > 0) return [...new Set(said)];
   const options = schema.const === undefined ? schema.enum : [schema.const];
   if (Array.isArray(options) && options.length > 0) return [...new Set(options.map(typeOf))];
-  const kind = meant.find(([, keywords]) => keywords.some((keyword) => schema[keyword] !== undefined));
+  const kind = implied.find(([, keywords]) => keywords.some((keyword) => schema[keyword] !== undefined));
   return kind ? [kind[0]] : [];
 }
 

@@ -1,4 +1,4 @@
-/** Turns a message of ours into contents of generateContent: what the model said, then all results in one content. */
+/** Converts a message to contents of generateContent: the model's parts, then all results in one content. */
 import type { Content, FunctionResponse, Part as SdkPart } from '@google/genai';
 import { assertNever } from '#shared/assert-never.ts';
 import { attachedWords, describeMedia } from '#shared/conversation/content.ts';
@@ -7,59 +7,59 @@ import type { CallPart, Echo, Message, Part } from '#shared/conversation/message
 import type { ToolResult } from '#shared/tools/tool.ts';
 import {
   answeredCalls,
-  pictureOf,
-  resultPictures,
-  resultWords,
-  wireName,
-  type Picture,
+  imageOf,
+  resultImages,
+  resultJson,
+  validToolName,
+  type Image,
 } from '../call-results.ts';
 import type { Images } from '../http/message-json.ts';
 
 /**
- * Stands for the signature of a call that another model made; newer models refuse a step whose first call has none.
+ * Replaces the signature of a call that another model made; newer models reject a step whose first call has none.
  * https://ai.google.dev/gemini-api/docs/thought-signatures
  */
 const foreignSignature = 'skip_thought_signature_validator';
 
 type InlineData = { inlineData: { mimeType: string; data: string } };
-/** The SDK's classes are not the wire: results are plain objects here. */
-type WirePart = Omit<SdkPart, 'functionResponse'> & {
+/** As in the JSON of a request; the SDK has classes for results. */
+type RequestPart = Omit<SdkPart, 'functionResponse'> & {
   functionResponse?: Pick<FunctionResponse, 'id' | 'name' | 'response'> & { parts?: InlineData[] };
 };
-type WireContent = Pick<Content, 'role'> & { parts: WirePart[] };
+type RequestContent = Pick<Content, 'role'> & { parts: RequestPart[] };
 
-export function toGeminiContents(message: Message, images: Images, isNewer: boolean): WireContent[] {
+export function toGeminiContents(message: Message, images: Images, isNewer: boolean): RequestContent[] {
   if (message.role === 'user') return [{ role: 'user', parts: userParts(message, images) }];
   const said = message.parts.flatMap(toParts);
   if (isNewer) signFirstCall(said);
   const answered = answeredCalls(message);
   const results = answered.map(({ call, result }) => toResponse(call, result, isNewer ? images : new Map()));
-  // Older models take pictures only beside the results.
+  // Older models take images only beside the results.
   const beside = isNewer
     ? []
-    : answered.flatMap(({ result }) => resultPictures(result, images).map(toPicture));
+    : answered.flatMap(({ result }) => resultImages(result, images).map(toInlineData));
   return [
     ...(said.length > 0 ? [{ role: 'model', parts: said }] : []),
     ...(results.length > 0 ? [{ role: 'user', parts: [...results, ...beside] }] : []),
   ];
 }
 
-function userParts({ parts }: Message, images: Images): WirePart[] {
-  const wireParts = parts.flatMap((part): WirePart[] => {
+function userParts({ parts }: Message, images: Images): RequestPart[] {
+  const requestParts = parts.flatMap((part): RequestPart[] => {
     if (part.type === 'text') return textParts(part.text);
     if (part.type !== 'image' && part.type !== 'file') return [];
-    const picture = pictureOf(part, images);
-    return [picture ? toPicture(picture) : { text: attachedWords(part) }];
+    const image = imageOf(part, images);
+    return [image ? toInlineData(image) : { text: attachedWords(part) }];
   });
-  return wireParts.length > 0 ? wireParts : [{ text: '(no text)' }];
+  return requestParts.length > 0 ? requestParts : [{ text: '(no text)' }];
 }
 
-function toParts(part: Part): WirePart[] {
+function toParts(part: Part): RequestPart[] {
   switch (part.type) {
     case 'text':
       return signed(part.echo) ? signedParts(part.text, signed(part.echo)) : textParts(part.text);
     case 'reasoning':
-      // A thought without a signature is for the user's eyes only.
+      // Reasoning without a signature is only shown, not sent.
       return signed(part.echo)
         ? signedParts(part.text, signed(part.echo)).map((each) => ({ ...each, thought: true }))
         : [];
@@ -77,22 +77,22 @@ function toParts(part: Part): WirePart[] {
   }
 }
 
-function textParts(text: string): WirePart[] {
+function textParts(text: string): RequestPart[] {
   return text === '' ? [] : [{ text }];
 }
 
-/** What this wire gave with a part; nothing of any other wire. */
-function own(echo: Echo | undefined): JsonObject {
+/** The echo of a part if this format gave it, else an empty object. */
+function ownEcho(echo: Echo | undefined): JsonObject {
   return echo?.wire === 'gemini' ? echo.data : {};
 }
 
 function signed(echo: Echo | undefined): JsonObject | undefined {
-  const data = own(echo);
+  const data = ownEcho(echo);
   return typeof data.thoughtSignature === 'string' && data.thoughtSignature ? data : undefined;
 }
 
-/** The signature came with the text from `at` on and goes back with just that, even where it is empty. */
-function signedParts(text: string, { at, thoughtSignature }: JsonObject = {}): WirePart[] {
+/** The signature covers the text from `at` on and goes back with exactly that, even if it is empty. */
+function signedParts(text: string, { at, thoughtSignature }: JsonObject = {}): RequestPart[] {
   const start = typeof at === 'number' ? Math.min(at, text.length) : 0;
   return [
     ...textParts(text.slice(0, start)),
@@ -103,38 +103,38 @@ function signedParts(text: string, { at, thoughtSignature }: JsonObject = {}): W
   ];
 }
 
-function toCall({ name, arguments: args, echo }: CallPart): WirePart {
-  const { thoughtSignature } = own(echo);
+function toCall({ name, arguments: args, echo }: CallPart): RequestPart {
+  const { thoughtSignature } = ownEcho(echo);
   return {
-    functionCall: { ...wireId(echo), name: wireName(name), args },
+    functionCall: { ...serviceId(echo), name: validToolName(name), args },
     ...(typeof thoughtSignature === 'string' && thoughtSignature ? { thoughtSignature } : {}),
   };
 }
 
-/** The service pairs by its own ids where it gave any, else by order; ids of ours mean nothing to it. */
-function wireId(echo: Echo | undefined): { id?: string } {
-  const { id } = own(echo);
+/** The service pairs results with calls by its own ids if it gave any, else by order; generated ids are not sent. */
+function serviceId(echo: Echo | undefined): { id?: string } {
+  const { id } = ownEcho(echo);
   return typeof id === 'string' && id ? { id } : {};
 }
 
 /** Only the first call of a step carries a signature. */
-function signFirstCall(parts: WirePart[]): void {
+function signFirstCall(parts: RequestPart[]): void {
   const first = parts.find((part) => part.functionCall);
   if (first) first.thoughtSignature ??= foreignSignature;
 }
 
-function toResponse({ name, echo }: CallPart, result: ToolResult, images: Images): WirePart {
-  const parts = resultPictures(result, images).map(toPicture);
+function toResponse({ name, echo }: CallPart, result: ToolResult, images: Images): RequestPart {
+  const parts = resultImages(result, images).map(toInlineData);
   return {
     functionResponse: {
-      ...wireId(echo),
-      name: wireName(name),
-      response: resultWords(result),
+      ...serviceId(echo),
+      name: validToolName(name),
+      response: resultJson(result),
       ...(parts.length > 0 ? { parts } : {}),
     },
   };
 }
 
-function toPicture({ mediaType, data }: Picture): InlineData {
+function toInlineData({ mediaType, data }: Image): InlineData {
   return { inlineData: { mimeType: mediaType, data } };
 }

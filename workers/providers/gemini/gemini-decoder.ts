@@ -1,21 +1,20 @@
-/** Decodes a generateContent stream into model events: every chunk is a whole response with what is new. */
+/** Decodes a generateContent stream into model events: every chunk is a complete response with the new parts. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { Usage } from '#shared/conversation/message.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import { createPartialCall, type PartialCall } from './gemini-partial-call.ts';
-import type { WireDecoder } from '../http/http-provider.ts';
-import { parseJson } from '../http/parse-json.ts';
+import type { StreamDecoder } from '../http/exchange.ts';
+import { parseJson, readCount } from '../http/read-json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
-import { readCount } from '../http/read-count.ts';
 import { explainStreamError } from '../http/stream-error.ts';
 
-/** Reasons that are neither an end nor a filter: the model wrote a call that nobody can read. */
+/** The model wrote a call or a response that the service cannot parse. */
 const failures = /^(MALFORMED_FUNCTION_CALL|UNEXPECTED_TOOL_CALL|TOO_MANY_TOOL_CALLS|MALFORMED_RESPONSE)$/;
 const filters =
   /^(SAFETY|RECITATION|LANGUAGE|BLOCKLIST|PROHIBITED_CONTENT|SPII|IMAGE_SAFETY|IMAGE_PROHIBITED_CONTENT|IMAGE_RECITATION|MODEL_ARMOR|JAILBREAK)$/;
 
-export function createGeminiDecoder(): WireDecoder {
-  /** The part that text is being added to, and how long it is: a signature belongs to what came with it. */
+export function createGeminiDecoder(): StreamDecoder {
+  /** The part to which text is being added, and its length: a signature covers only the text that came with it. */
   let open: { of: 'text' | 'reasoning'; length: number } | undefined;
   let partial: PartialCall | undefined;
   let usage: Usage | undefined;
@@ -67,7 +66,7 @@ export function createGeminiDecoder(): WireDecoder {
     return events;
   }
 
-  /** Whole as a rule; some services send a name first, then pieces of arguments, then an empty call as the end. */
+  /** Usually complete; some services send the name, then pieces of arguments, then an empty call as the end. */
   function readCall(call: JsonObject, signature: string): ModelEvent[] {
     open = undefined;
     const isPiece = call.willContinue === true || Array.isArray(call.partialArgs);
@@ -120,7 +119,7 @@ function toStopReason(reason: string): StopReason {
   return filters.test(reason) ? 'content_filter' : 'end';
 }
 
-/** On this wire the candidates' tokens leave out the thoughts; ours counts everything. */
+/** `candidatesTokenCount` excludes reasoning tokens; `Usage.outputTokens` includes them. */
 function readUsage(metadata: Json | undefined): Usage | undefined {
   if (!isJsonObject(metadata)) return undefined;
   const input = readCount(metadata.promptTokenCount);

@@ -1,8 +1,8 @@
-/** What Gemini's `Schema` has no field for, in short sentences for the description, so that no meaning is lost. */
+/** Describes in short sentences the JSON Schema keywords for which Gemini's `Schema` has no field. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
-import { briefJson } from './merge-schemas.ts';
+import { briefJson } from '../definitions/merge-schemas.ts';
 
-const inWords = [
+const describedKeywords = [
   ...['exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'not', 'if', 'then', 'else', 'oneOf', 'contains'],
   ...[
     'uniqueItems',
@@ -15,7 +15,7 @@ const inWords = [
   ...['dependentSchemas', 'minContains', 'maxContains', 'unevaluatedProperties', 'unevaluatedItems'],
 ];
 
-/** `written` is what the wire's own fields already say. */
+/** `written`: the converted schema, whose fields need no note. */
 export function notesOf(schema: JsonObject, type: string, written: JsonObject): string[] {
   const text = typeof schema.description === 'string' ? schema.description : '';
   const notes = [
@@ -25,18 +25,18 @@ export function notesOf(schema: JsonObject, type: string, written: JsonObject): 
     ...(typeof schema.format === 'string' && written.format === undefined
       ? [`Format: ${schema.format}.`]
       : []),
-    ...inWords.flatMap((keyword) => {
+    ...describedKeywords.flatMap((keyword) => {
       const rule = schema[keyword];
       return rule === undefined ? [] : [`Rule '${keyword}': ${briefJson(rule)}.`];
     }),
   ];
-  // Ours say their defaults in words already.
+  // Descriptions of the built-in tools already name their defaults.
   const hasDefault = schema.default !== undefined && schema.default !== null && !/default/i.test(text);
   if (hasDefault) notes.push(`Default: ${briefJson(schema.default ?? null)}.`);
   return type === 'null' ? [] : notes;
 }
 
-/** `enum` holds texts only, and none that is empty. */
+/** Gemini's `enum` holds only non-empty strings. */
 function optionNotes(schema: JsonObject, written: JsonObject): string[] {
   const options = schema.const === undefined ? schema.enum : [schema.const];
   if (!Array.isArray(options)) return [];

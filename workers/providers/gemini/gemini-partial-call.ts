@@ -1,24 +1,24 @@
-/** Puts together a call whose arguments come in pieces, each with the path of the value it belongs to. */
+/** Assembles a call whose arguments come in pieces, each with the JSON path of its value. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 
 export type PartialCall = { call: JsonObject; signature: string; add(piece: JsonObject): void };
 
 type Container = JsonObject | Json[];
 
-/** Deeper than any schema we send; a path from outside must not build a tower. */
+/** Deeper than any schema that is sent; a longer path would build deeply nested objects. */
 const deepest = 64;
 const longestList = 10_000;
 
 export function createPartialCall({ id = '', name = '' }: JsonObject, signature: string): PartialCall {
   const args: JsonObject = {};
-  /** Paths whose string goes on in the next piece. */
+  /** Paths whose string continues in the next piece. */
   const growing = new Set<string>();
 
   return {
     call: { id, name, args },
     signature,
     add(piece) {
-      // Key by key: assigning `__proto__` as a whole would change what the arguments inherit.
+      // Key by key, because `__proto__` must not set the prototype of the arguments.
       for (const [key, value] of isJsonObject(piece.args) ? Object.entries(piece.args) : [])
         set(args, [key], () => value);
       if (!Array.isArray(piece.partialArgs)) return;

@@ -1,18 +1,18 @@
-/** JSON Schema as Gemini's `Schema` (https://ai.google.dev/api/caching#Schema); what that cannot say is said in the description. */
+/** Converts JSON Schema to Gemini's `Schema` (https://ai.google.dev/api/caching#Schema); the rest goes into the description. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { notesOf } from './gemini-notes.ts';
-import { mergeSchemas } from './merge-schemas.ts';
-import { settleSchema, startWay, type Way } from './settle-schema.ts';
-import { typesOf } from './value-types.ts';
+import { inlineReferences, startScope, type Scope } from '../definitions/inline-references.ts';
+import { mergeSchemas } from '../definitions/merge-schemas.ts';
+import { typesOf } from '../definitions/value-types.ts';
 
-/** What says the same as its JSON Schema namesake, by the type it belongs to. */
+/** Keywords that mean the same as in JSON Schema, by type. */
 const sameMeaning: Readonly<Record<string, readonly string[]>> = {
   string: ['pattern', 'minLength', 'maxLength'],
   number: ['minimum', 'maximum'],
   integer: ['minimum', 'maximum'],
   array: ['minItems', 'maxItems'],
 };
-/** The API answers 400 to any other. */
+/** The API rejects any other (400). */
 const formats: Readonly<Record<string, readonly string[]>> = {
   string: ['date-time', 'enum'],
   number: ['float', 'double'],
@@ -20,33 +20,33 @@ const formats: Readonly<Record<string, readonly string[]>> = {
 };
 
 export function toGeminiSchema(schema: JsonObject): JsonObject {
-  return convert(schema, startWay(schema));
+  return convert(schema, startScope(schema));
 }
 
-function convert(given: JsonObject, before: Way): JsonObject {
-  if (--before.budget.left < 0) return { type: 'STRING', description: 'JSON; see the description above.' };
-  const { schema, way } = settleSchema(given, before);
+function convert(given: JsonObject, outer: Scope): JsonObject {
+  if (--outer.budget.left < 0) return { type: 'STRING', description: 'JSON; see the description above.' };
+  const { schema, scope } = inlineReferences(given, outer);
   const { anyOf, oneOf, ...base } = schema;
   const list = [anyOf, oneOf].find((each) => Array.isArray(each) && each.length > 0);
   if (Array.isArray(list)) {
-    // Where both stand, the second is a note of the first.
+    // If both are there, `oneOf` becomes a note.
     const rest = anyOf !== undefined && oneOf !== undefined && list === anyOf ? { ...base, oneOf } : base;
-    return convertChoice(list.filter(isJsonObject), rest, way);
+    return convertChoice(list.filter(isJsonObject), rest, scope);
   }
   const types = typesOf(base);
   const [only, ...more] = types.filter((type) => type !== 'null');
   if (more.length > 0 || only === undefined)
-    return types.length === 0 ? anyValue(base) : convertTypes(types, base, way);
-  return convertOne(only, types.includes('null'), base, way);
+    return types.length === 0 ? anyValue(base) : convertTypes(types, base, scope);
+  return convertOne(only, types.includes('null'), base, scope);
 }
 
-/** The rest holds for every form, and the wire takes nothing beside the forms but a text. */
-function convertChoice(forms: readonly JsonObject[], base: JsonObject, way: Way): JsonObject {
+/** `base` holds for every form; the API accepts only a description beside `anyOf`. */
+function convertChoice(forms: readonly JsonObject[], base: JsonObject, scope: Scope): JsonObject {
   const { description, title: _, $defs: __, definitions: ___, ...common } = base;
-  const settled = forms.map((form) => settleSchema(form, way));
-  const real = settled.filter((form) => !isNull(form.schema));
-  const nullable = real.length < settled.length;
-  const converted = real.map((form) => convert(mergeSchemas(form.schema, common), form.way));
+  const inlined = forms.map((form) => inlineReferences(form, scope));
+  const real = inlined.filter((form) => !isNull(form.schema));
+  const nullable = real.length < inlined.length;
+  const converted = real.map((form) => convert(mergeSchemas(form.schema, common), form.scope));
   const text = typeof description === 'string' ? description : '';
   return joinForms(converted, nullable || converted.some((form) => form.nullable === true), text);
 }
@@ -56,8 +56,8 @@ function isNull(schema: JsonObject): boolean {
   return types.length === 1 && types[0] === 'null';
 }
 
-/** Several types at once: a form for each, with the options of that type. */
-function convertTypes(types: readonly string[], base: JsonObject, way: Way): JsonObject {
+/** Several types: a form for each, with the enum values of that type. */
+function convertTypes(types: readonly string[], base: JsonObject, scope: Scope): JsonObject {
   const { description, ...rest } = base;
   const real = types.filter((type) => type !== 'null');
   const text = typeof description === 'string' ? description : '';
@@ -67,7 +67,7 @@ function convertTypes(types: readonly string[], base: JsonObject, way: Way): Jso
     const options = Array.isArray(rest.enum)
       ? { enum: rest.enum.filter((each) => typesOf({ const: each }).includes(type)) }
       : {};
-    return convertOne(type, false, { ...rest, ...options, type }, way);
+    return convertOne(type, false, { ...rest, ...options, type }, scope);
   });
   return joinForms(forms, types.includes('null'), text);
 }
@@ -95,7 +95,7 @@ function anyValue({ description, ...rest }: JsonObject): JsonObject {
   };
 }
 
-function convertOne(type: string, nullable: boolean, schema: JsonObject, way: Way): JsonObject {
+function convertOne(type: string, nullable: boolean, schema: JsonObject, scope: Scope): JsonObject {
   const result: JsonObject = { ...(nullable ? { nullable } : {}), type: type.toUpperCase() };
   if (typeof schema.title === 'string') result.title = schema.title;
   for (const keyword of sameMeaning[type] ?? [])
@@ -104,32 +104,32 @@ function convertOne(type: string, nullable: boolean, schema: JsonObject, way: Wa
   if (typeof format === 'string' && formats[type]?.includes(format)) result.format = format;
   const options = textOptions(schema);
   if (type === 'string' && options.length > 0) result.enum = options;
-  if (type === 'array') result.items = convertItems(schema, way);
-  if (type === 'object') convertProperties(schema, result, way);
+  if (type === 'array') result.items = convertItems(schema, scope);
+  if (type === 'object') convertProperties(schema, result, scope);
   const text = typeof schema.description === 'string' ? schema.description : '';
   const description = [text, ...notesOf(schema, type, result)].filter(Boolean).join(' ');
   return description ? { ...result, description } : result;
 }
 
-/** An empty option is refused by the API; the notes name it. */
+/** The API rejects an empty string in `enum`; the notes name it. */
 function textOptions(schema: JsonObject): Json[] {
   const options = schema.const === undefined ? schema.enum : [schema.const];
   return Array.isArray(options) ? options.filter((each) => typeof each === 'string' && each !== '') : [];
 }
 
-function convertItems({ items, prefixItems }: JsonObject, way: Way): JsonObject {
+function convertItems({ items, prefixItems }: JsonObject, scope: Scope): JsonObject {
   const first = Array.isArray(prefixItems) ? prefixItems.filter(isJsonObject) : [];
   const rest = isJsonObject(items) ? [items] : [];
   const [only, ...more] = [...first, ...rest];
   if (!only) return { type: 'STRING' };
-  return convert(more.length === 0 ? only : { anyOf: [only, ...more] }, way);
+  return convert(more.length === 0 ? only : { anyOf: [only, ...more] }, scope);
 }
 
-function convertProperties(schema: JsonObject, result: JsonObject, way: Way): void {
+function convertProperties(schema: JsonObject, result: JsonObject, scope: Scope): void {
   const { properties, required } = schema;
   if (!isJsonObject(properties) || Object.keys(properties).length === 0) return;
   result.properties = Object.fromEntries(
-    Object.entries(properties).map(([name, each]) => [name, convert(isJsonObject(each) ? each : {}, way)]),
+    Object.entries(properties).map(([name, each]) => [name, convert(isJsonObject(each) ? each : {}, scope)]),
   );
   const known = Array.isArray(required)
     ? required.filter((name) => typeof name === 'string' && Object.hasOwn(properties, name))

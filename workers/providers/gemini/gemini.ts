@@ -1,19 +1,20 @@
-/** The Gemini generateContent wire; its successor sends a header that no browser preflight passes. */
+/** The Gemini generateContent format; its successor needs a header that fails the CORS preflight. */
 // Types only, zero bytes: https://ai.google.dev/api/generate-content
 import type { Content, GenerationConfig } from '@google/genai';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
-import { toGeminiTools } from '../definitions/gemini.ts';
 import { createGeminiDecoder } from './gemini-decoder.ts';
 import { toGeminiContents } from './gemini-contents.ts';
-import { httpProvider, type WireRequest } from '../http/http-provider.ts';
-import { messageJson, withJsonField } from '../http/message-json.ts';
+import { toGeminiTools } from './gemini-tools.ts';
+import type { HttpRequest } from '../http/exchange.ts';
+import { httpProvider } from '../http/http-provider.ts';
+import { messageJson, withJsonList } from '../http/message-json.ts';
 import type { ModelRequest, ProviderTarget } from '#workers/contracts/provider.ts';
 import { withUserTurns } from '../user-turns.ts';
 
-/** All that a page may send: the service answers 403 to a preflight that asks for any other. */
+/** All headers that a page may send: the service answers 403 to a preflight with any other. */
 export const geminiHeaders = ['content-type', 'x-goog-api-key'] as const;
 
-/** They want no signature with a call, and take no pictures inside a result. */
+/** Models without signatures for calls, which take no images inside a result. */
 const olderModels = /gemini-[12]([.-]|$)|gemma|learnlm/;
 
 type GeminiFields = {
@@ -41,7 +42,7 @@ const contentsJson = {
   older: messageJson((message, images) => toGeminiContents(message, images, false)),
 };
 
-export function toRequest(request: ModelRequest, target: ProviderTarget): WireRequest {
+export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRequest {
   const { traits } = target;
   const fields: GeminiFields = {
     ...(request.system.trim() ? { systemInstruction: { parts: [{ text: request.system }] } } : {}),
@@ -56,7 +57,7 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): WireRe
   return {
     url: `${rootOf(target)}/${modelPath(target.model)}:streamGenerateContent?alt=sse`,
     headers: { ...headersFor(target), 'content-type': 'application/json' },
-    body: withJsonField(fields, 'contents', json),
+    body: withJsonList(fields, 'contents', json),
   };
 }
 
@@ -66,23 +67,23 @@ function isChatModel(model: Json): model is JsonObject & { name: string } {
   return Array.isArray(methods) && methods.includes('generateContent');
 }
 
-function modelsPage(target: ProviderTarget, token?: string): WireRequest {
+function modelsPage(target: ProviderTarget, token?: string): HttpRequest {
   const page = token === undefined ? '' : `&pageToken=${encodeURIComponent(token)}`;
   return { url: `${rootOf(target)}/models?pageSize=1000${page}`, headers: headersFor(target) };
 }
 
-/** `tunedModels/x` says where it is; a bare name is one of `models/`. */
+/** `tunedModels/x` is a path already; a bare name is in `models/`. */
 function modelPath(model: string): string {
   const path = model.includes('/') ? model : `models/${model}`;
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** The key goes into a header, never into the address, where logs would keep it. */
+/** The key goes into a header, not into the address, which servers log. */
 function headersFor({ apiKey }: ProviderTarget): Partial<Record<(typeof geminiHeaders)[number], string>> {
   return apiKey ? { 'x-goog-api-key': apiKey } : {};
 }
 
-/** Documented with the version; an address without any path means the same. */
+/** Adds the version to an address without a path. */
 function rootOf({ baseUrl }: ProviderTarget): string {
   const root = baseUrl.replace(/\/+$/, '');
   return URL.canParse(root) && new URL(root).pathname === '/' ? `${root}/v1beta` : root;

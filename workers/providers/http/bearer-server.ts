@@ -1,9 +1,9 @@
-/** What both OpenAI wires share: where the server is, the key in its one header, and its list of models. */
+/** What both OpenAI formats share: the root address, the key in its header, and the list of models. */
 import { isJsonObject, type Json } from '#shared/json.ts';
-import type { WireRequest } from './http-provider.ts';
+import type { HttpRequest } from './exchange.ts';
 import type { Destination } from '#workers/contracts/provider.ts';
 
-/** The whole frozen list of headers: this one and `content-type`. Any other could fail a preflight. */
+/** The only headers are this one and `content-type`: any other could fail the CORS preflight. */
 export function bearerHeaders({ apiKey }: Destination): Record<string, string> {
   return apiKey ? { authorization: `Bearer ${apiKey}` } : {};
 }
@@ -12,12 +12,12 @@ export function rootOf({ baseUrl }: Destination): string {
   return baseUrl.replace(/\/+$/, '');
 }
 
-export function modelsRequest(target: Destination): WireRequest {
+export function modelsRequest(target: Destination): HttpRequest {
   return { url: `${rootOf(target)}/models`, headers: bearerHeaders(target) };
 }
 
 export function modelIds(reply: Json): string[] | undefined {
-  // Some servers list them bare, as Together does.
+  // Some servers, such as Together, send the list itself.
   const list = isJsonObject(reply) ? reply.data : reply;
   if (!Array.isArray(list)) return undefined;
   return list

@@ -1,33 +1,34 @@
-/** Reads a failed request into the closed union of model errors, and says when trying again makes sense. */
+/** Turns a failed request into a model error, and says after how long a retry makes sense. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { limits } from '#shared/limits.ts';
 import type { ModelError, ModelErrorType } from '#shared/models/provider.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { findCause } from '#workers/network/explain-failure.ts';
 import { readBounded } from '#workers/network/read-bounded.ts';
-import type { ProviderPorts, Destination } from '#workers/contracts/provider.ts';
+import type { Destination } from '#workers/contracts/provider.ts';
+import type { Exchange } from './exchange.ts';
 import { redact } from './redact.ts';
 
-/** Longer waits are the user's decision. */
+/** Longer waits are the user's to decide. */
 const longestRetrySeconds = 60;
 
-/** What is wrong is said at the beginning; an error of megabytes must not keep the patterns busy. */
+/** In characters. The reason is at the beginning; the patterns below must not run over megabytes. */
 const mostClassified = 10_000;
 
-/** What passes by itself; anything else fails again in the same way. */
-const passing: readonly ModelErrorType[] = ['rate_limit', 'overloaded', 'server_error', 'broken_stream'];
+/** Errors worth a retry; any other would come back the same. */
+const transient: readonly ModelErrorType[] = ['rate_limit', 'overloaded', 'server_error', 'broken_stream'];
 
 /**
- * How long to wait before the request is sent again: what the server asked for, else 1, 2, 4, 8 s and up to a quarter
- * more. Less than a second is no answer: it would have us knock without a pause. Undefined where trying again would not
- * help, or the server asks for too long a wait.
+ * Seconds before the next attempt: the server's `Retry-After`, else exponential backoff of 1, 2, 4, 8 s with up to 25 %
+ * jitter. A `Retry-After` under a second is ignored, because it would mean a retry without a pause. Undefined where a
+ * retry does not help, or the server asks for too long a wait.
  */
 export function retryDelaySeconds(
   { type, retryAfter }: ModelError,
   attempt: number,
   random: number,
 ): number | undefined {
-  if (!passing.includes(type)) return undefined;
+  if (!transient.includes(type)) return undefined;
   if (retryAfter !== undefined && retryAfter >= 1)
     return retryAfter <= longestRetrySeconds ? retryAfter : undefined;
   return 2 ** attempt * (1 + random / 4);
@@ -49,23 +50,21 @@ export async function explainStatus(response: Response, target: Destination): Pr
 
 export async function explainNetworkError(
   error: unknown,
-  target: Destination,
-  ports: ProviderPorts,
-  signal: AbortSignal,
+  { target, deps, signal }: Exchange,
 ): Promise<ModelError> {
   const url = new URL(target.baseUrl);
-  const type = await findCause(url, ports, signal);
+  const type = await findCause(url, deps, signal);
   const detail = messageOf(error);
   return { type, host: url.host, model: target.model, detail: redact(detail, target) };
 }
 
 type ErrorBody = { code: string; detail: string; status?: number; retryAfter?: number };
 
-/** An error object as a body or as an SSE event, of any wire; anything else is shown as it is. */
+/** An error object in a body or an SSE event, in any format; any other text becomes the detail. */
 export function readErrorBody(text: string): ErrorBody {
   try {
     const parsed = JSON.parse(text) as Json;
-    // Gemini puts it into a list where nobody asked for events.
+    // Gemini wraps it in a list when the request did not ask for events.
     const body = Array.isArray(parsed) ? (parsed[0] ?? null) : parsed;
     const error = isJsonObject(body) ? (body.error ?? body) : body;
     if (isJsonObject(error)) {
@@ -96,49 +95,55 @@ function reasonsOf(error: JsonObject): Json[] {
   return detailsOf(error).flatMap(({ reason }) => (typeof reason === 'string' ? [reason] : []));
 }
 
-/** The header is unreadable for a page, so the body says it, too: `"retryDelay": "34.4s"`. */
+/** Gemini's header is not exposed to pages, but the body has `"retryDelay": "34.4s"`. */
 function retryInfoOf(error: JsonObject): { retryAfter?: number } {
   const delay = detailsOf(error).find(({ retryDelay }) => typeof retryDelay === 'string')?.retryDelay;
   const seconds = Number.parseFloat(asText(delay));
   return Number.isFinite(seconds) ? { retryAfter: Math.max(0, seconds) } : {};
 }
 
+/** A rule holds where the status is one of its statuses or the words match. */
+type Rule = { type: ModelErrorType; statuses?: readonly number[]; words?: RegExp };
+
+/** The first rule that holds decides, so words that say more than a status come before it. */
+const rules: readonly Rule[] = [
+  // A setting of the user's organisation: the key is valid, but not from a web page.
+  { type: 'forbidden', words: /cors requests are not allowed|location is not supported/ },
+  // Gemini's word for an exceeded quota per minute as well as for an account without credit.
+  { type: 'no_credit', words: /^(?=[^]*resource_exhausted)[^]*(credits|spend)/ },
+  { type: 'rate_limit', words: /resource_exhausted/ },
+  { type: 'no_credit', words: /insufficient_quota|billing|credit balance|exceeded your current quota/ },
+  {
+    type: 'context_too_long',
+    words:
+      /context_length|context length|context window|context limit|maximum context|too many tokens|prompt is too long|exceeds the maximum number of tokens/,
+  },
+  {
+    type: 'bad_key',
+    statuses: [401],
+    words:
+      /invalid[_ ](api[_ ])?key|incorrect api key|api[_ ]key[_ ](not[_ ]valid|invalid|expired)|unregistered callers/,
+  },
+  { type: 'no_credit', statuses: [402] },
+  { type: 'forbidden', statuses: [403] },
+  {
+    type: 'model_unknown',
+    words:
+      /model_not_found|not_found_error model:|models?[ /].{0,80}(not found|does not exist|not exist)|unknown model|no such model|invalid model/,
+  },
+  { type: 'not_found', statuses: [404, 405] },
+  { type: 'context_too_long', statuses: [413] },
+  { type: 'rate_limit', statuses: [429] },
+  { type: 'overloaded', statuses: [503, 529], words: /overloaded/ },
+];
+
 export function typeOf(status: number, code: string, detail: string): ModelErrorType {
   const words = `${code} ${detail}`.slice(0, mostClassified).toLowerCase();
-  // The organisation's own setting; the key is good, elsewhere than in a page.
-  if (/cors requests are not allowed|location is not supported/.test(words)) return 'forbidden';
-  // Gemini says the same of a minute's quota as others of an empty account.
-  if (/resource_exhausted/.test(words)) return /credits|spend/.test(words) ? 'no_credit' : 'rate_limit';
-  if (/insufficient_quota|billing|credit balance|exceeded your current quota/.test(words)) return 'no_credit';
-  if (
-    /context_length|context length|context window|context limit|maximum context|too many tokens|prompt is too long|exceeds the maximum number of tokens/.test(
-      words,
-    )
-  )
-    return 'context_too_long';
-  if (
-    status === 401 ||
-    /invalid[_ ](api[_ ])?key|incorrect api key|api[_ ]key[_ ](not[_ ]valid|invalid|expired)|unregistered callers/.test(
-      words,
-    )
-  )
-    return 'bad_key';
-  if (status === 402) return 'no_credit';
-  if (status === 403) return 'forbidden';
-  if (
-    /model_not_found|not_found_error model:|models?[ /].{0,80}(not found|does not exist|not exist)|unknown model|no such model|invalid model/.test(
-      words,
-    )
-  )
-    return 'model_unknown';
-  if (status === 404 || status === 405) return 'not_found';
-  if (status === 413) return 'context_too_long';
-  if (status === 429) return 'rate_limit';
-  if (status === 503 || status === 529 || /overloaded/.test(words)) return 'overloaded';
-  return status >= 500 ? 'server_error' : 'bad_request';
+  const rule = rules.find((each) => each.statuses?.includes(status) || each.words?.test(words));
+  return rule?.type ?? (status >= 500 ? 'server_error' : 'bad_request');
 }
 
-/** Seconds, from a number or a date; often unreadable, because servers do not expose the header to pages. */
+/** Seconds, from a number or a date. Often null, because servers do not expose the header to pages. */
 function readRetryAfter(value: string | null): number | undefined {
   if (!value) return undefined;
   const seconds = Number(value);

@@ -1,4 +1,4 @@
-/** Cuts the key out of what a server says, then shortens it: servers repeat keys in their errors, whole and in part. */
+/** Removes the API key from text that a server sent, then shortens it: errors repeat keys, whole and in part. */
 import { shorten } from '#shared/shorten.ts';
 import { cutSecret } from '#workers/network/cut-secret.ts';
 import type { Destination } from '#workers/contracts/provider.ts';
@@ -6,8 +6,8 @@ import type { Destination } from '#workers/contracts/provider.ts';
 const shownCharacters = 300;
 
 /**
- * Contract: takes the whole text, because a key that lies across a cut cannot be found any more. Where somebody else has
- * cut it already, its beginning is taken for it.
+ * Contract: takes the whole text, because a key across a cut cannot be found any more. At the end of a text that the
+ * server cut itself, the beginning of the key counts as the key.
  */
 export function redact(text: string, { apiKey }: Destination): string {
   const clean = cutSecret(text, apiKey);

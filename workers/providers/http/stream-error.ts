@@ -1,8 +1,8 @@
-/** Reads an error that came as an event in mid-stream, where no HTTP status says what kind it is. */
+/** Reads an error that came as an event inside a stream, where there is no HTTP status. */
 import type { ModelError } from '#shared/models/provider.ts';
 import { readErrorBody, typeOf } from './http-errors.ts';
 
-/** The statuses these would have had as answers: https://docs.anthropic.com/en/api/errors */
+/** The HTTP statuses of these errors outside a stream: https://docs.anthropic.com/en/api/errors */
 const statuses: Readonly<Record<string, number>> = {
   invalid_request_error: 400,
   authentication_error: 401,

@@ -1,22 +1,22 @@
-/** Ends a request whose server says nothing, from before its first word, or for long nothing but that it is there. */
+/** Times out a stream: when nothing arrives for a while, or for a longer while nothing but pings. */
 import { limits } from '#shared/limits.ts';
 
 export type StreamWatch = {
-  /** Part of a reply, or only a `sign` of life: a ping, a comment. */
-  heard(what: 'event' | 'sign'): void;
+  /** A part of the reply, or only a `ping` or comment, which shows that the connection is alive. */
+  heard(what: 'event' | 'ping'): void;
   stop(): void;
 };
 
-export function watchStream(onLost: () => void): StreamWatch {
+export function watchStream(onTimeout: () => void): StreamWatch {
   let lastSign = performance.now();
   let lastEvent = lastSign;
   let timer: ReturnType<typeof setTimeout>;
 
-  // Set anew when it fires and not with every packet, of which there are hundreds a second.
+  // Rescheduled when it fires, not with every packet, of which there are hundreds a second.
   function check(): void {
     const now = performance.now();
     const left = Math.min(lastSign + limits.providerIdleMs, lastEvent + limits.providerSignsMs) - now;
-    if (left <= 0) onLost();
+    if (left <= 0) onTimeout();
     else timer = setTimeout(check, Math.ceil(left));
   }
 

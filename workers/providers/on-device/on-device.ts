@@ -9,7 +9,7 @@ import {
 import type {
   ModelEvent,
   ModelRequest,
-  OnDevicePorts,
+  OnDeviceModels,
   Provider,
   ProviderTarget,
   StopReason,
@@ -39,7 +39,7 @@ export const onDeviceProvider: Provider = {
 function write(
   request: ModelRequest,
   { model, traits }: ProviderTarget,
-  { builtIn, files }: OnDevicePorts,
+  { builtIn, files }: OnDeviceModels,
   signal: AbortSignal,
 ): AsyncIterable<DeviceEvent> {
   const { contextTokens, outputTokens, toolTokens = contextTokens / 4 } = traits;

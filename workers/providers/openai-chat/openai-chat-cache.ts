@@ -1,7 +1,7 @@
 /**
- * Marks up to where a prompt is kept in a cache, for models behind a gateway that keep nothing unmarked: at the end of
- * what all chats of an agent share, and at the end of the conversation as it stands. In the messages, because a mark of
- * the whole request shuts out the services that know none: https://openrouter.ai/docs/features/prompt-caching
+ * Sets cache marks for models behind a gateway that cache a prompt only up to a mark: one after the system prompt, which
+ * all chats of an agent share, and one after the newest message. They are in the messages, because a mark on the whole
+ * request excludes services without marks: https://openrouter.ai/docs/features/prompt-caching
  */
 // Types only, zero bytes: https://platform.openai.com/docs/api-reference/chat
 import type {
@@ -11,7 +11,7 @@ import type {
 
 const mark = { cache_control: { type: 'ephemeral' } } as const;
 
-/** An empty text may not be marked. */
+/** An empty text must not be marked. */
 export function markedSystem(text: string): object {
   return { role: 'system', content: text.trim() === '' ? text : [{ type: 'text', text, ...mark }] };
 }

@@ -1,39 +1,39 @@
-/** Puts the calls of a Chat Completions stream together from their fragments, and gives each away when it is whole. */
+/** Assembles the calls of a Chat Completions stream from fragments, and emits each once it is complete. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { measureJson } from '#shared/json-size.ts';
-import { parseJson } from '../http/parse-json.ts';
+import { parseJson } from '../http/read-json.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 
 type PartialCall = {
-  /** Among the calls of the reply. */
+  /** Index among the calls of the reply. */
   place: number;
   id: string;
   name: string;
   text: string;
-  /** What the server wants back with the call, as it came: Gemini's signature is in it. */
+  /** What the server wants back with the call, unmodified; holds Gemini's signature. */
   extra: JsonObject | undefined;
   checks: number;
-  isSent: boolean;
+  isEmitted: boolean;
 };
 
 export type ChatCalls = {
-  /** The calls that are whole because this fragment begins another. */
+  /** The calls that are complete because this fragment begins another. */
   add(fragment: Json): ModelEvent[];
-  /** The rest, once the server says that there is no more. */
+  /** The remaining calls, once the reply has ended. */
   end(): ModelEvent[];
   count(): number;
 };
 
-/** So often one call is looked at before its end, or a server could have a long one read for each of its fragments. */
+/** A call is parsed at most this often before its end; parsing it at each fragment would take quadratic time. */
 const mostChecks = 8;
 
-/** Contract: work that grows with the fragments alone, however many calls they make. */
+/** Contract: linear time in the fragments, however many calls there are. */
 export function createChatCalls(): ChatCalls {
   const calls: PartialCall[] = [];
-  /** The newest of an index, the first of an id. */
+  /** The newest call of an index, and the first of an id. */
   const byIndex = new Map<number, PartialCall>();
   const byId = new Map<string, PartialCall>();
-  /** What has grown since it was last looked at. */
+  /** Calls with new fragments since they were last checked. */
   const grown = new Set<PartialCall>();
 
   /** Without an index a new id or name opens a call, and anything else continues the last one. */
@@ -43,13 +43,21 @@ export function createChatCalls(): ChatCalls {
       return known ?? (id === '' && name === '' ? calls.at(-1) : undefined);
     }
     const known = byIndex.get(index);
-    // Some servers give every call the index 0; a whole new call shows by its id and name.
+    // Some servers give every call the index 0; another id with a name is another call.
     const isOther = known && id !== '' && name !== '' && known.id !== '' && known.id !== id;
     return isOther ? undefined : known;
   }
 
   function open(index: number | undefined, id: string, name: string): PartialCall {
-    const call = { place: calls.length, id: '', name, text: '', extra: undefined, checks: 0, isSent: false };
+    const call = {
+      place: calls.length,
+      id: '',
+      name,
+      text: '',
+      extra: undefined,
+      checks: 0,
+      isEmitted: false,
+    };
     calls.push(call);
     if (index !== undefined) byIndex.set(index, call);
     learnId(call, id);
@@ -61,15 +69,15 @@ export function createChatCalls(): ChatCalls {
     if (call.id !== '' && !byId.has(call.id)) byId.set(call.id, call);
   }
 
-  function sendWhole(): ModelEvent[] {
-    const whole = [...grown].filter(isWhole).sort((one, other) => one.place - other.place);
+  function emitComplete(): ModelEvent[] {
+    const complete = [...grown].filter(isComplete).sort((one, other) => one.place - other.place);
     grown.clear();
-    return whole.flatMap(send);
+    return complete.flatMap(emit);
   }
 
   return {
     count: () => calls.length,
-    end: () => calls.flatMap(send),
+    end: () => calls.flatMap(emit),
     add(fragment) {
       if (!isJsonObject(fragment)) return [];
       const { function: called } = fragment;
@@ -78,7 +86,7 @@ export function createChatCalls(): ChatCalls {
       const name = isJsonObject(called) && typeof called.name === 'string' ? called.name : '';
       const text = isJsonObject(called) ? argumentText(called.arguments) : '';
       const known = find(index, id, name);
-      const sent = known ? [] : sendWhole();
+      const emitted = known ? [] : emitComplete();
       const call = known ?? open(index, id, name);
       learnId(call, id);
       // The name comes once; servers that repeat it in every fragment mean the same call.
@@ -86,19 +94,19 @@ export function createChatCalls(): ChatCalls {
       call.text += text;
       if (isJsonObject(fragment.extra_content)) call.extra ??= fragment.extra_content;
       if (text !== '') grown.add(call);
-      return sent;
+      return emitted;
     },
   };
 }
 
-/** Fragments of calls may be mixed, so the next call alone proves nothing; a closed object can only grow by spaces. */
-function isWhole(call: PartialCall): boolean {
-  return !call.isSent && call.checks++ < mostChecks && isJsonObject(parseJson(call.text));
+/** Fragments of calls may be interleaved, so the next call proves nothing; a closed object can only gain white space. */
+function isComplete(call: PartialCall): boolean {
+  return !call.isEmitted && call.checks++ < mostChecks && isJsonObject(parseJson(call.text));
 }
 
-function send(call: PartialCall): ModelEvent[] {
-  if (call.isSent) return [];
-  call.isSent = true;
+function emit(call: PartialCall): ModelEvent[] {
+  if (call.isEmitted) return [];
+  call.isEmitted = true;
   const { id, name, text, extra } = call;
   const values = text.trim() === '' ? {} : parseJson(text);
   // https://ai.google.dev/gemini-api/docs/thought-signatures#openai

@@ -3,12 +3,11 @@ import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { createChatCalls } from './openai-chat-calls.ts';
 import { createChatThoughts } from './openai-chat-thoughts.ts';
 import { readErrorBody, typeOf } from '../http/http-errors.ts';
-import type { WireDecoder } from '../http/http-provider.ts';
-import { parseJson } from '../http/parse-json.ts';
+import type { StreamDecoder } from '../http/exchange.ts';
+import { parseJson, readCount } from '../http/read-json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
-import { readCount } from '../http/read-count.ts';
 
-export function createChatDecoder(): WireDecoder {
+export function createChatDecoder(): StreamDecoder {
   const calls = createChatCalls();
   const thoughts = createChatThoughts();
   /** Known once `finish_reason` came; usage may still follow it. */
@@ -20,7 +19,7 @@ export function createChatDecoder(): WireDecoder {
     if (ended) return [];
     ended = true;
     if (!finish) return [{ type: 'error', error: { type: 'broken_stream' } }];
-    // A refusal is told as text of its own, and ends like an answer.
+    // A refusal is streamed in its own field, and ends like an answer.
     const plain = isRefused ? 'refusal' : finish;
     return [{ type: 'stop', reason: calls.count() > 0 && plain === 'end' ? 'tool_calls' : plain }];
   }
@@ -63,12 +62,12 @@ export function createChatDecoder(): WireDecoder {
     thoughts.add(delta.reasoning_details);
     if (!Array.isArray(delta.tool_calls)) return events;
     const whole = delta.tool_calls.flatMap((fragment) => calls.add(fragment));
-    // Before the calls they led to, which may be all that is kept of this reply.
+    // Before the calls that followed the reasoning, because the reply may be cut off here.
     return whole.length > 0 ? [...events, ...thoughts.take(), ...whole] : events;
   }
 }
 
-/** Mistral sends the parts of a thought and its text as a list. */
+/** Mistral sends a list of reasoning and text parts. */
 function addText(events: ModelEvent[], type: 'text-delta' | 'reasoning-delta', text: Json | undefined): void {
   if (Array.isArray(text)) for (const part of text) addPart(events, part);
   else if (typeof text === 'string' && text !== '') events.push({ type, text });
@@ -88,7 +87,7 @@ function readUsage(usage: JsonObject): ModelEvent[] {
   const cached =
     countIn(usage.prompt_tokens_details, 'cached_tokens') ?? countIn(usage, 'prompt_cache_hit_tokens');
   const written = countIn(usage.prompt_tokens_details, 'cache_write_tokens');
-  // xAI counts thoughts beside the answer, the others inside it; the total tells.
+  // xAI does not include reasoning tokens in the completion tokens, others do; the total shows which.
   const isBeside = reasoning !== undefined && usage.total_tokens === input + output + reasoning;
   return [
     {

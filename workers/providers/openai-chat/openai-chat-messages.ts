@@ -1,4 +1,4 @@
-/** A message of ours as messages of Chat Completions: results beside the calls, pictures where the wire has a place. */
+/** Converts a message to those of Chat Completions: results follow the calls, images go where the format allows them. */
 // Types only, zero bytes: https://platform.openai.com/docs/api-reference/chat
 import type {
   ChatCompletionAssistantMessageParam,
@@ -10,13 +10,12 @@ import { attachedWords } from '#shared/conversation/content.ts';
 import type { Json } from '#shared/json.ts';
 import { textOf, type CallPart, type Message } from '#shared/conversation/message.ts';
 import type { ChatQuirks } from '#shared/models/quirks.ts';
-import { answersOf, dataUrl, type CallAnswer } from './call-answers.ts';
-import { wireName } from '../call-results.ts';
-import { fitCallId, nineCharacters } from './fit-call-id.ts';
+import { answersOf, dataUrl, validToolName, type CallAnswer } from '../call-results.ts';
+import { fitCallId, nineCharacters } from '../fit-call-id.ts';
 import type { Images } from '../http/message-json.ts';
 import { thoughtsToReturn } from './openai-chat-thoughts.ts';
 
-export function toWireMessages(
+export function toChatMessages(
   message: Message,
   images: Images,
   quirks: ChatQuirks,
@@ -34,21 +33,21 @@ export function toWireMessages(
     role: 'assistant',
     content: text || null,
     ...thought,
-    tool_calls: answers.map(({ call }) => toWireCall(call, idOf(call))),
+    tool_calls: answers.map(({ call }) => toChatCall(call, idOf(call))),
   };
   const results = answers.map(({ call, text: content }) => ({
     role: 'tool' as const,
     tool_call_id: idOf(call),
     content,
   }));
-  return [assistant, ...results, ...pictureMessages(answers, quirks)];
+  return [assistant, ...results, ...imageMessages(answers, quirks)];
 }
 
-function toWireCall(call: CallPart, id: string): ChatCompletionMessageFunctionToolCall {
+function toChatCall(call: CallPart, id: string): ChatCompletionMessageFunctionToolCall {
   return {
     id,
     type: 'function',
-    function: { name: wireName(call.name), arguments: JSON.stringify(call.arguments) },
+    function: { name: validToolName(call.name), arguments: JSON.stringify(call.arguments) },
     ...extraOf(call),
   };
 }
@@ -58,7 +57,7 @@ function extraOf({ echo }: CallPart): { extra_content?: Json } {
   return extra === undefined ? {} : { extra_content: extra };
 }
 
-/** Also where there is none: a server that wants thoughts back wants the field. */
+/** Empty without reasoning: a server that requires reasoning back requires the field. */
 function thoughtOf({ parts }: Message): string {
   return parts.flatMap((part) => (part.type === 'reasoning' ? [part.text] : [])).join('');
 }
@@ -70,16 +69,16 @@ function userContent(message: Message, images: Images): string | ChatCompletionC
     if (part.type === 'text') return [{ type: 'text', text: part.text }];
     if (part.type !== 'image' && part.type !== 'file') return [];
     const url = dataUrl(part, images);
-    return [url === undefined ? { type: 'text', text: attachedWords(part) } : picture(url)];
+    return [url === undefined ? { type: 'text', text: attachedWords(part) } : toImagePart(url)];
   });
 }
 
-/** A result is text on this wire, so its pictures follow in a message that says where they come from. */
-function pictureMessages(answers: readonly CallAnswer[], quirks: ChatQuirks): ChatCompletionMessageParam[] {
-  const content = answers.flatMap(({ call, pictures }): ChatCompletionContentPart[] =>
-    pictures.length === 0
+/** Results are text in this format, so their images follow in a user message that names the tool. */
+function imageMessages(answers: readonly CallAnswer[], quirks: ChatQuirks): ChatCompletionMessageParam[] {
+  const content = answers.flatMap(({ call, imageUrls }): ChatCompletionContentPart[] =>
+    imageUrls.length === 0
       ? []
-      : [{ type: 'text', text: `The images that ${call.name} returned:` }, ...pictures.map(picture)],
+      : [{ type: 'text', text: `The images that ${call.name} returned:` }, ...imageUrls.map(toImagePart)],
   );
   if (content.length === 0) return [];
   const bridge = quirks.answersTools
@@ -88,6 +87,6 @@ function pictureMessages(answers: readonly CallAnswer[], quirks: ChatQuirks): Ch
   return [...bridge, { role: 'user', content }];
 }
 
-function picture(url: string): ChatCompletionContentPart {
+function toImagePart(url: string): ChatCompletionContentPart {
   return { type: 'image_url', image_url: { url } };
 }

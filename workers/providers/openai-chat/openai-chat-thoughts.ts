@@ -1,6 +1,6 @@
 /**
- * Thoughts as OpenRouter and its like give them, `reasoning_details`: put together from their fragments, and given back
- * with the calls they led to, because Gemini behind it refuses the request otherwise.
+ * Reasoning as gateways such as OpenRouter stream it, `reasoning_details`: joined from its fragments, and sent back with
+ * the calls that followed it, because Gemini behind the gateway rejects the request otherwise.
  * https://openrouter.ai/docs/guides/best-practices/reasoning-tokens#preserving-reasoning-blocks
  */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
@@ -9,7 +9,7 @@ import type { ModelEvent } from '#workers/contracts/provider.ts';
 
 export type ChatThoughts = {
   add(details: Json | undefined): void;
-  /** What came since the last time. */
+  /** The reasoning since the last call of `take`. */
   take(): ModelEvent[];
 };
 
@@ -31,7 +31,7 @@ export function createChatThoughts(): ChatThoughts {
   };
 }
 
-/** The thoughts of a message for the server that gave them; nothing where it gave none in this form. */
+/** The reasoning of a message for the server that gave it; nothing if it came in another form. */
 export function thoughtsToReturn({ parts }: Message): { reasoning_details?: JsonObject[] } {
   const given = parts.flatMap((part) => {
     const details =
@@ -46,23 +46,23 @@ function isDetail(value: Json): value is Detail {
   return isJsonObject(value) && typeof value.type === 'string' && value.type.startsWith('reasoning.');
 }
 
-/** Where the words of a kind stand; others, encrypted ones above all, come whole. */
-const wordsOf: Readonly<Record<string, string>> = {
+/** The field with the text, by type; others, such as encrypted ones, come in one piece. */
+const textFields: Readonly<Record<string, string>> = {
   'reasoning.text': 'text',
   'reasoning.summary': 'summary',
 };
 
 type Joined = { detail: Detail; field: string | undefined; words: string[] };
 
-/** Contract: work that grows with the fragments alone. */
+/** Contract: linear time in the fragments. */
 function joinFragments(fragments: readonly Detail[]): Detail[] {
   const joined: Joined[] = [];
-  /** The newest of a kind and index. */
+  /** The newest of a type and index. */
   const open = new Map<string, Joined>();
   for (const fragment of fragments) {
     const { type } = fragment;
     const index = typeof fragment.index === 'number' ? fragment.index : undefined;
-    const field = wordsOf[type];
+    const field = textFields[type];
     const said = field === undefined ? undefined : fragment[field];
     const words = typeof said === 'string' ? [said] : [];
     const key = `${type} ${index}`;
@@ -82,18 +82,18 @@ function joinFragments(fragments: readonly Detail[]): Detail[] {
   );
 }
 
-/** A signature is of all that was said before it; what is said after it is another thought. */
+/** A signature covers all text before it; text after it belongs to another thought. */
 function isSigned({ signature }: Detail): boolean {
   return typeof signature === 'string' && signature !== '';
 }
 
-/** A signature or a format often comes with the last fragment, and is null before. */
+/** The signature and the format often come with the last fragment, and are null before. */
 function addFields(detail: Detail, fragment: Detail): void {
   for (const [name, value] of Object.entries(fragment))
     if (value !== null && name !== '__proto__') detail[name] = value;
 }
 
-/** Broken off before its signature came: Anthropic's models refuse such a thought. */
+/** Cut off before its signature: Anthropic's models reject such a thought. */
 function isUnsigned(detail: Detail): boolean {
   const isAnthropic = typeof detail.format === 'string' && detail.format.startsWith('anthropic');
   return detail.type === 'reasoning.text' && isAnthropic && !isSigned(detail);

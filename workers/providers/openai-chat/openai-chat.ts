@@ -1,16 +1,17 @@
-/** The Chat Completions wire: every server compatible with it, and OpenAI's own older one. */
+/** The Chat Completions format: OpenAI's older API, and every server compatible with it. */
 // Types only, zero bytes: https://platform.openai.com/docs/api-reference/chat
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
 import type { Message } from '#shared/conversation/message.ts';
 import { quirksOf } from '#shared/models/presets.ts';
 import type { ChatQuirks } from '#shared/models/quirks.ts';
 import { bearerHeaders, modelIds, modelsRequest, rootOf } from '../http/bearer-server.ts';
-import { toChatTool } from '../definitions/openai-chat.ts';
-import { httpProvider, type WireRequest } from '../http/http-provider.ts';
-import { messageJson, withJsonField } from '../http/message-json.ts';
+import type { HttpRequest } from '../http/exchange.ts';
+import { httpProvider } from '../http/http-provider.ts';
+import { messageJson, withJsonList, type MessageJson } from '../http/message-json.ts';
 import { markedSystem, markLast } from './openai-chat-cache.ts';
 import { createChatDecoder } from './openai-chat-decoder.ts';
-import { toWireMessages } from './openai-chat-messages.ts';
+import { toChatMessages } from './openai-chat-messages.ts';
+import { toChatTool } from './openai-chat-tools.ts';
 import type { ModelRequest, ProviderTarget } from '#workers/contracts/provider.ts';
 
 export const openaiChatProvider = httpProvider({
@@ -20,7 +21,7 @@ export const openaiChatProvider = httpProvider({
   modelIds,
 });
 
-export function toRequest(request: ModelRequest, target: ProviderTarget): WireRequest {
+export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRequest {
   const quirks = quirksOf(target.baseUrl);
   const body: Omit<ChatCompletionCreateParamsStreaming, 'messages'> = {
     model: target.model,
@@ -32,33 +33,37 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): WireRe
   return {
     url: `${rootOf(target)}/chat/completions`,
     headers: { ...bearerHeaders(target), 'content-type': 'application/json' },
-    body: withJsonField(body, 'messages', messagesJson(request, target, quirks)),
+    body: withJsonList(body, 'messages', messagesJson(request, target, quirks)),
   };
 }
 
+/** The JSON of each request message. */
 function messagesJson(
   { system, messages, images }: ModelRequest,
-  target: ProviderTarget,
+  { model, traits }: ProviderTarget,
   quirks: ChatQuirks,
-): string {
-  const isMarked = quirks.cacheMarks !== undefined && target.model.startsWith(quirks.cacheMarks);
-  const before = isMarked ? messages.slice(0, -1) : messages;
-  const convert = converterFor(quirks);
-  const groups = quirks.answersTools ? splitAfterTools(before) : [before];
-  const parts = groups.map((group) => convert(group, images, target.traits.images).slice(1, -1));
-  const first = isMarked ? markedSystem(system) : { role: 'system', content: system };
-  // Its mark is gone with the next request, and so is kept nowhere.
+): string[] {
+  const toJson = converterFor(quirks);
+  const isMarked = quirks.cacheMarks !== undefined && model.startsWith(quirks.cacheMarks);
+  // The mark moves on with every request, so the JSON of the marked message is not kept.
   const last = isMarked ? messages.slice(-1) : [];
-  const marked = last.map((message) =>
-    markLast(toWireMessages(message, target.traits.images ? images : new Map(), quirks)),
+  const before = isMarked ? messages.slice(0, -1) : messages;
+  const groups = (quirks.answersTools ? splitAfterTools(before) : [before])
+    .map((group) => toJson(group, images, traits.images))
+    .filter((json) => json.length > 0);
+  const marked = last.flatMap((message) =>
+    markLast(toChatMessages(message, traits.images ? images : new Map(), quirks)),
   );
-  const json = [JSON.stringify(first), parts.filter(Boolean).join(`,${bridgeJson},`)];
-  return `[${[...json, JSON.stringify(marked.flat()).slice(1, -1)].filter(Boolean).join(',')}]`;
+  return [
+    JSON.stringify(isMarked ? markedSystem(system) : { role: 'system', content: system }),
+    ...groups.flatMap((json, index) => (index > 0 ? [bridgeJson, ...json] : json)),
+    ...marked.map((message) => JSON.stringify(message)),
+  ];
 }
 
 const bridgeJson = JSON.stringify({ role: 'assistant', content: 'I stopped there.' });
 
-/** Wherever the user speaks right after a tool, as after a stop. */
+/** Splits before each user message that follows a tool message, as after a stop. */
 function splitAfterTools(messages: readonly Message[]): Message[][] {
   const groups: Message[][] = [[]];
   for (const [index, message] of messages.entries()) {
@@ -69,14 +74,12 @@ function splitAfterTools(messages: readonly Message[]): Message[][] {
   return groups;
 }
 
-type Converter = ReturnType<typeof messageJson>;
+/** One cache per set of quirks, because they change the JSON of a message. */
+const converters = new WeakMap<ChatQuirks, MessageJson>();
 
-/** A message is turned into JSON once per way of writing it, and kept with the others written so. */
-const converters = new WeakMap<ChatQuirks, Converter>();
-
-function converterFor(quirks: ChatQuirks): Converter {
+function converterFor(quirks: ChatQuirks): MessageJson {
   const known =
-    converters.get(quirks) ?? messageJson((message, images) => toWireMessages(message, images, quirks));
+    converters.get(quirks) ?? messageJson((message, images) => toChatMessages(message, images, quirks));
   converters.set(quirks, known);
   return known;
 }

@@ -1,13 +1,12 @@
 /** Decodes a Responses stream into model events; https://platform.openai.com/docs/api-reference/responses-streaming */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { readErrorBody, typeOf } from '../http/http-errors.ts';
-import type { WireDecoder } from '../http/http-provider.ts';
+import type { StreamDecoder } from '../http/exchange.ts';
 import { createItems, type Items } from './openai-responses-items.ts';
-import { parseJson } from '../http/parse-json.ts';
+import { parseJson, readCount } from '../http/read-json.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
-import { readCount } from '../http/read-count.ts';
 
-export function createResponsesDecoder(): WireDecoder {
+export function createResponsesDecoder(): StreamDecoder {
   const items = createItems();
   let ended = false;
 
@@ -52,7 +51,7 @@ function readEvent(data: string, items: Items): ModelEvent[] {
     case 'error':
       return [toError(event)];
     default:
-      // Gateways send the error of the server behind them bare.
+      // Gateways forward the error of the upstream server as it is, without a type.
       return isJsonObject(event.error) ? [toError(event)] : [];
   }
 }
@@ -98,7 +97,7 @@ function toError(event: JsonObject): ModelEvent {
   return { type: 'error', error: { type: typeOf(status, code, detail), detail } };
 }
 
-/** The stream has begun, so there is no HTTP status left to tell these apart. */
+/** An error inside a stream has no HTTP status; its code stands in for one. */
 function statusOf(code: string): number {
   if (code.includes('rate_limit')) return 429;
   return /invalid|unsupported/.test(code) ? 400 : 500;

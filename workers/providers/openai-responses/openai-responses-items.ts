@@ -1,19 +1,19 @@
-/** The items of one Responses reply while they arrive: messages, thoughts and calls, each under its place. */
+/** The items of a Responses reply while they stream: messages, reasoning and calls, by index. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
-import { parseJson } from '../http/parse-json.ts';
+import { parseJson } from '../http/read-json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
 
 type Item = {
-  /** Its item id, call id and name, as far as they are known. */
+  /** Item id, call id and name; '' until known. */
   id: string;
   callId: string;
   name: string;
   /** The arguments so far, or the text. */
   text: string;
-  /** Which paragraph of a summary came last. */
+  /** Index of the newest paragraph of a reasoning summary. */
   paragraph: number;
   isCall: boolean;
-  isSent: boolean;
+  isEmitted: boolean;
 };
 
 export type Items = {
@@ -22,7 +22,7 @@ export type Items = {
   addArguments(event: JsonObject): ModelEvent[];
   endArguments(event: JsonObject): ModelEvent[];
   close(event: JsonObject): ModelEvent[];
-  /** What the server put only into its last event. */
+  /** What the server sent only in its last event. */
   end(output: readonly Json[]): ModelEvent[];
   stopReason(): StopReason;
 };
@@ -32,7 +32,7 @@ export function createItems(): Items {
   let isRefused = false;
 
   function itemOf(event: JsonObject): Item {
-    // By place where there is one: some gateways give an item a new id in every event.
+    // By index if there is one: some gateways give an item a new id in every event.
     const key = event.output_index ?? event.item_id ?? '';
     const item = items.get(key) ?? newItem();
     items.set(key, item);
@@ -40,17 +40,17 @@ export function createItems(): Items {
   }
 
   function close(event: JsonObject): ModelEvent[] {
-    const { item: wire } = event;
-    if (!isJsonObject(wire)) return [];
+    const { item: received } = event;
+    if (!isJsonObject(received)) return [];
     const item = itemOf(event);
-    learn(item, wire);
-    if (wire.type === 'message') {
-      const refused = textIn(wire.content, ['refusal']) !== '';
+    learn(item, received);
+    if (received.type === 'message') {
+      const refused = textIn(received.content, ['refusal']) !== '';
       isRefused ||= refused;
-      return closeMessage(item, wire, refused);
+      return closeMessage(item, received, refused);
     }
-    if (wire.type === 'reasoning') return closeThought(item, wire);
-    return item.isCall ? send(item, argumentText(wire) || item.text) : [];
+    if (received.type === 'reasoning') return closeReasoning(item, received);
+    return item.isCall ? emit(item, argumentText(received) || item.text) : [];
   }
 
   return {
@@ -82,8 +82,8 @@ export function createItems(): Items {
       const whole = event.arguments ?? event.input;
       if (typeof whole === 'string') item.text = whole;
       if (typeof event.name === 'string') item.name ||= event.name;
-      // Without its name or id the call waits for the whole item.
-      return item.name !== '' && item.callId !== '' ? send(item, item.text) : [];
+      // Without its name or id the call waits for the complete item.
+      return item.name !== '' && item.callId !== '' ? emit(item, item.text) : [];
     },
 
     close,
@@ -93,7 +93,7 @@ export function createItems(): Items {
       const late = items.size === 0 ? output : [];
       const closed = late.flatMap((item, index) => close({ item, output_index: index }));
       const calls = [...items.values()].filter(({ isCall, name }) => isCall && name !== '');
-      return [...closed, ...calls.flatMap((item) => send(item, item.text))];
+      return [...closed, ...calls.flatMap((item) => emit(item, item.text))];
     },
 
     stopReason() {
@@ -104,21 +104,21 @@ export function createItems(): Items {
 }
 
 function newItem(): Item {
-  return { id: '', callId: '', name: '', text: '', paragraph: 0, isCall: false, isSent: false };
+  return { id: '', callId: '', name: '', text: '', paragraph: 0, isCall: false, isEmitted: false };
 }
 
-function learn(item: Item, wire: JsonObject): void {
-  if (typeof wire.id === 'string') item.id = wire.id;
-  if (typeof wire.call_id === 'string') item.callId = wire.call_id;
-  if (typeof wire.name === 'string') item.name = wire.name;
-  item.isCall ||= wire.type === 'function_call' || wire.type === 'custom_tool_call';
+function learn(item: Item, received: JsonObject): void {
+  if (typeof received.id === 'string') item.id = received.id;
+  if (typeof received.call_id === 'string') item.callId = received.call_id;
+  if (typeof received.name === 'string') item.name = received.name;
+  item.isCall ||= received.type === 'function_call' || received.type === 'custom_tool_call';
 }
 
-function send(item: Item, text: string): ModelEvent[] {
-  if (item.isSent) return [];
-  item.isSent = true;
+function emit(item: Item, text: string): ModelEvent[] {
+  if (item.isEmitted) return [];
+  item.isEmitted = true;
   const values = text.trim() === '' ? {} : parseJson(text);
-  // Only the ids of function calls may go back: we make no other kind.
+  // Only ids of function calls may go back, because calls are sent back as function calls.
   const echo = item.id.startsWith('fc') ? { echo: { id: item.id } } : {};
   return [
     {
@@ -131,25 +131,25 @@ function send(item: Item, text: string): ModelEvent[] {
   ];
 }
 
-function closeMessage(item: Item, wire: JsonObject, isRefused: boolean): ModelEvent[] {
-  const shown = missingText(item, textIn(wire.content, ['text', 'refusal']), 'text-delta');
-  if (isRefused || typeof wire.id !== 'string' || item.text === '') return shown;
-  const { id, phase } = wire;
+function closeMessage(item: Item, received: JsonObject, isRefused: boolean): ModelEvent[] {
+  const shown = missingText(item, textIn(received.content, ['text', 'refusal']), 'text-delta');
+  if (isRefused || typeof received.id !== 'string' || item.text === '') return shown;
+  const { id, phase } = received;
   return [
     ...shown,
     { type: 'echo', of: 'text', data: { id, ...(typeof phase === 'string' ? { phase } : {}) } },
   ];
 }
 
-/** The whole item goes back; without its encrypted content the service would look for it and not find it. */
-function closeThought(item: Item, wire: JsonObject): ModelEvent[] {
-  const whole = textIn(wire.summary, ['text'], '\n\n') || textIn(wire.content, ['text']);
+/** The whole item goes back, but only with encrypted content: without it the service looks it up and fails. */
+function closeReasoning(item: Item, received: JsonObject): ModelEvent[] {
+  const whole = textIn(received.summary, ['text'], '\n\n') || textIn(received.content, ['text']);
   const shown = missingText(item, whole, 'reasoning-delta');
-  if (typeof wire.encrypted_content !== 'string') return shown;
-  return [...shown, { type: 'echo', of: 'reasoning', data: wire }];
+  if (typeof received.encrypted_content !== 'string') return shown;
+  return [...shown, { type: 'echo', of: 'reasoning', data: received }];
 }
 
-/** What came in the whole item but in no delta. */
+/** Text of the complete item that came in no delta. */
 function missingText(item: Item, whole: string, type: 'text-delta' | 'reasoning-delta'): ModelEvent[] {
   const text = whole.startsWith(item.text) ? whole.slice(item.text.length) : '';
   item.text += text;
@@ -165,7 +165,7 @@ function textIn(list: Json | undefined, fields: readonly string[], between = '')
   return texts.join(between);
 }
 
-function argumentText(wire: JsonObject): string {
-  const value = wire.arguments ?? wire.input;
+function argumentText(received: JsonObject): string {
+  const value = received.arguments ?? received.input;
   return typeof value === 'string' ? value : '';
 }

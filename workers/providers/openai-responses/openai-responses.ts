@@ -1,4 +1,4 @@
-/** The Responses wire: OpenAI's own, without anything stored there, and the servers that speak it, too. */
+/** The Responses format: OpenAI's own, without storage on its side, and compatible servers. */
 // Types only, zero bytes: https://platform.openai.com/docs/api-reference/responses
 import type {
   ResponseCreateParamsStreaming,
@@ -17,12 +17,12 @@ import {
   type TextPart,
 } from '#shared/conversation/message.ts';
 import { bearerHeaders, modelIds, modelsRequest, rootOf } from '../http/bearer-server.ts';
-import { answersOf, dataUrl, type CallAnswer } from '../openai-chat/call-answers.ts';
-import { wireName } from '../call-results.ts';
-import { toResponsesTool } from '../definitions/openai-responses.ts';
-import { fitCallId } from '../openai-chat/fit-call-id.ts';
-import { httpProvider, type WireRequest } from '../http/http-provider.ts';
-import { messageJson, withJsonField, type Images } from '../http/message-json.ts';
+import { answersOf, dataUrl, validToolName, type CallAnswer } from '../call-results.ts';
+import { fitCallId } from '../fit-call-id.ts';
+import { toResponsesTool } from './openai-responses-tools.ts';
+import type { HttpRequest } from '../http/exchange.ts';
+import { httpProvider } from '../http/http-provider.ts';
+import { messageJson, withJsonList, type Images } from '../http/message-json.ts';
 import { createResponsesDecoder } from './openai-responses-decoder.ts';
 import type { ModelRequest, ProviderTarget } from '#workers/contracts/provider.ts';
 
@@ -35,14 +35,14 @@ export const openaiResponsesProvider = httpProvider({
 
 const inputJson = messageJson(toItems);
 
-export function toRequest(request: ModelRequest, target: ProviderTarget): WireRequest {
+export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRequest {
   const body: Omit<ResponseCreateParamsStreaming, 'input'> = {
     model: target.model,
     instructions: request.system,
     stream: true,
-    // The conversation is ours: nothing is kept there, so thoughts travel encrypted with the messages.
+    // Nothing is stored by the service, so reasoning travels encrypted with the messages.
     store: false,
-    // Models that do not think refuse to be asked for their thoughts.
+    // Models without reasoning reject these fields.
     ...(target.traits.reasoning
       ? { include: ['reasoning.encrypted_content'], reasoning: { summary: 'auto' } }
       : {}),
@@ -52,21 +52,21 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): WireRe
   return {
     url: `${rootOf(target)}/responses`,
     headers: { ...bearerHeaders(target), 'content-type': 'application/json' },
-    body: withJsonField(body, 'input', inputJson(request.messages, request.images, target.traits.images)),
+    body: withJsonList(body, 'input', inputJson(request.messages, request.images, target.traits.images)),
   };
 }
 
-/** An item as we make it, or a thought as the service made it. */
+/** An item made here, or a reasoning item exactly as the service sent it. */
 type Item = ResponseInputItem | JsonObject;
 
-/** One message of ours is one item per part, and the results of its calls after them. */
+/** One item per part, then the results of the calls. */
 function toItems(message: Message, images: Images): Item[] {
   if (message.role === 'user')
     return [{ type: 'message', role: 'user', content: userContent(message, images) }];
-  // The service pairs items by id and refuses one whose thought is missing: either all ids go back, or none.
+  // The service rejects an item with an id if its reasoning item is missing: either all ids go back, or none.
   const hasThought = message.parts.some((part) => part.type === 'reasoning' && ownEcho(part));
   const items = message.parts.flatMap((part) => toItem(part, hasThought));
-  // A thought that a stop cut off from what follows it is refused as well.
+  // It also rejects a reasoning item without the item that followed it, as after a stop.
   const end = items.findLastIndex(({ type }) => type !== 'reasoning') + 1;
   return [...items.slice(0, end), ...answersOf(message, images).map(toOutput)];
 }
@@ -111,13 +111,13 @@ function toCall({ id, name, arguments: values }: CallPart, echo: JsonObject | un
     type: 'function_call',
     ...(typeof echo?.id === 'string' ? { id: echo.id } : {}),
     call_id: fitCallId(id),
-    name: wireName(name),
+    name: validToolName(name),
     arguments: JSON.stringify(values),
   };
 }
 
-function toOutput({ call, text, pictures }: CallAnswer): ResponseInputItem {
-  const shown = pictures.map((url) => ({
+function toOutput({ call, text, imageUrls }: CallAnswer): ResponseInputItem {
+  const shown = imageUrls.map((url) => ({
     type: 'input_image' as const,
     image_url: url,
     detail: 'auto' as const,

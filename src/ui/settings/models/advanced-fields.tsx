@@ -1,8 +1,7 @@
 /** What the user says of a model where the catalogue is wrong or silent, and what the catalogue says. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { wires } from '#shared/models/presets.ts';
-import type { ModelFacts } from '#shared/models/provider.ts';
+import { serverKinds, type ModelFacts } from '#shared/models/provider.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { formatCount } from '#src/ui/kit/format-number.ts';
@@ -34,7 +33,7 @@ export function AdvancedFields({ fields, fault, onChange }: AdvancedProps) {
         <SelectField
           label={t('form.protocol')}
           hint={t('form.protocol-hint')}
-          options={wires.map((wire) => ({ value: wire, label: t(`protocol.${wire}`) }))}
+          options={serverKinds.map((kind) => ({ value: kind, label: t(`protocol.${kind}`) }))}
           value={fields.kind}
           onChange={(kind) => onChange({ kind })}
         />

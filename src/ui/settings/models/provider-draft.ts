@@ -1,11 +1,16 @@
 /** What the provider form holds, as pure functions: fields in, a draft for the engine out. */
-import { wires, type Wire } from '#shared/models/presets.ts';
-import type { ProviderDraft, ProviderInfo, TraitOverrides } from '#shared/models/provider.ts';
+import {
+  serverKinds,
+  type ProviderDraft,
+  type ProviderInfo,
+  type ServerKind,
+  type TraitOverrides,
+} from '#shared/models/provider.ts';
 
 type Answer = 'as-known' | 'yes' | 'no';
 
 export type ProviderFields = {
-  kind: Wire;
+  kind: ServerKind;
   name: string;
   baseUrl: string;
   apiKey: string;
@@ -23,7 +28,7 @@ export type FieldFault = { field: MissingField };
 export function fieldsOf(stored: ProviderInfo | undefined): ProviderFields {
   const { contextTokens, outputTokens, images, reasoning } = stored?.traits ?? {};
   return {
-    kind: wires.find((wire) => wire === stored?.kind) ?? 'openai-chat',
+    kind: serverKinds.find((kind) => kind === stored?.kind) ?? 'openai-chat',
     name: stored?.label ?? '',
     baseUrl: stored?.baseUrl ?? '',
     apiKey: '',

@@ -6,13 +6,13 @@ import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Json, JsonObject } from '#shared/json.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
-import { toAnthropicTool } from '#workers/providers/definitions/anthropic.ts';
-import { toGeminiSchema } from '#workers/providers/definitions/gemini-schema.ts';
-import { toGeminiTools } from '#workers/providers/definitions/gemini.ts';
+import { toAnthropicTool } from '#workers/providers/anthropic/anthropic-tools.ts';
+import { toGeminiSchema } from '#workers/providers/gemini/gemini-schema.ts';
+import { toGeminiTools } from '#workers/providers/gemini/gemini-tools.ts';
 import { admitSchema } from '#workers/external-tools/admit-schema.ts';
 import { formatDefinitions } from '#workers/providers/definitions/index.ts';
-import { toChatTool } from '#workers/providers/definitions/openai-chat.ts';
-import { toResponsesTool } from '#workers/providers/definitions/openai-responses.ts';
+import { toChatTool } from '#workers/providers/openai-chat/openai-chat-tools.ts';
+import { toResponsesTool } from '#workers/providers/openai-responses/openai-responses-tools.ts';
 import { defineTool } from '#workers/tools/tool.ts';
 
 /** The trap of RFC-004's Layer 2 bug: maps, lists and enums inside each other. */

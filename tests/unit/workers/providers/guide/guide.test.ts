@@ -6,11 +6,11 @@ import { asId } from '#shared/ids.ts';
 import type { Message, Part } from '#shared/conversation/message.ts';
 import type { ToolDefinition, ToolResult } from '#shared/tools/tool.ts';
 import { guideProvider } from '#workers/providers/guide/guide.ts';
-import type { ModelEvent, ProviderPorts } from '#workers/contracts/provider.ts';
+import type { ModelEvent, ProviderDeps } from '#workers/contracts/provider.ts';
 
 const names = ['get_current_time', 'write_file', 'read_file', 'list_directory', 'http_request', 'noop'];
 const clock = 'Sunday, November 22, 2026 at 6:58:01\u202fAM GMT+9';
-const ports: ProviderPorts = {
+const ports: ProviderDeps = {
   fetch: () => Promise.reject(new Error('The guide needs no network.')),
   wait: () => Promise.resolve(),
   random: () => 0,

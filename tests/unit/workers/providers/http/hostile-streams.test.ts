@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { unknownTraits, type ProviderKind } from '#shared/models/provider.ts';
-import { providers } from '#workers/providers/index.ts';
-import type { ModelEvent, ProviderPorts } from '#workers/contracts/provider.ts';
+import { loadProvider } from '#workers/providers/index.ts';
+import type { ModelEvent, ProviderDeps } from '#workers/contracts/provider.ts';
 import { userMessage } from '#tests/fixtures/model-servers/replayed.ts';
 
 const apiKey = 'AIzaSyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY';
@@ -50,7 +50,7 @@ const sends =
 
 /** What came of it, and after how many seconds of waiting. */
 async function ask(kind: ProviderKind, fetchPort: typeof fetch) {
-  const ports: ProviderPorts = {
+  const ports: ProviderDeps = {
     fetch: fetchPort,
     wait: async () => undefined,
     random: () => 0,
@@ -63,10 +63,11 @@ async function ask(kind: ProviderKind, fetchPort: typeof fetch) {
   const state = { isOver: false };
   const done = (async () => {
     const { signal } = new AbortController();
-    for await (const event of providers[kind].stream(request, target, ports, signal)) events.push(event);
+    const provider = await loadProvider(kind);
+    for await (const event of provider.stream(request, target, ports, signal)) events.push(event);
     state.isOver = true;
   })();
-  // The wire is loaded when it is first asked.
+  // The provider's code is loaded first.
   await vi.dynamicImportSettled();
   for (let steps = 0; !state.isOver && steps < 1_000; steps++) await vi.advanceTimersByTimeAsync(1_000);
   await done;

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { createAnthropicDecoder } from '#workers/providers/anthropic/anthropic-decoder.ts';
 import { createGeminiDecoder } from '#workers/providers/gemini/gemini-decoder.ts';
-import type { WireDecoder } from '#workers/providers/http/http-provider.ts';
+import type { StreamDecoder } from '#workers/providers/http/exchange.ts';
 import { createChatDecoder } from '#workers/providers/openai-chat/openai-chat-decoder.ts';
 import { createResponsesDecoder } from '#workers/providers/openai-responses/openai-responses-decoder.ts';
 
 /** The end of a reply whose every count is this JSON. */
-const wires: [kind: string, create: () => WireDecoder, events: (count: string) => string[]][] = [
+const wires: [kind: string, create: () => StreamDecoder, events: (count: string) => string[]][] = [
   [
     'openai-chat',
     createChatDecoder,

@@ -8,7 +8,7 @@ import { definitions } from '#workers/engine/calls/manifest.ts';
 import { onDeviceProvider } from '#workers/providers/on-device/on-device.ts';
 import { toolPrompt } from '#workers/providers/on-device/tool-prompt.ts';
 import { toTurns } from '#workers/providers/on-device/turns.ts';
-import type { ModelEvent, OnDevicePorts, ProviderPorts } from '#workers/contracts/provider.ts';
+import type { ModelEvent, OnDeviceModels, ProviderDeps } from '#workers/contracts/provider.ts';
 import { gather } from '#tests/fixtures/worlds/gather.ts';
 
 let order = 0;
@@ -41,7 +41,7 @@ const result = (id: string, text: string): Part => ({
 
 type Asked = { prompt?: DevicePrompt; file?: string; left?: boolean };
 
-function portsWith(events: readonly DeviceEvent[], asked: Asked = {}): ProviderPorts {
+function portsWith(events: readonly DeviceEvent[], asked: Asked = {}): ProviderDeps {
   async function* say(): AsyncGenerator<DeviceEvent> {
     try {
       yield* events;
@@ -49,7 +49,7 @@ function portsWith(events: readonly DeviceEvent[], asked: Asked = {}): ProviderP
       asked.left = true;
     }
   }
-  const onDevice: OnDevicePorts = {
+  const onDevice: OnDeviceModels = {
     builtIn: {
       state: async () => 'downloadable',
       write: (prompt) => {
