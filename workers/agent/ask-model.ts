@@ -1,32 +1,16 @@
-/** One reply for one step, however many requests it takes: fitted to the window, asked again, asked of another model. */
-import type { Author, Message, Note, Usage } from '#shared/conversation/message.ts';
-import type { ModelError, ModelErrorType, ModelTraits, ProviderKind } from '#shared/models/provider.ts';
+/** Gets one reply for one step: retries with a smaller history, repeats the request, or falls back to another model. */
+import type { Author, Message } from '#shared/conversation/message.ts';
+import type { ModelError, ModelErrorType } from '#shared/models/provider.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
-import { countUsage, type UsageCount } from './count-usage.ts';
-import { estimateMessages, estimateText, estimateTools } from './estimate-tokens.ts';
-import { applySummary, fitMessages, oldestPart, type Fitted } from './fit-context.ts';
+import { countUsage } from './count-usage.ts';
+import { fitHistory, type SummaryMemory } from './fit-history.ts';
+import { priced, type Model } from './model.ts';
 import { repairHistory } from './repair-history.ts';
 import type { StepEvent } from './step-event.ts';
-import { readSummary, summaryRequest } from './summarise.ts';
 
-/** A model of the agent's chain, ready to be asked. */
-export type Model = {
-  author: Author;
-  kind: ProviderKind;
-  /** The service, as in `URL.host`; '' where there is none. */
-  host: string;
-  traits: ModelTraits;
-  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
-  /** Somebody wants to know how requests go; told by the loop that reads them, because events are too many to wrap. */
-  watch?(): UseWatch;
-};
-
-/** Of one request; one that is stopped never ends. */
-export type UseWatch = { begins(): void; ends(error?: ModelError): void };
-
-export type AskPorts = {
-  /** At least one; the first is the user's choice. */
+export type AskDeps = {
+  /** At least one model; the first is the user's choice, the others are fallbacks. */
   chain: readonly Model[];
   system: string;
   tools: readonly ToolDefinition[];
@@ -34,20 +18,16 @@ export type AskPorts = {
 };
 
 export type Asker = {
-  /** Who answers now; a fallback stays for the rest of the run. */
+  /** The model that answers now; a fallback stays for the rest of the run. */
   author(): Author;
   ask(history: readonly Message[], withTools: boolean, signal: AbortSignal): AsyncIterable<StepEvent>;
 };
 
-/** A reply that broke off is asked for again so often, after something of it was shown. */
-const repeats = 2;
-/** From here on the oldest part is summarised (mission C). */
-const compactAt = 0.7;
-/** Exchanges that are kept word for word. */
-const keptExchanges = 4;
+/** How often a reply that broke off after its first content is asked for again. */
+const mostRepeats = 2;
 
-/** What asking another model cannot mend. */
-const final: readonly ModelErrorType[] = [
+/** Errors that another model would not avoid. */
+const finalErrors: readonly ModelErrorType[] = [
   'refused',
   'reply_too_long',
   'reply_too_large',
@@ -55,8 +35,8 @@ const final: readonly ModelErrorType[] = [
   'busy',
   'internal',
 ];
-/** What may go better the next time, though some of the reply had come. */
-const passing: readonly ModelErrorType[] = [
+/** Errors after which the same request may succeed, although a part of the reply had come. */
+const transientErrors: readonly ModelErrorType[] = [
   'broken_stream',
   'malformed',
   'silent',
@@ -66,12 +46,19 @@ const passing: readonly ModelErrorType[] = [
   'unreachable',
 ];
 
-export function createAsker(ports: AskPorts): Asker {
+/** `hasContent`: the user has seen a part of the reply. */
+type Failure = { error: ModelError; hasContent: boolean };
+
+/** The requests to one model in one step. `scale`: the share of its context window that is used. */
+type Attempts = { scale: number; repeats: number };
+
+export function createAsker(deps: AskDeps): Asker {
+  const { chain } = deps;
+  const memory: SummaryMemory = { summary: undefined, failed: new Set() };
   let current = 0;
-  let saysDropped = true;
-  const memory: Memory = { summary: undefined, failed: new Set() };
+  let hasToldDropped = false;
   const model = (): Model => {
-    const found = ports.chain[current];
+    const found = chain[current];
     if (!found) throw new Error('A chain has at least one model.');
     return found;
   };
@@ -81,36 +68,46 @@ export function createAsker(ports: AskPorts): Asker {
     withTools: boolean,
     signal: AbortSignal,
   ): AsyncIterable<StepEvent> {
-    // The window is what the server says it is: when it refuses, half of it is tried.
-    let scale = 1;
-    let repeated = 0;
+    let attempts: Attempts = { scale: 1, repeats: 0 };
     for (;;) {
-      const fitted = yield* fit(model(), ports, { history, withTools, scale, memory }, signal);
-      if (fitted && fitted.dropped > 0 && saysDropped) {
-        saysDropped = false;
+      const tools = withTools ? deps.tools : [];
+      const { scale } = attempts;
+      const input = { system: deps.system, tools, history, scale, memory };
+      const { events, fitted } = await fitHistory(model(), input, signal);
+      yield* events;
+      if (fitted && fitted.dropped > 0 && !hasToldDropped) {
+        hasToldDropped = true;
         yield { type: 'note', note: { type: 'dropped', messages: fitted.dropped } };
       }
       const failure = fitted
-        ? yield* request(model(), ports, fitted.messages, withTools, signal)
-        : { error: { type: 'context_too_long', ...whereOf(model()) } as const, shown: false };
+        ? yield* askOnce(model(), await toRequest(model(), fitted.messages, tools, deps), signal)
+        : tooLong(model());
       if (!failure || signal.aborted) return;
-      const { error, shown } = failure;
-      if (error.type === 'context_too_long' && fitted && !shown && scale === 1) scale = 0.5;
-      else if (shown && repeated++ < repeats && passing.includes(error.type))
-        yield { type: 'restart', note: { type: 'asked-again', error } };
-      else if (current + 1 < ports.chain.length && !final.includes(error.type)) {
-        const from = model().author;
-        current++;
-        scale = 1;
-        repeated = 0;
-        yield {
-          type: 'restart',
-          note: { type: 'fallback', from: nameOf(from), to: nameOf(model().author), error },
-          author: model().author,
-        };
-      } else {
-        yield { type: 'error', error };
-        return;
+      const { error } = failure;
+      switch (
+        nextMove(failure, attempts, {
+          canShrink: fitted !== undefined,
+          hasFallback: current + 1 < chain.length,
+        })
+      ) {
+        case 'shrink':
+          attempts = { ...attempts, scale: 0.5 };
+          break;
+        case 'repeat':
+          attempts = { ...attempts, repeats: attempts.repeats + 1 };
+          yield { type: 'restart', note: { type: 'asked-again', error } };
+          break;
+        case 'fall-back': {
+          const from = nameOf(model());
+          current++;
+          attempts = { scale: 1, repeats: 0 };
+          const note = { type: 'fallback', from, to: nameOf(model()), error } as const;
+          yield { type: 'restart', note, author: model().author };
+          break;
+        }
+        case 'fail':
+          yield { type: 'error', error };
+          return;
       }
     }
   }
@@ -118,142 +115,88 @@ export function createAsker(ports: AskPorts): Asker {
   return { author: () => model().author, ask };
 }
 
-/** What a run remembers of its summaries, so that no request asks for one twice. */
-type Memory = {
-  /** The newest of this run; the history holds it only from the next step on. */
-  summary: Summary | undefined;
-  /** Models that gave none when asked: asking again would cost a request per step. */
-  failed: Set<Model>;
-};
-
-type FitInput = { history: readonly Message[]; withTools: boolean; scale: number; memory: Memory };
-
-/** The messages of the request, or undefined where not even the newest ones fit. */
-async function* fit(
-  model: Model,
-  { system, tools }: AskPorts,
-  { history, withTools, scale, memory }: FitInput,
-  signal: AbortSignal,
-): AsyncGenerator<StepEvent, Fitted | undefined> {
-  const { contextTokens, outputTokens, toolTokens = Infinity } = model.traits;
-  const reply = Math.min(outputTokens, contextTokens / 4);
-  const fixed = estimateText(system) + (withTools ? Math.min(estimateTools(tools), toolTokens) : 0);
-  const room = (contextTokens - reply - fixed) * scale;
-  let messages = applySummary(history, memory.summary);
-  const old = oldestPart(messages, keptExchanges);
-  if (old.length > 0 && estimateMessages(messages) > room * compactAt && !memory.failed.has(model)) {
-    const summary = yield* summarise(model, { old, messages, history }, signal);
-    if (summary) {
-      yield { type: 'note', note: summary };
-      memory.summary = summary;
-      messages = applySummary(history, summary);
-    } else memory.failed.add(model);
-  }
-  return fitMessages(messages, room);
+function nextMove(
+  { error: { type }, hasContent }: Failure,
+  { scale, repeats }: Attempts,
+  { canShrink, hasFallback }: { canShrink: boolean; hasFallback: boolean },
+): 'shrink' | 'repeat' | 'fall-back' | 'fail' {
+  // The server knows its window better than the catalogue: half of it is tried once.
+  if (type === 'context_too_long' && canShrink && !hasContent && scale === 1) return 'shrink';
+  if (hasContent && repeats < mostRepeats && transientErrors.includes(type)) return 'repeat';
+  return hasFallback && !finalErrors.includes(type) ? 'fall-back' : 'fail';
 }
 
-type Summary = Extract<Note, { type: 'summarised' }>;
-
-async function* summarise(
+async function toRequest(
   model: Model,
-  { old, messages, history }: Record<'old' | 'messages' | 'history', readonly Message[]>,
-  signal: AbortSignal,
-): AsyncGenerator<StepEvent, Summary | undefined> {
-  const last = old.at(-1);
-  if (!last) return undefined;
-  const request = summaryRequest(old, model.traits.contextTokens / 2);
-  const count = countUsage(model.kind, request);
-  const text = await readSummary(model.stream(request, signal), count.see);
-  yield* spentOn(model, count);
-  if (!text || signal.aborted) return undefined;
-  const covered = history.findIndex(({ id }) => id === last.id) + 1;
-  return { type: 'summarised', messages: covered, upTo: last.id, text: withOpenRequest(text, messages, old) };
-}
-
-/** Where the request at hand is itself summarised, its words stay. */
-function withOpenRequest(text: string, messages: readonly Message[], old: readonly Message[]): string {
-  const question = messages.findLast(({ role }) => role === 'user');
-  if (!question || !old.includes(question)) return text;
-  const words = question.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
-  return `${text}\n\n[The user's request that is being worked on, word for word]\n${words}`;
+  fitted: readonly Message[],
+  tools: readonly ToolDefinition[],
+  { system, loadImages }: AskDeps,
+): Promise<ModelRequest> {
+  const messages = repairHistory(fitted, model);
+  const images = model.traits.images ? await loadImages(messages) : new Map<never, string>();
+  return { system, messages, tools: model.traits.tools ? tools : [], images };
 }
 
 /** Passes one reply on; returns why it failed, if it did. */
-async function* request(
+async function* askOnce(
   model: Model,
-  ports: AskPorts,
-  fitted: readonly Message[],
-  withTools: boolean,
+  request: ModelRequest,
   signal: AbortSignal,
-): AsyncGenerator<StepEvent, { error: ModelError; shown: boolean } | undefined> {
-  const messages = repairHistory(fitted, model);
-  const images = model.traits.images ? await ports.loadImages(messages) : new Map<never, string>();
-  const tools = withTools && model.traits.tools ? ports.tools : [];
-  const asked = { system: ports.system, messages, tools, images };
-  const count = countUsage(model.kind, asked);
+): AsyncGenerator<StepEvent, Failure | undefined> {
+  const count = countUsage(model.kind, request);
   const use = model.watch?.();
-  let shown = false;
-  for await (const event of model.stream(asked, signal)) {
+  let hasContent = false;
+  let failure: Failure | undefined;
+  let stop: (ModelEvent & { type: 'stop' }) | undefined;
+  for await (const event of model.stream(request, signal)) {
     count.see(event);
-    switch (event.type) {
-      case 'error':
-        use?.ends(event.error);
-        yield* spentOn(model, count);
-        return { error: event.error, shown };
-      case 'stop':
-        use?.ends();
-        yield* spentOn(model, count);
-        yield event;
-        return undefined;
-      case 'usage':
-        break;
-      case 'echo':
-        yield { type: 'echo', of: event.of, echo: { wire: model.kind, host: model.host, data: event.data } };
-        break;
-      case 'call': {
-        const { echo, ...call } = event;
-        if (!shown) use?.begins();
-        yield { ...call, ...(echo ? { echo: { wire: model.kind, host: model.host, data: echo } } : {}) };
-        shown = true;
-        break;
-      }
-      case 'retry':
-        yield event;
-        break;
-      default:
-        if (!shown) use?.begins();
-        shown = true;
-        yield event;
+    if (event.type === 'error') {
+      use?.ends(event.error);
+      failure = { error: event.error, hasContent };
+      break;
     }
+    if (event.type === 'stop') {
+      use?.ends();
+      stop = event;
+      break;
+    }
+    if (event.type === 'usage') continue;
+    if (!hasContent && isContent(event)) {
+      use?.begins();
+      hasContent = true;
+    }
+    yield toStepEvent(event, model);
   }
-  yield* spentOn(model, count);
-  return undefined;
-}
-
-function spentOn(model: Model, count: UsageCount): StepEvent[] {
   const usage = count.total();
-  return usage ? [priced(model, usage)] : [];
+  if (usage) yield priced(model, usage);
+  if (stop) yield stop;
+  return failure;
 }
 
-/** What was used, with what it cost where the prices are known. */
-export function priced({ traits: { prices } }: Model, usage: Usage): Extract<StepEvent, { type: 'usage' }> {
-  if (!prices) return { type: 'usage', usage };
-  const { inputTokens, outputTokens, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage;
-  const fresh = Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens);
-  const sum =
-    (fresh * prices.input +
-      outputTokens * prices.output +
-      cacheReadTokens * (prices.cacheRead ?? prices.input) +
-      cacheWriteTokens * (prices.cacheWrite ?? prices.input)) /
-    1_000_000;
-  // Prices are the user's as well: what comes of them stays a number that can be added and shown.
-  return { type: 'usage', usage, cost: Math.min(sum, Number.MAX_SAFE_INTEGER) };
+type ReplyEvent = Exclude<ModelEvent, { type: 'error' | 'stop' | 'usage' }>;
+
+function isContent({ type }: ReplyEvent): boolean {
+  return type === 'text-delta' || type === 'reasoning-delta' || type === 'call';
 }
 
-function nameOf({ provider, model }: Author): string {
+/** Adds to an echo which service it belongs to. */
+function toStepEvent(event: ReplyEvent, { kind, host }: Model): StepEvent {
+  switch (event.type) {
+    case 'echo':
+      return { type: 'echo', of: event.of, echo: { wire: kind, host, data: event.data } };
+    case 'call': {
+      const { echo, ...call } = event;
+      return echo ? { ...call, echo: { wire: kind, host, data: echo } } : call;
+    }
+    default:
+      return event;
+  }
+}
+
+function tooLong({ author: { model } }: Model): Failure {
+  return { error: { type: 'context_too_long', model }, hasContent: false };
+}
+
+function nameOf({ author: { provider, model } }: Model): string {
   return `${provider} (${model})`;
-}
-
-function whereOf({ author }: Model): { model: string } {
-  return { model: author.model };
 }

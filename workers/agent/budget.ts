@@ -1,4 +1,4 @@
-/** What a run and a day may cost: checked before every request, so that a limit is passed by one reply at most. */
+/** Budgets of a run and a day, checked before every request, so that they are exceeded by one reply at most. */
 import type { Budget } from '#shared/agents/agent.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
@@ -12,7 +12,7 @@ export function spentOn(messages: readonly Message[]): Spent {
   );
 }
 
-/** The outcome that ends the run, where a limit was reached. `today` includes the run. */
+/** The outcome that ends the run, if a budget is used up. `today` includes the run. */
 export function overBudget(
   run: Spent,
   today: Spent,

@@ -1,19 +1,19 @@
-/** Runs the calls of one reply side by side, up to a limit; some may start before the reply has ended. */
+/** Runs the calls of one reply concurrently, up to a limit; some may start before the reply has ended. */
 import type { ToolResult } from '#shared/tools/tool.ts';
-import type { LoopCall, LoopPorts } from './loop.ts';
+import type { LoopCall, LoopDeps } from './loop-deps.ts';
 
 export type CallRunner = {
-  /** Starts a call as soon as there is room; one that was started already is left alone. */
+  /** Starts a call as soon as there is a free slot; idempotent. */
   start(call: LoopCall): void;
-  /** Starts what is left, and resolves with all results in the order of the calls. */
+  /** Starts the remaining calls, and resolves with all results in the order of the calls. */
   finish(calls: readonly LoopCall[]): Promise<ToolResult[]>;
-  /** Stops what runs; nothing more is heard of it. */
+  /** Aborts the running calls and drops their results. */
   discard(): void;
   hasStarted(call: LoopCall): boolean;
 };
 
 export function createCallRunner(
-  ports: Pick<LoopPorts, 'call' | 'emit'>,
+  deps: Pick<LoopDeps, 'call' | 'emit'>,
   limit: number,
   signal: AbortSignal,
 ): CallRunner {
@@ -24,12 +24,12 @@ export function createCallRunner(
   let running = 0;
 
   async function run(call: LoopCall): Promise<ToolResult> {
-    // A place is handed over, not given up and taken: in between, an early call could take it as well.
+    // A slot is handed over, not released and taken: in between, an early call could take it.
     if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
     else running++;
     try {
-      const { result, duration_ms } = await ports.call(call, both);
-      if (!own.signal.aborted) ports.emit({ type: 'tool-end', call: call.id, result, duration_ms });
+      const { result, duration_ms } = await deps.call(call, both);
+      if (!own.signal.aborted) deps.emit({ type: 'tool-end', call: call.id, result, duration_ms });
       return result;
     } finally {
       const next = waiting.shift();

@@ -1,4 +1,4 @@
-/** What a request took, as its server says; where it says nothing, as near as one comes without its tokenizer. */
+/** Counts the tokens of a request: as the server reports them, else estimated without its tokenizer. */
 import type { Usage } from '#shared/conversation/message.ts';
 import type { ProviderKind } from '#shared/models/provider.ts';
 import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
@@ -6,27 +6,28 @@ import { estimateMessages, estimateText, estimateTools } from './estimate-tokens
 
 export type UsageCount = {
   see(event: ModelEvent): void;
-  /** Counts the request's input even if no answer was seen. */
+  /** The server is working on the request: what follows costs tokens, even if it is aborted before its first event. */
   begin(): void;
-  /** Undefined where nothing was answered, or nothing is spent. */
+  /** Undefined if the request was not answered, or costs nothing. */
   total(): Usage | undefined;
 };
 
 export function countUsage(kind: ProviderKind, request: ModelRequest): UsageCount {
-  let said: Usage | undefined;
-  // Joined only where it is needed: a reply has thousands of deltas.
+  let reported: Usage | undefined;
+  // Joined only at the end: a reply has thousands of deltas.
   const written: string[] = [];
   let isAnswered = false;
   return {
     see(event) {
-      // Some wires tell it twice; the later one is the whole.
-      if (event.type === 'usage') said = event.usage;
+      // Some formats report usage twice; the later report is complete.
+      if (event.type === 'usage') reported = event.usage;
       else if (event.type === 'text-delta' || event.type === 'reasoning-delta') written.push(event.text);
       else if (event.type === 'call') written.push(event.name, JSON.stringify(event.arguments));
       isAnswered ||= event.type !== 'retry' && event.type !== 'error';
     },
     begin: () => void (isAnswered = true),
-    total: () => said ?? (isAnswered && kind !== 'guide' ? estimate(request, written.join('')) : undefined),
+    total: () =>
+      reported ?? (isAnswered && kind !== 'guide' ? estimate(request, written.join('')) : undefined),
   };
 }
 

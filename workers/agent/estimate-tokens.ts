@@ -1,11 +1,11 @@
-/** How many tokens a message takes, about: close enough to keep a request inside its window, and computed once. */
+/** Estimates tokens closely enough to keep a request inside the context window; memoized per message and tool. */
 import type { ContentBlock } from '#shared/conversation/content.ts';
 import type { Message, Part } from '#shared/conversation/message.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 
-/** What the services ask for a picture of common size. */
+/** What services count for an image of common size. */
 const imageTokens = 1_600;
-/** Roles, ids and brackets around each part. */
+/** Role, ids and punctuation of each part. */
 const partTokens = 6;
 
 const known = new WeakMap<object, number>();
@@ -27,7 +27,7 @@ export function estimateTools(tools: readonly ToolDefinition[]): number {
   );
 }
 
-/** Four letters to a token in Latin scripts, and nearly a token to a character in others. */
+/** About 3.6 characters per token in Latin scripts, and 0.9 tokens per character in CJK. */
 export function estimateText(text: string): number {
   let wide = 0;
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x2e7f) wide++;
@@ -65,7 +65,7 @@ function estimateContent(content: string | readonly ContentBlock[]): number {
   );
 }
 
-/** Messages and tools never change, so one count each is enough. */
+/** Messages and tools are immutable. */
 function once(key: object, count: () => number): number {
   const before = known.get(key);
   if (before !== undefined) return before;

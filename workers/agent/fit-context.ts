@@ -1,16 +1,16 @@
-/** Makes a conversation fit a model's window: what was summarised stays summarised, and the oldest goes first. */
+/** Fits messages into a token budget: applies the newest summary, then leaves out the oldest messages. */
 import { asId } from '#shared/ids.ts';
 import type { Message, Note, Part, ResultPart } from '#shared/conversation/message.ts';
 import { estimateMessage, estimateMessages } from './estimate-tokens.ts';
 
-type Summary = Extract<Note, { type: 'summarised' }>;
+export type Summary = Extract<Note, { type: 'summarised' }>;
 
 const summarySuffix = '-summary';
 
-/** One summary message for one note, so that what was computed of it is kept. */
+/** One message per summary, so that its token estimate and JSON stay cached. */
 const summaryMessages = new WeakMap<Summary, Message>();
 
-/** The conversation with everything up to the newest summary replaced by it; `newest` where one is being written. */
+/** Replaces everything up to the newest summary by it; `newest` if that is not in the messages yet. */
 export function applySummary(messages: readonly Message[], newest?: Summary): readonly Message[] {
   const note = newest ?? findSummary(messages);
   const at = note ? messages.findIndex(({ id }) => id === note.upTo) : -1;
@@ -34,15 +34,15 @@ function toMessage({ text }: Summary, last: Message): Message {
 }
 
 /**
- * What a summary should cover: all but the last exchanges, or, where one request has become a long chain of steps, all
- * but its last steps. Nothing where that is only what a summary covers already: it would be summarised for ever.
+ * What a summary should cover: all but the last exchanges, or, if one request has become a long chain of steps, all but
+ * its last steps. Empty if that is only an earlier summary, which would be summarised again at every step.
  */
 export function oldestPart(messages: readonly Message[], keep: number): readonly Message[] {
   const exchanges = allBut(messages, 'user', keep, keep);
   return exchanges.some(isOriginal) ? exchanges : allBut(messages, 'assistant', keep, 2 * keep);
 }
 
-/** Everything before the last `keep` messages of a role, where there are more than `most` of them. */
+/** Everything before the last `keep` messages of a role, if there are more than `most` of them. */
 function allBut(
   messages: readonly Message[],
   role: Message['role'],
@@ -59,7 +59,7 @@ function isOriginal({ id }: Message): boolean {
 
 export type Fitted = { messages: readonly Message[]; dropped: number };
 
-/** Contract: calls keep their results, the newest message stays, and what the user asked last stays while it can. */
+/** Contract: calls keep their results, the newest message stays, and so does the user's last message if it fits. */
 export function fitMessages(messages: readonly Message[], budget: number): Fitted | undefined {
   if (estimateMessages(messages) <= budget) return { messages, dropped: 0 };
   const asked = messages.findLastIndex(({ role }) => role === 'user');
@@ -82,13 +82,13 @@ export function fitMessages(messages: readonly Message[], budget: number): Fitte
   return shrinkNewest(messages, question, budget);
 }
 
-/** Wires want a conversation to begin with the user. */
+/** Providers require that a conversation begins with the user. */
 function fromUser(messages: readonly Message[]): readonly Message[] {
   const first = messages.findIndex(({ role }) => role === 'user');
   return first > 0 ? messages.slice(first) : messages;
 }
 
-/** Not even the newest message fits: its results are cut further, in the middle, as far as it takes. */
+/** Not even the newest message fits: its results are cut in the middle until it does. */
 function shrinkNewest(
   messages: readonly Message[],
   question: Message | undefined,

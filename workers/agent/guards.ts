@@ -1,15 +1,15 @@
-/** Stops a run that goes in circles: the same calls again and again, or nothing but errors (mission C). */
+/** Ends a run without progress: the same calls step after step, or nothing but errors. */
 import type { ToolResult } from '#shared/tools/tool.ts';
 
 export type GuardLimits = {
-  /** Steps in a row with the very same calls. */
+  /** Consecutive steps with identical calls. */
   repeatedSteps: number;
-  /** Steps in a row in which every call failed. */
+  /** Consecutive steps in which every call failed. */
   failedSteps: number;
 };
 
 export type Guard = {
-  /** After each step with calls; a verdict ends the run. */
+  /** To be called after each step with calls; a verdict ends the run. */
   check(
     calls: readonly { name: string; arguments: unknown }[],
     results: readonly ToolResult[],

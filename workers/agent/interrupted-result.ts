@@ -1,4 +1,4 @@
-/** The result of a call whose tab died: exactly one, and it says whether something may have happened. */
+/** The result of a call whose tab died; it tells the model whether the call may have taken effect. */
 import type { CallPart, ResultPart } from '#shared/conversation/message.ts';
 
 export function interruptedResult(call: CallPart): ResultPart {

@@ -1,36 +1,12 @@
 /** The agent loop: ask the model, run its calls, ask again, until a reply without calls, a guard, a stop or an error. */
-import type { CallId, MessageId, RunId } from '#shared/ids.ts';
-import type { JsonObject } from '#shared/json.ts';
-import { callsWithResults, type Author, type Message } from '#shared/conversation/message.ts';
-import type { Outcome, RunEvent } from '#shared/runs/run-event.ts';
+import type { RunId } from '#shared/ids.ts';
+import { callsWithResults, type Message } from '#shared/conversation/message.ts';
+import type { Outcome } from '#shared/runs/run-event.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
 import { createCallRunner } from './call-runner.ts';
-import { createGuard, type GuardLimits } from './guards.ts';
-import { createReply, type Reply } from './reply.ts';
-import type { StepEvent } from './step-event.ts';
-
-export type LoopCall = { id: CallId; name: string; arguments: JsonObject | string };
-
-/** Contract: no port throws for an expected reason; whatever the loop emits has been folded when `messages` is asked. */
-export type LoopPorts = {
-  emit(event: RunEvent): void;
-  /** The conversation so far, with everything emitted. */
-  messages(): readonly Message[];
-  /** Who answers now. */
-  author(): Author;
-  /** One reply; without tools where `withTools` is false. */
-  ask(history: readonly Message[], withTools: boolean, signal: AbortSignal): AsyncIterable<StepEvent>;
-  /** Runs one call to its one result. */
-  call(call: LoopCall, signal: AbortSignal): Promise<{ result: ToolResult; duration_ms: number }>;
-  /** A tool whose call may run before the reply has ended, because running it once too often does no harm. */
-  canStartEarly(name: string): boolean;
-  /** The outcome that ends the run before the next request, where its budget is spent. */
-  overBudget(): Promise<Outcome | undefined>;
-  newMessageId(): MessageId;
-  /** A call id of ours, where the provider's is missing or was used before. */
-  newCallId(): CallId;
-  now(): number;
-};
+import { createGuard, type Guard, type GuardLimits } from './guards.ts';
+import type { LoopCall, LoopDeps } from './loop-deps.ts';
+import { readReply, type Reply } from './reply.ts';
 
 export type LoopOptions = GuardLimits & {
   run: RunId;
@@ -38,83 +14,82 @@ export type LoopOptions = GuardLimits & {
   parallelCalls: number;
 };
 
-/** Where a run goes on whose tab died: in the middle of a reply, or with calls that have no result yet. */
+/** Where a run whose tab died continues: in the middle of a reply, or with calls that have no result yet. */
 export type ResumePoint = { type: 'reply' } | { type: 'calls'; calls: readonly LoopCall[] };
 
 /** Emits everything between `run-start` and `run-end`, and returns the outcome. */
 export async function runLoop(
-  ports: LoopPorts,
+  deps: LoopDeps,
   options: LoopOptions,
   signal: AbortSignal,
   resume?: ResumePoint,
 ): Promise<Outcome> {
   const guard = createGuard(options);
-  const own = ports.messages().filter(({ run, role }) => run === options.run && role === 'assistant');
-  // A run that goes on is judged by what it did before, too; its tab may have died before the verdict was told.
-  const verdicts = (resume ? own.slice(0, -1) : own).map(judge);
+  const own = deps.messages().filter(({ run, role }) => run === options.run && role === 'assistant');
+  // The guard must know the steps before a crash; the tab may have died before it told its verdict.
+  const verdicts = (resume ? own.slice(0, -1) : own).map((message) => judge(guard, message));
   const before = verdicts.at(-1);
   if (before && !resume) return before;
   let step = own.length;
 
-  function judge(message: Message | undefined): Outcome | undefined {
-    const answered = message ? callsWithResults(message) : [];
-    if (answered.length === 0) return undefined;
-    const results = answered.flatMap(({ result }) => (result ? [result.result] : []));
-    const verdict = guard.check(
-      answered.map(({ call }) => call),
-      results,
-    );
-    return verdict && { type: verdict };
-  }
-
   if (resume?.type === 'calls') {
-    await createCallRunner(ports, options.parallelCalls, signal).finish(resume.calls);
-    ports.emit({ type: 'step-end' });
-    const verdict = signal.aborted ? ({ type: 'stopped' } as const) : judge(ports.messages().at(-1));
+    await createCallRunner(deps, options.parallelCalls, signal).finish(resume.calls);
+    deps.emit({ type: 'step-end' });
+    const verdict = signal.aborted ? ({ type: 'stopped' } as const) : judge(guard, deps.messages().at(-1));
     if (verdict) return verdict;
   }
 
   for (let redo = resume?.type === 'reply'; ; redo = false) {
-    const spent = await ports.overBudget();
+    const spent = await deps.overBudget();
     if (spent) return spent;
     if (!redo) step++;
     const isLast = options.maxSteps !== 'unlimited' && step > options.maxSteps;
-    const ended = await runStep(ports, options, { withTools: !isLast, redo }, signal);
+    const ended = await runStep(deps, options, { withTools: !isLast, redo }, signal);
     if (ended) return ended;
-    const verdict = judge(ports.messages().at(-1));
+    const verdict = judge(guard, deps.messages().at(-1));
     if (verdict) return verdict;
   }
 }
 
+function judge(guard: Guard, step: Message | undefined): Outcome | undefined {
+  const answered = step ? callsWithResults(step) : [];
+  if (answered.length === 0) return undefined;
+  const results = answered.flatMap(({ result }) => (result ? [result.result] : []));
+  const verdict = guard.check(
+    answered.map(({ call }) => call),
+    results,
+  );
+  return verdict && { type: verdict };
+}
+
 type StepOptions = { withTools: boolean; redo: boolean };
 
-/** One request, its reply and its calls; the outcome where the run ends with it. */
+/** One request, its reply and its calls; returns the outcome if the run ends with it. */
 async function runStep(
-  ports: LoopPorts,
+  deps: LoopDeps,
   options: LoopOptions,
   { withTools, redo }: StepOptions,
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
-  const messages = ports.messages();
+  const messages = deps.messages();
   const history = redo ? messages.slice(0, -1) : messages;
-  beginStep(ports, history, redo);
-  let runner = createCallRunner(ports, options.parallelCalls, signal);
-  const reply = createReply(ports, history, {
-    onCall: (call) => {
-      if (withTools && ports.canStartEarly(call.name)) runner.start(call);
+  beginStep(deps, history, redo);
+  let runner = createCallRunner(deps, options.parallelCalls, signal);
+  const reply = await readReply(deps.ask(history, withTools, signal), {
+    deps,
+    history,
+    signal,
+    onCall(call) {
+      if (withTools && deps.canStartEarly(call.name)) runner.start(call);
     },
-    onRestart: () => {
+    onRestart() {
       runner.discard();
-      runner = createCallRunner(ports, options.parallelCalls, signal);
+      runner = createCallRunner(deps, options.parallelCalls, signal);
     },
   });
-  for await (const event of ports.ask(history, withTools, signal)) {
-    if (signal.aborted) break;
-    reply.fold(event);
-  }
-  const { usage, cost, isPaused } = reply;
+  const { calls, usage, cost, isPaused } = reply;
   const early = endEarly(reply, withTools, signal);
-  ports.emit({
+  deps.emit({
     type: 'reply-end',
     ...(usage ? { usage } : {}),
     ...(cost === undefined ? {} : { cost }),
@@ -123,47 +98,47 @@ async function runStep(
   });
   if (early) {
     refuseCalls(
-      ports,
-      reply.calls.filter((call) => !runner.hasStarted(call)),
+      deps,
+      calls.filter((call) => !runner.hasStarted(call)),
     );
-    await runner.finish(reply.calls.filter(runner.hasStarted));
-  } else await runner.finish(reply.calls);
-  ports.emit({ type: 'step-end' });
+    await runner.finish(calls.filter(runner.hasStarted));
+  } else await runner.finish(calls);
+  deps.emit({ type: 'step-end' });
   if (early) return early;
   if (signal.aborted) return { type: 'stopped' };
-  return reply.calls.length === 0 && !isPaused ? { type: 'completed' } : undefined;
+  return calls.length === 0 && !isPaused ? { type: 'completed' } : undefined;
 }
 
-function beginStep(ports: LoopPorts, history: readonly Message[], redo: boolean): void {
+function beginStep(deps: LoopDeps, history: readonly Message[], redo: boolean): void {
   const last = history.at(-1);
   if (!last) throw new Error('A run starts with a message.');
-  const author = ports.author();
-  if (redo) return ports.emit({ type: 'step-restart', note: { type: 'resumed' }, author });
-  ports.emit({
+  const author = deps.author();
+  if (redo) return deps.emit({ type: 'step-restart', note: { type: 'resumed' }, author });
+  deps.emit({
     type: 'step-start',
-    message: ports.newMessageId(),
+    message: deps.newMessageId(),
     parent: last.id,
     order: last.order + 1,
-    at: ports.now(),
+    at: deps.now(),
     author,
   });
 }
 
-/** Why the calls of this reply are not run, if they are not. */
+/** The outcome if the run ends with this reply, without running its calls. */
 function endEarly(reply: Reply, withTools: boolean, signal: AbortSignal): Outcome | undefined {
   if (signal.aborted) return { type: 'stopped' };
   if (reply.error) return { type: 'failed', error: reply.error };
   return withTools ? undefined : { type: 'limit' };
 }
 
-/** Every call gets exactly one result, also one that a stop, an error or the limit kept from starting. */
-function refuseCalls(ports: LoopPorts, calls: readonly LoopCall[]): void {
+/** Every call gets exactly one result, also if a stop, an error or the step limit kept it from starting. */
+function refuseCalls(deps: LoopDeps, calls: readonly LoopCall[]): void {
   for (const { id, name } of calls) {
     const result: ToolResult = {
       status: 'error',
       error_type: 'cancelled',
       message: `${name} was not started, because the run ended; nothing happened.`,
     };
-    ports.emit({ type: 'tool-end', call: id, result, duration_ms: 0 });
+    deps.emit({ type: 'tool-end', call: id, result, duration_ms: 0 });
   }
 }

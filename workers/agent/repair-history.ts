@@ -1,9 +1,9 @@
-/** Makes a history one that a service accepts: a result for every call, its own echoes only, nothing empty. */
+/** Repairs a history so that a service accepts it: one result per call, only its own echoes, no empty messages. */
 import type { Message, Part } from '#shared/conversation/message.ts';
-import type { Model } from './ask-model.ts';
 import { interruptedResult } from './interrupted-result.ts';
+import type { Model } from './model.ts';
 
-/** The same message for the same message, so that its JSON is kept, too. */
+/** Memoizes per service, so that the JSON of a repaired message is cached as well. */
 const repaired = new Map<string, WeakMap<Message, Message>>();
 
 type Service = Pick<Model, 'kind' | 'host'>;
@@ -16,11 +16,11 @@ export function repairHistory(messages: readonly Message[], service: Service): r
     .map((message) => {
       const before = known.get(message);
       if (before) return before;
-      const mended = repair(message, service);
-      known.set(message, mended);
-      return mended;
+      const whole = repair(message, service);
+      known.set(message, whole);
+      return whole;
     })
-    .filter(saysSomething);
+    .filter(hasContent);
 }
 
 function repair(message: Message, service: Service): Message {
@@ -47,7 +47,7 @@ function isFirst(seen: Set<string>, id: string): boolean {
   return seen.add(id).size > before;
 }
 
-/** A thought with a foreign signature means nothing here; text and calls are understood everywhere. */
+/** Reasoning of another service is dropped; text and calls only lose their echo. */
 function keepOwnEcho(part: Part, service: Service): Part[] {
   if (part.type !== 'text' && part.type !== 'reasoning' && part.type !== 'call') return [part];
   const { echo, ...rest } = part;
@@ -55,7 +55,7 @@ function keepOwnEcho(part: Part, service: Service): Part[] {
   return part.type === 'reasoning' ? [] : [rest];
 }
 
-function saysSomething({ parts }: Message): boolean {
+function hasContent({ parts }: Message): boolean {
   return parts.some(
     (part) =>
       (part.type !== 'text' && part.type !== 'reasoning') || part.text !== '' || part.echo !== undefined,

@@ -3,7 +3,8 @@ import type { CallPart, Message, ResultPart } from '#shared/conversation/message
 import type { Outcome, SessionEvent } from '#shared/runs/run-event.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
-import type { LoopCall, ResumePoint } from '#workers/agent/loop.ts';
+import type { ResumePoint } from '#workers/agent/loop.ts';
+import type { LoopCall } from '#workers/agent/loop-deps.ts';
 
 export type RunRemains =
   /** It had ended; only the commit is missing. */

@@ -7,7 +7,8 @@ import type { Message } from '#shared/conversation/message.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import { createAsker } from '#workers/agent/ask-model.ts';
 import { overBudget } from '#workers/agent/budget.ts';
-import { runLoop, type LoopPorts, type ResumePoint } from '#workers/agent/loop.ts';
+import { runLoop, type ResumePoint } from '#workers/agent/loop.ts';
+import type { LoopDeps } from '#workers/agent/loop-deps.ts';
 import { resultMedia, type ToolDefinition } from '#shared/tools/tool.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { toBase64 } from '#workers/text/base64.ts';
@@ -59,8 +60,8 @@ function createLoopPorts(
   { session, run, plan }: Drive,
   stream: RunStream,
   { blobs, executor, registry }: DrivePorts,
-  checkBudget: LoopPorts['overBudget'],
-): LoopPorts {
+  checkBudget: LoopDeps['overBudget'],
+): LoopDeps {
   const { agent } = plan;
   const asker = createAsker({
     chain: plan.chain,

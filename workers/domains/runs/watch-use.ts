@@ -1,5 +1,5 @@
 /** Watches one request: how long the first sign of its reply took, and how it ended. */
-import type { UseWatch } from '#workers/agent/ask-model.ts';
+import type { UseWatch } from '#workers/agent/model.ts';
 import type { ConnectionUse } from '#workers/domains/connections/connection-uses.ts';
 
 type WatchPorts = {

@@ -1,7 +1,7 @@
 /** The title of a chat, written by its own model after the first exchange; whatever fails leaves the first line. */
 import type { SessionId } from '#shared/ids.ts';
 import { hasNetwork } from '#shared/models/provider.ts';
-import { priced } from '#workers/agent/ask-model.ts';
+import { priced } from '#workers/agent/model.ts';
 import { overBudget } from '#workers/agent/budget.ts';
 import { countUsage } from '#workers/agent/count-usage.ts';
 import { readTitle, titleRequest } from '#workers/agent/title.ts';

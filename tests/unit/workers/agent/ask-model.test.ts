@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Message, Usage } from '#shared/conversation/message.ts';
 import { unknownTraits, type ModelTraits } from '#shared/models/provider.ts';
-import { createAsker, type Model } from '../../../../workers/agent/ask-model.ts';
-import { estimateMessages, estimateText } from '../../../../workers/agent/estimate-tokens.ts';
-import type { StepEvent } from '../../../../workers/agent/step-event.ts';
+import { createAsker } from '#workers/agent/ask-model.ts';
+import { estimateMessages, estimateText } from '#workers/agent/estimate-tokens.ts';
+import type { Model } from '#workers/agent/model.ts';
+import type { StepEvent } from '#workers/agent/step-event.ts';
 import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
 import { call, chain, message, result, text } from '#tests/fixtures/worlds/messages.ts';
 

@@ -7,13 +7,8 @@ import type { Outcome, RunEvent, SessionEvent } from '#shared/runs/run-event.ts'
 import { foldEvent } from '#shared/runs/run-reducer.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
-import {
-  runLoop,
-  type LoopCall,
-  type LoopOptions,
-  type LoopPorts,
-  type ResumePoint,
-} from '#workers/agent/loop.ts';
+import { runLoop, type LoopOptions, type ResumePoint } from '#workers/agent/loop.ts';
+import type { LoopCall, LoopDeps } from '#workers/agent/loop-deps.ts';
 import type { StepEvent } from '#workers/agent/step-event.ts';
 
 const session = asId<'session'>('s');
@@ -51,7 +46,7 @@ type Script = {
   call?: (call: LoopCall, signal: AbortSignal) => Promise<ToolResult>;
   options?: Partial<LoopOptions>;
   onEvent?: (event: RunEvent, abort: () => void) => void;
-  ports?: Partial<LoopPorts>;
+  deps?: Partial<LoopDeps>;
   /** What the run had done before it was resumed. */
   before?: RunEvent[];
   resume?: ResumePoint;
@@ -97,7 +92,7 @@ async function play(
       newMessageId: () => asId<'message'>(`m${++ids}`),
       newCallId: () => asId<'call'>(`ours${++ids}`),
       now: () => 0,
-      ...script.ports,
+      ...script.deps,
     },
     { ...options, ...script.options },
     abort.signal,
@@ -323,7 +318,7 @@ describe('runLoop', () => {
     const budget: Outcome = { type: 'budget', limit: 'run-tokens', most: 10 };
     const { outcome, toolsOffered } = await play({
       replies: [ask(['', 'noop'])],
-      ports: { overBudget: async () => (asked++ === 1 ? budget : undefined) },
+      deps: { overBudget: async () => (asked++ === 1 ? budget : undefined) },
     });
     expect(outcome).toEqual(budget);
     expect(toolsOffered).toHaveLength(1);

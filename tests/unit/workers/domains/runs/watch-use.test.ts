@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { unknownTraits } from '#shared/models/provider.ts';
-import { createAsker, type Model } from '#workers/agent/ask-model.ts';
+import { createAsker } from '#workers/agent/ask-model.ts';
+import type { Model } from '#workers/agent/model.ts';
 import { watchUse } from '#workers/domains/runs/watch-use.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 import { createConnectionUses, type ConnectionUse } from '#workers/domains/connections/connection-uses.ts';

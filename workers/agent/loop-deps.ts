@@ -1,0 +1,30 @@
+/** What the agent loop is given: the model, the tools, the conversation, and where its events go. */
+import type { CallId, MessageId } from '#shared/ids.ts';
+import type { JsonObject } from '#shared/json.ts';
+import type { Author, Message } from '#shared/conversation/message.ts';
+import type { Outcome, RunEvent } from '#shared/runs/run-event.ts';
+import type { ToolResult } from '#shared/tools/tool.ts';
+import type { StepEvent } from './step-event.ts';
+
+export type LoopCall = { id: CallId; name: string; arguments: JsonObject | string };
+
+/** Contract: none of these throws for an expected reason; `messages` includes everything emitted so far. */
+export type LoopDeps = {
+  emit(event: RunEvent): void;
+  /** The conversation so far. */
+  messages(): readonly Message[];
+  /** The model that answers now. */
+  author(): Author;
+  /** One reply; the model gets no tools if `withTools` is false. */
+  ask(history: readonly Message[], withTools: boolean, signal: AbortSignal): AsyncIterable<StepEvent>;
+  /** Runs one call to its one result. */
+  call(call: LoopCall, signal: AbortSignal): Promise<{ result: ToolResult; duration_ms: number }>;
+  /** Whether a call of this tool may run before the reply has ended, because repeating it does no harm. */
+  canStartEarly(name: string): boolean;
+  /** The outcome that ends the run before the next request, if its budget is used up. */
+  overBudget(): Promise<Outcome | undefined>;
+  newMessageId(): MessageId;
+  /** For a call whose id is missing or was used before. */
+  newCallId(): CallId;
+  now(): number;
+};
