@@ -1,4 +1,4 @@
-/** What the guide says, one typed catalogue per language; the facts come from tool results. */
+/** The sentences of the guide, one catalogue per language; the facts come from tool results. */
 
 export type Language = 'en' | 'zh';
 
@@ -21,17 +21,17 @@ export type Answers = {
     fetch(url: string): string;
     tool(name: string): string;
   };
-  /** What to try, by error type; '' where the message says it. */
+  /** What to try, by error type; absent if the message says it. */
   hints: Readonly<Record<string, string>>;
   noResult: string;
   unclear(text: string): string;
   unknownPlace(place: string): string;
   badArguments(tool: string): string;
   switchedOff(tool: string): string;
-  /** The rest of a chain is not done. */
+  /** The remaining steps are not done. */
   stopped: string;
   who: string;
-  /** Examples by the tool that they need. */
+  /** Examples with the tool that each needs. */
   examples: readonly (readonly [tool: string, example: string])[];
   noTools: string;
   addModel: string;

@@ -28,15 +28,15 @@ export const smallTalkEn =
 export const resultEn =
   /^(?:it|that|this|them|the (?:result|answer|page|contents?|output|response|reply|text|body|time|list))$/i;
 
-const INTO = '(?:to|in|into|inside|onto|on|as|at)';
-const FILE = `(?:the end of )?(?:the |a |my )?(?:new )?(?:text )?(?:file )?(?:called |named )?<path>(?: file)?`;
-const WRITE = '(?:write|save|put|store|record|note(?: down)?|jot(?: down)?)';
-const APPEND = '(?:append|add)';
-const SAY = '(?:with|containing|saying|that says|which says|and (?:write|put|save)|to (?:say|contain))';
-const TEXT = '(?:(?:the )?(?:text|words?|lines?|contents?):? (?!(?:of|from|in|at) ))?';
-const WITHIN =
+const into = '(?:to|in|into|inside|onto|on|as|at)';
+const file = `(?:the end of )?(?:the |a |my )?(?:new )?(?:text )?(?:file )?(?:called |named )?<path>(?: file)?`;
+const write = '(?:write|save|put|store|record|note(?: down)?|jot(?: down)?)';
+const append = '(?:append|add)';
+const say = '(?:with|containing|saying|that says|which says|and (?:write|put|save)|to (?:say|contain))';
+const text = '(?:(?:the )?(?:text|words?|lines?|contents?):? (?!(?:of|from|in|at) ))?';
+const within =
   '(?: (?:in|under|inside|of|from) (?:the |my )?(?:workspace|(?:folder |directory )?<path>(?: folder| directory)?))?';
-const LOOK = '(?:read|open|display|print|cat|view|see|check|show(?: me)?)';
+const look = '(?:read|open|display|print|cat|view|see|check|show(?: me)?)';
 
 /** Texts that are described, not given; those of clocks are read like questions for the time. */
 export const describedEn: readonly Rule[] = [
@@ -64,35 +64,35 @@ export const grammarEn: readonly Rule[] = [
   },
   // Files
   {
-    pattern: clause(`${WRITE} (?:down )?${TEXT}<content> ${INTO} ${FILE}`),
+    pattern: clause(`${write} (?:down )?${text}<content> ${into} ${file}`),
     read: readWrite(false),
     lead: 'write ',
   },
   {
     pattern: clause(
-      `(?:${WRITE}|${APPEND}) (?:down )?${TEXT}<content> ${INTO} (?:a|some|any) (?:new )?(?:text )?file`,
+      `(?:${write}|${append}) (?:down )?${text}<content> ${into} (?:a|some|any) (?:new )?(?:text )?file`,
     ),
     read: readWriteAnywhere,
   },
-  { pattern: clause(`${APPEND} ${TEXT}<content> ${INTO} ${FILE}`), read: readWrite(true), lead: 'append ' },
+  { pattern: clause(`${append} ${text}<content> ${into} ${file}`), read: readWrite(true), lead: 'append ' },
   {
-    pattern: clause(`${WRITE} ${INTO} ${FILE}(?:\\s*[:,]\\s*| )<content>`),
+    pattern: clause(`${write} ${into} ${file}(?:\\s*[:,]\\s*| )<content>`),
     read: readWrite(false),
     open: true,
   },
   {
-    pattern: clause(`${APPEND} ${INTO} ${FILE}(?:\\s*[:,]\\s*| )<content>`),
+    pattern: clause(`${append} ${into} ${file}(?:\\s*[:,]\\s*| )<content>`),
     read: readWrite(true),
     open: true,
   },
   {
-    pattern: clause(`(?:create|make|start) ${FILE},? ${SAY} ${TEXT}<content>(?: in(?:to|side)? it| to it)?`),
+    pattern: clause(`(?:create|make|start) ${file},? ${say} ${text}<content>(?: in(?:to|side)? it| to it)?`),
     read: readWrite(false),
     open: true,
   },
   {
     pattern: clause(
-      `write (?:(?:a |the )?(?:new )?(?:text )?file )?(?:called |named )?<path>,? ${SAY} ${TEXT}<content>`,
+      `write (?:(?:a |the )?(?:new )?(?:text )?file )?(?:called |named )?<path>,? ${say} ${text}<content>`,
     ),
     read: readWrite(false, false),
     open: true,
@@ -106,13 +106,13 @@ export const grammarEn: readonly Rule[] = [
   },
   {
     pattern: clause(
-      `(?:list|show|display|see|get)(?: me)?(?: all)?(?: of)?(?: the| my| our)?(?: files| folders| everything| directory| workspace)(?: (?:i|we) have| there are)?${WITHIN}`,
+      `(?:list|show|display|see|get)(?: me)?(?: all)?(?: of)?(?: the| my| our)?(?: files| folders| everything| directory| workspace)(?: (?:i|we) have| there are)?${within}`,
     ),
     read: readList,
   },
   {
     pattern: clause(
-      `(?:what|which)(?: are)?(?: all)?(?: the| my)? (?:files|folders)(?: do (?:i|we|you) have| are there| exist| are)?${WITHIN}`,
+      `(?:what|which)(?: are)?(?: all)?(?: the| my)? (?:files|folders)(?: do (?:i|we|you) have| are there| exist| are)?${within}`,
     ),
     read: readList,
   },
@@ -136,7 +136,7 @@ export const grammarEn: readonly Rule[] = [
   { pattern: clause(`what does (?:the )?(?:file )?<path> (?:say|contain)`), read: readRead },
   {
     pattern: clause(
-      `${LOOK}(?: back)?(?: (?:the )?(?:contents?|text) of)?(?: the)?(?: file)? <path>(?: file)?(?: back| again| out)?(?: to me)?`,
+      `${look}(?: back)?(?: (?:the )?(?:contents?|text) of)?(?: the)?(?: file)? <path>(?: file)?(?: back| again| out)?(?: to me)?`,
     ),
     read: readRead,
     lead: 'read ',
@@ -144,7 +144,7 @@ export const grammarEn: readonly Rule[] = [
   // The web
   {
     pattern: clause(
-      `(?:fetch|get|open|download|load|visit|browse|request|call|curl|${LOOK})(?: me)?(?: back)?(?: the)?(?: (?:page|url|website|site|address|contents?|text))?(?: of| at| from| to)? <url>`,
+      `(?:fetch|get|open|download|load|visit|browse|request|call|curl|${look})(?: me)?(?: back)?(?: the)?(?: (?:page|url|website|site|address|contents?|text))?(?: of| at| from| to)? <url>`,
     ),
     read: readFetch,
     lead: 'fetch ',

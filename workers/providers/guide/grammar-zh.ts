@@ -27,14 +27,14 @@ export const smallTalkZh =
 /** Stand for what the step before produced. */
 export const resultZh = /^(?:它|它们|这个|那个|结果|内容|网页|时间|列表|(?:它|网页|文件)的内容)$/;
 
-const INTO = '\\s*(?:入|进|到|至|在|于){1,2}(?:文件)?\\s*';
-const FILE = `<path>(?:\\s*(?:这个|那个)?文件)?\\s*(?:的?(?:末尾|最后|后面|里面|里|中|内|上))?`;
-const WRITE = '(?:写入|写下|写|保存|存储|存|记录|记下|记|放)';
-const APPEND = '(?:追加|添加|加上|加)';
-const SAY = '[，,]?\\s*(?:并|里面|其)?(?:内容(?:是|为)?|写(?:入|上|着|下)?|包含)\\s*[:：]?\\s*';
-const LOOK = '(?:读取|读一下|读出|读|查看一下|查看|看一下|看看|看|打开|显示|展示)';
-const FETCH = '(?:抓取|获取|取得|下载|请求|访问|浏览|抓|取)';
-const NOW = '(?:现在|当前|目前|当地|此刻)?';
+const into = '\\s*(?:入|进|到|至|在|于){1,2}(?:文件)?\\s*';
+const file = `<path>(?:\\s*(?:这个|那个)?文件)?\\s*(?:的?(?:末尾|最后|后面|里面|里|中|内|上))?`;
+const write = '(?:写入|写下|写|保存|存储|存|记录|记下|记|放)';
+const append = '(?:追加|添加|加上|加)';
+const say = '[，,]?\\s*(?:并|里面|其)?(?:内容(?:是|为)?|写(?:入|上|着|下)?|包含)\\s*[:：]?\\s*';
+const look = '(?:读取|读一下|读出|读|查看一下|查看|看一下|看看|看|打开|显示|展示)';
+const fetch = '(?:抓取|获取|取得|下载|请求|访问|浏览|抓|取)';
+const now = '(?:现在|当前|目前|当地|此刻)?';
 
 /** Texts that are described, not given; those of clocks are read like questions for the time. */
 export const describedZh: readonly Rule[] = [
@@ -55,34 +55,34 @@ export const grammarZh: readonly Rule[] = [
   },
   // Files
   {
-    pattern: clause(`(?:把|将)\\s*<content>\\s*${APPEND}${INTO}${FILE}`),
+    pattern: clause(`(?:把|将)\\s*<content>\\s*${append}${into}${file}`),
     read: readWrite(true),
     lead: '追加',
   },
   {
     pattern: clause(
-      `(?:(?:把|将)\\s*<content>\\s*${WRITE}|${WRITE}\\s*(?<content2>.+?))${INTO}(?:一个|某个)(?:新)?文件(?:里面|里|中)?`,
+      `(?:(?:把|将)\\s*<content>\\s*${write}|${write}\\s*(?<content2>.+?))${into}(?:一个|某个)(?:新)?文件(?:里面|里|中)?`,
     ),
     read: ({ content, content2 = '' }, reader) => readWriteAnywhere({ content: content ?? content2 }, reader),
   },
-  { pattern: clause(`(?:把|将)\\s*<content>\\s*${WRITE}${INTO}${FILE}`), read: readWrite(false), lead: '写' },
+  { pattern: clause(`(?:把|将)\\s*<content>\\s*${write}${into}${file}`), read: readWrite(false), lead: '写' },
   {
-    pattern: clause(`(?:在|往|向|给)\\s*${FILE}\\s*${APPEND}(?:一行|一句)?\\s*[:：]?\\s*<content>`),
+    pattern: clause(`(?:在|往|向|给)\\s*${file}\\s*${append}(?:一行|一句)?\\s*[:：]?\\s*<content>`),
     read: readWrite(true),
     open: true,
   },
   {
-    pattern: clause(`(?:在|往|向|给)\\s*${FILE}\\s*${WRITE}(?:一行|一句)?\\s*[:：]?\\s*<content>`),
+    pattern: clause(`(?:在|往|向|给)\\s*${file}\\s*${write}(?:一行|一句)?\\s*[:：]?\\s*<content>`),
     read: readWrite(false),
     open: true,
   },
-  { pattern: clause(`${APPEND}\\s*<content>${INTO}${FILE}`), read: readWrite(true), lead: '追加' },
-  { pattern: clause(`${WRITE}(?:一句)?\\s*<content>${INTO}${FILE}`), read: readWrite(false), lead: '写' },
-  { pattern: clause(`${WRITE}${INTO}${FILE}\\s*[:：]\\s*<content>`), read: readWrite(false), open: true },
-  { pattern: clause(`${APPEND}${INTO}${FILE}\\s*[:：]\\s*<content>`), read: readWrite(true), open: true },
+  { pattern: clause(`${append}\\s*<content>${into}${file}`), read: readWrite(true), lead: '追加' },
+  { pattern: clause(`${write}(?:一句)?\\s*<content>${into}${file}`), read: readWrite(false), lead: '写' },
+  { pattern: clause(`${write}${into}${file}\\s*[:：]\\s*<content>`), read: readWrite(false), open: true },
+  { pattern: clause(`${append}${into}${file}\\s*[:：]\\s*<content>`), read: readWrite(true), open: true },
   {
     pattern: clause(
-      `(?:创建|新建|建立|建|写(?=(?:一个)?文件))(?:一个)?(?:新)?(?:文件)?\\s*<path>\\s*(?:文件)?${SAY}<content>`,
+      `(?:创建|新建|建立|建|写(?=(?:一个)?文件))(?:一个)?(?:新)?(?:文件)?\\s*<path>\\s*(?:文件)?${say}<content>`,
     ),
     read: readWrite(false),
     open: true,
@@ -94,7 +94,7 @@ export const grammarZh: readonly Rule[] = [
   },
   {
     pattern: clause(
-      `(?:${LOOK}|列出|列一下|列)?\\s*(?:一下)?(?:我的|我|所有的?|全部的?|有|都|目录)*(?:哪些|什么)?(?:文件|目录)(?:列表)?(?:有哪些|有什么)?`,
+      `(?:${look}|列出|列一下|列)?\\s*(?:一下)?(?:我的|我|所有的?|全部的?|有|都|目录)*(?:哪些|什么)?(?:文件|目录)(?:列表)?(?:有哪些|有什么)?`,
     ),
     read: readList,
   },
@@ -112,7 +112,7 @@ export const grammarZh: readonly Rule[] = [
     read: readList,
   },
   {
-    pattern: clause(`${LOOK}\\s*(?:文件)?\\s*<path>\\s*(?:文件)?(?:的)?(?:内容)?`),
+    pattern: clause(`${look}\\s*(?:文件)?\\s*<path>\\s*(?:文件)?(?:的)?(?:内容)?`),
     read: readRead,
     lead: '读取',
   },
@@ -122,21 +122,21 @@ export const grammarZh: readonly Rule[] = [
     lead: '读取',
   },
   { pattern: clause(`<path>\\s*(?:里面?|中)?(?:的内容(?:是什么)?|写了什么|是什么内容)`), read: readRead },
-  { pattern: clause(`${LOOK}(?:回来|出来)`), read: readRead },
+  { pattern: clause(`${look}(?:回来|出来)`), read: readRead },
   // The web
   {
     pattern: clause(
-      `(?:${FETCH}|${LOOK})(?:一下)?\\s*(?:这个|该)?(?:网页|网址|网站|页面|链接)?\\s*<url>\\s*(?:的)?(?:网页|页面)?(?:内容)?`,
+      `(?:${fetch}|${look})(?:一下)?\\s*(?:这个|该)?(?:网页|网址|网站|页面|链接)?\\s*<url>\\s*(?:的)?(?:网页|页面)?(?:内容)?`,
     ),
     read: readFetch,
     lead: '抓取',
   },
   {
-    pattern: clause(`${FETCH}\\s*(?<url>(?:[\\w\\-]+\\.)+[a-z]{2,}(?:/\\S*)?)`),
+    pattern: clause(`${fetch}\\s*(?<url>(?:[\\w\\-]+\\.)+[a-z]{2,}(?:/\\S*)?)`),
     read: readFetch,
     lead: '抓取',
   },
-  { pattern: clause(`${FETCH}(?:一下)?\\s*(?<path>它|这个网页|该网页)`), read: readRead },
+  { pattern: clause(`${fetch}(?:一下)?\\s*(?<path>它|这个网页|该网页)`), read: readRead },
   {
     pattern: clause(
       `(?:发送|提交|发)?(?:一个)?\\s*(?<method>GET|POST|PUT|DELETE)\\s*(?:请求)?\\s*(?:到|给|至)?\\s*<url>(?:[，,]?\\s*(?:内容|正文)(?:是|为)?[:：]?\\s*(?<body>.+))?`,
@@ -157,7 +157,7 @@ export const grammarZh: readonly Rule[] = [
   // The clock, last because its phrasings are the loosest
   {
     pattern: clause(
-      `(?:查看|查询|查一下|查|看看|看一下|看)?${NOW}(?:是)?(?:几点(?:钟)?了?|(?:是)?什么时间|什么时候|(?:的)?时间(?:是多少|是几点)?)(?:了)?`,
+      `(?:查看|查询|查一下|查|看看|看一下|看)?${now}(?:是)?(?:几点(?:钟)?了?|(?:是)?什么时间|什么时候|(?:的)?时间(?:是多少|是几点)?)(?:了)?`,
     ),
     read: readTime,
     lead: '时间在',
@@ -170,7 +170,7 @@ export const grammarZh: readonly Rule[] = [
   },
   {
     pattern: clause(
-      `(?:查看|查询|查一下|查|看看|看一下|看)?${NOW}(?:在)?<place>${NOW}(?:的)?${NOW}(?:是)?(?:几点(?:钟)?了?|什么时间|什么时候|时间(?:是多少|是几点)?)(?:了)?`,
+      `(?:查看|查询|查一下|查|看看|看一下|看)?${now}(?:在)?<place>${now}(?:的)?${now}(?:是)?(?:几点(?:钟)?了?|什么时间|什么时候|时间(?:是多少|是几点)?)(?:了)?`,
     ),
     read: readTime,
     lead: '时间在',

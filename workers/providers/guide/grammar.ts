@@ -1,22 +1,22 @@
-/** The form of a grammar: phrasings as patterns, and what their named parts mean. */
+/** The form of a grammar: patterns for phrasings, and functions that read their named parts. */
 import type { Intent, Place, Problem } from './intent.ts';
-import { ADDRESS, QUOTED } from './split.ts';
+import { addressSpan, quotedSpan } from './split.ts';
 
 export type Meaning = readonly (Intent | Problem)[] | undefined;
 export type Target = { path: string } | { url: string };
 
-/** What a rule needs to know about the parts it matched; everything given is still masked. */
+/** Resolves the parts that a rule matched. All arguments are still masked. */
 export type Reader = {
   text(part: string): string;
   /** The file or page meant, pronouns resolved. `loose` also takes a plain word for a file name. */
   target(part: string, loose?: boolean): Target | undefined;
   /** One place, or several joined by "and" and the like; undefined if one of them is unknown. */
   places(part: string): Place[] | undefined;
-  /** Stands for what the step before produced: "it", "the result". */
+  /** Refers to the result of the step before: "it", "the result". */
   isResult(part: string): boolean;
-  /** What has to be asked first, where the text to write is described and not given: "the time in Tokyo". */
+  /** The request for a text that is described instead of given: "the time in Tokyo". */
   source(part: string): Intent | Problem | undefined;
-  /** The call of a tool by its name; undefined where it cannot be the name of one. */
+  /** The call of a tool by its name; undefined if it cannot be a tool's name. */
   tool(name: string, json: string): Meaning;
 };
 
@@ -25,23 +25,23 @@ export type Groups = Readonly<Record<string, string | undefined>>;
 export type Rule = {
   pattern: RegExp;
   read(groups: Groups, reader: Reader): Meaning;
-  /** The words an elliptical next piece leaves out: "[read] b.txt". */
+  /** The words that an elliptical next clause leaves out: "[read] b.txt". */
   lead?: string;
   /** Ends with free text, which may contain what looks like a separator. */
   open?: true;
 };
 
-const PATH = `(?<path>${QUOTED}|it|(?:that|this|the(?: same)?)(?: file| page)?|[^\\s\\uE000-\\uF8FF,，。;；:：!！?？、"]{1,300}?(?<!\\.))`;
-const NAMES: readonly [RegExp, string][] = [
-  [/(?<!\(\?)<path>/g, PATH],
-  [/(?<!\(\?)<url>/g, `(?<url>${ADDRESS})`],
+const pathPart = `(?<path>${quotedSpan}|it|(?:that|this|the(?: same)?)(?: file| page)?|[^\\s\\uE000-\\uF8FF,，。;；:：!！?？、"]{1,300}?(?<!\\.))`;
+const partPatterns: readonly [RegExp, string][] = [
+  [/(?<!\(\?)<path>/g, pathPart],
+  [/(?<!\(\?)<url>/g, `(?<url>${addressSpan})`],
   [/(?<!\(\?)<content>/g, '(?<content>.+?)'],
   [/(?<!\(\?)<place>/g, '(?<place>.{1,80}?)'],
 ];
 
 /** A whole clause in any case; `<path>` and the like stand for parts, a blank for any white space. */
 export function clause(source: string): RegExp {
-  const whole = NAMES.reduce((text, [name, part]) => text.replace(name, () => part), source);
+  const whole = partPatterns.reduce((text, [name, part]) => text.replace(name, () => part), source);
   return new RegExp(`^(?:${whole.replaceAll(' ', '\\s+')})$`, 'isu');
 }
 
@@ -55,7 +55,7 @@ export function readTime({ place = '' }: Groups, reader: Reader): Meaning {
   );
 }
 
-/** For phrasings that mean the time only beside a place we know: "Tokyo time". */
+/** For phrasings that mean the time only with a known place: "Tokyo time". */
 export function readKnownTime({ place = '' }: Groups, reader: Reader): Meaning {
   return reader.places(place)?.map((found) => ({ type: 'time', place: found }));
 }
@@ -67,7 +67,7 @@ export function readWrite(append: boolean, loose = true): Rule['read'] {
   };
 }
 
-/** "… to a file": added to one of ours, so that nothing is overwritten. */
+/** "… to a file" appends to a default file, so that nothing is overwritten. */
 export function readWriteAnywhere({ content = '' }: Groups, reader: Reader): Meaning {
   return write('note.txt', content, true, reader);
 }

@@ -1,4 +1,4 @@
-/** The built-in guide: a provider without AI that understands plain requests and drives the real loop with them. */
+/** The built-in guide: a provider without a model that understands simple requests and calls real tools through the loop. */
 import { textOf, type CallPart, type Message } from '#shared/conversation/message.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
 import type { ModelEvent, ModelRequest, Provider } from '#workers/contracts/provider.ts';
@@ -9,7 +9,7 @@ import { help, outcomeText, report, type Done } from './report.ts';
 import { understand } from './understand.ts';
 
 export const guideProvider: Provider = {
-  async *stream(request, _target, _ports, signal) {
+  async *stream(request, _target, _deps, signal) {
     for (const event of reply(request)) {
       if (signal.aborted) return;
       yield event;
@@ -25,7 +25,7 @@ function* reply({ messages, tools }: ModelRequest): Generator<ModelEvent> {
   const asked = message ? textOf(message) : '';
   const steps = messages.slice(at + 1).filter(({ parts }) => parts.some(({ type }) => type === 'call'));
   const names = new Set(tools.map(({ name }) => name));
-  // The last request of a run at its limit comes without tools; what was already done must be understood as before.
+  // At the step limit the last request comes without tools; the message must still be understood as before.
   const isLast = tools.length === 0 && steps.length > 0;
   const plan = understand(asked, {
     tools: isLast ? null : names,
@@ -71,13 +71,13 @@ function doneIn(step: Message, planned: readonly Intent[]): Done[] {
   }));
 }
 
-/** The plan knows best what a call was for, unless it was made by another model or for another reading. */
+/** The planned intent of a call, unless another model made the call or the message is now read differently. */
 function intentOf(part: CallPart, planned: Intent | undefined): Intent {
   if (planned && toolOf(planned) === part.name) return planned;
   return { type: 'tool', name: part.name, arguments: part.arguments };
 }
 
-/** The file or page an earlier call was about, for an "it" in a message of its own. */
+/** The file or page of the newest earlier call, for an "it" in this message. */
 function targetBefore(messages: readonly Message[]): Target | undefined {
   const calls = messages.flatMap(({ parts }) => parts).filter((part) => part.type === 'call');
   for (const { arguments: given, name } of calls.toReversed()) {

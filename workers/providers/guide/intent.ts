@@ -1,4 +1,4 @@
-/** What a message asks for, before it becomes tool calls: requests the guide can act on, and what stands in the way. */
+/** What a message asks for: requests that become tool calls, and problems that prevent it. */
 import { assertNever } from '#shared/assert-never.ts';
 import type { JsonObject } from '#shared/json.ts';
 
@@ -6,7 +6,7 @@ export type Place = { name: string; timezone: string };
 
 export type Intent =
   | { type: 'time'; place?: Place }
-  /** `content` is null where it is the result of the step before: "fetch … and save it to …". */
+  /** `content` is null if it is the result of the step before: "fetch … and save it to …". */
   | { type: 'write'; path: string; content: string | null; append: boolean }
   | { type: 'read'; path: string }
   | { type: 'list'; path?: string }
@@ -42,7 +42,7 @@ export function toolOf(intent: Intent): string {
   }
 }
 
-/** `previous` is the text that the step before produced. */
+/** `previous`: the result of the step before. */
 export function argumentsOf(intent: Intent, previous: string): JsonObject {
   switch (intent.type) {
     case 'time':

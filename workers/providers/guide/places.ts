@@ -1,8 +1,8 @@
-/** Where a place is on the clock: the browser's own zone names, and what people call places besides. */
+/** Finds the time zone of a place: by the browser's zone names, and by a table of countries and cities. */
 import type { Place } from './intent.ts';
 
 /** `zone=name,name`: countries, Chinese names, and cities that are not the name of a zone. */
-const TABLE = `
+const zoneTable = `
 UTC=utc,gmt,世界时,格林尼治
 Asia/Tokyo=japan,osaka,kyoto,东京,日本,大阪,京都
 Asia/Shanghai=china,beijing,peking,shenzhen,guangzhou,hangzhou,chengdu,中国,北京,上海,深圳,广州,杭州,成都,重庆,武汉,南京,西安
@@ -82,7 +82,7 @@ export function findPlace(text: string): Place | undefined {
 }
 
 function named(key: string): string | undefined {
-  const row = TABLE.split('\n').find((line) =>
+  const row = zoneTable.split('\n').find((line) =>
     line
       .slice(line.indexOf('=') + 1)
       .split(',')
@@ -92,7 +92,7 @@ function named(key: string): string | undefined {
 }
 
 function zones(): string[] {
-  // Older engines do not list the zones; the table then serves alone.
+  // Older browsers do not list the zones; then there is only the table.
   return typeof Intl.supportedValuesOf === 'function' ? [...Intl.supportedValuesOf('timeZone')] : [];
 }
 

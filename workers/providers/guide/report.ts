@@ -1,4 +1,4 @@
-/** Turns what the tools answered into plain sentences. */
+/** Turns tool results into sentences. */
 import { assertNever } from '#shared/assert-never.ts';
 import { contentText } from '#shared/conversation/content.ts';
 import { emptyBody, emptyFolder } from '#shared/tools/tool-phrases.ts';
@@ -7,11 +7,11 @@ import { shorten } from '#shared/shorten.ts';
 import { answers, type Answers, type Language } from './answers.ts';
 import type { Intent, Problem } from './intent.ts';
 
-/** A request that was sent, and what came back. */
+/** An intent and its result, if there is one. */
 export type Done = { intent: Intent; result: ToolResult | undefined };
 
-const SHOWN_CHARACTERS = 2_000;
-const SHOWN_LINES = 40;
+const shownCharacters = 2_000;
+const shownLines = 40;
 
 export function report(
   done: readonly Done[],
@@ -33,7 +33,7 @@ export function help(tools: ReadonlySet<string>, problems: readonly Problem[], l
   const offered = say.examples.filter(([tool]) => tools.has(tool)).map(([, example]) => `- ${example}`);
   const capabilities = offered.length > 0 ? `${say.who}\n\n${offered.join('\n')}` : say.noTools;
   const explained = [...new Set(problems.map((problem) => explain(problem, say)))];
-  // A message that is only a known kind of mistake deserves its answer, not a lecture.
+  // A known kind of mistake gets its own explanation, without the list of examples.
   if (problems.some(({ type }) => type !== 'unclear')) return explained.join('\n\n');
   return [...explained, capabilities, say.addModel].join('\n\n');
 }
@@ -149,8 +149,8 @@ function block(opening: string, text: string, say: Answers): string {
 }
 
 function firstLines(text: string): string {
-  const lines = text.trimEnd().split('\n').slice(0, SHOWN_LINES).join('\n');
-  return shorten(lines, SHOWN_CHARACTERS, '');
+  const lines = text.trimEnd().split('\n').slice(0, shownLines).join('\n');
+  return shorten(lines, shownCharacters, '');
 }
 
 function colon(language: Language): string {

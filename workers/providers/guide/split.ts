@@ -1,16 +1,16 @@
-/** Cuts a message into pieces, never inside quotes, addresses or braces: those are hidden behind single characters. */
+/** Splits a message into pieces, but never inside quotations, web addresses or braces, which are masked by single characters. */
 
 /** Quotes and braces become one character of the first range, web addresses one of the second. */
-export const QUOTED = '[\\uE000-\\uEFFF]';
-export const ADDRESS = '[\\uF000-\\uF8FF]';
+export const quotedSpan = '[\\uE000-\\uEFFF]';
+export const addressSpan = '[\\uF000-\\uF8FF]';
 
 type Span = { raw: string; inner: string };
 export type Masked = { text: string; spans: ReadonlyMap<string, Span> };
 
-/** What stands between two separators, by position. `next` says that it waits for what came before. */
+/** The text between two separators, by position. `next`: it follows a separator such as "then". */
 export type Piece = { start: number; end: number; next: boolean };
 
-const CLOSERS: Readonly<Record<string, string>> = {
+const closingQuotes: Readonly<Record<string, string>> = {
   '"': '"',
   "'": "'",
   '`': '`',
@@ -19,9 +19,9 @@ const CLOSERS: Readonly<Record<string, string>> = {
   '「': '」',
   '『': '』',
 };
-const URL_START = /https?:\/\/[^\s\p{Script=Han}"'`<>“”‘’「」，。；、！？）]+/iuy;
-const LATIN = /[\p{Script=Latin}\p{N}]/u;
-const ONE_URL = /^https?:\/\/\S+$/i;
+const urlStart = /https?:\/\/[^\s\p{Script=Han}"'`<>“”‘’「」，。；、！？）]+/iuy;
+const latin = /[\p{Script=Latin}\p{N}]/u;
+const singleUrl = /^https?:\/\/\S+$/i;
 
 export function mask(source: string): Masked {
   const spans = new Map<string, Span>();
@@ -30,7 +30,7 @@ export function mask(source: string): Masked {
   let addresses = 0;
   for (let at = 0; at < source.length;) {
     const span = spanAt(source, at, dead);
-    const isAddress = span !== undefined && ONE_URL.test(span.inner);
+    const isAddress = span !== undefined && singleUrl.test(span.inner);
     const code = isAddress ? 0xf000 + addresses : 0xe000 + spans.size - addresses;
     if (!span || code > (isAddress ? 0xf8ff : 0xefff)) {
       text += source.charAt(at);
@@ -60,8 +60,8 @@ function spanAt(source: string, at: number, dead: Set<string>): Span | undefined
   if (first === 'h' || first === 'H') return addressAt(source, at);
   if (dead.has(first)) return undefined;
   if (first === '{') return bracesAt(source, at, dead);
-  const closer = CLOSERS[first];
-  if (closer === undefined || (first === "'" && LATIN.test(source[at - 1] ?? ''))) return undefined;
+  const closer = closingQuotes[first];
+  if (closer === undefined || (first === "'" && latin.test(source[at - 1] ?? ''))) return undefined;
   return quotationAt(source, at, closer, dead);
 }
 
@@ -70,10 +70,10 @@ function quotationAt(source: string, at: number, closer: string, dead: Set<strin
   const fence = source.startsWith('```', at) ? '```' : '';
   const mark = fence || closer;
   let end = source.indexOf(mark, at + mark.length);
-  const isApostrophe = () => (closer === "'" || closer === '’') && LATIN.test(source[end + 1] ?? '');
+  const isApostrophe = () => (closer === "'" || closer === '’') && latin.test(source[end + 1] ?? '');
   while (end > 0 && isApostrophe()) end = source.indexOf(closer, end + 1);
   if (end < 0) {
-    // No later opening can find a closing mark either; without this a text full of them costs quadratic time.
+    // No later opening can find a closing mark either; remembering that avoids quadratic time.
     dead.add(source[at] ?? '');
     return undefined;
   }
@@ -100,18 +100,18 @@ function bracesAt(source: string, at: number, dead: Set<string>): Span | undefin
 }
 
 function addressAt(source: string, at: number): Span | undefined {
-  URL_START.lastIndex = at;
-  const found = URL_START.exec(source)?.[0].replace(/[.,;:!?)\]}]+$/, '');
+  urlStart.lastIndex = at;
+  const found = urlStart.exec(source)?.[0].replace(/[.,;:!?)\]}]+$/, '');
   return found ? { raw: found, inner: found } : undefined;
 }
 
-const NEXT =
+const nextWords =
   '\\s*[,;.，；。]?\\s*(?:(?:\\band\\s+)?\\b(?:then|afterwards|after that|finally|next)\\b(?:\\s+also\\b)?|' +
   '[并且而]*(?:然后|接着|随后|之后|最后)再?|再(?=[读写看查列打抓获追保存显把将]))[,，]?\\s*';
-const ALSO =
+const alsoWords =
   '\\s*,?\\s+(?:and|&|plus|as well as)(?:\\s+also)?\\s+|\\s*[;；\\n、，。！？]+\\s*|,\\s+|[.!?]+(?:\\s+|$)|' +
   '\\s*(?:和|并且|并|以及|还有|同时)\\s*';
-const SEPARATOR = new RegExp(`(${NEXT})|${ALSO}`, 'giu');
+const separatorPattern = new RegExp(`(${nextWords})|${alsoWords}`, 'giu');
 
 export function pieces(text: string): Piece[] {
   const found: Piece[] = [];
@@ -122,7 +122,7 @@ export function pieces(text: string): Piece[] {
     if (!isEmpty) found.push({ start, end, next });
     return !isEmpty;
   };
-  for (const separator of text.matchAll(SEPARATOR)) {
+  for (const separator of text.matchAll(separatorPattern)) {
     const pushed = push(separator.index);
     // Separators in a row are one; it chains when any of them does.
     next = separator[1] !== undefined || (!pushed && next);

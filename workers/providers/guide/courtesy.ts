@@ -1,0 +1,29 @@
+/** Removes courtesy around a request: "please", "could you", "thanks". */
+import { courtesyEn, smallTalkEn } from './grammar-en.ts';
+import { courtesyZh, smallTalkZh } from './grammar-zh.ts';
+
+/**
+ * The phrase as it is, without courtesy before it, and without courtesy after it as well. All three are tried, because
+ * a text to write may itself end in "thanks".
+ */
+export function readings(phrase: string): string[] {
+  const before = removeAll(phrase, courtesyEn.before, courtesyZh.before);
+  return [phrase, before, removeAll(before, courtesyEn.after, courtesyZh.after)];
+}
+
+export function isSmallTalk(phrase: string): boolean {
+  return phrase === '' || smallTalkEn.test(phrase) || smallTalkZh.test(phrase);
+}
+
+export function withoutPunctuation(phrase: string): string {
+  return phrase.replace(/^[\s,，:：.。]+|[\s,，:：.。!！?？…~～]+$/g, '');
+}
+
+/** Removes matches until no pattern matches any more. */
+function removeAll(phrase: string, ...patterns: RegExp[]): string {
+  for (let text = phrase; ;) {
+    const shorter = patterns.reduce((rest, pattern) => rest.replace(pattern, ''), text);
+    if (shorter === text) return text;
+    text = shorter;
+  }
+}
