@@ -1,4 +1,4 @@
-/** What went wrong in llama.cpp, read from its words into the closed union of model errors. */
+/** Turns an error of llama.cpp into a model error, by its message. */
 import type { ModelError, ModelErrorType } from '#shared/models/provider.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { shorten } from '#shared/shorten.ts';

@@ -1,23 +1,23 @@
-/** Stands in for the blob worker that wllama would start: the same code, from our own file, in this very thread. */
+/** Replaces the blob worker that wllama would start: the same code, bundled, in the current thread. */
 import { startModule } from 'virtual:wllama-module';
-import { standInForSuspending } from './suspending.ts';
+import { polyfillSuspending } from './suspending.ts';
 
 let wasmUrl = '';
 
 type Posted = { transfer?: Transferable[] };
 
-/** What the library uses of a `Worker`, and no more. */
+/** The part of the `Worker` interface that the library uses. */
 class InThreadWorker {
   onmessage: ((event: MessageEvent) => void) | null = null;
   onerror: ((event: unknown) => void) | null = null;
   readonly #port: MessagePort;
 
   constructor() {
-    // Real ports: each message is a task of its own, so that a stop of the engine comes in between two tokens.
+    // Real ports make each message a task, so that the engine's stop can arrive between two tokens.
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = (event) => this.onmessage?.(event);
-    standInForSuspending();
+    polyfillSuspending();
     startModule(port2, { pathConfig: { 'wllama.wasm': wasmUrl }, nbThread: 0, compat: false });
   }
 
@@ -30,11 +30,11 @@ class InThreadWorker {
   }
 }
 
-/** From here on the library's `new Worker` makes one of these. */
+/** Makes the library's `new Worker` create one of these. */
 export function replaceWorker(wasm: string): void {
   wasmUrl = wasm;
   Object.defineProperty(globalThis, 'Worker', { value: InThreadWorker });
-  // Without a graphics adapter llama.cpp stays on the processor, which is the same on every device.
+  // Without a GPU adapter llama.cpp uses the CPU, which behaves the same on every device.
   const nothing = { requestAdapter: () => Promise.resolve(null) };
   Object.defineProperty(WorkerNavigator.prototype, 'gpu', { get: () => nothing });
 }

@@ -1,4 +1,4 @@
-/** A GGUF file in memory, and what it writes: the one file that knows the library. */
+/** A GGUF model in memory and its replies: the only file that imports the library. */
 // wllama: llama.cpp compiled to WebAssembly with the chat template of the model; no other runs GGUF without a server.
 import { LoggerWithoutDebug, Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
 import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
@@ -12,7 +12,7 @@ export type GgufModel = {
   write(prompt: DevicePrompt, signal: AbortSignal): AsyncIterable<DeviceEvent>;
 };
 
-/** Throws what the library throws; `explainFailure` says what it means. */
+/** Throws the library's errors; `explainFailure` classifies them. */
 export async function loadModel(
   file: File,
   contextTokens: number,
@@ -29,14 +29,14 @@ export async function loadModel(
     n_threads: 1,
     n_gpu_layers: 0,
     n_parallel: 1,
-    // A stop comes in between two batches; larger ones are hardly faster on one thread.
+    // A stop takes effect between two batches; larger ones are hardly faster on one thread.
     n_batch: 128,
     warmup: false,
     jinja: true,
-    // What a reply means is read by us, the same for every model; half-written calls must not fail in there.
+    // Replies are parsed by the on-device provider, the same for every model; the library fails at incomplete calls.
     skip_chat_parsing: true,
     reasoning_format: 'none',
-    // Small models think long and gain little; on a phone the answer would be minutes away.
+    // Small models gain little from reasoning, and on a phone it would take minutes.
     reasoning: false,
   });
   return { write: (prompt, signal) => write(library, prompt, signal) };

@@ -1,9 +1,9 @@
-/** What crosses between the engine and the worker that runs a GGUF file: plain messages, one file and one reply at a time. */
+/** The messages between the engine and the worker that runs a GGUF file: one file, one reply at a time. */
 import type { DeviceEvent, DevicePrompt } from '#shared/models/device-model.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 
 export type MessageToGguf =
-  /** First, once. The file is read where it lies; only its weights come into memory. */
+  /** The first message, once. The file is read from storage on demand; only its weights are loaded into memory. */
   | { type: 'load'; file: File; contextTokens: number }
   | { type: 'write'; reply: number; prompt: DevicePrompt }
   /** Ends this reply; its `stopped` follows. */

@@ -1,9 +1,9 @@
-/** For browsers that cannot suspend WebAssembly: functions stay as they are, and files are copied instead of read on demand. */
+/** Polyfills `WebAssembly.Suspending` by passing functions through; files are then copied instead of read on demand. */
 
 type Suspender = { Suspending?: unknown; promising?: unknown };
 type Call = (...values: unknown[]) => unknown;
 
-export function standInForSuspending(): void {
+export function polyfillSuspending(): void {
   const target = WebAssembly as Suspender;
   if (target.Suspending) return;
   // Called with `new`; a constructor that returns a function gives that function.

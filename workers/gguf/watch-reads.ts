@@ -1,4 +1,4 @@
-/** A file that says how far it was read; the library itself has no progress for what lies on the device. */
+/** Reports how far a file was read, because the library has no progress for local files. */
 
 export function watchReads(file: File, onRead: (bytes: number) => void): File {
   let furthest = 0;

@@ -1,6 +1,6 @@
-/** What `scripts/wllama-worker.ts` makes of wllama's worker code. */
+/** The virtual module that `scripts/wllama-worker.ts` builds from wllama's worker code. */
 declare module 'virtual:wllama-module' {
-  /** Serves the library behind `port`, as its blob worker would. */
+  /** Serves the library over `port`, as its blob worker would. */
   export function startModule(
     port: MessagePort,
     options: { pathConfig: Record<string, string>; nbThread: number; compat: boolean },

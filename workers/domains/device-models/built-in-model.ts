@@ -1,4 +1,4 @@
-/** The browser's own model, which only the page has: its reply comes over a port of its own. */
+/** The browser's built-in model, which only the page can reach: its reply streams over a MessagePort per request. */
 // Comlink: the port travels with a call to the page.
 import { transfer } from 'comlink';
 import type { DeviceEvent } from '#shared/models/device-model.ts';

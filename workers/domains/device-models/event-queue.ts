@@ -1,8 +1,8 @@
-/** Events that arrive by messages, as something to loop over. */
+/** A queue that turns pushed events into an async iterable. */
 
 export type EventQueue<T> = AsyncIterable<T> & {
   push(event: T): void;
-  /** Nothing comes after what was pushed. */
+  /** Ends the iteration after the events pushed so far. */
   end(): void;
 };
 

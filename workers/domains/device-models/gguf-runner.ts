@@ -1,59 +1,36 @@
-/** Runs GGUF files: one model in memory, one reply at a time, and the memory given back after a while. */
+/** Runs GGUF files: one model in memory, one reply at a time; the memory is freed after a while without use. */
 import type { ModelError } from '#shared/models/provider.ts';
 import type { OnDeviceModels } from '#workers/contracts/provider.ts';
-import { startLife, type GgufLife, type GgufReply } from './gguf-session.ts';
+import { startGguf, type GgufReply, type GgufSession } from './gguf-session.ts';
 
 export type GgufRunner = Pick<OnDeviceModels['files'], 'write'> & {
-  /** Gives back the memory of this file, before it is deleted. */
+  /** Frees the memory of this file, before it is deleted. */
   forget(file: string): void;
 };
 
-export type GgufPorts = {
+export type GgufDeps = {
   spawn(): Worker;
   open(file: string): Promise<File | undefined>;
-  /** How much of the file was read into memory. */
+  /** How many bytes of the file are read into memory. */
   onProgress(file: string, done: number, total: number): void;
   /** How long an unused model stays in memory. */
   restMs: number;
-  /** How long a stopped reply may still compute before its worker is terminated; reading the model again costs more. */
+  /** How long a stopped reply may still compute before its worker is terminated; loading the model again takes longer. */
   graceMs: number;
 };
 
-export function createGgufRunner(ports: GgufPorts): GgufRunner {
-  let life: GgufLife | undefined;
-  let rest: ReturnType<typeof setTimeout> | undefined;
+export function createGgufRunner(deps: GgufDeps): GgufRunner {
+  const memory = createModelMemory(deps);
+  /** A mutex: resolves when the worker is free. */
   let turn: Promise<unknown> = Promise.resolve();
 
-  function end(): void {
-    clearTimeout(rest);
-    life?.end();
-    life = undefined;
-  }
-
-  /** The model in memory; the one before leaves first, because two rarely fit. */
-  async function wake(file: string, contextTokens: number): Promise<GgufLife | ModelError> {
-    clearTimeout(rest);
-    if (life?.file === file) return life;
-    end();
-    const content = await ports.open(file);
-    if (!content) return { type: 'model_gone', model: file };
-    const report = (done: number) => ports.onProgress(file, done, content.size);
-    const started = (life = startLife(ports.spawn(), content, contextTokens, report));
-    const failure = await started.loaded;
-    report(content.size);
-    if (!failure) return started;
-    if (life === started) end();
-    return { ...failure, model: file };
-  }
-
-  /** Behind the reply: its worker is free again, or gone. */
-  async function settle(reply: GgufReply | undefined, current: GgufLife | undefined): Promise<void> {
+  /** Releases the worker after a reply: once it is free again, or terminated. */
+  async function release(reply: GgufReply | undefined): Promise<void> {
     reply?.stop();
-    const timer = setTimeout(() => current === life && end(), ports.graceMs);
+    const cancelEnd = memory.endAfter(deps.graceMs);
     await reply?.over;
-    clearTimeout(timer);
-    clearTimeout(rest);
-    rest = setTimeout(end, ports.restMs);
+    cancelEnd();
+    memory.rest();
   }
 
   return {
@@ -66,28 +43,69 @@ export function createGgufRunner(ports: GgufPorts): GgufRunner {
       try {
         await unlessAborted(before, signal);
         if (signal.aborted) return;
-        const woken = await unlessAborted(wake(file, contextTokens), signal);
-        // Reading a file cannot be interrupted; a model that was not waited for is not wanted.
-        if (!woken) return end();
-        if ('type' in woken) {
-          yield { type: 'error', error: woken };
+        const loaded = await unlessAborted(memory.load(file, contextTokens), signal);
+        // Loading cannot be interrupted; without a reply to write the model is not needed.
+        if (!loaded) return memory.end();
+        if ('type' in loaded) {
+          yield { type: 'error', error: loaded };
           return;
         }
-        reply = woken.reply(prompt);
+        reply = loaded.reply(prompt);
         signal.addEventListener('abort', stop, { once: true });
         yield* reply.events;
       } finally {
         signal.removeEventListener('abort', stop);
-        finish(settle(reply, life));
+        finish(release(reply));
       }
     },
-    forget(file) {
-      if (life?.file === file) end();
+    forget: (file) => memory.end(file),
+  };
+}
+
+/** Holds the model that is in memory; loading another frees it first, because two rarely fit. */
+function createModelMemory({ spawn, open, onProgress, restMs }: GgufDeps) {
+  let session: GgufSession | undefined;
+  let restTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Ends the session; with `file` only if it has that file. */
+  function end(file = session?.file): void {
+    if (session?.file !== file) return;
+    clearTimeout(restTimer);
+    session?.end();
+    session = undefined;
+  }
+
+  return {
+    end,
+    async load(file: string, contextTokens: number): Promise<GgufSession | ModelError> {
+      clearTimeout(restTimer);
+      if (session?.file === file) return session;
+      end();
+      const content = await open(file);
+      if (!content) return { type: 'model_gone', model: file };
+      const report = (done: number) => onProgress(file, done, content.size);
+      const started = (session = startGguf(spawn(), content, contextTokens, report));
+      const failure = await started.loaded;
+      report(content.size);
+      if (!failure) return started;
+      if (session === started) end();
+      return { ...failure, model: file };
+    },
+    /** Ends the present session after a delay, unless the returned function is called before. */
+    endAfter(milliseconds: number): () => void {
+      const current = session;
+      const timer = setTimeout(() => current === session && end(), milliseconds);
+      return () => clearTimeout(timer);
+    },
+    /** Ends the session when it was not used for a while. */
+    rest(): void {
+      clearTimeout(restTimer);
+      restTimer = setTimeout(() => end(), restMs);
     },
   };
 }
 
-/** The value, or undefined as soon as nobody waits for it any more. */
+/** The value, or undefined as soon as the signal aborts. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const leave = () => resolve(undefined);

@@ -1,4 +1,4 @@
-/** One model worker from its start to its end: it reads one file into memory and writes one reply at a time. */
+/** One model worker from its start to its end: it loads one file into memory and writes one reply at a time. */
 import { assertNever } from '#shared/assert-never.ts';
 import type { DeviceEvent, DevicePrompt } from '#shared/models/device-model.ts';
 import type { ModelError } from '#shared/models/provider.ts';
@@ -7,33 +7,33 @@ import { createEventQueue } from './event-queue.ts';
 
 export type GgufReply = {
   events: AsyncIterable<DeviceEvent>;
-  /** No event follows, though the worker may compute on for a moment. */
+  /** Ends the events at once, though the worker may compute for a moment longer. */
   stop(): void;
-  /** The worker is free again, or dead. */
+  /** Resolves when the worker is free again, or terminated. */
   over: Promise<void>;
 };
 
-export type GgufLife = {
+export type GgufSession = {
   file: string;
-  /** Why the model cannot be used, where it cannot. */
+  /** Resolves when the model is loaded, or to the reason why it cannot be used. */
   loaded: Promise<ModelError | undefined>;
   reply(prompt: DevicePrompt): GgufReply;
   end(): void;
 };
 
-type Running = { receive(event: DeviceEvent): void; finish(): void };
+type Running = { reply: GgufReply; receive(event: DeviceEvent): void; finish(): void };
 
-export function startLife(
+export function startGguf(
   worker: Worker,
   file: File,
   contextTokens: number,
   onProgress: (done: number) => void,
-): GgufLife {
+): GgufSession {
   const tell = (message: MessageToGguf) => worker.postMessage(message);
-  let replies = 0;
-  let running: Running | undefined;
   let onLoaded: (failure: ModelError | undefined) => void = () => undefined;
   const loaded = new Promise<ModelError | undefined>((resolve) => (onLoaded = resolve));
+  let replies = 0;
+  let running: Running | undefined;
 
   function fail(error: ModelError): void {
     onLoaded(error);
@@ -69,26 +69,34 @@ export function startLife(
     loaded,
     reply(prompt) {
       const reply = ++replies;
-      const events = createEventQueue<DeviceEvent>();
-      const over = new Promise<void>((resolve) => {
-        running = {
-          receive: events.push,
-          finish() {
-            events.end();
-            resolve();
-          },
-        };
-      });
+      running = startReply(() => tell({ type: 'stop', reply }));
       tell({ type: 'write', reply, prompt });
-      const stop = () => {
-        events.end();
-        tell({ type: 'stop', reply });
-      };
-      return { events, stop, over };
+      return running.reply;
     },
     end() {
       worker.terminate();
       fail({ type: 'model_unusable' });
+    },
+  };
+}
+
+function startReply(tellStop: () => void): Running {
+  const events = createEventQueue<DeviceEvent>();
+  let onOver: () => void = () => undefined;
+  const over = new Promise<void>((resolve) => (onOver = resolve));
+  return {
+    reply: {
+      events,
+      stop() {
+        events.end();
+        tellStop();
+      },
+      over,
+    },
+    receive: events.push,
+    finish() {
+      events.end();
+      onOver();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The models of this device for the providers, without their code until one is asked. */
+/** Loads the code of the models on this device at their first use. */
 import type { OnDeviceModels } from '#workers/contracts/provider.ts';
 import type { OnDevice } from './on-device.ts';
 

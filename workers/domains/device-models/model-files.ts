@@ -1,4 +1,4 @@
-/** Adds GGUF files to this device and takes them away: imports and downloads that tell how far they are and can end early. */
+/** Imports and downloads GGUF files, with progress, and cancels them. */
 import type { ModelFileError, ModelFileResult, ModelWork } from '#shared/models/device-model.ts';
 import { modelFileName, type ModelStore } from './model-store.ts';
 
@@ -8,7 +8,7 @@ export type ModelFiles = {
   cancel(name: string): void;
 };
 
-export type ModelFilesPorts = {
+export type ModelFilesDeps = {
   store: ModelStore;
   fetch: typeof fetch;
   onProgress(work: ModelWork, file: string, done: number, total: number): void;
@@ -16,7 +16,7 @@ export type ModelFilesPorts = {
 
 type Body = { body: ReadableStream<Uint8Array<ArrayBuffer>>; bytes: number | undefined };
 
-export function createModelFiles({ store, fetch, onProgress }: ModelFilesPorts): ModelFiles {
+export function createModelFiles({ store, fetch, onProgress }: ModelFilesDeps): ModelFiles {
   const running = new Map<string, AbortController>();
 
   async function add(
@@ -60,7 +60,7 @@ export function createModelFiles({ store, fetch, onProgress }: ModelFilesPorts):
   };
 }
 
-/** Gigabytes of code for a parser in C++: only from where nobody on the way can change them. */
+/** The file is parsed by C++ code, so it must come over a connection that nobody can tamper with. */
 function isSafe({ protocol, hostname }: URL): boolean {
   return (
     protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
@@ -69,7 +69,7 @@ function isSafe({ protocol, hostname }: URL): boolean {
 
 async function request(
   url: URL,
-  fetch: ModelFilesPorts['fetch'],
+  fetch: ModelFilesDeps['fetch'],
   signal: AbortSignal,
 ): Promise<Body | ModelFileError> {
   try {
@@ -81,7 +81,7 @@ async function request(
     });
     if (!response.ok || !response.body) return 'unreachable';
     const length = Number(response.headers.get('content-length'));
-    // What was compressed on the way is longer when it arrives.
+    // The length of a compressed response is not that of the file.
     const isPlain = !response.headers.get('content-encoding');
     return { body: response.body, bytes: length > 0 && isPlain ? length : undefined };
   } catch {

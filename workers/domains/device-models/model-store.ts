@@ -1,20 +1,20 @@
-/** The GGUF files in private storage: written whole or not at all, and only if they are GGUF. */
+/** The GGUF files in private storage: written atomically, and only if they are GGUF. */
 import type { ModelFile, ModelFileError } from '#shared/models/device-model.ts';
 import { isName, retryWhileLocked } from '#workers/storage/workspace/file-errors.ts';
 import { modelsLock } from '#workers/storage/workspace/workspace-locks.ts';
 
 /** https://github.com/ggml-org/ggml/blob/master/docs/gguf.md */
 const magic = [0x47, 0x47, 0x55, 0x46];
-/** Browsers get slow, and chats fail, long before the last byte is taken. */
+/** Kept free, because browsers slow down and chats fail to save before the quota is used up. */
 const spareBytes = 50_000_000;
 
-/** Of four bytes each, and still below what a file system takes. */
+/** Even with four bytes each the name is below the 255 bytes of common file systems. */
 const mostCharacters = 60;
 
 export type ModelStore = {
   list(): Promise<ModelFile[]>;
   open(name: string): Promise<File | undefined>;
-  /** `bytes` is the size, where it is known beforehand. Leaves nothing behind where it does not succeed. */
+  /** `bytes` is the size, if known beforehand. Leaves no file behind if it fails. */
   add(source: ModelSource): Promise<ModelFileError | undefined>;
   remove(name: string): Promise<void>;
 };
@@ -35,7 +35,7 @@ export function createModelStore(folder: FileSystemDirectoryHandle): ModelStore 
       const sizes = await Promise.all(
         files.map(async ({ name }) => ({ name, bytes: (await openFile(folder, name))?.size ?? 0 })),
       );
-      // What a killed tab had begun is empty.
+      // A file that a killed tab began is empty.
       return sizes.filter(({ bytes }) => bytes > 0).toSorted((a, b) => a.name.localeCompare(b.name));
     },
     open: (name) => openFile(folder, name),
@@ -50,7 +50,7 @@ export function createModelStore(folder: FileSystemDirectoryHandle): ModelStore 
   };
 }
 
-/** A name that every file system takes; undefined where the file does not claim to be GGUF. */
+/** A name that every file system accepts; undefined if it does not end in `.gguf`. */
 export function modelFileName(path: string): string | undefined {
   const name = (path.split(/[/\\]/).at(-1) ?? '')
     .replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')
@@ -64,7 +64,7 @@ async function openFile(folder: FileSystemDirectoryHandle, name: string): Promis
     const file = await (await folder.getFileHandle(name)).getFile();
     return file.size > 0 ? file : undefined;
   } catch {
-    // Gone, or a name that no file can have.
+    // Not found, or an invalid name.
     return undefined;
   }
 }
@@ -75,7 +75,7 @@ async function addFile(
 ): Promise<ModelFileError | undefined> {
   const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
   if (bytes !== undefined && usage + bytes + spareBytes > quota) return giveUp(body, 'storage_full');
-  // The file exists from here on, empty; the content takes its place in one step at the end.
+  // From here on the file exists, empty; closing the writable replaces its content atomically.
   const handle = await folder.getFileHandle(name, { create: true });
   const problem = await copy(await handle.createWritable(), body, { bytes, signal, onProgress });
   if (problem) await folder.removeEntry(name);
@@ -117,7 +117,7 @@ async function copy(
 
 class NotGgufError extends Error {}
 
-/** Fails at the first bytes, not after a gigabyte. */
+/** Fails at the first bytes instead of after a gigabyte. */
 function checkMagic(): { push(chunk: Uint8Array): void; end(): void } {
   let seen = 0;
   return {

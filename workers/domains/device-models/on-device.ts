@@ -1,4 +1,4 @@
-/** Everything about models on this device, put together; loaded when one is first asked for. */
+/** Composes everything about models on this device; loaded at their first use. */
 import type { ModelProgressEvent } from '#shared/models/device-model.ts';
 import { limits } from '#shared/limits.ts';
 import type { HostApi } from '#shared/rpc/page-services.ts';
@@ -13,7 +13,7 @@ export type OnDevice = OnDeviceModels & {
   files: Pick<ModelStore, 'remove'> & Omit<ModelFiles, 'copy'> & { add: ModelFiles['copy'] };
 };
 
-/** More often nobody can read it, and every tab hears of it. */
+/** Minimum interval of progress events, which go to every tab. */
 const reportMs = 250;
 
 export type OnDeviceInput = {
@@ -24,7 +24,7 @@ export type OnDeviceInput = {
 
 export function createOnDevice({ folder, page, post }: OnDeviceInput): OnDevice {
   const store = createModelStore(folder);
-  const report = reportSparsely(post);
+  const report = throttleReports(post);
   const runner = createGgufRunner({
     spawn: spawnGguf,
     open: store.open,
@@ -49,8 +49,8 @@ export function createOnDevice({ folder, page, post }: OnDeviceInput): OnDevice 
   };
 }
 
-/** The end is always told. */
-function reportSparsely(post: OnDeviceInput['post']) {
+/** The last report is never dropped. */
+function throttleReports(post: OnDeviceInput['post']) {
   let last = 0;
   return (work: ModelProgressEvent['work'], file: string, done: number, total: number): void => {
     const now = performance.now();

@@ -1,4 +1,4 @@
-/** Starts the worker that runs a GGUF file; the one place where the engine names its file. */
+/** Spawns the worker that runs a GGUF file; the only place that names its entry, so that tests need no bundler. */
 import ggufUrl from '#workers/gguf.ts?worker&url';
 import { trustedScriptUrl } from '#shared/trusted-url.ts';
 
