@@ -1,6 +1,7 @@
 /** Decodes a Messages stream into model events: https://docs.anthropic.com/en/api/messages-streaming */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { Usage } from '#shared/conversation/message.ts';
+import type { ModelError } from '#shared/models/provider.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
 import { parseJson, readCount } from '../http/read-json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
@@ -33,82 +34,101 @@ const stopReasons: Readonly<Record<string, StopReason>> = {
   model_context_window_exceeded: 'context_exceeded',
 };
 
-export function createAnthropicDecoder(): StreamDecoder {
-  const open = new Map<number, Block>();
-  let newest = 0;
-  let counts: Counts = {};
-  let hasCalls = false;
+/** What has been read of a reply. */
+type Reply = {
+  /** The blocks that are not closed, by index. */
+  open: Map<number, Block>;
+  newest: number;
+  counts: Counts;
+  hasCalls: boolean;
   /** Known once `message_delta` came. */
-  let finish: StopReason | undefined;
-  let ended = false;
+  finish: StopReason | undefined;
+  isOver: boolean;
+};
 
-  return { end, push: (data) => (ended ? [] : data.trim() === '[DONE]' ? end() : read(data)) };
+export function createAnthropicDecoder(): StreamDecoder {
+  const reply: Reply = {
+    open: new Map(),
+    newest: 0,
+    counts: {},
+    hasCalls: false,
+    finish: undefined,
+    isOver: false,
+  };
+  return {
+    push(data) {
+      if (reply.isOver) return [];
+      return data.trim() === '[DONE]' ? endReply(reply) : readEvent(reply, data);
+    },
+    end: () => (reply.isOver ? [] : endReply(reply)),
+  };
+}
 
-  function read(data: string): ModelEvent[] {
-    const event = parseJson(data);
-    if (!isJsonObject(event)) return fail({ type: 'malformed', detail: data });
-    switch (event.type) {
-      case 'message_start':
-        // Proxies may repeat it.
-        if (isJsonObject(event.message)) counts = readCounts(event.message.usage, counts);
-        return [];
-      case 'content_block_start':
-        return start(event);
-      case 'content_block_delta':
-        return isJsonObject(event.delta) ? add(event.delta, open.get(indexOf(event))) : [];
-      case 'content_block_stop':
-        return close(indexOf(event));
-      case 'message_delta':
-        if (isJsonObject(event.delta) && typeof event.delta.stop_reason === 'string')
-          finish = stopReasons[event.delta.stop_reason] ?? 'end';
-        counts = readCounts(event.usage, counts);
-        return [];
-      case 'message_stop':
-        return end();
-      case 'error':
-        return fail(explainStreamError(data));
-      default:
-        return [];
-    }
+function readEvent(reply: Reply, data: string): ModelEvent[] {
+  const event = parseJson(data);
+  if (!isJsonObject(event)) return fail(reply, { type: 'malformed', detail: data });
+  switch (event.type) {
+    case 'message_start':
+      // Proxies may repeat it.
+      if (isJsonObject(event.message)) reply.counts = readCounts(event.message.usage, reply.counts);
+      return [];
+    case 'content_block_start':
+      return startBlock(reply, event);
+    case 'content_block_delta':
+      return isJsonObject(event.delta) ? addDelta(event.delta, reply.open.get(indexOf(reply, event))) : [];
+    case 'content_block_stop':
+      return closeBlock(reply, indexOf(reply, event));
+    case 'message_delta':
+      if (isJsonObject(event.delta) && typeof event.delta.stop_reason === 'string')
+        reply.finish = stopReasons[event.delta.stop_reason] ?? 'end';
+      reply.counts = readCounts(event.usage, reply.counts);
+      return [];
+    case 'message_stop':
+      return endReply(reply);
+    case 'error':
+      return fail(reply, explainStreamError(data));
+    default:
+      return [];
   }
+}
 
-  function start(event: JsonObject): ModelEvent[] {
-    const closed = close(indexOf(event, newest + 1));
-    newest = indexOf(event, newest + 1);
-    const content = isJsonObject(event.content_block) ? event.content_block : {};
-    const block = toBlock(content);
-    open.set(newest, block);
-    if (block.type === 'call') hasCalls = true;
-    return [
-      ...closed,
-      ...(block.type === 'text' ? textEvent('text-delta', content.text) : []),
-      ...(block.type === 'thinking' ? textEvent('reasoning-delta', content.thinking) : []),
-    ];
-  }
+function startBlock(reply: Reply, event: JsonObject): ModelEvent[] {
+  const index = typeof event.index === 'number' ? event.index : reply.newest + 1;
+  const closed = closeBlock(reply, index);
+  reply.newest = index;
+  const content = isJsonObject(event.content_block) ? event.content_block : {};
+  const block = toBlock(content);
+  reply.open.set(index, block);
+  if (block.type === 'call') reply.hasCalls = true;
+  return [
+    ...closed,
+    ...(block.type === 'text' ? textEvent('text-delta', content.text) : []),
+    ...(block.type === 'thinking' ? textEvent('reasoning-delta', content.thinking) : []),
+  ];
+}
 
-  function close(index: number): ModelEvent[] {
-    const block = open.get(index);
-    open.delete(index);
-    return block ? closingEvents(block) : [];
-  }
+function closeBlock({ open }: Reply, index: number): ModelEvent[] {
+  const block = open.get(index);
+  open.delete(index);
+  return block ? closingEvents(block) : [];
+}
 
-  function indexOf({ index }: JsonObject, otherwise = newest): number {
-    return typeof index === 'number' ? index : otherwise;
-  }
+function indexOf({ newest }: Reply, { index }: JsonObject): number {
+  return typeof index === 'number' ? index : newest;
+}
 
-  function end(): ModelEvent[] {
-    if (ended) return [];
-    if (!finish) return fail({ type: 'broken_stream' });
-    ended = true;
-    const reason = finish === 'end' && hasCalls ? 'tool_calls' : finish;
-    const closed = [...open.values()].flatMap(closingEvents);
-    return [...closed, ...usageEvent(counts), { type: 'stop', reason }];
-  }
+function endReply(reply: Reply): ModelEvent[] {
+  const { finish, open, counts } = reply;
+  if (!finish) return fail(reply, { type: 'broken_stream' });
+  reply.isOver = true;
+  const reason = finish === 'end' && reply.hasCalls ? 'tool_calls' : finish;
+  const closed = [...open.values()].flatMap(closingEvents);
+  return [...closed, ...usageEvent(counts), { type: 'stop', reason }];
+}
 
-  function fail(error: (ModelEvent & { type: 'error' })['error']): ModelEvent[] {
-    ended = true;
-    return [{ type: 'error', error }];
-  }
+function fail(reply: Reply, error: ModelError): ModelEvent[] {
+  reply.isOver = true;
+  return [{ type: 'error', error }];
 }
 
 function toBlock({ type, id, name, input, signature, data }: JsonObject): Block {
@@ -125,7 +145,7 @@ function toBlock({ type, id, name, input, signature, data }: JsonObject): Block 
   };
 }
 
-function add(delta: JsonObject, block: Block | undefined): ModelEvent[] {
+function addDelta(delta: JsonObject, block: Block | undefined): ModelEvent[] {
   if (delta.type === 'text_delta') return textEvent('text-delta', delta.text);
   if (delta.type === 'thinking_delta') return textEvent('reasoning-delta', delta.thinking);
   if (delta.type === 'signature_delta' && block?.type === 'thinking')

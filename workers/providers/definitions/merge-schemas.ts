@@ -17,37 +17,37 @@ export function mergeSchemas(a: JsonObject, b: JsonObject): JsonObject {
   return description === '' ? result : { ...result, description };
 }
 
+type Merge = (left: Json, right: Json) => Json;
+
+const keepLeft: Merge = (left) => left;
+const largest: Merge = (left, right) => Math.max(Number(left), Number(right));
+const smallest: Merge = (left, right) => Math.min(Number(left), Number(right));
+const mergeNested: Merge = (left, right) =>
+  isJsonObject(left) && isJsonObject(right) ? { allOf: [left, right] } : left && right;
+
+const merges: ReadonlyMap<string, Merge> = new Map<string, Merge>([
+  [
+    'properties',
+    (left, right) => (isJsonObject(left) && isJsonObject(right) ? mergeProperties(left, right) : left),
+  ],
+  [
+    'required',
+    (left, right) => (Array.isArray(left) && Array.isArray(right) ? [...new Set([...left, ...right])] : left),
+  ],
+  ['type', commonTypes],
+  ['enum', commonOptions],
+  ['items', mergeNested],
+  ['additionalProperties', mergeNested],
+  ...['minimum', 'minLength', 'minItems'].map((keyword) => [keyword, largest] as const),
+  ...['maximum', 'maxLength', 'maxItems'].map((keyword) => [keyword, smallest] as const),
+  ...['title', 'default', 'examples', '$defs', 'definitions'].map((keyword) => [keyword, keepLeft] as const),
+]);
+
 function mergeKeyword(keyword: string, left: Json, right: Json, notes: string[]): Json {
-  switch (keyword) {
-    case 'properties':
-      return isJsonObject(left) && isJsonObject(right) ? mergeProperties(left, right) : left;
-    case 'required':
-      return Array.isArray(left) && Array.isArray(right) ? [...new Set([...left, ...right])] : left;
-    case 'type':
-      return commonTypes(left, right);
-    case 'enum':
-      return commonOptions(left, right);
-    case 'items':
-    case 'additionalProperties':
-      return isJsonObject(left) && isJsonObject(right) ? { allOf: [left, right] } : left && right;
-    case 'minimum':
-    case 'minLength':
-    case 'minItems':
-      return Math.max(Number(left), Number(right));
-    case 'maximum':
-    case 'maxLength':
-    case 'maxItems':
-      return Math.min(Number(left), Number(right));
-    case 'title':
-    case 'default':
-    case 'examples':
-    case '$defs':
-    case 'definitions':
-      return left;
-    default:
-      notes.push(`Also ${keyword}: ${briefJson(right)}.`);
-      return left;
-  }
+  const merge = merges.get(keyword);
+  if (merge) return merge(left, right);
+  notes.push(`Also ${keyword}: ${briefJson(right)}.`);
+  return left;
 }
 
 function mergeProperties(left: JsonObject, right: JsonObject): JsonObject {

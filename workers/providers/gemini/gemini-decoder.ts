@@ -13,105 +13,119 @@ const failures = /^(MALFORMED_FUNCTION_CALL|UNEXPECTED_TOOL_CALL|TOO_MANY_TOOL_C
 const filters =
   /^(SAFETY|RECITATION|LANGUAGE|BLOCKLIST|PROHIBITED_CONTENT|SPII|IMAGE_SAFETY|IMAGE_PROHIBITED_CONTENT|IMAGE_RECITATION|MODEL_ARMOR|JAILBREAK)$/;
 
-export function createGeminiDecoder(): StreamDecoder {
+/** What has been read of a reply. */
+type Reply = {
   /** The part to which text is being added, and its length: a signature covers only the text that came with it. */
-  let open: { of: 'text' | 'reasoning'; length: number } | undefined;
-  let partial: PartialCall | undefined;
-  let usage: Usage | undefined;
-  let hasCalls = false;
-  let finish: StopReason | undefined;
-  let ended = false;
+  open: { of: 'text' | 'reasoning'; length: number } | undefined;
+  partial: PartialCall | undefined;
+  usage: Usage | undefined;
+  hasCalls: boolean;
+  finish: StopReason | undefined;
+  isOver: boolean;
+};
 
-  return { end, push: (data) => (ended ? [] : read(data)) };
+export function createGeminiDecoder(): StreamDecoder {
+  const reply: Reply = {
+    open: undefined,
+    partial: undefined,
+    usage: undefined,
+    hasCalls: false,
+    finish: undefined,
+    isOver: false,
+  };
+  return {
+    push: (data) => (reply.isOver ? [] : readChunk(reply, data)),
+    end: () => (reply.isOver ? [] : endReply(reply)),
+  };
+}
 
-  function read(data: string): ModelEvent[] {
-    const parsed = parseJson(data);
-    // Some proxies send each chunk as a list of one.
-    const chunk = Array.isArray(parsed) ? parsed[0] : parsed;
-    if (!isJsonObject(chunk)) return fail({ type: 'malformed', detail: data });
-    if (isJsonObject(chunk.error)) return fail(explainStreamError(data));
-    usage = readUsage(chunk.usageMetadata) ?? usage;
-    const { promptFeedback } = chunk;
-    if (isJsonObject(promptFeedback) && typeof promptFeedback.blockReason === 'string')
-      finish = 'content_filter';
-    const candidate = Array.isArray(chunk.candidates) ? chunk.candidates[0] : undefined;
-    return isJsonObject(candidate) ? readCandidate(candidate) : [];
+function readChunk(reply: Reply, data: string): ModelEvent[] {
+  const parsed = parseJson(data);
+  // Some proxies send each chunk as a list of one.
+  const chunk = Array.isArray(parsed) ? parsed[0] : parsed;
+  if (!isJsonObject(chunk)) return fail(reply, { type: 'malformed', detail: data });
+  if (isJsonObject(chunk.error)) return fail(reply, explainStreamError(data));
+  reply.usage = readUsage(chunk.usageMetadata) ?? reply.usage;
+  const { promptFeedback } = chunk;
+  if (isJsonObject(promptFeedback) && typeof promptFeedback.blockReason === 'string')
+    reply.finish = 'content_filter';
+  const candidate = Array.isArray(chunk.candidates) ? chunk.candidates[0] : undefined;
+  return isJsonObject(candidate) ? readCandidate(reply, candidate) : [];
+}
+
+function readCandidate(reply: Reply, { content, finishReason, finishMessage }: JsonObject): ModelEvent[] {
+  const parts = isJsonObject(content) && Array.isArray(content.parts) ? content.parts : [];
+  const events = parts.flatMap((part) => (isJsonObject(part) ? readPart(reply, part) : []));
+  if (typeof finishReason !== 'string' || finishReason === 'FINISH_REASON_UNSPECIFIED') return events;
+  if (failures.test(finishReason)) {
+    const detail = typeof finishMessage === 'string' ? finishMessage : finishReason;
+    return [...events, ...fail(reply, { type: 'server_error', detail })];
   }
+  reply.finish = toStopReason(finishReason);
+  return events;
+}
 
-  function readCandidate({ content, finishReason, finishMessage }: JsonObject): ModelEvent[] {
-    const parts = isJsonObject(content) && Array.isArray(content.parts) ? content.parts : [];
-    const events = parts.flatMap((part) => (isJsonObject(part) ? readPart(part) : []));
-    if (typeof finishReason !== 'string' || finishReason === 'FINISH_REASON_UNSPECIFIED') return events;
-    if (failures.test(finishReason)) {
-      const detail = typeof finishMessage === 'string' ? finishMessage : finishReason;
-      return [...events, ...fail({ type: 'server_error', detail })];
-    }
-    finish = toStopReason(finishReason);
-    return events;
+function readPart(reply: Reply, part: JsonObject): ModelEvent[] {
+  const { text, thought, thoughtSignature: signature, functionCall } = part;
+  if (isJsonObject(functionCall)) return readCall(reply, functionCall, asText(signature));
+  if (typeof text !== 'string') return [];
+  const of = thought === true ? 'reasoning' : 'text';
+  const at = reply.open?.of === of ? reply.open.length : 0;
+  const events: ModelEvent[] = text === '' ? [] : [{ type: `${of}-delta`, text }];
+  if (asText(signature) !== '') {
+    reply.open = undefined;
+    const data = { thoughtSignature: asText(signature), ...(at > 0 ? { at } : {}) };
+    return [...events, { type: 'echo', of, data }];
   }
+  if (text !== '') reply.open = { of, length: at + text.length };
+  return events;
+}
 
-  function readPart(part: JsonObject): ModelEvent[] {
-    const { text, thought, thoughtSignature: signature, functionCall } = part;
-    if (isJsonObject(functionCall)) return readCall(functionCall, asText(signature));
-    if (typeof text !== 'string') return [];
-    const of = thought === true ? 'reasoning' : 'text';
-    const at = open?.of === of ? open.length : 0;
-    const events: ModelEvent[] = text === '' ? [] : [{ type: `${of}-delta`, text }];
-    if (asText(signature) !== '') {
-      open = undefined;
-      const data = { thoughtSignature: asText(signature), ...(at > 0 ? { at } : {}) };
-      return [...events, { type: 'echo', of, data }];
-    }
-    if (text !== '') open = { of, length: at + text.length };
-    return events;
-  }
+/** Usually complete; some services send the name, then pieces of arguments, then an empty call as the end. */
+function readCall(reply: Reply, call: JsonObject, signature: string): ModelEvent[] {
+  reply.open = undefined;
+  const isPiece = call.willContinue === true || Array.isArray(call.partialArgs);
+  const left = reply.partial && asText(call.name) !== '' ? closePartial(reply) : [];
+  if (!isPiece && !reply.partial) return [...left, callEvent(reply, call, signature)];
+  reply.partial ??= createPartialCall(call, signature);
+  reply.partial.add(call);
+  return call.willContinue === true ? left : [...left, ...closePartial(reply)];
+}
 
-  /** Usually complete; some services send the name, then pieces of arguments, then an empty call as the end. */
-  function readCall(call: JsonObject, signature: string): ModelEvent[] {
-    open = undefined;
-    const isPiece = call.willContinue === true || Array.isArray(call.partialArgs);
-    const left = partial && asText(call.name) !== '' ? closePartial() : [];
-    if (!isPiece && !partial) return [...left, callEvent(call, asText(signature))];
-    partial ??= createPartialCall(call, signature);
-    partial.add(call);
-    return call.willContinue === true ? left : [...left, ...closePartial()];
-  }
+function closePartial(reply: Reply): ModelEvent[] {
+  if (!reply.partial) return [];
+  const { call, signature } = reply.partial;
+  reply.partial = undefined;
+  return [callEvent(reply, call, signature)];
+}
 
-  function closePartial(): ModelEvent[] {
-    if (!partial) return [];
-    const { call, signature } = partial;
-    partial = undefined;
-    return [callEvent(call, signature)];
-  }
+function callEvent(reply: Reply, { id, name, args }: JsonObject, thoughtSignature: string): ModelEvent {
+  reply.hasCalls = true;
+  const echo = {
+    ...(asText(id) ? { id: asText(id) } : {}),
+    ...(thoughtSignature ? { thoughtSignature } : {}),
+  };
+  return {
+    type: 'call',
+    id: asText(id),
+    name: asText(name),
+    arguments: isJsonObject(args) ? args : {},
+    ...(Object.keys(echo).length > 0 ? { echo } : {}),
+  };
+}
 
-  function callEvent({ id, name, args }: JsonObject, thoughtSignature: string): ModelEvent {
-    hasCalls = true;
-    const echo = {
-      ...(asText(id) ? { id: asText(id) } : {}),
-      ...(thoughtSignature ? { thoughtSignature } : {}),
-    };
-    return {
-      type: 'call',
-      id: asText(id),
-      name: asText(name),
-      arguments: isJsonObject(args) ? args : {},
-      ...(Object.keys(echo).length > 0 ? { echo } : {}),
-    };
-  }
+function endReply(reply: Reply): ModelEvent[] {
+  const { finish, usage } = reply;
+  if (!finish) return fail(reply, { type: 'broken_stream' });
+  const left = closePartial(reply);
+  reply.isOver = true;
+  const reason = finish === 'end' && reply.hasCalls ? 'tool_calls' : finish;
+  return [...left, ...(usage ? [{ type: 'usage' as const, usage }] : []), { type: 'stop', reason }];
+}
 
-  function end(): ModelEvent[] {
-    if (ended) return [];
-    if (!finish) return fail({ type: 'broken_stream' });
-    const left = closePartial();
-    ended = true;
-    const reason = finish === 'end' && hasCalls ? 'tool_calls' : finish;
-    return [...left, ...(usage ? [{ type: 'usage' as const, usage }] : []), { type: 'stop', reason }];
-  }
-
-  function fail(error: ModelError): ModelEvent[] {
-    ended = true;
-    return [{ type: 'error', error }];
-  }
+function fail(reply: Reply, error: ModelError): ModelEvent[] {
+  reply.isOver = true;
+  return [{ type: 'error', error }];
 }
 
 function toStopReason(reason: string): StopReason {

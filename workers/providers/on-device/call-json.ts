@@ -1,19 +1,19 @@
-/** Reads a call of a tool from the JSON a small model wrote: whatever its habits, never guessing what was cut off. */
+/** Reads tool calls from the JSON of a small model: tolerates its deviations, but never guesses what was cut off. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { measureJson } from '#shared/json-size.ts';
 
-/** `arguments` is a string where it was no JSON object; the tool's own check then tells the model. */
+/** `arguments` is a string if it was not a JSON object; the validation error then tells the model. */
 export type WrittenCall = { name: string; arguments: JsonObject | string };
 
 const nameKeys = ['name', 'tool', 'tool_name', 'function', 'function_name', 'action'];
 const argumentKeys = ['arguments', 'parameters', 'args', 'input', 'tool_input', 'action_input'];
-/** What an object that is a call begins with. */
+/** Keys with which a call may begin. */
 const firstKeys = [...nameKeys, 'type', 'id', 'tool_call', 'tool_calls', 'function_call'].map(
   (key) => `"${key}"`,
 );
 const wrappers = ['tool_call', 'function_call', 'tool_calls', 'function'];
 
-/** Whether text that begins like this may turn out to be a call. */
+/** Whether text with this beginning may become a call. */
 export function mayBeCall(text: string): boolean {
   const opening = /^[\s[]*(\{\s*)?/.exec(text)?.[0] ?? '';
   const rest = text.slice(opening.length);
@@ -21,7 +21,7 @@ export function mayBeCall(text: string): boolean {
   return opening.includes('{') && firstKeys.some((key) => key.startsWith(rest) || rest.startsWith(key));
 }
 
-/** The calls in a text of one JSON value or several; undefined where there is none. */
+/** The calls in a text of one or more JSON values; undefined if there is none. */
 export function readCalls(text: string): WrittenCall[] | undefined {
   const calls: WrittenCall[] = [];
   for (let at = nextValue(text, 0); at !== undefined;) {
@@ -38,7 +38,7 @@ export function readCalls(text: string): WrittenCall[] | undefined {
   return calls.length > 0 ? calls : undefined;
 }
 
-/** Where the object or list that begins at `from` ends; undefined where it does not. */
+/** The end of the object or list that begins at `from`; undefined if it is incomplete. */
 export function jsonEnd(text: string, from: number): number | undefined {
   let depth = 0;
   let inString = false;
@@ -80,25 +80,25 @@ function argumentsOf(value: JsonObject): JsonObject | string {
   return isJsonObject(parsed) ? parsed : given;
 }
 
-/** A call that was never finished keeps its name, so that the model hears what was wrong; half a value is not run. */
+/** An unfinished call keeps its name, so that the model gets an error; incomplete arguments are never run. */
 function cutCall(text: string): WrittenCall | undefined {
   const name = /"(?:name|tool|tool_name|function)"\s*:\s*"([^"\\]+)"/.exec(text)?.[1];
   return name ? { name, arguments: text } : undefined;
 }
 
 function parseLoosely(text: string): Json | undefined {
-  for (const attempt of [text, mend(text)]) {
+  for (const attempt of [text, repair(text)]) {
     try {
       return JSON.parse(attempt) as Json;
     } catch {
-      // The next attempt, or none.
+      // Try the next one.
     }
   }
   return undefined;
 }
 
-/** Commas before an end, words of Python, and line breaks inside strings. */
-function mend(text: string): string {
+/** Repairs trailing commas, Python literals, and line breaks inside strings. */
+function repair(text: string): string {
   const strings = /"(?:\\[^]|[^"\\])*"/g;
   const outside = (part: string) =>
     part
@@ -106,11 +106,11 @@ function mend(text: string): string {
       .replaceAll(/\b(True|False|None)\b/g, (word) => (word === 'None' ? 'null' : word.toLowerCase()));
   const inside = (part: string) =>
     part.replaceAll(/[\n\r\t]/g, (character) => JSON.stringify(character).slice(1, -1));
-  let mended = '';
+  let repaired = '';
   let end = 0;
   for (const match of text.matchAll(strings)) {
-    mended += outside(text.slice(end, match.index)) + inside(match[0]);
+    repaired += outside(text.slice(end, match.index)) + inside(match[0]);
     end = match.index + match[0].length;
   }
-  return mended + outside(text.slice(end));
+  return repaired + outside(text.slice(end));
 }

@@ -1,4 +1,4 @@
-/** Takes calls and thoughts out of the text a model streams; of a call that is still being written nothing is shown. */
+/** Separates calls and reasoning from the text that a model streams; an incomplete call is held back. */
 import { jsonEnd, mayBeCall, readCalls, type WrittenCall } from './call-json.ts';
 import { createTrimmer } from './trim-text.ts';
 
@@ -7,17 +7,17 @@ export type ReplyPart =
 
 export type CallReader = {
   push(text: string): ReplyPart[];
-  /** What was held back; the reply is over. */
+  /** The reply is over: returns what was held back. */
   end(): ReplyPart[];
-  /** The model has begun to invent the result of its own call: whatever follows is worth nothing. */
+  /** The model began to invent the result of its own call; what follows is discarded. */
   isOver(): boolean;
 };
 
-/** `code`: a block between fences, where nothing is a call. `over`: nothing counts any more. */
+/** `code`: inside a fenced block, where nothing is a call. `over`: the rest is discarded. */
 type Mode = 'text' | 'thought' | 'call' | 'code' | 'over';
 /**
- * What the beginning of the held text is. Contract: decided by that text alone, however it arrived; undefined where
- * more must come before it can be told.
+ * What the beginning of the held text is; undefined if that needs more text. Contract: depends on the text alone, not on
+ * how it was split into packets.
  */
 type Step = { parts: ReplyPart[]; used: number; mode: Mode } | undefined;
 type Around = { isEnd: boolean; isLineStart: boolean; tools: ReadonlySet<string> };
@@ -38,7 +38,7 @@ export function createCallReader(tools: ReadonlySet<string>): CallReader {
   const trimmer = createTrimmer();
   let held = '';
   let mode: Mode = 'text';
-  /** What was read of this line so far is blank, so that a brace would open it. */
+  /** The current line is blank so far, so that a brace would open it. */
   let isLineStart = true;
 
   function drain(isEnd: boolean): ReplyPart[] {
@@ -97,7 +97,7 @@ function readText(held: string, around: Around): Step {
     case fence:
       return readFence(held, around);
     default:
-      // An end without a beginning: some templates begin the thought themselves.
+      // An end tag without a start tag: some chat templates insert the start tag.
       return { parts: [], used: mark?.[0].length ?? 0, mode: 'text' };
   }
 }
@@ -108,7 +108,7 @@ function show(held: string, length: number, mode: Mode = 'text'): Step {
     : undefined;
 }
 
-/** Where a line begins with a brace that may open a call. */
+/** Index of the first brace at the beginning of a line that may open a call. */
 function bracePlace(held: string, isLineStart: boolean): number {
   for (const { index, 0: opening } of held.matchAll(/(?:^|\n)[ \t]*\{/g)) {
     const place = index + opening.length - 1;
@@ -118,7 +118,7 @@ function bracePlace(held: string, isLineStart: boolean): number {
   return Infinity;
 }
 
-/** How many characters at the end may be the beginning of a mark. */
+/** The number of characters at the end that may begin a tag. */
 function undecided(held: string, candidates: readonly string[]): number {
   for (let length = Math.min(held.length, callEnd.length + 3); length > 0; length--) {
     const tail = held.slice(-length);
@@ -127,7 +127,7 @@ function undecided(held: string, candidates: readonly string[]): number {
   return 0;
 }
 
-/** The inside of a thought, or of a block of code whose fence is shown with it. */
+/** Reads reasoning, or a code block with its closing fence. */
 function readUntil(held: string, end: string, type: 'reasoning' | 'text', { isEnd }: Around): Step {
   const mode = type === 'reasoning' ? 'thought' : 'code';
   const at = held.indexOf(end);
@@ -138,7 +138,7 @@ function readUntil(held: string, end: string, type: 'reasoning' | 'text', { isEn
   return { parts: text ? [{ type, text }] : [], used, mode: at >= 0 ? 'text' : mode };
 }
 
-/** Between the tags any name counts, because the model says that it is a call. */
+/** Between the tags any name is a call, because the model marked it as one. */
 function readTagged(held: string, { isEnd }: Around): Step {
   const at = held.search(/<\/?tool_call>|<tool_response>/);
   if (at < 0 && !isEnd) return undefined;
@@ -150,14 +150,14 @@ function readTagged(held: string, { isEnd }: Around): Step {
 
 function readFence(held: string, around: Around): Step {
   const opening = callFence.exec(held)?.[0].length;
-  // Its first line tells what it is.
+  // The first line of the fence names its language.
   if (!around.isEnd && !held.includes('\n')) return undefined;
   return opening === undefined
     ? show(held, fence.length, 'code')
     : readJson(held, { opening, closing: fence }, around);
 }
 
-/** JSON without tags is a call only where it names a tool there is; else it is what it looks like, text. */
+/** JSON without tags is a call only if it names an existing tool; otherwise it is text. */
 function readJson(held: string, edges: { opening: number; closing: string }, around: Around): Step {
   const { opening, closing } = edges;
   const body = held.slice(opening);

@@ -1,4 +1,4 @@
-/** The provider without a server: the browser's own model, or a GGUF file, with tools written into the prompt. */
+/** The provider without a server: the browser's built-in model, or a GGUF file, with the tools in the prompt. */
 import {
   builtInModel,
   fileOf,
@@ -52,7 +52,7 @@ function write(
     : files.write({ file, contextTokens }, prompt, signal);
 }
 
-/** Turns what the model writes into text, thoughts and calls. */
+/** Turns the model's text into text, reasoning and calls. */
 async function* readReply(
   events: AsyncIterable<DeviceEvent>,
   { tools }: ModelRequest,
@@ -68,7 +68,7 @@ async function* readReply(
       yield toEvent(part);
     }
     if (event.type === 'usage' || event.type === 'error') yield event;
-    // A model that makes results up would go on for ever; leaving the loop stops it.
+    // A model that invents results might never end; returning stops it.
     const reason = event.type === 'stop' ? event.reason : reader.isOver() ? 'end' : undefined;
     if (reason) yield { type: 'stop', reason: stopReason(reason, kinds.has('call')) };
     if (reason || event.type === 'error') return;

@@ -1,25 +1,24 @@
-/** The tools as a small model is told of them: one short line each, and as many as fit into its share of the window. */
+/** Describes the tools to a small model: one short line each, as many as fit into their share of the window. */
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { shorten } from '#shared/shorten.ts';
 
-/** About as many letters make a token. */
-const lettersPerToken = 3.6;
+const charactersPerToken = 3.6;
 const shortDescription = 60;
 const mostChoices = 8;
 
-/** Undefined where there are no tools, or no room for any. `said` is what the conversation is about. */
+/** Undefined without tools, or without room for any. `said`: words that show which tools matter. */
 export function toolPrompt(
   tools: readonly ToolDefinition[],
   tokens: number,
   said: string,
 ): string | undefined {
-  const room = tokens * lettersPerToken - frame('').length;
+  const room = tokens * charactersPerToken - frame('').length;
   const ranked = rank(tools, said);
   for (const write of [fullLine, shortLine]) {
     const lines = tools.map(write);
     if (lengthOf(lines) <= room) return lines.length > 0 ? frame(lines.join('\n')) : undefined;
   }
-  // Not all fit: those that the words of the conversation point to come first.
+  // Not all fit: the most relevant ones come first.
   const lines: string[] = [];
   for (const line of ranked.map(shortLine)) {
     if (lengthOf([...lines, line]) > room) break;
@@ -58,7 +57,7 @@ function firstSentence(text: string): string {
   return /^[^]*?[.。](?=\s|$)/.exec(text)?.[0] ?? text;
 }
 
-/** Schemas come from outside, too, so nothing in them is taken for granted. */
+/** Schemas of external tools may have any shape. */
 function signature(parameters: object, withOptional: boolean): string {
   const properties = field(parameters, 'properties');
   const listed = field(parameters, 'required');
@@ -83,7 +82,7 @@ function field(value: unknown, key: string): unknown {
     : undefined;
 }
 
-/** Most promising first: named or used before, then by words in common; else as they come. */
+/** Most relevant first: named or used before, then by words in common; otherwise in their order. */
 function rank(tools: readonly ToolDefinition[], said: string): readonly ToolDefinition[] {
   const words = new Set(wordsOf(said));
   const score = ({ name, description }: ToolDefinition) =>

@@ -1,4 +1,4 @@
-/** Keeps blanks back until words follow them, so that none are left standing before a call or at the end. */
+/** Holds white space back until text follows, so that none remains before a call or at the end. */
 import type { ReplyPart } from './call-reader.ts';
 
 export function createTrimmer(): { pass(part: ReplyPart): ReplyPart[] } {

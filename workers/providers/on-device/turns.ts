@@ -1,4 +1,4 @@
-/** A conversation as turns of plain text, for models that know nothing but text. */
+/** Converts a conversation to turns of plain text, for text-only models. */
 import { attachedWords } from '#shared/conversation/content.ts';
 import type { DeviceTurn } from '#shared/models/device-model.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import type { ToolResult } from '#shared/tools/tool.ts';
 import { contentText } from '#shared/conversation/content.ts';
 
-/** Templates of many models want user and assistant in turns, so neighbours of one role become one. */
+/** Many chat templates require alternating roles, so consecutive turns of one role are joined. */
 export function toTurns(system: string, messages: readonly Message[]): DeviceTurn[] {
   const turns: DeviceTurn[] = system ? [{ role: 'system', text: system }] : [];
   for (const turn of messages.flatMap(turnsOf)) {
@@ -22,7 +22,7 @@ export function toTurns(system: string, messages: readonly Message[]): DeviceTur
   return turns;
 }
 
-/** The words of the newest request, and the names of tools used so far: what tells which tools matter. */
+/** The newest request of the user and the names of the tools used so far, for ranking tools. */
 export function saidIn(messages: readonly Message[]): string {
   const asked = messages.findLast(({ role }) => role === 'user');
   const used = messages

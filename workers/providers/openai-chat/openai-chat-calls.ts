@@ -17,86 +17,89 @@ type PartialCall = {
 };
 
 export type ChatCalls = {
-  /** The calls that are complete because this fragment begins another. */
-  add(fragment: Json): ModelEvent[];
-  /** The remaining calls, once the reply has ended. */
-  end(): ModelEvent[];
-  count(): number;
+  all: PartialCall[];
+  /** The newest call of an index, and the first of an id. */
+  byIndex: Map<number, PartialCall>;
+  byId: Map<string, PartialCall>;
+  /** Calls with new fragments since they were last checked. */
+  grown: Set<PartialCall>;
 };
 
 /** A call is parsed at most this often before its end; parsing it at each fragment would take quadratic time. */
 const mostChecks = 8;
 
-/** Contract: linear time in the fragments, however many calls there are. */
-export function createChatCalls(): ChatCalls {
-  const calls: PartialCall[] = [];
-  /** The newest call of an index, and the first of an id. */
-  const byIndex = new Map<number, PartialCall>();
-  const byId = new Map<string, PartialCall>();
-  /** Calls with new fragments since they were last checked. */
-  const grown = new Set<PartialCall>();
+export function newChatCalls(): ChatCalls {
+  return { all: [], byIndex: new Map(), byId: new Map(), grown: new Set() };
+}
 
-  /** Without an index a new id or name opens a call, and anything else continues the last one. */
-  function find(index: number | undefined, id: string, name: string): PartialCall | undefined {
-    if (index === undefined) {
-      const known = id === '' ? undefined : byId.get(id);
-      return known ?? (id === '' && name === '' ? calls.at(-1) : undefined);
-    }
-    const known = byIndex.get(index);
-    // Some servers give every call the index 0; another id with a name is another call.
-    const isOther = known && id !== '' && name !== '' && known.id !== '' && known.id !== id;
-    return isOther ? undefined : known;
-  }
+/**
+ * Adds a fragment. Returns the calls that are complete because it begins another. Contract: linear time in the
+ * fragments, however many calls there are.
+ */
+export function addFragment(calls: ChatCalls, value: Json): ModelEvent[] {
+  if (!isJsonObject(value)) return [];
+  const fragment = readFragment(value);
+  const { id, name, text, extra } = fragment;
+  const known = findCall(calls, fragment);
+  const emitted = known ? [] : emitComplete(calls);
+  const call = known ?? openCall(calls, fragment);
+  call.id ||= id;
+  if (call.id !== '' && !calls.byId.has(call.id)) calls.byId.set(call.id, call);
+  // The name comes once; servers that repeat it in every fragment mean the same call.
+  call.name ||= name;
+  call.text += text;
+  call.extra ??= extra;
+  if (text !== '') calls.grown.add(call);
+  return emitted;
+}
 
-  function open(index: number | undefined, id: string, name: string): PartialCall {
-    const call = {
-      place: calls.length,
-      id: '',
-      name,
-      text: '',
-      extra: undefined,
-      checks: 0,
-      isEmitted: false,
-    };
-    calls.push(call);
-    if (index !== undefined) byIndex.set(index, call);
-    learnId(call, id);
-    return call;
-  }
+type Fragment = {
+  index: number | undefined;
+  id: string;
+  name: string;
+  text: string;
+  extra: JsonObject | undefined;
+};
 
-  function learnId(call: PartialCall, id: string): void {
-    call.id ||= id;
-    if (call.id !== '' && !byId.has(call.id)) byId.set(call.id, call);
-  }
-
-  function emitComplete(): ModelEvent[] {
-    const complete = [...grown].filter(isComplete).sort((one, other) => one.place - other.place);
-    grown.clear();
-    return complete.flatMap(emit);
-  }
-
+function readFragment({ index, id, function: called, extra_content: extra }: JsonObject): Fragment {
+  const { name, arguments: values } = isJsonObject(called) ? called : {};
   return {
-    count: () => calls.length,
-    end: () => calls.flatMap(emit),
-    add(fragment) {
-      if (!isJsonObject(fragment)) return [];
-      const { function: called } = fragment;
-      const index = typeof fragment.index === 'number' ? fragment.index : undefined;
-      const id = typeof fragment.id === 'string' ? fragment.id : '';
-      const name = isJsonObject(called) && typeof called.name === 'string' ? called.name : '';
-      const text = isJsonObject(called) ? argumentText(called.arguments) : '';
-      const known = find(index, id, name);
-      const emitted = known ? [] : emitComplete();
-      const call = known ?? open(index, id, name);
-      learnId(call, id);
-      // The name comes once; servers that repeat it in every fragment mean the same call.
-      call.name ||= name;
-      call.text += text;
-      if (isJsonObject(fragment.extra_content)) call.extra ??= fragment.extra_content;
-      if (text !== '') grown.add(call);
-      return emitted;
-    },
+    index: typeof index === 'number' ? index : undefined,
+    id: typeof id === 'string' ? id : '',
+    name: typeof name === 'string' ? name : '',
+    text: argumentText(values),
+    extra: isJsonObject(extra) ? extra : undefined,
   };
+}
+
+/** The remaining calls, once the reply has ended. */
+export function endCalls({ all }: ChatCalls): ModelEvent[] {
+  return all.flatMap(emit);
+}
+
+/** The call that the fragment continues. Without an index a new id or name begins a call. */
+function findCall({ all, byIndex, byId }: ChatCalls, { index, id, name }: Fragment): PartialCall | undefined {
+  if (index === undefined) {
+    const known = id === '' ? undefined : byId.get(id);
+    return known ?? (id === '' && name === '' ? all.at(-1) : undefined);
+  }
+  const known = byIndex.get(index);
+  // Some servers give every call the index 0; another id with a name is another call.
+  const isOther = known && id !== '' && name !== '' && known.id !== '' && known.id !== id;
+  return isOther ? undefined : known;
+}
+
+function openCall({ all, byIndex }: ChatCalls, { index, name }: Fragment): PartialCall {
+  const call = { place: all.length, id: '', name, text: '', extra: undefined, checks: 0, isEmitted: false };
+  all.push(call);
+  if (index !== undefined) byIndex.set(index, call);
+  return call;
+}
+
+function emitComplete({ grown }: ChatCalls): ModelEvent[] {
+  const complete = [...grown].filter(isComplete).sort((one, other) => one.place - other.place);
+  grown.clear();
+  return complete.flatMap(emit);
 }
 
 /** Fragments of calls may be interleaved, so the next call proves nothing; a closed object can only gain white space. */

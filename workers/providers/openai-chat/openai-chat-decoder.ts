@@ -1,6 +1,6 @@
 /** Decodes a Chat Completions stream into model events; lenient, because compatible servers differ. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
-import { createChatCalls } from './openai-chat-calls.ts';
+import { addFragment, endCalls, newChatCalls } from './openai-chat-calls.ts';
 import { createChatThoughts } from './openai-chat-thoughts.ts';
 import { readErrorBody, typeOf } from '../http/http-errors.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
@@ -8,7 +8,7 @@ import { parseJson, readCount } from '../http/read-json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
 
 export function createChatDecoder(): StreamDecoder {
-  const calls = createChatCalls();
+  const calls = newChatCalls();
   const thoughts = createChatThoughts();
   /** Known once `finish_reason` came; usage may still follow it. */
   let finish: StopReason | undefined;
@@ -21,7 +21,7 @@ export function createChatDecoder(): StreamDecoder {
     if (!finish) return [{ type: 'error', error: { type: 'broken_stream' } }];
     // A refusal is streamed in its own field, and ends like an answer.
     const plain = isRefused ? 'refusal' : finish;
-    return [{ type: 'stop', reason: calls.count() > 0 && plain === 'end' ? 'tool_calls' : plain }];
+    return [{ type: 'stop', reason: calls.all.length > 0 && plain === 'end' ? 'tool_calls' : plain }];
   }
 
   return {
@@ -49,7 +49,7 @@ export function createChatDecoder(): StreamDecoder {
     const events = isJsonObject(delta) ? readDelta(delta) : [];
     if (typeof choice.finish_reason !== 'string') return events;
     finish = toStopReason(choice.finish_reason);
-    return [...events, ...thoughts.take(), ...calls.end()];
+    return [...events, ...thoughts.take(), ...endCalls(calls)];
   }
 
   function readDelta(delta: JsonObject): ModelEvent[] {
@@ -61,7 +61,7 @@ export function createChatDecoder(): StreamDecoder {
     addText(events, 'text-delta', delta.refusal);
     thoughts.add(delta.reasoning_details);
     if (!Array.isArray(delta.tool_calls)) return events;
-    const whole = delta.tool_calls.flatMap((fragment) => calls.add(fragment));
+    const whole = delta.tool_calls.flatMap((fragment) => addFragment(calls, fragment));
     // Before the calls that followed the reasoning, because the reply may be cut off here.
     return whole.length > 0 ? [...events, ...thoughts.take(), ...whole] : events;
   }

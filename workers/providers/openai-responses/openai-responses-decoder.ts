@@ -2,12 +2,22 @@
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { readErrorBody, typeOf } from '../http/http-errors.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
-import { createItems, type Items } from './openai-responses-items.ts';
+import {
+  addArguments,
+  addText,
+  closeItem,
+  endArguments,
+  endItems,
+  newItems,
+  openItem,
+  stopReasonOf,
+  type Items,
+} from './openai-responses-items.ts';
 import { parseJson, readCount } from '../http/read-json.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 
 export function createResponsesDecoder(): StreamDecoder {
-  const items = createItems();
+  const items = newItems();
   let ended = false;
 
   return {
@@ -25,48 +35,45 @@ export function createResponsesDecoder(): StreamDecoder {
   };
 }
 
+type ReadEvent = (items: Items, event: JsonObject) => ModelEvent[];
+
+const readers: ReadonlyMap<Json | undefined, ReadEvent> = new Map<string, ReadEvent>([
+  ['response.output_item.added', openItem],
+  ['response.output_text.delta', addText],
+  ['response.refusal.delta', addText],
+  ['response.reasoning_summary_text.delta', addText],
+  ['response.reasoning_text.delta', addText],
+  ['response.function_call_arguments.delta', addArguments],
+  ['response.custom_tool_call_input.delta', addArguments],
+  ['response.function_call_arguments.done', endArguments],
+  ['response.custom_tool_call_input.done', endArguments],
+  ['response.output_item.done', closeItem],
+  ['response.completed', endReply],
+  ['response.incomplete', endReply],
+  ['response.failed', endReply],
+  ['error', (_, event) => [toError(event)]],
+]);
+
 function readEvent(data: string, items: Items): ModelEvent[] {
   const event = parseJson(data);
   if (!isJsonObject(event)) return [{ type: 'error', error: { type: 'malformed', detail: data } }];
-  switch (event.type) {
-    case 'response.output_item.added':
-      return items.open(event);
-    case 'response.output_text.delta':
-    case 'response.refusal.delta':
-    case 'response.reasoning_summary_text.delta':
-    case 'response.reasoning_text.delta':
-      return items.addText(event);
-    case 'response.function_call_arguments.delta':
-    case 'response.custom_tool_call_input.delta':
-      return items.addArguments(event);
-    case 'response.function_call_arguments.done':
-    case 'response.custom_tool_call_input.done':
-      return items.endArguments(event);
-    case 'response.output_item.done':
-      return items.close(event);
-    case 'response.completed':
-    case 'response.incomplete':
-    case 'response.failed':
-      return endReply(event, items);
-    case 'error':
-      return [toError(event)];
-    default:
-      // Gateways forward the error of the upstream server as it is, without a type.
-      return isJsonObject(event.error) ? [toError(event)] : [];
-  }
+  const read = readers.get(event.type);
+  if (read) return read(items, event);
+  // Gateways forward the error of the upstream server as it is, without a type.
+  return isJsonObject(event.error) ? [toError(event)] : [];
 }
 
-function endReply(event: JsonObject, items: Items): ModelEvent[] {
+function endReply(items: Items, event: JsonObject): ModelEvent[] {
   const response = isJsonObject(event.response) ? event.response : {};
   const usage = readUsage(response.usage);
   if (event.type === 'response.failed') return [...usage, toError(response)];
-  const rest = items.end(Array.isArray(response.output) ? response.output : []);
+  const rest = endItems(items, Array.isArray(response.output) ? response.output : []);
   const details = isJsonObject(response.incomplete_details) ? response.incomplete_details : {};
   const cut = event.type === 'response.incomplete' || response.status === 'incomplete';
   if (cut && details.reason === 'content_filter')
     return [...rest, ...usage, { type: 'stop', reason: 'content_filter' }];
   if (cut) return [...rest, ...usage, { type: 'stop', reason: 'max_tokens' }];
-  return [...rest, ...usage, { type: 'stop', reason: items.stopReason() }];
+  return [...rest, ...usage, { type: 'stop', reason: stopReasonOf(items) }];
 }
 
 function readUsage(usage: Json | undefined): ModelEvent[] {

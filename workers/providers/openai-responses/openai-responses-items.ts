@@ -16,91 +16,79 @@ type Item = {
   isEmitted: boolean;
 };
 
-export type Items = {
-  open(event: JsonObject): ModelEvent[];
-  addText(event: JsonObject): ModelEvent[];
-  addArguments(event: JsonObject): ModelEvent[];
-  endArguments(event: JsonObject): ModelEvent[];
-  close(event: JsonObject): ModelEvent[];
-  /** What the server sent only in its last event. */
-  end(output: readonly Json[]): ModelEvent[];
-  stopReason(): StopReason;
-};
+/** The items of one reply so far, by index or id. */
+export type Items = { byKey: Map<Json, Item>; isRefused: boolean };
 
-export function createItems(): Items {
-  const items = new Map<Json, Item>();
-  let isRefused = false;
+export function newItems(): Items {
+  return { byKey: new Map(), isRefused: false };
+}
 
-  function itemOf(event: JsonObject): Item {
-    // By index if there is one: some gateways give an item a new id in every event.
-    const key = event.output_index ?? event.item_id ?? '';
-    const item = items.get(key) ?? newItem();
-    items.set(key, item);
-    return item;
+export function openItem(items: Items, event: JsonObject): ModelEvent[] {
+  if (isJsonObject(event.item)) learn(itemOf(items, event), event.item);
+  return [];
+}
+
+export function addText(items: Items, event: JsonObject): ModelEvent[] {
+  const { type, delta, summary_index: paragraph } = event;
+  if (typeof delta !== 'string' || delta === '') return [];
+  const item = itemOf(items, event);
+  const isNext = typeof paragraph === 'number' && paragraph > item.paragraph && item.text !== '';
+  if (typeof paragraph === 'number') item.paragraph = paragraph;
+  const text = isNext ? `\n\n${delta}` : delta;
+  item.text += text;
+  if (type === 'response.refusal.delta') items.isRefused = true;
+  const isReasoning = typeof type === 'string' && type.includes('reasoning');
+  return [{ type: isReasoning ? 'reasoning-delta' : 'text-delta', text }];
+}
+
+export function addArguments(items: Items, event: JsonObject): ModelEvent[] {
+  if (typeof event.delta === 'string') itemOf(items, event).text += event.delta;
+  return [];
+}
+
+export function endArguments(items: Items, event: JsonObject): ModelEvent[] {
+  const item = itemOf(items, event);
+  const whole = event.arguments ?? event.input;
+  if (typeof whole === 'string') item.text = whole;
+  if (typeof event.name === 'string') item.name ||= event.name;
+  // Without its name or id the call waits for the complete item.
+  return item.name !== '' && item.callId !== '' ? emit(item, item.text) : [];
+}
+
+export function closeItem(items: Items, event: JsonObject): ModelEvent[] {
+  const { item: received } = event;
+  if (!isJsonObject(received)) return [];
+  const item = itemOf(items, event);
+  learn(item, received);
+  if (received.type === 'message') {
+    const isRefused = textIn(received.content, ['refusal']) !== '';
+    items.isRefused ||= isRefused;
+    return closeMessage(item, received, isRefused);
   }
+  if (received.type === 'reasoning') return closeReasoning(item, received);
+  return item.isCall ? emit(item, argumentText(received) || item.text) : [];
+}
 
-  function close(event: JsonObject): ModelEvent[] {
-    const { item: received } = event;
-    if (!isJsonObject(received)) return [];
-    const item = itemOf(event);
-    learn(item, received);
-    if (received.type === 'message') {
-      const refused = textIn(received.content, ['refusal']) !== '';
-      isRefused ||= refused;
-      return closeMessage(item, received, refused);
-    }
-    if (received.type === 'reasoning') return closeReasoning(item, received);
-    return item.isCall ? emit(item, argumentText(received) || item.text) : [];
-  }
+/** `output`: the items of the last event. */
+export function endItems(items: Items, output: readonly Json[]): ModelEvent[] {
+  // Some servers send no events for the items at all.
+  const late = items.byKey.size === 0 ? output : [];
+  const closed = late.flatMap((item, index) => closeItem(items, { item, output_index: index }));
+  const calls = [...items.byKey.values()].filter(({ isCall, name }) => isCall && name !== '');
+  return [...closed, ...calls.flatMap((item) => emit(item, item.text))];
+}
 
-  return {
-    open(event) {
-      if (isJsonObject(event.item)) learn(itemOf(event), event.item);
-      return [];
-    },
+export function stopReasonOf({ byKey, isRefused }: Items): StopReason {
+  if ([...byKey.values()].some(({ isCall }) => isCall)) return 'tool_calls';
+  return isRefused ? 'refusal' : 'end';
+}
 
-    addText(event) {
-      const { type, delta, summary_index: paragraph } = event;
-      if (typeof delta !== 'string' || delta === '') return [];
-      const item = itemOf(event);
-      const isNext = typeof paragraph === 'number' && paragraph > item.paragraph && item.text !== '';
-      if (typeof paragraph === 'number') item.paragraph = paragraph;
-      const text = isNext ? `\n\n${delta}` : delta;
-      item.text += text;
-      if (type === 'response.refusal.delta') isRefused = true;
-      const isThought = typeof type === 'string' && type.includes('reasoning');
-      return [{ type: isThought ? 'reasoning-delta' : 'text-delta', text }];
-    },
-
-    addArguments(event) {
-      if (typeof event.delta === 'string') itemOf(event).text += event.delta;
-      return [];
-    },
-
-    endArguments(event) {
-      const item = itemOf(event);
-      const whole = event.arguments ?? event.input;
-      if (typeof whole === 'string') item.text = whole;
-      if (typeof event.name === 'string') item.name ||= event.name;
-      // Without its name or id the call waits for the complete item.
-      return item.name !== '' && item.callId !== '' ? emit(item, item.text) : [];
-    },
-
-    close,
-
-    end(output) {
-      // Some servers send no events for the items at all.
-      const late = items.size === 0 ? output : [];
-      const closed = late.flatMap((item, index) => close({ item, output_index: index }));
-      const calls = [...items.values()].filter(({ isCall, name }) => isCall && name !== '');
-      return [...closed, ...calls.flatMap((item) => emit(item, item.text))];
-    },
-
-    stopReason() {
-      if ([...items.values()].some(({ isCall }) => isCall)) return 'tool_calls';
-      return isRefused ? 'refusal' : 'end';
-    },
-  };
+function itemOf({ byKey }: Items, event: JsonObject): Item {
+  // By index if there is one: some gateways give an item a new id in every event.
+  const key = event.output_index ?? event.item_id ?? '';
+  const item = byKey.get(key) ?? newItem();
+  byKey.set(key, item);
+  return item;
 }
 
 function newItem(): Item {
