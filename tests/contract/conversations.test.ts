@@ -14,8 +14,8 @@ import {
 import { startGeminiServer, type GeminiServer } from '#tests/fixtures/model-servers/gemini-server.ts';
 import { fold, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
 
-type Wire = 'anthropic' | 'gemini';
-const wires: Wire[] = ['anthropic', 'gemini'];
+type Format = 'anthropic' | 'gemini';
+const formats: Format[] = ['anthropic', 'gemini'];
 const ports: ProviderDeps = {
   fetch: (...input) => fetch(...input),
   wait: () => Promise.resolve(),
@@ -38,17 +38,17 @@ afterAll(async () => {
 });
 
 async function ask(
-  wire: Wire,
+  format: Format,
   messages: Message[],
-  { model = models[wire], withTools = true } = {},
+  { model = models[format], withTools = true } = {},
 ): Promise<ModelEvent[]> {
   const traits = { ...unknownTraits, reasoning: true, images: true };
-  const target = { baseUrl: servers[wire].url, apiKey: 'key', model, traits };
+  const target = { baseUrl: servers[format].url, apiKey: 'key', model, traits };
   const images = new Map([[picture, png]]);
   const request = { system: 'be brief', messages, tools: withTools ? definitions : [], images };
   const events: ModelEvent[] = [];
   const { signal } = new AbortController();
-  const provider = await loadProvider(wire);
+  const provider = await loadProvider(format);
   for await (const event of provider.stream(request, target, ports, signal)) events.push(event);
   expect(events.filter(({ type }) => type === 'error' || type === 'retry')).toEqual([]);
   return events;
@@ -59,8 +59,8 @@ function assistant(parts: Part[]): Message {
 }
 
 /** The step as the loop stores it: the reply, and a result for each of its calls. */
-function step(events: ModelEvent[], wire: Wire, result: ToolResult): Message {
-  const { parts } = fold(events, wire);
+function step(events: ModelEvent[], format: Format, result: ToolResult): Message {
+  const { parts } = fold(events, format);
   const results = parts.flatMap((part): Part[] =>
     part.type === 'call' ? [{ type: 'result', call: part.id, result, duration_ms: 1 }] : [],
   );
@@ -69,11 +69,11 @@ function step(events: ModelEvent[], wire: Wire, result: ToolResult): Message {
 
 const done: ToolResult = { status: 'success', result: 'done' };
 
-function sent(wire: Wire): string {
-  return JSON.stringify(servers[wire].requests.at(-1)?.body);
+function sent(format: Format): string {
+  return JSON.stringify(servers[format].requests.at(-1)?.body);
 }
 
-describe.each(wires)('a conversation over %s', (wire) => {
+describe.each(formats)('a conversation over %s', (format) => {
   it('goes through a chain of three steps with thoughts, and each comes back as it was given', async () => {
     const messages = [userMessage('go')];
     for (let n = 0; n < 3; n++) {
@@ -81,20 +81,20 @@ describe.each(wires)('a conversation over %s', (wire) => {
         { id: `c${n}`, name: 'read_file', arguments: { path: `${n}` } },
         { id: `d${n}`, name: 'noop', arguments: {} },
       ];
-      servers[wire].enqueue({ reasoning: `thought ${n}`, text: `text ${n}`, calls });
-      messages.push(step(await ask(wire, messages), wire, done));
+      servers[format].enqueue({ reasoning: `thought ${n}`, text: `text ${n}`, calls });
+      messages.push(step(await ask(format, messages), format, done));
     }
-    await ask(wire, messages);
-    for (let n = 0; n < 3; n++) expect(sent(wire)).toContain(`text ${n}`);
-    const body = sent(wire);
+    await ask(format, messages);
+    for (let n = 0; n < 3; n++) expect(sent(format)).toContain(`text ${n}`);
+    const body = sent(format);
     const kinds = { anthropic: /signed-by-test-/g, gemini: /"thoughtSignature":"(?!skip)/g };
-    expect(body.match(kinds[wire])).toHaveLength(3);
-    if (wire === 'anthropic') expect(body.match(/"redacted_thinking"/g)).toHaveLength(3);
-    if (wire === 'gemini') expect(body).not.toContain('thought 0');
+    expect(body.match(kinds[format])).toHaveLength(3);
+    if (format === 'anthropic') expect(body.match(/"redacted_thinking"/g)).toHaveLength(3);
+    if (format === 'gemini') expect(body).not.toContain('thought 0');
   });
 
-  it('takes over what the other wire began, in the middle of a turn', async () => {
-    const other: Wire = wire === 'anthropic' ? 'gemini' : 'anthropic';
+  it('takes over what the other format began, in the middle of a turn', async () => {
+    const other: Format = format === 'anthropic' ? 'gemini' : 'anthropic';
     servers[other].enqueue({
       reasoning: 'foreign thought',
       text: 'Let me see.',
@@ -102,25 +102,25 @@ describe.each(wires)('a conversation over %s', (wire) => {
     });
     const messages = [userMessage('go')];
     messages.push(step(await ask(other, messages), other, done));
-    servers[wire].enqueue({ reasoning: 'own', calls: [{ name: 'noop', arguments: {} }] });
-    messages.push(step(await ask(wire, messages), wire, done));
-    expect(sent(wire)).not.toContain('foreign thought');
-    expect(sent(wire)).toContain('Let me see.');
-    if (wire === 'gemini') expect(sent(wire)).toContain('skip_thought_signature_validator');
-    await ask(wire, messages);
+    servers[format].enqueue({ reasoning: 'own', calls: [{ name: 'noop', arguments: {} }] });
+    messages.push(step(await ask(format, messages), format, done));
+    expect(sent(format)).not.toContain('foreign thought');
+    expect(sent(format)).toContain('Let me see.');
+    if (format === 'gemini') expect(sent(format)).toContain('skip_thought_signature_validator');
+    await ask(format, messages);
     await ask(other, messages);
   });
 
   it('sends results that are errors, and pictures in results and in messages', async () => {
-    servers[wire].enqueue({
+    servers[format].enqueue({
       calls: [
         { id: 'a', name: 'noop', arguments: {} },
         { id: 'b', name: 'noop', arguments: {} },
       ],
     });
     const first = { ...userMessage('look'), parts: [{ type: 'text', text: 'look' } as const, image] };
-    const reply = fold(await ask(wire, [first]), wire).parts;
-    expect(sent(wire)).toContain(png);
+    const reply = fold(await ask(format, [first]), format).parts;
+    expect(sent(format)).toContain(png);
     const [one, two] = reply.filter((part) => part.type === 'call');
     if (!one || !two) throw new Error('There are two calls.');
     const results: Part[] = [
@@ -137,20 +137,20 @@ describe.each(wires)('a conversation over %s', (wire) => {
         duration_ms: 1,
       },
     ];
-    await ask(wire, [first, assistant([...reply, ...results])]);
-    expect(sent(wire).split(png)).toHaveLength(3);
-    expect(sent(wire)).toContain('too slow');
-    if (wire === 'anthropic') expect(sent(wire).match(/"is_error":true/g)).toHaveLength(1);
+    await ask(format, [first, assistant([...reply, ...results])]);
+    expect(sent(format).split(png)).toHaveLength(3);
+    expect(sent(format)).toContain('too slow');
+    if (format === 'anthropic') expect(sent(format).match(/"is_error":true/g)).toHaveLength(1);
   });
 
   it('may be sent again after a pause, without its beginning, and where no tool may be called', async () => {
     const said = assistant([{ type: 'text', text: 'So far, ' }]);
-    await ask(wire, [userMessage('go'), said]);
-    await ask(wire, [said, said, userMessage('and?')]);
-    servers[wire].enqueue({ calls: [{ id: 'z', name: 'noop', arguments: {} }] });
+    await ask(format, [userMessage('go'), said]);
+    await ask(format, [said, said, userMessage('and?')]);
+    servers[format].enqueue({ calls: [{ id: 'z', name: 'noop', arguments: {} }] });
     const messages = [userMessage('go')];
-    messages.push(step(await ask(wire, messages), wire, done));
-    await ask(wire, messages, { withTools: false });
+    messages.push(step(await ask(format, messages), format, done));
+    await ask(format, messages, { withTools: false });
   });
 
   it('repairs what no tool could be named, and a call that has no result', async () => {
@@ -161,8 +161,8 @@ describe.each(wires)('a conversation over %s', (wire) => {
       arguments: {},
       status: 'running',
     };
-    await ask(wire, [userMessage('go'), assistant([call])]);
-    expect(sent(wire)).toContain('interrupted');
+    await ask(format, [userMessage('go'), assistant([call])]);
+    expect(sent(format)).toContain('interrupted');
   });
 });
 

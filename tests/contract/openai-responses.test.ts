@@ -1,4 +1,4 @@
-/** The Responses wire against a real server that refuses what the service refuses. */
+/** The Responses format against a real server that rejects what the service rejects. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Message, Part } from '#shared/conversation/message.ts';
@@ -105,7 +105,7 @@ describe('a conversation with thoughts and calls', () => {
     });
   });
 
-  it('converts what other wires made: no foreign thought, no foreign id, every call answered', async () => {
+  it('converts what other formats made: no foreign thought, no foreign id, every call answered', async () => {
     const history = [
       userMessage('go'),
       assistant(

@@ -1,4 +1,4 @@
-/** Whole requests of both OpenAI wires, held against the types that OpenAI publishes, made strict. */
+/** Complete requests in both OpenAI formats, held against the types that OpenAI publishes, made strict. */
 // ajv: also what checks our own tools; here it checks us.
 import { Ajv, type SchemaObject, type ValidateFunction } from 'ajv';
 import { fileURLToPath } from 'node:url';
@@ -92,7 +92,7 @@ describe('the published schema', () => {
     return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   }
 
-  it('takes a whole conversation on the Responses wire', () => {
+  it('takes a whole conversation in the Responses format', () => {
     const body: unknown = JSON.parse(toResponses(request, targetOf('https://api.openai.com/v1')).body ?? '');
     expect(faultsOf(responses, body)).toEqual([]);
   });

@@ -9,7 +9,7 @@ import {
   startResponsesServer,
   type ResponsesServer,
 } from '#tests/fixtures/model-servers/responses-server.ts';
-import { wireServers, type WireServer } from '#tests/fixtures/model-servers/format-servers.ts';
+import { formatServers, type FormatServer } from '#tests/fixtures/model-servers/format-servers.ts';
 
 const waits: number[] = [];
 const ports: ProviderDeps = {
@@ -43,18 +43,18 @@ async function gather(
   return events;
 }
 
-const servers = new Map<string, WireServer>();
-/** What is particular to its wire is in `openai-responses.test.ts`. */
+const servers = new Map<string, FormatServer>();
+/** What is particular to the Responses format is in `openai-responses.test.ts`. */
 let responses: ResponsesServer;
 beforeAll(async () => {
   responses = await startResponsesServer({ key: 'right' });
-  for (const [kind, start] of Object.entries(wireServers)) servers.set(kind, await start('right'));
+  for (const [kind, start] of Object.entries(formatServers)) servers.set(kind, await start('right'));
 });
 afterAll(async () => {
   for (const server of [responses, ...servers.values()]) await server.close();
 });
 
-function serverOf(kind: string): WireServer {
+function serverOf(kind: string): FormatServer {
   const server = servers.get(kind);
   if (!server) throw new Error(`There is no server for ${kind}.`);
   return server;
@@ -97,7 +97,7 @@ describe.each(providerKinds)('%s', async (kind) => {
   });
 });
 
-describe.each(Object.keys(wireServers) as ProviderKind[])('%s against a real server', async (kind) => {
+describe.each(Object.keys(formatServers) as ProviderKind[])('%s against a real server', async (kind) => {
   const provider = await loadProvider(kind);
   const target = (changes: Partial<ProviderTarget> = {}) => targetOf(kind, changes);
 

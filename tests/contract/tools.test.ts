@@ -89,7 +89,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
     if (Object.keys(tool.parameters.properties).length > 0) expect(seen.invalid).toBeGreaterThan(0);
   });
 
-  it('converts to the three JSON Schema wires without losing its schema', () => {
+  it('converts to the three JSON Schema formats without losing its schema', () => {
     const { description, parameters } = tool;
     expect(formatDefinitions('openai-chat', [tool])).toEqual([
       { type: 'function', function: { name, description, parameters } },
@@ -100,7 +100,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
     expect(formatDefinitions('anthropic', [tool])).toEqual([{ name, description, input_schema: parameters }]);
   });
 
-  it('converts to Gemini with the fields that wire knows, and the same parameters', () => {
+  it('converts to Gemini with the fields that the format knows, and the same parameters', () => {
     const [entry] = formatDefinitions('gemini', [tool]) as {
       functionDeclarations: { name: string; parameters?: GeminiSchema }[];
     }[];

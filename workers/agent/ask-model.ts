@@ -71,8 +71,7 @@ export function createAsker(deps: AskDeps): Asker {
     let attempts: Attempts = { scale: 1, repeats: 0 };
     for (;;) {
       const tools = withTools ? deps.tools : [];
-      const { scale } = attempts;
-      const input = { system: deps.system, tools, history, scale, memory };
+      const input = { system: deps.system, tools, history, scale: attempts.scale, memory };
       const { events, fitted } = await fitHistory(model(), input, signal);
       yield* events;
       if (fitted && fitted.dropped > 0 && !hasToldDropped) {
@@ -84,12 +83,8 @@ export function createAsker(deps: AskDeps): Asker {
         : tooLong(model());
       if (!failure || signal.aborted) return;
       const { error } = failure;
-      switch (
-        nextMove(failure, attempts, {
-          canShrink: fitted !== undefined,
-          hasFallback: current + 1 < chain.length,
-        })
-      ) {
+      const hasFallback = current + 1 < chain.length;
+      switch (nextMove(failure, attempts, { canShrink: fitted !== undefined, hasFallback })) {
         case 'shrink':
           attempts = { ...attempts, scale: 0.5 };
           break;

@@ -9,8 +9,8 @@ import type { ToolResult } from '../tools/tool.ts';
 export type CallStatus = 'pending' | 'running' | 'success' | 'error';
 
 /**
- * What a provider wants back unmodified with the part it came with: a signature, an encrypted thought, an item id.
- * It means something to the wire and the service (`host`) that gave it and to no other.
+ * Opaque data that a service wants back unmodified with its part: a signature, encrypted reasoning, an item id. Valid
+ * only for the format and the service (`host`) that gave it. The format is called `wire` here, as stored messages have it.
  */
 export type Echo = { wire: ProviderKind; host: string; data: JsonObject };
 

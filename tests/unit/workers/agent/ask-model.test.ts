@@ -162,7 +162,7 @@ describe('a reply that breaks off', () => {
     expect(events?.at(-1)).toEqual({ type: 'stop', reason: 'end' });
   });
 
-  it('is not asked for again of the same model while nothing was shown: the wire has done that', async () => {
+  it('is not asked for again of the same model while nothing was shown: the provider has done that', async () => {
     const first = model('first', () => [failWith('broken_stream')]);
     await ask([first]);
     expect(first.requests).toHaveLength(1);
@@ -324,7 +324,7 @@ describe('what a step costs', () => {
     expect(events?.filter(({ type }) => type === 'usage')).toEqual([]);
   });
 
-  it('counts a request once, though the wire tells its usage twice, and cached tokens at their price', async () => {
+  it('counts a request once, though the format reports usage twice, and cached tokens at their price', async () => {
     const one = model(
       'one',
       () => [

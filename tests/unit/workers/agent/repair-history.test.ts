@@ -1,4 +1,4 @@
-/** Whatever a history holds, a wire gets one result per call, its own echoes, and nothing empty. */
+/** Whatever a history holds, a service gets one result per call, its own echoes, and nothing empty. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Echo, Message, Part } from '#shared/conversation/message.ts';
@@ -6,10 +6,10 @@ import type { ProviderKind } from '#shared/models/provider.ts';
 import { repairHistory } from '#workers/agent/repair-history.ts';
 import { call, message, result, text } from '#tests/fixtures/worlds/messages.ts';
 
-const wires: ProviderKind[] = ['openai-chat', 'anthropic', 'gemini'];
+const kinds: ProviderKind[] = ['openai-chat', 'anthropic', 'gemini'];
 const echoes = fc.option(
   fc.record({
-    wire: fc.constantFrom(...wires),
+    wire: fc.constantFrom(...kinds),
     host: fc.constantFrom('api.example', 'other.example'),
     data: fc.constant({ signature: 'abc' }),
   }),
@@ -43,15 +43,15 @@ const resultsOf = ({ parts: list }: Message) =>
 describe('repairHistory', () => {
   it('gives every call one result, foreign echoes to nobody, and nothing empty, whatever it gets', () => {
     fc.assert(
-      fc.property(histories, fc.constantFrom(...wires), (history, wire) => {
-        for (const each of repairHistory(history, of(wire))) {
+      fc.property(histories, fc.constantFrom(...kinds), (history, kind) => {
+        for (const each of repairHistory(history, of(kind))) {
           const calls = callsOf(each);
           expect(new Set(calls).size).toBe(calls.length);
           expect([...resultsOf(each)].sort()).toEqual([...calls].sort());
           expect(each.parts.length).toBeGreaterThan(0);
           for (const part of each.parts) {
             expect(['error', 'note']).not.toContain(part.type);
-            if ('echo' in part) expect(part.echo).toMatchObject({ wire, host: 'api.example' });
+            if ('echo' in part) expect(part.echo).toMatchObject({ wire: kind, host: 'api.example' });
           }
         }
       }),
@@ -60,9 +60,9 @@ describe('repairHistory', () => {
 
   it('has nothing left to mend the second time', () => {
     fc.assert(
-      fc.property(histories, fc.constantFrom(...wires), (history, wire) => {
-        const once = repairHistory(history, of(wire));
-        expect(repairHistory(once, of(wire)).every((each, at) => each === once[at])).toBe(true);
+      fc.property(histories, fc.constantFrom(...kinds), (history, kind) => {
+        const once = repairHistory(history, of(kind));
+        expect(repairHistory(once, of(kind)).every((each, at) => each === once[at])).toBe(true);
       }),
     );
   });
@@ -76,7 +76,7 @@ describe('repairHistory', () => {
     expect(repairHistory([whole, torn], of('anthropic'))[1]).toBe(second);
   });
 
-  it('keeps a thought with its own signature, and leaves out one of another wire, text or not', () => {
+  it('keeps a thought with its own signature, and leaves out one of another format, text or not', () => {
     const thought: Part = {
       type: 'reasoning',
       text: 'hm',

@@ -185,8 +185,8 @@ describe('an Anthropic stream', () => {
     ['refusal', 'refusal'],
     ['model_context_window_exceeded', 'context_exceeded'],
     ['something_new', 'end'],
-  ])('that ends with %s ends with %s', (wire, reason) => {
-    expect(decode(...end(wire)).at(-1)).toEqual({ type: 'stop', reason });
+  ])('that ends with %s ends with %s', (stop, reason) => {
+    expect(decode(...end(stop)).at(-1)).toEqual({ type: 'stop', reason });
   });
 
   it('gives a call as soon as its own block is complete', () => {

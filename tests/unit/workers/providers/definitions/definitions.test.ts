@@ -53,7 +53,7 @@ describe('definitions with nested schemas', () => {
     expectTypeOf<FunctionDeclaration['name']>().toEqualTypeOf<string | undefined>();
   });
 
-  it('keep their JSON Schema on the three wires that speak it', () => {
+  it('keep their JSON Schema on the three formats that use it', () => {
     expect(JSON.parse(JSON.stringify(toChatTool(nested).function.parameters))).toEqual(nested.parameters);
     expect(JSON.parse(JSON.stringify(toResponsesTool(nested).parameters))).toEqual(nested.parameters);
     expect(JSON.parse(JSON.stringify(toAnthropicTool(nested).input_schema))).toEqual(nested.parameters);
@@ -113,13 +113,13 @@ describe('toGeminiSchema', () => {
       { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: false },
       { type: 'OBJECT', properties: { a: { type: 'STRING' } }, description: 'No other keys.' },
     ],
-    ['what the wire does not know', { type: 'string', $schema: 'x', examples: ['a'] }, { type: 'STRING' }],
+    ['what the format does not know', { type: 'string', $schema: 'x', examples: ['a'] }, { type: 'STRING' }],
   ])('converts %s without losing its meaning', (_, schema, expected) => {
     expect(toGeminiSchema(schema)).toEqual(expected);
   });
 });
 
-describe('schemas from outside on the wires', () => {
+describe('external schemas in the formats', () => {
   it.each<[string, JsonObject, JsonObject]>([
     [
       'a reference',
@@ -166,7 +166,7 @@ describe('schemas from outside on the wires', () => {
       },
     ],
     [
-      'a format the wire refuses',
+      'a format the API rejects',
       { properties: { a: { type: 'string', format: 'email' } } },
       { a: { type: 'STRING', description: 'Format: email.' } },
     ],
@@ -216,7 +216,7 @@ describe('schemas from outside on the wires', () => {
     expect(entry?.functionDeclarations[0]).toMatchObject({ parameters: { properties: expected } });
   });
 
-  it('folds what the wires refuse at the top into one object, and keeps it below', () => {
+  it('folds what the formats reject at the top into one object, and keeps it below', () => {
     const tool = outside({
       properties: { a: { anyOf: [{ type: 'string' }] } },
       anyOf: [
@@ -246,7 +246,7 @@ describe('schemas from outside on the wires', () => {
     });
   });
 
-  it('are within the words of each wire, whatever is admitted', () => {
+  it('are within the keywords of each format, whatever is admitted', () => {
     fc.assert(
       fc.property(schemas.node, (raw) => {
         const admitted = admitSchema({ properties: { p: raw }, $defs: { x: raw } });
@@ -258,10 +258,10 @@ describe('schemas from outside on the wires', () => {
         const parameters = entry?.functionDeclarations[0]?.parameters;
         expect(parameters).toMatchObject({ type: 'OBJECT' });
         if (parameters) expectGemini(parameters);
-        for (const wire of [toChatTool(tool).function.parameters, toAnthropicTool(tool).input_schema]) {
-          expect(wire).toMatchObject({ type: 'object', properties: {} });
+        for (const schema of [toChatTool(tool).function.parameters, toAnthropicTool(tool).input_schema]) {
+          expect(schema).toMatchObject({ type: 'object', properties: {} });
           for (const word of ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'enum', 'const'])
-            expect(wire).not.toHaveProperty(word);
+            expect(schema).not.toHaveProperty(word);
         }
       }),
       { numRuns: 1_000 },

@@ -8,7 +8,7 @@ import { definitions } from '#workers/engine/calls/manifest.ts';
 import { geminiHeaders, toRequest } from '#workers/providers/gemini/gemini.ts';
 import { createGeminiDecoder } from '#workers/providers/gemini/gemini-decoder.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
-import type { GeminiBody, WirePart } from '#tests/fixtures/model-servers/gemini-check.ts';
+import type { GeminiBody, GeminiPart } from '#tests/fixtures/model-servers/gemini-check.ts';
 import { fold, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
 
 function build(
@@ -41,7 +41,7 @@ const chunk = (parts: object[], finishReason?: string) => ({
 const end = chunk([], 'STOP');
 
 /** What goes back to the service of what came from it. */
-function returned(...chunks: object[]): WirePart[] {
+function returned(...chunks: object[]): GeminiPart[] {
   const { parts } = fold(decode(...chunks, end), 'gemini');
   return build([userMessage('hi'), assistant(...parts)]).body.contents?.[1]?.parts ?? [];
 }

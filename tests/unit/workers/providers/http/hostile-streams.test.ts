@@ -1,4 +1,4 @@
-/** Servers of bad faith, and broken ones: what they make us wait for, hold and repeat has an end on every wire. */
+/** Hostile and broken servers: waiting, memory and retries are bounded in every format. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { unknownTraits, type ProviderKind } from '#shared/models/provider.ts';
@@ -76,7 +76,7 @@ async function ask(kind: ProviderKind, fetchPort: typeof fetch) {
 
 const kinds: ProviderKind[] = ['openai-chat', 'openai-responses', 'anthropic', 'gemini'];
 
-/** A piece of text in the words of each wire. */
+/** A text delta in each format. */
 const textOf: Partial<Record<ProviderKind, (text: string) => object>> = {
   'openai-chat': (content) => ({ choices: [{ delta: { content } }] }),
   'openai-responses': (delta) => ({ type: 'response.output_text.delta', output_index: 0, delta }),

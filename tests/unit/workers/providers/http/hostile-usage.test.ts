@@ -1,4 +1,4 @@
-/** Counts of tokens that no reply has: each wire drops them, so that no budget is switched off by a server. */
+/** Impossible token counts: every format drops them, so that a server cannot disable a budget. */
 import { describe, expect, it } from 'vitest';
 import { createAnthropicDecoder } from '#workers/providers/anthropic/anthropic-decoder.ts';
 import { createGeminiDecoder } from '#workers/providers/gemini/gemini-decoder.ts';
@@ -7,7 +7,7 @@ import { createChatDecoder } from '#workers/providers/openai-chat/openai-chat-de
 import { createResponsesDecoder } from '#workers/providers/openai-responses/openai-responses-decoder.ts';
 
 /** The end of a reply whose every count is this JSON. */
-const wires: [kind: string, create: () => StreamDecoder, events: (count: string) => string[]][] = [
+const formats: [kind: string, create: () => StreamDecoder, events: (count: string) => string[]][] = [
   [
     'openai-chat',
     createChatDecoder,
@@ -44,7 +44,7 @@ const wires: [kind: string, create: () => StreamDecoder, events: (count: string)
   ],
 ];
 
-describe.each(wires)('%s', (_, create, events) => {
+describe.each(formats)('%s', (_, create, events) => {
   const usageOf = (count: string) => {
     const decoder = create();
     const all = [...events(count).flatMap((data) => decoder.push(data)), ...decoder.end()];

@@ -1,4 +1,4 @@
-/** Whatever a history holds, the request made of it is one that the strict wires take. */
+/** Whatever a history holds, the request made of it is one that strict services accept. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';

@@ -8,8 +8,13 @@ import { createChatDecoder } from '#workers/providers/openai-chat/openai-chat-de
 import type { ModelRequest } from '#workers/contracts/provider.ts';
 import { userMessage } from '#tests/fixtures/model-servers/replayed.ts';
 
-type WireMessage = { role: string; content: unknown; tool_call_id?: string; tool_calls?: { id: string }[] };
-type Body = { messages: WireMessage[]; [field: string]: unknown };
+type RequestMessage = {
+  role: string;
+  content: unknown;
+  tool_call_id?: string;
+  tool_calls?: { id: string }[];
+};
+type Body = { messages: RequestMessage[]; [field: string]: unknown };
 
 const blob = asId<'blob'>('s/1');
 const picture: Part = { type: 'image', media_type: 'image/png', blob, bytes: 3 };
@@ -103,10 +108,10 @@ describe('the quirks of a server', () => {
     const asked = (messages: Message[], model = 'anthropic/claude') =>
       bodyFor(addressOf('openrouter'), messages, { model }).messages;
     const loop = [userMessage('go'), called(result('a')), called(result('b'))];
-    const wire = asked(loop);
-    expect(wire[0]?.content).toEqual([{ type: 'text', text: 's', ...mark }]);
-    expect(wire.at(-1)).toMatchObject({ role: 'tool', ...mark });
-    expect(wire.filter((each) => JSON.stringify(each).includes('cache_control'))).toHaveLength(2);
+    const sent = asked(loop);
+    expect(sent[0]?.content).toEqual([{ type: 'text', text: 's', ...mark }]);
+    expect(sent.at(-1)).toMatchObject({ role: 'tool', ...mark });
+    expect(sent.filter((each) => JSON.stringify(each).includes('cache_control'))).toHaveLength(2);
     // The mark moves on, and leaves nothing behind.
     expect(
       asked([...loop, userMessage('and?')]).map((each) => JSON.stringify(each).includes('cache_control')),

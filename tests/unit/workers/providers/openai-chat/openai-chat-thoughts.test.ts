@@ -24,8 +24,8 @@ function decode(...chunks: object[]): ModelEvent[] {
 }
 
 /** What the server gets back of its reply with the next request, once the calls have their results. */
-function returned(events: readonly ModelEvent[], wire: 'openai-chat' | 'gemini' = 'openai-chat') {
-  const { parts } = fold(events, wire);
+function returned(events: readonly ModelEvent[], kind: 'openai-chat' | 'gemini' = 'openai-chat') {
+  const { parts } = fold(events, kind);
   const results = parts.flatMap((part): Part[] =>
     part.type === 'call'
       ? [{ type: 'result', call: part.id, result: { status: 'success', result: 'ok' }, duration_ms: 1 }]
@@ -100,7 +100,7 @@ describe('the thoughts that a gateway wants back', () => {
     ]);
   });
 
-  it('are of this wire alone, and of details that are some', () => {
+  it('are of this format alone, and of details that are some', () => {
     const events = decode(
       thought({ type: 'reasoning.text', text: 'x' }, { type: 'other' }),
       delta({ reasoning_details: ['reasoning.text', null, 7] }),

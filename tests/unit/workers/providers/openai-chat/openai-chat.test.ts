@@ -260,7 +260,7 @@ describe('the Chat Completions decoder', () => {
   it.each([
     ['length', 'max_tokens'],
     ['content_filter', 'content_filter'],
-  ])('reads finish_reason %s as %s', (wire, reason) => {
-    expect(decode(delta({ content: 'a' }), delta({}, wire)).at(-1)).toEqual({ type: 'stop', reason });
+  ])('reads finish_reason %s as %s', (finish, reason) => {
+    expect(decode(delta({ content: 'a' }), delta({}, finish)).at(-1)).toEqual({ type: 'stop', reason });
   });
 });
