@@ -10,22 +10,25 @@ const backlogFrames = 48;
 /** By code points, so that no character is cut in two. */
 const piecePattern = /.{1,280}/gsu;
 
-type Deliver = (events: readonly EngineEvent[]) => void;
+type Listener = (events: readonly EngineEvent[]) => void;
+
+/** A store that folds events into its state. */
+export type EventConsumer = { fold(events: readonly EngineEvent[]): void };
 
 export type Frames = {
-  /** Begins to deliver events. */
-  start(deliver: Deliver): void;
+  /** Begins to deliver the events of each frame to all consumers, inside one `batch`. */
+  start(consumers: readonly EventConsumer[], batch: (work: () => void) => void): void;
   /** Resolves once all events that arrived before this call are delivered. */
   drained(): Promise<void>;
 };
 
 /** A hidden page has no frames, so it gets events at once: its title, badge and notifications still change. */
-export function perFrame(onEvents: (listener: Deliver) => void): Frames {
+export function perFrame(onEvents: (listener: Listener) => void): Frames {
   let waiting: readonly EngineEvent[] = [];
   let frame = 0;
   let added = 0;
   let delivered = 0;
-  let deliver: Deliver = () => undefined;
+  let deliver: Listener = () => undefined;
   let drains: { until: number; resolve(): void }[] = [];
 
   function flush(): void {
@@ -47,8 +50,8 @@ export function perFrame(onEvents: (listener: Deliver) => void): Frames {
     for (const { resolve } of done) resolve();
   }
 
-  function start(to: Deliver): void {
-    deliver = to;
+  const start: Frames['start'] = (consumers, batch) => {
+    deliver = (events) => batch(() => consumers.forEach((each) => each.fold(events)));
     document.addEventListener('visibilitychange', flush);
     onEvents((events) => {
       const pieces = document.hidden ? events : events.flatMap(piecesOf);
@@ -57,7 +60,7 @@ export function perFrame(onEvents: (listener: Deliver) => void): Frames {
       if (document.hidden) flush();
       else frame ||= requestAnimationFrame(flush);
     });
-  }
+  };
 
   return {
     start,

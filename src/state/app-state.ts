@@ -9,7 +9,7 @@ import {
   type Signal,
 } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
-import { perFrame, type Frames } from '#src/engine/per-frame.ts';
+import { perFrame, type EventConsumer, type Frames } from '#src/engine/per-frame.ts';
 import type { Agent } from '#shared/agents/agent.ts';
 import type { ProviderId } from '#shared/ids.ts';
 import type { EngineApi } from '#shared/api/index.ts';
@@ -208,14 +208,14 @@ function followEngine(state: AppState, connection: EngineConnection, frames: Fra
     afterRun.then(({ fold }) => fold(events, isHidden)).catch(() => (afterRun = undefined));
   };
   connection.onEvents((events) => watchEnds(events));
-  const fold = (events: readonly EngineEvent[]) =>
-    batch(() => {
-      for (const part of [sessions, providers, prompts, hosts, update, chat, changes]) part.fold(events);
-      for (const part of [agents, tools, runNotices, modelLoad]) part.fold(events);
-      announcements.fold(events, chat.session.value);
+  const stores = [sessions, providers, prompts, hosts, update, chat, changes, agents, tools, runNotices];
+  const announcer: EventConsumer = { fold: (events) => announcements.fold(events, chat.session.value) };
+  const notices: EventConsumer = {
+    fold(events) {
       for (const event of events) if (event.type === 'notice') toasts.show(t(`notice.${event.notice}`));
-    });
-  frames.start(fold);
+    },
+  };
+  frames.start([...stores, modelLoad, announcer, notices], batch);
   connection.onRestart((boot) => {
     prompts.clear();
     load(boot);

@@ -1,4 +1,4 @@
-/** What there is to show of the chat on the screen, and nothing of the others. */
+/** The message being sent and the refusal of the chat on the screen, not those of other chats. */
 import { useComputed } from '@preact/signals';
 import { useApp } from '#src/ui/app-context.ts';
 
@@ -6,7 +6,7 @@ export function useShownChat() {
   const { chat } = useApp();
   const sending = useComputed(() => ofShown(chat.sending.value, chat.session.value)).value;
   const refusal = useComputed(() => ofShown(chat.refusal.value, chat.session.value)).value;
-  return { view: chat.view.value, phase: chat.phase.value, sending, refusal };
+  return { sending, refusal };
 }
 
 function ofShown<T extends { session: string }>(value: T | null, shown: string | null): T | null {

@@ -38,7 +38,9 @@ export function Transcript() {
 }
 
 function Content() {
-  const { view, phase, sending, refusal } = useShownChat();
+  const { chat } = useApp();
+  const [view, phase] = [chat.view.value, chat.phase.value];
+  const { sending, refusal } = useShownChat();
   const isEmpty = !view?.messages.length && !sending && !refusal;
   if (isEmpty && phase === 'loading') return null;
   return isEmpty && phase === 'ready' ? <Greeting /> : <Messages />;

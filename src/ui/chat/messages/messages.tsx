@@ -13,7 +13,9 @@ import '#src/ui/styles/calls.css';
 import '#src/ui/styles/changes.css';
 
 export function Messages() {
-  const { view, phase, sending, refusal } = useShownChat();
+  const { chat } = useApp();
+  const [view, phase] = [chat.view.value, chat.phase.value];
+  const { sending, refusal } = useShownChat();
   useJump();
   if (phase === 'missing') return <MissingChat />;
   if (phase === 'unreadable') return <UnreadableChat />;

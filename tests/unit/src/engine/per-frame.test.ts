@@ -18,7 +18,7 @@ function setUp() {
   const handed: EngineEvent[][] = [];
   let add: (events: readonly EngineEvent[]) => void = () => undefined;
   const frames = perFrame((listener) => (add = listener));
-  frames.start((events) => handed.push([...events]));
+  frames.start([{ fold: (events) => void handed.push([...events]) }], (work) => work());
   return { frames, handed, add: (...events: EngineEvent[]) => add(events) };
 }
 
