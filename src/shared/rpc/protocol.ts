@@ -4,7 +4,7 @@ import type { MediaBlock } from '../conversation/content.ts';
 import type { SessionInfo } from '../conversation/session.ts';
 import type { AgentId, CallId, MessageId, ProviderId, RunId, SessionId } from '../ids.ts';
 import type { JsonObject } from '../json.ts';
-import type { ProviderInfo } from '../models/provider.ts';
+import type { ProviderInfo, ServerKind } from '../models/provider.ts';
 import type { Outcome } from '../runs/run-event.ts';
 import type { Prompt } from '../tools/permission.ts';
 import type { ToolErrorType, ToolResult } from '../tools/tool.ts';
@@ -67,4 +67,4 @@ export type FileEntry = { name: string; type: 'file' | 'directory'; size: number
 export type DayBudget = { budget: Budget; spent: { tokens: number; cost: number } };
 
 /** The wire formats of tool definitions. */
-export type DefinitionFormat = 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini';
+export type DefinitionFormat = ServerKind;

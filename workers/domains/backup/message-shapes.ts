@@ -16,18 +16,11 @@ import type {
   Usage,
 } from '#shared/conversation/message.ts';
 import type { BlobId, MessageId } from '#shared/ids.ts';
-import type { ModelError, ProviderKind } from '#shared/models/provider.ts';
+import { providerKinds, type ModelError, type ProviderKind } from '#shared/models/provider.ts';
 import { errorTypes, type ToolResult } from '#shared/tools/tool.ts';
 import { amount, id, keyOf, list, matching, object, record, text, time, type Schema } from './shape.ts';
 
-export const providerKind = keyOf<ProviderKind>({
-  guide: true,
-  'openai-responses': true,
-  'openai-chat': true,
-  anthropic: true,
-  gemini: true,
-  'on-device': true,
-});
+export const providerKind: Schema<ProviderKind> = v.picklist(providerKinds);
 
 const modelErrorType = keyOf<ModelError['type']>({
   ...{ bad_key: true, forbidden: true, no_credit: true, rate_limit: true, overloaded: true },
