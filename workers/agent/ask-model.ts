@@ -9,7 +9,7 @@ import { priced, type Model } from './model.ts';
 import { repairHistory } from './repair-history.ts';
 import type { StepEvent } from './step-event.ts';
 
-export type AskDeps = {
+type AskDeps = {
   /** At least one model; the first is the user's choice, the others are fallbacks. */
   chain: readonly Model[];
   system: string;

@@ -2,7 +2,7 @@
 import type { ToolResult } from '#shared/tools/tool.ts';
 import type { LoopCall, LoopDeps } from './loop-deps.ts';
 
-export type CallRunner = {
+type CallRunner = {
   /** Starts a call as soon as there is a free slot; idempotent. */
   start(call: LoopCall): void;
   /** Starts the remaining calls, and resolves with all results in the order of the calls. */

@@ -4,7 +4,7 @@ import type { ProviderKind } from '#shared/models/provider.ts';
 import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
 import { estimateMessages, estimateText, estimateTools } from './estimate-tokens.ts';
 
-export type UsageCount = {
+type UsageCount = {
   see(event: ModelEvent): void;
   /** The server is working on the request: what follows costs tokens, even if it is aborted before its first event. */
   begin(): void;

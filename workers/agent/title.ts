@@ -31,7 +31,7 @@ export function titleRequest(messages: readonly Message[]): ModelRequest {
   return { system, messages: [question], tools: [], images: new Map() };
 }
 
-export type WrittenTitle = { title: string | undefined; problem?: string };
+type WrittenTitle = { title: string | undefined; problem?: string };
 
 /** A title is one short line; any other reply is a problem. `see` gets each event. */
 export async function readTitle(

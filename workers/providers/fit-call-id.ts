@@ -1,6 +1,6 @@
 /** Turns call ids of other services into ones that this service accepts; a call and its result get the same. */
 
-export type CallIdForm = {
+type CallIdForm = {
   accepted: RegExp;
   /** Length of a generated id. */
   length: number;

@@ -8,7 +8,7 @@ export type GgufRunner = Pick<OnDeviceModels['files'], 'write'> & {
   forget(file: string): void;
 };
 
-export type GgufDeps = {
+type GgufDeps = {
   spawn(): Worker;
   open(file: string): Promise<File | undefined>;
   /** How many bytes of the file are read into memory. */

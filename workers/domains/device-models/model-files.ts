@@ -8,7 +8,7 @@ export type ModelFiles = {
   cancel(name: string): void;
 };
 
-export type ModelFilesDeps = {
+type ModelFilesDeps = {
   store: ModelStore;
   fetch: typeof fetch;
   onProgress(work: ModelWork, file: string, done: number, total: number): void;

@@ -16,7 +16,7 @@ export type OnDevice = OnDeviceModels & {
 /** Minimum interval of progress events, which go to every tab. */
 const reportMs = 250;
 
-export type OnDeviceInput = {
+type OnDeviceInput = {
   folder: FileSystemDirectoryHandle;
   page(): HostApi;
   post(event: ModelProgressEvent): void;

@@ -13,7 +13,7 @@ export function startScope(root: JsonObject): Scope {
   return { root, inside: new Set(), budget: { left: mostSchemas } };
 }
 
-export type Inlined = { schema: JsonObject; scope: Scope };
+type Inlined = { schema: JsonObject; scope: Scope };
 
 export function inlineReferences(schema: JsonObject, scope: Scope): Inlined {
   const { $ref, allOf, ...own } = schema;

@@ -5,7 +5,7 @@ import { isSmallTalk, readings, withoutPunctuation } from './courtesy.ts';
 import { requestRules } from './rules.ts';
 import type { Piece } from './split.ts';
 
-export type Clause = {
+type Clause = {
   meaning: readonly (Intent | Problem)[];
   /** The rule that matched; undefined if none did. */
   rule: Rule | undefined;
@@ -13,7 +13,7 @@ export type Clause = {
 };
 
 /** The masked message, and the reader of its parts. */
-export type Source = { text: string; reader: Reader };
+type Source = { text: string; reader: Reader };
 
 /** A request whose own text contains separators may have so many pieces. Bounds the time the patterns take. */
 const mostPieces = 8;

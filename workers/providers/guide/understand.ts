@@ -13,7 +13,7 @@ export type Plan = {
   dropped: boolean;
 };
 
-export type Situation = {
+type Situation = {
   tools: AllowedTools;
   /** What "it" means before the message names something itself. */
   target?: Target | undefined;

@@ -16,7 +16,7 @@ type PartialCall = {
   isEmitted: boolean;
 };
 
-export type ChatCalls = {
+type ChatCalls = {
   all: PartialCall[];
   /** The newest call of an index, and the first of an id. */
   byIndex: Map<number, PartialCall>;

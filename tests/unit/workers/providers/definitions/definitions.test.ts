@@ -15,7 +15,7 @@ import { toChatTool } from '#workers/providers/openai-chat/openai-chat-tools.ts'
 import { toResponsesTool } from '#workers/providers/openai-responses/openai-responses-tools.ts';
 import { defineTool } from '#workers/tools/tool.ts';
 
-/** The trap of RFC-004's Layer 2 bug: maps, lists and enums inside each other. */
+/** Maps, lists and enums inside each other, which a converter of only the top level gets wrong. */
 const nested: ToolDefinition = defineTool({
   name: 'nested',
   title: 'Nested',
