@@ -9,7 +9,7 @@ import { openDatabase } from '#workers/domains/database.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { openDisabledTools } from '#workers/domains/tools/disabled-tools.ts';
 import { createServerStore, defaultSampling } from '#workers/domains/mcp/store.ts';
-import { createMountStore } from '#workers/domains/linked-folders/store.ts';
+import { createLinkedFolderStore } from '#workers/domains/linked-folders/store.ts';
 import { createProviderStore, guideId } from '#workers/domains/providers/store.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
 import { createVault } from '#workers/domains/vault/vault.ts';
@@ -121,7 +121,7 @@ const cases: Case[] = [
   {
     name: 'linked folders',
     open(database) {
-      const store = createMountStore(database);
+      const store = createLinkedFolderStore(database);
       const entryOf = ({ name, source }: { name: string; source: string }) => ({ id: name, text: source });
       // What the database keeps of a handle is the browser's; in memory any object is one.
       const handle = {} as FileSystemDirectoryHandle;

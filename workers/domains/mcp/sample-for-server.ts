@@ -2,7 +2,7 @@
 import { asId } from '#shared/ids.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { Message } from '#shared/conversation/message.ts';
-import { priced } from '#workers/agent/ask-model.ts';
+import { priced } from '#workers/agent/model.ts';
 import { overBudget } from '#workers/agent/budget.ts';
 import { countUsage } from '#workers/agent/count-usage.ts';
 import type { AskingCall, Requester } from '#workers/mcp/requests/asking.ts';
