@@ -35,7 +35,7 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
     },
   );
   const runs = openRuns({ ...core, ...stores, ...models, ...calls, tab });
-  const toolServers = openToolServers({ ...core, ...stores, ...models, runPorts: runs.runPorts });
+  const toolServers = openToolServers({ ...core, ...stores, ...models, runDeps: runs.runDeps });
   bus.listen({
     openPrompts: core.prompts.open,
     onStop: (session) => runs.runs.stop(session),

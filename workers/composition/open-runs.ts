@@ -1,17 +1,17 @@
 /** Runs, without their code until the first one begins. */
 import { lazyRuns } from '#workers/domains/runs/lazy-runs.ts';
-import type { RunPorts, Runs } from '#workers/domains/runs/runs.ts';
+import type { RunDeps, Runs } from '#workers/domains/runs/runs.ts';
 import type { Core } from './core.ts';
 import { once } from './once.ts';
 import type { Calls } from './open-calls.ts';
 import type { Models } from './open-models.ts';
 import type { Stores } from './open-stores.ts';
 
-export type RunServices = { runs: Runs; runPorts: RunPorts };
+export type RunServices = { runs: Runs; runDeps: RunDeps };
 
 export function openRuns(parts: Core & Stores & Models & Calls & { tab: string }): RunServices {
   const { bus, folders, openRegistry, openUses, sessions, spending, titleSwitch } = parts;
-  const runPorts: RunPorts = {
+  const runDeps: RunDeps = {
     ...parts,
     journals: folders.journal,
     onUse: (id, use) => {
@@ -27,7 +27,7 @@ export function openRuns(parts: Core & Stores & Models & Calls & { tab: string }
   };
   const load = once(async () => {
     const [{ createRuns }] = await Promise.all([import('#workers/domains/runs/runs.ts'), openRegistry()]);
-    return createRuns(runPorts);
+    return createRuns(runDeps);
   });
-  return { runPorts, runs: lazyRuns(runPorts, load) };
+  return { runDeps, runs: lazyRuns(runDeps, load) };
 }

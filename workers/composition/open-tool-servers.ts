@@ -1,6 +1,6 @@
 /** Tool servers (MCP). Their code is loaded if the user has added one, or opens their screen. */
 import type { Mcp } from '#workers/domains/mcp/open-mcp.ts';
-import type { RunPorts } from '#workers/domains/runs/runs.ts';
+import type { RunDeps } from '#workers/domains/runs/runs.ts';
 import { serversSetting } from '#workers/storage/database.ts';
 import type { Core } from './core.ts';
 import { networkPorts } from './network-ports.ts';
@@ -15,7 +15,7 @@ export type ToolServers = {
   reload(): void;
 };
 
-export function openToolServers(parts: Core & Stores & { runPorts: RunPorts }): ToolServers {
+export function openToolServers(parts: Core & Stores & { runDeps: RunDeps }): ToolServers {
   const { bus, database, vault, registry, prompts, openUses, allowedHosts, sessions, spending } = parts;
   let loading: Promise<Mcp> | undefined;
   const load = once(async () => {
@@ -24,7 +24,7 @@ export function openToolServers(parts: Core & Stores & { runPorts: RunPorts }): 
       ...{ database, vault, registry, prompts, openUses },
       changed: (kind, id) => bus.post({ type: 'changed', kind, ids: [id] }),
       network: { ...networkPorts, isHostAllowed: allowedHosts.has },
-      models: { ...parts.runPorts, sessions, spending },
+      models: { ...parts.runDeps, sessions, spending },
     });
   });
   const openMcp = () => (loading = load());

@@ -6,7 +6,7 @@ import type { ProviderInfo } from '#shared/models/provider.ts';
 import { createExecutor } from '#workers/engine/calls/executor.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
-import { startRun, type StartPorts } from '#workers/domains/runs/start-run.ts';
+import { startRun, type StartDeps } from '#workers/domains/runs/start-run.ts';
 import { validators } from '#workers/engine/calls/validators.ts';
 import { messageJson } from '#workers/providers/http/message-json.ts';
 import type { Folders } from '#workers/storage/folders.ts';
@@ -74,10 +74,11 @@ const post = (message: unknown) => page.port1.postMessage(message);
 
 async function timeRun(folders: Folders, server: () => Response): Promise<number> {
   const run = newId('run');
+  const session = newId('session');
   const start = performance.now();
   const report = await startRun(
-    { input: { session: newId('session'), text: 'go', media: [] }, run },
-    { stop: new AbortController() },
+    { input: { session, text: 'go', media: [] }, run },
+    { session, abort: new AbortController() },
     portsOf(folders, server),
   );
   if (report.outcome.type !== 'completed')
@@ -97,7 +98,7 @@ async function timeFloor(folders: Folders, server: () => Response): Promise<numb
   return performance.now() - start;
 }
 
-function portsOf(folders: Folders, server: () => Response): StartPorts {
+function portsOf(folders: Folders, server: () => Response): StartDeps {
   const provider: ProviderInfo = {
     id: asId<'provider'>('p'),
     kind: 'openai-chat',

@@ -6,7 +6,7 @@ import type { FilePort } from '#workers/contracts/file-port.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import { callLogLock } from '#workers/domains/activity/call-log.ts';
-import { lockOf } from '#workers/domains/runs/run-lock.ts';
+import { runLockName } from '#workers/domains/runs/session-lock.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -100,7 +100,7 @@ async function open(services: BackupNeeds, files: FilePort, app: string): Promis
     },
     takeBack: (run) => takeBack({ workspace: folders.workspace, undo: folders.undo, lock: fileLock }, run),
     whenIdle: (session, work) =>
-      navigator.locks.request(lockOf(session), { ifAvailable: true }, async (lock) => {
+      navigator.locks.request(runLockName(session), { ifAvailable: true }, async (lock) => {
         if (lock) await work();
         return lock !== null;
       }),

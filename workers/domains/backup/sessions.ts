@@ -5,7 +5,7 @@ import { resultMedia } from '#shared/tools/tool.ts';
 import type { MediaBlock } from '#shared/conversation/content.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
-import { settleCalls } from '#workers/domains/runs/replay-journal.ts';
+import { closeOpenCalls } from '#workers/domains/runs/replay-journal.ts';
 import type { RunRecord } from '#workers/domains/sessions/tables.ts';
 import { BackupError, most } from './format.ts';
 import { message as messageShape } from './message-shapes.ts';
@@ -47,7 +47,7 @@ function asEnded({ session, runs, messages }: SavedSession): SavedSession {
     runs: runs.map((run) =>
       run.outcome.type === 'waiting' ? { ...run, outcome: { type: 'interrupted' } } : run,
     ),
-    messages: messages.map((message) => withStatuses(settleCalls(message))),
+    messages: messages.map((message) => withStatuses(closeOpenCalls(message))),
   };
 }
 

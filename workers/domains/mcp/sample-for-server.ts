@@ -11,9 +11,9 @@ import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
 import type { SampledTokens } from './sampled-tokens.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import type { Spending } from '#workers/domains/budget/spending.ts';
-import { planRun, type PlanPorts } from '#workers/domains/runs/run-plan.ts';
+import { planRun, type PlanDeps } from '#workers/domains/runs/run-plan.ts';
 
-export type SampleDeps = PlanPorts & {
+export type SampleDeps = PlanDeps & {
   sessions: Pick<SessionStore, 'get'>;
   spending: Spending;
   sampled: SampledTokens;

@@ -1,4 +1,4 @@
-/** A session is a tree of messages; what is shown is one way through it. */
+/** A session is a tree of messages; a branch is one path through it, and one branch is shown. */
 import type { MessageId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
@@ -6,8 +6,8 @@ import type { SessionView } from '#shared/conversation/session.ts';
 export type ShownBranch = Required<Pick<SessionView, 'messages' | 'branches'>>;
 
 /**
- * The branch that runs through `through`, and on to its newest end; where that message is unknown, to the newest of all.
- * `branches` names the siblings of every message that has some.
+ * The branch through the message `through`, down to its newest descendant; if that message is unknown, the newest branch.
+ * `branches` lists the siblings of every message that has some.
  */
 export function shownBranch(all: readonly Message[], through: MessageId | null): ShownBranch {
   const byId = new Map(all.map((message) => [message.id, message]));
@@ -28,7 +28,7 @@ type Children = ReadonlyMap<MessageId | null, readonly Message[]>;
 
 function childrenOf(all: readonly Message[], byId: ReadonlyMap<MessageId, Message>): Children {
   const children = new Map<MessageId | null, Message[]>();
-  // Oldest first: what was written later stands further right.
+  // Oldest first: the order in which siblings are counted.
   for (const message of all.toSorted((one, other) => one.at - other.at || one.order - other.order)) {
     const parent = known(message.parent, byId);
     const list = children.get(parent);
@@ -38,18 +38,18 @@ function childrenOf(all: readonly Message[], byId: ReadonlyMap<MessageId, Messag
   return children;
 }
 
-/** The way down from a message to the newest message below it. */
+/** The path down from a message, always to the newest child. */
 function newestEnd(from: MessageId | null, children: Children): Message[] {
-  const way: Message[] = [];
-  for (let next = children.get(from)?.at(-1); next; next = children.get(next.id)?.at(-1)) way.push(next);
-  return way;
+  const path: Message[] = [];
+  for (let next = children.get(from)?.at(-1); next; next = children.get(next.id)?.at(-1)) path.push(next);
+  return path;
 }
 
 function parentOf(message: Message, byId: ReadonlyMap<MessageId, Message>): Message | undefined {
   return message.parent ? byId.get(message.parent) : undefined;
 }
 
-/** A message whose parent is gone begins the conversation, instead of being lost with it. */
+/** A message whose parent is missing becomes a root, instead of being lost with it. */
 function known(parent: MessageId | null, byId: ReadonlyMap<MessageId, Message>): MessageId | null {
   return parent && byId.has(parent) ? parent : null;
 }

@@ -22,6 +22,6 @@ export const runs: Domain<RunsApi, Needs> = {
         bus.post({ type: 'changed', kind: 'files', ids: report.undone, run });
         return report;
       }),
-    active: async () => (await import('./list-active-runs.ts')).readRunningRuns(folders.journal),
+    active: async () => (await import('./unfinished-runs.ts')).listActiveRuns(folders.journal),
   }),
 };

@@ -1,19 +1,19 @@
-/** The journal of a run: its events as JSON lines in private storage, the truth until the run is committed. */
+/** The write-ahead log of a run: its events as JSON lines in OPFS, the source of truth until the run is committed. */
 import type { RunId } from '#shared/ids.ts';
 import type { SessionEvent } from '#shared/runs/run-event.ts';
 import { isName, retryWhileLocked } from '#workers/storage/workspace/file-errors.ts';
 
 export type Journal = {
-  /** On its way to the disk; survives the death of the worker, not yet a power cut. Throws where storage is full. */
+  /** Survives the death of the worker, but not a power cut before `flush`. Throws if storage is full. */
   append(event: SessionEvent): void;
-  /** Asks the disk to keep what was appended. */
+  /** Writes what was appended to the disk. */
   flush(): void;
   close(): void;
 };
 
 export async function openJournal(folder: FileSystemDirectoryHandle, run: RunId): Promise<Journal> {
   const file = await folder.getFileHandle(`${run}.jsonl`, { create: true });
-  // The tab whose run is taken over may have died in the middle of work, and holds the file a little longer.
+  // A tab that died in the middle of its run keeps the file locked a little longer.
   const handle = await retryWhileLocked(() => file.createSyncAccessHandle());
   let position = cutTornLine(handle);
   const encoder = new TextEncoder();
@@ -21,7 +21,7 @@ export async function openJournal(folder: FileSystemDirectoryHandle, run: RunId)
     append(event) {
       const line = encoder.encode(`${JSON.stringify(event)}\n`);
       const written = handle.write(line, { at: position });
-      // In-memory contexts report a full quota by a wrong count instead of an exception (platform.md, 0.5).
+      // In-memory storage (private browsing) reports a full quota by a wrong count instead of an exception.
       if (written !== line.byteLength)
         throw new DOMException('The journal could not be written.', 'QuotaExceededError');
       position += written;
@@ -31,7 +31,7 @@ export async function openJournal(folder: FileSystemDirectoryHandle, run: RunId)
   };
 }
 
-/** A run that goes on after a kill writes behind the last whole line; half a line would swallow the next. */
+/** Removes an unfinished last line: what is appended next would become part of it. */
 function cutTornLine(handle: FileSystemSyncAccessHandle): number {
   const size = handle.getSize();
   const bytes = new Uint8Array(size);
@@ -45,15 +45,15 @@ export async function removeJournal(folder: FileSystemDirectoryHandle, run: RunI
   await folder.removeEntry(`${run}.jsonl`);
 }
 
-/** The runs that have a journal: they are going on in some tab, or died with it. */
+/** The runs that have a journal: active in some tab, or left by a tab that died. */
 export async function listJournals(folder: FileSystemDirectoryHandle): Promise<string[]> {
   const names = await Array.fromAsync(folder.keys());
   return names.filter((name) => name.endsWith('.jsonl')).map((name) => name.slice(0, -'.jsonl'.length));
 }
 
 /**
- * The events of a run, as far as they were written; none where it was committed meanwhile. A last line without its end
- * is left out, also where it is whole by chance: whoever goes on writes over it.
+ * The events of a run, as far as they were written; empty if it was committed meanwhile. A last line without a line
+ * break is left out, even if it is valid JSON: `openJournal` removes it.
  */
 export async function readJournal(folder: FileSystemDirectoryHandle, run: string): Promise<SessionEvent[]> {
   const text = await readText(folder, run);
@@ -73,7 +73,7 @@ async function readText(folder: FileSystemDirectoryHandle, run: string, bytes?: 
   }
 }
 
-/** What a journal begins with; undefined where it is empty, or committed meanwhile. */
+/** The first event of a journal; undefined if it is empty, or was committed meanwhile. */
 export async function readFirstEvent(
   folder: FileSystemDirectoryHandle,
   run: string,
@@ -89,7 +89,7 @@ function parseLine(line: string): SessionEvent[] {
   try {
     return [JSON.parse(line) as SessionEvent];
   } catch {
-    // Between two whole lines only the disk itself can break one; what stands around it still counts.
+    // A damaged line between complete ones: the disk's fault. The others still count.
     return [];
   }
 }

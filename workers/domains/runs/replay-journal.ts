@@ -1,4 +1,4 @@
-/** What a run leaves behind: its events folded, every call with one result, and its calls for the log. */
+/** Replays the events of a journal, closes the calls left open, and lists the calls for the call log. */
 import { callsWithResults, type Message, type Part } from '#shared/conversation/message.ts';
 import type { SessionEvent } from '#shared/runs/run-event.ts';
 import { foldEvent } from '#shared/runs/run-reducer.ts';
@@ -11,25 +11,25 @@ export function foldEvents(view: SessionView, events: readonly SessionEvent[]): 
   return events.reduce(foldEvent, view);
 }
 
-/** Every call gets exactly one result, also one whose tab died: `interrupted`. */
-export function settleCalls(message: Message): Message {
+/** Gives every call without a result an `interrupted` one: a call has exactly one result. */
+export function closeOpenCalls(message: Message): Message {
   const open = openCalls(message);
   if (open.length === 0) return message;
   const isOpen = new Set<Part>(open);
-  const settled = message.parts.map((part): Part =>
+  const parts = message.parts.map((part): Part =>
     part.type === 'call' && isOpen.has(part) ? { ...part, status: 'error' } : part,
   );
-  return { ...message, parts: [...settled, ...open.map(interruptedResult)] };
+  return { ...message, parts: [...parts, ...open.map(interruptedResult)] };
 }
 
-/** The calls of a message with their results, for the log; those that a stop kept from starting were never calls. */
+/** The calls of a message with their results, for the call log; without those that a stop kept from starting. */
 export function callsOf(message: Message, agent: string): FinishedCall[] {
   const { session, run, at } = message;
   return callsWithResults(message).flatMap(({ call, result: answer }) => {
     if (!answer) return [];
     const { result, duration_ms } = answer;
-    const isRefused = result.status === 'error' && result.error_type === 'cancelled' && !call.startedAt;
-    if (isRefused) return [];
+    const neverStarted = result.status === 'error' && result.error_type === 'cancelled' && !call.startedAt;
+    if (neverStarted) return [];
     const { id, name, arguments: values, startedAt = at } = call;
     const who = { session, run, agent };
     return [{ ...who, id, name, arguments: values, at: startedAt, concurrent: 1, result, duration_ms }];

@@ -1,4 +1,4 @@
-/** Where a run goes on whose tab died, read from what its journal holds (design section 4.2). */
+/** Finds where a run whose tab died has to continue, from the events in its journal. */
 import type { CallPart, Message, ResultPart } from '#shared/conversation/message.ts';
 import type { Outcome, SessionEvent } from '#shared/runs/run-event.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
@@ -7,12 +7,12 @@ import type { ResumePoint } from '#workers/agent/loop.ts';
 import type { LoopCall } from '#workers/agent/loop-deps.ts';
 
 export type RunRemains =
-  /** It had ended; only the commit is missing. */
+  /** The run had ended; only the commit is missing. */
   | { type: 'ended'; outcome: Outcome }
-  /** `undefined`: with a step of its own. `doubtful` calls were running and must not simply be repeated. */
-  | { type: 'goes-on'; from: ResumePoint | undefined; doubtful: CallPart[] };
+  /** `from` undefined: with a new step. `doubtful` calls were running and are not repeatable: the user decides. */
+  | { type: 'continues'; from: ResumePoint | undefined; doubtful: CallPart[] };
 
-/** Deaths in a row without a finished step, after which the run is not tried again: it may be what kills the tab. */
+/** Resumptions in a row without progress, after which the run ends: the run itself may crash the tab. */
 const mostDeaths = 3;
 
 type ToolTraits = Pick<ToolDefinition, 'repeatable' | 'waitsForUser'>;
@@ -22,23 +22,23 @@ export function findRemains(
   events: readonly SessionEvent[],
   traitsOf: (tool: string) => ToolTraits | undefined,
 ): RunRemains {
-  const said = saidOutcome(events);
-  if (said) return { type: 'ended', outcome: said };
+  const ended = journaledOutcome(events);
+  if (ended) return { type: 'ended', outcome: ended };
   const isPatient = onlyWaitsForUser(view, traitsOf);
   if (!isPatient && deathsSinceProgress(events) >= mostDeaths)
     return { type: 'ended', outcome: { type: 'interrupted' } };
   const last = view.messages.at(-1);
   if (last?.role !== 'assistant' || last.run !== events[0]?.run)
-    return { type: 'goes-on', from: undefined, doubtful: [] };
+    return { type: 'continues', from: undefined, doubtful: [] };
   const replyEnd = endOfReply(events);
-  if (!replyEnd) return { type: 'goes-on', from: { type: 'reply' }, doubtful: [] };
+  if (!replyEnd) return { type: 'continues', from: { type: 'reply' }, doubtful: [] };
   const open = openCalls(last);
-  if (open.length === 0) return goOnAfter(last, replyEnd.isPaused ?? false);
+  if (open.length === 0) return remainsAfter(last, replyEnd.isPaused ?? false);
   const doubtful = open.filter(({ name, status }) => status === 'running' && !traitsOf(name)?.repeatable);
-  return { type: 'goes-on', from: { type: 'calls', calls: open.map(toLoopCall) }, doubtful };
+  return { type: 'continues', from: { type: 'calls', calls: open.map(toLoopCall) }, doubtful };
 }
 
-/** A tab that is closed while a question waits is no tab that the run has killed, however often it happens. */
+/** A tab closed while a question waits was not crashed by the run, however often it happens. */
 function onlyWaitsForUser(
   { messages }: SessionView,
   traitsOf: (tool: string) => ToolTraits | undefined,
@@ -48,18 +48,18 @@ function onlyWaitsForUser(
   return running.length > 0 && running.every(({ name }) => traitsOf(name)?.waitsForUser);
 }
 
-/** How the run ended, or was to end when its tab died. */
-function saidOutcome(events: readonly SessionEvent[]): Outcome | undefined {
+/** The outcome that the journal holds, though the run was not committed. */
+function journaledOutcome(events: readonly SessionEvent[]): Outcome | undefined {
   const ended = events.findLast((event) => event.type === 'run-end');
   if (ended) return ended.outcome;
   if (events.some(({ type }) => type === 'run-stop')) return { type: 'stopped' };
   return endOfReply(events)?.outcome;
 }
 
-/** A step that had calls or was cut short by the service is followed by another; one without was the answer. */
-function goOnAfter(last: Message, isPaused: boolean): RunRemains {
+/** A step with calls, or one paused by the service, is followed by another; a step without is the final answer. */
+function remainsAfter(last: Message, isPaused: boolean): RunRemains {
   return isPaused || last.parts.some(({ type }) => type === 'call')
-    ? { type: 'goes-on', from: undefined, doubtful: [] }
+    ? { type: 'continues', from: undefined, doubtful: [] }
     : { type: 'ended', outcome: { type: 'completed' } };
 }
 
@@ -68,7 +68,7 @@ function deathsSinceProgress(events: readonly SessionEvent[]): number {
   return events.slice(progress + 1).filter(({ type }) => type === 'run-resume').length;
 }
 
-/** The end of the newest reply; undefined where it was still coming. */
+/** The end of the newest reply; undefined if it was still streaming. */
 function endOfReply(events: readonly SessionEvent[]): (SessionEvent & { type: 'reply-end' }) | undefined {
   const begun = events.findLastIndex(({ type }) => type === 'step-start' || type === 'step-restart');
   return events.slice(begun + 1).findLast((event) => event.type === 'reply-end');

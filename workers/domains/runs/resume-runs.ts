@@ -1,4 +1,4 @@
-/** Takes over the runs whose tabs have died: each goes on from its journal, in one tab only. */
+/** Resumes an unfinished run from its journal, after its tab died. */
 import type { RunId } from '#shared/ids.ts';
 import type { ResumeChoice, RunReport } from '#shared/rpc/protocol.ts';
 import type { CallPart } from '#shared/conversation/message.ts';
@@ -8,60 +8,70 @@ import { interruptedResult } from '#workers/agent/interrupted-result.ts';
 import { openJournal, readJournal, removeJournal } from './journal.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import type { CallLog } from '#workers/domains/activity/call-log.ts';
-import { leadRun, type ActiveRun, type Lead, type LeadPorts } from './run-lifecycle.ts';
+import { runToCompletion, type RunStart, type LifecycleDeps } from './run-lifecycle.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
 import { findRemains, openCalls, type RunRemains } from './resume-point.ts';
-import { foldRun } from './unfinished-runs.ts';
-import { planRun, type PlanPorts } from './run-plan.ts';
+import type { RunRequest } from './session-lock.ts';
+import { findUnfinishedRuns, foldRun } from './unfinished-runs.ts';
+import { planRun, type PlanDeps } from './run-plan.ts';
 import { reportRun } from './run-report.ts';
-import { callsOf, settleCalls } from './replay-journal.ts';
+import { callsOf, closeOpenCalls } from './replay-journal.ts';
 
-export type ResumePorts = LeadPorts &
-  PlanPorts & {
+export type ResumeDeps = LifecycleDeps &
+  PlanDeps & {
     callLog: Pick<CallLog, 'recover'>;
     registry: Pick<Registry, 'find'>;
     sessions: Pick<SessionStore, 'get' | 'messages' | 'commitRun'>;
   };
 
-/** What is to become of a run that was left behind. */
+/** How to resume; by default the run continues, or waits for the user where repeating a call could do harm. */
 export type ResumeWish = {
   calls?: ResumeChoice;
-  /** It is not to go on: the user stopped it, or says something new. */
+  /** End it with this outcome instead: the user stopped it, or sent something new. */
   end?: Outcome;
 };
 
-/** Contract: called with the lock of the session's runs held. Undefined where nothing was left to do. */
+/** Contract: called with the lock of the session's runs held. Undefined if the session has no unfinished run. */
+export async function resumeUnfinished(
+  request: RunRequest,
+  wish: ResumeWish,
+  deps: ResumeDeps,
+): Promise<RunReport | undefined> {
+  const run = (await findUnfinishedRuns(deps.journals)).get(request.session);
+  return run && resumeRun(run, wish, request, deps);
+}
+
 export async function resumeRun(
   run: RunId,
   wish: ResumeWish,
-  current: ActiveRun,
-  ports: ResumePorts,
+  request: RunRequest,
+  deps: ResumeDeps,
 ): Promise<RunReport | undefined> {
-  // Read with the lock held: only now is it certain that nobody writes, and that this is all.
-  const events = await readJournal(ports.journals, run);
+  // Read with the lock held: only now can no other tab write to it.
+  const events = await readJournal(deps.journals, run);
   const first = events[0];
   if (first?.type !== 'run-start') return undefined;
-  const session = await ports.sessions.get(first.session);
+  const session = await deps.sessions.get(first.session);
   if (!session) {
-    await removeJournal(ports.journals, run);
+    await removeJournal(deps.journals, run);
     return undefined;
   }
-  // Its end, where there is one, is told anew once it is committed.
+  // A journaled end is posted again once the run is committed.
   const before = events.filter(({ type }) => type !== 'run-end');
-  const view = foldRun(session.id, await ports.sessions.messages(session.id), before);
-  const planned = await planRun(first.plan ?? {}, session, ports);
+  const view = foldRun(session.id, await deps.sessions.messages(session.id), before);
+  const planned = await planRun(first.plan ?? {}, session, deps);
   const plan = planned.ok ? planned.plan : undefined;
-  await ports.callLog.recover(run, callsLogged(view, run, plan?.agent.name ?? ''));
-  const remains = findRemains(view, events, ports.registry.find);
+  await deps.callLog.recover(run, callsLogged(view, run, plan?.agent.name ?? ''));
+  const remains = findRemains(view, events, deps.registry.find);
   const left: Left = { session, view, run, events, startedAt: first.at };
-  // Without its agent or its model there is no going on, and nothing to ask for.
+  // Without its agent or its model the run cannot continue, and there is nothing to ask the user.
   const end: Outcome | undefined =
     wish.end ?? (planned.ok ? undefined : { type: 'failed', error: planned.error });
-  if (remains.type === 'goes-on' && !end && !wish.calls && remains.doubtful.length > 0)
-    return waitForUser(left, remains, ports);
-  const next = goOn(left, remains, { ...wish, ...(end ? { end } : {}) });
-  await ports.callLog.recover(run, callsAnswered(view, run, plan?.agent.name ?? '', next.first));
-  return leadRun({ ...next, ...(plan ? { plan } : {}) }, current, ports);
+  if (remains.type === 'continues' && !end && !wish.calls && remains.doubtful.length > 0)
+    return waitForUser(left, remains, deps);
+  const next = resumeFrom(left, remains, { ...wish, ...(end ? { end } : {}) });
+  await deps.callLog.recover(run, callsAnswered(view, run, plan?.agent.name ?? '', next.first));
+  return runToCompletion({ ...next, ...(plan ? { plan } : {}) }, request, deps);
 }
 
 type Left = {
@@ -72,12 +82,12 @@ type Left = {
   startedAt: number;
 };
 
-/** The start of the rest of a run. */
-function goOn(
+/** From where the run continues, or with which outcome it ends. */
+function resumeFrom(
   { session, view, run, events, startedAt }: Left,
   remains: RunRemains,
   wish: ResumeWish,
-): Omit<Lead, 'plan'> {
+): Omit<RunStart, 'plan'> {
   const seq = events.at(-1)?.seq ?? 0;
   const base = { session, run, startedAt, view, seq };
   const last = view.messages.at(-1);
@@ -98,11 +108,11 @@ function answer(call: CallPart): RunEvent {
   return { type: 'tool-end', call: call.id, result: interruptedResult(call).result, duration_ms: 0 };
 }
 
-/** The journal stays, and with it the question; any tab may answer it. */
+/** The journal stays, and with it the question to the user; any tab may answer it. */
 async function waitForUser(
   { session, view, run, events }: Left,
-  { doubtful }: RunRemains & { type: 'goes-on' },
-  ports: ResumePorts,
+  { doubtful }: RunRemains & { type: 'continues' },
+  deps: ResumeDeps,
 ): Promise<RunReport> {
   if (!view.run?.waiting) {
     const event: SessionEvent = {
@@ -112,20 +122,20 @@ async function waitForUser(
       type: 'run-wait',
       calls: doubtful.map(({ id }) => id),
     };
-    const journal = await openJournal(ports.journals, run);
+    const journal = await openJournal(deps.journals, run);
     journal.append(event);
     journal.flush();
     journal.close();
-    ports.bus.post(event);
+    deps.bus.post(event);
   }
   return reportRun(session.id, run, { type: 'waiting' }, view.messages);
 }
 
-/** Calls that get their result here were at work when their tab died, so the log must have them, too. */
+/** Calls that get their result here were running when their tab died; the call log needs them, too. */
 function callsAnswered(view: SessionView, run: RunId, agent: string, first: readonly RunEvent[]) {
   const ids = new Set(first.flatMap((event) => (event.type === 'tool-end' ? [event.call] : [])));
-  const settled = { ...view, messages: view.messages.map(settleCalls) };
-  return callsLogged(settled, run, agent).filter(({ id }) => ids.has(id));
+  const closed = { ...view, messages: view.messages.map(closeOpenCalls) };
+  return callsLogged(closed, run, agent).filter(({ id }) => ids.has(id));
 }
 
 function callsLogged({ messages }: SessionView, run: RunId, agent: string) {

@@ -1,4 +1,4 @@
-/** Drives one run: gives the loop its ports, and turns whatever happens into an outcome. */
+/** Runs the agent loop for one run: wires its dependencies, and turns an unexpected error into an outcome. */
 import type { BlobId, RunId, SessionId } from '#shared/ids.ts';
 import { newId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
@@ -19,47 +19,46 @@ import type { Registry } from '#workers/engine/calls/registry.ts';
 import type { RunPlan } from './run-plan.ts';
 import type { RunStream } from './run-stream.ts';
 
-export type DrivePorts = {
+export type AgentRunDeps = {
   blobs: Pick<BlobStore, 'read'>;
   executor: Executor;
   registry: Registry;
   spending: Spending;
 };
 
-export type Drive = { session: SessionId; run: RunId; plan: RunPlan; from?: ResumePoint };
+export type AgentRun = { session: SessionId; run: RunId; plan: RunPlan; from?: ResumePoint };
 
-/** Never throws: a bug of ours must still end the run, and say so. */
-export async function driveRun(
-  drive: Drive,
+/** Never throws: a defect ends the run with an error that the user sees. */
+export async function runAgent(
+  agentRun: AgentRun,
   stream: RunStream,
   signal: AbortSignal,
-  ports: DrivePorts,
+  deps: AgentRunDeps,
 ): Promise<Outcome> {
-  const { agent } = drive.plan;
+  const { agent } = agentRun.plan;
   const options = {
-    run: drive.run,
+    run: agentRun.run,
     maxSteps: agent.maxSteps,
     parallelCalls: agent.parallelCalls ?? limits.parallelCalls,
     repeatedSteps: limits.repeatedSteps,
     failedSteps: limits.failedSteps,
   };
   try {
-    // Asked before each request: other chats spend at the same time.
-    const loopPorts = createLoopPorts(drive, stream, ports, async () => {
-      const [day, today] = await Promise.all([ports.spending.budget(), ports.spending.soFar()]);
+    // Checked before each request: other chats spend at the same time.
+    const loopPorts = createLoopPorts(agentRun, stream, deps, async () => {
+      const [day, today] = await Promise.all([deps.spending.budget(), deps.spending.soFar()]);
       return overBudget(stream.spent(), today, { run: agent.budget ?? {}, day });
     });
-    return await runLoop(loopPorts, options, signal, drive.from);
+    return await runLoop(loopPorts, options, signal, agentRun.from);
   } catch (error) {
-    const detail = messageOf(error);
-    return { type: 'failed', error: { type: 'internal', detail } };
+    return { type: 'failed', error: { type: 'internal', detail: messageOf(error) } };
   }
 }
 
 function createLoopPorts(
-  { session, run, plan }: Drive,
+  { session, run, plan }: AgentRun,
   stream: RunStream,
-  { blobs, executor, registry }: DrivePorts,
+  { blobs, executor, registry }: AgentRunDeps,
   checkBudget: LoopDeps['overBudget'],
 ): LoopDeps {
   const { agent } = plan;
@@ -91,12 +90,12 @@ function createLoopPorts(
   };
 }
 
-/** A reply that breaks off would take a question back that the user is about to answer. */
+/** A reply that breaks off discards early calls, and would withdraw a question that the user is about to answer. */
 function canStartEarly(tool: ToolDefinition | undefined): boolean {
   return tool !== undefined && tool.repeatable && !tool.waitsForUser;
 }
 
-/** Pictures as the wires want them; each is read once in a run. One that is too large or gone is sent as words. */
+/** Images as base64, read once per run. One that is too large or was deleted is described in text instead. */
 function createImageLoader(blobs: Pick<BlobStore, 'read'>) {
   const known = new Map<BlobId, string>();
   return async (messages: readonly Message[]): Promise<ReadonlyMap<BlobId, string>> => {

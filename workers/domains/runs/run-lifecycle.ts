@@ -1,4 +1,4 @@
-/** Leads a run from wherever it stands to its end: journaled while it goes on, committed whole, then told to the world. */
+/** The life of a run: journaled while it runs, committed in one transaction, then announced to all tabs. */
 import type { RunId, SessionId } from '#shared/ids.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import type { RunReport } from '#shared/rpc/protocol.ts';
@@ -9,79 +9,83 @@ import { spentOn } from '#workers/agent/budget.ts';
 import type { ResumePoint } from '#workers/agent/loop.ts';
 import { openJournal, removeJournal } from './journal.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
-import { driveRun, type DrivePorts } from './run-agent.ts';
+import { runAgent, type AgentRunDeps } from './run-agent.ts';
+import type { RunRequest } from './session-lock.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { RunPlan } from './run-plan.ts';
 import { reportRun } from './run-report.ts';
 import { createRunStream, type RunStream } from './run-stream.ts';
-import { settleCalls } from './replay-journal.ts';
+import { closeOpenCalls } from './replay-journal.ts';
 
-export type LeadPorts = DrivePorts & {
+export type LifecycleDeps = AgentRunDeps & {
   bus: Pick<EventBus, 'post'>;
   journals: FileSystemDirectoryHandle;
   sessions: Pick<SessionStore, 'commitRun'>;
-  /** What may follow a run that went well; nobody waits for it. */
+  /** Called after a run that completed; not awaited. */
   onCompleted?(session: SessionId, plan: RunPlan): void;
 };
 
-/** `stream` is there once the run has begun; a stop may come earlier. */
-export type ActiveRun = { stop: AbortController; stream?: RunStream };
-
-export type Lead = {
+/** A run to start or to resume. */
+export type RunStart = {
   session: SessionInfo;
   run: RunId;
   startedAt: number;
-  /** What is known of the session, the journal's events folded in; `seq` is the last of them. */
+  /** The session with the journaled events folded in. */
   view: SessionView;
+  /** The sequence number of the last of these events. */
   seq: number;
   /** Emitted before anything else. */
   first: readonly RunEvent[];
-  /** Absent where nothing is left to do but to end. */
+  /** Absent if the run only has to end. */
   plan?: RunPlan;
   from?: ResumePoint;
-  /** How it ends where it is not driven on. */
+  /** Ends the run without another step. */
   outcome?: Outcome;
-  /** `first` is journaled, and with it the user's message. */
+  /** Called once `first` is journaled, and with it the user's message. */
   onBegun?: () => void;
 };
 
 /** Contract: called with the lock of the session's runs held. */
-export async function leadRun(lead: Lead, current: ActiveRun, ports: LeadPorts): Promise<RunReport> {
-  const { session, run, startedAt, plan, from } = lead;
-  const journal = await openJournal(ports.journals, run);
-  const broken: { error?: unknown } = {};
+export async function runToCompletion(
+  start: RunStart,
+  request: RunRequest,
+  deps: LifecycleDeps,
+): Promise<RunReport> {
+  const { session, run, startedAt, plan, from } = start;
+  const journal = await openJournal(deps.journals, run);
+  const journalFailure: { error?: unknown } = {};
   const stream = createRunStream({
     session: session.id,
     run,
-    view: lead.view,
-    seq: lead.seq,
+    view: start.view,
+    seq: start.seq,
     journal,
-    post: (event) => ports.bus.post(event),
+    post: (event) => deps.bus.post(event),
     onJournalError: (error) => {
-      broken.error ??= error;
-      current.stop.abort();
+      journalFailure.error ??= error;
+      request.abort.abort();
     },
   });
-  current.stream = stream;
-  const forgetSpent = ports.spending.watch(stream.spent);
-  lead.first.forEach(stream.emit);
-  if (!broken.error) lead.onBegun?.();
-  // Journaled: who said stop must not find the run going on after a crash.
+  request.stream = stream;
+  const forgetSpent = deps.spending.watch(stream.spent);
+  start.first.forEach(stream.emit);
+  if (!journalFailure.error) start.onBegun?.();
+  // A stop is journaled, so that a stopped run is not resumed after a crash.
   const over = new AbortController();
-  whenAborted(current.stop.signal, over.signal, () => stream.emit({ type: 'run-stop', at: Date.now() }));
-  const drive = plan && !lead.outcome && { session: session.id, run, plan, ...(from ? { from } : {}) };
-  const driven = drive ? await driveRun(drive, stream, current.stop.signal, ports) : undefined;
-  const outcome: Outcome = broken.error
-    ? { type: 'failed', error: explainStorageError(broken.error) }
-    : (lead.outcome ?? driven ?? { type: 'interrupted' });
+  whenAborted(request.abort.signal, over.signal, () => stream.emit({ type: 'run-stop', at: Date.now() }));
+  const agentRun = plan && !start.outcome && { session: session.id, run, plan, ...(from ? { from } : {}) };
+  const ended = agentRun ? await runAgent(agentRun, stream, request.abort.signal, deps) : undefined;
+  const outcome: Outcome = journalFailure.error
+    ? { type: 'failed', error: explainStorageError(journalFailure.error) }
+    : (start.outcome ?? ended ?? { type: 'interrupted' });
   const endedAt = Date.now();
   over.abort();
   const last = stream.end({ type: 'run-end', outcome, at: endedAt });
   journal.close();
   const record = { id: run, session: session.id, startedAt, endedAt, outcome };
-  const committed = await commit(stream, last, record, ports);
+  const committed = await commit(stream, last, record, deps);
   forgetSpent();
-  if (committed.type === 'completed' && plan) ports.onCompleted?.(session.id, plan);
+  if (committed.type === 'completed' && plan) deps.onCompleted?.(session.id, plan);
   return reportRun(session.id, run, committed, stream.view().messages);
 }
 
@@ -90,26 +94,26 @@ function whenAborted(signal: AbortSignal, over: AbortSignal, act: () => void): v
   else signal.addEventListener('abort', act, { once: true, signal: over });
 }
 
-/** One transaction, then the journal goes, then the world hears of it. A failed commit leaves the journal for recovery. */
+/** Stores the run in one transaction, removes its journal, posts its end. A failed commit keeps the journal for recovery. */
 async function commit(
   stream: RunStream,
   last: SessionEvent,
   record: Parameters<SessionStore['commitRun']>[0],
-  ports: LeadPorts,
+  deps: LifecycleDeps,
 ): Promise<Outcome> {
   const own = stream
     .view()
     .messages.filter(({ run }) => run === record.id)
-    .map(settleCalls);
+    .map(closeOpenCalls);
   let { outcome } = record;
   try {
-    await ports.sessions.commitRun(record, own, spentOn(own));
-    await removeJournal(ports.journals, record.id);
+    await deps.sessions.commitRun(record, own, spentOn(own));
+    await removeJournal(deps.journals, record.id);
   } catch (error) {
     outcome = { type: 'failed', error: explainStorageError(error) };
   }
-  ports.bus.post(last.type === 'run-end' ? { ...last, outcome } : last);
-  ports.bus.post({ type: 'changed', kind: 'sessions', ids: [record.session] });
+  deps.bus.post(last.type === 'run-end' ? { ...last, outcome } : last);
+  deps.bus.post({ type: 'changed', kind: 'sessions', ids: [record.session] });
   return outcome;
 }
 

@@ -1,8 +1,13 @@
-/** A run in short: what `oneclaw.chat.send` resolves to, and the title of a new session. */
+/** The report of a run, which `oneclaw.chat.send` resolves to, and the title of a new session. */
 import type { RunId, SessionId } from '#shared/ids.ts';
 import { callsWithResults, textOf, type Message } from '#shared/conversation/message.ts';
+import type { ModelError } from '#shared/models/provider.ts';
 import type { RunReport } from '#shared/rpc/protocol.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
+import { shorten } from '#shared/shorten.ts';
+
+/** UTF-16 units, without the ellipsis. */
+const titleCharacters = 60;
 
 export function reportRun(
   session: SessionId,
@@ -20,10 +25,21 @@ export function reportRun(
   return { session, run, outcome, text: last ? textOf(last) : '', calls };
 }
 
-/** The first line of what the user said, cut at a word. */
+/** For a run that never began. */
+export function failedReport(session: SessionId, run: RunId, error: ModelError): RunReport {
+  return reportRun(session, run, { type: 'failed', error }, []);
+}
+
+/** For a message that was taken back while it waited. */
+export function stoppedReport(session: SessionId, run: RunId): RunReport {
+  return reportRun(session, run, { type: 'stopped' }, []);
+}
+
+/** The first line of the user's message, cut between words where one ends in its second half. */
 export function titleFrom(text: string): string {
   const line = text.trim().split('\n')[0]?.trim() ?? '';
-  if (line.length <= 60) return line;
-  const cut = line.slice(0, 60);
-  return `${cut.slice(0, cut.lastIndexOf(' ') > 30 ? cut.lastIndexOf(' ') : 60)}…`;
+  if (line.length <= titleCharacters) return line;
+  const cut = shorten(line, titleCharacters, '');
+  const space = cut.lastIndexOf(' ');
+  return `${space > titleCharacters / 2 ? cut.slice(0, space) : cut}…`;
 }

@@ -1,4 +1,4 @@
-/** The events of one run on their way out: deltas gathered per frame, counted, folded, journaled, posted. */
+/** Emits the events of one run: deltas batched per frame, numbered, folded, journaled, posted. */
 import type { RunId, SessionId } from '#shared/ids.ts';
 import type { RunEvent, SessionEvent } from '#shared/runs/run-event.ts';
 import { foldEvent } from '#shared/runs/run-reducer.ts';
@@ -7,7 +7,7 @@ import type { Spent } from '#shared/runs/spent.ts';
 import { spentOn } from '#workers/agent/budget.ts';
 import type { Journal } from './journal.ts';
 
-/** Two frames at 60 Hz: words that come faster are read no sooner, and every other frame is free for all else. */
+/** Two frames at 60 Hz: faster updates are not read sooner, and every other frame stays free for other work. */
 const frameMs = 33;
 
 export type RunStream = {
@@ -18,7 +18,7 @@ export type RunStream = {
   view(): SessionView;
   /** What the run has cost so far. */
   spent(): Spent;
-  /** Counts, folds and journals the last event without posting it: it is posted once the run is committed. */
+  /** Numbers, folds and journals the last event without posting it: it is posted once the run is committed. */
   end(event: RunEvent & { type: 'run-end' }): SessionEvent;
 };
 
@@ -26,11 +26,11 @@ type StreamOptions = {
   session: SessionId;
   run: RunId;
   view: SessionView;
-  /** The number of the last event that is in `view` already. */
+  /** The sequence number of the last event that `view` contains. */
   seq: number;
   journal: Journal;
   post(event: SessionEvent): void;
-  /** The journal could not be written: the run must not go on as if it were safe. */
+  /** The journal could not be written, so the run must end. */
   onJournalError(error: unknown): void;
 };
 
@@ -57,7 +57,7 @@ export function createRunStream({
     deliver(event);
   }
 
-  function count(event: RunEvent): SessionEvent {
+  function number(event: RunEvent): SessionEvent {
     const numbered: SessionEvent = { seq: ++seq, session, run, ...event };
     view = foldEvent(view, numbered);
     return numbered;
@@ -74,7 +74,7 @@ export function createRunStream({
   }
 
   function deliver(event: RunEvent): void {
-    post(record(count(event)));
+    post(record(number(event)));
   }
 
   return {
@@ -96,12 +96,12 @@ export function createRunStream({
     spent: () => spentOn(view.messages.filter((message) => message.run === run)),
     end(event) {
       flushDeltas();
-      return record(count(event));
+      return record(number(event));
     },
   };
 }
 
-/** What must be known after a crash: that a call began, what came of it, that a step is over, how the run ended. */
+/** What a resumed run depends on after a power cut; deltas may be lost. */
 function mustBeDurable({ type }: RunEvent): boolean {
   return (
     type === 'run-start' ||

@@ -1,9 +1,8 @@
-/** The start of a run: what the user said becomes a message, the session exists, and the loop is led from there. */
+/** Starts a run: stores the user's message and its session, then runs the agent to the end. */
 import { readAttachedText } from '#shared/conversation/attached-text.ts';
 import { imageTypes, type MediaBlock } from '#shared/conversation/content.ts';
 import { newId, type MessageId, type RunId, type SessionId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
-import type { ModelError } from '#shared/models/provider.ts';
 import type { Attachment, RunReport, SendInput } from '#shared/rpc/protocol.ts';
 import type { RunEvent } from '#shared/runs/run-event.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
@@ -11,37 +10,61 @@ import type { BlobStore } from '#workers/storage/blobs.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import type { KeptInput } from './waiting-sends.ts';
 import { shownBranch, type ShownBranch } from './branches.ts';
-import { leadRun, type ActiveRun, type LeadPorts } from './run-lifecycle.ts';
-import { planRun, type PlanPorts, type RunPlan } from './run-plan.ts';
-import { reportRun, titleFrom } from './run-report.ts';
+import { explainStorageError, runToCompletion, type LifecycleDeps, type RunStart } from './run-lifecycle.ts';
+import { planRun, type PlanDeps, type RunPlan } from './run-plan.ts';
+import { failedReport, stoppedReport, titleFrom } from './run-report.ts';
+import { resumeUnfinished, type ResumeDeps } from './resume-runs.ts';
+import type { RunRequest } from './session-lock.ts';
 
-export type StartPorts = LeadPorts &
-  PlanPorts & { sessions: Pick<SessionStore, 'get' | 'save' | 'messages' | 'commitRun' | 'remove'> };
+export type StartDeps = LifecycleDeps &
+  PlanDeps & { sessions: Pick<SessionStore, 'get' | 'save' | 'messages' | 'commitRun' | 'remove'> };
 
-type Start = { input: KeptInput; run: RunId };
+/** `onBegun`: the user's message is stored. */
+export type NewRun = { input: KeptInput; run: RunId; onBegun?: () => void };
 
-/** Contract: called with the lock of the session's runs held, and with no open run. `onBegun`: the message is safe. */
-export async function startRun(
-  { input, run }: Start,
-  current: ActiveRun,
-  ports: StartPorts,
-  onBegun?: () => void,
+/**
+ * A new run, after what an earlier one left is resumed or, where it waits for an answer, interrupted.
+ * Contract: called with the lock of the session's runs held.
+ */
+export async function startNextRun(
+  start: NewRun,
+  request: RunRequest,
+  deps: StartDeps & ResumeDeps,
 ): Promise<RunReport> {
-  const known = await ports.sessions.get(input.session);
-  const planned = await planRun(input, known, ports);
+  const { input, run } = start;
+  try {
+    const left = await resumeUnfinished(request, {}, deps);
+    if (left?.outcome.type === 'waiting')
+      await resumeUnfinished(request, { end: { type: 'interrupted' } }, deps);
+    if (request.abort.signal.aborted) return stoppedReport(input.session, run);
+    return await startRun(start, request, deps);
+  } catch (error) {
+    // Nothing was started, or it could not be saved; the page still has the text.
+    return failedReport(input.session, run, explainStorageError(error));
+  }
+}
+
+/** Contract: called with the lock of the session's runs held, and without an unfinished run. */
+export async function startRun(
+  { input, run, onBegun }: NewRun,
+  request: RunRequest,
+  deps: StartDeps,
+): Promise<RunReport> {
+  const known = await deps.sessions.get(input.session);
+  const planned = await planRun(input, known, deps);
   if (!planned.ok) return failedReport(input.session, run, planned.error);
   const { plan } = planned;
-  const branch = await branchOf(input.session, ports.sessions, input.base);
+  const branch = await branchOf(input.session, deps.sessions, input.base);
   const base = input.base === undefined ? (branch.messages.at(-1)?.id ?? null) : input.base;
   const before = branch.messages.find(({ id }) => id === base);
   if (base && !before) {
     const detail = `There is no message '${base}' in this chat to go on from.`;
     return failedReport(input.session, run, { type: 'bad_request', detail });
   }
-  // An answer that is written anew has its question already.
-  const isAnew = input.text === '' && input.media.length === 0;
-  const message = isAnew ? undefined : userMessage({ input, run }, base, (before?.order ?? 0) + 1);
-  const session = await openSession(input, known, plan, ports);
+  // A regenerated answer has its user message already.
+  const isRepeat = input.text === '' && input.media.length === 0;
+  const message = isRepeat ? undefined : userMessage({ input, run }, base, (before?.order ?? 0) + 1);
+  const session = await openSession(input, known, plan, deps);
   const at = Date.now();
   const first: RunEvent = {
     type: 'run-start',
@@ -51,16 +74,18 @@ export async function startRun(
     at,
   };
   const view = { id: input.session, ...branch };
-  const words = { areSafe: false };
-  const begun = () => {
-    words.areSafe = true;
-    onBegun?.();
-  };
+  let isStored = false;
   try {
-    const lead = { session, run, startedAt: at, view, seq: 0, first: [first], plan, onBegun: begun };
-    return await leadRun(lead, current, ports);
+    const start: RunStart = {
+      ...{ session, run, startedAt: at, view, seq: 0, first: [first], plan },
+      onBegun() {
+        isStored = true;
+        onBegun?.();
+      },
+    };
+    return await runToCompletion(start, request, deps);
   } finally {
-    if (!known && !words.areSafe) await takeBack(input.session, ports);
+    if (!known && !isStored) await removeEmptySession(input.session, deps);
   }
 }
 
@@ -81,7 +106,7 @@ async function openSession(
   input: KeptInput,
   known: SessionInfo | undefined,
   plan: RunPlan,
-  ports: StartPorts,
+  deps: StartDeps,
 ): Promise<SessionInfo> {
   const session: SessionInfo = known
     ? { ...known, agent: plan.agent.id, updated: Date.now() }
@@ -93,19 +118,19 @@ async function openSession(
         head: null,
         updated: Date.now(),
       };
-  await ports.sessions.save(session);
-  ports.bus.post({ type: 'changed', kind: 'sessions', ids: [session.id] });
+  await deps.sessions.save(session);
+  deps.bus.post({ type: 'changed', kind: 'sessions', ids: [session.id] });
   return session;
 }
 
-/** A chat whose first words could not be kept has nothing in it. */
-async function takeBack(session: SessionId, { sessions, bus }: StartPorts): Promise<void> {
+/** A session whose first message could not be stored. */
+async function removeEmptySession(session: SessionId, { sessions, bus }: StartDeps): Promise<void> {
   if ((await sessions.messages(session)).length > 0) return;
   await sessions.remove(session);
   bus.post({ type: 'changed', kind: 'sessions', ids: [session] });
 }
 
-function userMessage({ input, run }: Start, parent: MessageId | null, order: number): Message {
+function userMessage({ input, run }: NewRun, parent: MessageId | null, order: number): Message {
   return {
     id: newId('message'),
     session: input.session,
@@ -137,9 +162,4 @@ export async function keepInput(
     };
   };
   return { ...input, media: [...media, ...(await Promise.all(attachments.map(keep)))] };
-}
-
-/** For a run that never began. */
-export function failedReport(session: SessionId, run: RunId, error: ModelError): RunReport {
-  return reportRun(session, run, { type: 'failed', error }, []);
 }

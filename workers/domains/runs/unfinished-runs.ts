@@ -1,4 +1,5 @@
-/** The runs that have a journal: they go on in some tab, wait for an answer, or died with their tab. */
+/** The runs that have a journal: active in some tab, waiting for an answer, or left by a tab that died. */
+import { foldRunning, type RunningRun } from '#shared/runs/running-run.ts';
 import type { RunId, SessionId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { SessionEvent } from '#shared/runs/run-event.ts';
@@ -8,7 +9,9 @@ import { listJournals, readFirstEvent, readJournal } from './journal.ts';
 import { shownBranch } from './branches.ts';
 import { foldEvents } from './replay-journal.ts';
 
-export async function findOpenRuns(journals: FileSystemDirectoryHandle): Promise<Map<SessionId, RunId>> {
+export async function findUnfinishedRuns(
+  journals: FileSystemDirectoryHandle,
+): Promise<Map<SessionId, RunId>> {
   const found = new Map<SessionId, RunId>();
   for (const run of await listJournals(journals)) {
     const first = await readFirstEvent(journals, run);
@@ -18,8 +21,8 @@ export async function findOpenRuns(journals: FileSystemDirectoryHandle): Promise
   return found;
 }
 
-/** The events of the session's open run; none where it has none. */
-export async function readOpenRun(
+/** The events of the session's unfinished run; empty without one. */
+export async function readUnfinishedRun(
   session: SessionId,
   journals: FileSystemDirectoryHandle,
 ): Promise<SessionEvent[]> {
@@ -30,7 +33,18 @@ export async function readOpenRun(
   return [];
 }
 
-/** The session with a run folded in; what is stored of that run already does not count beside its journal. */
+/** The runs that are active now, in any tab, oldest first. */
+export async function listActiveRuns(journals: FileSystemDirectoryHandle): Promise<RunningRun[]> {
+  const names = await listJournals(journals);
+  const runs = await Promise.all(
+    names.map(async (name) =>
+      (await readJournal(journals, name)).reduce<readonly RunningRun[]>(foldRunning, []),
+    ),
+  );
+  return runs.flat().sort((one, other) => one.startedAt - other.startedAt);
+}
+
+/** The session with a run folded in. Stored messages of that run are ignored: its journal has them, too. */
 export function foldRun(
   id: SessionId,
   stored: readonly Message[],
@@ -42,7 +56,7 @@ export function foldRun(
   return foldEvents({ id, ...shownBranch(others, base) }, events);
 }
 
-/** An empty journal belongs to a run that died before its first event, or to one that starts at this very moment. */
+/** An empty journal belongs to a run that died before its first event, or to one that is just starting. */
 async function discardIfDead(journals: FileSystemDirectoryHandle, run: string): Promise<void> {
   await journals.removeEntry(`${run}.jsonl`).catch((error: unknown) => {
     // The file is locked while its run lives, and another tab may have been quicker.

@@ -1,14 +1,14 @@
-/** Messages that wait for the end of a session's run: stored, so that none is lost when the tab that sent it dies. */
+/** Messages queued behind a session's active run: stored, so that none is lost if the tab that sent it dies. */
 import type { MediaBlock } from '#shared/conversation/content.ts';
 import type { RunId, SessionId } from '#shared/ids.ts';
 import type { SendInput } from '#shared/rpc/protocol.ts';
 import type { Database } from '#workers/storage/database.ts';
 
-/** What is sent, its attachments already kept. */
+/** A message to send, its attachments already stored as blobs. */
 export type KeptInput = Omit<SendInput, 'attachments' | 'media'> & { media: readonly MediaBlock[] };
 
 export type WaitingSend = {
-  /** Of the run it will begin: a message whose run has begun is never sent again. */
+  /** The run it will start: a message whose run has started is never sent again. */
   id: RunId;
   /** The Web Lock of the engine that waits to send it. */
   tab: string;
@@ -20,7 +20,7 @@ export type WaitingSends = {
   add(send: WaitingSend): Promise<void>;
   /** Oldest first. */
   list(): Promise<WaitingSend[]>;
-  /** False once it was removed, by whoever took it over or by the deletion of its session. */
+  /** False once it was removed, because its run started or its session was deleted. */
   has(id: RunId): Promise<boolean>;
   remove(id: RunId): Promise<void>;
   removeOf(session: SessionId): Promise<void>;

@@ -1,4 +1,4 @@
-/** The title of a chat, written by its own model after the first exchange; whatever fails leaves the first line. */
+/** Asks the chat's model for a title after the first exchange; on failure the first line stays the title. */
 import type { SessionId } from '#shared/ids.ts';
 import { hasNetwork } from '#shared/models/provider.ts';
 import { priced } from '#workers/agent/model.ts';
@@ -12,20 +12,20 @@ import { shownBranch } from './branches.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { RunPlan } from './run-plan.ts';
 
-export type TitlePorts = {
+export type TitleDeps = {
   bus: Pick<EventBus, 'post'>;
   sessions: Pick<SessionStore, 'get' | 'messages' | 'nameByModel' | 'countCompleted'>;
   spending: Spending;
   titleSwitch: TitleSwitch;
 };
 
-/** A title that takes longer is not worth its wait. */
+/** Longer is not worth waiting for. */
 const mostMs = 30_000;
 
-/** Never throws, and nobody waits for it: a run is over before its chat is named. */
-export async function writeTitle(id: SessionId, plan: RunPlan, ports: TitlePorts): Promise<void> {
+/** Never throws. Not awaited: the run is over before its chat is named. */
+export async function writeTitle(id: SessionId, plan: RunPlan, deps: TitleDeps): Promise<void> {
   try {
-    if (await isDue(id, plan, ports)) await write(id, plan, ports);
+    if (await isDue(id, plan, deps)) await write(id, plan, deps);
   } catch (error) {
     console.warn('No title was written.', error);
   }
@@ -34,9 +34,9 @@ export async function writeTitle(id: SessionId, plan: RunPlan, ports: TitlePorts
 async function isDue(
   id: SessionId,
   { chain: [model] }: RunPlan,
-  { sessions, spending, titleSwitch }: TitlePorts,
+  { sessions, spending, titleSwitch }: TitleDeps,
 ): Promise<boolean> {
-  // On the device it would take minutes, and the guide has no words of its own.
+  // On-device models take minutes, and the guide cannot write one.
   if (!model || !hasNetwork(model.kind) || !(await titleSwitch.isOn())) return false;
   const session = await sessions.get(id);
   if (!session || session.named || (await sessions.countCompleted(id)) !== 1) return false;
@@ -47,7 +47,7 @@ async function isDue(
 async function write(
   id: SessionId,
   { chain: [model] }: RunPlan,
-  { bus, sessions, spending }: TitlePorts,
+  { bus, sessions, spending }: TitleDeps,
 ): Promise<void> {
   const session = await sessions.get(id);
   if (!model || !session) return;

@@ -1,6 +1,6 @@
 /** Deletes a session once its run is over, with everything that is kept for it. */
 import type { SessionId } from '#shared/ids.ts';
-import { lockOf } from '#workers/domains/runs/run-lock.ts';
+import { runLockName } from '#workers/domains/runs/session-lock.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import type { Runs } from '../runs/runs.ts';
@@ -25,7 +25,7 @@ export async function removeWhenIdle(
   await waitingSends.removeOf(id);
   runs.stop(id);
   bus.stopElsewhere(id);
-  await navigator.locks.request(lockOf(id), async () => {
+  await navigator.locks.request(runLockName(id), async () => {
     await sessions.remove(id);
     await Promise.all([removeResults(folders.results, id), blobs.removeFolder(id)]);
   });

@@ -5,7 +5,7 @@ import { todosOf } from '#shared/conversation/todo.ts';
 import type { SessionStore } from './store.ts';
 import { shownBranch } from '#workers/domains/runs/branches.ts';
 import { cutView } from './cut-view.ts';
-import { foldRun, readOpenRun } from '#workers/domains/runs/unfinished-runs.ts';
+import { foldRun, readUnfinishedRun } from '#workers/domains/runs/unfinished-runs.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
 
 export type ViewPorts = {
@@ -79,7 +79,7 @@ async function openRunView(
   const live = runs.view(id);
   if (live) return live;
   // The journal is read first: a run that is committed in between is then in both, and one that begins has its events.
-  const events = await readOpenRun(id, journals);
+  const events = await readUnfinishedRun(id, journals);
   return events.length > 0 ? foldRun(id, await sessions.messages(id), events) : null;
 }
 

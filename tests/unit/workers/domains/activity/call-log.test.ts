@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Part } from '#shared/conversation/message.ts';
 import { exportLog, listCalls, measureLog, verifyLog } from '#workers/domains/activity/call-records.ts';
-import { callsOf, settleCalls } from '#workers/domains/runs/replay-journal.ts';
+import { callsOf, closeOpenCalls } from '#workers/domains/runs/replay-journal.ts';
 import { createCallStore } from '#workers/domains/activity/store.ts';
 import { migrations, openDatabase } from '#workers/domains/database.ts';
 import { checkLog } from '../../../../../scripts/check-log.mjs';
@@ -199,7 +199,7 @@ describe('recovery', () => {
       ...[call('logged', 6), call('finished', 7), call('open', 8), call('refused')],
       ...[answer('logged'), answer('finished'), answer('refused', { result: refusal, duration_ms: 0 })],
     ];
-    const message = settleCalls({
+    const message = closeOpenCalls({
       id: asId<'message'>('m'),
       session,
       parent: null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Message, Part } from '#shared/conversation/message.ts';
-import { settleCalls } from '#workers/domains/runs/replay-journal.ts';
+import { closeOpenCalls } from '#workers/domains/runs/replay-journal.ts';
 import { reportRun, titleFrom } from '#workers/domains/runs/run-report.ts';
 
 const session = asId<'session'>('s');
@@ -30,9 +30,9 @@ const step = (...parts: Part[]): Message => ({
   at: 0,
 });
 
-describe('settleCalls', () => {
+describe('closeOpenCalls', () => {
   it('answers what a dead tab left open, and says whether it had begun', () => {
-    const settled = settleCalls(
+    const settled = closeOpenCalls(
       step(call('a', 'success'), call('b', 'running'), call('c', 'pending'), result('a')),
     );
     const results = settled.parts.filter((part) => part.type === 'result');
@@ -49,7 +49,7 @@ describe('settleCalls', () => {
 
   it('leaves a finished step as it is', () => {
     const whole = step(call('a', 'success'), result('a'));
-    expect(settleCalls(whole)).toBe(whole);
+    expect(closeOpenCalls(whole)).toBe(whole);
   });
 });
 

@@ -35,7 +35,7 @@ const byStep = (messages: readonly { role: string }[]) =>
 
 const replyEnd: RunEvent = { type: 'reply-end' };
 
-const live = () => ({ stop: new AbortController() });
+const live = () => ({ session, abort: new AbortController() });
 const encode = (events: readonly SessionEvent[]) =>
   new TextEncoder().encode(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
 

@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { removeWhenIdle } from '#workers/domains/sessions/remove-session.ts';
-import { lockOf } from '#workers/domains/runs/run-lock.ts';
-import { createRuns, type RunPorts } from '#workers/domains/runs/runs.ts';
+import { runLockName } from '#workers/domains/runs/session-lock.ts';
+import { createRuns, type RunDeps } from '#workers/domains/runs/runs.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { openJournal } from '#workers/domains/runs/journal.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
@@ -32,7 +32,7 @@ async function openTabs(
   const spending = createSpending(database);
   const { fetch } = world.ports.providerPorts;
   const open = (tab: string) => {
-    const ports: RunPorts = {
+    const ports: RunDeps = {
       ...world.ports,
       sessions,
       spending,
@@ -223,7 +223,7 @@ describe('one run per session', () => {
       error: { type: 'no_message' },
     });
     const free = await navigator.locks.request(
-      lockOf(session),
+      runLockName(session),
       { ifAvailable: true },
       (lock) => lock !== null,
     );
@@ -261,10 +261,10 @@ describe('a run that waits for an answer', () => {
     journal.close();
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    const asking = navigator.locks.request(lockOf(session), () => held);
+    const asking = navigator.locks.request(runLockName(session), () => held);
     const resumed = one.resume(session, 'skip');
     await vi.waitFor(async () =>
-      expect((await navigator.locks.query()).pending).toMatchObject([{ name: lockOf(session) }]),
+      expect((await navigator.locks.query()).pending).toMatchObject([{ name: runLockName(session) }]),
     );
     letGo();
     await asking;

@@ -9,7 +9,7 @@ import { createRunWorld } from '#tests/fixtures/worlds/run-world.ts';
 
 const quota = new DOMException('No space is left.', 'QuotaExceededError');
 const input = { session, text: 'Go', media: [] };
-const live = () => ({ stop: new AbortController() });
+const live = () => ({ session, abort: new AbortController() });
 
 describe('a journal that cannot be written', () => {
   it.each([

@@ -1,0 +1,90 @@
+/** The mutex that lets a session have one run at a time, in all tabs, and the aborts of what runs or waits in this tab. */
+import type { SessionId } from '#shared/ids.ts';
+import type { RunStream } from './run-stream.ts';
+import { readUnfinishedRun } from './unfinished-runs.ts';
+
+/** The Web Lock that is held while a run of the session is active, in any tab. */
+export function runLockName(session: SessionId): string {
+  return `oneclaw-run-${session}`;
+}
+
+/** One thing asked for in a session, from the call on until its report. */
+export type RunRequest = {
+  session: SessionId;
+  abort: AbortController;
+  /** Set once the run has begun; an abort may come earlier. */
+  stream?: RunStream;
+};
+
+export type SessionLock = {
+  /** The request of this tab that holds the lock of the session. */
+  active(session: SessionId): RunRequest | undefined;
+  /** Aborts every request of the session in this tab, also those that wait. */
+  abort(session: SessionId): void;
+  /** Makes a request that `abort` reaches. Registered before anything is awaited: a stop may come right after. */
+  withAbort<T>(session: SessionId, work: (request: RunRequest) => Promise<T>): Promise<T>;
+  /** Works with the lock, or returns undefined at once if somebody else holds it. */
+  withFreeLock<T>(request: RunRequest, work: () => Promise<T>): Promise<T | undefined>;
+  /** As `withFreeLock`, but waits for the lock if the run that is left waits for the user's answer. */
+  withAbandonedLock<T>(request: RunRequest, work: () => Promise<T | undefined>): Promise<T | undefined>;
+  /** Waits for the lock. Rejects with an AbortError if the request is aborted first. */
+  withLock<T>(request: RunRequest, work: () => Promise<T>): Promise<T>;
+  /** Waits for the lock; no stop ends the wait. */
+  takeOver(session: SessionId, work: (request: RunRequest) => Promise<void>): Promise<void>;
+};
+
+export function createSessionLock(journals: FileSystemDirectoryHandle): SessionLock {
+  const activeRuns = new Map<SessionId, RunRequest>();
+  const requests = new Map<SessionId, Set<RunRequest>>();
+
+  async function withAbort<T>(session: SessionId, work: (request: RunRequest) => Promise<T>): Promise<T> {
+    const request: RunRequest = { session, abort: new AbortController() };
+    const all = requests.get(session) ?? new Set();
+    requests.set(session, all.add(request));
+    try {
+      return await work(request);
+    } finally {
+      all.delete(request);
+      if (all.size === 0 && requests.get(session) === all) requests.delete(session);
+    }
+  }
+
+  /** Contract: called with the lock held. */
+  async function trackActive<T>(request: RunRequest, work: () => Promise<T>): Promise<T> {
+    activeRuns.set(request.session, request);
+    try {
+      return await work();
+    } finally {
+      activeRuns.delete(request.session);
+    }
+  }
+
+  function withFreeLock<T>(request: RunRequest, work: () => Promise<T>): Promise<T | undefined> {
+    return navigator.locks.request(runLockName(request.session), { ifAvailable: true }, async (lock) =>
+      lock ? trackActive(request, work) : undefined,
+    );
+  }
+
+  return {
+    active: (session) => activeRuns.get(session),
+    abort: (session) => requests.get(session)?.forEach(({ abort }) => abort.abort()),
+    withAbort,
+    withFreeLock,
+    async withAbandonedLock(request, work) {
+      const done = await withFreeLock(request, work);
+      if (done) return done;
+      // The tab that asked the user may hold the lock a moment longer than its question is on the screen.
+      const events = await readUnfinishedRun(request.session, journals);
+      if (events.at(-1)?.type !== 'run-wait') return undefined;
+      return navigator.locks.request(runLockName(request.session), () => trackActive(request, work));
+    },
+    withLock: (request, work) =>
+      navigator.locks.request(runLockName(request.session), { signal: request.abort.signal }, () =>
+        trackActive(request, work),
+      ),
+    takeOver: (session, work) =>
+      navigator.locks.request(runLockName(session), () =>
+        withAbort(session, (request) => trackActive(request, () => work(request))),
+      ),
+  };
+}
