@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { createConsole } from './console/index.ts';
 import { connectEngine } from './engine/connect.ts';
-import { serveHost } from './page-services/host-services.ts';
+import { servePageServices } from './page-services/host-services.ts';
 import { watchInstallPrompt } from './pwa/install-prompt.ts';
 import { followNotificationClicks } from './pwa/notification-clicks.ts';
 import { registerServiceWorker } from './pwa/service-worker-registration.ts';
@@ -18,7 +18,7 @@ import './ui/styles/shell.css';
 import './ui/styles/chat.css';
 import './ui/styles/overlays.css';
 
-const connection = connectEngine(serveHost);
+const connection = connectEngine(servePageServices);
 window.oneclaw = createConsole(connection, explain);
 const state = createAppState(connection);
 followNotificationClicks();

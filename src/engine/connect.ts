@@ -31,8 +31,8 @@ const mostFailedStarts = 3;
 
 type Life = { worker: Worker; remote: EngineRpc; died: Promise<never>; booted: Promise<Boot> };
 
-/** `serveHost` answers the engine's calls for what only a document can do. */
-export function connectEngine(serveHost: (port: MessagePort) => void): EngineConnection {
+/** `servePageServices` answers the engine's calls for what only a document can do. */
+export function connectEngine(servePageServices: (port: MessagePort) => void): EngineConnection {
   const eventListeners = new Set<(events: readonly EngineEvent[]) => void>();
   const restartListeners = new Set<(boot: Boot) => void>();
   const deliver = (events: readonly EngineEvent[]) => eventListeners.forEach((listener) => listener(events));
@@ -53,7 +53,7 @@ export function connectEngine(serveHost: (port: MessagePort) => void): EngineCon
       die(new EngineDiedError());
     };
     const host = new MessageChannel();
-    serveHost(host.port1);
+    servePageServices(host.port1);
     const booted = Promise.race([
       remote.boot(transfer(port2, [port2]), transfer(host.port2, [host.port2])),
       died,

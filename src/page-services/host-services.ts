@@ -1,7 +1,7 @@
 /** What only a document can do, done for tools: location, notifications, clipboard, facts about the screen. */
 // Comlink: the engine calls this over a port of its own.
 import { expose } from 'comlink';
-import type { HostApi, Notice, Position, ScreenFacts } from '#shared/rpc/page-services.ts';
+import type { PageServices, Notice, Position, ScreenFacts } from '#shared/rpc/page-services.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
 import { messageOf } from '#shared/message-of.ts';
@@ -9,8 +9,8 @@ import { messageOf } from '#shared/message-of.ts';
 /** Longer than a cold GPS needs, shorter than the tool's deadline. */
 const locateMs = 25_000;
 
-export function serveHost(port: MessagePort): void {
-  const api: HostApi = {
+export function servePageServices(port: MessagePort): void {
+  const api: PageServices = {
     locate,
     notify: (notice) => attempt('execution_error', () => notify(notice)),
     readClipboard: () => attempt('permission_denied', () => navigator.clipboard.readText()),

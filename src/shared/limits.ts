@@ -37,12 +37,14 @@ export const limits = {
   failedSteps: 3,
   /** How long a tool that was told to abort may still answer, before its host is terminated. */
   abortGraceMs: 250,
+  /** A progress line of a call; longer ones would not fit its card. */
+  progressCharacters: 200,
   /** Busy tool hosts at once; small devices get fewer. */
   busyHosts: 8,
   /** How long a spare tool host is kept warm. */
   warmHostMs: 30_000,
   /** A terminated busy worker keeps its file locks this long in Chromium (2.0 s measured). */
-  deadLockMs: 2_100,
+  deadWorkerLockMs: 2_100,
   /** Levels of what a model sends as JSON: arguments, echoes. Thousands overflow whatever copies or writes them. */
   jsonLevels: 64,
   /** How long a provider may stay silent before the request counts as lost. */

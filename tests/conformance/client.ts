@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { elicit } from '#workers/mcp/requests/elicit.ts';
 import type { ServerHandle } from '#workers/mcp/server-handle.ts';
-import type { HostOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { finishSignIn } from '#workers/domains/mcp/finish-sign-in.ts';
 import { openMcpWorld, type McpWorld } from '#tests/fixtures/mcp/mcp-world.ts';
 
@@ -47,7 +47,7 @@ if (scenario === 'sse-retry') await new Promise((resolve) => setTimeout(resolve,
 world.close();
 process.exit(0);
 
-function call(name: string, values: JsonObject): Promise<HostOutcome> {
+function call(name: string, values: JsonObject): Promise<ToolOutcome> {
   return one.server.external.call(name, values, {
     signal: AbortSignal.timeout(20_000),
     progress: () => undefined,
@@ -56,7 +56,7 @@ function call(name: string, values: JsonObject): Promise<HostOutcome> {
   });
 }
 
-function wantsSignIn(outcome: HostOutcome): boolean {
+function wantsSignIn(outcome: ToolOutcome): boolean {
   return outcome.type === 'error' && outcome.errorType === 'permission_denied';
 }
 

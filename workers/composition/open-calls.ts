@@ -16,9 +16,9 @@ import type { Stores } from './open-stores.ts';
 import { createPermissionGate, type PermissionGate } from '#workers/engine/permissions/permission-gate.ts';
 import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
 import { grantPorts } from '#workers/engine/tool-hosts/grant-ports.ts';
-import { createHost } from '#workers/engine/tool-hosts/tool-host.ts';
-import { createHostPool } from '#workers/engine/tool-hosts/tool-host-pool.ts';
-import { spawnHost } from '#workers/engine/tool-hosts/spawn-tool-host.ts';
+import { createToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
+import { createToolHostPool } from '#workers/engine/tool-hosts/tool-host-pool.ts';
+import { spawnToolHost } from '#workers/engine/tool-hosts/spawn-tool-host.ts';
 
 export type Calls = {
   executor: Executor;
@@ -37,7 +37,7 @@ type Later = { runs(): Runs; toolServers(): Promise<unknown> };
 export function openCalls(parts: Core & Stores, later: Later): Calls {
   const { bus, database, device, folders, prompts, registry } = parts;
   const egress = createEgress({ ...networkPorts, isHostAllowed: parts.allowedHosts.has });
-  const pool = createHostPool(() => createHost(spawnHost(), folders.results), {
+  const pool = createToolHostPool(() => createToolHost(spawnToolHost(), folders.results), {
     busyHosts: busyHosts(),
     warmHostMs: limits.warmHostMs,
   });
@@ -47,9 +47,9 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     await later.toolServers();
     return registry;
   });
-  const openOwnTools = once(async () => {
-    const { createOwnTools } = await import('#workers/engine/calls/in-engine/in-engine-tools.ts');
-    return createOwnTools({ prompts, runs: later.runs() });
+  const openInEngineTools = once(async () => {
+    const { createInEngineTools } = await import('#workers/engine/calls/in-engine/in-engine-tools.ts');
+    return createInEngineTools({ prompts, runs: later.runs() });
   });
   const openStore = async () =>
     (await import('#workers/domains/activity/store.ts')).createCallStore(database);
@@ -61,7 +61,7 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     gate: openGate(parts, egress),
     pool,
     runInEngine: (tool, job, caller) =>
-      answerInEngine(tool, job, caller, { registry, openOwnTools, results: folders.results }),
+      answerInEngine(tool, job, caller, { registry, openInEngineTools, results: folders.results }),
     hostPorts: (tool: ToolDefinition, signal: AbortSignal) =>
       grantPorts(tool, { folders, egress, device }, signal),
     openUndo: (run) => folders.undo.getDirectoryHandle(run, { create: true }),

@@ -1,61 +1,59 @@
-/** What crosses between the engine and a tool host: plain messages, because a call must cost one round trip. */
-import type { HostApi as PageApi } from '#shared/rpc/page-services.ts';
+/** The messages between the engine and a tool host: plain ones, so that a call costs one round trip. */
+import type { PageServices } from '#shared/rpc/page-services.ts';
 import type { ExecutionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
 import type { ToolContent } from './tool-content.ts';
+import type { ToolFailure } from './tool-error.ts';
 import type { NetworkRequest, NetworkResponse } from './network-port.ts';
 
-export type HostCall = {
+export type ToolHostCall = {
   execution: ExecutionId;
   tool: string;
-  /** Where the full text of a long result goes, below the results folder: a folder and a file name. */
+  /** Where the full text of a long result is saved, below the results folder. */
   overflow: { folder: string; file: string };
   /** Validated by the engine. */
   arguments: JsonObject;
 };
 
-/** Only what the tool declared; the handles cannot climb above their folder. */
-export type HostPorts = {
+/** Only what the tool declared; a handle does not reach above its folder. */
+export type ToolHostPorts = {
   workspace?: FileSystemDirectoryHandle;
-  /** Where the run keeps what it changes; there where the tool may write files. */
+  /** The folder of the run's undo records; present if the tool may write files. */
   undo?: FileSystemDirectoryHandle;
   network?: MessagePort;
   /** Behind it the engine serves a `DeviceApi`. */
   device?: MessagePort;
 };
 
-export type HostOutcome =
-  { type: 'success'; result: ToolContent } | { type: 'error'; errorType: ToolErrorType; message: string };
+export type ToolOutcome = { type: 'success'; result: ToolContent } | ToolFailure;
 
-/** `message` is for the model: the faults, or why nothing is known. */
+/** `message` is for the model: the faults, or why the values could not be checked. */
 export type SchemaVerdict =
   { type: 'valid' } | { type: 'invalid'; message: string } | { type: 'unchecked'; message: string };
 
-/** A host has one call at a time; the execution tells a late message from one of the call at hand. */
-export type MessageToHost =
-  /** First, once: where the full text of a long result goes. */
+/** A host runs one call at a time; `execution` tells a late message of an earlier call apart. */
+export type MessageToToolHost =
+  /** First, once: the folder for the full text of long results. */
   | { type: 'setup'; results: FileSystemDirectoryHandle }
-  | { type: 'call'; call: HostCall; ports: HostPorts }
-  /** A schema from outside and what is to be checked against it; answered with `taken`, then `checked`. */
+  | { type: 'call'; call: ToolHostCall; ports: ToolHostPorts }
+  /** The schema of an external tool, and values to validate; answered with `taken`, then `checked`. */
   | { type: 'validate'; execution: ExecutionId; schema: OpenSchema; values: JsonObject }
   /** The deadline has passed, or the user stopped the call. */
   | { type: 'abort'; execution: ExecutionId; reason: { errorType: ToolErrorType; message: string } };
 
-export type MessageFromHost =
-  /** The deadline runs from here. */
+export type MessageFromToolHost =
+  /** The deadline starts now. */
   | { type: 'taken'; execution: ExecutionId }
   | { type: 'progress'; execution: ExecutionId; text: string }
-  | { type: 'done'; execution: ExecutionId; outcome: HostOutcome }
+  | { type: 'done'; execution: ExecutionId; outcome: ToolOutcome }
   | { type: 'checked'; execution: ExecutionId; verdict: SchemaVerdict };
 
-export type NetworkOutcome =
-  | { type: 'success'; response: NetworkResponse }
-  | { type: 'error'; errorType: ToolErrorType; message: string };
+export type NetworkOutcome = { type: 'success'; response: NetworkResponse } | ToolFailure;
 
 /** The engine's end of a network port; the host turns it into a `NetworkPort`. */
 export type NetworkApi = { request(request: NetworkRequest): Promise<NetworkOutcome> };
 
-/** The page's host API, passed on by the engine; models are no tool's business. */
-export type DeviceApi = Omit<PageApi, 'builtInState' | 'writeBuiltIn'>;
+/** The page services for tools, passed on by the engine; without the browser's model. */
+export type DeviceApi = Omit<PageServices, 'builtInState' | 'writeBuiltIn'>;

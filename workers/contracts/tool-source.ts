@@ -1,42 +1,44 @@
-/** The contract of everything that brings tools: ours, MCP servers, edge nodes. The executor cannot tell them apart. */
+/** Anything that brings tools to the registry: the built-in list, MCP servers. The executor treats them alike. */
+import type { CallId, SessionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
-import type { HostOutcome } from './tool-host-protocol.ts';
-import type { Caller } from '#workers/engine/tools/engine-tool.ts';
+import type { ToolOutcome } from './tool-host-protocol.ts';
+
+/** Without a session: a call outside a conversation. */
+export type Caller = { call: CallId; session?: SessionId };
 
 export type EngineControl = {
-  /** Aborts at the deadline, at a stop, and when the call is over; 250 ms later nobody listens any more. */
+  /** Aborts at the deadline, at a stop, and when the call is over; an answer counts for 250 ms more. */
   signal: AbortSignal;
   /** Shows one line on the call's card. */
   progress(text: string): void;
-  /** No deadline runs until what this returns is called: the user is asked something. */
+  /** Pauses the deadline, because the user is asked something, until the returned function is called. */
   hold(): () => void;
-  /** Whose call it is. */
   caller: Caller;
 };
 
 /**
- * Answers a call in the engine. Contract: it only waits (for a server, a node, a user) and never computes; a failure
- * is a value. Whether it ever answers is not its caller's worry: the engine bounds the wait.
+ * Answers a call in the engine. Contract: it only waits (for a server or the user) and never computes; a failure is a
+ * value. It may never answer: the engine bounds the wait.
  */
-export type EngineTool = (values: JsonObject, control: EngineControl) => Promise<HostOutcome>;
+export type InEngineTool = (values: JsonObject, control: EngineControl) => Promise<ToolOutcome>;
 
-/** `answer` is there for a tool that says `runs: 'engine'`. */
-export type SourceTool = { definition: ToolDefinition; answer?: EngineTool };
+/** `answer` is present if the definition says `runs: 'engine'`. */
+export type SourceTool = { definition: ToolDefinition; answer?: InEngineTool };
 
-/** A tool that arrived and cannot be used; `name` is for showing only. */
+/** An announced tool that cannot be used; `name` is for display only. */
 export type RefusedTool = { name: string; refusal: ToolRefusal };
 
 /**
- * Contract: the same definition object stands for the same tool; where anything of it changes, it is another object.
- * A call that was checked against an object that is no longer there is not made.
+ * Contract: a tool keeps its definition object; if anything of it changes, it gets another object. A call that was
+ * checked against a definition that has been replaced is not made.
  */
 export type ToolSource = {
-  /** As in `ToolInfo.source`; names of outside tools begin with it and two underscores. */
+  /** As in `ToolInfo.source`; names of external tools begin with it and two underscores. */
   id: string;
   tools(): readonly SourceTool[];
   refused(): readonly RefusedTool[];
-  /** Calls `listener` after `tools()` or `refused()` changed; returns what ends that. */
+  /** Calls `listener` after `tools()` or `refused()` changed; returns the unsubscribe function. */
   onChange(listener: () => void): () => void;
 };

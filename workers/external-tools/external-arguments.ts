@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts';
 import type { Json, JsonObject } from '#shared/json.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
 import { shorten } from '#shared/shorten.ts';
-import { matchOption } from '#workers/engine/calls/normalise-arguments.ts';
+import { matchOption } from '#workers/text/match-option.ts';
 import { prototypeKeys } from './measure-json.ts';
 
 /** One sentence for the model, or undefined. Without recursion, because the depth is not known yet. */

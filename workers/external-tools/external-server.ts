@@ -2,7 +2,7 @@
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { Capability, ToolCategory } from '#shared/tools/tool.ts';
 import type { EngineControl } from '#workers/contracts/tool-source.ts';
-import type { HostOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { JsonObject } from '#shared/json.ts';
 
 /** A tool as its server announced it. Untrusted: every field goes through `admitTool`. */
@@ -19,7 +19,7 @@ export type AnnouncedTool = {
   refusal?: ToolRefusal;
 };
 
-/** Contract: as `ToolSource` and `EngineTool`, but with the server's own names. */
+/** Contract: as `ToolSource` and `InEngineTool`, but with the server's own names. */
 export type ExternalServer = {
   /** `mcp`, `edge` */
   prefix: string;
@@ -29,6 +29,6 @@ export type ExternalServer = {
   capabilities: readonly Capability[];
   /** The same array and objects until they change: what was admitted of them is memoized. */
   tools(): readonly AnnouncedTool[];
-  call(tool: string, values: JsonObject, control: EngineControl): Promise<HostOutcome>;
+  call(tool: string, values: JsonObject, control: EngineControl): Promise<ToolOutcome>;
   onChange(listener: () => void): () => void;
 };

@@ -5,12 +5,8 @@ import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
 import type { ServerRecord } from '#workers/domains/mcp/store.ts';
 import { asAnswer } from './errors/failure.ts';
-import {
-  createServerHandle,
-  type ManagedServer,
-  type ServerHandle,
-  type ServerHandleDeps,
-} from './server-handle.ts';
+import { createServerHandle, type ManagedServer, type ServerHandle, type ServerHandleDeps } from './server-handle.ts';
+import type { EgressDeps } from '#workers/network/egress.ts';
 
 export type ServerListDeps = ServerHandleDeps & { registry: Pick<Registry, 'attach'> };
 

@@ -1,6 +1,6 @@
 /** The egress gate for a connection the user set up: its own host is permitted by that, every other one is not. */
 import { classifyHost } from './host-class.ts';
-import type { EgressPorts } from './egress.ts';
+import type { EgressDeps } from './egress.ts';
 
 /** Why nothing was sent, or nothing followed. */
 export class RefusedAddressError extends Error {
@@ -21,7 +21,7 @@ export type ConnectionFetch = (input: string | URL, init?: RequestInit) => Promi
  */
 export function createConnectionFetch(
   own: URL,
-  ports: Pick<EgressPorts, 'fetch' | 'isHostAllowed'>,
+  ports: Pick<EgressDeps, 'fetch' | 'isHostAllowed'>,
 ): ConnectionFetch {
   return async (input, init = {}) => {
     const url = new URL(input);
@@ -46,7 +46,7 @@ export function createConnectionFetch(
 export async function checkAddress(
   url: URL,
   own: URL,
-  ports: Pick<EgressPorts, 'isHostAllowed'>,
+  ports: Pick<EgressDeps, 'isHostAllowed'>,
 ): Promise<void> {
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (!isWeb || url.username || url.password) throw new RefusedAddressError('address', url.host);

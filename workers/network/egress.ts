@@ -20,14 +20,14 @@ export type Egress = {
   request(request: NetworkRequest, signal: AbortSignal): Promise<NetworkOutcome>;
 };
 
-export type EgressPorts = {
+export type EgressDeps = {
   fetch: typeof fetch;
   online(): boolean;
   pageProtocol: string;
   isHostAllowed(host: string): boolean;
 };
 
-export function createEgress(ports: EgressPorts): Egress {
+export function createEgress(deps: EgressDeps): Egress {
   async function check(text: string): Promise<UrlVerdict> {
     if (!URL.canParse(text))
       return refuse(`Invalid URL: ${text}. Give a full address such as https://example.com/page.`);
@@ -38,7 +38,7 @@ export function createEgress(ports: EgressPorts): Egress {
       return refuse(
         'Invalid URL: it contains a user name or password. Send credentials in a header instead.',
       );
-    if ((await classifyHost(url.hostname)) === 'public' || ports.isHostAllowed(url.host))
+    if ((await classifyHost(url.hostname)) === 'public' || deps.isHostAllowed(url.host))
       return { type: 'allowed' };
     return { type: 'ask', host: url.host };
   }
@@ -53,7 +53,7 @@ export function createEgress(ports: EgressPorts): Egress {
       return { type: 'error', errorType: 'validation_error', message: headers };
     const url = new URL(request.url);
     try {
-      const response = await ports.fetch(url, {
+      const response = await deps.fetch(url, {
         method: request.method,
         headers,
         ...(request.body === undefined ? {} : { body: request.body }),
@@ -67,7 +67,7 @@ export function createEgress(ports: EgressPorts): Egress {
     } catch (error) {
       if (signal.aborted)
         return { type: 'error', errorType: 'cancelled', message: `The request to ${url.host} was stopped.` };
-      return explainFailure(error, url, request.method, ports, signal);
+      return explainFailure(error, url, request.method, deps, signal);
     }
   }
 

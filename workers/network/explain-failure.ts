@@ -5,18 +5,18 @@ import { classifyHost } from './host-class.ts';
 
 export type FailureCause = 'offline' | 'mixed_content' | 'cors' | 'unreachable';
 
-export type ProbePorts = { fetch: typeof fetch; online(): boolean; pageProtocol: string };
+export type ProbeDeps = { fetch: typeof fetch; online(): boolean; pageProtocol: string };
 
 /**
  * The cause of a failed fetch. A second request in `no-cors` mode succeeds, unread, wherever a server answers at all:
  * then the first one failed because the server does not admit web pages.
  */
-export async function findCause(url: URL, ports: ProbePorts, signal: AbortSignal): Promise<FailureCause> {
-  const plain = await findPlainCause(url, ports);
+export async function findCause(url: URL, deps: ProbeDeps, signal: AbortSignal): Promise<FailureCause> {
+  const plain = await findPlainCause(url, deps);
   if (plain) return plain;
   try {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(5_000)]);
-    await ports.fetch(url, {
+    await deps.fetch(url, {
       method: 'HEAD',
       mode: 'no-cors',
       credentials: 'omit',
@@ -32,11 +32,11 @@ export async function findCause(url: URL, ports: ProbePorts, signal: AbortSignal
 /** What is plain without asking anybody. */
 export async function findPlainCause(
   url: URL,
-  ports: Omit<ProbePorts, 'fetch'>,
+  deps: Omit<ProbeDeps, 'fetch'>,
 ): Promise<'offline' | 'mixed_content' | undefined> {
   const loopback = /^(localhost|127\.|\[::1\])/.test(url.hostname);
-  if (ports.pageProtocol === 'https:' && url.protocol === 'http:' && !loopback) return 'mixed_content';
-  const isOffline = !ports.online() && (await classifyHost(url.hostname)) === 'public';
+  if (deps.pageProtocol === 'https:' && url.protocol === 'http:' && !loopback) return 'mixed_content';
+  const isOffline = !deps.online() && (await classifyHost(url.hostname)) === 'public';
   return isOffline ? 'offline' : undefined;
 }
 
@@ -44,10 +44,10 @@ export async function explainFailure(
   error: unknown,
   url: URL,
   method: string,
-  ports: ProbePorts,
+  deps: ProbeDeps,
   signal: AbortSignal,
 ): Promise<NetworkOutcome> {
-  const message = sentences(url, method, error)[await findCause(url, ports, signal)];
+  const message = sentences(url, method, error)[await findCause(url, deps, signal)];
   return { type: 'error', errorType: 'network_error', message };
 }
 

@@ -1,13 +1,13 @@
 /** Bounds a result: a long text loses its middle and is saved whole where the model can page it, media have a maximum. */
 import type { TextBlock } from '#shared/conversation/content.ts';
 import { limits } from '#shared/limits.ts';
-import type { HostCall } from '#workers/contracts/tool-host-protocol.ts';
+import type { ToolHostCall } from '#workers/contracts/tool-host-protocol.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { ToolContent, ToolMedia } from '#workers/contracts/tool-content.ts';
 
 export async function capResult(
   content: ToolContent,
-  overflow: HostCall['overflow'],
+  overflow: ToolHostCall['overflow'],
   results: FileSystemDirectoryHandle,
 ): Promise<ToolContent> {
   if (typeof content === 'string') return capText(content, overflow, results);
@@ -23,7 +23,7 @@ export async function capResult(
 
 async function capText(
   text: string,
-  overflow: HostCall['overflow'],
+  overflow: ToolHostCall['overflow'],
   results: FileSystemDirectoryHandle,
 ): Promise<string> {
   return text.length <= limits.resultCharacters ? text : cutMiddle(text, await save(text, overflow, results));
@@ -52,7 +52,7 @@ function ownBuffer(block: TextBlock | ToolMedia): TextBlock | ToolMedia {
 
 async function save(
   text: string,
-  { folder, file }: HostCall['overflow'],
+  { folder, file }: ToolHostCall['overflow'],
   results: FileSystemDirectoryHandle,
 ): Promise<string> {
   try {

@@ -1,14 +1,14 @@
-/** Checks arguments against a schema from outside, inside a tool host: whatever it costs, the host can be killed. */
+/** Validates arguments against the schema of an external tool, in a tool host, which can be terminated if it takes long. */
 // An interpreter, because compiled schemas need `eval`, which the CSP forbids.
 import { validate, type Schema } from '@cfworker/json-schema';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { fromPointer, stepInto } from '#shared/tools/schema-pointer.ts';
 import type { SchemaVerdict } from '#workers/contracts/tool-host-protocol.ts';
-import { describeFaults } from '#workers/engine/calls/validation.ts';
+import { describeFaults } from '#workers/text/describe-faults.ts';
 import { findFaults } from './find-faults.ts';
 import { withLinearPatterns } from './linear-patterns.ts';
 
-/** The first faults are enough to mend a call. */
+/** Enough to correct a call. */
 const mostFaults = 5;
 
 export function checkValues(schema: JsonObject, values: JsonObject): SchemaVerdict {
@@ -20,7 +20,7 @@ export function checkValues(schema: JsonObject, values: JsonObject): SchemaVerdi
   return { type: 'invalid', message: describeFaults(faults, values) };
 }
 
-/** By the very text of each reference, because the interpreter's own way is by URLs, and it writes them two ways. */
+/** Targets by the text of each `$ref`, because the interpreter resolves URLs and writes them in two ways. */
 function findTargets(root: JsonObject): Record<string, Schema> {
   const targets = new Map<string, Schema>();
   const left: Json[] = [root];

@@ -1,16 +1,16 @@
-/** The interpreter's report, cut down to the faults that matter, in the form our own validators report theirs. */
+/** Reduces the interpreter's report to the faults that matter, in the form of Ajv's standalone validators. */
 import type { OutputUnit } from '@cfworker/json-schema';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
-import type { ValidationError } from '#workers/engine/calls/validators.ts';
+import type { ValidationError } from '#workers/text/describe-faults.ts';
 import { fromPointer, stepInto } from '#shared/tools/schema-pointer.ts';
 import { ruleOf } from './rule-words.ts';
 
-/** They say only that something below is wrong, and what it is comes after them. */
+/** These only say that something below is wrong; the fault itself follows. */
 const summaries: ReadonlySet<string> = new Set([
   ...['$ref', 'properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'],
   ...['items', 'prefixItems', 'unevaluatedItems', 'allOf', 'if', 'dependentSchemas'],
 ]);
-/** The faults of every branch would be noise: what the branches are is said instead. */
+/** The faults of every branch would be noise: the branches are described instead. */
 const choices: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 
 export function findFaults(
@@ -28,7 +28,7 @@ export function findFaults(
     .flatMap((unit) => toFaults(unit, schema, values));
 }
 
-/** What `false` refuses is reported without its place in the schema; its summary, just before it, has one. */
+/** The interpreter reports a `false` schema without its location; the summary just before it has one. */
 function placeFalse(unit: OutputUnit, before: OutputUnit | undefined): OutputUnit {
   if (unit.keyword !== 'false' || !before) return unit;
   return { ...unit, keywordLocation: `${before.keywordLocation}/false` };
@@ -63,12 +63,12 @@ function toFaults(unit: OutputUnit, schema: JsonObject, values: JsonObject): Val
   return [fault({ rule: ruleOf(keyword, rule, rules) })];
 }
 
-/** Strings as they are, because our own validation shows them so. */
+/** Strings without quotes, as for built-in tools. */
 function shown(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The schema whose keyword a location ends with; references on the way are followed. */
+/** The schema that holds the keyword at the end of a location; `$ref`s on the way are followed. */
 function schemaAt(root: JsonObject, location: string): JsonObject {
   const tokens = (fromPointer(location) ?? []).slice(0, -1);
   let place: Json | undefined = root;

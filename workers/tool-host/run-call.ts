@@ -1,14 +1,13 @@
-/** Runs one tool call inside a tool host: builds the context it declared, and turns every end into an outcome. */
-// Comlink carries the network port, as it carries every call between our threads.
+/** Runs one tool call inside a tool host: grants the declared capabilities, and turns a result or an error into an outcome. */
+// Comlink: typed calls over the network and device ports.
 import { wrap } from 'comlink';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
-import { messageOf } from '#shared/message-of.ts';
 import type {
   DeviceApi,
-  HostCall,
-  HostOutcome,
-  HostPorts,
+  ToolHostCall,
+  ToolOutcome,
+  ToolHostPorts,
   NetworkApi,
 } from '#workers/contracts/tool-host-protocol.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
@@ -17,26 +16,26 @@ import { noRecorder, type ChangeRecorder } from '#workers/storage/workspace/chan
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 import type { DevicePort } from '#workers/contracts/device-port.ts';
-import { ToolError } from '#workers/contracts/tool-error.ts';
+import { toFailure, ToolError } from '#workers/contracts/tool-error.ts';
 import type { Tool } from '#workers/tools/tool.ts';
 import { capResult } from './cap-result.ts';
 
-/** What the entry keeps for every call. */
-export type HostMeans = { lock: WriteLock; results: FileSystemDirectoryHandle };
+/** What every call of this host uses. */
+export type ToolHostMeans = { lock: WriteLock; results: FileSystemDirectoryHandle };
 
 export async function runCall(
   tool: Tool,
-  { call, ports }: { call: HostCall; ports: HostPorts },
-  { lock, results }: HostMeans,
+  { call, ports }: { call: ToolHostCall; ports: ToolHostPorts },
+  { lock, results }: ToolHostMeans,
   control: { signal: AbortSignal; progress(text: string): void },
-): Promise<HostOutcome> {
+): Promise<ToolOutcome> {
   const recorder = ports.undo ? createUndoRecorder(ports.undo) : noRecorder;
   try {
     const context = { ...control, ...grantPorts(tool, ports, lock, recorder) };
     const content = await tool.execute(call.arguments, context);
     return { type: 'success', result: await capResult(content, call.overflow, results) };
   } catch (error) {
-    return explain(error);
+    return toFailure(error);
   } finally {
     recorder.close();
     ports.network?.close();
@@ -44,10 +43,10 @@ export async function runCall(
   }
 }
 
-/** The capabilities of the definition decide; a port that was not declared does not exist in the context. */
+/** Only declared capabilities appear in the context. */
 function grantPorts(
   tool: ToolDefinition,
-  ports: HostPorts,
+  ports: ToolHostPorts,
   lock: WriteLock,
   recorder: ChangeRecorder,
 ): Record<string, unknown> {
@@ -87,15 +86,4 @@ function createDevicePort(port: MessagePort): DevicePort {
 function unwrap<T>(answer: Fallible<T>): T {
   if (!answer.ok) throw new ToolError(answer.error.type, answer.error.message);
   return answer.value;
-}
-
-/** The message goes to the model; a stack never does. */
-function explain(error: unknown): HostOutcome {
-  if (error instanceof ToolError) return { type: 'error', errorType: error.type, message: error.message };
-  const message = messageOf(error);
-  return {
-    type: 'error',
-    errorType: 'execution_error',
-    message: `Tool execution failed: ${message || 'unknown error'}`,
-  };
 }

@@ -28,7 +28,7 @@ export type ScreenFacts = {
 };
 
 /** Contract: never throws; each method needs the permission that `hostPermissions` names, and the engine has checked it. */
-export type HostApi = {
+export type PageServices = {
   locate(accuracy: 'high' | 'low'): Promise<Fallible<Position>>;
   notify(notice: Notice): Promise<Fallible<void>>;
   readClipboard(): Promise<Fallible<string>>;

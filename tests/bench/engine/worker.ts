@@ -4,12 +4,12 @@ import { trustedScriptUrl } from '#shared/trusted-url.ts';
 import { everydayAgent } from '#shared/agents/agent.ts';
 import { asId, newId } from '#shared/ids.ts';
 import { createExecutor } from '#workers/engine/calls/executor.ts';
-import { createHost } from '#workers/engine/tool-hosts/tool-host.ts';
-import { createHostPool } from '#workers/engine/tool-hosts/tool-host-pool.ts';
+import { createToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
+import { createToolHostPool } from '#workers/engine/tool-hosts/tool-host-pool.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { validators } from '#workers/engine/calls/validators.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
-import { spawnHost } from '#workers/engine/tool-hosts/spawn-tool-host.ts';
+import { spawnToolHost } from '#workers/engine/tool-hosts/spawn-tool-host.ts';
 import { openFolders } from '#workers/storage/folders.ts';
 import { measureRuns } from './run-cost.ts';
 import floorUrl from './floor.ts?worker&url';
@@ -18,7 +18,7 @@ const rounds = 2_000;
 
 async function main(): Promise<void> {
   const folders = await openFolders();
-  const pool = createHostPool(() => createHost(spawnHost(), folders.results), {
+  const pool = createToolHostPool(() => createToolHost(spawnToolHost(), folders.results), {
     busyHosts: 8,
     warmHostMs: 60_000,
   });

@@ -23,7 +23,7 @@ export type FinishedCall = CallRequest &
     concurrent: number;
   };
 
-export type CallLogPorts = {
+export type CallLogDeps = {
   /** Asked for at the first call, so that the engine starts without it. */
   openWriter(): Promise<CallWriter>;
   /** These calls can be read now. */
@@ -43,9 +43,9 @@ export type CallLog = {
   written(): Promise<void>;
 };
 
-export function createCallLog(ports: CallLogPorts): CallLog {
+export function createCallLog(deps: CallLogDeps): CallLog {
   const inFlight = new Map<string, number>();
-  const writing = createQueue(ports);
+  const writing = createQueue(deps);
 
   return {
     begin(call, { agent, session = null, run }) {
@@ -55,7 +55,7 @@ export function createCallLog(ports: CallLogPorts): CallLog {
       const concurrent = (inFlight.get(group) ?? 0) + 1;
       inFlight.set(group, concurrent);
       const who = { session, run: ownRun, agent: agent.name };
-      const began = { ...call, ...who, at: ports.now(), concurrent };
+      const began = { ...call, ...who, at: deps.now(), concurrent };
       return (report) => {
         const left = (inFlight.get(group) ?? 1) - 1;
         if (left > 0) inFlight.set(group, left);
@@ -74,26 +74,26 @@ export function createCallLog(ports: CallLogPorts): CallLog {
 }
 
 /** What waits to be written, and the one loop that writes it. */
-function createQueue(ports: CallLogPorts) {
+function createQueue(deps: CallLogDeps) {
   const queue: FinishedCall[] = [];
   let writing: Promise<void> | undefined;
   let writer: CallWriter | undefined;
   let hasProblem = false;
   let expiredAt = 0;
 
-  const open = async () => (writer ??= await ports.openWriter());
+  const open = async () => (writer ??= await deps.openWriter());
 
   function problem(error: unknown): void {
     if (hasProblem) return;
     hasProblem = true;
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-    ports.onProblem(isFull ? 'log_full' : 'log_failed', error);
+    deps.onProblem(isFull ? 'log_full' : 'log_failed', error);
   }
 
   async function writeAll(): Promise<void> {
     try {
       // The results go first: hashing and storing begin when the engine has nothing better to do.
-      await ports.wait(0);
+      await deps.wait(0);
       // What comes while the last are written, or old ones leave, is written too.
       while (queue.length > 0) {
         if (!(await writeNext())) return;
@@ -110,11 +110,11 @@ function createQueue(ports: CallLogPorts) {
     const batch = queue.slice(0, batchSize);
     let failure: unknown;
     for (const pause of retryAfterMs) {
-      await ports.wait(pause);
+      await deps.wait(pause);
       try {
         await (await open()).write(batch);
         queue.splice(0, batch.length);
-        ports.onWritten(batch.map(({ id }) => id));
+        deps.onWritten(batch.map(({ id }) => id));
         return true;
       } catch (error) {
         failure = error;
@@ -126,8 +126,8 @@ function createQueue(ports: CallLogPorts) {
   }
 
   async function expireNowAndThen(): Promise<void> {
-    if (ports.now() - expiredAt < expireEveryMs) return;
-    expiredAt = ports.now();
+    if (deps.now() - expiredAt < expireEveryMs) return;
+    expiredAt = deps.now();
     await (await open()).expire().catch(problem);
   }
 

@@ -10,7 +10,7 @@ import type { FinishedCall } from './call-log.ts';
 const dayMs = 86_400_000;
 const expirePage = 500;
 
-export type CallWriterPorts = {
+export type CallWriterDeps = {
   store: CallStore;
   /** One writer at a time in all tabs: the chain has one end. */
   lock(work: () => Promise<void>): Promise<void>;
@@ -27,11 +27,11 @@ export type CallWriter = {
   expire(): Promise<void>;
 };
 
-export function createCallWriter(ports: CallWriterPorts): CallWriter {
-  const { store, lock } = ports;
+export function createCallWriter(deps: CallWriterDeps): CallWriter {
+  const { store, lock } = deps;
   return {
     async write(calls) {
-      const entries = calls.map((call) => describe(call, ports));
+      const entries = calls.map((call) => describe(call, deps));
       await lock(async () => {
         const chain = await store.chain();
         await store.append(await appendToChain(chain.head, entries), chain);
@@ -41,15 +41,15 @@ export function createCallWriter(ports: CallWriterPorts): CallWriter {
       const known = new Set((await store.ofRun(run)).map(({ id }) => id));
       return calls.filter(({ id }) => !known.has(id));
     },
-    expire: () => lock(() => expire(ports)),
+    expire: () => lock(() => expire(deps)),
   };
 }
 
-function describe(call: FinishedCall, ports: CallWriterPorts): CallEntry {
+function describe(call: FinishedCall, deps: CallWriterDeps): CallEntry {
   const { id, name, result, duration_ms, at, session, run, agent, concurrent } = call;
   return {
     ...{ id, at, session, run, agent, duration_ms, concurrent },
-    ...ports.identify(name),
+    ...deps.identify(name),
     arguments: entryArguments(call.arguments),
     outcome: result.status === 'success' ? 'success' : result.error_type,
     message: result.status === 'success' ? null : entryMessage(result.message),
@@ -72,7 +72,7 @@ function utf8Length(text: string): number {
 }
 
 /** Old entries leave from the front; the last of them stays as the checkpoint that the rest is verified from. */
-async function expire({ store, now }: CallWriterPorts): Promise<void> {
+async function expire({ store, now }: CallWriterDeps): Promise<void> {
   const chain = await store.chain();
   const oldest = now() - (await store.keepDays()) * dayMs;
   let last = chain.checkpoint;

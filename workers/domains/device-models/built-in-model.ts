@@ -2,11 +2,11 @@
 // Comlink: the port travels with a call to the page.
 import { transfer } from 'comlink';
 import type { DeviceEvent } from '#shared/models/device-model.ts';
-import type { HostApi } from '#shared/rpc/page-services.ts';
 import type { OnDeviceModels } from '#workers/contracts/provider.ts';
+import type { PageServices } from '#shared/rpc/page-services.ts';
 import { createEventQueue } from './event-queue.ts';
 
-export function createBuiltInModel(page: () => HostApi): OnDeviceModels['builtIn'] {
+export function createBuiltInModel(page: () => PageServices): OnDeviceModels['builtIn'] {
   return {
     state: async () => page().builtInState(),
     async *write(prompt, signal) {

@@ -1,8 +1,8 @@
 /** Composes everything about models on this device; loaded at their first use. */
 import type { ModelProgressEvent } from '#shared/models/device-model.ts';
 import { limits } from '#shared/limits.ts';
-import type { HostApi } from '#shared/rpc/page-services.ts';
 import type { OnDeviceModels } from '#workers/contracts/provider.ts';
+import type { PageServices } from '#shared/rpc/page-services.ts';
 import { createModelStore, type ModelStore } from './model-store.ts';
 import { createBuiltInModel } from './built-in-model.ts';
 import { createGgufRunner } from './gguf-runner.ts';
@@ -18,7 +18,7 @@ const reportMs = 250;
 
 type OnDeviceInput = {
   folder: FileSystemDirectoryHandle;
-  page(): HostApi;
+  page(): PageServices;
   post(event: ModelProgressEvent): void;
 };
 

@@ -4,7 +4,7 @@ import type { ChangedEvent } from '#shared/api/engine-event.ts';
 import { elicit } from '#workers/mcp/requests/elicit.ts';
 import type { ServerUse } from '#workers/mcp/server.ts';
 import { openServers, type Servers } from '#workers/mcp/server-list.ts';
-import type { EgressPorts } from '#workers/network/egress.ts';
+import type { EgressDeps } from '#workers/network/egress.ts';
 import type { Database } from '#workers/storage/database.ts';
 import type { ConnectionUses } from '#workers/domains/connections/connection-uses.ts';
 import { createKnownServers } from './pinned-servers.ts';
@@ -21,13 +21,13 @@ declare const __VERSION__: string;
 /** The address of the client metadata document that the build wrote; '' where it wrote none. */
 declare const __OAUTH_CLIENT__: string;
 
-export type Mcp = { servers: Servers; store: ServerStore; sampled: SampledTokens; network: EgressPorts };
+export type Mcp = { servers: Servers; store: ServerStore; sampled: SampledTokens; network: EgressDeps };
 
 type McpDeps = {
   database: Database;
   vault: Vault;
   registry: Pick<Registry, 'attach'>;
-  network: EgressPorts;
+  network: EgressDeps;
   prompts: Pick<Prompts, 'ask'>;
   changed(kind: ChangedEvent['kind'], id: string): void;
   openUses(): Promise<ConnectionUses>;

@@ -4,7 +4,7 @@ import type { Domain } from '#workers/contracts/domain.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { RemovalNeeds } from './remove-session.ts';
 import { removeWhenIdle } from './remove-session.ts';
-import type { ViewPorts } from './session-view.ts';
+import type { ViewDeps } from './session-view.ts';
 import type { SessionStore } from './store.ts';
 import { tables } from './tables.ts';
 import type { TitleSwitch } from './title-switch.ts';
@@ -21,7 +21,7 @@ export const sessions: Domain<SessionsApi, Needs> = {
   open(needs) {
     const { sessions: store, runs, folders, titleSwitch, changed } = needs;
     const views = () => import('./session-view.ts');
-    const viewDeps: ViewPorts = { sessions: store, runs, journals: folders.journal };
+    const viewDeps: ViewDeps = { sessions: store, runs, journals: folders.journal };
     return {
       list: store.list,
       get: async (id) => (await views()).wholeSessionView(id, viewDeps),

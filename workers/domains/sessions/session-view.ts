@@ -8,7 +8,7 @@ import { cutView } from './cut-view.ts';
 import { foldRun, readUnfinishedRun } from '#workers/domains/runs/unfinished-runs.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
 
-export type ViewPorts = {
+export type ViewDeps = {
   sessions: Pick<SessionStore, 'get' | 'message' | 'messages' | 'lastRun'>;
   runs: Pick<Runs, 'view'>;
   journals: FileSystemDirectoryHandle;
@@ -24,17 +24,17 @@ const lead = 10;
 /** The end of its shown branch, from `from` on where that is a message of it. */
 export async function openSessionView(
   id: SessionId,
-  ports: ViewPorts,
+  deps: ViewDeps,
   from?: MessageId,
 ): Promise<SessionView | null> {
-  const running = await openRunView(id, ports);
+  const running = await openRunView(id, deps);
   if (running) {
     const at = running.messages.findIndex((message) => message.id === from);
     const first = running.messages.at(at < 0 ? -shownAtFirst : Math.max(0, at - lead));
     const todos = todosOf(running.messages);
     return { ...cutView(running, first?.order ?? 0), ...(todos ? { todos } : {}) };
   }
-  const { sessions } = ports;
+  const { sessions } = deps;
   const session = await sessions.get(id);
   if (!session) return null;
   const first = from && (await sessions.message(from));
@@ -50,19 +50,19 @@ export async function openSessionView(
 export async function readEarlier(
   id: SessionId,
   before: MessageId,
-  ports: ViewPorts,
+  deps: ViewDeps,
 ): Promise<EarlierMessages> {
-  const running = await openRunView(id, ports);
+  const running = await openRunView(id, deps);
   const at = running?.messages.findIndex((message) => message.id === before) ?? -1;
   if (running && at >= 0) {
     const first = running.messages[Math.max(0, at - shownAtOnce)];
     const messages = running.messages.slice(0, at);
     return earlierOf(cutView({ ...running, messages }, first?.order ?? 0));
   }
-  const next = await ports.sessions.message(before);
+  const next = await deps.sessions.message(before);
   if (next?.session !== id) return { messages: [], branches: {}, isCut: false };
   const order = next.order - shownAtOnce;
-  const stored = await ports.sessions.messages(id, order - 1, next.order);
+  const stored = await deps.sessions.messages(id, order - 1, next.order);
   const { messages, branches } = shownBranch(stored, before);
   return earlierOf(cutView({ id, messages: messages.filter((each) => each.id !== before), branches }, order));
 }
@@ -74,7 +74,7 @@ function earlierOf({ messages, branches = {}, isCut = false }: SessionView): Ear
 /** Whole, while a run of it goes on or waits: not all of its messages are stored. */
 async function openRunView(
   id: SessionId,
-  { runs, journals, sessions }: ViewPorts,
+  { runs, journals, sessions }: ViewDeps,
 ): Promise<SessionView | null> {
   const live = runs.view(id);
   if (live) return live;
@@ -84,11 +84,11 @@ async function openRunView(
 }
 
 /** All of the shown branch. */
-export async function wholeSessionView(id: SessionId, ports: ViewPorts): Promise<SessionView | null> {
-  const running = await openRunView(id, ports);
+export async function wholeSessionView(id: SessionId, deps: ViewDeps): Promise<SessionView | null> {
+  const running = await openRunView(id, deps);
   if (running) return running;
-  const session = await ports.sessions.get(id);
+  const session = await deps.sessions.get(id);
   if (!session) return null;
-  const [messages, last] = await Promise.all([ports.sessions.messages(id), ports.sessions.lastRun(id)]);
+  const [messages, last] = await Promise.all([deps.sessions.messages(id), deps.sessions.lastRun(id)]);
   return { id, ...shownBranch(messages, session.head), ...(last ? { outcome: last.outcome } : {}) };
 }

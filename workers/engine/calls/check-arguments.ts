@@ -1,18 +1,18 @@
-/** The schema gate: mends and validates a call's arguments, ours with the compiled schema, those from outside in a host. */
+/** Normalises and validates a call's arguments: built-in tools with the compiled schema, external ones in a tool host. */
 import { assertNever } from '#shared/assert-never.ts';
 import type { ExecutionId } from '#shared/ids.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { isBuiltIn, type BuiltInTool, type ToolDefinition, type ToolErrorType } from '#shared/tools/tool.ts';
 import type { CallRequest } from './executor.ts';
-import type { HostPool } from '../tool-hosts/tool-host-pool.ts';
+import type { ToolHostPool } from '../tool-hosts/tool-host-pool.ts';
 import { normaliseArguments } from './normalise-arguments.ts';
-import { explainInvalid } from './validation.ts';
+import { describeFaults } from '#workers/text/describe-faults.ts';
 import type { Validator } from './validators.ts';
 
-export type CheckPorts = {
-  /** Compiled schemas by tool name; asked for at the first call, so that the engine starts without them. */
+export type CheckDeps = {
+  /** Compiled schemas by tool name; loaded at the first call, so that the engine starts without them. */
   loadValidators(): Promise<Readonly<Record<string, Validator>>>;
-  pool: Pick<HostPool, 'check'>;
+  pool: Pick<ToolHostPool, 'check'>;
 };
 
 export type CheckedArguments =
@@ -21,23 +21,23 @@ export type CheckedArguments =
 export async function checkArguments(
   call: CallRequest,
   tool: ToolDefinition,
-  ports: CheckPorts,
+  deps: CheckDeps,
   { execution, signal }: { execution: ExecutionId; signal: AbortSignal },
 ): Promise<CheckedArguments> {
   if (!isJsonObject(call.arguments)) return invalid(notAnObject(call.arguments));
-  if (isBuiltIn(tool)) return checkOwn(call.arguments, tool, ports);
+  if (isBuiltIn(tool)) return checkOwn(call.arguments, tool, deps);
   const { refuseArguments, mendArguments } = await import('#workers/external-tools/external-arguments.ts');
   const refusal = refuseArguments(call.arguments);
   if (refusal) return invalid(refusal);
   const values = mendArguments(call.arguments, tool.parameters);
-  const verdict = await ports.pool.check({ execution, schema: tool.parameters, values, signal });
+  const verdict = await deps.pool.check({ execution, schema: tool.parameters, values, signal });
   switch (verdict.type) {
     case 'valid':
       return { ok: true, values };
     case 'invalid':
       return invalid(verdict.message);
     case 'unchecked':
-      // Fail closed: what could not be checked is not sent.
+      // Fail closed: unchecked arguments are not sent.
       return invalid(
         `The arguments could not be checked against the schema of ${tool.name}: ${verdict.message} Nothing was sent. Try smaller arguments.`,
       );
@@ -48,10 +48,16 @@ export async function checkArguments(
   }
 }
 
-async function checkOwn(given: JsonObject, tool: BuiltInTool, ports: CheckPorts): Promise<CheckedArguments> {
+/** Undefined if the arguments are valid; else one sentence per fault, for the model. */
+export function explainInvalid(validate: Validator, values: JsonObject): string | undefined {
+  if (validate(values)) return undefined;
+  return describeFaults(validate.errors ?? [], values);
+}
+
+async function checkOwn(given: JsonObject, tool: BuiltInTool, deps: CheckDeps): Promise<CheckedArguments> {
   const values = normaliseArguments(given, tool.parameters);
-  const validate = (await ports.loadValidators())[tool.name];
-  // No validator, no call: the schema gate fails closed.
+  const validate = (await deps.loadValidators())[tool.name];
+  // Fail closed: without a validator there is no call.
   if (!validate)
     return {
       ok: false,

@@ -1,4 +1,4 @@
-/** The path of every tool call: look up, availability, validation, permission, host with deadline, one result. */
+/** The path of every tool call: lookup, availability, validation, permission, execution with a deadline, one result. */
 import type { ContentBlock } from '#shared/conversation/content.ts';
 import type { Json } from '#shared/json.ts';
 import { admits, deniedCapability, type Agent } from '#shared/agents/agent.ts';
@@ -15,48 +15,48 @@ import { isBuiltIn, type ToolDefinition, type ToolErrorType, type ToolResult } f
 import { messageOf } from '#shared/message-of.ts';
 import { shorten } from '#shared/shorten.ts';
 import { nearestNames } from '#workers/text/nearest-names.ts';
-import { ToolError } from '#workers/contracts/tool-error.ts';
+import { toFailure } from '#workers/contracts/tool-error.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
-import { checkArguments, type CheckPorts } from './check-arguments.ts';
-import type { HostJob, HostPool } from '../tool-hosts/tool-host-pool.ts';
-import type { HostOutcome, HostPorts } from '#workers/contracts/tool-host-protocol.ts';
+import { checkArguments, type CheckDeps } from './check-arguments.ts';
+import type { ToolHostJob, ToolHostPool } from '../tool-hosts/tool-host-pool.ts';
+import type { ToolOutcome, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
 import type { PermissionGate } from '../permissions/permission-gate.ts';
 import type { Registry } from './registry.ts';
-import type { Caller } from '../tools/engine-tool.ts';
+import type { Caller } from '#workers/contracts/tool-source.ts';
 
-/** A call as a provider delivered it: arguments may be anything. */
+/** A call as a provider delivered it; `arguments` are not validated yet. */
 export type CallRequest = { id: CallId; name: string; arguments: Json };
 
-/** Who calls, and what it wants to hear while the call goes on. */
+/** Who calls, and the callbacks that follow the call. */
 export type CallScope = {
   agent: Agent;
   /** Absent for calls outside a conversation. */
   session?: SessionId;
-  /** What its changes of files are kept and undone under. */
+  /** Its file changes are recorded and undone under this run. */
   run: RunId;
   signal: AbortSignal;
   onStart(): void;
   onProgress(text: string): void;
 };
 
-export type ExecutorPorts = Pick<CheckPorts, 'loadValidators'> & {
+export type ExecutorDeps = Pick<CheckDeps, 'loadValidators'> & {
   registry: Registry;
-  /** Our tools are in the registry from then on. */
+  /** Adds the built-in tools to the registry. */
   loadTools(): Promise<unknown>;
   gate: PermissionGate;
-  pool: HostPool;
-  /** Runs a call whose tool is answered in the engine; keeps the contract of `HostPool.run`. */
-  runInEngine(tool: ToolDefinition, job: HostJob, caller: Caller): Promise<HostOutcome>;
-  /** The folders and network a host gets for this tool, and nothing else. */
-  hostPorts(tool: ToolDefinition, signal: AbortSignal): HostPorts;
-  /** Where a run keeps the files it is about to change. */
+  pool: ToolHostPool;
+  /** Runs a call whose tool is answered in the engine; keeps the contract of `ToolHostPool.run`. */
+  runInEngine(tool: ToolDefinition, job: ToolHostJob, caller: Caller): Promise<ToolOutcome>;
+  /** The folders and ports a tool host gets for this tool, and nothing else. */
+  hostPorts(tool: ToolDefinition, signal: AbortSignal): ToolHostPorts;
+  /** The folder of a run's undo records. */
   openUndo(run: RunId): Promise<FileSystemDirectoryHandle>;
-  /** A tool that may write files has ended. */
+  /** Called after a tool that may write files. */
   onFilesChanged(run: RunId): void;
-  /** Keeps the bytes of an image or a file of a result. */
+  /** Stores the bytes of an image or a file of a result. */
   keepBlob(folder: string, bytes: Uint8Array<ArrayBuffer>): Promise<BlobId>;
   now(): number;
-  /** Hears of every call once when it begins and once when it is over; must not throw, nor wait. */
+  /** Called when a call begins; the returned function when it is over. Both must not throw or block. */
   log(call: CallRequest, scope: CallScope): (report: CallReport) => void;
 };
 
@@ -65,58 +65,58 @@ export type CallReport = { result: ToolResult; duration_ms: number };
 export type Executor = {
   /** Contract: never throws, and resolves with exactly one result for every call. */
   execute(call: CallRequest, scope: CallScope): Promise<CallReport>;
-  /** Ends one call of a session as `cancelled`; whatever else goes on goes on. True where the call is this tab's. */
+  /** Ends one call of a session as `cancelled`, and nothing else. True if this tab runs the call. */
   cancel(call: CallId, session: SessionId | undefined): boolean;
 };
 
-/** A call with the id that tells it from every other; the provider's is unique in its session at best. */
+/** `execution` is globally unique; the provider's call id is unique within its session at best. */
 type Execution = CallScope & { execution: ExecutionId };
 
 type Running = { call: CallId; session: SessionId | undefined; own: AbortController };
 
-/** Nobody reads it; a reason of its own spares the stack trace of the default one in every call. */
+/** Passed to `abort`, because the default reason captures a stack trace for every call. */
 const callIsOver = 'The call is over.';
 
-export function createExecutor(ports: ExecutorPorts): Executor {
+export function createExecutor(deps: ExecutorDeps): Executor {
   const running = new Map<ExecutionId, Running>();
   return {
     cancel(call, session) {
-      // Another session's provider may have given the same id.
+      // Call ids are not unique across sessions.
       const meant = [...running.values()].filter((each) => each.call === call && each.session === session);
       for (const { own } of meant) own.abort();
       return meant.length > 0;
     },
     async execute(call, scope) {
-      const startedAt = ports.now();
+      const startedAt = deps.now();
       const own = new AbortController();
       const execution = newId('execution');
       running.set(execution, { call: call.id, session: scope.session, own });
       const signal = AbortSignal.any([scope.signal, own.signal]);
-      const finish = ports.log(call, scope);
-      const result = await runChecked(call, { ...scope, execution, signal }, ports).catch(failure);
+      const finish = deps.log(call, scope);
+      const result = await runChecked(call, { ...scope, execution, signal }, deps).catch(failure);
       running.delete(execution);
-      // Whatever the call left open in the engine ends with it: a request to a server that never answers, a port.
+      // Closes what the call left open in the engine: a pending request, a port.
       own.abort(callIsOver);
-      const report = { result, duration_ms: Math.round(ports.now() - startedAt) };
+      const report = { result, duration_ms: Math.round(deps.now() - startedAt) };
       finish(report);
       return report;
     },
   };
 }
 
-async function runChecked(call: CallRequest, scope: Execution, ports: ExecutorPorts): Promise<ToolResult> {
-  await ports.loadTools();
-  const tool = ports.registry.find(call.name);
-  if (!tool) return refused(call.name, ports.registry) ?? notFound(call.name, ports.registry);
-  if (!ports.registry.isEnabled(tool.name)) return switchedOff(tool);
-  if (!admits(scope.agent, tool)) return notAvailable(tool, scope, ports.registry);
+async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDeps): Promise<ToolResult> {
+  await deps.loadTools();
+  const tool = deps.registry.find(call.name);
+  if (!tool) return refused(call.name, deps.registry) ?? notFound(call.name, deps.registry);
+  if (!deps.registry.isEnabled(tool.name)) return switchedOff(tool);
+  if (!admits(scope.agent, tool)) return notAvailable(tool, scope, deps.registry);
 
   const { agent, execution, session, signal } = scope;
-  const checked = await checkArguments(call, tool, ports, scope);
+  const checked = await checkArguments(call, tool, deps, scope);
   if (!checked.ok) return fail(checked.errorType, checked.message);
   const { values } = checked;
 
-  const refusal = await ports.gate.check({
+  const refusal = await deps.gate.check({
     tool,
     arguments: values,
     call: call.id,
@@ -127,28 +127,28 @@ async function runChecked(call: CallRequest, scope: Execution, ports: ExecutorPo
   if (refusal) return fail(refusal.errorType, refusal.message);
 
   const writes = tool.capabilities.includes('files.write');
-  const undo = writes ? { undo: await ports.openUndo(scope.run) } : {};
-  const job: HostJob = {
+  const undo = writes ? { undo: await deps.openUndo(scope.run) } : {};
+  const job: ToolHostJob = {
     call: {
       execution,
       tool: tool.name,
       arguments: values,
       overflow: { folder: session ?? 'console', file: `${execution}.txt` },
     },
-    ports: () => ({ ...ports.hostPorts(tool, signal), ...undo }),
+    ports: () => ({ ...deps.hostPorts(tool, signal), ...undo }),
     deadlineMs: deadlineSeconds(tool, agent) * 1000,
     signal,
     onStart: scope.onStart,
     onProgress: scope.onProgress,
   };
   const caller = { call: call.id, ...(session ? { session } : {}) };
-  const outcome = await (tool.runs === 'engine' ? ports.runInEngine(tool, job, caller) : ports.pool.run(job));
-  if (writes) ports.onFilesChanged(scope.run);
+  const outcome = await (tool.runs === 'engine' ? deps.runInEngine(tool, job, caller) : deps.pool.run(job));
+  if (writes) deps.onFilesChanged(scope.run);
   if (outcome.type === 'error') return fail(outcome.errorType, outcome.message);
-  return { status: 'success', result: await keepMedia(outcome.result, session ?? 'console', ports) };
+  return { status: 'success', result: await keepMedia(outcome.result, session ?? 'console', deps) };
 }
 
-/** The agent's own deadline where it has one, within the maximum of the tool's kind; none while a user thinks. */
+/** The agent's deadline for the tool, if any, up to the maximum of its category; none for a tool that waits for the user. */
 function deadlineSeconds(tool: ToolDefinition, { timeouts }: Agent): number {
   if (tool.waitsForUser) return Infinity;
   const own = timeouts && Object.hasOwn(timeouts, tool.name) ? timeouts[tool.name] : undefined;
@@ -156,11 +156,11 @@ function deadlineSeconds(tool: ToolDefinition, { timeouts }: Agent): number {
   return Math.min(own ?? tool.timeoutSeconds, longest);
 }
 
-/** The bytes go to private storage, the result keeps where they are. */
+/** Stores the bytes as blobs; the result refers to them. */
 async function keepMedia(
   content: ToolContent,
   folder: string,
-  ports: Pick<ExecutorPorts, 'keepBlob'>,
+  deps: Pick<ExecutorDeps, 'keepBlob'>,
 ): Promise<string | ContentBlock[]> {
   if (typeof content === 'string') return content;
   return Promise.all(
@@ -169,13 +169,12 @@ async function keepMedia(
       const { data, ...media } = block;
       const bytes = data.byteLength;
       try {
-        return { ...media, bytes, blob: await ports.keepBlob(folder, data) };
+        return { ...media, bytes, blob: await deps.keepBlob(folder, data) };
       } catch (error) {
-        // The rest of a good result must not be lost with it.
-        const reason = messageOf(error);
+        // The rest of the result must not be lost with it.
         return {
           type: 'text',
-          text: `[${media.type} ${media.media_type}, ${bytes} bytes, could not be kept: ${reason}]`,
+          text: `[${media.type} ${media.media_type}, ${bytes} bytes, could not be stored: ${messageOf(error)}]`,
         };
       }
     }),
@@ -183,9 +182,8 @@ async function keepMedia(
 }
 
 function failure(error: unknown): ToolResult {
-  if (error instanceof ToolError) return fail(error.type, error.message);
-  const message = messageOf(error);
-  return fail('execution_error', `Tool execution failed: ${message}`);
+  const { errorType, message } = toFailure(error);
+  return fail(errorType, message);
 }
 
 function notFound(name: string, registry: Registry): ToolResult {

@@ -1,36 +1,36 @@
-/** All tools by name: the built-in ones, and those of outside sources, which come, change and go. */
+/** All tools by name: the built-in ones, and those of external sources, which come, change and go. */
+import { limits } from '#shared/limits.ts';
 import { admits, type Agent } from '#shared/agents/agent.ts';
 import { builtInSource, isExternalName, type ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { ToolDefinition, ToolInfo } from '#shared/tools/tool.ts';
-import { describeRefused, describeTool } from './describe-tool.ts';
-import type { EngineTool, RefusedTool, SourceTool, ToolSource } from '#workers/contracts/tool-source.ts';
+import type { InEngineTool, RefusedTool, SourceTool, ToolSource } from '#workers/contracts/tool-source.ts';
 
 const builtInName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
 export type Registry = {
-  /** The tools of this app. Throws where a name is taken or malformed: a bug in the list, found by the first test that loads it. */
+  /** Adds built-in tools. Throws if a name is taken or malformed: a defect that any test of the list finds. */
   add(definitions: readonly ToolDefinition[]): void;
   /** The definition behind a name or an alias. */
   find(name: string): ToolDefinition | undefined;
   list(): ToolInfo[];
   names(): string[];
-  /** False where the user switched the tool off for every agent. */
+  /** False if the user switched the tool off for every agent. */
   isEnabled(name: string): boolean;
   /** The tools an agent may use; none that is switched off. */
   select(agent: Pick<Agent, 'tools' | 'deny'>): ToolDefinition[];
-  /** Adds a source from outside; returns what takes it away again. */
+  /** Adds an external source; returns the function that removes it. */
   attach(source: ToolSource): () => void;
-  /** Where a tool comes from, or came from while this engine runs. */
+  /** The source of a tool, also of one that was removed since this engine started. */
   sourceOf(name: string): string | undefined;
-  /** Why a tool that arrived cannot be used. */
+  /** Why an announced tool cannot be used. */
   refusalOf(name: string): ToolRefusal | undefined;
-  /** What answers calls of this very definition, while it is there. */
-  answerOf(tool: ToolDefinition): EngineTool | undefined;
+  /** Answers calls of this definition object, as long as it is current. */
+  answerOf(tool: ToolDefinition): InEngineTool | undefined;
 };
 
 type ExternalTools = { tools: Map<string, SourceTool>; refused: (RefusedTool & { source: string })[] };
 
-/** `onChange` hears which outside source came, changed or went. */
+/** `onChange` is told which external source was added, changed or removed. */
 export function createRegistry(
   definitions: readonly ToolDefinition[],
   aliases: Readonly<Record<string, string>>,
@@ -39,9 +39,9 @@ export function createRegistry(
 ): Registry {
   const byName = new Map<string, ToolDefinition>();
   const sources = new Map<ToolSource, () => void>();
-  /** The log of a call is written after it, and the source may be gone by then. */
+  /** Kept after a source is removed: the call log is written after the call. */
   const origins = new Map<string, string>();
-  let outside: ExternalTools = { tools: new Map(), refused: [] };
+  let external: ExternalTools = { tools: new Map(), refused: [] };
 
   function add(more: readonly ToolDefinition[]): void {
     for (const definition of more) {
@@ -54,10 +54,10 @@ export function createRegistry(
   add(definitions);
 
   function rebuild(source: ToolSource): void {
-    outside = collect([...sources.keys()], origins);
+    external = collect([...sources.keys()], origins);
     onChange(source.id);
   }
-  const all = () => [...byName.values(), ...[...outside.tools.values()].map(({ definition }) => definition)];
+  const all = () => [...byName.values(), ...[...external.tools.values()].map(({ definition }) => definition)];
   const sourceOf = (name: string) => (byName.has(name) ? builtInSource : origins.get(name));
 
   return {
@@ -65,11 +65,11 @@ export function createRegistry(
     find: (name) =>
       byName.get(name) ??
       byName.get(Object.hasOwn(aliases, name) ? (aliases[name] ?? '') : '') ??
-      outside.tools.get(name)?.definition,
-    names: () => [...byName.keys(), ...outside.tools.keys()],
+      external.tools.get(name)?.definition,
+    names: () => [...byName.keys(), ...external.tools.keys()],
     list: () => [
       ...all().map((tool) => describeTool(tool, sourceOf(tool.name) ?? '', !isDisabled(tool.name))),
-      ...outside.refused.map(describeRefused),
+      ...external.refused.map(describeRefused),
     ],
     isEnabled: (name) => !isDisabled(name),
     select: (agent) => all().filter((tool) => !isDisabled(tool.name) && admits(agent, tool)),
@@ -85,9 +85,9 @@ export function createRegistry(
       };
     },
     sourceOf,
-    refusalOf: (name) => outside.refused.find((tool) => tool.name === name)?.refusal,
+    refusalOf: (name) => external.refused.find((tool) => tool.name === name)?.refusal,
     answerOf(tool) {
-      const current = outside.tools.get(tool.name);
+      const current = external.tools.get(tool.name);
       return current?.definition === tool ? current.answer : undefined;
     },
   };
@@ -115,4 +115,28 @@ function collect(sources: readonly ToolSource[], origins: Map<string, string>): 
     }
   }
   return { tools, refused };
+}
+
+/** A tool as the page lists it. */
+function describeTool(definition: ToolDefinition, source: string, enabled: boolean): ToolInfo {
+  const { urlParameters: _, summaryParameter: __, runs: ___, ...info } = definition;
+  return { ...info, source, enabled };
+}
+
+/** Only its name and the reason: nothing else of it can be trusted. */
+function describeRefused({ name, refusal, source }: RefusedTool & { source: string }): ToolInfo {
+  return {
+    name,
+    title: name,
+    description: '',
+    category: 'network',
+    parameters: { type: 'object', properties: {} },
+    permissions: [],
+    capabilities: [],
+    timeoutSeconds: limits.outside.deadlineSeconds,
+    repeatable: false,
+    source,
+    enabled: false,
+    unusable: refusal,
+  };
 }

@@ -1,13 +1,6 @@
 /** The compiled schemas of the built-in tools; loaded at the first call. */
 import * as generated from 'virtual:tool-validators';
-
-/** One fault, as Ajv's standalone validators report it. */
-export type ValidationError = {
-  keyword: string;
-  /** JSON pointer to the value, '' for the whole. */
-  instancePath: string;
-  params: Record<string, unknown>;
-};
+import type { ValidationError } from '#workers/text/describe-faults.ts';
 
 export type Validator = {
   (value: unknown): boolean;

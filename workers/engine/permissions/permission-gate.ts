@@ -19,7 +19,7 @@ type GateRequest = {
 
 export type Refusal = { errorType: ToolErrorType; message: string };
 
-export type GatePorts = {
+export type GateDeps = {
   egress: Pick<Egress, 'check'>;
   prompts: Prompts;
   hosts: { has(host: string): boolean; allow(host: string): Promise<void> };
@@ -39,7 +39,7 @@ export type PermissionGate = {
  */
 type Approved = WeakMap<ToolDefinition, Set<string>>;
 
-export function createPermissionGate(ports: GatePorts): PermissionGate {
+export function createPermissionGate(deps: GateDeps): PermissionGate {
   const approved: Approved = new WeakMap();
   return {
     check: async (request) => {
@@ -47,7 +47,7 @@ export function createPermissionGate(ports: GatePorts): PermissionGate {
       // Whoever is not of this app is asked about first: nothing else is asked for it before.
       const order = isFromBrowser(request) ? checks.toReversed() : checks;
       for (const check of order) {
-        const refusal = await check(request, ports, approved);
+        const refusal = await check(request, deps, approved);
         if (refusal) return refusal;
       }
       return undefined;
@@ -55,40 +55,40 @@ export function createPermissionGate(ports: GatePorts): PermissionGate {
   };
 }
 
-async function checkHosts(request: GateRequest, ports: GatePorts): Promise<Refusal | undefined> {
+async function checkHosts(request: GateRequest, deps: GateDeps): Promise<Refusal | undefined> {
   for (const name of request.tool.urlParameters) {
     const url = request.arguments[name];
     if (typeof url !== 'string') continue;
-    const verdict = await ports.egress.check(url);
+    const verdict = await deps.egress.check(url);
     if (verdict.type === 'refused')
       return { errorType: verdict.errorType, message: `Parameter '${name}': ${verdict.message}` };
     if (verdict.type === 'allowed') continue;
     const { host } = verdict;
     if (isFromBrowser(request))
       return denied(`${host} is a private address, which agents of the browser do not get.`);
-    const answer = await ask(request, ports, { type: 'host', host }, describeRequest(request, url));
+    const answer = await ask(request, deps, { type: 'host', host }, describeRequest(request, url));
     if (answer === 'cancelled') return cancelled(host);
     if (answer !== 'allowed') {
       return denied(
         `The user did not allow ${host}, which is a private address. Ask the user before trying it again; allowed hosts are listed in Settings.`,
       );
     }
-    await ports.hosts.allow(host);
+    await deps.hosts.allow(host);
   }
   return undefined;
 }
 
 /** Queried every time, because a permission can be taken back between two calls. */
-async function checkPermissions(request: GateRequest, ports: GatePorts): Promise<Refusal | undefined> {
+async function checkPermissions(request: GateRequest, deps: GateDeps): Promise<Refusal | undefined> {
   for (const permission of request.tool.permissions) {
-    const state = await ports.query(permission);
+    const state = await deps.query(permission);
     if (state === 'granted') continue;
     if (state === 'unsupported')
       return denied(
         `This browser has no '${permission}' permission, so ${request.tool.name} cannot work here.`,
       );
     const answer =
-      state === 'denied' ? 'blocked' : await ask(request, ports, { type: 'permission', permission });
+      state === 'denied' ? 'blocked' : await ask(request, deps, { type: 'permission', permission });
     if (answer === 'cancelled') return cancelled(`'${permission}'`);
     if (answer === 'blocked') {
       return denied(
@@ -105,7 +105,7 @@ async function checkPermissions(request: GateRequest, ports: GatePorts): Promise
 
 async function checkApproval(
   request: GateRequest,
-  ports: GatePorts,
+  deps: GateDeps,
   approved: Approved,
 ): Promise<Refusal | undefined> {
   const { tool, agent } = request;
@@ -122,9 +122,9 @@ async function checkApproval(
   if (known.has(key)) return undefined;
   const isOutside = isFromBrowser(request);
   const subject = { type: 'approval', arguments: request.arguments } as const;
-  const answer = await ask(request, ports, isOutside ? { ...subject, isFromBrowser: true } : subject);
+  const answer = await ask(request, deps, isOutside ? { ...subject, isFromBrowser: true } : subject);
   if (answer === 'session' && !isOutside) approved.set(tool, known.add(key));
-  if (answer === 'always' && !isOutside) await ports.approveAlways(agent.id, tool.name);
+  if (answer === 'always' && !isOutside) await deps.approveAlways(agent.id, tool.name);
   if (answer === 'allowed' || answer === 'session' || answer === 'always') return undefined;
   if (answer === 'cancelled') return cancelled(tool.name);
   return denied(
@@ -138,7 +138,7 @@ function isFromBrowser({ agent }: GateRequest): boolean {
 
 function ask(
   { tool, call, session, signal }: GateRequest,
-  { prompts }: GatePorts,
+  { prompts }: GateDeps,
   subject: Question['subject'],
   detail?: string,
 ): Promise<PromptAnswer> {

@@ -2,15 +2,15 @@
 import type { Json, JsonObject } from '#shared/json.ts';
 import { createExternalSource } from '#workers/external-tools/external-source.ts';
 import type { AnnouncedTool, ExternalServer } from '#workers/external-tools/external-server.ts';
-import type { HostOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { Registry } from '../calls/registry.ts';
 import type { EngineControl } from '#workers/contracts/tool-source.ts';
 
 type TestTool = AnnouncedTool & {
-  answer?: (values: JsonObject, control: EngineControl) => Promise<HostOutcome>;
+  answer?: (values: JsonObject, control: EngineControl) => Promise<ToolOutcome>;
 };
 
-const success = (result: string): HostOutcome => ({ type: 'success', result });
+const success = (result: string): ToolOutcome => ({ type: 'success', result });
 
 /** Each definition is the one before, twice: as many schemas as grains on the chessboard. */
 function doubling(levels: number): JsonObject {

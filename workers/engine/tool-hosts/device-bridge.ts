@@ -1,32 +1,32 @@
 /** Between a tool host and the page: device calls of a tool, limited to the permissions it declared. */
 // Comlink: typed calls over both ports.
 import { expose, wrap } from 'comlink';
-import type { HostApi } from '#shared/rpc/page-services.ts';
+import type { PageServices } from '#shared/rpc/page-services.ts';
 import type { BrowserPermission } from '#shared/tools/permission.ts';
 import type { DeviceApi } from '#workers/contracts/tool-host-protocol.ts';
 
 export type DeviceBridge = {
-  /** The page serves a `HostApi` behind this port. */
+  /** The page serves a `PageServices` behind this port. */
   connect(page: MessagePort): void;
   /** Throws where there is no page. */
-  page(): HostApi;
+  page(): PageServices;
   /** A port for one tool host; only what these permissions cover works behind it. */
   serve(permissions: readonly BrowserPermission[], signal: AbortSignal): MessagePort;
 };
 
 export function createDeviceBridge(): DeviceBridge {
-  let page: HostApi | undefined;
-  const need = (permissions: readonly BrowserPermission[], permission: BrowserPermission): HostApi => {
+  let page: PageServices | undefined;
+  const need = (permissions: readonly BrowserPermission[], permission: BrowserPermission): PageServices => {
     if (!permissions.includes(permission))
       throw new Error(`The tool did not declare the permission '${permission}'.`);
     return requirePage();
   };
-  const requirePage = (): HostApi => {
+  const requirePage = (): PageServices => {
     if (!page) throw new Error('No page is connected.');
     return page;
   };
   return {
-    connect: (port) => void (page = wrap<HostApi>(port)),
+    connect: (port) => void (page = wrap<PageServices>(port)),
     page: requirePage,
     serve(permissions, signal) {
       const { port1, port2 } = new MessageChannel();

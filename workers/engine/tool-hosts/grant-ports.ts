@@ -5,13 +5,13 @@ import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import type { Folders } from '#workers/storage/folders.ts';
 import type { DeviceBridge } from './device-bridge.ts';
-import type { HostPorts, NetworkApi } from '#workers/contracts/tool-host-protocol.ts';
+import type { ToolHostPorts, NetworkApi } from '#workers/contracts/tool-host-protocol.ts';
 
 export function grantPorts(
   tool: ToolDefinition,
   { folders, egress, device }: { folders: Folders; egress: Egress; device: DeviceBridge },
   signal: AbortSignal,
-): HostPorts {
+): ToolHostPorts {
   const usesFiles = tool.capabilities.includes('files.read') || tool.capabilities.includes('files.write');
   return {
     ...(usesFiles ? { workspace: folders.workspace } : {}),

@@ -1,9 +1,10 @@
-/** A check of values against a schema from outside, watched over: a host that takes too long is terminated. */
+/** Checks values against the schema of an external tool in a tool host, and terminates a host that takes too long. */
 import { limits } from '#shared/limits.ts';
 import type { ExecutionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
 import type { SchemaVerdict } from '#workers/contracts/tool-host-protocol.ts';
+import { watchDeadline } from '../calls/watch-deadline.ts';
 import type { Running, Tell } from './tool-host.ts';
 
 export type SchemaQuestion = {
@@ -24,38 +25,38 @@ export function startCheck(
   terminate: () => void,
   done: (answer: SchemaAnswer) => void,
 ): Running {
-  let timer = setTimeout(() => giveUp('The tool host did not start.'), startMs);
+  let isTaken = false;
+  tell({ type: 'validate', execution, schema, values });
+  const watch = watchDeadline<SchemaAnswer>({
+    deadlineMs: startMs,
+    signal,
+    // Without a grace: a check has no effect that could be left half done.
+    onExpiry(cause) {
+      if (cause === 'abort') return { outcome: { type: 'cancelled' }, graceMs: 0 };
+      const seconds = limits.outside.checkMs / 1000;
+      const message = isTaken
+        ? `the check took longer than ${seconds} s and was stopped.`
+        : 'The tool host did not start.';
+      return { outcome: { type: 'unchecked', message }, graceMs: 0 };
+    },
+    onOver(answer) {
+      terminate();
+      end(answer);
+    },
+  });
 
   function end(answer: SchemaAnswer): void {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
+    watch.end();
     done(answer);
   }
 
-  function giveUp(message: string): void {
-    terminate();
-    end({ type: 'unchecked', message });
-  }
-
-  /** The check has no effect that could be left half done, so nobody waits for it. */
-  function stop(): void {
-    terminate();
-    end({ type: 'cancelled' });
-  }
-
-  signal.addEventListener('abort', stop, { once: true });
-  tell({ type: 'validate', execution, schema, values });
   return {
     receive(message) {
       if (message.execution !== execution) return;
       if (message.type === 'checked') return end(message.verdict);
       if (message.type !== 'taken') return;
-      clearTimeout(timer);
-      const seconds = limits.external.checkMs / 1000;
-      timer = setTimeout(
-        () => giveUp(`the check took longer than ${seconds} s and was stopped.`),
-        limits.external.checkMs,
-      );
+      isTaken = true;
+      watch.restart(limits.external.checkMs);
     },
     // The host crashed.
     end: (outcome) => end({ type: 'unchecked', message: outcome.type === 'error' ? outcome.message : '' }),

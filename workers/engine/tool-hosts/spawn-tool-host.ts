@@ -2,6 +2,6 @@
 import hostUrl from '#workers/tool-host.ts?worker&url';
 import { trustedScriptUrl } from '#shared/trusted-url.ts';
 
-export function spawnHost(): Worker {
+export function spawnToolHost(): Worker {
   return new Worker(trustedScriptUrl(hostUrl), { type: 'module', name: 'oneclaw-tool-host' });
 }

@@ -1,12 +1,12 @@
 /** The pool of tool hosts: a host per call, one kept warm, and a kill that always works. */
 import type { SchemaAnswer, SchemaQuestion } from './schema-check.ts';
-import type { HostCall, HostOutcome, HostPorts } from '#workers/contracts/tool-host-protocol.ts';
-import type { Host } from './tool-host.ts';
+import type { ToolHostCall, ToolOutcome, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
+import type { ToolHost } from './tool-host.ts';
 
-export type HostJob = {
-  call: HostCall;
+export type ToolHostJob = {
+  call: ToolHostCall;
   /** Built when a host is there, because ports are transferred to it. */
-  ports(): HostPorts;
+  ports(): ToolHostPorts;
   /** Milliseconds from the moment the host takes the call. */
   deadlineMs: number;
   /** Ends the call as `cancelled`. */
@@ -15,31 +15,31 @@ export type HostJob = {
   onProgress(text: string): void;
 };
 
-export type HostPool = {
+export type ToolHostPool = {
   /** Contract: resolves exactly once, within `abortGraceMs` plus 50 ms of the deadline or of the abort. */
-  run(job: HostJob): Promise<HostOutcome>;
+  run(job: ToolHostJob): Promise<ToolOutcome>;
   /** Contract: resolves exactly once, soon after `limits.external.checkMs` at the latest; no host is held afterwards. */
   check(question: SchemaQuestion): Promise<SchemaAnswer>;
   /** Starts a spare host, so that the first call does not wait for one. */
   warm(): void;
 };
 
-export function createHostPool(
-  spawn: () => Host,
+export function createToolHostPool(
+  spawn: () => ToolHost,
   sizes: { busyHosts: number; warmHostMs: number },
-): HostPool {
-  const idle: { host: Host; since: number }[] = [];
+): ToolHostPool {
+  const idle: { host: ToolHost; since: number }[] = [];
   const waiting: (() => void)[] = [];
   let busy = 0;
 
-  async function acquire(signal: AbortSignal): Promise<Host | undefined> {
+  async function acquire(signal: AbortSignal): Promise<ToolHost | undefined> {
     while (busy >= sizes.busyHosts && !signal.aborted) await nextTurn(signal);
     if (signal.aborted) return undefined;
     busy++;
     return takeIdle() ?? spawn();
   }
 
-  function takeIdle(): Host | undefined {
+  function takeIdle(): ToolHost | undefined {
     for (let spare = idle.pop(); spare; spare = idle.pop()) if (spare.host.alive()) return spare.host;
     return undefined;
   }
@@ -60,7 +60,7 @@ export function createHostPool(
     });
   }
 
-  function release(host: Host): void {
+  function release(host: ToolHost): void {
     busy--;
     if (host.alive()) {
       idle.push({ host, since: Date.now() });

@@ -1,37 +1,43 @@
-/** One tool host as the engine sees it: it runs a call to its end, or to the deadline, the stop or the crash. */
+/** One tool host as the engine sees it: runs a call until it ends, its deadline passes, it is aborted, or the host crashes. */
 import { assertNever } from '#shared/assert-never.ts';
 import { limits } from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
-import type { HostJob } from './tool-host-pool.ts';
+import type { ToolFailure } from '#workers/contracts/tool-error.ts';
+import { watchDeadline } from '../calls/watch-deadline.ts';
+import type { ToolHostJob } from './tool-host-pool.ts';
 import { startCheck, type SchemaAnswer, type SchemaQuestion } from './schema-check.ts';
-import type { HostOutcome, MessageFromHost, MessageToHost } from '#workers/contracts/tool-host-protocol.ts';
+import type {
+  ToolOutcome,
+  MessageFromToolHost,
+  MessageToToolHost,
+} from '#workers/contracts/tool-host-protocol.ts';
 
-/** A host that does not even take a call within this time cannot be started here. */
+/** A host that does not take a call within this time counts as failed to start. */
 const startMs = 15_000;
 
-export type Host = {
-  run(job: HostJob): Promise<HostOutcome>;
-  /** Whether values match a schema that came from outside. */
+export type ToolHost = {
+  run(job: ToolHostJob): Promise<ToolOutcome>;
+  /** Whether values match the schema of an external tool. */
   check(question: SchemaQuestion): Promise<SchemaAnswer>;
   alive(): boolean;
   terminate(): void;
 };
 
-export type Tell = (message: MessageToHost, moved?: Transferable[]) => void;
-export type Running = { receive(message: MessageFromHost): void; end(outcome: HostOutcome): void };
+export type Tell = (message: MessageToToolHost, moved?: Transferable[]) => void;
+export type Running = { receive(message: MessageFromToolHost): void; end(outcome: ToolOutcome): void };
 
 /** `results` is where the full text of long results goes; sent once, because a handle costs more than a call. */
-export function createHost(worker: Worker, results: FileSystemDirectoryHandle): Host {
+export function createToolHost(worker: Worker, results: FileSystemDirectoryHandle): ToolHost {
   let alive = true;
   let running: Running | undefined;
-  const tell = (message: MessageToHost, moved: Transferable[] = []) => worker.postMessage(message, moved);
+  const tell = (message: MessageToToolHost, moved: Transferable[] = []) => worker.postMessage(message, moved);
 
   function terminate(): void {
     alive = false;
     worker.terminate();
   }
 
-  worker.onmessage = ({ data }: MessageEvent<MessageFromHost>) => running?.receive(data);
+  worker.onmessage = ({ data }: MessageEvent<MessageFromToolHost>) => running?.receive(data);
   worker.onerror = (event) => {
     event.preventDefault();
     terminate();
@@ -43,7 +49,7 @@ export function createHost(worker: Worker, results: FileSystemDirectoryHandle): 
     alive: () => alive,
     terminate,
     run: (job) =>
-      new Promise<HostOutcome>((resolve) => {
+      new Promise<ToolOutcome>((resolve) => {
         running = startCall(job, tell, terminate, (outcome) => {
           running = undefined;
           resolve(outcome);
@@ -59,55 +65,50 @@ export function createHost(worker: Worker, results: FileSystemDirectoryHandle): 
   };
 }
 
-/** Sends the call and watches over it; `done` is called exactly once. */
+/** Sends the call and bounds it; `done` is called exactly once. */
 function startCall(
-  job: HostJob,
+  job: ToolHostJob,
   tell: Tell,
   terminate: () => void,
-  done: (outcome: HostOutcome) => void,
+  done: (outcome: ToolOutcome) => void,
 ): Running {
   const { execution } = job.call;
-  let timer = setTimeout(giveUp, startMs);
+  let isTaken = false;
 
-  function end(outcome: HostOutcome): void {
-    clearTimeout(timer);
-    job.signal.removeEventListener('abort', stop);
+  const ports = job.ports();
+  tell(
+    { type: 'call', call: job.call, ports },
+    [ports.network, ports.device].filter((port) => port !== undefined),
+  );
+  const watch = watchDeadline<ToolOutcome>({
+    deadlineMs: startMs,
+    signal: job.signal,
+    onExpiry(cause) {
+      if (cause === 'deadline' && !isTaken) return { outcome: notStarted, graceMs: 0 };
+      const outcome = cause === 'deadline' ? timeout(job) : cancelled(job);
+      const { errorType, message } = outcome;
+      tell({ type: 'abort', execution, reason: { errorType, message } });
+      return { outcome, graceMs: limits.abortGraceMs };
+    },
+    onOver(outcome) {
+      terminate();
+      end(outcome);
+    },
+  });
+
+  function end(outcome: ToolOutcome): void {
+    watch.end();
     done(outcome);
   }
 
-  function giveUp(): void {
-    terminate();
-    end(failure('The tool host did not start. Reload the page and try again.'));
-  }
-
-  /** A tool that answers within the grace is believed; a host that does not is terminated. */
-  function abort(outcome: HostOutcome & { type: 'error' }): void {
-    clearTimeout(timer);
-    const { errorType, message } = outcome;
-    tell({ type: 'abort', execution, reason: { errorType, message } });
-    timer = setTimeout(() => {
-      terminate();
-      end(outcome);
-    }, limits.abortGraceMs);
-  }
-
-  function stop(): void {
-    abort({ type: 'error', errorType: 'cancelled', message: cancelledMessage(job) });
-  }
-
-  function receive(message: MessageFromHost): void {
-    // What a tool left running may still speak of an older call.
+  function receive(message: MessageFromToolHost): void {
+    // Work that an earlier call left running may still send messages.
     if (message.execution !== execution) return;
     switch (message.type) {
       case 'taken':
+        isTaken = true;
         job.onStart();
-        if (job.signal.aborted) return;
-        clearTimeout(timer);
-        timer = setTimeout(
-          () => abort({ type: 'error', errorType: 'timeout', message: timeoutMessage(job) }),
-          job.deadlineMs,
-        );
-        return;
+        return watch.restart(job.deadlineMs);
       case 'progress':
         return job.onProgress(message.text);
       case 'done':
@@ -119,25 +120,22 @@ function startCall(
     }
   }
 
-  const ports = job.ports();
-  tell(
-    { type: 'call', call: job.call, ports },
-    [ports.network, ports.device].filter((port) => port !== undefined),
-  );
-  job.signal.addEventListener('abort', stop, { once: true });
-  if (job.signal.aborted) stop();
   return { receive, end };
 }
 
-function failure(message: string): HostOutcome {
+function failure(message: string): ToolFailure {
   return { type: 'error', errorType: 'execution_error', message };
 }
 
-export function timeoutMessage({ call, deadlineMs }: HostJob): string {
+const notStarted = failure('The tool host did not start. Reload the page and try again.');
+
+export function timeout({ call, deadlineMs }: ToolHostJob): ToolFailure {
   const shown = shorten(JSON.stringify(call.arguments), 200);
-  return `Tool execution timed out after ${deadlineMs / 1000}s and was stopped (${call.tool}, arguments ${shown}). Try a smaller input or another way.`;
+  const message = `Tool execution timed out after ${deadlineMs / 1000}s and was stopped (${call.tool}, arguments ${shown}). Try a smaller input or another way.`;
+  return { type: 'error', errorType: 'timeout', message };
 }
 
-export function cancelledMessage({ call }: HostJob): string {
-  return `${call.tool} was stopped by the user while it ran; its effect may or may not have happened.`;
+export function cancelled({ call }: ToolHostJob): ToolFailure {
+  const message = `${call.tool} was stopped by the user while it ran; its effect may or may not have happened.`;
+  return { type: 'error', errorType: 'cancelled', message };
 }

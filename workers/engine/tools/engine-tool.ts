@@ -1,14 +1,10 @@
-/** The contract of a tool of ours that is answered in the engine: one file per tool, one line in `index.ts`. */
-import type { CallId, SessionId } from '#shared/ids.ts';
+/** The contract of a built-in tool that is answered in the engine: one file per tool, one line in `index.ts`. */
 import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
 import type { Todo } from '#shared/conversation/todo.ts';
 import type { BuiltInTool, ToolCategory } from '#shared/tools/tool.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import type { Prompts } from '../permissions/prompts.ts';
-import type { EngineControl } from '#workers/contracts/tool-source.ts';
-
-/** Whose call it is; without a session it is one outside a conversation. */
-export type Caller = { call: CallId; session?: SessionId };
+import type { Caller, EngineControl } from '#workers/contracts/tool-source.ts';
 
 export type TodoPort = {
   /** The list of the caller's conversation, on its shown branch. */
@@ -16,10 +12,10 @@ export type TodoPort = {
   write(todos: readonly Todo[]): void;
 };
 
-/** What such a tool may reach: other than a tool in a host, it is as trusted as the engine. */
-type EngineToolContext = EngineControl & Caller & { prompts: Pick<Prompts, 'ask'>; todos: TodoPort };
+/** Unlike a tool in a tool host, it is as trusted as the engine. */
+type InEngineContext = EngineControl & Caller & { prompts: Pick<Prompts, 'ask'>; todos: TodoPort };
 
-type EngineToolSpec<S extends ParametersSchema> = {
+type InEngineToolSpec<S extends ParametersSchema> = {
   name: string;
   title: string;
   description: string;
@@ -30,15 +26,17 @@ type EngineToolSpec<S extends ParametersSchema> = {
   waitsForUser?: true;
   summaryParameter?: keyof S['properties'] & string;
   /** Contract: it only waits (for the user, for another run) and never computes; an expected failure is a `ToolError`. */
-  answer(args: ArgumentsOf<S>, context: EngineToolContext): Promise<ToolContent> | ToolContent;
+  answer(args: ArgumentsOf<S>, context: InEngineContext): Promise<ToolContent> | ToolContent;
 };
 
-/** Its definition, and what answers it. */
-export type OwnEngineTool = BuiltInTool & {
-  answer(args: unknown, context: EngineToolContext): Promise<ToolContent> | ToolContent;
+/** The definition and the code. */
+export type InEngineToolCode = BuiltInTool & {
+  answer(args: unknown, context: InEngineContext): Promise<ToolContent> | ToolContent;
 };
 
-export function defineEngineTool<const S extends ParametersSchema>(spec: EngineToolSpec<S>): OwnEngineTool {
+export function defineInEngineTool<const S extends ParametersSchema>(
+  spec: InEngineToolSpec<S>,
+): InEngineToolCode {
   const { answer, ...definition } = spec;
   return {
     permissions: [],
@@ -47,7 +45,7 @@ export function defineEngineTool<const S extends ParametersSchema>(spec: EngineT
     urlParameters: [],
     runs: 'engine',
     ...definition,
-    // The arguments were validated against `parameters` before.
+    // The engine has validated the arguments against `parameters`.
     answer: (args, context) => answer(args as ArgumentsOf<S>, context),
   };
 }

@@ -1,9 +1,9 @@
 /** Asks the user something in the chat and waits for the answer, for as long as it takes them. */
 import { readQuestion, writeDismissal, writeReply } from '#shared/conversation/question.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { defineEngineTool } from './engine-tool.ts';
+import { defineInEngineTool } from './engine-tool.ts';
 
-export const question = defineEngineTool({
+export const question = defineInEngineTool({
   name: 'question',
   title: 'Ask the user',
   description:

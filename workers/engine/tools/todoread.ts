@@ -1,9 +1,9 @@
 /** Reads the list of what is to be done in this conversation. */
 import { todoStatuses } from '#shared/conversation/todo.ts';
 import { countTodos } from './count-todos.ts';
-import { defineEngineTool } from './engine-tool.ts';
+import { defineInEngineTool } from './engine-tool.ts';
 
-export const todoread = defineEngineTool({
+export const todoread = defineInEngineTool({
   name: 'todoread',
   title: 'Read the to-do list',
   description: 'Read the to-do list of this conversation as JSON, whole or only what has one status.',

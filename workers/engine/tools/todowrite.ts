@@ -1,9 +1,9 @@
 /** Writes the list of what is to be done in this conversation; the user sees it above the composer. */
 import { readTodos, todoPriorities, todoStatuses } from '#shared/conversation/todo.ts';
-import { defineEngineTool } from './engine-tool.ts';
+import { defineInEngineTool } from './engine-tool.ts';
 import { countTodos } from './count-todos.ts';
 
-export const todowrite = defineEngineTool({
+export const todowrite = defineInEngineTool({
   name: 'todowrite',
   title: 'Write the to-do list',
   description:

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
-import type { HostOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { fromBase64 } from '#workers/text/base64.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import type { CallToolResult, ReadResourceResult } from '../connection/link.ts';
@@ -22,7 +22,7 @@ export function toOutcome(
   server: string,
   result: CallToolResult,
   redact = (text: string) => text,
-): HostOutcome {
+): ToolOutcome {
   const blocks = result.content.map(toBlock);
   // Servers should repeat structured content as text; this one did not.
   if (blocks.length === 0 && result.structuredContent !== undefined)
@@ -30,7 +30,7 @@ export function toOutcome(
   return finish(server, blocks, result.isError === true, redact);
 }
 
-export function toResourceOutcome(server: string, { contents }: ReadResourceResult): HostOutcome {
+export function toResourceOutcome(server: string, { contents }: ReadResourceResult): ToolOutcome {
   return finish(server, contents.map(resourceBlock), false);
 }
 
@@ -39,7 +39,7 @@ function finish(
   blocks: Block[],
   isError: boolean,
   redact = (text: string) => text,
-): HostOutcome {
+): ToolOutcome {
   const words = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
   if (isError) {
     const said = redact(words.join('\n')) || 'no reason was given';
@@ -116,7 +116,7 @@ export function nameIn(uri: string): string | undefined {
 }
 
 /** A failure as the model reads it: what is wrong, and what to do about it. */
-export function toFailure(server: string, error: McpError): HostOutcome {
+export function toFailure(server: string, error: McpError): ToolOutcome {
   return {
     type: 'error',
     errorType: errorTypes[error.type] ?? 'execution_error',

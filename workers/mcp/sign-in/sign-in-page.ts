@@ -1,6 +1,6 @@
 /** Checks the address that a server sends the user to for signing in. */
 import { checkAddress, RefusedAddressError } from '#workers/network/connection-fetch.ts';
-import type { EgressPorts } from '#workers/network/egress.ts';
+import type { EgressDeps } from '#workers/network/egress.ts';
 
 /**
  * `own`: the server's address. `redirect`: this app's address for answers, to which no server may send the user
@@ -11,7 +11,7 @@ export async function checkSignInPage(
   page: URL,
   own: URL,
   redirect: string,
-  deps: Pick<EgressPorts, 'isHostAllowed'>,
+  deps: Pick<EgressDeps, 'isHostAllowed'>,
 ): Promise<void> {
   await checkAddress(page, own, deps);
   if (page.origin === new URL(redirect).origin) throw new RefusedAddressError('address', page.host);

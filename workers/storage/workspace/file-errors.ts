@@ -32,7 +32,7 @@ export async function explainFileError<T>(path: string, work: () => Promise<T>):
 
 /** Browsers release the file locks of a terminated worker only after about two seconds; a live writer is faster. */
 export async function retryWhileLocked<T>(work: () => Promise<T>): Promise<T> {
-  const end = Date.now() + limits.deadLockMs;
+  const end = Date.now() + limits.deadWorkerLockMs;
   for (;;) {
     try {
       return await work();

@@ -5,7 +5,7 @@ export type PatchOutcome = { type: 'applied'; text: string } | { type: 'rejected
 
 const shownLines = 10;
 
-/** Exactly as it is written; else as models write it, who see neither Windows line ends nor a missing last one. */
+/** Applies the hunks exactly; if that fails, tolerates other line ends and a missing last one, which models cannot see. */
 export function applyHunks(path: string, text: string, hunks: readonly Hunk[]): PatchOutcome {
   const exact = applyTo(path, { lines: splitLines(text), hunks, finish: (result) => result });
   if (exact.type === 'applied') return exact;
@@ -22,7 +22,10 @@ function applyTo(path: string, file: Prepared): PatchOutcome {
     const expected = expectedAt(hunk, old.length) + drift;
     const place = locate(file.lines, old, expected, from, hunk.oldStart !== undefined);
     if (typeof place !== 'number')
-      return { type: 'rejected', reason: explain(path, index, hunk, old, file.lines, expected, place) };
+      return {
+        type: 'rejected',
+        reason: explain({ path, index, hunk, old, lines: file.lines, expected, places: place }),
+      };
     out.push(...file.lines.slice(from, place), ...freshLines(hunk.lines));
     drift = place - expectedAt(hunk, old.length);
     from = place + old.length;
@@ -58,7 +61,7 @@ function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** The place, or all places where the old lines are, if that is not exactly one. */
+/** The index where the old lines are, or all such indices if there is not exactly one. */
 function locate(
   lines: readonly string[],
   old: readonly string[],
@@ -82,16 +85,20 @@ function freshLines(lines: readonly PatchLine[]): string[] {
   return lines.filter(({ kind }) => kind !== '-').map(({ text }) => text);
 }
 
-function explain(
-  path: string,
-  index: number,
-  { header }: Hunk,
-  old: readonly string[],
-  lines: readonly string[],
-  expected: number,
-  places: readonly number[],
-): string {
-  const title = `Hunk ${index + 1} of ${path} (${header})`;
+type Mismatch = {
+  path: string;
+  index: number;
+  hunk: Hunk;
+  /** The lines that the hunk expects. */
+  old: readonly string[];
+  /** The lines of the file. */
+  lines: readonly string[];
+  expected: number;
+  places: readonly number[];
+};
+
+function explain({ path, index, hunk, old, lines, expected, places }: Mismatch): string {
+  const title = `Hunk ${index + 1} of ${path} (${hunk.header})`;
   if (places.length > 1)
     return `${title} fits in ${places.length} places (lines ${places.map((at) => at + 1).join(', ')}), none of them where it says. Give it more context or the right line numbers.`;
   const at = Math.max(0, Math.min(expected, lines.length - 1));

@@ -1,33 +1,32 @@
 /** Answers a call to a tool that runs in the engine, with its result capped like any other. */
 import { isBuiltIn, type ToolDefinition } from '#shared/tools/tool.ts';
-import type { HostJob } from '../../tool-hosts/tool-host-pool.ts';
-import type { HostOutcome } from '#workers/contracts/tool-host-protocol.ts';
-import type { OwnTools } from './in-engine-tools.ts';
+import type { ToolHostJob } from '../../tool-hosts/tool-host-pool.ts';
+import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import type { InEngineTools } from './in-engine-tools.ts';
 import type { Registry } from '../registry.ts';
-import type { EngineTool } from '#workers/contracts/tool-source.ts';
-import type { Caller } from '../../tools/engine-tool.ts';
+import type { Caller, InEngineTool } from '#workers/contracts/tool-source.ts';
 
 export type EngineAnswers = {
   registry: Pick<Registry, 'answerOf'>;
-  /** Ours; their code is loaded at the first call. */
-  openOwnTools(): Promise<OwnTools>;
+  /** The built-in ones; their code is loaded at the first call. */
+  openInEngineTools(): Promise<InEngineTools>;
   results: FileSystemDirectoryHandle;
 };
 
-/** Its code and that of its results are loaded at the first call that is answered here. */
+/** Loads the code at the first call. */
 export async function answerInEngine(
   tool: ToolDefinition,
-  job: HostJob,
+  job: ToolHostJob,
   caller: Caller,
   answers: EngineAnswers,
-): Promise<HostOutcome> {
+): Promise<ToolOutcome> {
   const [{ runInEngine }, { capResult }] = await Promise.all([
     import('./run-in-engine.ts'),
     import('#workers/tool-host/cap-result.ts'),
   ]);
   const answer = await findAnswer(tool, caller, answers);
   if (!answer) {
-    const message = `${tool.name} changed or went away while the call waited; nothing was done. Try again.`;
+    const message = `${tool.name} changed or was removed while the call waited; nothing was done. Try again.`;
     return { type: 'error', errorType: 'tool_not_available', message };
   }
   const outcome = await runInEngine(job, answer, caller);
@@ -39,7 +38,7 @@ export async function answerInEngine(
 async function findAnswer(
   tool: ToolDefinition,
   caller: Caller,
-  { registry, openOwnTools }: EngineAnswers,
-): Promise<EngineTool | undefined> {
-  return isBuiltIn(tool) ? (await openOwnTools()).answerOf(tool.name, caller) : registry.answerOf(tool);
+  { registry, openInEngineTools }: EngineAnswers,
+): Promise<InEngineTool | undefined> {
+  return isBuiltIn(tool) ? (await openInEngineTools()).answerOf(tool.name, caller) : registry.answerOf(tool);
 }

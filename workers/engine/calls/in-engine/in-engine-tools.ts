@@ -1,26 +1,26 @@
-/** What answers our own tools that run in the engine, with what they may reach; loaded at the first such call. */
+/** The built-in tools that run in the engine, with their dependencies; loaded at the first such call. */
 import type { JsonObject } from '#shared/json.ts';
 import { todosOf, type Todo } from '#shared/conversation/todo.ts';
 import type { Prompts } from '../../permissions/prompts.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
-import type { EngineTool } from '#workers/contracts/tool-source.ts';
-import type { Caller, TodoPort } from '../../tools/engine-tool.ts';
+import type { Caller, InEngineTool } from '#workers/contracts/tool-source.ts';
+import type { TodoPort } from '../../tools/engine-tool.ts';
 import { engineTools } from '../../tools/index.ts';
 
-type OwnToolPorts = { prompts: Pick<Prompts, 'ask'>; runs: Pick<Runs, 'view'> };
+type InEngineDeps = { prompts: Pick<Prompts, 'ask'>; runs: Pick<Runs, 'view'> };
 
-export type OwnTools = {
-  /** Undefined where no tool of ours has this name. */
-  answerOf(tool: string, caller: Caller): EngineTool | undefined;
+export type InEngineTools = {
+  /** Undefined if no built-in tool that runs in the engine has this name. */
+  answerOf(tool: string, caller: Caller): InEngineTool | undefined;
 };
 
-export function createOwnTools({ prompts, runs }: OwnToolPorts): OwnTools {
-  /** Of calls outside a conversation; it lives as long as this tab. */
-  let outside: readonly Todo[] = [];
+export function createInEngineTools({ prompts, runs }: InEngineDeps): InEngineTools {
+  /** Of calls outside a conversation; kept as long as this tab lives. */
+  let consoleTodos: readonly Todo[] = [];
 
-  /** A conversation holds its list itself, in the calls that wrote it. */
+  /** The list of a conversation is read from the calls that wrote it. */
   function todosFor({ session }: Caller): TodoPort {
-    if (!session) return { read: () => outside, write: (todos) => void (outside = todos) };
+    if (!session) return { read: () => consoleTodos, write: (todos) => void (consoleTodos = todos) };
     return {
       read: () => todosOf(runs.view(session)?.messages ?? [])?.todos ?? [],
       write: () => undefined,

@@ -9,7 +9,7 @@ import {
   openSessionView,
   readEarlier,
   wholeSessionView,
-  type ViewPorts,
+  type ViewDeps,
 } from '#workers/domains/sessions/session-view.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
@@ -33,7 +33,7 @@ async function store(steps: readonly number[], live?: (all: Message[]) => Sessio
   await sessions.save(info);
   const record = { id: run, session, startedAt: 0, endedAt: 0, outcome: { type: 'completed' } as const };
   await sessions.commitRun(record, all, { tokens: 0, cost: 0 });
-  const ports: ViewPorts = {
+  const ports: ViewDeps = {
     sessions,
     journals: createMemoryFiles().root,
     runs: { view: () => live?.(all) },
@@ -42,7 +42,7 @@ async function store(steps: readonly number[], live?: (all: Message[]) => Sessio
 }
 
 /** Scrolls up to the beginning. */
-async function readAll(view: SessionView, ports: ViewPorts): Promise<SessionView> {
+async function readAll(view: SessionView, ports: ViewDeps): Promise<SessionView> {
   let whole = view;
   for (let reads = 0; whole.isCut; reads++) {
     const first = whole.messages[0];
@@ -92,7 +92,7 @@ describe('a long chat', () => {
         // Most go on from the last message; some begin a branch.
         const stored = await store(backs.map((back) => (back > 4 ? back : 0)));
         const whole = await wholeSessionView(session, stored.ports);
-        const ports: ViewPorts = isLive ? { ...stored.ports, runs: { view: () => whole! } } : stored.ports;
+        const ports: ViewDeps = isLive ? { ...stored.ports, runs: { view: () => whole! } } : stored.ports;
         const view = await openSessionView(session, ports);
         expect(said(await readAll(view!, ports))).toEqual(said(whole!));
         stored.close();

@@ -5,8 +5,8 @@ import type { Json } from '#shared/json.ts';
 import type { BrowserPermissionState, PromptAnswer } from '#shared/tools/permission.ts';
 import { errorTypes } from '#shared/tools/tool.ts';
 import { createExecutor, type CallScope } from '#workers/engine/calls/executor.ts';
-import type { HostJob } from '#workers/engine/tool-hosts/tool-host-pool.ts';
-import type { HostOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-pool.ts';
+import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { validators } from '#workers/engine/calls/validators.ts';
 import { createPermissionGate } from '#workers/engine/permissions/permission-gate.ts';
@@ -24,7 +24,7 @@ type Setting = {
 };
 
 function setUp({ answer = async () => 'denied', state = 'prompt', off = '', hangs }: Setting = {}) {
-  const jobs: HostJob[] = [];
+  const jobs: ToolHostJob[] = [];
   const asked: Question[] = [];
   const approvals: string[] = [];
   const logged: unknown[] = [];
@@ -83,7 +83,7 @@ function setUp({ answer = async () => 'denied', state = 'prompt', off = '', hang
   return { jobs, call, asked, approvals, logged, cancel: executor.cancel };
 }
 
-function stopped(signal: AbortSignal): Promise<HostOutcome> {
+function stopped(signal: AbortSignal): Promise<ToolOutcome> {
   return new Promise((resolve) =>
     signal.addEventListener('abort', () =>
       resolve({ type: 'error', errorType: 'cancelled', message: 'It was stopped.' }),

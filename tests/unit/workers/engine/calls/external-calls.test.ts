@@ -6,9 +6,9 @@ import type { Json } from '#shared/json.ts';
 import { limits } from '#shared/limits.ts';
 import { runInEngine } from '#workers/engine/calls/in-engine/run-in-engine.ts';
 import { createExecutor } from '#workers/engine/calls/executor.ts';
-import { createHost, type Host } from '#workers/engine/tool-hosts/tool-host.ts';
-import { createHostPool } from '#workers/engine/tool-hosts/tool-host-pool.ts';
-import type { MessageFromHost, MessageToHost } from '#workers/contracts/tool-host-protocol.ts';
+import { createToolHost, type ToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
+import { createToolHostPool } from '#workers/engine/tool-hosts/tool-host-pool.ts';
+import type { MessageFromToolHost, MessageToToolHost } from '#workers/contracts/tool-host-protocol.ts';
 import type { Refusal } from '#workers/engine/permissions/permission-gate.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
 import { createExternalSource } from '#workers/external-tools/external-source.ts';
@@ -22,14 +22,14 @@ afterEach(() => void vi.useRealTimers());
 type Behaviour = 'honest' | 'silent' | 'stuck' | 'crashing';
 
 /** A worker that checks at once, or misbehaves. */
-function fakeHost(behaviour: Behaviour, ended: () => void): Host {
+function fakeHost(behaviour: Behaviour, ended: () => void): ToolHost {
   const worker = {
-    onmessage: undefined as ((event: { data: MessageFromHost }) => void) | undefined,
+    onmessage: undefined as ((event: { data: MessageFromToolHost }) => void) | undefined,
     onerror: undefined as ((event: object) => void) | undefined,
     terminate: ended,
-    postMessage(message: MessageToHost) {
+    postMessage(message: MessageToToolHost) {
       if (message.type !== 'validate' || behaviour === 'silent') return;
-      const tell = (data: MessageFromHost) => worker.onmessage?.({ data });
+      const tell = (data: MessageFromToolHost) => worker.onmessage?.({ data });
       const { execution, schema, values } = message;
       queueMicrotask(() => {
         if (behaviour === 'crashing')
@@ -40,7 +40,7 @@ function fakeHost(behaviour: Behaviour, ended: () => void): Host {
       });
     },
   };
-  return createHost(worker as unknown as Worker, createMemoryFiles().root);
+  return createToolHost(worker as unknown as Worker, createMemoryFiles().root);
 }
 
 function setUp(behaviour: Behaviour = 'honest', refusal?: Refusal) {
@@ -50,7 +50,7 @@ function setUp(behaviour: Behaviour = 'honest', refusal?: Refusal) {
   const registry = createRegistry([], {});
   registry.attach(createExternalSource(server));
   let terminated = 0;
-  const pool = createHostPool(() => fakeHost(behaviour, () => void terminated++), {
+  const pool = createToolHostPool(() => fakeHost(behaviour, () => void terminated++), {
     busyHosts: 1,
     warmHostMs: 60_000,
   });

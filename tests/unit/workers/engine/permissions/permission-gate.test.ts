@@ -4,7 +4,7 @@ import { browserAgentId, everydayAgent, type Agent } from '#shared/agents/agent.
 import { newId } from '#shared/ids.ts';
 import type { PromptAnswer, PromptSubject } from '#shared/tools/permission.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
-import { createPermissionGate, type GatePorts } from '#workers/engine/permissions/permission-gate.ts';
+import { createPermissionGate, type GateDeps } from '#workers/engine/permissions/permission-gate.ts';
 
 const tool: ToolDefinition = {
   ...{ name: 'http_request', title: 'HTTP', description: 'Asks a server.', category: 'network' },
@@ -18,7 +18,7 @@ const careful: Agent = { ...everydayAgent, approval: { default: 'ask' } };
 function setUp(answer: PromptAnswer, verdict: 'ask' | 'allowed' = 'allowed') {
   const asked: PromptSubject[] = [];
   const kept: string[] = [];
-  const ports: GatePorts = {
+  const ports: GateDeps = {
     egress: {
       check: async () => (verdict === 'ask' ? { type: 'ask', host: 'localhost:1' } : { type: 'allowed' }),
     },

@@ -9,7 +9,7 @@ import type { SessionView } from '#shared/conversation/session.ts';
 import { answerInEngine } from '#workers/engine/calls/in-engine/answer-in-engine.ts';
 import { createExecutor } from '#workers/engine/calls/executor.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
-import { createOwnTools } from '#workers/engine/calls/in-engine/in-engine-tools.ts';
+import { createInEngineTools } from '#workers/engine/calls/in-engine/in-engine-tools.ts';
 import { createPermissionGate } from '#workers/engine/permissions/permission-gate.ts';
 import { createPrompts } from '#workers/engine/permissions/prompts.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
@@ -23,7 +23,7 @@ function setUp(approval: ApprovalMode = 'auto') {
     if (event.type === 'permission-request') shown.push(event.prompt);
   });
   const view: { messages: Message[] } = { messages: [] };
-  const ownTools = createOwnTools({
+  const ownTools = createInEngineTools({
     prompts,
     runs: { view: (id): SessionView => ({ id, messages: view.messages }) },
   });
@@ -45,7 +45,7 @@ function setUp(approval: ApprovalMode = 'auto') {
     runInEngine: (tool, job, caller) =>
       answerInEngine(tool, job, caller, {
         registry,
-        openOwnTools: async () => ownTools,
+        openInEngineTools: async () => ownTools,
         results: createMemoryFiles().root,
       }),
     hostPorts: () => ({}),

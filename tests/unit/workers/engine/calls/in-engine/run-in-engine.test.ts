@@ -3,18 +3,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
 import { runInEngine } from '#workers/engine/calls/in-engine/run-in-engine.ts';
-import type { HostJob } from '#workers/engine/tool-hosts/tool-host-pool.ts';
-import type { EngineTool } from '#workers/contracts/tool-source.ts';
+import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-pool.ts';
+import type { InEngineTool } from '#workers/contracts/tool-source.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function start(answer: EngineTool, deadlineMs = 5_000) {
+function start(answer: InEngineTool, deadlineMs = 5_000) {
   const stop = new AbortController();
   const progress: string[] = [];
   const started: number[] = [];
-  const job: HostJob = {
+  const job: ToolHostJob = {
     call: {
       execution: asId<'execution'>('e'),
       tool: 'mcp__a__b',
@@ -30,7 +30,7 @@ function start(answer: EngineTool, deadlineMs = 5_000) {
   return { stop, progress, started, job, run: () => runInEngine(job, answer, { call: asId<'call'>('c') }) };
 }
 
-const never: EngineTool = () => new Promise(() => undefined);
+const never: InEngineTool = () => new Promise(() => undefined);
 
 describe('runInEngine', () => {
   it('returns the answer, hands over arguments and progress, and tells that it started', async () => {
@@ -39,7 +39,7 @@ describe('runInEngine', () => {
       return { type: 'success', result: JSON.stringify(values) };
     });
     expect(await run()).toEqual({ type: 'success', result: '{"x":1}' });
-    expect(progress).toEqual(['p'.repeat(200)]);
+    expect(progress).toEqual([`${'p'.repeat(199)}…`]);
     expect(started).toHaveLength(1);
   });
 
@@ -110,7 +110,7 @@ describe('runInEngine', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it.each<[string, EngineTool, object]>([
+  it.each<[string, InEngineTool, object]>([
     [
       'a thrown error',
       () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { validators } from '#workers/engine/calls/validators.ts';
 import { normaliseArguments } from '#workers/engine/calls/normalise-arguments.ts';
-import { explainInvalid } from '#workers/engine/calls/validation.ts';
+import { explainInvalid } from '#workers/engine/calls/check-arguments.ts';
 import type { JsonObject } from '#shared/json.ts';
 
 function check(tool: string, values: JsonObject) {

@@ -1,15 +1,16 @@
-/** Validates arguments with the compiled schema, and says in words what was expected and what came. */
-import type { ValidationError, Validator } from './validators.ts';
+/** Says in words what a schema expected of a call's arguments, and what came. */
 import { isJsonObject, type JsonObject } from '#shared/json.ts';
 import { shorten } from '#shared/shorten.ts';
 
-/** Undefined where the arguments are valid; else one sentence per fault, for the model. */
-export function explainInvalid(validate: Validator, values: JsonObject): string | undefined {
-  if (validate(values)) return undefined;
-  return describeFaults(validate.errors ?? [], values);
-}
+/** One fault, as Ajv's standalone validators report it. */
+export type ValidationError = {
+  keyword: string;
+  /** JSON pointer to the value, '' for the whole. */
+  instancePath: string;
+  params: Record<string, unknown>;
+};
 
-/** One sentence per fault, each said once. */
+/** One sentence per fault, for the model; repeated sentences only once. */
 export function describeFaults(faults: readonly ValidationError[], values: JsonObject): string {
   const sentences = faults.map((fault) => describeError(fault, valueAt(values, fault.instancePath)));
   return [...new Set(sentences)].join(' ') || 'The arguments do not match the schema.';
@@ -35,7 +36,7 @@ function describeError(error: ValidationError, value: unknown): string {
   }
 }
 
-/** Whoever found the fault may say the rule in words. */
+/** `params.rule` may hold the rule in words. */
 function describeOther({ keyword, params }: ValidationError, name: string, value: unknown): string {
   const whole = name === '' ? 'The arguments' : `Parameter '${name}'`;
   if (typeof params.rule === 'string') return `${whole} ${params.rule}; got ${describeValue(value)}.`;
