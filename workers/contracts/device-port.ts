@@ -1,7 +1,7 @@
-/** What a tool may ask of the device; the page does it, and the permission of each was checked before the call. */
+/** The device as a tool sees it; the page does the work, and permissions are checked before the call. */
 import type { Notice, Position, ScreenFacts } from '#shared/rpc/page-services.ts';
 
-/** Contract: fails only with a `ToolError`; methods whose permission the tool did not declare are refused. */
+/** Contract: fails only with a `ToolError`; a method is refused unless the tool declared its permission. */
 export type DevicePort = {
   locate(accuracy: 'high' | 'low'): Promise<Position>;
   notify(notice: Notice): Promise<void>;

@@ -1,36 +1,36 @@
-/** Files as a tool sees them: paths relative to the workspace, every one through the path gate. */
+/** Files as a tool sees them: paths relative to the workspace, each checked by the path gate. */
 
 export type FileStat = { path: string; type: 'file' | 'directory'; size: number; modified: number };
-/** A name without its size, which would cost a look at each file. */
+/** Without the size, which would need a read of each file's metadata. */
 export type FileName = Pick<FileStat, 'path' | 'type'>;
 
-/** One step of a change of several files; a step that removes names a file, not a folder. */
+/** One step of a change of several files; `remove` takes a file, not a folder. */
 export type FileChange =
   { type: 'write'; path: string; content: string | Blob } | { type: 'remove'; path: string };
 
 /** Contract: fails only with a `ToolError`; nothing outside the workspace can be named. */
 export type FilePort = {
   stat(path: string): Promise<FileStat>;
-  /** Nothing is read until the file is: `stream()` and `slice()` of a large one cost what they touch. */
+  /** Lazy: nothing is read until `stream()`, `slice()` or the like is used. */
   read(path: string): Promise<File>;
   /** Entries of a folder, by name; hidden and temporary ones left out. */
   list(path: string): Promise<FileStat[]>;
   /** Everything below a folder, each folder before what is in it, by name; hidden and temporary ones left out. */
   walk(path: string): AsyncIterable<FileName>;
   /**
-   * Replaces the file at once or not at all; makes the folders above it. Returns the bytes written. `onBytes` hears how
-   * many are on the disk, and ends the write by throwing.
+   * Replaces the file atomically; creates missing folders. Returns the bytes written. `onBytes` is told how many are on
+   * the disk, and cancels the write by throwing.
    */
   write(path: string, content: string | Blob, onBytes?: (bytes: number) => void): Promise<number>;
-  /** Adds to the end, at once or not at all. Returns the bytes added. */
+  /** Appends atomically. Returns the bytes added. */
   append(path: string, content: string): Promise<number>;
-  /** Keeps others from writing `paths` while `plan` reads them (`null`: no such file), then makes all changes or none. */
+  /** Locks `paths` while `plan` reads them (`null`: no such file), then makes all changes or none. */
   change(paths: readonly string[], plan: ChangePlan): Promise<void>;
-  /** False where it was there already. */
+  /** False if it existed. */
   makeDirectory(path: string): Promise<boolean>;
   /** Moves a file or a folder to a new path, which must be free. */
   move(from: string, to: string): Promise<void>;
-  /** A folder with something in it only where `recursive` is set. */
+  /** A folder that is not empty needs `recursive`. */
   remove(path: string, options?: { recursive?: boolean }): Promise<void>;
 };
 

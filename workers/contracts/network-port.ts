@@ -1,4 +1,4 @@
-/** The network as a tool sees it: one request, one bounded response; the engine's egress gate stands behind it. */
+/** The network as a tool sees it: one request, one bounded response, through the engine's egress gate. */
 
 export type NetworkRequest = {
   url: string;
@@ -7,7 +7,7 @@ export type NetworkRequest = {
   body?: string;
   /** Reading stops here; the rest of the body is never downloaded. */
   maxBytes: number;
-  /** The same for a picture, which is of no use in part. */
+  /** The limit for an image, which is useless in part. */
   maxImageBytes?: number;
 };
 

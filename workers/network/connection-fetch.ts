@@ -2,7 +2,7 @@
 import { classifyHost } from './host-class.ts';
 import type { EgressDeps } from './egress.ts';
 
-/** Why nothing was sent, or nothing followed. */
+/** Thrown before anything is sent, or instead of following a redirect. */
 export class RefusedAddressError extends Error {
   readonly reason: 'address' | 'private_host' | 'redirect';
   readonly host: string;
@@ -42,7 +42,7 @@ export function createConnectionFetch(
   };
 }
 
-/** Throws where nothing may be sent to an address, or nobody be sent there, that the server `own` names. */
+/** Throws if no request may go to an address that the server `own` names, and the user must not be sent there. */
 export async function checkAddress(
   url: URL,
   own: URL,

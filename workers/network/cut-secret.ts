@@ -1,23 +1,23 @@
-/** Cuts a secret out of what a server says of a failure: servers repeat it, whole and in part, as it is and encoded. */
+/** Removes a secret from the error text of a server: servers repeat it, whole or in part, plain or encoded. */
 
-/** So much of its beginning gives it away; less is found in words that are no secrets. */
+/** A shorter prefix would also match ordinary words. */
 const tellingCharacters = 8;
 
 export function cutSecret(text: string, secret: string): string {
   return formsOf(secret).reduce(removeForm, text);
 }
 
-/** As it is, in an address, and inside base64, where it looks different at each of three places. */
+/** Plain, URL-encoded, and inside base64, where it has three forms depending on its offset. */
 function formsOf(secret: string): string[] {
   if (secret === '') return [];
   const encoded = [0, 1, 2].map((before) => insideBase64(secret, before));
   const forAddresses = encoded.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'));
-  // Of a short key nearly nothing is left there, and that is found anywhere.
+  // Too short a form would match anywhere.
   const telling = [...encoded, ...forAddresses].filter(({ length }) => length >= tellingCharacters);
   return [...new Set([secret, encodeURIComponent(secret.toWellFormed()), ...telling])];
 }
 
-/** The characters that come of the key alone, whatever stands around it. */
+/** The base64 characters that depend on the secret alone, not on the bytes around it. */
 function insideBase64(secret: string, before: number): string {
   const bytes = [...Array<number>(before).fill(0), ...new TextEncoder().encode(secret)];
   const base64 = btoa(String.fromCharCode(...bytes));

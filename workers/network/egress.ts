@@ -1,4 +1,4 @@
-/** The one door for traffic that a model asked for: which addresses, with what, and how much of the answer. */
+/** The egress gate: every request of a tool passes it; it decides which addresses, which headers, and how much of the response. */
 import { imageType } from '#shared/conversation/content.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
 import { messageOf } from '#shared/message-of.ts';
@@ -71,7 +71,7 @@ export function createEgress(deps: EgressDeps): Egress {
     }
   }
 
-  /** The browser hides redirect targets until it has gone there (reliability.md, finding 6). */
+  /** The browser hides redirect targets until it has followed them. */
   async function mayFollow({ method }: NetworkRequest, url: URL): Promise<boolean> {
     return (method === 'GET' || method === 'HEAD') && (await classifyHost(url.hostname)) === 'public';
   }
@@ -100,7 +100,7 @@ export function createEgress(deps: EgressDeps): Egress {
   return { check, request };
 }
 
-/** The Headers object, or why there is none. */
+/** The Headers object, or the message for the model if a name or a value is invalid. */
 function readHeaders(values: Record<string, string>): Headers | string {
   try {
     return new Headers(values);

@@ -1,4 +1,4 @@
-/** Tells apart, as far as a browser lets us, why a fetch failed: it only ever says "Failed to fetch". */
+/** Finds out why a fetch failed, as far as a browser shows it: its error is always "Failed to fetch". */
 import { messageOf } from '#shared/message-of.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { classifyHost } from './host-class.ts';
@@ -8,8 +8,8 @@ export type FailureCause = 'offline' | 'mixed_content' | 'cors' | 'unreachable';
 export type ProbeDeps = { fetch: typeof fetch; online(): boolean; pageProtocol: string };
 
 /**
- * The cause of a failed fetch. A second request in `no-cors` mode succeeds, unread, wherever a server answers at all:
- * then the first one failed because the server does not admit web pages.
+ * The cause of a failed fetch. A second request in `no-cors` mode succeeds, with an unreadable response, if the server
+ * answers at all: then the first one failed because of CORS.
  */
 export async function findCause(url: URL, deps: ProbeDeps, signal: AbortSignal): Promise<FailureCause> {
   const plain = await findPlainCause(url, deps);
@@ -29,7 +29,7 @@ export async function findCause(url: URL, deps: ProbeDeps, signal: AbortSignal):
   }
 }
 
-/** What is plain without asking anybody. */
+/** The causes that need no request. */
 export async function findPlainCause(
   url: URL,
   deps: Omit<ProbeDeps, 'fetch'>,

@@ -1,4 +1,4 @@
-/** Tells public hosts from private ones, as far as an address in a URL shows it (a name may still resolve inside). */
+/** Tells public hostnames from private ones by the URL alone; a public name may still resolve to a private address. */
 export type HostClass = 'public' | 'private';
 
 const privateSuffixes = [
@@ -17,7 +17,7 @@ const privateSuffixes = [
   'localdomain',
   'fritz.box',
 ];
-/** Names whose whole purpose is to resolve to an address inside. */
+/** Public DNS names that resolve to a loopback or private address. */
 const loopbackServices = ['localtest.me', 'lvh.me', 'nip.io', 'sslip.io', 'xip.io', 'vcap.me'];
 
 /** `hostname` as a parsed URL has it: lower-case, numbers already read as IPv4, IPv6 in brackets. */

@@ -2,7 +2,7 @@
 
 export type BoundedBody = { bytes: Uint8Array<ArrayBuffer>; truncated: boolean };
 
-/** At most `maxBytes`; `truncated` where there was more. With `maxMs`, what has come by then: a body may drip for ever. */
+/** At most `maxBytes`; `truncated` if there was more. With `maxMs`, what has arrived by then: a slow body may never end. */
 export async function readBounded(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
@@ -12,7 +12,7 @@ export async function readBounded(
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // A cancelled reader is done, and its open read with it.
+  // Cancelling ends a pending read, too.
   const stop = () => void reader.cancel().catch(() => undefined);
   const timer = maxMs === undefined ? undefined : setTimeout(stop, maxMs);
   try {

@@ -1,4 +1,4 @@
-/** Bounds a result: a long text loses its middle and is saved whole where the model can page it, media have a maximum. */
+/** Bounds a result: cuts the middle out of a long text and saves the full text for paging; limits media. */
 import type { TextBlock } from '#shared/conversation/content.ts';
 import { limits } from '#shared/limits.ts';
 import type { ToolHostCall } from '#workers/contracts/tool-host-protocol.ts';
@@ -16,7 +16,7 @@ export async function capResult(
   const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
   if (media.length === 0) return capText(text, overflow, results);
   if (text.length <= limits.resultCharacters) return content.map(ownBuffer);
-  // Too much text to keep its places between the pictures: it comes first, in one piece.
+  // Too much text to keep its position between the images: it comes first, as one block.
   const capped = await capText(text, overflow, results);
   return [{ type: 'text', text: capped }, ...media.map(ownBuffer)];
 }
@@ -44,7 +44,7 @@ function checkMedia(media: readonly ToolMedia[]): void {
     );
 }
 
-/** A view into a larger buffer would take the whole of it along. */
+/** A view would transfer its whole underlying buffer. */
 function ownBuffer(block: TextBlock | ToolMedia): TextBlock | ToolMedia {
   if (block.type === 'text' || block.data.byteLength === block.data.buffer.byteLength) return block;
   return { ...block, data: block.data.slice() };
@@ -63,12 +63,12 @@ async function save(
     await writable.close();
     return `The full text is in '.results/${folder}/${file}'; read it with read_file, offset and limit.`;
   } catch {
-    // A full disk must not turn a good result into an error; the model hears that the rest is gone.
+    // A full disk must not turn a result into an error; the model is told that the rest is lost.
     return 'The full text could not be saved, because storage is full.';
   }
 }
 
-/** Exported for its property test: never longer than the cap plus the note, never half a character. */
+/** Exported for its property test: never longer than the cap plus the note, never splits a surrogate pair. */
 export function cutMiddle(text: string, note: string): string {
   const half = limits.resultCharacters / 2;
   const head = text.slice(0, safeCut(text, half));

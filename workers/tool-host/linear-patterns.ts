@@ -1,8 +1,8 @@
 /**
- * Lets the schema interpreter run its patterns in linear time. It compiles them with the global `RegExp`, synchronously,
- * and a host has one job at a time: so for that time, and only then, the global one is RE2.
+ * Makes the schema interpreter match patterns in linear time. It has no option for another engine and compiles patterns
+ * with the global `RegExp`, so the global is replaced by RE2 while it runs: synchronously, with nothing else running.
  */
-// Linear in the input, whatever the pattern: `^(a+)+$` on 28 letters costs a backtracking engine ten seconds.
+// RE2 is linear in the input for every pattern: `^(a+)+$` on 28 letters takes a backtracking engine ten seconds.
 import { RE2JS } from 're2js';
 
 type Pattern = { test(text: string): boolean };
@@ -24,8 +24,8 @@ export function withLinearPatterns<T>(work: () => T): T {
 }
 
 /**
- * What RE2 cannot say (look-around, back references) counts as matched: the rule is the tool's own, and the tool still
- * holds to it; running it here could stall.
+ * A pattern that RE2 does not support (lookaround, backreferences) counts as matched: the tool server validates it
+ * itself, and matching it here could hang.
  */
 function compile(source: string): Pattern {
   const known = compiled.get(source);
@@ -36,7 +36,7 @@ function compile(source: string): Pattern {
     const linear = RE2JS.compile(RE2JS.translateRegExp(source));
     pattern = { test: (text) => linear.matcher(text).find() };
   } catch {
-    // Stays as it is.
+    // Unsupported: matches everything.
   }
   compiled.set(source, pattern);
   return pattern;

@@ -2,7 +2,7 @@
 import type { Tool } from '#workers/tools/tool.ts';
 import { toolLoaders } from '../tools/index.ts';
 
-/** A second `import()` of the same module costs as much as a whole call. */
+/** Memoized: a repeated `import()` costs as much as a whole call. */
 const loaded = new Map<string, Tool>();
 
 export async function loadTool(name: string): Promise<Tool | undefined> {

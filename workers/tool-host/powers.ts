@@ -1,9 +1,9 @@
 /**
- * Takes the ambient powers of a worker away, so that a tool holds only the ports it was granted. It works when it is
- * imported, and the entry imports it first, because then no tool module was evaluated with the powers still there.
+ * Removes the ambient APIs of a worker, so that a tool has only the ports it was granted. It runs when it is imported;
+ * the entry imports it first, before any tool module is evaluated.
  */
 
-/** Kept for the file port alone: writes to one file are ordered, across tabs too. */
+/** Kept for the file port, which serialises writes to a file across tabs. */
 export const locks = navigator.locks;
 
 const globals = [
@@ -46,7 +46,7 @@ const ofNavigator = [
 for (const name of globals) removePower(globalThis, name);
 for (const name of ofNavigator) removePower(navigator, name);
 
-/** Members may live on the object or anywhere on its prototype chain; what cannot be deleted is hidden. */
+/** A member may be on the object or on its prototype chain; one that cannot be deleted is shadowed. */
 function removePower(target: object, name: string): void {
   for (let owner: object | null = target; owner; owner = Reflect.getPrototypeOf(owner)) {
     Reflect.deleteProperty(owner, name);

@@ -1,4 +1,4 @@
-/** The hash chain of the call log: each record covers the one before, so that no edit goes unseen. `scripts/check-log.mjs` does the same offline. */
+/** The hash chain of the call log: each record contains the hash of the one before, so that edits are detected. `scripts/check-log.mjs` verifies an export. */
 import type { CallEntry, CallRecord, ChainPoint, ChainVerdict } from '#shared/tools/activity.ts';
 import { canonicalJson } from '#shared/canonical-json.ts';
 
@@ -7,7 +7,7 @@ async function hashOf({ hash: _, ...record }: CallRecord): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Gives entries their places after `head`. */
+/** Numbers and hashes entries that follow `head`. */
 export async function appendToChain(head: ChainPoint, entries: readonly CallEntry[]): Promise<CallRecord[]> {
   const records: CallRecord[] = [];
   let last = head;
@@ -21,8 +21,8 @@ export async function appendToChain(head: ChainPoint, entries: readonly CallEntr
 }
 
 /**
- * Follows the chain from the checkpoint through all records, oldest first, to the head. `known` is a head from
- * elsewhere, an export for example: whoever rewrote the whole chain could not rewrite that one.
+ * Follows the chain from the checkpoint through all records, oldest first, to the head. `known` is a head kept elsewhere,
+ * in an export for example: it shows even that the whole chain was rewritten.
  */
 export async function verifyChain(
   checkpoint: ChainPoint,

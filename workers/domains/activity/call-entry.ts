@@ -1,5 +1,6 @@
-/** What the log keeps of a call: values of secret-looking names masked, long values cut, anything odd made JSON. */
+/** A call as the log keeps it: values of secret-looking names masked, long values cut, non-JSON values replaced. */
 import type { Json } from '#shared/json.ts';
+import { shorten } from '#shared/shorten.ts';
 
 const mask = '•••';
 const limitsOfEntry = { characters: 4_000, perString: 1_000, perKey: 200, depth: 8, message: 1_000 };
@@ -12,7 +13,7 @@ const secretWords = new Set(
 );
 const secretPairs = /\b(api|access|private|secret|auth|encryption) key\b/;
 
-/** The same inside a text: a header line, a query, JSON, a form. */
+/** Secrets inside a text: a header line, a query, JSON, a form. */
 const masksInText: readonly [RegExp, string][] = [
   [/(\b(?:set-)?cookie["']?\s*[:=]\s*["']?)[^"'\n]+/gi, `$1${mask}`],
   [
@@ -21,7 +22,7 @@ const masksInText: readonly [RegExp, string][] = [
   ],
   [/\b(bearer\s+)[\w.~+/=-]{16,}/gi, `$1${mask}`],
   [/(\/\/)[^/\s:@]+:[^/\s@]+@/g, `$1${mask}@`],
-  // Keys of well-known services show themselves.
+  // API keys of well-known services, by their prefix.
   [
     /\b(?:sk-[\w-]{16,}|AIza[\w-]{30,}|gh[a-z]_\w{20,}|xox[a-z]-[\w-]{10,}|eyJ[\w-]{10,}\.[\w-]+\.[\w-]*)/g,
     mask,
@@ -36,7 +37,7 @@ export function entryArguments(value: unknown): Json {
     if (typeof each === 'string') return visitText(each);
     if (each === null || typeof each === 'boolean') return each;
     if (typeof each === 'number' && Number.isFinite(each)) return each;
-    // Scripts can hand over what JSON has no word for.
+    // Scripts can pass values that JSON does not have.
     if (typeof each !== 'object') return `(${typeof each})`;
     if (left <= 0 || depth >= limitsOfEntry.depth) return '…';
     return Array.isArray(each) ? visitList(each, depth) : visitObject(each, depth);
@@ -84,7 +85,7 @@ function isSecretName(key: string): boolean {
   return words.some((word) => secretWords.has(word)) || secretPairs.test(words.join(' '));
 }
 
-/** Whether there was a value is worth knowing; the value is not. */
+/** Shows that there was a value, not the value. */
 function hide(value: unknown): Json {
   return value === '' || value === null ? value : mask;
 }
@@ -93,8 +94,8 @@ function maskText(text: string): string {
   return masksInText.reduce((masked, [pattern, shown]) => masked.replace(pattern, shown), text);
 }
 
-/** Never in the middle of a character. */
+/** With the full length behind it, such as `… (9000)`. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
-  return `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')}… (${text.length})`;
+  return `${shorten(text, length, '')}… (${text.length})`;
 }

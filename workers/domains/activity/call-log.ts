@@ -1,19 +1,19 @@
-/** Takes every finished call to the log, behind the calls and in their order; no call ever waits for it. */
+/** Queues every finished call for the log, in order and in the background: no call waits for it. */
 import type { RunId, SessionId } from '#shared/ids.ts';
 import type { LogProblem } from '#shared/api/engine-event.ts';
 import type { CallWriter } from './call-writer.ts';
 import type { CallReport, CallRequest, CallScope } from '#workers/engine/calls/executor.ts';
 
-/** Held by whoever writes the log; shared by whoever reads it as a whole. */
+/** The Web Lock: exclusive for writing, shared for reading the whole log. */
 export const callLogLock = 'oneclaw-call-log';
 
 const retryAfterMs = [0, 100, 1_000];
 const batchSize = 200;
-/** Calls kept in memory while nothing can be written; the oldest go first. */
+/** Calls kept in memory while the log cannot be written; the oldest are dropped first. */
 const mostWaiting = 1_000;
 const expireEveryMs = 3_600_000;
 
-/** A call that is over, as it came; it is masked and measured when it is written. */
+/** A finished call, unmasked; secrets are masked when it is written. */
 export type FinishedCall = CallRequest &
   CallReport & {
     session: SessionId | null;
@@ -24,22 +24,22 @@ export type FinishedCall = CallRequest &
   };
 
 export type CallLogDeps = {
-  /** Asked for at the first call, so that the engine starts without it. */
+  /** Called at the first call, so that the engine starts without the writer's code. */
   openWriter(): Promise<CallWriter>;
-  /** These calls can be read now. */
+  /** Called once these calls can be read. */
   onWritten(ids: string[]): void;
-  /** Told once; the calls go on without their log. */
+  /** Called once; calls continue without a log. */
   onProblem(problem: LogProblem, error: unknown): void;
   wait(milliseconds: number): Promise<void>;
   now(): number;
 };
 
 export type CallLog = {
-  /** Counts a call in, and returns what takes its report. */
+  /** Counts a call as running; the returned function takes its report. */
   begin(call: CallRequest, scope: CallScope): (report: CallReport) => void;
   /** Logs those calls of a run that are not in the log yet; never throws. */
   recover(run: RunId, calls: readonly FinishedCall[]): Promise<void>;
-  /** Resolves when everything that ended before is written, or cannot be. */
+  /** Resolves when every call that has ended is written, or cannot be. */
   written(): Promise<void>;
 };
 
@@ -49,7 +49,7 @@ export function createCallLog(deps: CallLogDeps): CallLog {
 
   return {
     begin(call, { agent, session = null, run }) {
-      // A call from the console has a run id of its own, which is no run of a conversation.
+      // A call from the console has a run id that belongs to no conversation.
       const ownRun = session ? run : null;
       const group = ownRun ?? '';
       const concurrent = (inFlight.get(group) ?? 0) + 1;
@@ -73,7 +73,7 @@ export function createCallLog(deps: CallLogDeps): CallLog {
   };
 }
 
-/** What waits to be written, and the one loop that writes it. */
+/** The queue of calls, and the one loop that writes it. */
 function createQueue(deps: CallLogDeps) {
   const queue: FinishedCall[] = [];
   let writing: Promise<void> | undefined;
@@ -92,20 +92,20 @@ function createQueue(deps: CallLogDeps) {
 
   async function writeAll(): Promise<void> {
     try {
-      // The results go first: hashing and storing begin when the engine has nothing better to do.
+      // Yield first: results are delivered before hashing and storing begin.
       await deps.wait(0);
-      // What comes while the last are written, or old ones leave, is written too.
+      // Includes calls that end while a batch is written or old records expire.
       while (queue.length > 0) {
         if (!(await writeNext())) return;
-        if (queue.length === 0) await expireNowAndThen();
+        if (queue.length === 0) await expireIfDue();
       }
     } finally {
-      // At once after the last look at the queue: a call that ends now finds nobody writing.
+      // Synchronously after the last check of the queue: a call that ends now starts another loop.
       writing = undefined;
     }
   }
 
-  /** False where it could not be written, after a few tries; the calls wait for the next one then. */
+  /** False if the batch could not be written after a few retries; its calls stay queued until the next call. */
   async function writeNext(): Promise<boolean> {
     const batch = queue.slice(0, batchSize);
     let failure: unknown;
@@ -125,7 +125,7 @@ function createQueue(deps: CallLogDeps) {
     return false;
   }
 
-  async function expireNowAndThen(): Promise<void> {
+  async function expireIfDue(): Promise<void> {
     if (deps.now() - expiredAt < expireEveryMs) return;
     expiredAt = deps.now();
     await (await open()).expire().catch(problem);

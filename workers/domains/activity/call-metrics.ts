@@ -1,7 +1,7 @@
-/** Figures computed from the call log: per tool, and what running calls side by side was worth. */
+/** Figures from the call log: per tool, and the time saved by running calls in parallel. */
 import type { ActivityMetrics, CallRecord, ToolMetrics } from '#shared/tools/activity.ts';
 
-/** What the figures need of a record. */
+/** The fields of a record that the figures need. */
 export type MeasuredCall = Pick<
   CallRecord,
   'tool' | 'outcome' | 'message' | 'at' | 'run' | 'duration_ms' | 'concurrent'
@@ -41,11 +41,11 @@ function describeError(call: MeasuredCall | undefined): ToolMetrics['lastError']
   return { outcome: call.outcome, message: call.message ?? '', at: call.at };
 }
 
-/** A batch begins with a call that was alone and holds all that began before its calls were over. */
+/** A batch starts with a call that ran alone, and includes every call that started before all of them had ended. */
 function findBatches(calls: readonly MeasuredCall[]): MeasuredCall[][] {
   const batches: MeasuredCall[][] = [];
   for (const [run, own] of groupBy(calls, ({ run }) => run)) {
-    // The console of every tab counts for itself, and its calls carry nothing to tell the tabs apart.
+    // Console calls of different tabs count separately, but their records do not name the tab.
     if (run === null) continue;
     let batch: MeasuredCall[] = [];
     for (const call of own.toSorted((one, other) => one.at - other.at || one.concurrent - other.concurrent)) {
@@ -56,7 +56,7 @@ function findBatches(calls: readonly MeasuredCall[]): MeasuredCall[][] {
   return batches.filter((batch) => batch.length > 1);
 }
 
-/** `Map.groupBy` is younger than the oldest Node that runs the tests. */
+/** `Map.groupBy` needs Node 21; the tests run on Node 20, too. */
 function groupBy<Key>(calls: readonly MeasuredCall[], keyOf: (call: MeasuredCall) => Key) {
   const groups = new Map<Key, MeasuredCall[]>();
   for (const call of calls) {

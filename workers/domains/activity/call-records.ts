@@ -1,4 +1,4 @@
-/** Reads the call log: pages of it, figures, an export for elsewhere, and whether it still holds. Loaded at first use. */
+/** Reads the call log: pages, figures, the export, and the verification of its hash chain. Loaded at first use. */
 import type {
   ActivityMetrics,
   CallFilter,
@@ -32,7 +32,7 @@ export async function measureLog(store: CallStore): Promise<ActivityMetrics> {
   return measureCalls(await readMeasured(store));
 }
 
-/** All of the log, without what figures do not need. */
+/** The whole log, reduced to the fields that the figures need. */
 export async function readMeasured(store: CallStore): Promise<MeasuredCall[]> {
   const calls: MeasuredCall[] = [];
   for await (const page of pagesOf(store)) {
@@ -42,7 +42,7 @@ export async function readMeasured(store: CallStore): Promise<MeasuredCall[]> {
   return calls;
 }
 
-/** JSON Lines: what it is and where the chain begins and ends, then the records in its order. */
+/** JSON Lines: a header with the format and both ends of the chain, then the records in order. */
 export async function exportLog(store: CallStore): Promise<string> {
   const { checkpoint, head } = await store.chain();
   const lines = [JSON.stringify({ format: 'oneclaw-call-log', version: 1, checkpoint, head })];

@@ -1,4 +1,4 @@
-/** Writes finished calls into the chain of the log, and lets old ones leave it. Loaded at the first call. */
+/** Appends finished calls to the chain of the log, and expires old ones. Loaded at the first call. */
 import type { CallEntry } from '#shared/tools/activity.ts';
 import type { RunId } from '#shared/ids.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
@@ -12,9 +12,9 @@ const expirePage = 500;
 
 export type CallWriterDeps = {
   store: CallStore;
-  /** One writer at a time in all tabs: the chain has one end. */
+  /** Runs `work` with the exclusive lock of the log: one writer at a time in all tabs. */
   lock(work: () => Promise<void>): Promise<void>;
-  /** The canonical name and the origin of a tool. */
+  /** The canonical name and the source of a tool. */
   identify(name: string): { tool: string; source: string };
   now(): number;
 };
@@ -22,7 +22,7 @@ export type CallWriterDeps = {
 export type CallWriter = {
   /** All or nothing. */
   write(calls: readonly FinishedCall[]): Promise<void>;
-  /** Those of these calls of the run that are not in the log. */
+  /** Those of `calls` that are not in the log. */
   findMissing(run: RunId, calls: readonly FinishedCall[]): Promise<FinishedCall[]>;
   expire(): Promise<void>;
 };
@@ -57,7 +57,7 @@ function describe(call: FinishedCall, deps: CallWriterDeps): CallEntry {
   };
 }
 
-/** In UTF-8, and images and files with their own size. */
+/** Bytes: text as UTF-8, images and files by their own size. */
 function sizeOf(result: ToolResult): number {
   if (result.status === 'error') return utf8Length(result.message);
   if (typeof result.result === 'string') return utf8Length(result.result);
@@ -71,7 +71,7 @@ function utf8Length(text: string): number {
   return new TextEncoder().encode(text).byteLength;
 }
 
-/** Old entries leave from the front; the last of them stays as the checkpoint that the rest is verified from. */
+/** Removes old records from the front; the last of them becomes the checkpoint from which the rest is verified. */
 async function expire({ store, now }: CallWriterDeps): Promise<void> {
   const chain = await store.chain();
   const oldest = now() - (await store.keepDays()) * dayMs;

@@ -1,19 +1,19 @@
-/** Figures by day: calls from the log, tokens and cost from what each day has cost. */
+/** Figures per day: calls from the log, tokens and cost from the budget's daily sums. */
 import type { DayFigures } from '#shared/tools/activity.ts';
 import type { Spent } from '#shared/runs/spent.ts';
 import { nameOfDay } from '#workers/domains/budget/spending.ts';
 import type { MeasuredCall } from './call-metrics.ts';
 
-/** So many days of the user's calendar, the one of `now` last. */
+/** The last `count` days in the user's time zone, today last. */
 export function lastDays(now: Date, count: number): Date[] {
-  // By the calendar, not by 24 hours: days around a clock change are 23 or 25 hours long.
+  // By the calendar: days with a clock change have 23 or 25 hours.
   return Array.from(
     { length: count },
     (_, at) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - (count - 1 - at)),
   );
 }
 
-/** `spent` has one entry per day, in their order. */
+/** `spent` has one entry per day, in the same order. */
 export function measureDays(
   days: readonly Date[],
   calls: readonly Pick<MeasuredCall, 'at' | 'outcome' | 'duration_ms'>[],

@@ -1,4 +1,4 @@
-/** The log without its writer, which is loaded behind the first call. */
+/** Opens the call log; its writer is loaded after the first call. */
 import type { CallStore } from './store.ts';
 import { callLogLock, createCallLog, type CallLog } from './call-log.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';

@@ -1,4 +1,4 @@
-/** The call log in IndexedDB: records by their place in the chain, and where the chain begins and ends. */
+/** The call log in IndexedDB: records by their sequence number, and both ends of the chain. */
 import type { CallRecord, ChainPoint } from '#shared/tools/activity.ts';
 import type { RunId } from '#shared/ids.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
@@ -9,14 +9,14 @@ const keepSetting = 'call-log-days';
 const defaultKeepDays = 7;
 const start: ChainPoint = { seq: 0, hash: '' };
 
-/** `checkpoint` is the newest record that has left, `head` the newest that came. */
+/** `checkpoint` is the newest record that was removed, `head` the newest record. */
 export type Chain = { checkpoint: ChainPoint; head: ChainPoint };
 
 export type CallStore = {
   chain(): Promise<Chain>;
   /** All or nothing. Contract: the caller holds the lock of the log and has read `chain` under it. */
   append(records: readonly CallRecord[], chain: Chain): Promise<void>;
-  /** Records up to this one leave. The same contract. */
+  /** Removes the records up to this one. The same contract. */
   removeUpTo(checkpoint: ChainPoint, chain: Chain): Promise<void>;
   /** Oldest first, from this `seq` on. */
   from(seq: number, count: number): Promise<CallRecord[]>;
@@ -72,7 +72,7 @@ type WritableCalls = {
   delete(range: IDBKeyRange): Promise<unknown>;
 };
 
-/** Where the setting was lost, the records themselves say where they begin and end: none is overwritten. */
+/** Rebuilds lost chain ends from the records, so that none is overwritten. */
 async function chainOfRecords(database: Database): Promise<Chain> {
   const [first] = await database.getAll('calls', null, 1);
   const last = (await database.transaction('calls').store.openCursor(null, 'prev'))?.value;

@@ -21,7 +21,7 @@ export async function removeWhenIdle(
   id: SessionId,
   { runs, bus, blobs, folders, sessions, waitingSends }: RemovalNeeds,
 ): Promise<void> {
-  // First: what another tab has queued would else begin between the end of the run and the deletion.
+  // First: else a message queued in another tab would start between the end of the run and the deletion.
   await waitingSends.removeOf(id);
   runs.stop(id);
   bus.stopElsewhere(id);

@@ -1,4 +1,4 @@
-/** Search over everything that was said, called and answered, newest first, one stretch at a time. */
+/** Searches titles, messages, calls and results, newest first, one page per call. */
 import { contentText } from '#shared/conversation/content.ts';
 import type { MessageId } from '#shared/ids.ts';
 import { callsWithResults, textOf, type Message } from '#shared/conversation/message.ts';
@@ -6,15 +6,15 @@ import type { SearchHit, SearchPage, SessionInfo } from '#shared/conversation/se
 import type { SessionStore } from './store.ts';
 import { foldWords, hasWords, snippetOf } from '#workers/text/find-words.ts';
 
-/** Read at once; a message may hold several results of 20,000 characters. */
+/** Read in one batch; a message may hold several results of 20,000 characters. */
 const messagesAtOnce = 100;
-/** One call looks through so many at most, so that whoever stops asking has stopped the search. */
+/** The most messages one call searches: to stop the search, request no further page. */
 const messagesPerPage = 1_000;
 const hitsPerPage = 30;
 
 type SearchStore = Pick<SessionStore, 'list' | 'newestMessages'>;
 
-/** `from`: the last message that was looked at; absent: from the newest on, titles first. */
+/** `from`: the last message that was searched; without it, titles first, then the newest messages. */
 export async function searchSessions(
   query: string,
   from: MessageId | undefined,

@@ -1,10 +1,9 @@
-/** A session as it is opened: what is stored, and what its run has done since, whichever tab it runs in. */
+/** A session as it is opened: the stored messages, and the events of its unfinished run, in whichever tab that is. */
 import type { MessageId, SessionId } from '#shared/ids.ts';
 import type { EarlierMessages, SessionView } from '#shared/conversation/session.ts';
 import { todosOf } from '#shared/conversation/todo.ts';
 import type { SessionStore } from './store.ts';
 import { shownBranch } from '#workers/domains/runs/branches.ts';
-import { cutView } from './cut-view.ts';
 import { foldRun, readUnfinishedRun } from '#workers/domains/runs/unfinished-runs.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
 
@@ -14,14 +13,14 @@ export type ViewDeps = {
   journals: FileSystemDirectoryHandle;
 };
 
-/** Some screens full: a chat opens as fast after ten thousand messages as after ten. */
+/** A few screenfuls: a chat with ten thousand messages opens as fast as one with ten. */
 const shownAtFirst = 60;
-/** So many are drawn in one task, between two frames of a scroll. */
+/** As many as can be drawn between two frames of a scroll. */
 const shownAtOnce = 16;
-/** What is seen above a message that is gone to. */
+/** Messages shown above one that is jumped to. */
 const lead = 10;
 
-/** The end of its shown branch, from `from` on where that is a message of it. */
+/** The end of the shown branch; from the message `from` on, if it is on that branch. */
 export async function openSessionView(
   id: SessionId,
   deps: ViewDeps,
@@ -40,7 +39,7 @@ export async function openSessionView(
   const first = from && (await sessions.message(from));
   const head = session.head ? await sessions.message(session.head) : undefined;
   const order = first?.session === id ? first.order - lead : (head?.order ?? 0) - shownAtFirst;
-  // One more than is shown: siblings are told by their parent.
+  // One more than is shown: siblings are found by their parent.
   const [messages, last] = await Promise.all([sessions.messages(id, order - 1), sessions.lastRun(id)]);
   const view = { id, ...shownBranch(messages, session.head), ...(last ? { outcome: last.outcome } : {}) };
   return cutView(view, order);
@@ -71,14 +70,14 @@ function earlierOf({ messages, branches = {}, isCut = false }: SessionView): Ear
   return { messages, branches, isCut };
 }
 
-/** Whole, while a run of it goes on or waits: not all of its messages are stored. */
+/** The whole session if it has an unfinished run: not all of its messages are stored. */
 async function openRunView(
   id: SessionId,
   { runs, journals, sessions }: ViewDeps,
 ): Promise<SessionView | null> {
   const live = runs.view(id);
   if (live) return live;
-  // The journal is read first: a run that is committed in between is then in both, and one that begins has its events.
+  // Race condition: read before the store, so that a run committed in between is in both.
   const events = await readUnfinishedRun(id, journals);
   return events.length > 0 ? foldRun(id, await sessions.messages(id), events) : null;
 }
@@ -91,4 +90,17 @@ export async function wholeSessionView(id: SessionId, deps: ViewDeps): Promise<S
   if (!session) return null;
   const [messages, last] = await Promise.all([deps.sessions.messages(id), deps.sessions.lastRun(id)]);
   return { id, ...shownBranch(messages, session.head), ...(last ? { outcome: last.outcome } : {}) };
+}
+
+/** Without the messages of the branch before `order`. */
+function cutView(view: SessionView, order: number): SessionView {
+  const messages = view.messages.filter((message) => message.order >= order);
+  const [first] = messages;
+  if (!first?.parent) return messages.length === view.messages.length ? view : { ...view, messages };
+  const branches: NonNullable<SessionView['branches']> = {};
+  for (const { id } of messages) {
+    const siblings = view.branches?.[id];
+    if (siblings) branches[id] = siblings;
+  }
+  return { ...view, messages, branches, isCut: true };
 }

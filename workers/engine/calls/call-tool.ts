@@ -1,14 +1,13 @@
-/** One call outside a conversation, by the user at the console or on the Tools screen: the whole path of the engine. */
+/** One call outside a conversation, made by the user in the console or on the Tools screen. */
 import { everydayAgent, type Agent } from '#shared/agents/agent.ts';
 import { newId, type AgentId, type CallId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { ToolCallReport } from '#shared/rpc/protocol.ts';
-import type { AgentStore } from '#workers/domains/agents/store.ts';
 import type { CallRequest, Executor } from './executor.ts';
 import type { Registry } from './registry.ts';
 
 export type CallToolNeeds = {
-  agents: Pick<AgentStore, 'get'>;
+  agents: { get(id: AgentId): Promise<Agent | undefined> };
   executor: Pick<Executor, 'execute'>;
   openRegistry(): Promise<Registry>;
 };
@@ -20,11 +19,11 @@ export async function callTool(
   { agents, executor, openRegistry }: CallToolNeeds,
 ): Promise<ToolCallReport> {
   const registry = await openRegistry();
-  // The user may call whatever is there.
+  // The user may call every tool.
   const own = { ...everydayAgent, name: 'Console', tools: ['*', ...registry.names()] };
   const agent = agentId ? await agents.get(agentId) : own;
   if (!agent) {
-    // Nobody stands in for it: the tool may have been denied to it.
+    // No fallback to another agent: the tool may have been denied to this one.
     const message = `There is no agent '${agentId}', so ${name} was not run. oneclaw.agents.list() shows them.`;
     return { status: 'error', error_type: 'tool_not_available', message, duration_ms: 0 };
   }

@@ -3,12 +3,12 @@ import type { CallId, PromptId, SessionId } from '#shared/ids.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
 import type { ChangedEvent, EngineEvent } from '#shared/api/engine-event.ts';
 
-/** What tabs tell each other. */
+/** The messages between tabs. */
 type TabMessage =
   | { type: 'here' }
   | { type: 'event'; event: EngineEvent }
-  /** From a tab that has just come: it has missed what was asked before. */
-  | { type: 'what is asked' }
+  /** From a tab that has just started and missed earlier prompts. */
+  | { type: 'list-prompts' }
   | { type: 'stop'; session: SessionId }
   | { type: 'cancel'; call: CallId; session: SessionId | undefined }
   | { type: 'answer'; prompt: PromptId; answer: PromptAnswer };
@@ -23,7 +23,7 @@ export type EventBus = {
   /** Another tab has begun a run, or has a message that waits for one. */
   onOtherTab(listener: () => void): void;
   post(event: EngineEvent): void;
-  /** This tab has something that others must take over when it dies. */
+  /** Tells other tabs to watch this one: it has work that they must take over if it dies. */
   announce(): void;
   /** For the tab that owns the run, whichever it is. */
   stopElsewhere(session: SessionId): void;
@@ -37,7 +37,7 @@ export type BusListeners = {
   openPrompts(): readonly Prompt[];
   onCancel(call: CallId, session: SessionId | undefined): void;
   onAnswer(prompt: PromptId, answer: PromptAnswer): void;
-  /** Another tab changed what is stored. */
+  /** Another tab changed stored data. */
   onChanged(event: ChangedEvent): void;
 };
 
@@ -56,7 +56,7 @@ export function createEventBus(channel: BroadcastChannel): EventBus {
     page?.postMessage([event]);
   }
 
-  /** Every tab hears it; those that know the questions already leave them as they are. */
+  /** Sent to every tab; those that know the prompts already ignore it. */
   function tellPrompts(): void {
     for (const prompt of listeners?.openPrompts() ?? [])
       tell({ type: 'event', event: { type: 'permission-request', prompt } });
@@ -67,7 +67,7 @@ export function createEventBus(channel: BroadcastChannel): EventBus {
     if (data.type === 'stop') return listeners?.onStop(data.session);
     if (data.type === 'cancel') return listeners?.onCancel(data.call, data.session);
     if (data.type === 'answer') return listeners?.onAnswer(data.prompt, data.answer);
-    if (data.type === 'what is asked') return tellPrompts();
+    if (data.type === 'list-prompts') return tellPrompts();
     hear(data.event);
   };
 
@@ -75,7 +75,7 @@ export function createEventBus(channel: BroadcastChannel): EventBus {
     listen: (given) => void (listeners = given),
     connect(port) {
       page = port;
-      tell({ type: 'what is asked' });
+      tell({ type: 'list-prompts' });
     },
     askedElsewhere: () => [...elsewhere.values()],
     onOtherTab: (listener) => void (onOtherTab = listener),

@@ -1,4 +1,4 @@
-/** Notices the death of other tabs: every engine holds a Web Lock while it lives, and who gets it knows. */
+/** Detects the death of other tabs: every engine holds a Web Lock, which is released when it dies. */
 import { newId } from '#shared/ids.ts';
 
 const prefix = 'oneclaw-engine-';
@@ -9,7 +9,7 @@ export function nameEngineLock(): string {
 }
 
 export type TabWatch = {
-  /** Watches the engines that are there now; those it knows already are left alone. */
+  /** Starts to watch every engine that is alive now and not watched yet. */
   look(): Promise<void>;
 };
 

@@ -24,18 +24,18 @@ export type GateDeps = {
   prompts: Prompts;
   hosts: { has(host: string): boolean; allow(host: string): Promise<void> };
   query(permission: BrowserPermission): Promise<BrowserPermissionState>;
-  /** The user's "always": from now on this agent runs this tool without asking. */
+  /** Stores the user's "always": this agent runs this tool without asking from now on. */
   approveAlways(agent: AgentId, tool: string): Promise<void>;
 };
 
 export type PermissionGate = {
-  /** Why the call must not run, or undefined. No tool host is held and no deadline runs meanwhile. */
+  /** Why the call must not run, or undefined. During the check no tool host is held and no deadline runs. */
   check(request: GateRequest): Promise<Refusal | undefined>;
 };
 
 /**
- * Chats and agents for which a tool was allowed; "this session" lasts as long as the tab. By the tool itself, not its name:
- * one from outside that says something else, or comes from another server under the same name, is another tool.
+ * Chats and agents for which a tool was allowed; "this session" lasts as long as the tab. Keyed by the definition, not
+ * the name: an external tool that changed, or another server's tool with the same name, needs another approval.
  */
 type Approved = WeakMap<ToolDefinition, Set<string>>;
 
@@ -44,7 +44,7 @@ export function createPermissionGate(deps: GateDeps): PermissionGate {
   return {
     check: async (request) => {
       const checks = [checkHosts, checkPermissions, checkApproval] as const;
-      // Whoever is not of this app is asked about first: nothing else is asked for it before.
+      // A call of the browser's agent needs approval before it may cause any other question.
       const order = isFromBrowser(request) ? checks.toReversed() : checks;
       for (const check of order) {
         const refusal = await check(request, deps, approved);
@@ -78,7 +78,7 @@ async function checkHosts(request: GateRequest, deps: GateDeps): Promise<Refusal
   return undefined;
 }
 
-/** Queried every time, because a permission can be taken back between two calls. */
+/** Queried every time, because a permission can be revoked between two calls. */
 async function checkPermissions(request: GateRequest, deps: GateDeps): Promise<Refusal | undefined> {
   for (const permission of request.tool.permissions) {
     const state = await deps.query(permission);
@@ -92,7 +92,7 @@ async function checkPermissions(request: GateRequest, deps: GateDeps): Promise<R
     if (answer === 'cancelled') return cancelled(`'${permission}'`);
     if (answer === 'blocked') {
       return denied(
-        `Permission '${permission}' is denied for good: the browser will not ask again. The user can change it in the site settings, behind the icon left of the address bar (in the installed app: app info, Permissions).`,
+        `Permission '${permission}' is blocked: the browser will not ask again. The user can change it in the site settings, behind the icon left of the address bar (in the installed app: app info, Permissions).`,
       );
     }
     if (answer !== 'allowed')
@@ -110,7 +110,7 @@ async function checkApproval(
 ): Promise<Refusal | undefined> {
   const { tool, agent } = request;
   const mode = approvalFor(agent, tool.name);
-  // To ask whether it may ask would be one question too many.
+  // A tool that asks the user needs no approval to ask.
   if (mode === 'auto' || (mode === 'ask' && tool.waitsForUser)) return undefined;
   if (mode === 'deny') {
     return denied(
@@ -152,7 +152,7 @@ function ask(
   });
 }
 
-/** Such as 'POST http://localhost:9/x', cut where it gets too long to read. */
+/** Such as 'POST http://localhost:9/x'. */
 function describeRequest({ arguments: values }: GateRequest, url: string): string {
   const method = typeof values.method === 'string' ? values.method : 'GET';
   return `${method} ${shorten(url, 200)}`;

@@ -1,4 +1,4 @@
-/** Questions to the user: one at a time, equal ones share an answer, and a stopped call takes its question back. */
+/** Prompts to the user: one at a time; equal ones share an answer; a stopped call withdraws its prompt. */
 import { newId, type CallId, type PromptId, type SessionId } from '#shared/ids.ts';
 import type { Prompt, PromptAnswer, PromptSubject } from '#shared/tools/permission.ts';
 import type { PromptEvent } from '#shared/api/engine-event.ts';
@@ -8,16 +8,16 @@ export type Question = {
   tool: string;
   call: CallId;
   session?: SessionId;
-  /** What exactly is asked for. */
+  /** Such as the method and address of a request. */
   detail?: string;
   signal: AbortSignal;
 };
 
 export type Prompts = {
   ask(question: Question): Promise<PromptAnswer>;
-  /** True where the prompt is one of this tab's. */
+  /** True if the prompt is one of this tab's. */
   answer(prompt: PromptId, answer: PromptAnswer): boolean;
-  /** What this tab asks now. */
+  /** The prompts of this tab that are open. */
   open(): Prompt[];
 };
 
@@ -28,7 +28,7 @@ export function createPrompts(post: (event: PromptEvent) => void): Prompts {
   const waiting = new Map<string, Waiting>();
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Takes its turn behind the questions before it; `withdrawn` ends it, also while it waits. */
+  /** Queues the question behind earlier ones; `withdrawn` ends it, also while it is queued. */
   function enqueue(question: Question, withdrawn: AbortSignal): Promise<PromptAnswer> {
     const turn = last.then(() => (withdrawn.aborted ? 'cancelled' : show(question, withdrawn)));
     last = turn;
@@ -50,7 +50,7 @@ export function createPrompts(post: (event: PromptEvent) => void): Prompts {
 
   function begin(question: Question): Waiting {
     const withdrawal = new AbortController();
-    // What a model or a server asks in a chat is shown there, and keeps no other chat waiting.
+    // Questions of a model or a server are shown in their chat, and do not block other chats.
     const { subject, session } = question;
     const isInChat = subject.type === 'question' || (subject.type === 'elicitation' && session !== undefined);
     const answer = (isInChat ? show : enqueue)(question, withdrawal.signal);
@@ -95,7 +95,7 @@ export function createPrompts(post: (event: PromptEvent) => void): Prompts {
   };
 }
 
-/** Hosts and browser permissions are one question for everybody; an approval is never shared, whatever its call is named. */
+/** Equal questions about a host or a browser permission share one prompt; an approval is never shared. */
 function keyOf({ subject }: Question): string | undefined {
   if (subject.type === 'host') return `host ${subject.host}`;
   return subject.type === 'permission' ? `permission ${subject.permission}` : undefined;

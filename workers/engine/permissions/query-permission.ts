@@ -6,10 +6,10 @@ import {
   type PermissionOverview,
 } from '#shared/tools/permission.ts';
 
-/** A name the browser does not know makes `query` throw; that is its way to say unsupported (platform.md, 4). */
+/** `query` throws for a permission that the browser does not support. */
 export async function queryPermission(permission: BrowserPermission): Promise<BrowserPermissionState> {
   try {
-    // The DOM types lag behind the names browsers know.
+    // The DOM types lack names that browsers support.
     const { state } = await navigator.permissions.query({ name: permission as PermissionName });
     return state;
   } catch {

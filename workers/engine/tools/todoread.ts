@@ -1,4 +1,4 @@
-/** Reads the list of what is to be done in this conversation. */
+/** Reads the to-do list of this conversation. */
 import { todoStatuses } from '#shared/conversation/todo.ts';
 import { countTodos } from './count-todos.ts';
 import { defineInEngineTool } from './engine-tool.ts';

@@ -1,4 +1,4 @@
-/** Writes the list of what is to be done in this conversation; the user sees it above the composer. */
+/** Writes the to-do list of this conversation; the user sees it above the composer. */
 import { readTodos, todoPriorities, todoStatuses } from '#shared/conversation/todo.ts';
 import { defineInEngineTool } from './engine-tool.ts';
 import { countTodos } from './count-todos.ts';

@@ -1,4 +1,4 @@
-/** The text of a file that is to be changed; what is not UTF-8 is refused, because writing it back would spoil it. */
+/** Decodes a file that will be changed; anything but UTF-8 is refused, because writing it back would corrupt it. */
 import { limits } from '#shared/limits.ts';
 import { isBinary } from '#workers/text/is-binary.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';

@@ -2,12 +2,16 @@
 import type { JsonObject } from '#shared/json.ts';
 import { todosOf, type Todo } from '#shared/conversation/todo.ts';
 import type { Prompts } from '../../permissions/prompts.ts';
-import type { Runs } from '#workers/domains/runs/runs.ts';
+import type { SessionId } from '#shared/ids.ts';
+import type { SessionView } from '#shared/conversation/session.ts';
 import type { Caller, InEngineTool } from '#workers/contracts/tool-source.ts';
 import type { TodoPort } from '../../tools/engine-tool.ts';
 import { engineTools } from '../../tools/index.ts';
 
-type InEngineDeps = { prompts: Pick<Prompts, 'ask'>; runs: Pick<Runs, 'view'> };
+type InEngineDeps = {
+  prompts: Pick<Prompts, 'ask'>;
+  runs: { view(session: SessionId): SessionView | undefined };
+};
 
 export type InEngineTools = {
   /** Undefined if no built-in tool that runs in the engine has this name. */
