@@ -22,7 +22,6 @@ import type { ConnectionFetch } from '#workers/network/connection-fetch.ts';
 export type {
   AuthProvider,
   CallToolResult,
-  CompleteResult,
   ElicitRequest,
   ElicitResult,
   GetPromptResult,
