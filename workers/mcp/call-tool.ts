@@ -4,7 +4,7 @@ import { visibleText } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
 import type { EngineControl } from '#workers/contracts/tool-source.ts';
-import type { HostOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { CallControl, Link } from './connection/link.ts';
 import type { Connection } from './connection/session.ts';
 import { fail, toError } from './errors/failure.ts';
@@ -35,7 +35,7 @@ export async function callTool(
   name: string,
   values: JsonObject,
   control: EngineControl,
-): Promise<HostOutcome> {
+): Promise<ToolOutcome> {
   const { connection, asking, redactor, now } = deps;
   const done = asking.begin(deps.toLocalName(name), control);
   try {
@@ -64,7 +64,7 @@ async function request(
   name: string,
   values: JsonObject,
   { signal, progress }: EngineControl,
-): Promise<HostOutcome> {
+): Promise<ToolOutcome> {
   const tool = tools.find(name);
   if (!tool && name === resourceToolName) return readForModel(title(), link, values, signal);
   if (!tool?.parameters) throw fail('not_offered', name);
@@ -78,7 +78,7 @@ async function readForModel(
   link: Link,
   { uri }: JsonObject,
   signal: AbortSignal,
-): Promise<HostOutcome> {
+): Promise<ToolOutcome> {
   if (typeof uri === 'string' && uri !== '') return toResourceOutcome(title, await link.read(uri, signal));
   return toOutcome(title, await listForModel(link, signal));
 }

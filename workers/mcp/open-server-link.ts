@@ -1,7 +1,7 @@
 /** Opens a link to a configured server: with its secrets, the limits on what it sends, and its requests to the user. */
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import { createConnectionFetch } from '#workers/network/connection-fetch.ts';
-import type { EgressPorts } from '#workers/network/egress.ts';
+import type { EgressDeps } from '#workers/network/egress.ts';
 import type { ServerRecord, ServerStore } from '#workers/domains/mcp/store.ts';
 import { fail } from './errors/failure.ts';
 import type { Redactor } from './redact-secrets.ts';
@@ -14,7 +14,7 @@ import { connect, type Opened } from './connection/negotiate-transport.ts';
 
 export type OpenLinkDeps = {
   store: ServerStore;
-  network: EgressPorts;
+  network: EgressDeps;
   /** Of this app, sent to servers. */
   version: string;
   /** Takes a lock across all tabs if it is free; released by the function it returns. */

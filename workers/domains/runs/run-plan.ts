@@ -5,10 +5,10 @@ import { unknownTraits, type ModelError, type ProviderInfo } from '#shared/model
 import type { RunPlanned } from '#shared/runs/run-event.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { messageOf } from '#shared/message-of.ts';
-import type { Model } from '#workers/agent/model.ts';
+import type { Model, UseWatch } from '#workers/agent/model.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import type { ProviderDeps } from '#workers/contracts/provider.ts';
-import type { UseWatch } from '#workers/agent/ask-model.ts';
+
 import type { AgentStore } from '#workers/domains/agents/store.ts';
 import type { ConnectionUse } from '#workers/domains/connections/connection-uses.ts';
 import type { ProviderStore } from '#workers/domains/providers/store.ts';

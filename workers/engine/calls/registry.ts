@@ -133,7 +133,7 @@ function describeRefused({ name, refusal, source }: RefusedTool & { source: stri
     parameters: { type: 'object', properties: {} },
     permissions: [],
     capabilities: [],
-    timeoutSeconds: limits.outside.deadlineSeconds,
+    timeoutSeconds: limits.external.deadlineSeconds,
     repeatable: false,
     source,
     enabled: false,

@@ -33,7 +33,7 @@ export function startCheck(
     // Without a grace: a check has no effect that could be left half done.
     onExpiry(cause) {
       if (cause === 'abort') return { outcome: { type: 'cancelled' }, graceMs: 0 };
-      const seconds = limits.outside.checkMs / 1000;
+      const seconds = limits.external.checkMs / 1000;
       const message = isTaken
         ? `the check took longer than ${seconds} s and was stopped.`
         : 'The tool host did not start.';

@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '#shared/json.ts';
 import type { HttpRequest } from './exchange.ts';
 import type { Destination } from '#workers/contracts/provider.ts';
 
-/** The only headers are this one and `content-type`: any other could fail the CORS preflight. */
+/** The only headers are this one and `content-type`; others could fail the CORS preflight. */
 export function bearerHeaders({ apiKey }: Destination): Record<string, string> {
   return apiKey ? { authorization: `Bearer ${apiKey}` } : {};
 }
