@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { unknownTraits } from '#shared/models/provider.ts';
 import { createAsker } from '#workers/agent/ask-model.ts';
 import type { Model } from '#workers/agent/model.ts';
-import { watchUse } from '#workers/domains/runs/watch-use.ts';
+import { watchUse } from '#workers/domains/runs/run-plan.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 import { createConnectionUses, type ConnectionUse } from '#workers/domains/connections/connection-uses.ts';
 import { openDatabase } from '#workers/domains/database.ts';
