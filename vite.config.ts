@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { readableClassName, shortClassName } from './scripts/class-name.ts';
 import { contentSecurityPolicy } from './scripts/content-security-policy.ts';
 import { licences } from './scripts/licences.ts';
 import { manifest } from './scripts/manifest.ts';
@@ -16,7 +17,7 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
   version: string;
 };
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig(({ mode, command }) => ({
   // Relative, so that the app works in any folder of any host.
   base: './',
   define: { __VERSION__: JSON.stringify(version) },
@@ -45,6 +46,12 @@ export default defineConfig(({ mode }) => ({
       },
     }),
   ],
+  css: {
+    modules: {
+      localsConvention: 'camelCaseOnly',
+      generateScopedName: command === 'build' ? shortClassName : readableClassName,
+    },
+  },
   worker: {
     format: 'es',
     plugins: () => [toolManifest(), wllamaWorker(), checkOnDemand('worker')],
