@@ -1,4 +1,9 @@
 /** The composition root of the page: engine, state, views, service worker. */
+import './ui/styles/tokens.css';
+import './ui/styles/base.css';
+import './ui/styles/icons.css';
+import './ui/styles/parts.css';
+import './ui/styles/overlays.css';
 import { render } from 'preact';
 import { createConsole } from './console/index.ts';
 import { connectEngine } from './engine/connect.ts';
@@ -10,13 +15,6 @@ import { createAppState } from './state/app-state.ts';
 import { explain } from './state/text/explain.ts';
 import { applyLanguage, loadTexts, preferredLanguage, t } from './state/text/text.ts';
 import { App } from './ui/app.tsx';
-import './ui/styles/tokens.css';
-import './ui/styles/base.css';
-import './ui/styles/icons.css';
-import './ui/styles/parts.css';
-import './ui/styles/shell.css';
-import './ui/styles/chat.css';
-import './ui/styles/overlays.css';
 
 const connection = connectEngine(servePageServices);
 window.oneclaw = createConsole(connection, explain);

@@ -16,6 +16,7 @@ import { ToastList } from './shell/toast-list.tsx';
 import { UpdateBanner } from './shell/update-banner.tsx';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { createLazyView } from './kit/lazy-view.tsx';
+import styles from './app.module.css';
 
 const ActivityView = createLazyView(
   async () => (await import('./activity/activity-view.tsx')).ActivityView,
@@ -44,20 +45,20 @@ const PermissionSheet = createLazyView(
 export function App({ state }: { state: AppState }) {
   return (
     <AppContext.Provider value={state}>
-      <div class="app">
+      <div class={styles.app}>
         {state.viewport.isWide.value ? (
-          <aside class="side">
+          <aside class={styles.side}>
             <Sidebar />
           </aside>
         ) : (
           <Drawer />
         )}
-        <main class="main">
+        <main class={styles.main}>
           <ErrorBoundary fallback={<BrokenView />} retryOn={state.router.route.value}>
             <View route={state.router.route.value} />
           </ErrorBoundary>
         </main>
-        <div class="floats">
+        <div class={styles.floats}>
           <UpdateBanner />
           {isBackupDue.value && <BackupNote />}
           {!isDrawerOpen.value && <ToastList />}

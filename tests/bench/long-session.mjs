@@ -61,7 +61,7 @@ async function opening(page, url, session) {
     await page.goto('about:blank');
     await page.goto(`${url}#/chat/${session}`);
     await page.evaluate('oneclaw.ready');
-    await page.locator('[role=log] .turn').last().waitFor();
+    await page.locator('[role=log] [data-turn]').last().waitFor();
     // Two frames later nothing of the opening is left to do.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -113,7 +113,7 @@ async function scrollUp() {
   const scroller = document.querySelector('.scroller');
   if (!scroller) throw new Error('There is nothing to scroll.');
   const isReached = () =>
-    /Message number 9[0-4]\d\d\./.test(document.querySelector('.turn')?.textContent ?? '');
+    /Message number 9[0-4]\d\d\./.test(document.querySelector('[data-turn]')?.textContent ?? '');
   for (let frames = 0; !isReached(); frames++) {
     if (frames > 3_000) throw new Error('The beginning did not come nearer.');
     scroller.scrollTop -= 240;

@@ -40,6 +40,6 @@ export async function fill(page, baseUrl) {
     return { plan, files, error, running, question, agent, model, server };
   }, baseUrl);
   // That a question waits is said over every screen, until somebody has read it.
-  await page.locator('.toasts .banner button').last().click();
+  await page.locator('[role=status] .icon-button').last().click();
   return facts;
 }

@@ -32,16 +32,17 @@ const write = (page, path, content) =>
 
 /** @type {Record<string, (page: Page, facts: Facts) => Promise<void>>} */
 export const states = {
-  '01-new-chat': (page) => go(page, '#/chat', '.greeting'),
-  '02-chat-markdown': (page, { plan }) => go(page, `#/chat/${plan}`, '.markdown table'),
-  '03-chat-calls': (page, { files }) => go(page, `#/chat/${files}`, '.call'),
-  '04-chat-call-open': async (page) => page.locator('.call-line').first().click(),
+  '01-new-chat': (page) => go(page, '#/chat', '[role=log] button'),
+  '02-chat-markdown': (page, { plan }) => go(page, `#/chat/${plan}`, '[role=log] table'),
+  '03-chat-calls': (page, { files }) => go(page, `#/chat/${files}`, '[role=log] [role=group]'),
+  '04-chat-call-open': async (page) =>
+    page.locator('[role=log] [role=group] [aria-expanded]').first().click(),
   '05-chat-error': (page, { error }) => go(page, `#/chat/${error}`, '[role=log] [role=group]'),
-  '06-chat-running': (page, { running }) => go(page, `#/chat/${running}`, '.turn'),
-  '07-chat-models': async (page) => page.locator('.agent-button').click(),
+  '06-chat-running': (page, { running }) => go(page, `#/chat/${running}`, '[data-turn]'),
+  '07-chat-models': async (page) => page.locator('main header [aria-haspopup]').click(),
   '08-drawer': async (page) => {
     await page.keyboard.press('Escape');
-    const menu = page.locator('.top-bar button').first();
+    const menu = page.locator('main header button').first();
     if ((page.viewportSize()?.width ?? 0) < 700) await menu.click();
   },
   '09-chat-question': async (page, { question }) => {
@@ -55,22 +56,22 @@ export const states = {
   '20-tools': (page) => go(page, '#/tools', 'input[type=search]'),
   '21-tool': (page) => go(page, '#/tools/read_file', 'form'),
   '30-files': (page) => go(page, '#/files', 'main a, main button'),
-  '31-file': (page) => go(page, '#/files/notes/plan.md', '.cm-editor, .markdown, textarea'),
+  '31-file': (page) => go(page, '#/files/notes/plan.md', '.cm-editor, main article, textarea'),
   '32-folder-tree': async (page) => {
-    await go(page, '#/files/notes', '.entries');
-    if (isNarrow(page)) await page.locator('.top-bar button').last().click();
-    await page.locator('.tree-item').nth(1).waitFor();
+    await go(page, '#/files/notes', 'main li bdi');
+    if (isNarrow(page)) await page.locator('main header button').last().click();
+    await page.locator('[role=treeitem]').nth(1).waitFor();
   },
   '33-open-folder': async (page) => {
     await page.keyboard.press('Escape');
     await outside(page, realFolder);
-    await go(page, '#/files', '.entries');
-    await page.locator('.folder-bar button').last().click();
-    await page.locator('.left-out summary').click();
+    await go(page, '#/files', 'main li bdi');
+    await page.locator('[data-bar=folder] button').last().click();
+    await page.locator('dialog[open] summary').click();
   },
   '34-real-folder': async (page) => {
-    await page.locator('.mount-form .primary').click();
-    await page.locator('.mount-bar').waitFor();
+    await page.locator('dialog[open] .primary').click();
+    await page.locator('[data-bar=linked-folder]').waitFor();
   },
   '35-changes': async (page) => {
     await write(page, 'Recipes/soup.md', '# Soup\n\nwater\nsalt and pepper\ncarrots\n');
@@ -78,32 +79,35 @@ export const states = {
     await page.evaluate(async () => {
       await /** @type {any} */ (window).oneclaw.files.remove('Recipes/cakes/apple.md');
     });
-    await page.locator('.mount-bar a').click();
-    await page.locator('.change').first().waitFor();
-    await page.locator('.change', { hasText: 'soup' }).locator('.change-name').click();
+    await page.locator('[data-bar=linked-folder] a').click();
+    await page.locator('main [role=group][data-kind]').first().waitFor();
+    await page
+      .locator('main [role=group][data-kind]', { hasText: 'soup' })
+      .locator('[aria-expanded]')
+      .click();
     await page.locator('.diff').waitFor();
   },
   '36-changes-conflict': async (page) => {
     await outside(page, { 'soup.md': 'theirs', 'tea.md': 'leaves', 'bread.md': 'flour, water' });
-    await go(page, '#/files/Recipes', '.mount-bar');
-    await page.locator('.mount-bar a').click();
-    await page.locator('.mount-conflict').waitFor();
+    await go(page, '#/files/Recipes', '[data-bar=linked-folder]');
+    await page.locator('[data-bar=linked-folder] a').click();
+    await page.locator('main [role=group][data-kind] .button').waitFor();
   },
   '37-changes-written': async (page) => {
-    await page.locator('.change', { hasText: 'soup' }).getByRole('checkbox').check();
-    await page.locator('.editor-bar .primary').click();
-    await page.locator('.mount-note').waitFor();
+    await page.locator('main [role=group][data-kind]', { hasText: 'soup' }).getByRole('checkbox').check();
+    await page.locator('[data-bar=write] .primary').click();
+    await page.locator('[role=status][data-problem]').waitFor();
   },
   '38-changes-asking': async (page) => {
     await page.evaluate(() => localStorage.setItem('access', 'prompt'));
-    await go(page, '#/files/Recipes', '.mount-bar');
-    await page.locator('.mount-bar a').click();
-    await page.locator('.mount-note button').waitFor();
+    await go(page, '#/files/Recipes', '[data-bar=linked-folder]');
+    await page.locator('[data-bar=linked-folder] a').click();
+    await page.locator('[role=status][data-problem] button').waitFor();
   },
   '39-changes-refused': async (page) => {
     await page.evaluate(() => localStorage.setItem('access', 'denied'));
-    await page.locator('.mount-note button').click();
-    await page.locator('.mount-note[data-problem=true]').waitFor();
+    await page.locator('[role=status][data-problem] button').click();
+    await page.locator('[role=status][data-problem=true]').waitFor();
   },
   '40-activity': (page) => go(page, '#/activity', 'main li'),
   '41-figures': async (page) => {

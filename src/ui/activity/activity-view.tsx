@@ -1,4 +1,5 @@
 /** What goes on, the execution log to look things up in, the figures that come of it, and how connections are. */
+import '#src/ui/styles/screens.ts';
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { assertNever } from '#shared/assert-never.ts';
@@ -13,11 +14,8 @@ import { EmptyLog } from './empty-log.tsx';
 import { Figures } from './figures.tsx';
 import { Filters } from './filters.tsx';
 import { RunningSection } from './running-section.tsx';
-import '#src/ui/styles/controls.css';
-import '#src/ui/styles/settings.css';
-import '#src/ui/styles/activity.css';
-import '#src/ui/styles/activity-figures.css';
-import '#src/ui/styles/calls.css';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './activity.module.css';
 
 const ConnectionsSection = createLazyView(
   async () => (await import('./connections-section.tsx')).ConnectionsSection,
@@ -37,7 +35,7 @@ export function ActivityView() {
         <h1 class="view-title">{t('activity.title')}</h1>
       </TopBar>
       <div class="scroller">
-        <div class="page activity">
+        <div class={classNames('page', styles.activity)}>
           <RunningSection />
           <Choice
             label={t('activity.view')}

@@ -3,13 +3,15 @@ import type { CallRecord } from '#shared/tools/activity.ts';
 import type { Activity } from '#src/state/runs/activity.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { LoggedCall } from './logged-call.tsx';
+import styles from './activity.module.css';
+import callsStyles from '#src/ui/calls/calls.module.css';
 
 export function CallList({ activity }: { activity: Activity }) {
   const calls = activity.calls.value;
   if (!calls) return null;
   if (calls.length === 0) {
     return (
-      <div class="activity-none">
+      <div class={styles.activityNone}>
         <p class="hint">{t('activity.none')}</p>
         <button type="button" class="text-button" onClick={activity.showAll}>
           {t('list.show-all')}
@@ -18,11 +20,11 @@ export function CallList({ activity }: { activity: Activity }) {
     );
   }
   return (
-    <div class="activity-days">
+    <div class={styles.activityDays}>
       {groupByDay(calls).map(({ day, own }) => (
         <section key={day} aria-label={nameOfDay(day)}>
-          <h2 class="activity-day">{nameOfDay(day)}</h2>
-          <ul class="calls">
+          <h2 class={styles.activityDay}>{nameOfDay(day)}</h2>
+          <ul class={callsStyles.calls}>
             {own.map((record) => (
               <LoggedCall key={record.seq} record={record} />
             ))}

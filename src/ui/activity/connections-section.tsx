@@ -11,6 +11,8 @@ import { formatFullTime } from '#src/ui/kit/format-time.ts';
 import { formatDuration } from '#src/ui/kit/format-duration.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './activity.module.css';
 
 export function ConnectionsSection() {
   const { connection, toasts } = useApp();
@@ -41,7 +43,7 @@ function ConnectionRow({ health, connections }: { health: ConnectionHealth; conn
   const isTesting = connections.testing.value.has(id);
   const state = last ? (last.error ? 'error' : 'success') : 'pending';
   return (
-    <li class="card-row health-row" aria-label={name}>
+    <li class={classNames('card-row', styles.healthRow)} aria-label={name}>
       <span class="dot" data-status={state} aria-hidden="true">
         {last && <Icon name={last.error ? 'close' : 'check'} />}
       </span>

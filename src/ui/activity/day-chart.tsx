@@ -2,6 +2,7 @@
 import type { DayFigures } from '#shared/tools/activity.ts';
 import { language, t } from '#src/state/text/text.ts';
 import type { DayFigure } from './days-section.tsx';
+import styles from './figures.module.css';
 
 type DayChartProps = { figure: DayFigure; days: readonly DayFigures[] };
 
@@ -9,12 +10,12 @@ export function DayChart({ figure: { key, read, total, format }, days }: DayChar
   const most = Math.max(...days.map(read));
   const [first, last] = [days[0], days.at(-1)];
   return (
-    <figure class="day-chart" data-figure={key}>
+    <figure class={styles.dayChart} data-figure={key}>
       <figcaption>
         <span>{t(`activity.day-${key}`)}</span>
         <strong class="numbers">{format(total(days))}</strong>
       </figcaption>
-      <ol class="day-bars">
+      <ol class={styles.dayBars}>
         {days.map((day) => (
           <li
             key={day.day}
@@ -25,7 +26,7 @@ export function DayChart({ figure: { key, read, total, format }, days }: DayChar
           </li>
         ))}
       </ol>
-      <p class="day-ends" aria-hidden="true">
+      <p class={styles.dayEnds} aria-hidden="true">
         <span>{first && formatDay(first.day)}</span>
         <span>{last && formatDay(last.day)}</span>
       </p>

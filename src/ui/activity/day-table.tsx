@@ -3,16 +3,23 @@ import type { DayFigures } from '#shared/tools/activity.ts';
 import { t } from '#src/state/text/text.ts';
 import { formatDay } from './day-chart.tsx';
 import type { DayFigure } from './days-section.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './figures.module.css';
 
 type DayTableProps = { figures: readonly DayFigure[]; days: readonly DayFigures[] };
 
 export function DayTable({ figures, days }: DayTableProps) {
   return (
-    <details class="day-details">
+    <details class={styles.dayDetails}>
       <summary>{t('activity.as-table')}</summary>
       {/* Wide where numbers are long: it scrolls by itself, also by keyboard. */}
-      <div class="cards day-scroll" tabIndex={0} role="group" aria-label={t('activity.as-table')}>
-        <table class="day-table numbers">
+      <div
+        class={classNames('cards', styles.dayScroll)}
+        tabIndex={0}
+        role="group"
+        aria-label={t('activity.as-table')}
+      >
+        <table class={classNames(styles.dayTable, 'numbers')}>
           <thead>
             <tr>
               <th scope="col">{t('activity.day')}</th>

@@ -11,6 +11,7 @@ import { Section } from '#src/ui/kit/form/section.tsx';
 import { DayChart } from './day-chart.tsx';
 import { DayTable } from './day-table.tsx';
 import { formatCount } from '#src/ui/kit/format-number.ts';
+import styles from './figures.module.css';
 
 const ranges = ['7', '30'] as const;
 
@@ -45,7 +46,7 @@ export function DaysSection({ calls }: { calls: number }) {
       />
       {shown && (
         <>
-          <div class="day-charts">
+          <div class={styles.dayCharts}>
             {dayFigures.map((figure) => (
               <DayChart key={figure.key} figure={figure} days={shown.days} />
             ))}

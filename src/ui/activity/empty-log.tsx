@@ -3,6 +3,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { useSuggestion } from '#src/ui/kit/use-suggestion.ts';
+import styles from './activity.module.css';
 
 export function EmptyLog() {
   const { router, chat } = useApp();
@@ -12,7 +13,7 @@ export function EmptyLog() {
     chat.send(suggest('suggestion.time'));
   }
   return (
-    <div class="activity-empty">
+    <div class={styles.activityEmpty}>
       <Icon name="activity" />
       <h2>{t('activity.empty')}</h2>
       <p class="hint">{t('activity.empty-hint')}</p>

@@ -8,6 +8,7 @@ import { Section } from '#src/ui/kit/form/section.tsx';
 import { DaysSection } from './days-section.tsx';
 import { LogSection } from './log-section.tsx';
 import { ToolTable } from './tool-table.tsx';
+import styles from './figures.module.css';
 
 type FiguresProps = { activity: Activity; onChooseTool: (tool: string) => void };
 
@@ -33,7 +34,7 @@ export function Figures({ activity, onChooseTool }: FiguresProps) {
 function Tiles({ metrics }: { metrics: ActivityMetrics }) {
   const { calls, successes, savedMs, peakConcurrency } = metrics;
   return (
-    <dl class="activity-tiles">
+    <dl class={styles.activityTiles}>
       <Tile name={t('activity.count')} value={formatCount(calls)} />
       <Tile name={t('activity.success-rate')} value={formatShare(successes, calls)} />
       <Tile name={t('activity.peak')} value={formatCount(peakConcurrency)} />

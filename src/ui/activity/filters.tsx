@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Activity } from '#src/state/runs/activity.ts';
 import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
+import styles from './activity.module.css';
 
 /** While someone types, every letter would be a search. */
 const typingMs = 180;
@@ -14,9 +15,9 @@ export function Filters({ activity }: { activity: Activity }) {
   const { onlyErrors, tool } = activity.filter.value;
   const tools = (activity.metrics.value?.tools ?? []).slice(0, mostChips);
   return (
-    <div class="activity-filters">
+    <div class={styles.activityFilters}>
       <Search activity={activity} />
-      <div class="activity-chips" role="group" aria-label={t('activity.filter')}>
+      <div class={styles.activityChips} role="group" aria-label={t('activity.filter')}>
         <Chip isOn={!onlyErrors && tool === null} onPress={activity.showAll}>
           {t('list.all')}
         </Chip>
@@ -47,7 +48,7 @@ function Search({ activity }: { activity: Activity }) {
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <label class="activity-search">
+    <label class={styles.activitySearch}>
       <Icon name="search" />
       <input
         type="search"

@@ -9,6 +9,9 @@ import { summarizeCall } from '#src/ui/calls/call-summary.ts';
 import { formatDuration } from '#src/ui/kit/format-duration.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { RecordDetails } from './record-details.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './activity.module.css';
+import callsStyles from '#src/ui/calls/calls.module.css';
 
 export function LoggedCall({ record }: { record: CallRecord }) {
   const isOpen = useSignal(false);
@@ -16,10 +19,10 @@ export function LoggedCall({ record }: { record: CallRecord }) {
   const isGood = record.outcome === 'success';
   const title = useSessionTitle(record);
   return (
-    <li class="call" data-status={isGood ? 'success' : 'error'} aria-label={record.tool}>
+    <li class={callsStyles.call} data-status={isGood ? 'success' : 'error'} aria-label={record.tool}>
       <button
         type="button"
-        class="call-line activity-line"
+        class={classNames(callsStyles.callLine, styles.activityLine)}
         aria-expanded={isOpen.value}
         aria-controls={details}
         onClick={() => (isOpen.value = !isOpen.value)}
@@ -32,17 +35,19 @@ export function LoggedCall({ record }: { record: CallRecord }) {
         >
           <Icon name={isGood ? 'check' : 'close'} />
         </span>
-        <span class="call-name">{record.tool}</span>
-        <span class="call-summary" dir="auto">
+        <span class={classNames(callsStyles.callName, styles.activityName)}>{record.tool}</span>
+        <span class={classNames(callsStyles.callSummary, 'own-language')} dir="auto">
           {summarizeRecord(record)}
         </span>
-        <span class="call-time">{formatDuration(record.duration_ms)}</span>
-        <span class="activity-where">
+        <span class={classNames(callsStyles.callTime, styles.activityTime)}>
+          {formatDuration(record.duration_ms)}
+        </span>
+        <span class={styles.activityWhere}>
           {record.session
             ? `${record.agent} · ${title ?? t('activity.deleted-chat')}`
             : t('activity.console')}
         </span>
-        <span class="activity-when">{formatTime(record.at)}</span>
+        <span class={styles.activityWhen}>{formatTime(record.at)}</span>
       </button>
       <div id={details}>{isOpen.value && <RecordDetails record={record} title={title} />}</div>
     </li>

@@ -7,13 +7,15 @@ import { language, t } from '#src/state/text/text.ts';
 import { CallSection } from '#src/ui/calls/call-details.tsx';
 import { formatDuration } from '#src/ui/kit/format-duration.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
+import styles from './activity.module.css';
+import callsStyles from '#src/ui/calls/calls.module.css';
 
 type RecordDetailsProps = { record: CallRecord; title: string | undefined };
 
 export function RecordDetails({ record, title }: RecordDetailsProps) {
   const { session, message, outcome, concurrent } = record;
   return (
-    <div class="call-details">
+    <div class={callsStyles.callDetails}>
       <CallSection
         title={t('call.arguments')}
         copyLabel={t('call.copy-arguments')}
@@ -28,7 +30,7 @@ export function RecordDetails({ record, title }: RecordDetailsProps) {
           none={t('call.empty-result')}
         />
       )}
-      <dl class="activity-facts">
+      <dl class={styles.activityFacts}>
         <Fact name={t('activity.began')}>{formatMoment(record.at)}</Fact>
         <Fact name={t('activity.duration')}>{formatDuration(record.duration_ms)}</Fact>
         <Fact name={t('activity.size')}>{formatSize(record.bytes)}</Fact>
@@ -44,7 +46,7 @@ export function RecordDetails({ record, title }: RecordDetailsProps) {
         </Fact>
       </dl>
       {session && title !== undefined && (
-        <a class="quiet-link" href={formatRoute({ view: 'chat', session })}>
+        <a class={styles.recordLink} href={formatRoute({ view: 'chat', session })}>
           {t('activity.open-chat', { title })}
           <Icon name="chevron-right" />
         </a>

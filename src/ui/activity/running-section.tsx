@@ -9,6 +9,8 @@ import { formatSeconds } from '#src/ui/kit/format-duration.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { useNow } from '#src/ui/kit/use-now.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './activity.module.css';
 
 export function RunningSection() {
   const { connection, toasts } = useApp();
@@ -34,12 +36,12 @@ function RunningRow({ run, running }: { run: RunningRun; running: Running }) {
   const isStopping = running.stopping.value.has(run.run);
   const begun = new Intl.DateTimeFormat(language.value, { timeStyle: 'short' }).format(run.startedAt);
   return (
-    <li class="card-row running-row">
+    <li class={classNames('card-row', styles.runningRow)}>
       <div class="row-text">
         <a class="quiet-link" href={formatRoute({ view: 'chat', session: run.session })}>
           <strong>{title}</strong>
         </a>
-        <small class="running-doing">
+        <small class={styles.runningDoing}>
           <span class="pulse" />
           <span>{isStopping ? t('status.stopping') : <Doing run={run} />}</span>
         </small>

@@ -4,6 +4,7 @@ import { t } from '#src/state/text/text.ts';
 import { formatDuration } from '#src/ui/kit/format-duration.ts';
 import { formatCount } from '#src/ui/kit/format-number.ts';
 import { formatShare } from './figures.tsx';
+import styles from './figures.module.css';
 
 type ToolTableProps = { tools: readonly ToolMetrics[]; onChooseTool: (tool: string) => void };
 
@@ -11,14 +12,14 @@ export function ToolTable({ tools, onChooseTool }: ToolTableProps) {
   const most = tools[0]?.calls ?? 1;
   return (
     <div class="cards">
-      <table class="tool-table">
+      <table class={styles.toolTable}>
         <thead>
           <tr>
             <th scope="col">{t('activity.tool')}</th>
             <th scope="col">{t('activity.count')}</th>
             <th scope="col">{t('activity.success-rate')}</th>
             <th scope="col">{t('activity.average')}</th>
-            <th scope="col" class="wide-only">
+            <th scope="col" class={styles.wideOnly}>
               {t('activity.p95')}
             </th>
             <th scope="col">{t('activity.timeouts')}</th>
@@ -41,11 +42,16 @@ function ToolRow({ metrics, most, onChooseTool }: ToolRowProps) {
   return (
     <tr>
       <th scope="row">
-        <button type="button" class="tool-name" onClick={() => onChooseTool(tool)}>
+        <button type="button" class={styles.toolName} onClick={() => onChooseTool(tool)}>
           <code>{tool}</code>
-          <svg class="tool-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-            <rect class="good" width={(successes / most) * 100} height="4" />
-            <rect class="bad" x={(successes / most) * 100} width={(errors / most) * 100} height="4" />
+          <svg class={styles.toolBar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+            <rect class={styles.succeeded} width={(successes / most) * 100} height="4" />
+            <rect
+              class={styles.failed}
+              x={(successes / most) * 100}
+              width={(errors / most) * 100}
+              height="4"
+            />
           </svg>
           {lastError && <small>{t('activity.last-error', { type: lastError.outcome })}</small>}
         </button>
@@ -53,7 +59,7 @@ function ToolRow({ metrics, most, onChooseTool }: ToolRowProps) {
       <td>{formatCount(calls)}</td>
       <td>{formatShare(successes, calls)}</td>
       <td>{formatDuration(averageMs)}</td>
-      <td class="wide-only">{formatDuration(p95Ms)}</td>
+      <td class={styles.wideOnly}>{formatDuration(p95Ms)}</td>
       <td>{timeouts === 0 ? '–' : formatCount(timeouts)}</td>
     </tr>
   );

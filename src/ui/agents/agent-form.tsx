@@ -16,6 +16,8 @@ import { AgentLimits } from './agent-limits.tsx';
 import { IconPicker } from './icon-picker.tsx';
 import { keepDraft, keptDraft } from './kept-draft.ts';
 import { ToolPicker } from './tool-picker.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './agent-form.module.css';
 
 type AgentContext = {
   app: AppState;
@@ -43,7 +45,7 @@ export function AgentForm({ stored, tools }: { stored: Agent | undefined; tools:
 
   return (
     <form
-      class="form agent-form"
+      class={classNames('form', styles.agentForm)}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

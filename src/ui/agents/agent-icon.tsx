@@ -1,21 +1,21 @@
 /** The picture of an agent, as large as the mark of the app, which stands where an agent has none. */
 import { readIcon } from '#shared/agents/agent-icon.ts';
 import { Mark } from '#src/ui/kit/mark.tsx';
-import '#src/ui/styles/agent-icons.css';
+import styles from './agent-icon.module.css';
 
 export function AgentIcon({ icon }: { icon: string | undefined }) {
   const read = readIcon(icon);
   if (!read) return <Mark />;
   if (read.type === 'emoji') {
     return (
-      <span class="agent-icon" aria-hidden="true">
+      <span class={styles.agentIcon} aria-hidden="true">
         {read.emoji}
       </span>
     );
   }
   return (
-    <span class="agent-icon" data-colour={read.colour} aria-hidden="true">
-      <span class={`icon symbol-${read.symbol}`} />
+    <span class={styles.agentIcon} data-colour={read.colour} aria-hidden="true">
+      <span class="icon" data-symbol={read.symbol} />
     </span>
   );
 }

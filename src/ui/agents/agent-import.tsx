@@ -8,6 +8,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
+import styles from './agents.module.css';
 
 /** A definition is a page of text, not a book. */
 const mostBytes = 200_000;
@@ -33,7 +34,7 @@ export function AgentImportForm({ given, onClose }: AgentImportProps) {
   return (
     <form
       ref={form}
-      class="import-form"
+      class={styles.importForm}
       aria-label={t('agents.import-title')}
       noValidate
       onSubmit={(event) => {

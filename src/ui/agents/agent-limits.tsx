@@ -10,6 +10,8 @@ import { Section } from '#src/ui/kit/form/section.tsx';
 import type { AgentFields } from './agent-draft.ts';
 import { AgentModels } from './agent-models.tsx';
 import { approvalModes } from '#shared/tools/permission.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './agent-form.module.css';
 
 type LimitProps = { fields: AgentFields; onChange: (part: Partial<AgentFields>) => void };
 
@@ -66,7 +68,7 @@ function DenyRow({ capability, fields, onChange }: LimitProps & { capability: Ca
 
 function StepsField({ fields, onChange }: LimitProps) {
   return (
-    <div class="wide steps">
+    <div class={classNames('wide', styles.steps)}>
       {!fields.isUnlimited && (
         <Field
           label={t('agents.steps')}

@@ -10,6 +10,8 @@ import { isAsBuilt } from './agent-draft.ts';
 import { AgentIcon } from './agent-icon.tsx';
 import { keepDraft } from './kept-draft.ts';
 import { shareAgent } from './share-agent.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './agents.module.css';
 
 export function AgentRow({ agent }: { agent: Agent }) {
   const app = useApp();
@@ -17,8 +19,8 @@ export function AgentRow({ agent }: { agent: Agent }) {
   const isEveryday = agent.id === everydayAgent.id;
   const removing = isEveryday ? 'agents.reset' : 'agents.remove';
   return (
-    <li class="card-row agent-row">
-      <a class="agent-link" href={formatRoute({ view: 'agent', agent: agent.id })}>
+    <li class={classNames('card-row', styles.agentRow)}>
+      <a class={styles.agentLink} href={formatRoute({ view: 'agent', agent: agent.id })}>
         <AgentIcon icon={agent.icon} />
         <span class="row-text">
           <strong>{name}</strong>

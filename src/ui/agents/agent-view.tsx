@@ -1,13 +1,11 @@
 /** Adding or changing one agent. */
+import '#src/ui/styles/screens.ts';
 import { useEffect, useRef } from 'preact/hooks';
 import { agentName } from '#src/state/agents/agents.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { TopBar } from '#src/ui/shell/top-bar.tsx';
 import { AgentForm } from './agent-form.tsx';
-import '#src/ui/styles/settings.css';
-import '#src/ui/styles/controls.css';
-import '#src/ui/styles/agents.css';
 
 export function AgentView() {
   const { router, agents, tools, toasts } = useApp();

@@ -1,4 +1,5 @@
 /** All agents: who they are, what they may use, and the ways to add, copy and remove one. */
+import '#src/ui/styles/screens.ts';
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { incomingAgent } from '#src/state/incoming.ts';
@@ -10,9 +11,6 @@ import { Icon } from '#src/ui/kit/icon.tsx';
 import { AgentImportForm } from './agent-import.tsx';
 import { AgentRow } from './agent-row.tsx';
 import { StarterList } from './starter-list.tsx';
-import '#src/ui/styles/settings.css';
-import '#src/ui/styles/controls.css';
-import '#src/ui/styles/agents.css';
 
 export function AgentsView() {
   const { agents } = useApp();

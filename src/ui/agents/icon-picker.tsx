@@ -3,6 +3,7 @@ import { useId } from 'preact/hooks';
 import { agentColours, agentSymbols, readIcon, writeIcon } from '#shared/agents/agent-icon.ts';
 import { t } from '#src/state/text/text.ts';
 import { AgentIcon } from './agent-icon.tsx';
+import styles from './agent-form.module.css';
 
 type IconPickerProps = { icon: string; onChange: (icon: string) => void };
 
@@ -13,9 +14,9 @@ export function IconPicker({ icon, onChange }: IconPickerProps) {
   const symbol = drawn?.symbol;
   const [drawings, colours] = [useId(), useId()];
   return (
-    <fieldset class="icon-picker">
+    <fieldset class={styles.iconPicker}>
       <legend>{t('agents.icon')}</legend>
-      <div class="icon-options" role="radiogroup" aria-label={t('agents.icon-drawing')}>
+      <div class={styles.iconOptions} role="radiogroup" aria-label={t('agents.icon-drawing')}>
         <IconOption
           {...{ group: drawings, label: t('agents.icon-none'), isOn: icon === '', icon: '' }}
           onPick={onChange}
@@ -35,7 +36,7 @@ export function IconPicker({ icon, onChange }: IconPickerProps) {
         ))}
       </div>
       {symbol && (
-        <div class="icon-options" role="radiogroup" aria-label={t('agents.icon-colour')}>
+        <div class={styles.iconOptions} role="radiogroup" aria-label={t('agents.icon-colour')}>
           {agentColours.map((each) => (
             <IconOption
               key={each}
@@ -63,7 +64,7 @@ type IconOptionProps = {
 
 function IconOption({ group, label, isOn, icon, onPick }: IconOptionProps) {
   return (
-    <label class="icon-option" title={label}>
+    <label class={styles.iconOption} title={label}>
       <input type="radio" name={group} aria-label={label} checked={isOn} onChange={() => onPick(icon)} />
       <AgentIcon icon={icon} />
     </label>

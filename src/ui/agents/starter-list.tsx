@@ -5,17 +5,19 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { AgentIcon } from './agent-icon.tsx';
 import { starters, type Starter } from './starters.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './agents.module.css';
 
 export function StarterList() {
   const app = useApp();
   return (
-    <section class="section starters" aria-labelledby="starters-title">
+    <section class={classNames('section', styles.starters)} aria-labelledby="starters-title">
       <h2 id="starters-title">{t('starter.title')}</h2>
-      <div class="starter-list">
+      <div class={styles.starterList}>
         {starters.map((starter) => (
           <button
             type="button"
-            class="starter"
+            class={styles.starter}
             key={starter.name}
             onClick={() => void addStarter(starter, app)}
           >

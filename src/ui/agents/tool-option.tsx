@@ -7,6 +7,8 @@ import { t } from '#src/state/text/text.ts';
 import { PermissionIcons } from '#src/ui/kit/permission-icons.tsx';
 import type { AgentFields } from './agent-draft.ts';
 import { approvalModes } from '#shared/tools/permission.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './agent-form.module.css';
 
 type ToolOptionProps = {
   tool: ToolInfo;
@@ -20,7 +22,7 @@ export function ToolOption({ tool, fields, isOn, onTurn, onChange }: ToolOptionP
   const id = useId();
   const denied = deniedCapability(fields, tool);
   return (
-    <li class="tool-option">
+    <li class={styles.toolOption}>
       <label class="check-line">
         <input
           type="checkbox"
@@ -30,7 +32,7 @@ export function ToolOption({ tool, fields, isOn, onTurn, onChange }: ToolOptionP
           onChange={(event) => onTurn(event.currentTarget.checked)}
         />
         <span class="check-text">
-          <span class="tool-names">
+          <span class={styles.toolNames}>
             <span id={`${id}-title`}>{tool.title}</span> <code id={`${id}-name`}>{tool.name}</code>
           </span>
           <span class="tool-about" id={`${id}-about`} dir="auto">
@@ -57,7 +59,7 @@ function ApprovalSelect({ tool, fields, onChange }: ApprovalSelectProps) {
 
   return (
     <select
-      class={own ? 'approval-select is-own' : 'approval-select'}
+      class={own ? classNames(styles.approvalSelect, styles.isOwn) : styles.approvalSelect}
       aria-label={t('agents.approval-of', { name: tool })}
       value={own ?? 'default'}
       onChange={({ currentTarget }) => choose(approvalModes.find((mode) => mode === currentTarget.value))}

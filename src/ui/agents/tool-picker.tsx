@@ -13,6 +13,8 @@ import {
   groupTools,
   type ToolGroup,
 } from './tool-selection.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './agent-form.module.css';
 
 type ToolPickerProps = {
   fields: AgentFields;
@@ -36,8 +38,8 @@ export function ToolPicker({ fields, tools: all, onChange }: ToolPickerProps) {
   }
 
   return (
-    <section class="tool-picker" aria-labelledby={id}>
-      <div class="picker-head">
+    <section class={styles.toolPicker} aria-labelledby={id}>
+      <div class={styles.pickerHead}>
         <h2 id={id}>{t('nav.tools')}</h2>
         <GroupCheckbox label={t('agents.every-tool')} tools={tools} on={on} onTurn={turn} />
       </div>
@@ -64,9 +66,9 @@ function Group({ group, on, fields, onChange, onTurn }: GroupProps) {
   const { source, category } = group.first;
   const label = source === builtInSource ? t(`category.${category}`) : sourceLabel(source);
   return (
-    <fieldset class="cards tool-group">
+    <fieldset class={classNames('cards', styles.toolGroup)}>
       <legend class="visually-hidden">{label}</legend>
-      <div class="group-head">
+      <div class={styles.groupHead}>
         <GroupCheckbox
           label={t('agents.group', { group: label })}
           tools={group.tools}

@@ -9,6 +9,8 @@ import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { DiffText } from '#src/ui/kit/diff-text.tsx';
 import type { CallWithResult } from '#src/ui/chat/messages/message-blocks.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './calls.module.css';
 
 const FromServer = createLazyView(
   async () => (await import('#src/ui/chat/mcp/requests/from-server.tsx')).FromServer,
@@ -18,7 +20,7 @@ const FromServer = createLazyView(
 export function CallDetails({ call, result }: CallWithResult) {
   const argumentsText = formatArguments(call.arguments);
   return (
-    <div class="call-details">
+    <div class={styles.callDetails}>
       <CallSection
         title={t('call.arguments')}
         copyLabel={t('call.copy-arguments')}
@@ -51,7 +53,7 @@ function DetailSwitch() {
   return (
     <button
       type="button"
-      class="text-button call-detail"
+      class={classNames('text-button', styles.callDetail)}
       onClick={() => chooseCallDetail(isDetailed ? 'compact' : 'detailed')}
     >
       {t(isDetailed ? 'call.show-less' : 'call.show-all')}
@@ -65,7 +67,7 @@ type CallSectionProps = { title: string; copyLabel: string; text: string; none: 
 export function CallSection({ title, copyLabel, text, none }: CallSectionProps) {
   return (
     <section>
-      <div class="call-section-head">
+      <div class={styles.callSectionHead}>
         <h3>{title}</h3>
         {text !== '' && <CopyButton text={text} label={copyLabel} />}
       </div>
@@ -78,7 +80,7 @@ export function CallSection({ title, copyLabel, text, none }: CallSectionProps) 
 function ResultText({ text }: { text: string }) {
   if (/^--- .*\n\+\+\+ .*\n@@ /.test(text)) return <DiffText diff={text} />;
   return (
-    <pre class="call-text" tabIndex={0}>
+    <pre class="verbatim" tabIndex={0}>
       {text}
     </pre>
   );

@@ -3,6 +3,9 @@ import type { ToolResult } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { readPlace } from './read-place.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './calls.module.css';
+import mediaStyles from './media.module.css';
 
 type CallPlaceProps = { tool: string; result: ToolResult };
 
@@ -16,8 +19,13 @@ export function CallPlace({ tool, result }: CallPlaceProps) {
     ? `geo:${position}?q=${position}`
     : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
   return (
-    <div class="call-media">
-      <a class="chip media-file" href={href} target="_blank" rel="noreferrer noopener">
+    <div class={styles.callMedia}>
+      <a
+        class={classNames('chip', mediaStyles.mediaFile)}
+        href={href}
+        target="_blank"
+        rel="noreferrer noopener"
+      >
         <Icon name="map-pin" />
         <span>{t('call.map')}</span>
         <small>{position}</small>

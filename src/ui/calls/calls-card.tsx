@@ -19,6 +19,8 @@ import { summarizeCall } from './call-summary.ts';
 import { Media } from '#src/ui/chat/attachments/media.tsx';
 import { QuestionCard } from '#src/ui/chat/questions/question-card.tsx';
 import type { CallWithResult } from '#src/ui/chat/messages/message-blocks.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './calls.module.css';
 
 const ServerAsks = createLazyView(
   async () => (await import('#src/ui/chat/mcp/requests/server-asks.tsx')).ServerAsks,
@@ -30,7 +32,7 @@ type CallsCardProps = { calls: readonly CallWithResult[]; session?: SessionId };
 
 export function CallsCard({ calls, session }: CallsCardProps) {
   return (
-    <div class="calls">
+    <div class={styles.calls}>
       {calls.map(({ call, result }) => (
         <Call key={call.id} {...{ call, result, session }} />
       ))}
@@ -49,18 +51,18 @@ function Call({ call: known, result, session }: CallProps) {
   const [isOpen, toggle] = useOpen();
   const details = useId();
   return (
-    <div class="call" role="group" aria-label={call.name} data-status={call.status}>
-      <div class="call-head">
+    <div class={styles.call} role="group" aria-label={call.name} data-status={call.status}>
+      <div class={styles.callHead}>
         <button
           type="button"
-          class="call-line"
+          class={styles.callLine}
           aria-expanded={isOpen}
           aria-controls={details}
           onClick={toggle}
         >
           <StatusDot status={call.status} />
-          <span class="call-name">{call.name}</span>
-          <span class="call-summary" dir="auto">
+          <span class={styles.callName}>{call.name}</span>
+          <span class={classNames(styles.callSummary, 'own-language')} dir="auto">
             {summarizeCall({ call, result })}
           </span>
           {/* Nobody is to feel timed while they think. */}
@@ -103,7 +105,7 @@ function CallMedia({ result }: { result: ToolResult }) {
   const media = resultMedia(result);
   if (media.length === 0) return null;
   return (
-    <div class="call-media">
+    <div class={styles.callMedia}>
       {media.map((block) => (
         <Media key={block.blob} block={block} />
       ))}
@@ -126,7 +128,7 @@ function CallTime({ call, result }: CallWithResult) {
   const now = useNow(isRunning);
   // A call that never started took no time; "0 ms" would say that it ran.
   if (call.startedAt === undefined) return null;
-  if (result) return <span class="call-time">{formatDuration(result.duration_ms)}</span>;
+  if (result) return <span class={styles.callTime}>{formatDuration(result.duration_ms)}</span>;
   if (!isRunning) return null;
-  return <span class="call-time">{formatSeconds(Math.max(0, now - call.startedAt))}</span>;
+  return <span class={styles.callTime}>{formatSeconds(Math.max(0, now - call.startedAt))}</span>;
 }

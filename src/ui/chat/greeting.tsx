@@ -7,6 +7,8 @@ import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
 import { LazyAgentIcon } from '#src/ui/kit/lazy-agent-icon.ts';
 import { useSuggestion } from '#src/ui/kit/use-suggestion.ts';
 import type { KeyOf } from '../../shared/text/index.ts';
+import styles from './greeting.module.css';
+import assistantMessageStyles from './messages/assistant-message.module.css';
 
 const suggestions: readonly { text: KeyOf<'core'>; icon: IconName }[] = [
   { text: 'suggestion.time', icon: 'clock' },
@@ -21,15 +23,15 @@ export function Greeting() {
   const model = provider.value?.label || t('greeting.this-model');
   const canSend = problem.value === null;
   return (
-    <div class="greeting">
-      <div class="assistant-message">
+    <div class={styles.greeting}>
+      <div class={assistantMessageStyles.assistantMessage}>
         {agent.value?.icon && (
-          <p class="greeting-agent">
+          <p class={styles.greetingAgent}>
             <LazyAgentIcon icon={agent.value.icon} />
             {agentName(agent.value)}
           </p>
         )}
-        <p class={isGuide ? '' : 'greeting-title'}>{t(isGuide ? 'greeting.guide' : 'greeting.model')}</p>
+        <p class={isGuide ? '' : styles.greetingTitle}>{t(isGuide ? 'greeting.guide' : 'greeting.model')}</p>
         {canSend && <p>{isGuide ? t('greeting.guide-next') : t('greeting.model-next', { model })}</p>}
         {canSend && isForeign && <p>{t('greeting.guide-speaks')}</p>}
         {canSend && isGuide && (
@@ -48,9 +50,9 @@ function Suggestions() {
   const { chat } = useApp();
   const { suggest } = useSuggestion();
   return (
-    <div class="suggestions">
+    <div class={styles.suggestions}>
       {suggestions.map(({ text, icon }) => (
-        <button type="button" class="suggestion" key={text} onClick={() => chat.send(suggest(text))}>
+        <button type="button" class={styles.suggestion} key={text} onClick={() => chat.send(suggest(text))}>
           <Icon name={icon} />
           <span dir="auto">{suggest(text)}</span>
         </button>

@@ -9,6 +9,8 @@ import { Icon } from '#src/ui/kit/icon.tsx';
 import { LazyAgentIcon } from '#src/ui/kit/lazy-agent-icon.ts';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { Mark } from '#src/ui/kit/mark.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './model-menu.module.css';
 
 const ModelChoices = createLazyView(
   () => import('./model-choices.tsx').then((file) => file.ModelChoices),
@@ -28,21 +30,21 @@ export function ModelMenu() {
     <>
       <button
         type="button"
-        class="agent-button"
+        class={styles.agentButton}
         aria-haspopup="dialog"
         onPointerEnter={ModelChoices.fetch}
         onClick={() => (isChoosing.value = true)}
       >
         {agent.value?.icon ? <LazyAgentIcon icon={agent.value.icon} /> : <Mark />}
-        <span class="agent-text">
-          <span class="agent-name">{agent.value ? agentName(agent.value) : t('agent.gone')}</span>
+        <span class={styles.agentText}>
+          <span class={styles.agentName}>{agent.value ? agentName(agent.value) : t('agent.gone')}</span>
           {provider.value && <ModelName provider={provider.value} />}
         </span>
         <Icon name="chevron-down" />
       </button>
       <dialog
         ref={dialog}
-        class="sheet model-sheet"
+        class={classNames('sheet', styles.modelSheet)}
         aria-label={t('agent.choose')}
         onClose={() => (isChoosing.value = false)}
         onClick={(event) => {
@@ -60,7 +62,7 @@ function ModelName({ provider }: { provider: ProviderInfo }) {
   const label = labelOf(provider);
   const { kind, model } = provider;
   return (
-    <span class="agent-model">
+    <span class={styles.agentModel}>
       <span>{label}</span>
       {kind !== 'guide' && model !== label && <code>{nameOf(model)}</code>}
     </span>

@@ -6,6 +6,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { useNow } from '#src/ui/kit/use-now.ts';
 import { useMemo } from 'preact/hooks';
+import styles from './status-line.module.css';
 
 export function StatusLine() {
   const { chat, prompts, modelLoad } = useApp();
@@ -13,7 +14,7 @@ export function StatusLine() {
   if (!chat.busy.value) return null;
   const isAsking = prompts.open.value.some((prompt) => prompt.session === chat.session.value);
   return (
-    <div class="status-line">
+    <div class={styles.statusLine}>
       <span class="pulse" />
       {chat.stopping.value ? (
         t('status.stopping')

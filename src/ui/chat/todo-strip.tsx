@@ -1,4 +1,5 @@
 /** What is to be done in this chat, in one line above the field; it opens to the whole list. */
+import '#src/ui/styles/more-icons.css';
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { visibleText } from '#shared/invisible.ts';
@@ -8,7 +9,7 @@ import { dismissTodos, dismissedTodos } from '#src/state/chat/dismissed-todos.ts
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
-import '#src/ui/styles/todos.css';
+import styles from './todo-strip.module.css';
 
 /** Long enough to see that all of it is done. */
 const lingerMs = 8_000;
@@ -24,18 +25,18 @@ export function TodoStrip() {
   const isShown = useLinger(isOngoing) || isOpen.value;
   if (!list || todos.length === 0 || !isShown || dismissedTodos.value.includes(list.message)) return null;
   return (
-    <section class="todos" aria-label={t('todos.title')}>
-      <div class="todos-head">
+    <section class={styles.todos} aria-label={t('todos.title')}>
+      <div class={styles.todosHead}>
         <button
           type="button"
-          class="todos-line"
+          class={styles.todosLine}
           aria-expanded={isOpen.value}
           aria-controls={items}
           onClick={() => (isOpen.value = !isOpen.value)}
         >
-          <span class="icon icon-todo" aria-hidden="true" />
-          <span class="todos-count">{countText(todos)}</span>
-          <span class="todos-current">{visibleText(currentOf(todos)?.content ?? '')}</span>
+          <Icon name="todo" />
+          <span class={styles.todosCount}>{countText(todos)}</span>
+          <span class={styles.todosCurrent}>{visibleText(currentOf(todos)?.content ?? '')}</span>
           <Icon name={isOpen.value ? 'chevron-down' : 'chevron-right'} />
         </button>
         <IconButton
@@ -66,11 +67,11 @@ function useLinger(isWanted: boolean): boolean {
 function TodoItem({ todo: { content, status, priority } }: { todo: Todo }) {
   return (
     <li data-status={status} aria-current={status === 'in_progress' ? 'step' : undefined}>
-      <span class="todo-mark" role="img" aria-label={t(`todos.${status}`)}>
+      <span class={styles.todoMark} role="img" aria-label={t(`todos.${status}`)}>
         {status === 'completed' && <Icon name="check" />}
         {status === 'cancelled' && <Icon name="close" />}
       </span>
-      <span class="todo-text" dir="auto">
+      <span class={styles.todoText} dir="auto">
         {visibleText(content)}
       </span>
       {priority === 'high' && <small>{t('todos.high')}</small>}

@@ -6,6 +6,7 @@ import { Greeting } from './greeting.tsx';
 import { Messages } from './lazy-messages.ts';
 import { useShownChat } from './shown-chat.ts';
 import { useStickyScroll } from './sticky-scroll.ts';
+import styles from './transcript.module.css';
 
 export function Transcript() {
   const { chat, jump } = useApp();
@@ -15,10 +16,10 @@ export function Transcript() {
     jump.value !== null,
   );
   return (
-    <div class="transcript">
+    <div class={styles.transcript}>
       <div class="scroller" ref={scroller} tabIndex={-1}>
         <div
-          class="log"
+          class={styles.log}
           ref={content}
           role="log"
           aria-label={t('transcript.log')}
@@ -29,7 +30,7 @@ export function Transcript() {
         </div>
       </div>
       {!isAtEnd.value && (
-        <div class="to-end">
+        <div class={styles.toEnd}>
           <IconButton icon="arrow-down" label={t('transcript.to-bottom')} onClick={scrollToEnd} />
         </div>
       )}

@@ -1,4 +1,6 @@
 /** The files of the workspace: one folder as a list, one file opened, or what changed in the copy of a real folder. */
+import '#src/ui/styles/file-icons.css';
+import '#src/ui/styles/screens.ts';
 import { useEffect, useState } from 'preact/hooks';
 import { assertNever } from '#shared/assert-never.ts';
 import { createFileActions } from '#src/state/files/file-actions.ts';
@@ -13,9 +15,6 @@ import { FileView } from './file/file-view.tsx';
 import { FilesContext, type FilesScreen } from './files-context.ts';
 import { FolderView } from './folder/folder-view.tsx';
 import { MissingView } from './missing-view.tsx';
-import '#src/ui/styles/settings.css';
-import '#src/ui/styles/controls.css';
-import '#src/ui/styles/files.css';
 
 const LinkedFolderView = createLazyView(
   async () => (await import('./linked-folders/linked-folder-view.tsx')).LinkedFolderView,

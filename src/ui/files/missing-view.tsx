@@ -8,6 +8,7 @@ import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { TopBar } from '#src/ui/shell/top-bar.tsx';
+import styles from './files.module.css';
 
 export function MissingView({ path }: { path: string }) {
   const { router, connection, toasts } = useApp();
@@ -30,7 +31,7 @@ export function MissingView({ path }: { path: string }) {
       </TopBar>
       <div class="scroller">
         <div class="page">
-          <div class="files-empty">
+          <div class={styles.filesEmpty}>
             <p>{t('files.missing', { name: path })}</p>
             {draft.value && (
               <>

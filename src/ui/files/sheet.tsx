@@ -1,6 +1,8 @@
 /** A modal sheet over the Files screen; it brings Escape, Back and the focus rules of a dialog with it. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './files.module.css';
 
 type SheetProps = { label: string; onClose: () => void; children: ComponentChildren };
 
@@ -15,7 +17,7 @@ export function Sheet({ label, onClose, children }: SheetProps) {
   return (
     <dialog
       ref={dialog}
-      class="sheet file-sheet"
+      class={classNames('sheet', styles.fileSheet)}
       aria-label={label}
       onClose={onClose}
       onClick={(event) => {

@@ -6,6 +6,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { formatBytes } from '#src/ui/kit/format-bytes.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { useFiles } from './files-context.ts';
+import styles from './files.module.css';
 
 export function StorageMeter({ path, isEmpty }: { path: string; isEmpty: boolean }) {
   const { connection, storage, toasts } = useApp();
@@ -15,7 +16,7 @@ export function StorageMeter({ path, isEmpty }: { path: string; isEmpty: boolean
   const quota = storage.quotaBytes.value;
   const isKept = storage.persistence.value === 'kept';
   return (
-    <section class="storage" aria-label={t('files.storage')}>
+    <section class={styles.storage} aria-label={t('files.storage')}>
       {used !== null && quota !== null && quota > 0 && (
         <>
           <meter aria-label={t('files.storage')} min={0} max={quota} value={used} high={quota * 0.9} />

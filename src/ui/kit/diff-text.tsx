@@ -6,7 +6,7 @@ const mostLines = 2_000;
 export function DiffText({ diff }: { diff: string }) {
   const lines = diff.replace(/\n$/, '').split('\n');
   return (
-    <pre class="call-text diff" tabIndex={0}>
+    <pre class="verbatim diff" tabIndex={0}>
       {lines.slice(0, mostLines).map((line, at) => (
         <DiffLine key={at} line={line} />
       ))}

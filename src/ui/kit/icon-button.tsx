@@ -6,7 +6,7 @@ type IconButtonProps = {
   icon: IconName;
   label: string;
   onClick: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
-  class?: string;
+  class?: string | undefined;
   buttonRef?: Ref<HTMLButtonElement>;
 };
 

@@ -1,4 +1,4 @@
-/** One icon of the set; its drawing is a mask in `styles/icons.css`. */
+/** One icon of the set; its drawing is a mask in one of `styles/*icons.css`. */
 
 export type IconName =
   | 'activity'
@@ -31,6 +31,7 @@ export type IconName =
   | 'map-pin'
   | 'menu'
   | 'more'
+  | 'more-vertical'
   | 'move'
   | 'music'
   | 'new-file'
@@ -45,6 +46,7 @@ export type IconName =
   | 'shield'
   | 'speaker'
   | 'stop'
+  | 'todo'
   | 'tool'
   | 'trash'
   | 'upload';

@@ -7,7 +7,7 @@ export function Progress({ label, done, total }: { label: string; done: number; 
   // Where nobody said how much it will be, what has come is all there is to tell.
   const amount = percent === null ? formatBytes(done) : t('progress.percent', { percent });
   return (
-    <div class="device-progress">
+    <div class="progress">
       <progress aria-label={label} {...(percent === null ? {} : { max: 100, value: percent })} />
       <small class="numbers">
         {label} · {amount}

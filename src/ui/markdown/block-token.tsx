@@ -5,6 +5,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import { CodeBlock } from './code-block.tsx';
 import { InlineToken, InlineTokens } from './inline-token.tsx';
 import { isKnown, type KnownToken } from './lex-more.ts';
+import styles from './markdown.module.css';
 
 export function BlockToken({ token }: { token: KnownToken }): VNode | null {
   switch (token.type) {
@@ -89,7 +90,7 @@ function Heading({ token }: { token: Tokens.Heading }): VNode {
 
 function List({ token }: { token: Tokens.List }): VNode {
   const items = token.items.map((item, at) => (
-    <li key={at} class={item.task ? 'task' : ''}>
+    <li key={at} class={item.task ? styles.task : undefined}>
       <BlockTokens tokens={item.tokens} />
     </li>
   ));
@@ -98,12 +99,12 @@ function List({ token }: { token: Tokens.List }): VNode {
 
 function Table({ token }: { token: Tokens.Table }): VNode {
   return (
-    <div class="table-box" tabIndex={0}>
+    <div class={styles.tableBox} tabIndex={0}>
       <table>
         <thead>
           <tr>
             {token.header.map((cell, at) => (
-              <th key={at} class={cell.align ?? ''}>
+              <th key={at} data-align={cell.align ?? undefined}>
                 <InlineTokens tokens={cell.tokens} />
               </th>
             ))}
@@ -113,7 +114,7 @@ function Table({ token }: { token: Tokens.Table }): VNode {
           {token.rows.map((row, at) => (
             <tr key={at}>
               {row.map((cell, column) => (
-                <td key={column} class={cell.align ?? ''}>
+                <td key={column} data-align={cell.align ?? undefined}>
                   <InlineTokens tokens={cell.tokens} />
                 </td>
               ))}

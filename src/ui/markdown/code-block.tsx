@@ -4,6 +4,8 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './markdown.module.css';
 
 /** A longer piece of code stays plain: colouring it would hold up the page. */
 const mostCharacters = 12_000;
@@ -13,8 +15,8 @@ const growingMs = 250;
 export function CodeBlock({ text, language }: { text: string; language: string }) {
   const [name = ''] = language.split(/\s/, 1);
   return (
-    <div class={name ? 'code-block' : 'code-block plain'}>
-      <div class="code-head">
+    <div class={name ? styles.codeBlock : classNames(styles.codeBlock, styles.plain)}>
+      <div class={styles.codeHead}>
         <span>{name}</span>
         <CopyButton text={text} label={t('markdown.copy-code')} />
       </div>

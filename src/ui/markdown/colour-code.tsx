@@ -47,8 +47,10 @@ function toElement(node: Node, at: number): VNode | string | null {
   if (node.type === 'text') return node.value;
   if (node.type !== 'element') return null;
   const { className } = node.properties;
+  // The first name is the kind of token, as in `hljs-title function_`.
+  const [kind] = Array.isArray(className) ? className : [];
   return (
-    <span key={at} class={Array.isArray(className) ? className.join(' ') : ''}>
+    <span key={at} data-token={typeof kind === 'string' ? kind.replace('hljs-', '') : undefined}>
       {node.children.map(toElement)}
     </span>
   );

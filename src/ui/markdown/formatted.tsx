@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import { BlockToken } from './block-token.tsx';
 import { emptyLexed, lexMore, type KnownToken, type Lexed } from './lex-more.ts';
 import type { MarkdownProps } from './markdown.tsx';
-import '#src/ui/styles/markdown.css';
+import styles from './markdown.module.css';
 
 /** Blocks that are compared and laid out as one, so that a word at the end of a long answer costs no more than in a short one. */
 const partBlocks = 24;
@@ -16,7 +16,7 @@ export function Formatted({ text, isLive }: MarkdownProps) {
     tokens.slice(at * partBlocks, (at + 1) * partBlocks),
   );
   return (
-    <div class="markdown" dir="auto">
+    <div class={styles.markdown} dir="auto">
       {parts.map((part, at) => (
         <Part key={at} tokens={part} />
       ))}
@@ -31,7 +31,7 @@ function Part({ tokens }: { tokens: readonly KnownToken[] }) {
   if (!isSame) before.current = tokens;
   return useMemo(
     () => (
-      <div class="markdown-part">
+      <div class={styles.markdownPart}>
         {tokens.map((token, at) => (
           <KeptBlock key={at} token={token} />
         ))}

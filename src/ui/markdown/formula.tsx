@@ -1,6 +1,8 @@
 /** A formula as the browser's own MathML; as it was written until it is laid out, and where it cannot be. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { MathToken } from './math-tokens.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './markdown.module.css';
 
 export function Formula({ token: { raw, text, isDisplay } }: { token: MathToken }) {
   const place = useRef<HTMLSpanElement>(null);
@@ -12,7 +14,11 @@ export function Formula({ token: { raw, text, isDisplay } }: { token: MathToken 
   }, [raw]);
   return (
     // Another formula gets another element: what is in this one is no longer Preact's.
-    <span key={raw} ref={place} class={isDisplay ? 'formula display' : 'formula'}>
+    <span
+      key={raw}
+      ref={place}
+      class={isDisplay ? classNames(styles.formula, styles.display) : styles.formula}
+    >
       {raw.trim()}
     </span>
   );

@@ -1,4 +1,5 @@
 /** A question the engine waits on; its buttons wake up late, so that a tap meant for something else answers nothing. */
+import '#src/ui/styles/details.css';
 import { useRef } from 'preact/hooks';
 import { printableLines } from '#shared/invisible.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
@@ -8,7 +9,8 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { useArmed, useCalmFocus, useSheetSpace } from './sheet-behaviour.ts';
-import '#src/ui/styles/calls.css';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './permission-sheet.module.css';
 
 /** Of a call outside a conversation: there is no chat to show it in. */
 const SheetQuestion = createLazyView(
@@ -35,7 +37,7 @@ function Question({ prompt, others }: { prompt: Prompt; others: number }) {
   return (
     <div
       ref={sheet}
-      class="sheet permission-sheet"
+      class={classNames('sheet', styles.permissionSheet)}
       role="alertdialog"
       aria-labelledby="permission-title"
       aria-describedby="permission-asker permission-meaning"
@@ -67,7 +69,7 @@ function Asker({ prompt }: { prompt: Prompt }) {
   const asking = sessions.list.value.find(({ id }) => id === prompt.session);
   const title = asking && !isHere ? asking.title || t('sessions.untitled') : null;
   return (
-    <p id="permission-asker" class="asker">
+    <p id="permission-asker" class={styles.asker}>
       <span>
         {t('prompt.tool')} <code>{prompt.tool}</code>
       </span>
@@ -81,8 +83,8 @@ function WhatIsAsked({ prompt: { subject, detail } }: { prompt: Prompt }) {
   // What cannot be seen would make them look like others.
   return (
     <>
-      {detail && <pre class="call-text asked">{printableLines(detail)}</pre>}
-      {values && <pre class="call-text">{printableLines(values)}</pre>}
+      {detail && <pre class={classNames('verbatim', styles.asked)}>{printableLines(detail)}</pre>}
+      {values && <pre class="verbatim">{printableLines(values)}</pre>}
     </>
   );
 }

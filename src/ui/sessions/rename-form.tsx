@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import styles from './sessions.module.css';
 
 type RenameFormProps = { session: SessionInfo; onDone: () => void };
 
@@ -22,7 +23,7 @@ export function RenameForm({ session, onDone }: RenameFormProps) {
 
   return (
     <form
-      class="rename-form"
+      class={styles.renameForm}
       aria-label={t('session.rename')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -32,7 +33,6 @@ export function RenameForm({ session, onDone }: RenameFormProps) {
       <input
         ref={field}
         type="text"
-        class="text-input"
         maxLength={200}
         aria-label={t('session.title')}
         defaultValue={session.title}

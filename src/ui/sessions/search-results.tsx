@@ -8,7 +8,8 @@ import { useApp } from '#src/ui/app-context.ts';
 import { isDrawerOpen } from '#src/ui/shell/drawer-state.ts';
 import { searchText } from '#src/ui/shell/search-state.ts';
 import { createSearch, type FoundIn } from './search.ts';
-import '#src/ui/styles/sessions.css';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './sessions.module.css';
 
 /** Of one chat; the rest is shown on request. */
 const hitsShown = 3;
@@ -30,15 +31,17 @@ export function SearchResults() {
   const found = search.found.value.filter(({ session }) => known.has(session));
   const state = search.state.value;
   return (
-    <div class="search-results">
+    <div class={styles.searchResults}>
       <p class="visually-hidden" role="status">
         {state === 'searching' ? '' : t('search.count', { count: countOf(found) })}
       </p>
       {found.map((group) => (
         <Found key={group.session} group={group} title={known.get(group.session) || t('sessions.untitled')} />
       ))}
-      {state === 'searching' && <p class="hint search-note">{t('search.searching')}</p>}
-      {state === 'done' && found.length === 0 && <p class="hint search-note">{t('search.none')}</p>}
+      {state === 'searching' && <p class={classNames('hint', styles.searchNote)}>{t('search.searching')}</p>}
+      {state === 'done' && found.length === 0 && (
+        <p class={classNames('hint', styles.searchNote)}>{t('search.none')}</p>
+      )}
       {state === 'more' && (
         <button type="button" class="text-button" onClick={search.more}>
           {t('search.more')}
@@ -60,7 +63,7 @@ function Found({ group: { session, hits }, title }: { group: FoundIn; title: str
   const rest = said.length - shown.length;
   return (
     <section aria-label={title}>
-      <h3 class="search-title">
+      <h3 class={styles.searchTitle}>
         <a
           class="row"
           href={formatRoute({ view: 'chat', session })}
@@ -90,7 +93,7 @@ function Hit({ hit }: { hit: SearchHit }) {
   const { session, message, tool } = hit;
   return (
     <a
-      class="search-hit"
+      class={styles.searchHit}
       href={formatRoute({ view: 'chat', session })}
       onClick={() => {
         if (message) jump.value = { session, message };

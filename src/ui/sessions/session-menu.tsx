@@ -10,8 +10,8 @@ import { formatCost } from '#src/ui/kit/format-number.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { saveFile } from './save-file.ts';
-import '#src/ui/styles/sessions.css';
-import '#src/ui/styles/controls.css';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './sessions.module.css';
 
 /** The menu is so high; beside a row near the end of the list it opens upwards. */
 const menuHeight = 320;
@@ -33,7 +33,7 @@ export function SessionMenu() {
   return (
     <dialog
       ref={dialog}
-      class="sheet session-menu"
+      class={classNames('sheet', styles.sessionMenu)}
       aria-label={t('sessions.more', { title })}
       style={{ '--menu-top': `${top}px` }}
       onClose={() => (menuOf.value = null)}
@@ -42,7 +42,7 @@ export function SessionMenu() {
       }}
     >
       <div class="sheet-body">
-        <p class="row-label session-menu-title">{title}</p>
+        <p class={classNames('row-label', styles.sessionMenuTitle)}>{title}</p>
         <SpentLine session={session.id} />
         {isRenaming.value ? (
           <RenameForm session={session} onDone={close} />

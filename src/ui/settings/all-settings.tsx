@@ -1,4 +1,5 @@
 /** Everything the user can set, on one page. */
+import '#src/ui/styles/screens.ts';
 import { t } from '#src/state/text/text.ts';
 import { TopBar } from '#src/ui/shell/top-bar.tsx';
 import { AboutSection } from './about-section.tsx';
@@ -13,8 +14,8 @@ import { PermissionsSection } from './permissions-section.tsx';
 import { ServersSection } from './tool-servers/servers-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { WorkSection } from './work-section.tsx';
-import '#src/ui/styles/controls.css';
-import '#src/ui/styles/settings.css';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './settings.module.css';
 
 export function AllSettings() {
   const backup = useBackup();
@@ -24,7 +25,7 @@ export function AllSettings() {
         <h1 class="view-title">{t('nav.settings')}</h1>
       </TopBar>
       <div class="scroller">
-        <div class="page settings">
+        <div class={classNames('page', styles.settings)}>
           <ModelsSection />
           <KeysSection />
           <ServersSection />

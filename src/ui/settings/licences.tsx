@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import styles from './settings.module.css';
 
 export function Licences() {
   const { toasts } = useApp();
@@ -13,7 +14,7 @@ export function Licences() {
   }
 
   return (
-    <details class="licences" onToggle={() => void load()}>
+    <details class={styles.licences} onToggle={() => void load()}>
       <summary>{t('settings.licences')}</summary>
       <pre tabIndex={0}>{text.value}</pre>
     </details>

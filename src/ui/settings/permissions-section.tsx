@@ -4,6 +4,8 @@ import { permissionName } from '#src/state/text/prompt-text.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './settings.module.css';
 
 export function PermissionsSection() {
   const { hosts } = useApp();
@@ -20,12 +22,12 @@ export function PermissionsSection() {
       {list.length > 0 && (
         <ul class="cards">
           {list.map(({ permission, state }) => (
-            <li key={permission} class="card-row permission-row">
+            <li key={permission} class={classNames('card-row', styles.permissionRow)}>
               <div class="row-text">
                 <strong class="sentence">{permissionName(permission)}</strong>
                 {state === 'denied' && <small>{t('settings.permission-mend')}</small>}
               </div>
-              <span class="permission-state" data-state={state}>
+              <span class={styles.permissionState} data-state={state}>
                 {t(`settings.permission-${state}`)}
               </span>
             </li>

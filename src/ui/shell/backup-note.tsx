@@ -3,11 +3,12 @@ import { dismissReminder } from '#src/state/backup/backup-reminder.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import styles from './banners.module.css';
 
 export function BackupNote() {
   const { router } = useApp();
   return (
-    <div class="banner" role="status">
+    <div class={styles.banner} role="status">
       <p>{t('reminder.backup')}</p>
       <button type="button" class="text-button" onClick={() => router.go({ view: 'settings' })}>
         {t('reminder.back-up')}

@@ -6,6 +6,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { isDrawerOpen } from './drawer-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import { ToastList } from './toast-list.tsx';
+import styles from './sidebar.module.css';
 
 export function Drawer() {
   const { router } = useApp();
@@ -24,7 +25,7 @@ export function Drawer() {
   return (
     <dialog
       ref={dialog}
-      class="drawer"
+      class={styles.drawer}
       aria-label={t('nav.menu')}
       onClose={() => (isDrawerOpen.value = false)}
       onClick={(event) => {
@@ -36,7 +37,7 @@ export function Drawer() {
         <>
           <Sidebar onLeave={() => (isDrawerOpen.value = false)} />
           {/* What is outside an open modal cannot be tapped, and Undo must be. */}
-          <div class="drawer-toasts">
+          <div class={styles.drawerToasts}>
             <ToastList />
           </div>
         </>

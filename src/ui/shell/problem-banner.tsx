@@ -2,12 +2,14 @@
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './banners.module.css';
 
 export function ProblemBanner() {
   const problem = useApp().problem.value;
   if (!problem) return null;
   return (
-    <div class="banner problem" role="alert">
+    <div class={classNames(styles.banner, styles.problem)} role="alert">
       <Icon name="alert" />
       <p>{t(`problem.${problem}`)}</p>
       <button type="button" class="text-button" onClick={() => location.reload()}>

@@ -9,6 +9,7 @@ import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { searchText } from './search-state.ts';
 import { menuOf } from './session-menu-state.ts';
 import { SessionSearch } from './session-search.tsx';
+import styles from './session-list.module.css';
 
 const SearchResults = createLazyView(
   async () => (await import('../sessions/search-results.tsx')).SearchResults,
@@ -20,7 +21,7 @@ export function SessionList({ onLeave }: { onLeave: (() => void) | undefined }) 
   return (
     <>
       {sessions.list.value.length > 0 && <SessionSearch />}
-      <section class="sessions" aria-label={t('sessions.label')}>
+      <section class={styles.sessions} aria-label={t('sessions.label')}>
         {searchText.value.trim() ? (
           <SearchResults />
         ) : (
@@ -51,7 +52,7 @@ function SessionRow({ session, onLeave }: { session: SessionInfo; onLeave: (() =
     (menuOf.value = { session: session.id, top: currentTarget.getBoundingClientRect().top });
 
   return (
-    <li class="session">
+    <li class={styles.session}>
       <a
         class="row"
         href={formatRoute({ view: 'chat', session: session.id })}
@@ -66,7 +67,7 @@ function SessionRow({ session, onLeave }: { session: SessionInfo; onLeave: (() =
         <span class="row-text" dir="auto">
           {title}
         </span>
-        {isAsking && <span class="badge">{t('sessions.asking')}</span>}
+        {isAsking && <span class={styles.badge}>{t('sessions.asking')}</span>}
         {!isAsking && sessions.running.value.has(session.id) && (
           <span class="pulse" role="img" aria-label={t('sessions.running')} />
         )}

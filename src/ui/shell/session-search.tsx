@@ -2,10 +2,11 @@
 import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { searchText } from './search-state.ts';
+import styles from './session-list.module.css';
 
 export function SessionSearch() {
   return (
-    <label class="session-search">
+    <label class={styles.sessionSearch}>
       <Icon name="search" />
       <input
         type="search"

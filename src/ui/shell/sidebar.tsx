@@ -7,16 +7,17 @@ import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { Mark } from '#src/ui/kit/mark.tsx';
 import { SessionList } from './session-list.tsx';
+import styles from './sidebar.module.css';
 
 export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   const { router, chat } = useApp();
   const { view } = router.route.value;
   const chatRoute: Route = { view: 'chat', session: chat.session.value };
   return (
-    <div class="sidebar">
-      <div class="sidebar-head">
+    <div class={styles.sidebar}>
+      <div class={styles.sidebarHead}>
         <Mark />
-        <span class="wordmark">{t('app.name')}</span>
+        <span class={styles.wordmark}>{t('app.name')}</span>
         {onLeave && <IconButton icon="close" label={t('nav.close')} onClick={onLeave} />}
       </div>
       <nav aria-label={t('nav.label')}>

@@ -2,13 +2,14 @@
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import styles from './banners.module.css';
 
 export function ToastList() {
   const { toasts } = useApp();
   return (
-    <div class="toasts" role="status">
+    <div class={styles.toasts} role="status">
       {toasts.list.value.map(({ id, text, action }) => (
-        <div class="banner" key={id}>
+        <div class={styles.banner} key={id}>
           <p>{text}</p>
           {action && (
             <button

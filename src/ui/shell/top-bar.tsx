@@ -5,14 +5,15 @@ import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { ProblemBanner } from './problem-banner.tsx';
 import { isDrawerOpen } from './drawer-state.ts';
+import styles from './top-bar.module.css';
 
 type TopBarProps = { children: ComponentChildren; action?: ComponentChildren; onBack?: () => void };
 
 export function TopBar({ children, action, onBack }: TopBarProps) {
   const { viewport } = useApp();
   return (
-    <div class="view-head">
-      <header class="top-bar">
+    <div>
+      <header class={styles.topBar}>
         {onBack ? (
           <IconButton icon="back" label={t('nav.back')} onClick={onBack} />
         ) : (

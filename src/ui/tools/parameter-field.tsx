@@ -7,6 +7,7 @@ import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
 import type { FormParameter } from './read-parameter.ts';
 import type { FieldFault } from './schema-form.ts';
+import styles from './tools.module.css';
 
 type ParameterFieldProps = {
   name: string;
@@ -19,7 +20,7 @@ type ParameterFieldProps = {
 
 export function ParameterField({ fault, name, ...rest }: ParameterFieldProps) {
   return (
-    <div class="parameter">
+    <div class={styles.parameter}>
       <Input name={name} {...rest} />
       {fault && <Feedback state={{ isGood: false, text: t(`tools.fault-${fault}`, { name }) }} />}
     </div>

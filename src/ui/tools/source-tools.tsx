@@ -11,6 +11,8 @@ import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { Switch } from '#src/ui/kit/switch.tsx';
 import { sourceLabel, type SourceGroup } from './group-by-source.ts';
 import { ToolCard } from './tool-card.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './tools.module.css';
 
 type SourceFilterProps = {
   groups: readonly SourceGroup<ToolInfo>[];
@@ -21,7 +23,7 @@ type SourceFilterProps = {
 export function SourceFilter({ groups, servers, source }: SourceFilterProps) {
   const options = [null, ...groups.map((group) => group.source)];
   return (
-    <div class="chips source-filter" role="group" aria-label={t('server.sources')}>
+    <div class={classNames('chips', styles.sourceFilter)} role="group" aria-label={t('server.sources')}>
       {options.map((option) => (
         <button
           type="button"
@@ -43,14 +45,14 @@ export function SourceTools({ source, tools, servers }: SourceGroup<ToolInfo> & 
   return (
     <>
       {!isOwn && (
-        <div class="source-head">
-          <h2 class="source-title">{nameOf(source, servers)}</h2>
+        <div class={styles.sourceHead}>
+          <h2 class={styles.sourceTitle}>{nameOf(source, servers)}</h2>
           {server && <ServerSwitch server={server} servers={servers} />}
         </div>
       )}
       {server && tools.length === 0 && <p class="hint">{stateWords(server)}</p>}
       {tools.length > 0 && (
-        <ul class="tool-grid" aria-label={isOwn ? t('nav.tools') : sourceLabel(source)}>
+        <ul class={styles.toolGrid} aria-label={isOwn ? t('nav.tools') : sourceLabel(source)}>
           {tools.map((tool) => (
             <ToolCard key={tool.name} tool={tool} />
           ))}

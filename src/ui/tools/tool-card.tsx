@@ -4,13 +4,15 @@ import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { PermissionIcons } from '#src/ui/kit/permission-icons.tsx';
 import { ToolSwitch } from './tool-switch.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './tools.module.css';
 
 export function ToolCard({ tool }: { tool: ToolInfo }) {
   return (
-    <li class="tool-card" data-off={tool.enabled ? undefined : ''}>
-      <div class="tool-card-head">
+    <li class={styles.toolCard} data-off={tool.enabled ? undefined : ''}>
+      <div class={styles.toolCardHead}>
         {/* The link covers the card; the switch lies above it. */}
-        <a class="tool-card-link" href={formatRoute({ view: 'tools', tool: tool.name })}>
+        <a class={styles.toolCardLink} href={formatRoute({ view: 'tools', tool: tool.name })}>
           <strong>{tool.title}</strong> <code>{tool.name}</code>
         </a>
         {!tool.unusable && <ToolSwitch tool={tool} />}
@@ -18,17 +20,17 @@ export function ToolCard({ tool }: { tool: ToolInfo }) {
       <p class="tool-about" dir="auto">
         {tool.unusable ? t(`refusal.${tool.unusable.reason}`, tool.unusable) : tool.description}
       </p>
-      <div class="tool-facts">
+      <div class={styles.toolFacts}>
         {!tool.unusable && (
           <>
-            <span class="fact">{t(`category.${tool.category}`)}</span>
-            <span class="fact numbers">
+            <span class={styles.fact}>{t(`category.${tool.category}`)}</span>
+            <span class={classNames(styles.fact, 'numbers')}>
               {tool.waitsForUser ? t('tools.waits') : t('tools.seconds', { count: tool.timeoutSeconds })}
             </span>
             <PermissionIcons permissions={tool.permissions} />
           </>
         )}
-        {!tool.enabled && <span class="fact">{t(tool.unusable ? 'tools.refused' : 'tools.off')}</span>}
+        {!tool.enabled && <span class={styles.fact}>{t(tool.unusable ? 'tools.refused' : 'tools.off')}</span>}
       </div>
     </li>
   );

@@ -11,13 +11,14 @@ import { sourceLabel } from './group-by-source.ts';
 import { OfferSwitch } from './offer-switch.tsx';
 import { ToolSwitch } from './tool-switch.tsx';
 import { TryForm } from './try-form.tsx';
+import styles from './tools.module.css';
 
 export function ToolDetails({ tool }: { tool: ToolInfo }) {
   const schema = printableLines(JSON.stringify(tool.parameters, null, 2));
   return (
     <>
-      <section class="section tool-intro">
-        <div class="tool-intro-head">
+      <section class="section">
+        <div class={styles.toolIntroHead}>
           <code>{tool.name}</code>
           {!tool.unusable && <ToolSwitch tool={tool} />}
         </div>
@@ -37,7 +38,7 @@ export function ToolDetails({ tool }: { tool: ToolInfo }) {
           <Section title={t('tools.parameters')}>
             <div class="schema">
               <CopyButton text={schema} label={t('tools.copy-schema')} />
-              <pre class="call-text" tabIndex={0}>
+              <pre class="verbatim" tabIndex={0}>
                 {schema}
               </pre>
             </div>

@@ -6,6 +6,8 @@ import { Icon } from '#src/ui/kit/icon.tsx';
 import { useServers } from '#src/ui/settings/tool-servers/use-servers.ts';
 import { groupBySource } from './group-by-source.ts';
 import { SourceFilter, SourceTools } from './source-tools.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './tools.module.css';
 
 export function ToolGrid({ tools }: { tools: readonly ToolInfo[] }) {
   const servers = useServers();
@@ -20,8 +22,8 @@ export function ToolGrid({ tools }: { tools: readonly ToolInfo[] }) {
   const groups = groupBySource(found, words.length > 0 ? [] : (servers.list.value ?? []));
   const shown = groups.filter((group) => source.value === null || group.source === source.value);
   return (
-    <div class="page tools-page">
-      <label class="search-field">
+    <div class={classNames('page', styles.toolsPage)}>
+      <label class={styles.searchField}>
         <Icon name="search" />
         <input
           type="search"

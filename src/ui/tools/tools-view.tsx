@@ -1,13 +1,10 @@
 /** All tools in a grid, and one of them opened; the grid stays mounted, so that coming back loses no place. */
+import '#src/ui/styles/screens.ts';
 import { useEffect } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { TopBar } from '#src/ui/shell/top-bar.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
-import '#src/ui/styles/settings.css';
-import '#src/ui/styles/controls.css';
-import '#src/ui/styles/tools.css';
-import '#src/ui/styles/calls.css';
 
 const ToolGrid = createLazyView(
   async () => (await import('./tool-grid.tsx')).ToolGrid,

@@ -11,6 +11,8 @@ import type { CallWithResult } from '#src/ui/chat/messages/message-blocks.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { readParameters } from './read-parameter.ts';
 import { formValues, type FieldFault } from './schema-form.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './tools.module.css';
 
 export function TryForm({ tool }: { tool: ToolInfo }) {
   const { tools } = useApp();
@@ -47,7 +49,7 @@ export function TryForm({ tool }: { tool: ToolInfo }) {
   }
 
   return (
-    <form class="form try-form" noValidate aria-label={t('tools.try')} onSubmit={submit}>
+    <form class={classNames('form', styles.tryForm)} noValidate aria-label={t('tools.try')} onSubmit={submit}>
       {Object.entries(parameters.properties).map(([name, parameter]) => (
         <ParameterField
           key={name}

@@ -39,7 +39,7 @@ test('calls of a chat and of the console are there, newest first, with what they
   await runEnds(app);
   await callTool(app, 'write_file', { path: 'notes/a.txt', content: 'hello' });
   await openActivity(app);
-  const items = app.getByRole('listitem').filter({ has: app.locator('.activity-line') });
+  const items = app.getByRole('listitem').filter({ has: app.locator('button[aria-expanded]') });
   await expect(items).toHaveCount(2);
   await expect(items.first()).toContainText('notes/a.txt');
   await expect(items.first()).toContainText('Console');

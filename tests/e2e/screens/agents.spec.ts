@@ -221,5 +221,5 @@ test('a starter is added, gets another icon, and comes back the same from the fi
   expect({ ...(await stored(app, 'Researcher')), id: '' }).toEqual({ ...shared, id: '' });
   await app.evaluate(() => (location.hash = '#/chat'));
   await chooseAgent(app, 'Researcher');
-  await expect(app.locator('.agent-button .agent-icon[data-colour=moss]')).toBeVisible();
+  await expect(app.locator('main header [data-colour=moss]')).toBeVisible();
 });

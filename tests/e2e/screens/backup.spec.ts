@@ -131,7 +131,7 @@ test('where a backup is long overdue a note asks for one, and a no holds', async
   await app.evaluate((since) => localStorage.setItem('oneclaw.backup-since', since), ago(31));
   await ask('What time is it in Tokyo?');
   await expect(note).toBeVisible();
-  await app.locator('.banner').filter({ has: note }).getByRole('button', { name: 'Dismiss' }).click();
+  await app.getByRole('status').filter({ has: note }).getByRole('button', { name: 'Dismiss' }).click();
   await expect(note).toHaveCount(0);
   await ask('And in Berlin?');
   await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');

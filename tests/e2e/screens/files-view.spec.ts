@@ -19,7 +19,7 @@ async function write(app: Page, files: Record<string, string>): Promise<void> {
 
 const read = (app: Page, path: string) =>
   app.evaluate((path) => window.oneclaw.files.read(path).catch(String), path);
-const names = (app: Page) => app.locator('.entry-name').allTextContents();
+const names = (app: Page) => app.getByRole('main').locator('li bdi').allTextContents();
 const field = (app: Page, name: string) => app.getByRole('textbox', { name: `Text of ${name}` });
 const save = (app: Page) => app.getByRole('button', { name: 'Save', exact: true });
 const titled = (app: Page, name: string) =>
@@ -62,7 +62,7 @@ test('a folder lists folders first, counts as people do, and follows what agents
   await app.evaluate(() => window.oneclaw.tools.call('delete_file', { path: 'z', recursive: true }));
   await expect.poll(() => names(app)).toEqual(['a.txt', 'b 2.txt', 'b 10.txt', 'c%2f #?.md']);
   await app.getByRole('link', { name: /c%2f/ }).click();
-  await expect(app.locator('.markdown h2')).toHaveText('A');
+  await expect(app.locator('main article h2')).toHaveText('A');
   await app.reload();
   await titled(app, 'c%2f #?.md');
 });
@@ -304,7 +304,7 @@ test('files are uploaded without replacing any, and dropped ones, too', async ({
     return data;
   });
   for (const type of ['dragenter', 'dragover', 'drop'])
-    await app.locator('.files-drop').dispatchEvent(type, { dataTransfer: dragged });
+    await app.locator('[data-over]').dispatchEvent(type, { dataTransfer: dragged });
   await expect.poll(() => names(app)).toEqual(['a.txt', 'c.txt']);
 });
 

@@ -146,10 +146,10 @@ test('a server that keeps web pages out is examined, and its owner can be told',
   await open(app, '#/settings/server/mcp__closed');
   await expect(app.getByText('Not connected', { exact: true })).toBeVisible();
   await app.getByRole('button', { name: 'Examine the connection' }).click();
-  const steps = app.locator('.findings').getByRole('listitem');
+  const steps = app.locator('ol[aria-live]').getByRole('listitem');
   await expect(steps).toHaveCount(8);
   await expect(steps.first().getByRole('img', { name: 'OK' })).toBeVisible();
-  await expect(app.locator('.findings').getByRole('img', { name: 'problem' })).toHaveCount(1);
+  await expect(app.locator('ol[aria-live]').getByRole('img', { name: 'problem' })).toHaveCount(1);
   await expect(app.getByText(/cannot use your MCP server/)).toContainText(
     'Access-Control-Allow-Origin: http',
   );
@@ -164,7 +164,7 @@ test('nothing answers at an address: the page says so, and what to check', async
   await open(app, '#/settings/server/mcp__gone');
   await expect(app.getByText(/127\.0\.0\.1:\d+ does not respond/)).toBeVisible();
   await app.getByRole('button', { name: 'Examine the connection' }).click();
-  await expect(app.locator('.findings').getByRole('img', { name: 'problem' })).toHaveCount(1);
+  await expect(app.locator('ol[aria-live]').getByRole('img', { name: 'problem' })).toHaveCount(1);
 });
 
 test('signing in opens the page of the server, and its answer comes back by itself', async ({
@@ -343,7 +343,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await open(app, '#/settings/server/mcp__everything');
       await expect(app.getByText(/\d+ prompts?/)).toBeVisible();
       await app.getByRole('button', { name: 'Examine the connection' }).click();
-      await expect(app.locator('.findings').getByRole('listitem')).toHaveCount(8);
+      await expect(app.locator('ol[aria-live]').getByRole('listitem')).toHaveCount(8);
       await app.getByText('Advanced').click();
       await app.getByText('Log', { exact: true }).click();
       expect(await faults(app), 'a server').toEqual([]);

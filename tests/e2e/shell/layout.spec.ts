@@ -12,12 +12,12 @@ const longModel = 'a-model-with-quite-a-long-name-of-its-own';
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const right = document.documentElement.clientWidth;
-    const boxes = [document.documentElement, ...document.querySelectorAll('.scroller, .sheet, .composer')];
+    const boxes = [document.documentElement, ...document.querySelectorAll('.scroller, .sheet, main footer')];
     const controls = [...document.querySelectorAll('main :is(button, input, textarea, label, h1, h2, p)')];
     return [
       ...boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.className || box.tagName),
       ...controls
-        .filter((control) => !control.closest('pre, .table-box') && control.getClientRects().length > 0)
+        .filter((control) => !control.closest('pre, div:has(> table)') && control.getClientRects().length > 0)
         .filter((control) => control.getBoundingClientRect().right > right + 1)
         .map((control) => `${control.tagName} ${control.className} ${control.textContent.slice(0, 60)}`),
     ];
@@ -92,7 +92,12 @@ test('what a chat text is set in follows the size the user asked of the browser'
   await runEnds(app);
   const sizes = () =>
     app.evaluate(() =>
-      ['.call-name', '.call-summary', '.agent-model', '.markdown pre'].map((selector) => {
+      [
+        '[role=log] [aria-expanded] > span + span',
+        '[role=log] [aria-expanded] > .own-language',
+        'main header [aria-haspopup] > span > span + span',
+        '[role=log] pre',
+      ].map((selector) => {
         const element = document.querySelector(selector);
         return element ? parseFloat(getComputedStyle(element).fontSize) : selector;
       }),
@@ -167,7 +172,7 @@ test('every language fits 320 pixels @long', async ({ app }) => {
       'settings/provider/new',
     ]) {
       await app.evaluate((hash) => (location.hash = `#/${hash}`), view);
-      await expect(app.locator('main :is(h2, form, .suggestion, .tool-card, .row)').first()).toBeVisible();
+      await expect(app.locator('main :is(h2, form, [role=log] button, li, .row)').first()).toBeVisible();
       wide.push(...(await tooWide(app)).map((what) => `${code} ${view}: ${what}`));
     }
   }

@@ -26,8 +26,8 @@ test('the page takes what an overlaying keyboard leaves, and gives it back', asy
     }, fields);
   const edges = async () => {
     const [bar, composer] = await Promise.all([
-      page.locator('.top-bar').boundingBox(),
-      page.locator('.composer').boundingBox(),
+      page.locator('main header').boundingBox(),
+      page.locator('main footer').boundingBox(),
     ]);
     return { top: bar?.y, bottom: composer && Math.round(composer.y + composer.height) };
   };

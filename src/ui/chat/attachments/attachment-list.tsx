@@ -4,15 +4,17 @@ import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { AttachmentNotes } from './attachment-notes.tsx';
 import { AttachmentPreview, nameOf } from './attachment-preview.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './attachments.module.css';
 
 export function AttachmentList() {
   const { drafts, intake } = useApp();
   const attachments = drafts.attachments.value;
   return (
     <>
-      <ul class="attachments" aria-label={t('attach.list')}>
+      <ul class={styles.attachments} aria-label={t('attach.list')}>
         {attachments.map((attachment) => (
-          <li key={attachment.blob} class="attachment">
+          <li key={attachment.blob} class={styles.attachment}>
             <AttachmentPreview attachment={attachment} />
             <IconButton
               class="quiet"
@@ -22,7 +24,9 @@ export function AttachmentList() {
             />
           </li>
         ))}
-        {intake.isReading.value && <li class="attachment-wait hint">{t('attach.reading')}</li>}
+        {intake.isReading.value && (
+          <li class={classNames(styles.attachmentWait, 'hint')}>{t('attach.reading')}</li>
+        )}
       </ul>
       <AttachmentNotes attachments={attachments} />
     </>

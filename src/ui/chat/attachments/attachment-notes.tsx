@@ -8,6 +8,8 @@ import { hasNetwork, type ProviderInfo } from '#shared/models/provider.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { nameOf } from './attachment-preview.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './attachments.module.css';
 
 type NotesProps = { attachments: readonly Attachment[] };
 
@@ -17,9 +19,10 @@ export function AttachmentNotes({ attachments }: NotesProps) {
   const opaque = useOpaque(attachments);
   const hasImage = attachments.some(isImage);
   if (attachments.length === 0) return null;
-  if (provider.value?.kind === 'guide') return <p class="attachment-note hint">{t('attach.guide')}</p>;
+  if (provider.value?.kind === 'guide')
+    return <p class={classNames(styles.attachmentNote, 'hint')}>{t('attach.guide')}</p>;
   return (
-    <div class="attachment-note hint" role="status">
+    <div class={classNames(styles.attachmentNote, 'hint')} role="status">
       {hasImage && seesImages === false && <p>{t('attach.blind', { model: nameOfModel(provider.value) })}</p>}
       {opaque.map((attachment) => (
         <p key={attachment.blob}>{t('attach.opaque', { name: nameOf(attachment) })}</p>

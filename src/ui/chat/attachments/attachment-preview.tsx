@@ -5,14 +5,15 @@ import type { Attachment } from '#shared/rpc/protocol.ts';
 import { t } from '#src/state/text/text.ts';
 import { formatBytes } from '#src/ui/kit/format-bytes.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
+import styles from './attachments.module.css';
 
 export function AttachmentPreview({ attachment }: { attachment: Attachment }) {
   const { blob } = attachment;
   return (
     <>
       {imageTypes.includes(blob.type) ? <Thumbnail blob={blob} /> : <Icon name="file" />}
-      <span class="attachment-text">
-        <span class="attachment-name">{nameOf(attachment)}</span>
+      <span class={styles.attachmentText}>
+        <span class={styles.attachmentName}>{nameOf(attachment)}</span>
         <small>{formatBytes(blob.size)}</small>
       </span>
     </>
@@ -26,5 +27,5 @@ export function nameOf({ name }: Attachment): string {
 function Thumbnail({ blob }: { blob: Blob }) {
   const url = useMemo(() => URL.createObjectURL(blob), [blob]);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
-  return <img class="attachment-thumb" src={url} alt="" />;
+  return <img class={styles.attachmentThumb} src={url} alt="" />;
 }

@@ -6,16 +6,18 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { formatBytes } from '#src/ui/kit/format-bytes.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from '#src/ui/calls/media.module.css';
 
 export function Media({ block }: { block: MediaBlock }) {
   const url = useBlobUrl(block);
   const label = block.name ?? block.media_type;
   if (url.value === 'gone') return <p class="hint">{t('media.gone', { name: label })}</p>;
   if (block.type === 'image' && url.value)
-    return <img class="media-image" src={url.value} alt={block.name ?? t('media.image')} />;
+    return <img class={styles.mediaImage} src={url.value} alt={block.name ?? t('media.image')} />;
   return (
     <a
-      class="chip media-file"
+      class={classNames('chip', styles.mediaFile)}
       {...(url.value ? { href: url.value } : {})}
       download={block.name ?? ''}
       aria-label={t('media.save', { name: label })}

@@ -7,6 +7,8 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { ChangesContext, type ShownChanges } from './changes-context.ts';
 import { DiffText } from '#src/ui/kit/diff-text.tsx';
+import styles from '#src/ui/kit/change-list.module.css';
+import changesStyles from './changes.module.css';
 
 export function ChangeList() {
   const { changes } = useApp();
@@ -19,7 +21,7 @@ export function ChangeList() {
   }, [version, run]);
   if (!shown) return null;
   return (
-    <div class="change-list">
+    <div class={styles.changeList}>
       {list.value.map((change) => (
         <Change key={change.path} change={change} shown={shown} />
       ))}
@@ -34,17 +36,17 @@ function Change({ change, shown }: { change: FileChange; shown: ShownChanges }) 
   const name = path.replace(/\/$/, '');
   const isAsked = shown.conflicts.value.includes(name);
   return (
-    <div class="change" role="group" aria-label={path} data-kind={kind}>
-      <div class="change-line">
+    <div class={styles.change} role="group" aria-label={path} data-kind={kind}>
+      <div class={styles.changeLine}>
         <button
           type="button"
-          class="change-name"
+          class={styles.changeName}
           aria-expanded={isOpen.value}
           disabled={diff === undefined}
           onClick={() => (isOpen.value = !isOpen.value)}
         >
-          <span class="change-kind">{t(`changes.${kind}`)}</span>
-          <span class="change-path">{path}</span>
+          <span class={styles.changeKind}>{t(`changes.${kind}`)}</span>
+          <span class={styles.changePath}>{path}</span>
           {diff !== undefined && <Icon name="chevron-down" />}
         </button>
         {!isAsked && (
@@ -71,7 +73,7 @@ function Conflict({ name, shown }: { name: string; shown: ShownChanges }) {
   // Whoever asked for the undo must see what it asks back.
   useEffect(() => question.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div class="change-conflict" role="alert" ref={question}>
+    <div class={changesStyles.changeConflict} role="alert" ref={question}>
       <p>{t('changes.conflict', { path: name })}</p>
       <button
         type="button"

@@ -7,6 +7,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { ChangesContext, type ShownChanges } from './changes-context.ts';
+import styles from './changes.module.css';
 
 const ChangeList = createLazyView(
   () => import('./change-list.tsx').then((file) => file.ChangeList),
@@ -21,14 +22,14 @@ export function RunChanges({ run }: { run: RunId }) {
   const count = changes.counts.value[run] ?? 0;
   if (count === 0) return null;
   return (
-    <div class="changes">
-      <div class="changes-line">
+    <div>
+      <div class={styles.changesLine}>
         <button type="button" class="chip" disabled={shown.isBusy.value} onClick={() => shown.undo()}>
           {t('changes.undo')}
         </button>
         <button
           type="button"
-          class="changes-count"
+          class={styles.changesCount}
           aria-expanded={isOpen.value}
           aria-controls={list}
           onClick={() => (isOpen.value = !isOpen.value)}

@@ -1,9 +1,9 @@
 /** What stands above the field when more than words go into a message; fetched with the first of it. */
+import '#src/ui/styles/more-icons.css';
 import { useApp } from '#src/ui/app-context.ts';
 import { AttachmentChooser } from '../attachments/attachment-chooser.tsx';
 import { AttachmentList } from '../attachments/attachment-list.tsx';
 import { VoiceInput } from './voice-input.tsx';
-import '#src/ui/styles/attachments.css';
 
 export function ComposerExtras() {
   const { drafts, intake } = useApp();

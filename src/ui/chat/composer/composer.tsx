@@ -10,6 +10,7 @@ import { pastedFiles } from '../attachments/pasted-files.ts';
 import { Messages, TodoStrip } from '../lazy-messages.ts';
 import { QueueList } from './queue-list.tsx';
 import { StatusLine } from '../status-line.tsx';
+import styles from './composer.module.css';
 
 const ComposerExtras = createLazyView(
   async () => (await import('./composer-extras.tsx')).ComposerExtras,
@@ -42,12 +43,12 @@ export function Composer() {
   }
 
   return (
-    <footer class="composer">
+    <footer class={styles.composer}>
       {chat.session.value && <TodoStrip key={chat.session.value} />}
       <StatusLine />
       <QueueList />
       {hasExtras && <ComposerExtras />}
-      <div class={isDropping ? 'field dropping' : 'field'}>
+      <div class={styles.field} data-dropping={isDropping}>
         <RoundButton
           kind="quiet"
           icon="plus"
@@ -139,7 +140,7 @@ function RoundButton({ kind, icon, label, disabled = false, onClick }: RoundButt
   return (
     <button
       type="button"
-      class={kind === 'main' ? 'send' : 'icon-button'}
+      class={kind === 'main' ? styles.send : 'icon-button'}
       key={label}
       aria-label={label}
       title={label}

@@ -2,6 +2,6 @@
 
 /** On a touch screen it would bring up the keyboard, which nobody asked for: there it goes to what is being read. */
 export function writeOn(isTouch: boolean): void {
-  const next = isTouch ? '.transcript > .scroller' : '.composer textarea';
+  const next = isTouch ? '.scroller:has(> [role=log])' : 'main footer textarea';
   document.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
 }

@@ -2,16 +2,17 @@
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import styles from './queue-list.module.css';
 
 export function QueueList() {
   const { drafts } = useApp();
   const queue = drafts.queue.value;
   if (queue.length === 0) return null;
   return (
-    <ul class="queue">
+    <ul class={styles.queue}>
       {queue.map(({ text, attachments }, at) => (
         <li key={at}>
-          <span class="queue-text">
+          <span class={styles.queueText}>
             {text || attachments.map(({ name }) => name).join(', ')}
             <small>
               {attachments.length > 0 && `+${attachments.length} · `}

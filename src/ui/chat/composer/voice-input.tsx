@@ -5,6 +5,8 @@ import { dictate, type Dictation } from '#src/page-services/dictation.ts';
 import { readLocal, writeLocal } from '#src/state/base/local-store.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './voice-input.module.css';
 
 export function VoiceInput() {
   const { chat, intake } = useApp();
@@ -14,7 +16,7 @@ export function VoiceInput() {
   const isTold = useSignal(readLocal('voice') === 'told');
   if (isTold.value) return <Listening />;
   return (
-    <div class="voice" role="group" aria-label={t('voice.label')}>
+    <div class={styles.voice} role="group" aria-label={t('voice.label')}>
       <p>{t('voice.where')}</p>
       <div class="chips">
         <button
@@ -61,7 +63,7 @@ function Listening() {
     };
   }, []);
   return (
-    <div class="voice listening" role="group" aria-label={t('voice.label')}>
+    <div class={classNames(styles.voice, styles.listening)} role="group" aria-label={t('voice.label')}>
       <span class="pulse" />
       <p role="status">{guess.value || t('voice.listening')}</p>
       <button type="button" class="button" onClick={() => dictation.current?.stop()}>

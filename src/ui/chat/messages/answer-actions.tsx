@@ -10,6 +10,7 @@ import { BranchSwitch } from './branch-switch.tsx';
 import { ReadAloud } from './read-aloud.tsx';
 import { useTurns } from '../use-turns.ts';
 import { writeOn } from '../composer/focus-composer.ts';
+import styles from './answer-actions.module.css';
 
 /** `steps`: the messages of its run, `message` the last of them. */
 type AnswerActionsProps = { message: Message; steps: readonly Message[]; isLast: boolean };
@@ -20,7 +21,7 @@ export function AnswerActions({ message, steps, isLast }: AnswerActionsProps) {
   const [first] = steps;
   const text = textOf(message).trim();
   return (
-    <div class="answer-actions">
+    <div class={styles.answerActions}>
       {text !== '' && <CopyButton text={text} label={t('chat.copy-answer')} />}
       {text !== '' && 'speechSynthesis' in window && <ReadAloud text={text} />}
       {text !== '' && canShare && (

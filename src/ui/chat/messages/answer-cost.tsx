@@ -5,6 +5,8 @@ import type { Message } from '#shared/conversation/message.ts';
 import { t } from '#src/state/text/text.ts';
 import { formatCost, formatCount } from '#src/ui/kit/format-number.ts';
 import { sumUsage, type Spent } from './sum-usage.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './answer-actions.module.css';
 
 export function AnswerCost({ steps }: { steps: readonly Message[] }) {
   const isOpen = useSignal(false);
@@ -15,7 +17,7 @@ export function AnswerCost({ steps }: { steps: readonly Message[] }) {
     <>
       <button
         type="button"
-        class="answer-cost hint numbers"
+        class={classNames(styles.answerCost, 'hint numbers')}
         aria-expanded={isOpen.value}
         aria-controls={table}
         onClick={() => (isOpen.value = !isOpen.value)}
@@ -23,7 +25,7 @@ export function AnswerCost({ steps }: { steps: readonly Message[] }) {
         {spent.isEstimate && '≈ '}
         {t('cost.tokens', { count: spent.inputTokens + spent.outputTokens })}
       </button>
-      <div id={table} class="cost-place">
+      <div id={table} class={styles.costPlace}>
         {isOpen.value && <CostTable spent={spent} />}
         {isOpen.value && spent.isEstimate && <p class="hint">{t('cost.estimate')}</p>}
       </div>
@@ -43,7 +45,7 @@ function CostTable({ spent }: { spent: Spent }) {
     [t('cost.dollars'), cost === undefined ? t('cost.unknown') : formatCost(cost)],
   ];
   return (
-    <dl class="cost-table numbers" aria-label={t('cost.label')}>
+    <dl class={classNames(styles.costTable, 'numbers')} aria-label={t('cost.label')}>
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -12,6 +12,7 @@ import { messageBlocks, type Block } from './message-blocks.ts';
 import { Media } from '../attachments/media.tsx';
 import { Reasoning } from './reasoning.tsx';
 import { StepNote } from './step-note.tsx';
+import styles from './assistant-message.module.css';
 
 type AssistantMessageProps = { message: Message; isLive: boolean; isLast: boolean };
 
@@ -22,7 +23,7 @@ export function AssistantMessage({ message, isLive, isLast }: AssistantMessagePr
     const blocks = messageBlocks(message);
     if (blocks.length === 0) return null;
     return (
-      <div class="assistant-message" data-message={message.id}>
+      <div class={styles.assistantMessage} data-message={message.id}>
         {blocks.map((block, at) => (
           <BlockView
             key={at}

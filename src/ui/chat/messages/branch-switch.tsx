@@ -5,6 +5,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { useTurns } from '../use-turns.ts';
+import styles from './messages.module.css';
 
 export function BranchSwitch({ message }: { message: MessageId }) {
   const { chat } = useApp();
@@ -18,7 +19,7 @@ export function BranchSwitch({ message }: { message: MessageId }) {
     if (next && !chat.busy.value) turns.showBranch(next);
   };
   return (
-    <span class="branch-switch" role="group" aria-label={t('branch.label')}>
+    <span class={styles.branchSwitch} role="group" aria-label={t('branch.label')}>
       <IconButton class="quiet" icon="chevron-left" label={t('branch.previous')} onClick={() => step(-1)} />
       <span class="numbers">
         {at + 1}/{siblings.length}

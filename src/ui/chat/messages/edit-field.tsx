@@ -1,6 +1,7 @@
 /** The words of a message, to be changed in their place. */
 import { useSignal } from '@preact/signals';
 import { t } from '#src/state/text/text.ts';
+import styles from './messages.module.css';
 
 type EditFieldProps = { text: string; onSave(text: string): void; onCancel(): void };
 
@@ -8,7 +9,7 @@ export function EditField({ text, onSave, onCancel }: EditFieldProps) {
   const changed = useSignal(text);
   return (
     <form
-      class="edit-field"
+      class={styles.editField}
       aria-label={t('chat.edit')}
       onSubmit={(event) => {
         event.preventDefault();

@@ -6,6 +6,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { useTurns } from '../use-turns.ts';
+import styles from './messages.module.css';
 
 const UnlockView = createLazyView(
   async () => (await import('#src/ui/settings/keys/unlock-form.tsx')).UnlockAndRetry,
@@ -17,17 +18,17 @@ type ErrorNoticeProps = { error: ModelError; isLast: boolean };
 
 export function ErrorNotice({ error, isLast }: ErrorNoticeProps) {
   return (
-    <div class="notice" role="group" aria-label={t('call.error')}>
+    <div class={styles.notice} role="group" aria-label={t('call.error')}>
       <Icon name="alert" />
-      <div class="notice-body">
+      <div class={styles.noticeBody}>
         <p>{sentenceFor(error)}</p>
         {error.detail && (
-          <details class="reasoning">
+          <details class={styles.reasoning}>
             <summary>
               <Icon name="chevron-right" />
               {t('error.server-said')}
             </summary>
-            <pre class="call-text">{error.status ? `${error.status}  ${error.detail}` : error.detail}</pre>
+            <pre class="verbatim">{error.status ? `${error.status}  ${error.detail}` : error.detail}</pre>
           </details>
         )}
         {isLast && error.type === 'locked' && <UnlockView />}

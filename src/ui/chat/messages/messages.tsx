@@ -1,4 +1,6 @@
 /** What was said in a chat, oldest first; fetched when there is something to show, or about to be. */
+import '#src/ui/styles/details.css';
+import '#src/ui/styles/more-icons.css';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Earlier } from './earlier.tsx';
@@ -9,8 +11,6 @@ import { Turn, turnsOf } from './turn.tsx';
 import { SendingMessage } from './sending-message.tsx';
 import { useJump } from './use-jump.ts';
 import { WaitingCard } from './waiting-card.tsx';
-import '#src/ui/styles/calls.css';
-import '#src/ui/styles/changes.css';
 
 export function Messages() {
   const { chat } = useApp();

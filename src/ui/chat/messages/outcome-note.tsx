@@ -4,6 +4,7 @@ import type { Outcome } from '#shared/runs/run-event.ts';
 import { t } from '#src/state/text/text.ts';
 import { formatCost, formatCount } from '#src/ui/kit/format-number.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import styles from './messages.module.css';
 
 export function OutcomeNote({ view }: { view: SessionView }) {
   const { chat } = useApp();
@@ -11,7 +12,7 @@ export function OutcomeNote({ view }: { view: SessionView }) {
   // A failure has its own notice in the message.
   if (!outcome || outcome.type === 'completed' || outcome.type === 'failed') return null;
   return (
-    <p class="outcome">
+    <p class={styles.outcome}>
       {sayOutcome(outcome)}
       {outcome.type !== 'stopped' && (
         <button type="button" class="chip" onClick={() => chat.send(t('chat.continue'))}>

@@ -2,13 +2,14 @@
 import type { Draft } from '#src/state/chat/drafts.ts';
 import { AttachmentPreview } from '../attachments/attachment-preview.tsx';
 import { SentMessage } from './user-message.tsx';
-import '#src/ui/styles/attachments.css';
+import styles from './messages.module.css';
+import attachmentsStyles from '../attachments/attachments.module.css';
 
 export function SendingMessage({ draft: { text, attachments } }: { draft: Draft }) {
   return (
-    <div class="user-turn">
+    <div class={styles.userTurn}>
       {attachments.map((attachment) => (
-        <div key={attachment.blob} class="attachment sent">
+        <div key={attachment.blob} class={attachmentsStyles.attachment}>
           <AttachmentPreview attachment={attachment} />
         </div>
       ))}

@@ -4,11 +4,13 @@ import type { Note } from '#shared/conversation/message.ts';
 import { sentenceFor } from '#src/state/text/sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './messages.module.css';
 
 export function StepNote({ note }: { note: Note }) {
-  if (note.type !== 'summarised') return <p class="step-note">{sayNote(note)}</p>;
+  if (note.type !== 'summarised') return <p class={styles.stepNote}>{sayNote(note)}</p>;
   return (
-    <details class="reasoning step-note">
+    <details class={classNames(styles.reasoning, styles.stepNote)}>
       <summary>
         <Icon name="chevron-right" />
         {t('note.summarised', { count: note.messages })}

@@ -8,6 +8,7 @@ import { AssistantMessage } from './assistant-message.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { RunChanges } from '../changes/run-changes.tsx';
 import { UserMessage } from './user-message.tsx';
+import styles from './messages.module.css';
 
 export type TurnItem = {
   message: Message;
@@ -49,7 +50,7 @@ export function Turn({ items }: { items: readonly TurnItem[] }) {
   const { current } = before;
   return useMemo(
     () => (
-      <div class="turn">
+      <div class={styles.turn} data-turn>
         {current.map((item) => (
           <ErrorBoundary key={item.message.id} fallback={<PlainMessage message={item.message} />}>
             <MessageItem {...item} steps={item.isLastOfRun ? stepsOf(current, item.message.run) : []} />

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { MessageId } from '#shared/ids.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { useTurns } from '../use-turns.ts';
+import styles from './messages.module.css';
 
 export function useJump(): void {
   const { chat, jump } = useApp();
@@ -32,6 +33,7 @@ function show(element: Element): void {
   bring();
   // What was never in sight had a guessed height, and is laid out now.
   requestAnimationFrame(() => requestAnimationFrame(bring));
-  element.classList.add('found');
-  element.addEventListener('animationend', () => element.classList.remove('found'), { once: true });
+  const { found = '' } = styles;
+  element.classList.add(found);
+  element.addEventListener('animationend', () => element.classList.remove(found), { once: true });
 }

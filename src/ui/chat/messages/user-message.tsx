@@ -10,11 +10,13 @@ import { EditField } from './edit-field.tsx';
 import { Media } from '../attachments/media.tsx';
 import { useTurns } from '../use-turns.ts';
 import { writeOn } from '../composer/focus-composer.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './messages.module.css';
 
 /** Words on their way, before they are a message. */
 export function SentMessage({ text }: { text: string }) {
   return (
-    <div class="user-message">
+    <div class={styles.userMessage}>
       <span class="visually-hidden">{t('chat.you')}: </span>
       <div dir="auto">{text}</div>
     </div>
@@ -43,16 +45,16 @@ export function UserMessage({ message }: { message: Message }) {
       />
     );
   return (
-    <div class="user-turn" data-message={message.id}>
+    <div class={styles.userTurn} data-message={message.id}>
       {mediaOf(message).map((block) => (
         <Media key={block.blob} block={block} />
       ))}
       {text !== '' && <SentMessage text={text} />}
-      <div class="user-actions">
+      <div class={styles.userActions}>
         <BranchSwitch message={message.id} />
         {text !== '' && (
           <IconButton
-            class="quiet edit-message"
+            class={classNames('quiet', styles.editMessage)}
             icon="edit"
             label={t('chat.edit')}
             onClick={() => (isEditing.value = !chat.busy.value)}

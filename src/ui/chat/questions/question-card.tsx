@@ -8,7 +8,8 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import type { CallWithResult } from '../messages/message-blocks.ts';
 import { QuestionForm } from './question-form.tsx';
-import '#src/ui/styles/questions.css';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './questions.module.css';
 
 type QuestionCardProps = CallWithResult & { session: SessionId | undefined };
 
@@ -20,8 +21,8 @@ export function QuestionCard({ call, result, session }: QuestionCardProps) {
   const answered = result && readAnswered(result.result);
   if (!asked) return null;
   return (
-    <section class="question" aria-labelledby={title}>
-      <p class="question-text" id={title} dir="auto">
+    <section class={styles.question} aria-labelledby={title}>
+      <p class={classNames(styles.questionText, 'own-language')} id={title} dir="auto">
         {printableLines(asked.question)}
       </p>
       {answered && <Answer answered={answered} />}
@@ -44,24 +45,25 @@ function WaitingForm({ children }: { children: preact.ComponentChildren }) {
     if (isFree && !viewport.isTouch.value) form.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div ref={form} tabIndex={-1} class="question-waiting">
+    <div ref={form} tabIndex={-1} class={styles.questionWaiting}>
       {children}
     </div>
   );
 }
 
 function Answer({ answered }: { answered: Answered }) {
-  if (answered.type === 'dismissed') return <p class="question-answer none">{t('question.dismissed')}</p>;
+  if (answered.type === 'dismissed')
+    return <p class={classNames(styles.questionAnswer, styles.none)}>{t('question.dismissed')}</p>;
   const { chosen, typed } = answered.reply;
   return (
-    <ul class="question-answer" aria-label={t('question.your-answer')}>
+    <ul class={styles.questionAnswer} aria-label={t('question.your-answer')}>
       {chosen.map((label) => (
         <li key={label}>
           <Icon name="check" />
           <span>{printableLines(label)}</span>
         </li>
       ))}
-      {typed && <li class="typed">{printableLines(typed)}</li>}
+      {typed && <li>{printableLines(typed)}</li>}
     </ul>
   );
 }

@@ -7,6 +7,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { useArmed } from '#src/ui/permissions/sheet-behaviour.ts';
 import { writeOn } from '../composer/focus-composer.ts';
+import styles from './questions.module.css';
 
 type QuestionFormProps = { prompt: Prompt; question: Question };
 
@@ -33,7 +34,7 @@ export function QuestionForm({ prompt, question }: QuestionFormProps) {
 
   return (
     <form
-      class="question-form"
+      class={styles.questionForm}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isEmpty) answer(reply(chosen.value));
@@ -64,7 +65,7 @@ function Options({ question: { options, isMultiple }, chosen, isArmed, onChoose 
       ? chosen.value.filter((each) => each !== label)
       : [...chosen.value, label]);
   return (
-    <div class="question-options" role="group" aria-label={t('question.options')}>
+    <div class={styles.questionOptions} role="group" aria-label={t('question.options')}>
       {options.map((option, at) =>
         isMultiple ? (
           <OptionBox
@@ -84,7 +85,7 @@ type OwnAnswerProps = { typed: Signal<string>; hasOptions: boolean; canAnswer: b
 function OwnAnswer({ typed, hasOptions, canAnswer }: OwnAnswerProps) {
   const label = t(hasOptions ? 'question.other' : 'question.your-answer');
   return (
-    <div class="question-own">
+    <div class={styles.questionOwn}>
       <input
         type="text"
         dir="auto"
@@ -108,15 +109,17 @@ function OptionButton({ option, isArmed, onChoose }: OptionButtonProps) {
   return (
     <button
       type="button"
-      class="question-option"
+      class={styles.questionOption}
       aria-label={option.label}
       aria-describedby={option.description ? hint : undefined}
       aria-disabled={!isArmed}
       onClick={onChoose}
     >
-      <span dir="auto">{option.label}</span>
+      <span class="own-language" dir="auto">
+        {option.label}
+      </span>
       {option.description && (
-        <small id={hint} dir="auto">
+        <small id={hint} class="own-language" dir="auto">
           {option.description}
         </small>
       )}
@@ -134,11 +137,17 @@ function OptionBox({
   onToggle: () => void;
 }) {
   return (
-    <label class="question-option">
+    <label class={styles.questionOption}>
       <input type="checkbox" checked={isOn} onChange={onToggle} />
       <span>
-        <span dir="auto">{option.label}</span>
-        {option.description && <small dir="auto">{option.description}</small>}
+        <span class="own-language" dir="auto">
+          {option.label}
+        </span>
+        {option.description && (
+          <small class="own-language" dir="auto">
+            {option.description}
+          </small>
+        )}
       </span>
     </label>
   );

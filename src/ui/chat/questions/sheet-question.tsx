@@ -1,7 +1,6 @@
 /** A question of a call outside a conversation, in the sheet that lies over every screen. */
 import { useApp } from '#src/ui/app-context.ts';
 import { QuestionForm } from './question-form.tsx';
-import '#src/ui/styles/questions.css';
 
 export function SheetQuestion() {
   const { prompts } = useApp();

@@ -2,11 +2,12 @@
 import type { FileEditor } from '#src/state/files/file-editor.ts';
 import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
+import styles from './file.module.css';
 
 export function ConflictNote({ editor }: { editor: FileEditor }) {
   if (!editor.conflict.value) return null;
   return (
-    <div class="conflict" role="alert">
+    <div class={styles.conflict} role="alert">
       <p>
         <Icon name="alert" />
         {t('files.conflict')}

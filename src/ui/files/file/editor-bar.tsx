@@ -4,13 +4,14 @@ import type { OpenFile } from '#src/state/files/files.ts';
 import { t } from '#src/state/text/text.ts';
 import { formatBytes } from '#src/ui/kit/format-bytes.ts';
 import { formatTime } from '#src/ui/kit/format-time.ts';
+import styles from '../files.module.css';
 
 export function EditorBar({ editor, file: { entry } }: { editor: FileEditor; file: OpenFile }) {
   const isDirty = editor.isDirty.value;
   const isSaving = editor.isSaving.value;
   const facts = `${formatBytes(entry.size)} · ${formatTime(entry.modified)}`;
   return (
-    <div class="editor-bar">
+    <div class={styles.editorBar}>
       <p class="hint numbers" role="status">
         {isSaving ? t('files.saving') : isDirty ? t('files.unsaved') : t('files.saved', { facts })}
       </p>

@@ -8,6 +8,7 @@ import { formatBytes } from '#src/ui/kit/format-bytes.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { FileIcon } from '#src/ui/kit/file-icon.tsx';
 import { formatFullTime } from '#src/ui/kit/format-time.ts';
+import styles from '../files.module.css';
 
 export function FileFacts({ file, note }: { file: OpenFile; note: string }) {
   const { connection, toasts } = useApp();
@@ -16,7 +17,7 @@ export function FileFacts({ file, note }: { file: OpenFile; note: string }) {
   return (
     <div class="scroller">
       <div class="page">
-        <div class="files-empty">
+        <div class={styles.filesEmpty}>
           <FileIcon name={path} isFolder={false} />
           <h2>
             <bdi>{nameOf(path)}</bdi>

@@ -32,7 +32,7 @@ export function FileView({ file }: { file: OpenFile }) {
         onBack={up}
         action={
           <IconButton
-            icon="more"
+            icon="more-vertical"
             label={t('files.more', { name })}
             onClick={() => (task.value = { type: 'menu', path, isFolder: false })}
           />

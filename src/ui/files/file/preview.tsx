@@ -5,12 +5,14 @@ import { nameOf } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { Markdown } from '#src/ui/markdown/markdown.tsx';
 import { useFileUrl } from './use-file-url.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './file.module.css';
 
 export function Preview({ path, text }: { path: string; text: string }) {
   if (fileKind(path) === 'markdown')
     return (
       <div class="scroller">
-        <article class="preview-text">
+        <article class={styles.previewText}>
           <Markdown text={text} isLive={false} />
         </article>
       </div>
@@ -24,15 +26,20 @@ function Drawn({ path, text }: { path: string; text: string }) {
   if (!url) return null;
   if (fileKind(path) === 'image')
     return (
-      <div class="scroller file-stage">
+      <div class={classNames('scroller', styles.fileStage)}>
         <img src={url} alt={nameOf(path)} />
       </div>
     );
   return (
     <>
-      <p class="hint file-note">{t('files.html-note')}</p>
+      <p class={classNames('hint', styles.fileNote)}>{t('files.html-note')}</p>
       {/* An address of its own, no scripts, no forms; the policy of this page goes with it and keeps it off the network. */}
-      <iframe class="file-frame page-frame" sandbox="" src={url} title={nameOf(path)} />
+      <iframe
+        class={classNames(styles.fileFrame, styles.pageFrame)}
+        sandbox=""
+        src={url}
+        title={nameOf(path)}
+      />
     </>
   );
 }

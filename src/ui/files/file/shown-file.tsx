@@ -6,6 +6,8 @@ import type { OpenFile } from '#src/state/files/files.ts';
 import { t } from '#src/state/text/text.ts';
 import { FileFacts } from './file-facts.tsx';
 import { useFileUrl } from './use-file-url.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './file.module.css';
 
 export function ImageFile({ file }: { file: OpenFile }) {
   const url = useFileUrl(file.blob, mediaType(file.path));
@@ -13,7 +15,7 @@ export function ImageFile({ file }: { file: OpenFile }) {
   // Another version of the file has another address, and another chance.
   if (url && broken.value === url) return <FileFacts file={file} note={t('files.broken-image')} />;
   return (
-    <div class="scroller file-stage">
+    <div class={classNames('scroller', styles.fileStage)}>
       {url && <img src={url} alt={nameOf(file.path)} onError={() => (broken.value = url)} />}
     </div>
   );
@@ -23,7 +25,7 @@ export function MediaFile({ file, kind }: { file: OpenFile; kind: 'audio' | 'vid
   const url = useFileUrl(file.blob, mediaType(file.path));
   const Player = kind;
   return (
-    <div class="scroller file-stage">
+    <div class={classNames('scroller', styles.fileStage)}>
       {url && <Player src={url} controls aria-label={nameOf(file.path)} />}
     </div>
   );
@@ -33,5 +35,5 @@ export function PdfFile({ file }: { file: OpenFile }) {
   const url = useFileUrl(file.blob, mediaType(file.path));
   // Browsers of phones have no viewer, and an empty frame would say nothing.
   if (!navigator.pdfViewerEnabled) return <FileFacts file={file} note={t('files.no-pdf')} />;
-  return url ? <iframe class="file-frame" src={url} title={nameOf(file.path)} /> : null;
+  return url ? <iframe class={styles.fileFrame} src={url} title={nameOf(file.path)} /> : null;
 }

@@ -6,6 +6,8 @@ import { nameOf } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './file.module.css';
 
 type TextEditorProps = { editor: FileEditor; path: string; isReadOnly: boolean };
 
@@ -49,15 +51,17 @@ export function TextEditor({ editor, path, isReadOnly }: TextEditorProps) {
     return (
       <div class="scroller">
         <p class="hint">{t('problem.load-failed')}</p>
-        <pre class="plain-file">{editor.field.value}</pre>
+        <pre class={styles.plainFile}>{editor.field.value}</pre>
       </div>
     );
   return (
     <>
-      <div ref={host} class="text-editor" />
-      <div class="editor-hint">
+      <div ref={host} class={styles.textEditor} />
+      <div class={styles.editorHint}>
         {!viewport.isTouch.value && (
-          <p class="hint file-note">{t(isReadOnly ? 'files.read-only' : 'files.keys')}</p>
+          <p class={classNames('hint', styles.fileNote)}>
+            {t(isReadOnly ? 'files.read-only' : 'files.keys')}
+          </p>
         )}
         <button type="button" class="text-button" disabled={!isReady.value} onClick={() => find.current()}>
           <Icon name="search" />

@@ -14,6 +14,8 @@ import { EditorBar } from './editor-bar.tsx';
 import { useFiles } from '../files-context.ts';
 import { Preview } from './preview.tsx';
 import { TextEditor } from './text-editor.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './file.module.css';
 
 type TextFileProps = { file: OpenFile; text: OpenedText };
 
@@ -41,7 +43,7 @@ function OpenText({ file, text, isReadOnly }: TextFileProps & { isReadOnly: bool
   const isPreview = useSignal(canPreview && text.text !== '' && !keptFileDraft(path));
   return (
     <>
-      <div class="text-file">
+      <div class={styles.textFile}>
         {canPreview && (
           <Choice
             label={t('files.mode')}
@@ -54,7 +56,9 @@ function OpenText({ file, text, isReadOnly }: TextFileProps & { isReadOnly: bool
             onChoose={(mode) => (isPreview.value = mode === 'preview')}
           />
         )}
-        {isReadOnly && <p class="hint file-note">{t(text.isCut ? 'files.cut' : 'files.damaged')}</p>}
+        {isReadOnly && (
+          <p class={classNames('hint', styles.fileNote)}>{t(text.isCut ? 'files.cut' : 'files.damaged')}</p>
+        )}
         <ConflictNote editor={editor} />
         {isPreview.value ? (
           <Preview path={path} text={editor.field.value} />

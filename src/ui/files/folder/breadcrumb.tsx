@@ -3,11 +3,12 @@ import { crumbsOf } from '#src/state/files/file-paths.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
+import styles from './folder.module.css';
 
 export function Breadcrumb({ path }: { path: string }) {
   const crumbs = [{ name: t('files.title'), path: '' }, ...crumbsOf(path)];
   return (
-    <nav class="crumbs" aria-label={t('files.crumbs')}>
+    <nav class={styles.crumbs} aria-label={t('files.crumbs')}>
       <ol>
         {crumbs.map((crumb, at) => (
           <li key={crumb.path}>

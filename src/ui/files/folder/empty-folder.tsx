@@ -3,6 +3,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { useSuggestion } from '#src/ui/kit/use-suggestion.ts';
+import styles from '../files.module.css';
 
 export function EmptyFolder({ isRoot }: { isRoot: boolean }) {
   const { router, chat } = useApp();
@@ -12,7 +13,7 @@ export function EmptyFolder({ isRoot }: { isRoot: boolean }) {
     chat.send(suggest('suggestion.write'));
   }
   return (
-    <div class="files-empty">
+    <div class={styles.filesEmpty}>
       <Icon name="list" />
       <h2>{t(isRoot ? 'files.empty' : 'files.empty-folder')}</h2>
       <p class="hint">{t('files.empty-hint')}</p>

@@ -5,6 +5,8 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
 import type { EntryTask } from './entry-tasks.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './folder.module.css';
 
 type EntryMenuProps = {
   task: EntryTask;
@@ -25,7 +27,7 @@ export function EntryMenu({ task, onStep, onRemove, onClose }: EntryMenuProps) {
 
   return (
     <>
-      <h2 class="row-label sheet-title">
+      <h2 class={classNames('row-label', styles.sheetTitle)}>
         <bdi>{nameOf(path)}</bdi>
       </h2>
       <Item icon="edit" label={t('files.rename')} onClick={() => onStep('rename')} />

@@ -8,6 +8,8 @@ import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { FileIcon } from '#src/ui/kit/file-icon.tsx';
 import { useFiles } from '../files-context.ts';
 import { formatTime } from '#src/ui/kit/format-time.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './folder.module.css';
 
 type EntryRowProps = { entry: FileEntry; path: string; onMenu: () => void };
 
@@ -17,24 +19,24 @@ export function EntryRow({ entry, path, onMenu }: EntryRowProps) {
   const { linkedFolders } = useFiles();
   const linkedFolder = isFolder ? linkedFolders.list.value?.find((each) => each.name === path) : undefined;
   return (
-    <li class="card-row entry-row">
-      <a class="entry-link" href={formatRoute({ view: 'files', path })}>
+    <li class={classNames('card-row', styles.entryRow)}>
+      <a class={styles.entryLink} href={formatRoute({ view: 'files', path })}>
         {linkedFolder ? <Icon name="device-folder" /> : <FileIcon name={name} isFolder={isFolder} />}
-        <span class="entry-text">
-          <bdi class="entry-name">{name}</bdi>
+        <span class={styles.entryText}>
+          <bdi class={styles.entryName}>{name}</bdi>
           {isFolder ? (
-            <span class={linkedFolder ? 'entry-facts' : 'visually-hidden'}>
+            <span class={linkedFolder ? styles.entryFacts : 'visually-hidden'}>
               {linkedFolder ? t('mounts.copy-of', { name: linkedFolder.source }) : t('files.folder')}
             </span>
           ) : (
-            <span class="entry-facts numbers">
+            <span class={classNames(styles.entryFacts, 'numbers')}>
               <span>{formatBytes(size)}</span>
               <span>{formatTime(modified)}</span>
             </span>
           )}
         </span>
       </a>
-      <IconButton class="quiet" icon="more" label={t('files.more', { name })} onClick={onMenu} />
+      <IconButton class="quiet" icon="more-vertical" label={t('files.more', { name })} onClick={onMenu} />
     </li>
   );
 }

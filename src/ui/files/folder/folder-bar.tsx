@@ -8,6 +8,8 @@ import { useFiles } from '../files-context.ts';
 import { OpenFolderButton } from '../linked-folders/open-folder.tsx';
 import { NameForm } from './name-form.tsx';
 import { Sheet } from '../sheet.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './folder.module.css';
 
 type FolderBarProps = { path: string; siblings: readonly string[] };
 
@@ -15,7 +17,7 @@ export function FolderBar({ path, siblings }: FolderBarProps) {
   const { uploads } = useFiles();
   const adding = useSignal<'file' | 'folder' | null>(null);
   return (
-    <div class="chips folder-bar">
+    <div class={classNames('chips', styles.folderBar)} data-bar="folder">
       <label class="button file-button">
         <Icon name="upload" />
         {t('files.upload')}

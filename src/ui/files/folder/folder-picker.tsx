@@ -6,6 +6,8 @@ import { sortEntries } from '#src/state/files/file-kinds.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './folder.module.css';
 
 type FolderPickerProps = {
   path: string;
@@ -24,12 +26,12 @@ export function FolderPicker({ path, isFolder, onPick, onCancel }: FolderPickerP
   const offered = folders.filter((name) => !isFolder || !isInside(joinPath(folder.value, name), path));
   const name = nameOf(folder.value) || t('files.title');
   return (
-    <div class="folder-picker">
+    <div class={styles.folderPicker}>
       <h2>{t('files.move-title', { name: nameOf(path) })}</h2>
       <h3 ref={heading} tabIndex={-1} class="row-label">
         {t('files.folders-in', { name })}
       </h3>
-      <ul class="picker-list">
+      <ul class={styles.pickerList}>
         {folder.value !== '' && (
           <li>
             <button type="button" class="row" onClick={() => (folder.value = parentOf(folder.value))}>
@@ -47,7 +49,9 @@ export function FolderPicker({ path, isFolder, onPick, onCancel }: FolderPickerP
             </button>
           </li>
         ))}
-        {offered.length === 0 && <li class="hint picker-none">{t('files.no-folders')}</li>}
+        {offered.length === 0 && (
+          <li class={classNames('hint', styles.pickerNone)}>{t('files.no-folders')}</li>
+        )}
       </ul>
       <div class="sheet-actions">
         <button type="button" class="button" onClick={onCancel}>

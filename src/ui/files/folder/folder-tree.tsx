@@ -9,7 +9,7 @@ import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { useFiles } from '../files-context.ts';
 import { Sheet } from '../sheet.tsx';
-import '#src/ui/styles/folder-tree.css';
+import styles from './folder-tree.module.css';
 
 type FolderTreeProps = { path: string; onPick?: () => void };
 
@@ -45,7 +45,7 @@ export function FolderTree({ path, onPick }: FolderTreeProps) {
   }
 
   return (
-    <div class="folder-tree" role="tree" aria-label={t('mounts.tree')} ref={list} onKeyDown={onKey}>
+    <div class={styles.folderTree} role="tree" aria-label={t('mounts.tree')} ref={list} onKeyDown={onKey}>
       {rows.map((row) => (
         <TreeItem
           key={row.path}
@@ -73,7 +73,7 @@ function TreeItem({ row, isCurrent, isStop, onFocus, onPick }: TreeItemProps) {
   const { path, name, level, isOpen, place, of } = row;
   return (
     <a
-      class="tree-item"
+      class={styles.treeItem}
       role="treeitem"
       href={formatRoute({ view: 'files', path })}
       data-level={Math.min(level, 8)}
@@ -89,7 +89,7 @@ function TreeItem({ row, isCurrent, isStop, onFocus, onPick }: TreeItemProps) {
     >
       {/* For the mouse alone: the keyboard has its arrows. */}
       <span
-        class="tree-turn"
+        class={styles.treeTurn}
         aria-hidden="true"
         onClick={(event) => {
           event.preventDefault();
@@ -100,7 +100,7 @@ function TreeItem({ row, isCurrent, isStop, onFocus, onPick }: TreeItemProps) {
       >
         {isOpen !== null && <Icon name="chevron-right" />}
       </span>
-      <bdi class="tree-name">{name || t('files.title')}</bdi>
+      <bdi class={styles.treeName}>{name || t('files.title')}</bdi>
     </a>
   );
 }

@@ -18,6 +18,10 @@ import { FolderBar } from './folder-bar.tsx';
 import { StorageMeter } from '../storage-meter.tsx';
 import { UploadList } from './upload-list.tsx';
 import { useDrop } from './use-drop.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './folder-tree.module.css';
+import folderStyles from './folder.module.css';
+import filesStyles from '../files.module.css';
 
 /** Rows drawn at once; more come with a button. */
 const pageRows = 300;
@@ -41,14 +45,19 @@ export function FolderView({ folder, isCurrent }: FolderViewProps) {
       <TopBar {...(path !== '' && { onBack: up })} {...(!isRoomy && { action: <TreeButton path={path} /> })}>
         <h1 class="view-title">{nameOf(path) || t('files.title')}</h1>
       </TopBar>
-      <div class="folder-split">
+      <div class={styles.folderSplit}>
         {isRoomy && (
-          <div class="tree-side scroller">
+          <div class={classNames(styles.treeSide, 'scroller')}>
             <FolderTree path={path} />
           </div>
         )}
-        <div class="scroller files-drop" data-over={isOver} aria-busy={!isCurrent} {...drop}>
-          <div class="page files">
+        <div
+          class={classNames('scroller', folderStyles.filesDrop)}
+          data-over={isOver}
+          aria-busy={!isCurrent}
+          {...drop}
+        >
+          <div class={classNames('page', filesStyles.files)}>
             {path !== '' && <Breadcrumb path={path} />}
             <LinkedFolderBar path={path} />
             <FolderBar path={path} siblings={entries.map(({ name }) => name)} />
@@ -75,7 +84,7 @@ function EntryList({ folder: { path, entries }, onMenu }: EntryListProps) {
   const left = entries.length - shown.value;
   return (
     <>
-      <ul class="cards entries" aria-label={nameOf(path) || t('files.title')}>
+      <ul class="cards" aria-label={nameOf(path) || t('files.title')}>
         {entries.slice(0, shown.value).map((entry) => {
           const own = joinPath(path, entry.name);
           const isFolder = entry.type === 'directory';

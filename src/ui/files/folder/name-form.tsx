@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { nameFault, type NameFault } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import styles from '../files.module.css';
 
 type NameFormProps = {
   title: string;
@@ -49,7 +50,7 @@ export function NameForm({
   return (
     <form
       ref={form}
-      class="name-form"
+      class={styles.nameForm}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

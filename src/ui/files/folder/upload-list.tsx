@@ -3,7 +3,6 @@ import { nameOf } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { Progress } from '#src/ui/kit/progress.tsx';
 import { useFiles } from '../files-context.ts';
-import '#src/ui/styles/device.css';
 
 export function UploadList() {
   const { uploads } = useFiles();
@@ -12,7 +11,7 @@ export function UploadList() {
   return (
     <ul class="cards" aria-label={t('files.uploads')}>
       {list.map(({ run, path, done, total }) => (
-        <li key={run} class="card-row device-row">
+        <li key={run} class="card-row progress-row">
           <div class="row-text">
             <strong class="file-name">{nameOf(path)}</strong>
             <Progress label={t('files.uploading')} done={done} total={total} />

@@ -7,6 +7,9 @@ import { outsideText } from '#src/state/linked-folders/folder-texts.ts';
 import { t } from '#src/state/text/text.ts';
 import { DiffText } from '#src/ui/kit/diff-text.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './linked-folders.module.css';
+import changeListStyles from '#src/ui/kit/change-list.module.css';
 
 type ChangeRowProps = { state: FolderReview; change: LinkedFolderChange; isChosen: boolean };
 
@@ -14,9 +17,9 @@ export function ChangeRow({ state, change, isChosen }: ChangeRowProps) {
   const isOpen = useSignal(false);
   const { path, kind, outside } = change;
   return (
-    <div class="change" role="group" aria-label={path} data-kind={kind}>
-      <div class="change-line">
-        <label class="change-tick">
+    <div class={changeListStyles.change} role="group" aria-label={path} data-kind={kind}>
+      <div class={changeListStyles.changeLine}>
+        <label class={styles.changeTick}>
           <input
             type="checkbox"
             aria-label={t('mounts.tick', { path })}
@@ -26,17 +29,17 @@ export function ChangeRow({ state, change, isChosen }: ChangeRowProps) {
         </label>
         <button
           type="button"
-          class="change-name"
+          class={classNames(changeListStyles.changeName, styles.mountChange)}
           aria-expanded={isOpen.value}
           onClick={() => (isOpen.value = !isOpen.value)}
         >
-          <span class="change-kind">{t(`changes.${kind}`)}</span>
-          <bdi class="change-path">{path}</bdi>
+          <span class={changeListStyles.changeKind}>{t(`changes.${kind}`)}</span>
+          <bdi class={changeListStyles.changePath}>{path}</bdi>
           <Icon name="chevron-down" />
         </button>
       </div>
       {outside && (
-        <div class="mount-conflict">
+        <div class={styles.mountConflict}>
           <p>
             <Icon name="alert" />
             {outsideText(outside)}

@@ -5,6 +5,9 @@ import type { FolderReview } from '#src/state/linked-folders/folder-review.ts';
 import { t } from '#src/state/text/text.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { ChangeRow } from './change-row.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './linked-folders.module.css';
+import changeListStyles from '#src/ui/kit/change-list.module.css';
 
 /** Rows drawn at once; more come with a button. */
 const pageRows = 200;
@@ -23,7 +26,7 @@ export function OutgoingSection({
   return (
     <Section title={t('mounts.to-write')} hint={t('mounts.to-write-hint')}>
       {changes.length > 1 && (
-        <label class="check-line tick-all">
+        <label class={classNames('check-line', styles.tickAll)}>
           <input
             type="checkbox"
             checked={isAll}
@@ -33,7 +36,7 @@ export function OutgoingSection({
           <span class="check-text">{t('mounts.tick-all')}</span>
         </label>
       )}
-      <div class="change-list mount-changes">
+      <div class={classNames(changeListStyles.changeList, styles.mountChanges)}>
         {changes.slice(0, shown.value).map((change) => (
           <ChangeRow key={change.path} state={state} change={change} isChosen={chosen.has(change.path)} />
         ))}
@@ -50,11 +53,15 @@ export function IncomingSection({ state, review }: { state: FolderReview; review
   if (incoming.length === 0) return null;
   return (
     <Section title={t('mounts.incoming')} hint={t('mounts.incoming-hint')}>
-      <ul class="change-list">
+      <ul class={classNames(changeListStyles.changeList, styles.mountChanges)}>
         {incoming.slice(0, shown.value).map(({ path, kind }) => (
-          <li key={path} class="change change-name" data-kind={kind}>
-            <span class="change-kind">{t(`changes.${kind}`)}</span>
-            <bdi class="change-path">{path}</bdi>
+          <li
+            key={path}
+            class={classNames(changeListStyles.change, changeListStyles.changeName)}
+            data-kind={kind}
+          >
+            <span class={changeListStyles.changeKind}>{t(`changes.${kind}`)}</span>
+            <bdi class={changeListStyles.changePath}>{path}</bdi>
           </li>
         ))}
       </ul>

@@ -4,13 +4,13 @@ import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { useFiles } from '../files-context.ts';
-import '#src/ui/styles/linked-folders.css';
+import styles from './linked-folders.module.css';
 
 export function LinkedFolderBar({ path }: { path: string }) {
   const linkedFolder = useFiles().linkedFolders.find(path);
   if (!linkedFolder) return null;
   return (
-    <div class="mount-bar">
+    <div class={styles.mountBar} data-bar="linked-folder">
       <Icon name="device-folder" />
       <p class="hint">{t('mounts.copy-of', { name: linkedFolder.source })}</p>
       <a class="button" href={formatRoute({ view: 'files', path: changesPath(linkedFolder.name) })}>

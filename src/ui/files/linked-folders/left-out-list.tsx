@@ -2,6 +2,7 @@
 import type { LeftOut } from '#shared/rpc/linked-folder.ts';
 import { leftText } from '#src/state/linked-folders/folder-texts.ts';
 import { t } from '#src/state/text/text.ts';
+import styles from './linked-folders.module.css';
 
 const reasons: readonly LeftOut['why'][] = ['heavy', 'name', 'large', 'unreadable'];
 
@@ -12,7 +13,7 @@ export function LeftOutList({ left }: { left: readonly LeftOut[] }) {
   });
   if (groups.length === 0) return null;
   return (
-    <details class="left-out">
+    <details class={styles.leftOut}>
       <summary>{t('mounts.left-out')}</summary>
       {groups.map(({ why, paths }) => (
         <p key={why} class="hint">

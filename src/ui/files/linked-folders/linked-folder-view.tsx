@@ -13,9 +13,9 @@ import { IncomingSection, OutgoingSection } from './change-sections.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 import { ReportNote } from './report-note.tsx';
 import { WriteBar } from './write-bar.tsx';
-import '#src/ui/styles/calls.css';
-import '#src/ui/styles/changes.css';
-import '#src/ui/styles/linked-folders.css';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './linked-folders.module.css';
+import filesStyles from '../files.module.css';
 
 export function LinkedFolderView({ name }: { name: string }) {
   const { router } = useApp();
@@ -53,7 +53,7 @@ function Review({ linkedFolder }: { linkedFolder: LinkedFolderInfo }) {
   return (
     <>
       <div class="scroller" aria-busy={state.work.value !== null}>
-        <div class="page files mount-page">
+        <div class={classNames('page', filesStyles.files, styles.mountPage)}>
           <Status linkedFolder={linkedFolder} state={state} />
           <ReportNote state={state} />
           {review && <OutgoingSection state={state} changes={review.changes} />}
@@ -75,7 +75,7 @@ function Status({ linkedFolder: { source }, state }: PartProps) {
   if (problem) {
     const isAsked = problem === 'asking';
     return (
-      <div class="mount-note" role="status" data-problem={!isAsked}>
+      <div class={styles.mountNote} role="status" data-problem={!isAsked}>
         <p>{isAsked ? t('mounts.ask', { name: source }) : faultText(problem, source)}</p>
         <button
           type="button"
@@ -92,7 +92,7 @@ function Status({ linkedFolder: { source }, state }: PartProps) {
     <div role="status">
       {!review && <p class="hint">{t('mounts.comparing')}</p>}
       {isAlike && (
-        <p class="mount-alike">
+        <p class={styles.mountAlike}>
           <Icon name="check" />
           {t('mounts.alike')}
         </p>

@@ -12,6 +12,9 @@ import { Icon } from '#src/ui/kit/icon.tsx';
 import { useFiles } from '../files-context.ts';
 import { Sheet } from '../sheet.tsx';
 import { LeftOutList } from './left-out-list.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './linked-folders.module.css';
+import filesStyles from '../files.module.css';
 
 /** Nothing where the browser has no picker. */
 export function OpenFolderButton() {
@@ -51,11 +54,11 @@ function FoundForm({ found, opening }: FoundFormProps) {
   const over = fault ?? survey?.over;
   const hasHeavy = everything || survey?.left.some(({ why }) => why === 'heavy');
   return (
-    <div class="name-form mount-form">
+    <div class={classNames(filesStyles.nameForm, styles.mountForm)}>
       <h2>{t('mounts.open-title', { name })}</h2>
       <div role="status">
         {!survey && !fault && <p class="hint">{t('mounts.looking', { name })}</p>}
-        {over && <p class="mount-problem">{faultText(over, name)}</p>}
+        {over && <p>{faultText(over, name)}</p>}
         {survey && !over && <Facts survey={survey} />}
       </div>
       {survey && <LeftOutList left={survey.left} />}

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { FolderReview } from '#src/state/linked-folders/folder-review.ts';
 import { t } from '#src/state/text/text.ts';
+import styles from './linked-folders.module.css';
 
 export function ReportNote({ state }: { state: FolderReview }) {
   const report = state.report.value;
@@ -13,11 +14,11 @@ export function ReportNote({ state }: { state: FolderReview }) {
   if (!report) return <div role="status" />;
   const { done, left, kept } = report;
   return (
-    <div ref={note} role="status" class="mount-note" data-problem={left.length > 0}>
+    <div ref={note} role="status" class={styles.mountNote} data-problem={left.length > 0}>
       {done.length > 0 && <p>{t('mounts.written', { count: done.length })}</p>}
       {kept && <p>{t('mounts.kept', { name: kept })}</p>}
       {left.length > 0 && (
-        <ul class="mount-left">
+        <ul class={styles.mountLeft}>
           {left.map(({ path, why }) => (
             <li key={path}>{t(`mounts.why-${why}`, { path })}</li>
           ))}

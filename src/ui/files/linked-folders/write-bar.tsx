@@ -1,12 +1,13 @@
 /** Below the changes: the number ticked, and the push button. */
 import type { FolderReview } from '#src/state/linked-folders/folder-review.ts';
 import { t } from '#src/state/text/text.ts';
+import styles from '../files.module.css';
 
 export function WriteBar({ state, count }: { state: FolderReview; count: number }) {
   const chosen = state.chosen.value.length;
   const isWriting = state.work.value === 'pushing';
   return (
-    <div class="editor-bar">
+    <div class={styles.editorBar} data-bar="write">
       <p class="hint numbers">{t('mounts.chosen', { chosen, count })}</p>
       <button
         type="button"

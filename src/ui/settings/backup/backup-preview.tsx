@@ -7,6 +7,8 @@ import { t } from '#src/state/text/text.ts';
 import { formatFullTime } from '#src/ui/kit/format-time.ts';
 import { formatCount } from '#src/ui/kit/format-number.ts';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './backup.module.css';
 
 export function BackupPreview({ plan, backup }: { plan: BackupPlan; backup: Backup }) {
   const existing = useSignal<ExistingChoice>('keep');
@@ -16,12 +18,12 @@ export function BackupPreview({ plan, backup }: { plan: BackupPlan; backup: Back
   const isWorking = backup.work.value !== null;
   const differing = [plan.sessions, plan.agents, plan.providers].some((tally) => tally.differing > 0);
   return (
-    <div class="backup-preview">
+    <div class={styles.backupPreview}>
       <h3 ref={heading} tabIndex={-1}>
         {t('backup.preview')}
       </h3>
       <p class="hint">{t('backup.origin', { date: formatFullTime(plan.created), app: plan.app })}</p>
-      <dl class="backup-counts numbers">
+      <dl class={classNames(styles.backupCounts, 'numbers')}>
         {(['sessions', 'files', 'agents', 'providers'] as const).map((kind) => (
           <div key={kind}>
             <dt>{t(`backup.${kind}`)}</dt>

@@ -17,7 +17,7 @@ import { Icon } from '#src/ui/kit/icon.tsx';
 import { BackupPreview } from './backup-preview.tsx';
 import { Feedback } from '#src/ui/kit/form/feedback.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
-import '#src/ui/styles/backup.css';
+import styles from './backup.module.css';
 
 export function DataSection({ backup }: { backup: Backup }) {
   const place = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function DataSection({ backup }: { backup: Backup }) {
   const found = backup.found.value;
   useFocusBack(place, working, found !== null);
   return (
-    <div ref={place} class="data-place">
+    <div ref={place} class={styles.dataPlace}>
       <Section title={t('backup.title')} hint={t('backup.hint')}>
         {found ? (
           <BackupPreview plan={found.plan} backup={backup} />

@@ -8,6 +8,9 @@ import { formatBytes } from '#src/ui/kit/format-bytes.ts';
 import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { suggestions } from './suggestions.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './device-models.module.css';
+import settingsStyles from '../settings.module.css';
 
 export function AddModel({ models, feedback }: { models: DeviceModels; feedback: Signal<FeedbackState> }) {
   const url = useSignal('');
@@ -26,7 +29,7 @@ export function AddModel({ models, feedback }: { models: DeviceModels; feedback:
 
   return (
     <form
-      class="form device-add"
+      class={classNames('form', styles.deviceAdd)}
       aria-label={t('device.add')}
       noValidate
       onSubmit={(event) => {
@@ -63,7 +66,7 @@ export function AddModel({ models, feedback }: { models: DeviceModels; feedback:
       <p class="hint" id={id}>
         {t('device.suggestions')}
       </p>
-      <ul class="model-options device-suggestions" aria-labelledby={id}>
+      <ul class={classNames(settingsStyles.modelOptions, styles.deviceSuggestions)} aria-labelledby={id}>
         {suggestions.map(({ name, bytes, address }) => (
           <li key={address}>
             <button

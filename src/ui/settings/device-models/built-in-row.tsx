@@ -22,7 +22,7 @@ export function BuiltInRow({ models, feedback }: { models: DeviceModels; feedbac
   }
 
   return (
-    <li class="card-row device-row">
+    <li class="card-row progress-row">
       <div class="row-text">
         <strong>{t('device.built-in')}</strong>
         <small>{done === null && t(`device.built-in-${state}`)}</small>

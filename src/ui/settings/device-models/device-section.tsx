@@ -10,7 +10,6 @@ import { AddModel } from './add-model.tsx';
 import { BuiltInRow } from './built-in-row.tsx';
 import { FileRow } from './file-row.tsx';
 import { WorkRow } from './work-row.tsx';
-import '#src/ui/styles/device.css';
 
 export function DeviceSection() {
   const { connection, toasts } = useApp();

@@ -8,6 +8,8 @@ import { formatBytes } from '#src/ui/kit/format-bytes.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { Progress } from '#src/ui/kit/progress.tsx';
 import { useModel } from './use-model.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './device-models.module.css';
 
 type FileRowProps = { file: ModelFile; models: DeviceModels; loading: ModelProgressEvent | undefined };
 
@@ -24,8 +26,8 @@ export function FileRow({ file, models, loading }: FileRowProps) {
 
   if (isAsking.value) {
     return (
-      <li class="card-row device-row" role="group" aria-label={t('device.remove', { name })}>
-        <p class="row-text question">{t('device.remove-ask', { name, size })}</p>
+      <li class="card-row progress-row" role="group" aria-label={t('device.remove', { name })}>
+        <p class={classNames('row-text', styles.fileQuestion)}>{t('device.remove-ask', { name, size })}</p>
         <button type="button" class="button" onClick={() => (isAsking.value = false)}>
           {t('device.keep')}
         </button>
@@ -36,7 +38,7 @@ export function FileRow({ file, models, loading }: FileRowProps) {
     );
   }
   return (
-    <li class="card-row device-row">
+    <li class="card-row progress-row">
       <div class="row-text">
         <strong class="file-name">{name}</strong>
         <small class="numbers">{size}</small>

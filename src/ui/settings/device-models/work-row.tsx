@@ -6,7 +6,7 @@ import { Progress } from '#src/ui/kit/progress.tsx';
 export function WorkRow({ work, onCancel }: { work: ModelProgressEvent; onCancel: () => void }) {
   const { file } = work;
   return (
-    <li class="card-row device-row">
+    <li class="card-row progress-row">
       <div class="row-text">
         <strong class="file-name">{file}</strong>
         <Progress

@@ -3,7 +3,6 @@ import { useSignal } from '@preact/signals';
 import { minPassphraseLength, type VaultAnswer } from '#shared/rpc/vault.ts';
 import { t } from '#src/state/text/text.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
-import '#src/ui/styles/controls.css';
 
 type FieldName = 'current' | 'next' | 'again';
 type Fault = { field: FieldName; text: string };

@@ -1,10 +1,10 @@
 /** The field that opens the vault, wherever a locked key stands in the way. */
+import '#src/ui/styles/screens.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { useTurns } from '#src/ui/chat/use-turns.ts';
 import { PassphraseForm } from './passphrase-form.tsx';
 import { useVault, type VaultView } from './vault-state.ts';
-import '#src/ui/styles/settings.css';
 
 export function UnlockForm({ vault, onDone }: { vault: VaultView; onDone: () => void }) {
   return (

@@ -10,7 +10,8 @@ import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { draftOf, type FieldFault, type ProviderFields } from './provider-draft.ts';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
-import '#src/ui/styles/controls.css';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from '../settings.module.css';
 
 type AdvancedProps = {
   fields: ProviderFields;
@@ -23,12 +24,12 @@ export function AdvancedFields({ fields, fault, onChange }: AdvancedProps) {
   const wrong = (field: 'contextTokens' | 'outputTokens') =>
     fault?.field === field ? { text: t('edit.need-tokens'), since: fault } : null;
   return (
-    <details class="advanced" open={isFaulty || undefined}>
+    <details class={styles.advanced} open={isFaulty || undefined}>
       <summary>
         <Icon name="chevron-right" />
         {t('edit.advanced')}
       </summary>
-      <div class="form advanced-body">
+      <div class={classNames('form', styles.advancedBody)}>
         <Facts fields={fields} />
         <SelectField
           label={t('form.protocol')}

@@ -5,6 +5,8 @@ import { t } from '#src/state/text/text.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { useVault } from '../keys/vault-state.ts';
 import { losesKey, type ProviderFields } from './provider-draft.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from '../settings.module.css';
 
 type KeyFieldProps = {
   stored: ProviderInfo | undefined;
@@ -35,12 +37,21 @@ export function KeyField({ stored, fields, onChange }: KeyFieldProps) {
         onChange={(apiKey) => onChange({ apiKey, forgetsKey: false })}
       />
       {!isKept && preset?.keyPage && (
-        <a class="text-button under-field" href={preset.keyPage} target="_blank" rel="noopener noreferrer">
+        <a
+          class={classNames('text-button', styles.underField)}
+          href={preset.keyPage}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           {t('form.get-key', { name: preset.label })}
         </a>
       )}
       {isKept && fields.apiKey === '' && (
-        <button type="button" class="text-button under-field" onClick={() => onChange({ forgetsKey: true })}>
+        <button
+          type="button"
+          class={classNames('text-button', styles.underField)}
+          onClick={() => onChange({ forgetsKey: true })}
+        >
           {t('form.forget-key')}
         </button>
       )}

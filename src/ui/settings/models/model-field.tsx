@@ -4,6 +4,7 @@ import { t } from '#src/state/text/text.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import type { FieldFault } from './provider-draft.ts';
+import styles from '../settings.module.css';
 
 type ModelFieldProps = {
   value: string;
@@ -36,7 +37,7 @@ export function ModelField({ value, models, feedback, fault, onChange, children 
       </Field>
       <Feedback state={feedback?.isGood ? null : feedback} />
       {shown.length > 0 && (
-        <ul class="model-options" aria-label={t('form.models-list')}>
+        <ul class={styles.modelOptions} aria-label={t('form.models-list')}>
           {shown.map((model) => (
             <li key={model}>
               <button

@@ -6,6 +6,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
+import styles from '../settings.module.css';
 
 export function ModelsSection() {
   const { providers } = useApp();
@@ -68,7 +69,7 @@ function DefaultMarker({ provider, name }: { provider: ProviderInfo; name: strin
   const { providers } = useApp();
   if (provider.id === providers.defaultId.value) {
     return (
-      <span class="tag">
+      <span class={styles.tag}>
         <Icon name="check" />
         {t('settings.is-default')}
       </span>

@@ -1,10 +1,10 @@
 /** Adding or changing one model. */
+import '#src/ui/styles/screens.ts';
 import type { ProviderInfo } from '#shared/models/provider.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { TopBar } from '#src/ui/shell/top-bar.tsx';
 import { ProviderForm } from './provider-form.tsx';
-import '#src/ui/styles/settings.css';
 
 export function ProviderView() {
   const { router, providers } = useApp();

@@ -10,6 +10,8 @@ import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { useAddServers } from './use-add-servers.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './tool-servers.module.css';
 
 export function Catalogue({ servers }: { servers: Servers }) {
   const { connection } = useApp();
@@ -43,7 +45,7 @@ function Entry({ entry, servers }: { entry: McpCatalogueEntry; servers: Servers 
   }
 
   return (
-    <li class="card-row server-entry">
+    <li class={classNames('card-row', styles.serverEntry)}>
       <div class="row-text">
         <strong>{title}</strong>
         <p class="tool-about" dir="auto">

@@ -12,6 +12,8 @@ import { Section } from '#src/ui/kit/form/section.tsx';
 import { ownerText } from './owner-text.ts';
 import { Relay } from './relay.tsx';
 import { bridgeTo } from './relay-command.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './tool-servers.module.css';
 
 type Props = { server: Pick<McpServerInfo, 'id' | 'name' | 'url' | 'transport'>; servers: Servers };
 
@@ -43,7 +45,7 @@ function Findings({ report, name, servers }: { report: McpDiagnosis; name: strin
   const text = ok ? '' : ownerText(report);
   return (
     <>
-      <ol class="cards findings" aria-live="polite">
+      <ol class={classNames('cards', styles.findings)} aria-live="polite">
         {findings.map((finding) => (
           <Finding key={finding.step} finding={finding} host={hostOf(url)} />
         ))}
@@ -57,14 +59,14 @@ function Findings({ report, name, servers }: { report: McpDiagnosis; name: strin
       )}
       {text && (
         <div class="wide fields">
-          <div class="owner-head">
+          <div class={styles.ownerHead}>
             <span class="row-text">
               <strong>{t('mcp.owner')}</strong>
               <small>{t('mcp.owner-hint')}</small>
             </span>
             <CopyButton text={text} label={t('mcp.owner-copy')} />
           </div>
-          <pre class="call-text server-words" dir="auto" tabIndex={0}>
+          <pre class={classNames('verbatim', styles.serverWords)} dir="auto" tabIndex={0}>
             {text}
           </pre>
         </div>

@@ -7,6 +7,7 @@ import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Relay } from './relay.tsx';
 import { useAddServers } from './use-add-servers.ts';
+import styles from './tool-servers.module.css';
 
 export function ImportPreview({ found, servers }: { found: McpImport; servers: Servers }) {
   const drafts = useSignal<readonly McpServerDraft[]>(found.drafts);
@@ -40,7 +41,7 @@ export function ImportPreview({ found, servers }: { found: McpImport; servers: S
             void addAll();
           }}
         >
-          <h2 class="server-heading">{t('mcp.found')}</h2>
+          <h2 class={styles.serverHeading}>{t('mcp.found')}</h2>
           {drafts.value.map((draft, at) => (
             <Draft key={at} draft={draft} onRename={(name) => rename(at, name)} />
           ))}
@@ -65,7 +66,7 @@ type ProgramsProps = { programs: McpImport['programs']; servers: Servers; stays:
 function Programs({ programs, servers, stays }: ProgramsProps) {
   return (
     <section class="section" aria-label={t('mcp.programs')}>
-      <h2 class="server-heading">{t('mcp.programs')}</h2>
+      <h2 class={styles.serverHeading}>{t('mcp.programs')}</h2>
       <p class="hint">{t('mcp.programs-hint')}</p>
       {programs.map((program, at) => (
         <Relay key={at} program={program} at={at} servers={servers} stays={stays} />
@@ -77,7 +78,7 @@ function Programs({ programs, servers, stays }: ProgramsProps) {
 function Draft({ draft, onRename }: { draft: McpServerDraft; onRename: (name: string) => void }) {
   const names = Object.keys(draft.headers ?? {});
   return (
-    <div class="server-draft">
+    <div class={styles.serverDraft}>
       <code>{draft.url}</code>
       {names.length > 0 && <small>{t('mcp.with-headers', { names: names.join(', ') })}</small>}
       <Field label={t('mcp.name')} hint={t('mcp.name-hint')} value={draft.name} onChange={onRename} />
@@ -88,7 +89,7 @@ function Draft({ draft, onRename }: { draft: McpServerDraft; onRename: (name: st
 function Refused({ refused }: { refused: McpImport['refused'] }) {
   return (
     <section class="section" aria-label={t('mcp.refused')}>
-      <h2 class="server-heading">{t('mcp.refused')}</h2>
+      <h2 class={styles.serverHeading}>{t('mcp.refused')}</h2>
       <ul class="cards">
         {refused.map(({ name, reason, detail }, at) => (
           <li key={at} class="card-row">

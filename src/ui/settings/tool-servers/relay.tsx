@@ -10,6 +10,8 @@ import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { freePort, newRelayKey, planRelay, shellOf } from './relay-command.ts';
 import { useAddServers } from './use-add-servers.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './tool-servers.module.css';
 
 /** A proper name in every language. */
 const shellName = 'PowerShell';
@@ -43,7 +45,7 @@ export function Relay({ program, at = 0, servers, stays = false }: Props) {
 
   return (
     <form
-      class="server-draft"
+      class={styles.serverDraft}
       noValidate
       aria-label={t('mcp.relay', { name: program.name })}
       onSubmit={(event) => {
@@ -52,7 +54,7 @@ export function Relay({ program, at = 0, servers, stays = false }: Props) {
       }}
     >
       {viewport.isTouch.value && <p class="hint">{t('mcp.relay-elsewhere')}</p>}
-      <div class="owner-head">
+      <div class={styles.ownerHead}>
         <span class="row-text">
           <strong>{t('mcp.relay-start')}</strong>
           {shell === 'powershell' && <small>{shellName}</small>}
@@ -62,7 +64,7 @@ export function Relay({ program, at = 0, servers, stays = false }: Props) {
         </span>
         <CopyButton text={command} label={t('mcp.relay-copy')} />
       </div>
-      <pre class="call-text server-words" dir="ltr" tabIndex={0}>
+      <pre class={classNames('verbatim', styles.serverWords)} dir="ltr" tabIndex={0}>
         {command}
       </pre>
       <Field

@@ -4,6 +4,8 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './tool-servers.module.css';
 
 export function RemoveServer({ server }: { server: McpServerInfo }) {
   const { connection, router, toasts } = useApp();
@@ -21,7 +23,11 @@ export function RemoveServer({ server }: { server: McpServerInfo }) {
 
   if (!isAsking.value) {
     return (
-      <button type="button" class="button server-remove" onClick={() => (isAsking.value = true)}>
+      <button
+        type="button"
+        class={classNames('button', styles.serverRemove)}
+        onClick={() => (isAsking.value = true)}
+      >
         {t('mcp.remove')}
       </button>
     );
@@ -33,7 +39,7 @@ export function RemoveServer({ server }: { server: McpServerInfo }) {
         <button type="button" class="button" onClick={() => (isAsking.value = false)}>
           {t('action.cancel')}
         </button>
-        <button type="button" class="button danger" onClick={() => void remove()}>
+        <button type="button" class={classNames('button', styles.danger)} onClick={() => void remove()}>
           {t('mcp.remove-now')}
         </button>
       </div>

@@ -1,7 +1,6 @@
 /** The state of a tool server (MCP) as a dot, as tool calls have. */
 import type { McpState } from '#shared/mcp/mcp.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import '#src/ui/styles/calls.css';
 
 const statuses: Record<McpState['type'], 'success' | 'error' | 'running' | 'pending'> = {
   off: 'pending',

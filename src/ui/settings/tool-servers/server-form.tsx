@@ -12,6 +12,9 @@ import { Section } from '#src/ui/kit/form/section.tsx';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
 import { losesHeaders, serverDraft, serverFields, type ServerFields } from './server-draft.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './tool-servers.module.css';
+import settingsStyles from '../settings.module.css';
 
 type ServerFormProps = { server: McpServerInfo; servers: Servers };
 type FieldsProps = {
@@ -90,7 +93,7 @@ function MainFields({ server, fields, onChange }: FieldsProps) {
       {server.headers.length > 0 && fields.headers === '' && !fields.forgetsHeaders && (
         <button
           type="button"
-          class="text-button server-forget"
+          class={classNames('text-button', styles.serverForget)}
           onClick={() => onChange({ forgetsHeaders: true })}
         >
           {t('mcp.headers-forget')}
@@ -110,12 +113,12 @@ function headersHint(fields: ServerFields, server: McpServerInfo): string {
 
 function AdvancedFields({ server, fields, onChange }: FieldsProps) {
   return (
-    <details class="advanced">
+    <details class={settingsStyles.advanced}>
       <summary>
         <Icon name="chevron-right" />
         {t('edit.advanced')}
       </summary>
-      <div class="fields advanced-body">
+      <div class={classNames('fields', settingsStyles.advancedBody)}>
         <SelectField
           label={t('mcp.transport')}
           options={mcpTransports.map((value) => ({ value, label: t(`mcp.transport-${value}`) }))}

@@ -6,6 +6,9 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { formatTime } from '#src/ui/kit/format-time.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './tool-servers.module.css';
+import settingsStyles from '../settings.module.css';
 
 /** Polled while shown: an event per line would let a server flood the page. */
 const everyMs = 2_000;
@@ -14,7 +17,10 @@ export function ServerLog({ server }: { server: McpServerInfo }) {
   const isOpen = useSignal(false);
   const lines = useLines(server, isOpen.value);
   return (
-    <details class="advanced section" onToggle={(event) => (isOpen.value = event.currentTarget.open)}>
+    <details
+      class={classNames(settingsStyles.advanced, 'section')}
+      onToggle={(event) => (isOpen.value = event.currentTarget.open)}
+    >
       <summary>
         <Icon name="chevron-right" />
         {t('mcp.log')}
@@ -22,7 +28,7 @@ export function ServerLog({ server }: { server: McpServerInfo }) {
       {lines.length === 0 ? (
         <p class="hint">{t('mcp.log-none')}</p>
       ) : (
-        <ol class="log-lines" tabIndex={0} aria-label={t('mcp.log')}>
+        <ol class={styles.logLines} tabIndex={0} aria-label={t('mcp.log')}>
           {lines.toReversed().map((line, at) => (
             <li key={lines.length - at} data-level={line.level}>
               <small class="numbers">

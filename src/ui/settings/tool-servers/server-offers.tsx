@@ -5,6 +5,8 @@ import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './tool-servers.module.css';
 
 export function ServerOffers({ server }: { server: McpServerInfo }) {
   const lines = useCounts(server);
@@ -21,7 +23,7 @@ export function ServerOffers({ server }: { server: McpServerInfo }) {
       )}
       {server.instructions && (
         <Section title={t('mcp.instructions')} hint={t('mcp.instructions-hint')}>
-          <pre class="call-text server-words" dir="auto" tabIndex={0}>
+          <pre class={classNames('verbatim', styles.serverWords)} dir="auto" tabIndex={0}>
             {server.instructions}
           </pre>
         </Section>

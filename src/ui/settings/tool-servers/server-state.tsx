@@ -12,6 +12,8 @@ import { UnlockForm } from '../keys/unlock-form.tsx';
 import { useVault } from '../keys/vault-state.ts';
 import { ServerDot } from './server-dot.tsx';
 import { SignIn } from './sign-in.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './tool-servers.module.css';
 
 type ServerStateProps = { server: McpServerInfo; servers: Servers };
 
@@ -21,11 +23,11 @@ export function ServerState({ server, servers }: ServerStateProps) {
   return (
     <section class="section" aria-label={stateWords(server)}>
       <div class="cards">
-        <div class="card-row server-row">
+        <div class={classNames('card-row', styles.serverRow)}>
           <ServerDot state={state} />
           <div class="row-text" role="status">
             <strong>{stateWords(server)}</strong>
-            <small class="server-url">{hostOf(url)}</small>
+            <small>{hostOf(url)}</small>
             <small dir="auto">{aboutServer(server)}</small>
           </div>
           <Switch
@@ -37,7 +39,7 @@ export function ServerState({ server, servers }: ServerStateProps) {
       </div>
       {state.type === 'failed' && <Failure state={state} servers={servers} />}
       {enabled && (
-        <div class="server-actions">
+        <div class={styles.serverActions}>
           {signIn !== 'none' && <SignIn server={server} servers={servers} isWanting={isWanting} />}
           {(state.type === 'failed' || state.type === 'idle') && (
             <ConnectButton server={server} servers={servers} />

@@ -11,6 +11,8 @@ import { ToolSwitch } from '#src/ui/tools/tool-switch.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { hintsOf } from './tool-hints.ts';
 import { ToolChange } from './tool-change.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './tool-servers.module.css';
 
 /** Longer lists are collapsed, so that the rest of the page stays in reach. */
 const shownAtFirst = 6;
@@ -78,7 +80,7 @@ function ToolRow({ tool }: { tool: McpTool }) {
   const { name, original, title, description, refusal } = tool;
   const info = tools.list.value?.find((each) => each.name === name);
   return (
-    <li class="card-row server-tool">
+    <li class={classNames('card-row', styles.serverTool)}>
       <div class="row-text">
         {refusal ? (
           <strong>{original}</strong>

@@ -1,4 +1,5 @@
 /** The page of one tool server (MCP): state, tools, permissions, settings; without a server, the page for adding one. */
+import '#src/ui/styles/screens.ts';
 import type { ServerId } from '#shared/ids.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -13,9 +14,9 @@ import { ServerOffers } from './server-offers.tsx';
 import { ServerState } from './server-state.tsx';
 import { ServerTools } from './server-tools.tsx';
 import { useServers } from './use-servers.ts';
-import '#src/ui/styles/controls.css';
-import '#src/ui/styles/settings.css';
-import '#src/ui/styles/servers.css';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './tool-servers.module.css';
+import settingsStyles from '../settings.module.css';
 
 export function ServerView({ id }: { id: ServerId | null }) {
   const { router } = useApp();
@@ -28,7 +29,7 @@ export function ServerView({ id }: { id: ServerId | null }) {
         <h1 class="view-title">{id === null ? t('mcp.add') : (server?.title ?? t('server.title'))}</h1>
       </TopBar>
       <div class="scroller">
-        <div class="page settings server-page">
+        <div class={classNames('page', settingsStyles.settings, styles.serverPage)}>
           {id === null && <AddServer servers={servers} />}
           {isGone && <p class="hint">{t('mcp.missing')}</p>}
           {server && (

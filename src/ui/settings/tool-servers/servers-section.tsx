@@ -9,7 +9,8 @@ import { Switch } from '#src/ui/kit/switch.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { ServerDot } from './server-dot.tsx';
 import { useServers } from './use-servers.ts';
-import '#src/ui/styles/servers.css';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './tool-servers.module.css';
 
 export function ServersSection() {
   const servers = useServers();
@@ -34,13 +35,20 @@ function ServerRow({ server, servers }: { server: McpServerInfo; servers: Server
   const { id, title, url, state, enabled } = server;
   const changed = changedTools(server).length;
   return (
-    <li class="card-row server-row" aria-label={title}>
+    <li class={classNames('card-row', styles.serverRow)} aria-label={title}>
       <ServerDot state={state} />
-      <a class="row-text server-link" href={formatRoute({ view: 'settings', server: id })}>
-        <strong dir="auto">{title}</strong>
+      <a
+        class={classNames('row-text', styles.serverLink)}
+        href={formatRoute({ view: 'settings', server: id })}
+      >
+        <strong class="own-language" dir="auto">
+          {title}
+        </strong>
         <small>{hostOf(url)}</small>
         <small>{state.type === 'failed' ? serverSentence(state.error) : stateWords(server)}</small>
-        {changed > 0 && <small class="server-changed">{t('mcp.changed-count', { count: changed })}</small>}
+        {changed > 0 && (
+          <small class={styles.serverChanged}>{t('mcp.changed-count', { count: changed })}</small>
+        )}
       </a>
       <Switch
         label={t('server.use', { name: title })}

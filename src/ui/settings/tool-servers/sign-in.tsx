@@ -10,6 +10,9 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import styles from './tool-servers.module.css';
+import settingsStyles from '../settings.module.css';
+import { classNames } from '#src/ui/kit/class-names.ts';
 
 type SignInProps = { server: McpServerInfo; servers: Servers; isWanting: boolean };
 type Step =
@@ -50,7 +53,7 @@ export function SignIn({ server, servers, isWanting }: SignInProps) {
       {isWanting && step.value.type !== 'away' && (
         <button
           type="button"
-          class="button primary server-sign-in"
+          class={classNames('button primary', styles.serverSignIn)}
           disabled={step.value.type === 'preparing'}
           onClick={() => void begin()}
         >
@@ -84,9 +87,9 @@ function SignedIn({ server, servers }: Pick<SignInProps, 'server' | 'servers'>) 
 
   if (server.signIn !== 'signed_in' && server.signIn !== 'needed_again') return null;
   return (
-    <div class="server-signed">
+    <div class={styles.serverSigned}>
       {server.signIn === 'signed_in' && (
-        <span class="tag">
+        <span class={settingsStyles.tag}>
           <Icon name="check" />
           {t('mcp.signed-in')}
         </span>
@@ -138,7 +141,7 @@ function Away({ away: { url, isOpen }, own, step, feedback, servers }: AwayProps
             : t('mcp.sign-in-blocked')}
       </p>
       <a
-        class={isOpen ? 'text-button' : 'button primary server-sign-in'}
+        class={isOpen ? 'text-button' : classNames('button primary', styles.serverSignIn)}
         href={url}
         target="_blank"
         rel="noopener noreferrer"
@@ -165,7 +168,7 @@ function PastedAnswer({ feedback, onEnd }: PastedAnswerProps) {
   }
 
   return (
-    <details class="advanced">
+    <details class={settingsStyles.advanced}>
       <summary>
         <Icon name="chevron-right" />
         {t('mcp.sign-in-stuck')}

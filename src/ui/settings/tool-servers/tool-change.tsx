@@ -2,15 +2,14 @@
 import type { McpTool } from '#shared/mcp/mcp.ts';
 import { t } from '#src/state/text/text.ts';
 import { hintsOf } from './tool-hints.ts';
-import '#src/ui/styles/calls.css';
-import '#src/ui/styles/tools.css';
+import styles from './tool-change.module.css';
 
 export function ToolChange({ tool, onAccept }: { tool: McpTool; onAccept: () => void }) {
   const { original, title, change, schema } = tool;
   if (!change) return null;
   return (
-    <li class="tool-change">
-      <div class="tool-change-head">
+    <li class={styles.toolChange}>
+      <div class={styles.toolChangeHead}>
         <span class="row-text">
           <strong dir="auto">{title || original}</strong>
           <code>{original}</code>
@@ -29,10 +28,10 @@ export function ToolChange({ tool, onAccept }: { tool: McpTool; onAccept: () => 
       {change.description && <Difference label={t('mcp.description')} texts={change.description} />}
       {change.parameters && (
         <div>
-          <p class="difference-label">{t('mcp.changed-parameters')}</p>
+          <p class={styles.differenceLabel}>{t('mcp.changed-parameters')}</p>
           {schema && (
             <div class="schema" role="group" aria-label={t('mcp.after')}>
-              <pre class="call-text" tabIndex={0}>
+              <pre class="verbatim" tabIndex={0}>
                 {schema}
               </pre>
             </div>
@@ -53,14 +52,14 @@ type DifferenceProps = { label: string; texts: { before: string; after: string }
 function Difference({ label, texts: { before, after } }: DifferenceProps) {
   return (
     <div>
-      <p class="difference-label">{label}</p>
-      <dl class="difference">
+      <p class={styles.differenceLabel}>{label}</p>
+      <dl class={styles.difference}>
         <dt>{t('mcp.before')}</dt>
-        <dd class="before" dir="auto">
+        <dd class={styles.before} dir="auto">
           {before || t('mcp.nothing-said')}
         </dd>
         <dt>{t('mcp.after')}</dt>
-        <dd class="after" dir="auto">
+        <dd class={styles.after} dir="auto">
           {after || t('mcp.nothing-said')}
         </dd>
       </dl>

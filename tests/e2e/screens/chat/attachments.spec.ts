@@ -163,7 +163,7 @@ test('files are pasted and dropped, and words from an office program stay words'
   await expect
     .poll(async () => {
       await transcript(app).dispatchEvent('dragover', { dataTransfer: drop });
-      return app.locator('.field.dropping').count();
+      return app.locator('[data-dropping=true]').count();
     })
     .toBe(1);
   await transcript(app).dispatchEvent('drop', { dataTransfer: drop });

@@ -40,7 +40,7 @@ async function storeLongChat(page: Page, count: number): Promise<void> {
   await page.evaluate(() => window.oneclaw.ready);
 }
 
-const shown = (page: Page) => page.locator('.turn').count();
+const shown = (page: Page) => page.locator('[data-turn]').count();
 
 test('it opens at its end, goes on there, and goes back to its first word', async ({ app }) => {
   const server = await startChatServer();
@@ -58,13 +58,13 @@ test('it opens at its end, goes on there, and goes back to its first word', asyn
   await app.evaluate(async () => {
     const scroller = document.querySelector('.scroller');
     if (!scroller) throw new Error('There is nothing to scroll.');
-    while (document.querySelectorAll('.turn').length < 151) {
+    while (document.querySelectorAll('[data-turn]').length < 151) {
       scroller.scrollTop = 0;
       await new Promise(requestAnimationFrame);
     }
   });
   expect(await shown(app)).toBe(151);
-  await expect(app.locator('.turn').first()).toContainText('Message number 1.');
+  await expect(app.locator('[data-turn]').first()).toContainText('Message number 1.');
   await app.getByRole('button', { name: 'Scroll to bottom' }).click();
   await expect(app.getByText('You said: Are you?')).toBeInViewport();
   await server.close();
@@ -79,11 +79,12 @@ test('what is read stays in its place when more comes above it', async ({ app })
     if (!scroller) throw new Error('There is nothing to scroll.');
     scroller.scrollTop = 0;
     // The first one may be the end of an answer whose question comes now.
-    const read = document.querySelectorAll('.turn')[1];
+    const read = document.querySelectorAll('[data-turn]')[1];
     const place = () => read?.getBoundingClientRect().top ?? 0;
     const start = place();
-    const count = document.querySelectorAll('.turn').length;
-    while (document.querySelectorAll('.turn').length === count) await new Promise(requestAnimationFrame);
+    const count = document.querySelectorAll('[data-turn]').length;
+    while (document.querySelectorAll('[data-turn]').length === count)
+      await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
     return Math.abs(place() - start);
   });

@@ -24,9 +24,10 @@ test('words and results of tools are found without accents and case, and a tap g
   await expect(found.locator('mark').first()).toHaveText('Müller');
   const hit = found.getByRole('link').last();
   await hit.click();
-  await expect(transcript(app).locator('.user-message').first()).toBeInViewport();
-  await expect(transcript(app).locator('.user-message').first()).toContainText('Müller');
-  await expect(transcript(app).locator('.user-message').last()).not.toBeInViewport();
+  const questions = transcript(app).locator('[data-message]', { hasText: 'You: ' });
+  await expect(questions.first()).toBeInViewport();
+  await expect(questions.first()).toContainText('Müller');
+  await expect(questions.last()).not.toBeInViewport();
 
   await openMenu(app);
   await field.fill('zwieback written');

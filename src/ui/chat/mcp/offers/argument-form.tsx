@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import styles from './offers.module.css';
 
 type Argument = { name: string; title: string; description: string; isRequired: boolean };
 export type Complete = (
@@ -90,7 +91,7 @@ function ArgumentField({ argument, values, fault, complete, onChange }: Argument
   const proposals = useProposals(name, values, complete).filter((each) => each !== value);
   const label = title || name;
   return (
-    <div class="argument">
+    <div class={styles.argument}>
       <Field
         label={label}
         hint={isRequired ? description : t('offer.optional', { hint: description }).trim()}

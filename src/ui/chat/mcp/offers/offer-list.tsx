@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { t } from '#src/state/text/text.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
+import styles from './offers.module.css';
 
 export type Offer = {
   key: string;
@@ -33,7 +34,7 @@ export function OfferList({ label, offers, problems, isWaiting }: OfferListProps
       {offers.length > 6 && (
         <input
           type="search"
-          class="offer-search"
+          class={styles.offerSearch}
           aria-label={t('offer.search')}
           placeholder={t('offer.search')}
           autocomplete="off"
@@ -45,7 +46,7 @@ export function OfferList({ label, offers, problems, isWaiting }: OfferListProps
         <p class="hint">{t(words.length > 0 ? 'offer.none-fits' : 'offer.nothing-offered')}</p>
       )}
       {found.length > 0 && (
-        <ul class="offers" aria-label={label}>
+        <ul class={styles.offers} aria-label={label}>
           {found.map(({ key, server, title, about, icon, choose }) => (
             <li key={key}>
               <button type="button" class="row" onClick={choose}>

@@ -1,10 +1,9 @@
 /** Picks a server's resource or prompt, from the attach menu; loaded lazily, because most users never open it. */
+import '#src/ui/styles/screens.ts';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import { PromptPicker } from './prompt-picker.tsx';
 import { ResourcePicker } from './resource-picker.tsx';
-import '#src/ui/styles/controls.css';
-import '#src/ui/styles/settings.css';
-import '#src/ui/styles/servers.css';
+import styles from './offers.module.css';
 
 type ServerOfferProps = {
   kind: 'resource' | 'prompt';
@@ -14,7 +13,7 @@ type ServerOfferProps = {
 
 export function ServerOffer({ kind, servers, onDone }: ServerOfferProps) {
   return (
-    <div class="server-offer">
+    <div class={styles.serverOffer}>
       {kind === 'resource' ? (
         <ResourcePicker servers={servers} onDone={onDone} />
       ) : (

@@ -1,4 +1,5 @@
 /** Elicitation: who asks, the form or address, and the answers accept, decline and cancel. */
+import '#src/ui/styles/screens.ts';
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
@@ -12,10 +13,9 @@ import { useArmed } from '#src/ui/permissions/sheet-behaviour.ts';
 import { writeOn } from '../../composer/focus-composer.ts';
 import { ElicitationField } from './elicitation-field.tsx';
 import { firstEntries, readForm, type FormFault } from '../offers/form-values.ts';
-import '#src/ui/styles/controls.css';
-import '#src/ui/styles/settings.css';
-import '#src/ui/styles/questions.css';
-import '#src/ui/styles/servers.css';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './elicitation.module.css';
+import questionsStyles from '../../questions/questions.module.css';
 
 type ElicitationFormProps = { prompt: Prompt; asked: Elicitation; isInSheet?: boolean };
 
@@ -36,18 +36,18 @@ export function ElicitationForm({ prompt, asked, isInSheet = false }: Elicitatio
   return (
     <section
       ref={card}
-      class="question elicitation"
+      class={classNames(questionsStyles.question, styles.elicitation)}
       data-sheet={isInSheet || undefined}
       // The sheet has its own label.
       aria-labelledby={isInSheet ? undefined : title}
     >
       {!isInSheet && (
-        <p class="elicitation-server" id={title}>
+        <p class={styles.elicitationServer} id={title}>
           <Icon name="shield" />
           {t('prompt.server-asks', { server: asked.server })}
         </p>
       )}
-      <p class="question-text" dir="auto">
+      <p class={classNames(questionsStyles.questionText, 'own-language')} dir="auto">
         {asked.message}
       </p>
       {asked.mode === 'form' ? (
@@ -128,7 +128,7 @@ function FormFields({ asked: { fields }, isArmed, onAnswer }: AnswerProps<'form'
 function Visit({ asked: { url }, isArmed, onAnswer }: AnswerProps<'url'>) {
   return (
     <>
-      <code class="elicitation-url">{url}</code>
+      <code class={styles.elicitationUrl}>{url}</code>
       <p class="hint">{t('elicit.visit-hint', { host: hostOf(url) })}</p>
       <div class="form-actions">
         <NoButtons isArmed={isArmed} onAnswer={onAnswer} />
