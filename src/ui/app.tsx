@@ -8,8 +8,7 @@ import { AppContext } from './app-context.ts';
 import { ChatView } from './chat/chat-view.tsx';
 import { BrokenView } from './shell/broken-view.tsx';
 import { Drawer } from './shell/drawer.tsx';
-import { isDrawerOpen } from './shell/drawer-state.ts';
-import { menuOf } from './shell/session-menu-state.ts';
+import { isDrawerOpen, menuOf } from './shell-state.ts';
 import { Announcer } from './shell/announcer.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
 import { ToastList } from './shell/toast-list.tsx';
@@ -38,7 +37,7 @@ const SessionMenu = createLazyView(
   ['common'],
 );
 const PermissionSheet = createLazyView(
-  async () => (await import('./permissions/permission-sheet.tsx')).PermissionSheet,
+  async () => (await import('#src/ui/prompts/permission-sheet.tsx')).PermissionSheet,
   [],
 );
 

@@ -6,7 +6,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import { createActivity, type Activity } from '#src/state/runs/activity.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { TopBar } from '#src/ui/shell/top-bar.tsx';
+import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { CallList } from './call-list.tsx';

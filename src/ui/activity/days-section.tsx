@@ -4,13 +4,11 @@ import { useEffect } from 'preact/hooks';
 import type { DailyFigures, DayFigures } from '#shared/tools/activity.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { formatCost } from '#src/ui/kit/format-number.ts';
-import { formatDuration } from '#src/ui/kit/format-duration.ts';
+import { formatCost, formatDuration, formatCount } from '#src/ui/kit/format.ts';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { DayChart } from './day-chart.tsx';
 import { DayTable } from './day-table.tsx';
-import { formatCount } from '#src/ui/kit/format-number.ts';
 import styles from './figures.module.css';
 
 const ranges = ['7', '30'] as const;

@@ -1,13 +1,12 @@
 /** What the log adds up to: four figures, a table of tools, and the log itself to keep and to check. */
 import type { ActivityMetrics } from '#shared/tools/activity.ts';
 import type { Activity } from '#src/state/runs/activity.ts';
-import { language, t } from '#src/state/text/text.ts';
-import { formatDuration } from '#src/ui/kit/format-duration.ts';
-import { formatCount } from '#src/ui/kit/format-number.ts';
+import { t } from '#src/state/text/text.ts';
+import { formatDuration, formatCount } from '#src/ui/kit/format.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { DaysSection } from './days-section.tsx';
 import { LogSection } from './log-section.tsx';
-import { ToolTable } from './tool-table.tsx';
+import { formatShare, ToolTable } from './tool-table.tsx';
 import styles from './figures.module.css';
 
 type FiguresProps = { activity: Activity; onChooseTool: (tool: string) => void };
@@ -50,10 +49,4 @@ function Tile({ name, value }: { name: string; value: string }) {
       <dd>{value}</dd>
     </div>
   );
-}
-
-/** Rounded down, so that 100 % means all of them. */
-export function formatShare(part: number, whole: number): string {
-  const share = whole === 0 ? 0 : Math.floor((part / whole) * 100) / 100;
-  return new Intl.NumberFormat(language.value, { style: 'percent' }).format(share);
 }

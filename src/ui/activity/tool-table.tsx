@@ -1,9 +1,7 @@
 /** The tools as a table: how often, how well, how quick; a bar compares them at a glance, and a tap lists their calls. */
 import type { ToolMetrics } from '#shared/tools/activity.ts';
-import { t } from '#src/state/text/text.ts';
-import { formatDuration } from '#src/ui/kit/format-duration.ts';
-import { formatCount } from '#src/ui/kit/format-number.ts';
-import { formatShare } from './figures.tsx';
+import { language, t } from '#src/state/text/text.ts';
+import { formatDuration, formatCount } from '#src/ui/kit/format.ts';
 import styles from './figures.module.css';
 
 type ToolTableProps = { tools: readonly ToolMetrics[]; onChooseTool: (tool: string) => void };
@@ -63,4 +61,10 @@ function ToolRow({ metrics, most, onChooseTool }: ToolRowProps) {
       <td>{timeouts === 0 ? '–' : formatCount(timeouts)}</td>
     </tr>
   );
+}
+
+/** A share as a percentage, rounded down: 100 % means all of them. */
+export function formatShare(part: number, whole: number): string {
+  const share = whole === 0 ? 0 : Math.floor((part / whole) * 100) / 100;
+  return new Intl.NumberFormat(language.value, { style: 'percent' }).format(share);
 }

@@ -12,7 +12,7 @@ import { isJsonObject } from '#shared/json.ts';
 import { limits } from '#shared/limits.ts';
 import type { ApprovalMode } from '#shared/tools/permission.ts';
 import type { Capability } from '#shared/tools/tool.ts';
-import { budgetFault, budgetFields, budgetOf, type BudgetFault } from '#src/ui/settings/budget-fields.ts';
+import { budgetFault, budgetFields, budgetOf, type BudgetFault } from '#src/ui/kit/form/budget-fields.ts';
 
 export type AgentFields = {
   name: string;
@@ -39,22 +39,25 @@ export type AgentFields = {
 
 export type AgentFault = 'name' | 'steps' | BudgetFault | 'parallel';
 
+/** An agent before anything was filled in. */
+const blank = {
+  ...{ name: '', icon: '', systemPrompt: '', tools: [], deny: [], provider: '', fallbacks: [] },
+  approval: { default: 'auto' },
+  maxSteps: limits.stepsPerRun,
+} as const;
+
 export function fieldsOf(agent: AgentDraft | undefined): AgentFields {
-  const steps = agent?.maxSteps ?? limits.stepsPerRun;
+  const { approval, fallbacks, maxSteps, budget, parallelCalls, ...rest } = { ...blank, ...agent };
+  const { name, icon, systemPrompt, tools, deny, provider } = rest;
+  const approvals: AgentFields['approvals'] = 'tools' in approval ? { ...approval.tools } : {};
   return {
-    name: agent?.name ?? '',
-    icon: agent?.icon ?? '',
-    systemPrompt: agent?.systemPrompt ?? '',
-    tools: agent?.tools ?? [],
-    deny: agent?.deny ?? [],
-    approval: agent?.approval?.default ?? 'auto',
-    approvals: agent?.approval?.tools ?? {},
-    steps: String(steps === 'unlimited' ? limits.stepsPerRun : steps),
-    isUnlimited: steps === 'unlimited',
-    provider: agent?.provider ?? '',
-    fallbacks: agent?.fallbacks?.map(({ provider }) => provider) ?? [],
-    ...budgetFields(agent?.budget),
-    parallel: agent?.parallelCalls === undefined ? '' : String(agent.parallelCalls),
+    ...{ name, icon, systemPrompt, tools: [...tools], deny: [...deny], provider, approvals },
+    approval: approval.default,
+    steps: String(maxSteps === 'unlimited' ? limits.stepsPerRun : maxSteps),
+    isUnlimited: maxSteps === 'unlimited',
+    fallbacks: fallbacks.map((fallback) => fallback.provider),
+    ...budgetFields(budget),
+    parallel: parallelCalls === undefined ? '' : String(parallelCalls),
   };
 }
 
@@ -68,26 +71,41 @@ export function faultOf(fields: AgentFields): AgentFault | null {
 
 /** What the form does not show of the stored agent stays as it is. */
 export function draftOf(fields: AgentFields, stored: Agent | undefined): AgentDraft {
-  const { name, systemPrompt, tools, deny, approval, approvals, provider } = fields;
+  const { name, systemPrompt, tools, isUnlimited, steps } = fields;
+  return {
+    ...hiddenOf(fields, stored),
+    ...choicesOf(fields),
+    ...limitsOf(fields, stored),
+    ...{ name: name.trim(), systemPrompt, tools },
+    maxSteps: isUnlimited ? 'unlimited' : Number(steps),
+  };
+}
+
+/** What the form has no field for; a model belongs to its provider and goes with it. */
+function hiddenOf({ provider }: AgentFields, stored: Agent | undefined): Partial<AgentDraft> {
+  if (!stored) return {};
+  const { id, timeouts, model } = stored;
+  const isSameProvider = (stored.provider ?? '') === provider;
+  return { id, ...(timeouts ? { timeouts } : {}), ...(model && isSameProvider ? { model } : {}) };
+}
+
+function choicesOf({ icon, deny, approval, approvals, provider }: AgentFields): Partial<AgentDraft> {
   const asks = approval !== 'auto' || Object.keys(approvals).length > 0;
-  const kept = stored?.provider === provider || (!stored?.provider && provider === '');
+  return {
+    ...(icon === '' ? {} : { icon }),
+    ...(deny.length > 0 ? { deny } : {}),
+    ...(asks ? { approval: { default: approval, tools: approvals } } : {}),
+    ...(provider === '' ? {} : { provider: asId<'provider'>(provider) }),
+  };
+}
+
+function limitsOf(fields: AgentFields, stored: Agent | undefined): Partial<AgentDraft> {
   const budget = budgetOf(fields);
   const fallbacks = fields.fallbacks.filter((id) => id !== '').map((id) => fallbackOf(id, stored));
   return {
-    ...(stored ? { id: stored.id } : {}),
-    ...(stored?.timeouts ? { timeouts: stored.timeouts } : {}),
-    ...(stored?.model && kept ? { model: stored.model } : {}),
-    ...(fields.icon === '' ? {} : { icon: fields.icon }),
-    ...(deny.length > 0 ? { deny } : {}),
-    ...(asks ? { approval: { default: approval, tools: approvals } } : {}),
-    ...(provider !== '' ? { provider: asId<'provider'>(provider) } : {}),
     ...(fallbacks.length > 0 ? { fallbacks } : {}),
     ...(Object.keys(budget).length > 0 ? { budget } : {}),
     ...(fields.parallel.trim() === '' ? {} : { parallelCalls: Number(fields.parallel) }),
-    name: name.trim(),
-    systemPrompt,
-    tools,
-    maxSteps: fields.isUnlimited ? 'unlimited' : Number(fields.steps),
   };
 }
 

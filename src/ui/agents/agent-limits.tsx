@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { capabilities, type Capability } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';
 import { Switch } from '#src/ui/kit/switch.tsx';
-import { BudgetInputs } from '#src/ui/settings/budget-inputs.tsx';
+import { BudgetInputs } from '#src/ui/kit/form/budget-inputs.tsx';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';

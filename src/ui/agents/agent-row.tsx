@@ -7,7 +7,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { isAsBuilt } from './agent-draft.ts';
-import { AgentIcon } from './agent-icon.tsx';
+import { AgentIcon } from '#src/ui/kit/agent-icon.tsx';
 import { keepDraft } from './kept-draft.ts';
 import { shareAgent } from './share-agent.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';

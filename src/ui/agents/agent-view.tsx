@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { agentName } from '#src/state/agents/agents.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { TopBar } from '#src/ui/shell/top-bar.tsx';
+import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { AgentForm } from './agent-form.tsx';
 
 export function AgentView() {

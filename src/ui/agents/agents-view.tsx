@@ -6,7 +6,7 @@ import { incomingAgent } from '#src/state/incoming.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { TopBar } from '#src/ui/shell/top-bar.tsx';
+import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { AgentImportForm } from './agent-import.tsx';
 import { AgentRow } from './agent-row.tsx';

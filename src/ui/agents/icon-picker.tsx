@@ -2,7 +2,7 @@
 import { useId } from 'preact/hooks';
 import { agentColours, agentSymbols, readIcon, writeIcon } from '#shared/agents/agent-icon.ts';
 import { t } from '#src/state/text/text.ts';
-import { AgentIcon } from './agent-icon.tsx';
+import { AgentIcon } from '#src/ui/kit/agent-icon.tsx';
 import styles from './agent-form.module.css';
 
 type IconPickerProps = { icon: string; onChange: (icon: string) => void };

@@ -3,7 +3,7 @@ import type { AppState } from '#src/state/app-state.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import { AgentIcon } from './agent-icon.tsx';
+import { AgentIcon } from '#src/ui/kit/agent-icon.tsx';
 import { starters, type Starter } from './starters.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './agents.module.css';

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { builtInSource } from '#shared/tools/external-tool.ts';
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';
-import { sourceLabel } from '#src/ui/tools/group-by-source.ts';
+import { sourceLabel } from '#src/ui/kit/tools/group-by-source.ts';
 import type { AgentFields } from './agent-draft.ts';
 import { ToolOption } from './tool-option.tsx';
 import {

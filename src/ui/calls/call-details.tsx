@@ -8,14 +8,11 @@ import { isExternalName } from '#shared/tools/external-tool.ts';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { DiffText } from '#src/ui/kit/diff-text.tsx';
-import type { CallWithResult } from '#src/ui/chat/messages/message-blocks.ts';
+import type { CallWithResult } from './message-blocks.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './calls.module.css';
 
-const FromServer = createLazyView(
-  async () => (await import('#src/ui/chat/mcp/requests/from-server.tsx')).FromServer,
-  ['calls'],
-);
+const FromServer = createLazyView(async () => (await import('./from-server.tsx')).FromServer, ['calls']);
 
 export function CallDetails({ call, result }: CallWithResult) {
   const argumentsText = formatArguments(call.arguments);

@@ -4,6 +4,7 @@ import type { Json } from '#shared/json.ts';
 import { isSettled, readTodos, type Todo } from '#shared/conversation/todo.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { CallWithResult } from '#src/ui/chat/messages/message-blocks.ts';
+import type { CallWithResult } from './message-blocks.ts';
 
 /** In the order in which they tell most. */
 const tellingArguments = [

@@ -9,21 +9,21 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { isExternalName } from '#shared/tools/external-tool.ts';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
-import { formatDuration, formatSeconds } from '#src/ui/kit/format-duration.ts';
+import { formatDuration, formatSeconds } from '#src/ui/kit/format.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { useNow } from '#src/ui/kit/use-now.ts';
 import { CallDetails } from './call-details.tsx';
 import { CallPlace } from './call-place.tsx';
 import { summarizeCall } from './call-summary.ts';
-import { Media } from '#src/ui/chat/attachments/media.tsx';
-import { QuestionCard } from '#src/ui/chat/questions/question-card.tsx';
-import type { CallWithResult } from '#src/ui/chat/messages/message-blocks.ts';
+import { Media } from './media.tsx';
+import { QuestionCard } from '#src/ui/prompts/questions/question-card.tsx';
+import type { CallWithResult } from './message-blocks.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './calls.module.css';
 
 const ServerAsks = createLazyView(
-  async () => (await import('#src/ui/chat/mcp/requests/server-asks.tsx')).ServerAsks,
+  async () => (await import('#src/ui/prompts/server-requests/server-asks.tsx')).ServerAsks,
   ['offers', 'errors'],
 );
 

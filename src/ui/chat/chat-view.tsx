@@ -1,7 +1,7 @@
 /** The conversation: bar, transcript, composer. */
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { TopBar } from '#src/ui/shell/top-bar.tsx';
+import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { Composer } from './composer/composer.tsx';
 import { ModelMenu } from './model-menu.tsx';

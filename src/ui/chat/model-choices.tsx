@@ -1,9 +1,11 @@
-/** The agents and the models there are, in the sheet where one of each is chosen. */
+/** The sheet where the agent and the model of a chat are chosen. */
+import type { ComponentChildren } from 'preact';
 import { agentName } from '#src/state/agents/agents.ts';
+import type { Route } from '#src/state/base/route.ts';
 import { labelOf, nameOf } from '#src/state/connections/providers.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { Icon } from '#src/ui/kit/icon.tsx';
+import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
 import { LazyAgentIcon } from '#src/ui/kit/lazy-agent-icon.ts';
 
 type ChoicesProps = { onChosen: () => void };
@@ -18,63 +20,76 @@ export function ModelChoices({ onChosen }: ChoicesProps) {
 }
 
 function AgentList({ onChosen }: ChoicesProps) {
-  const { agent, agents, router, chooseAgent } = useApp();
+  const { agent, agents, chooseAgent } = useApp();
   const hasIcons = agents.list.value.some(({ icon }) => icon);
   return (
-    <section aria-label={t('agent.choose')}>
-      <h2 class="row-label">{t('agent.choose')}</h2>
-      {agents.list.value.map((item) => (
-        <button
-          type="button"
-          key={item.id}
-          class="row"
-          aria-pressed={item.id === agent.value?.id}
-          onClick={() => {
-            void chooseAgent(item);
-            onChosen();
-          }}
-        >
+    <ChoiceList
+      title={t('agent.choose')}
+      items={agents.list.value}
+      chosen={agent.value?.id}
+      render={(item) => (
+        <>
           {hasIcons && <LazyAgentIcon icon={item.icon} />}
           <span class="row-text">{agentName(item)}</span>
-          {item.id === agent.value?.id && <Icon name="check" />}
-        </button>
-      ))}
-      <button
-        type="button"
-        class="row"
-        onClick={() => {
-          onChosen();
-          router.go({ view: 'agents' });
-        }}
-      >
-        <Icon name="edit" />
-        {t('agent.edit-all')}
-      </button>
-    </section>
+        </>
+      )}
+      more={{ icon: 'edit', label: t('agent.edit-all'), route: { view: 'agents' } }}
+      onChoose={(item) => void chooseAgent(item)}
+      onChosen={onChosen}
+    />
   );
 }
 
 function ModelList({ onChosen }: ChoicesProps) {
-  const { provider, providers, router, chooseProvider } = useApp();
+  const { provider, providers, chooseProvider } = useApp();
   return (
-    <section aria-label={t('model.choose')}>
-      <h2 class="row-label">{t('model.choose')}</h2>
-      {providers.list.value.map((item) => (
+    <ChoiceList
+      title={t('model.choose')}
+      items={providers.list.value}
+      chosen={provider.value?.id}
+      render={(item) => (
+        <span class="row-text">
+          {labelOf(item)}
+          <small>{item.kind === 'guide' ? t('provider.built-in') : nameOf(item.model)}</small>
+        </span>
+      )}
+      more={{ icon: 'plus', label: t('model.add'), route: { view: 'provider', provider: null } }}
+      onChoose={(item) => void chooseProvider(item.id)}
+      onChosen={onChosen}
+    />
+  );
+}
+
+type ChoiceListProps<Item> = ChoicesProps & {
+  title: string;
+  items: readonly Item[];
+  /** The id of the current one. */
+  chosen: string | undefined;
+  render: (item: Item) => ComponentChildren;
+  /** The last row, which leads to a screen. */
+  more: { icon: IconName; label: string; route: Route };
+  onChoose: (item: Item) => void;
+};
+
+function ChoiceList<Item extends { id: string }>(props: ChoiceListProps<Item>) {
+  const { title, items, chosen, render, more, onChoose, onChosen } = props;
+  const { router } = useApp();
+  return (
+    <section aria-label={title}>
+      <h2 class="row-label">{title}</h2>
+      {items.map((item) => (
         <button
           type="button"
           key={item.id}
           class="row"
-          aria-pressed={item.id === provider.value?.id}
+          aria-pressed={item.id === chosen}
           onClick={() => {
-            void chooseProvider(item.id);
+            onChoose(item);
             onChosen();
           }}
         >
-          <span class="row-text">
-            {labelOf(item)}
-            <small>{item.kind === 'guide' ? t('provider.built-in') : nameOf(item.model)}</small>
-          </span>
-          {item.id === provider.value?.id && <Icon name="check" />}
+          {render(item)}
+          {item.id === chosen && <Icon name="check" />}
         </button>
       ))}
       <button
@@ -82,11 +97,11 @@ function ModelList({ onChosen }: ChoicesProps) {
         class="row"
         onClick={() => {
           onChosen();
-          router.go({ view: 'provider', provider: null });
+          router.go(more.route);
         }}
       >
-        <Icon name="plus" />
-        {t('model.add')}
+        <Icon name={more.icon} />
+        {more.label}
       </button>
     </section>
   );

@@ -3,7 +3,7 @@ import '#src/ui/styles/more-icons.css';
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { visibleText } from '#shared/invisible.ts';
-import { isSettled, todosOf, type Todo } from '#shared/conversation/todo.ts';
+import { isSettled, todosOf, type Todo, type TodoList } from '#shared/conversation/todo.ts';
 import { t } from '#src/state/text/text.ts';
 import { dismissTodos, dismissedTodos } from '#src/state/chat/dismissed-todos.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -15,15 +15,11 @@ import styles from './todo-strip.module.css';
 const lingerMs = 8_000;
 
 export function TodoStrip() {
-  const { chat } = useApp();
   const isOpen = useSignal(false);
   const items = useId();
-  const view = chat.view.value;
-  const list = view ? (todosOf(view.messages) ?? view.todos) : undefined;
-  const todos = list?.todos ?? [];
-  const isOngoing = view?.run !== undefined || !todos.every(isSettled);
-  const isShown = useLinger(isOngoing) || isOpen.value;
-  if (!list || todos.length === 0 || !isShown || dismissedTodos.value.includes(list.message)) return null;
+  const list = useTodoList(isOpen.value);
+  if (!list) return null;
+  const { todos } = list;
   return (
     <section class={styles.todos} aria-label={t('todos.title')}>
       <div class={styles.todosHead}>
@@ -53,7 +49,19 @@ export function TodoStrip() {
   );
 }
 
-/** True for a while after it was. */
+/** The list to show; null where there is none, the user dismissed it, or all of it was done a while ago. */
+function useTodoList(isOpen: boolean): TodoList | null {
+  const { chat } = useApp();
+  const view = chat.view.value;
+  const list = view ? (todosOf(view.messages) ?? view.todos) : undefined;
+  const todos = list?.todos ?? [];
+  const isOngoing = view?.run !== undefined || !todos.every(isSettled);
+  const isRecent = useLinger(isOngoing);
+  if (!list || todos.length === 0 || dismissedTodos.value.includes(list.message)) return null;
+  return isRecent || isOpen ? list : null;
+}
+
+/** True while `isWanted`, and for `lingerMs` after it. */
 function useLinger(isWanted: boolean): boolean {
   const [lingers, setLingers] = useState(isWanted);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { nameOf } from '#src/state/files/file-paths.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { TopBar } from '#src/ui/shell/top-bar.tsx';
+import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import styles from './files.module.css';
 
 export function MissingView({ path }: { path: string }) {

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { downloadZip } from '#src/state/files/file-export.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { formatBytes } from '#src/ui/kit/format-bytes.ts';
+import { formatBytes } from '#src/ui/kit/format-file.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { useFiles } from './files-context.ts';
 import styles from './files.module.css';

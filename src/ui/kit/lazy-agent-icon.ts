@@ -2,6 +2,6 @@
 import { createLazyView } from './lazy-view.tsx';
 
 export const LazyAgentIcon = createLazyView<{ icon: string | undefined }>(
-  async () => (await import('#src/ui/agents/agent-icon.tsx')).AgentIcon,
+  async () => (await import('./agent-icon.tsx')).AgentIcon,
   [],
 );

@@ -1,6 +1,6 @@
 /** How far something is, as a bar and in words. */
 import { t } from '#src/state/text/text.ts';
-import { formatBytes } from './format-bytes.ts';
+import { formatBytes } from './format-file.ts';
 
 export function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   const percent = total > 0 ? Math.min(99, Math.floor((done / total) * 100)) : null;

@@ -1,7 +1,6 @@
 /** One block of Markdown as elements. */
 import type { Token, Tokens } from 'marked';
 import type { VNode } from 'preact';
-import { assertNever } from '#shared/assert-never.ts';
 import { CodeBlock } from './code-block.tsx';
 import { InlineToken, InlineTokens } from './inline-token.tsx';
 import { isKnown, type KnownToken } from './lex-more.ts';
@@ -27,23 +26,11 @@ export function BlockToken({ token }: { token: KnownToken }): VNode | null {
       return <p class="plain-text">{token.raw.trim()}</p>;
     case 'list_item':
       return <BlockTokens tokens={token.tokens} />;
-    case 'text':
-    case 'checkbox':
-    case 'br':
-    case 'codespan':
-    case 'del':
-    case 'em':
-    case 'escape':
-    case 'image':
-    case 'link':
-    case 'strong':
-    case 'math':
-      return <InlineToken token={token} />;
     case 'space':
     case 'def':
       return null;
     default:
-      return assertNever(token);
+      return <InlineToken token={token} />;
   }
 }
 

@@ -1,5 +1,4 @@
 /** Markdown as it is read aloud: words and sentences, without marks, addresses, code and formulas. */
-import { assertNever } from '#shared/assert-never.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { emptyLexed, isKnown, lexMore, type KnownToken } from './lex-more.ts';
 
@@ -41,35 +40,15 @@ function sayAll(tokens: readonly Parameters<typeof isKnown>[0][]): string {
 
 function sayInline(token: KnownToken): string {
   switch (token.type) {
-    case 'paragraph':
-    case 'heading':
-    case 'list_item':
-    case 'blockquote':
-    case 'link':
-    case 'strong':
-    case 'em':
-    case 'del':
-      return sayAll(token.tokens);
     case 'text':
       return token.tokens ? sayAll(token.tokens) : decodeEntities(token.text);
     case 'codespan':
     case 'escape':
     case 'image':
       return token.text;
-    case 'br':
-      return ' ';
-    case 'math':
-    case 'checkbox':
-    case 'code':
-    case 'def':
-    case 'hr':
-    case 'html':
-    case 'list':
-    case 'space':
-    case 'table':
-      return ' ';
     default:
-      return assertNever(token);
+      // What has no text inside (a break, a formula, a table) is a pause.
+      return 'tokens' in token ? sayAll(token.tokens) : ' ';
   }
 }
 

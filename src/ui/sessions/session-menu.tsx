@@ -5,11 +5,11 @@ import type { SessionId } from '../../shared/ids.ts';
 import type { SessionFormat, SessionInfo, SessionSpent } from '#shared/conversation/session.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '../app-context.ts';
-import { menuOf } from '#src/ui/shell/session-menu-state.ts';
-import { formatCost } from '#src/ui/kit/format-number.ts';
+import { menuOf } from '#src/ui/shell-state.ts';
+import { formatCost } from '#src/ui/kit/format.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
 import { RenameForm } from './rename-form.tsx';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '#src/ui/kit/save-file.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './sessions.module.css';
 

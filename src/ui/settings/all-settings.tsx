@@ -1,7 +1,7 @@
 /** Everything the user can set, on one page. */
 import '#src/ui/styles/screens.ts';
 import { t } from '#src/state/text/text.ts';
-import { TopBar } from '#src/ui/shell/top-bar.tsx';
+import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { DataSection, useBackup } from './backup/data-section.tsx';

@@ -3,7 +3,7 @@ import { modelContext } from '#src/state/agents/model-context.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
-import { useOffered } from '#src/ui/tools/use-offered.ts';
+import { useOffered } from '#src/ui/kit/tools/use-offered.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 
 export function OfferedSection() {

@@ -6,8 +6,7 @@ import { firstSeen, isOverdue } from '#src/state/backup/backup-reminder.ts';
 import type { StorageState } from '#src/state/storage.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { formatFullTime } from '#src/ui/kit/format-time.ts';
-import { formatBytes } from '#src/ui/kit/format-bytes.ts';
+import { formatFullTime, formatBytes } from '#src/ui/kit/format-file.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 
 export function StorageSection({ backup }: { backup: BackupState | null }) {

@@ -3,10 +3,10 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { formatCount } from '#src/ui/kit/format-number.ts';
+import { formatCount } from '#src/ui/kit/format.ts';
 import { Switch } from '#src/ui/kit/switch.tsx';
-import { budgetFault, budgetFields, budgetOf, type BudgetFields } from './budget-fields.ts';
-import { BudgetInputs } from './budget-inputs.tsx';
+import { budgetFault, budgetFields, budgetOf, type BudgetFields } from '#src/ui/kit/form/budget-fields.ts';
+import { BudgetInputs } from '#src/ui/kit/form/budget-inputs.tsx';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 

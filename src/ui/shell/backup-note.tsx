@@ -3,7 +3,7 @@ import { dismissReminder } from '#src/state/backup/backup-reminder.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
-import styles from './banners.module.css';
+import styles from '#src/ui/kit/bar/banners.module.css';
 
 export function BackupNote() {
   const { router } = useApp();

@@ -1,6 +1,6 @@
 /** What is shown in the place of a view that could not be drawn. */
 import { t } from '#src/state/text/text.ts';
-import { TopBar } from './top-bar.tsx';
+import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 
 export function BrokenView() {
   return (

@@ -3,7 +3,7 @@ import { useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { isDrawerOpen } from './drawer-state.ts';
+import { isDrawerOpen } from '#src/ui/shell-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import { ToastList } from './toast-list.tsx';
 import styles from './sidebar.module.css';

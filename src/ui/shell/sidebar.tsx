@@ -6,7 +6,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { Mark } from '#src/ui/kit/mark.tsx';
-import { SessionList } from './session-list.tsx';
+import { SessionList } from '#src/ui/sessions/session-list.tsx';
 import styles from './sidebar.module.css';
 
 export function Sidebar({ onLeave }: { onLeave?: () => void }) {

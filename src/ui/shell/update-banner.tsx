@@ -2,7 +2,7 @@
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
-import styles from './banners.module.css';
+import styles from '#src/ui/kit/bar/banners.module.css';
 
 export function UpdateBanner() {
   const { update } = useApp();

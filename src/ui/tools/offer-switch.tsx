@@ -2,7 +2,7 @@
 import { t } from '#src/state/text/text.ts';
 import { Switch } from '#src/ui/kit/switch.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
-import { useOffered } from './use-offered.ts';
+import { useOffered } from '#src/ui/kit/tools/use-offered.ts';
 
 export function OfferSwitch({ name }: { name: string }) {
   const { names, offer } = useOffered();

@@ -1,4 +1,4 @@
-/** A parameter as the form sees it: of our own subset where it fits in, else any JSON value. */
+/** A parameter as the form sees it: in the schema subset of the built-in tools where it fits, else any JSON value. */
 import type { JsonObject } from '#shared/json.ts';
 import type { OpenSchema, ParameterSchema, ParametersSchema } from '#shared/tools/schema.ts';
 
@@ -19,22 +19,14 @@ export function readParameters(schema: ParametersSchema | OpenSchema): FormParam
 }
 
 function readParameter(schema: Readonly<Record<string, unknown>>): FormParameter {
-  const { type, minLength, default: preset } = schema;
+  const { type, default: preset } = schema;
   const description = typeof schema.description === 'string' ? schema.description : '';
   // A choice or a reference says more than a type does.
   if ('anyOf' in schema || 'oneOf' in schema || 'allOf' in schema || '$ref' in schema)
     return { type: 'any', description };
   switch (type) {
-    case 'string': {
-      const options = onlyTexts(schema.enum);
-      return {
-        type,
-        description,
-        ...(options ? { enum: options } : {}),
-        ...(typeof preset === 'string' ? { default: preset } : {}),
-        ...(typeof minLength === 'number' ? { minLength } : {}),
-      };
-    }
+    case 'string':
+      return readText(schema, description);
     case 'integer':
     case 'number':
       return { type, description, ...(typeof preset === 'number' ? { default: preset } : {}) };
@@ -47,6 +39,18 @@ function readParameter(schema: Readonly<Record<string, unknown>>): FormParameter
     default:
       return { type: 'any', description };
   }
+}
+
+function readText(schema: Readonly<Record<string, unknown>>, description: string): FormParameter {
+  const { minLength, default: preset } = schema;
+  const options = onlyTexts(schema.enum);
+  return {
+    type: 'string',
+    description,
+    ...(options ? { enum: options } : {}),
+    ...(typeof preset === 'string' ? { default: preset } : {}),
+    ...(typeof minLength === 'number' ? { minLength } : {}),
+  };
 }
 
 function onlyTexts(options: unknown): string[] | undefined {

@@ -9,7 +9,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { Switch } from '#src/ui/kit/switch.tsx';
-import { sourceLabel, type SourceGroup } from './group-by-source.ts';
+import { sourceLabel, type SourceGroup } from '#src/ui/kit/tools/group-by-source.ts';
 import { ToolCard } from './tool-card.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './tools.module.css';

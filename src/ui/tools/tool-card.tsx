@@ -3,7 +3,7 @@ import type { ToolInfo } from '#shared/tools/tool.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { PermissionIcons } from '#src/ui/kit/permission-icons.tsx';
-import { ToolSwitch } from './tool-switch.tsx';
+import { ToolSwitch } from '#src/ui/kit/tools/tool-switch.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './tools.module.css';
 

@@ -7,9 +7,9 @@ import { permissionName } from '#src/state/text/prompt-text.ts';
 import { t } from '#src/state/text/text.ts';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
-import { sourceLabel } from './group-by-source.ts';
+import { sourceLabel } from '#src/ui/kit/tools/group-by-source.ts';
 import { OfferSwitch } from './offer-switch.tsx';
-import { ToolSwitch } from './tool-switch.tsx';
+import { ToolSwitch } from '#src/ui/kit/tools/tool-switch.tsx';
 import { TryForm } from './try-form.tsx';
 import styles from './tools.module.css';
 

@@ -3,7 +3,7 @@ import '#src/ui/styles/screens.ts';
 import { useEffect } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { TopBar } from '#src/ui/shell/top-bar.tsx';
+import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 
 const ToolGrid = createLazyView(

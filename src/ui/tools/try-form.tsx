@@ -7,7 +7,7 @@ import type { ToolInfo } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { CallsCard } from '#src/ui/calls/calls-card.tsx';
-import type { CallWithResult } from '#src/ui/chat/messages/message-blocks.ts';
+import type { CallWithResult } from '#src/ui/calls/message-blocks.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { readParameters } from './read-parameter.ts';
 import { formValues, type FieldFault } from './schema-form.ts';

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { imageTypes } from '#shared/conversation/content.ts';
 import type { Attachment } from '#shared/rpc/protocol.ts';
 import { t } from '#src/state/text/text.ts';
-import { formatBytes } from '#src/ui/kit/format-bytes.ts';
+import { formatBytes } from '#src/ui/kit/format-file.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import styles from './attachments.module.css';
 

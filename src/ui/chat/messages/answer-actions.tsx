@@ -9,7 +9,7 @@ import { AnswerCost } from './answer-cost.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
 import { ReadAloud } from './read-aloud.tsx';
 import { useTurns } from '../use-turns.ts';
-import { writeOn } from '../composer/focus-composer.ts';
+import { focusComposer } from '#src/ui/kit/focus-composer.ts';
 import styles from './answer-actions.module.css';
 
 /** `steps`: the messages of its run, `message` the last of them. */
@@ -40,7 +40,7 @@ export function AnswerActions({ message, steps, isLast }: AnswerActionsProps) {
           onClick={() => {
             if (chat.busy.value) return;
             turns.regenerate();
-            writeOn(viewport.isTouch.value);
+            focusComposer(viewport.isTouch.value);
           }}
         />
       )}

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { Message } from '#shared/conversation/message.ts';
 import { t } from '#src/state/text/text.ts';
-import { formatCost, formatCount } from '#src/ui/kit/format-number.ts';
+import { formatCost, formatCount } from '#src/ui/kit/format.ts';
 import { sumUsage, type Spent } from './sum-usage.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './answer-actions.module.css';

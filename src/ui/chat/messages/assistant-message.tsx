@@ -8,10 +8,9 @@ import { language } from '#src/state/text/text.ts';
 import { Markdown } from '#src/ui/markdown/markdown.tsx';
 import { CallsCard } from '#src/ui/calls/calls-card.tsx';
 import { ErrorNotice } from './error-notice.tsx';
-import { messageBlocks, type Block } from './message-blocks.ts';
-import { Media } from '../attachments/media.tsx';
-import { Reasoning } from './reasoning.tsx';
-import { StepNote } from './step-note.tsx';
+import { messageBlocks, type Block } from '#src/ui/calls/message-blocks.ts';
+import { Media } from '#src/ui/calls/media.tsx';
+import { Reasoning, StepNote } from './notes.tsx';
 import styles from './assistant-message.module.css';
 
 type AssistantMessageProps = { message: Message; isLive: boolean; isLast: boolean };

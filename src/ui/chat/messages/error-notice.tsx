@@ -8,10 +8,9 @@ import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { useTurns } from '../use-turns.ts';
 import styles from './messages.module.css';
 
-const UnlockView = createLazyView(
-  async () => (await import('#src/ui/settings/keys/unlock-form.tsx')).UnlockAndRetry,
-  ['common'],
-);
+const UnlockView = createLazyView(async () => (await import('./unlock-and-retry.tsx')).UnlockAndRetry, [
+  'common',
+]);
 
 /** `isLast`: nothing was said since, so that going on from here means this and not something newer. */
 type ErrorNoticeProps = { error: ModelError; isLast: boolean };

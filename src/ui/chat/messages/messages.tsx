@@ -1,11 +1,12 @@
 /** What was said in a chat, oldest first; fetched when there is something to show, or about to be. */
 import '#src/ui/styles/details.css';
 import '#src/ui/styles/more-icons.css';
+import type { SessionView } from '#shared/conversation/session.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Earlier } from './earlier.tsx';
 import { ErrorNotice } from './error-notice.tsx';
-import { OutcomeNote } from './outcome-note.tsx';
+import { OutcomeNote } from './notes.tsx';
 import { useShownChat } from '../shown-chat.ts';
 import { Turn, turnsOf } from './turn.tsx';
 import { SendingMessage } from './sending-message.tsx';
@@ -19,22 +20,35 @@ export function Messages() {
   useJump();
   if (phase === 'missing') return <MissingChat />;
   if (phase === 'unreadable') return <UnreadableChat />;
-  const messages = view?.messages ?? [];
   return (
     <>
-      {view?.isCut && <Earlier first={messages[0]?.id} />}
-      {turnsOf(messages, view?.run?.id, sending !== null).map((items) => (
-        <Turn key={items[0]?.message.id} items={items} />
-      ))}
+      {view && <Turns view={view} isSending={sending !== null} />}
       {sending && <SendingMessage draft={sending} />}
       {refusal && <ErrorNotice error={refusal.error} isLast={false} />}
-      {view?.run?.waiting && !sending && <WaitingCard view={view} />}
-      {view && !view.run && !sending && <OutcomeNote view={view} />}
+      {view && !sending && <RunEnd view={view} />}
     </>
   );
 }
 
-/** It may well be there: nothing says that it is gone. */
+function Turns({ view, isSending }: { view: SessionView; isSending: boolean }) {
+  const { messages, run, isCut } = view;
+  return (
+    <>
+      {isCut && <Earlier first={messages[0]?.id} />}
+      {turnsOf(messages, run?.id, isSending).map((items) => (
+        <Turn key={items[0]?.message.id} items={items} />
+      ))}
+    </>
+  );
+}
+
+/** What the last run left to say: that it waits, or why it ended early. */
+function RunEnd({ view }: { view: SessionView }) {
+  if (!view.run) return <OutcomeNote view={view} />;
+  return view.run.waiting ? <WaitingCard view={view} /> : null;
+}
+
+/** The chat may still exist; it only could not be read. */
 function UnreadableChat() {
   const { chat } = useApp();
   return (

@@ -7,9 +7,9 @@ import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
 import { EditField } from './edit-field.tsx';
-import { Media } from '../attachments/media.tsx';
+import { Media } from '#src/ui/calls/media.tsx';
 import { useTurns } from '../use-turns.ts';
-import { writeOn } from '../composer/focus-composer.ts';
+import { focusComposer } from '#src/ui/kit/focus-composer.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './messages.module.css';
 
@@ -39,7 +39,7 @@ export function UserMessage({ message }: { message: Message }) {
         }}
         onSave={(changed) => {
           isEditing.value = false;
-          writeOn(viewport.isTouch.value);
+          focusComposer(viewport.isTouch.value);
           turns.edit(message, changed);
         }}
       />

@@ -2,8 +2,7 @@
 import type { FileEditor } from '#src/state/files/file-editor.ts';
 import type { OpenFile } from '#src/state/files/files.ts';
 import { t } from '#src/state/text/text.ts';
-import { formatBytes } from '#src/ui/kit/format-bytes.ts';
-import { formatTime } from '#src/ui/kit/format-time.ts';
+import { formatBytes, formatTime } from '#src/ui/kit/format-file.ts';
 import styles from '../files.module.css';
 
 export function EditorBar({ editor, file: { entry } }: { editor: FileEditor; file: OpenFile }) {

@@ -4,10 +4,9 @@ import { nameOf } from '#src/state/files/file-paths.ts';
 import type { OpenFile } from '#src/state/files/files.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { formatBytes } from '#src/ui/kit/format-bytes.ts';
+import { formatBytes, formatFullTime } from '#src/ui/kit/format-file.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { FileIcon } from '#src/ui/kit/file-icon.tsx';
-import { formatFullTime } from '#src/ui/kit/format-time.ts';
 import styles from '../files.module.css';
 
 export function FileFacts({ file, note }: { file: OpenFile; note: string }) {

@@ -7,7 +7,7 @@ import { nameOf, parentOf } from '#src/state/files/file-paths.ts';
 import type { OpenFile } from '#src/state/files/files.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { TopBar } from '#src/ui/shell/top-bar.tsx';
+import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { EntryTasks, type EntryTask } from '../folder/entry-tasks.tsx';
 import { FileFacts } from './file-facts.tsx';

@@ -2,12 +2,11 @@
 import type { FileEntry } from '#shared/rpc/protocol.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
-import { formatBytes } from '#src/ui/kit/format-bytes.ts';
+import { formatBytes, formatTime } from '#src/ui/kit/format-file.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { FileIcon } from '#src/ui/kit/file-icon.tsx';
 import { useFiles } from '../files-context.ts';
-import { formatTime } from '#src/ui/kit/format-time.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './folder.module.css';
 

@@ -5,7 +5,7 @@ import type { Place } from '#src/state/files/files.ts';
 import { joinPath, nameOf, parentOf } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { TopBar } from '#src/ui/shell/top-bar.tsx';
+import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { EmptyFolder } from './empty-folder.tsx';
 import { EntryRow } from './entry-row.tsx';

@@ -5,7 +5,7 @@ import { createFolderReview, type FolderReview } from '#src/state/linked-folders
 import { faultText } from '#src/state/linked-folders/folder-texts.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { TopBar } from '#src/ui/shell/top-bar.tsx';
+import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { useFiles } from '../files-context.ts';

@@ -8,6 +8,8 @@ import { createOpenFolder, type FoundFolder, type OpenFolder } from '#src/state/
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { formatBytes } from '#src/ui/kit/format-bytes.ts';
+import { formatBytes } from '#src/ui/kit/format-file.ts';
+import { formatCount } from '#src/ui/kit/format.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { useFiles } from '../files-context.ts';
 import { Sheet } from '../sheet.tsx';

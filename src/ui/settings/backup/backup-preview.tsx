@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { BackupPlan, ExistingChoice, Tally } from '#shared/rpc/backup.ts';
 import type { Backup } from '#src/state/backup/backup.ts';
 import { t } from '#src/state/text/text.ts';
-import { formatFullTime } from '#src/ui/kit/format-time.ts';
-import { formatCount } from '#src/ui/kit/format-number.ts';
+import { formatFullTime } from '#src/ui/kit/format-file.ts';
+import { formatCount } from '#src/ui/kit/format.ts';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './backup.module.css';
@@ -13,7 +13,7 @@ import styles from './backup.module.css';
 export function BackupPreview({ plan, backup }: { plan: BackupPlan; backup: Backup }) {
   const existing = useSignal<ExistingChoice>('keep');
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever chose the file goes on here.
+  // The button that chose the file is gone: the focus goes on here.
   useEffect(() => heading.current?.focus(), []);
   const isWorking = backup.work.value !== null;
   const differing = [plan.sessions, plan.agents, plan.providers].some((tally) => tally.differing > 0);
@@ -23,26 +23,7 @@ export function BackupPreview({ plan, backup }: { plan: BackupPlan; backup: Back
         {t('backup.preview')}
       </h3>
       <p class="hint">{t('backup.origin', { date: formatFullTime(plan.created), app: plan.app })}</p>
-      <dl class={classNames(styles.backupCounts, 'numbers')}>
-        {(['sessions', 'files', 'agents', 'providers'] as const).map((kind) => (
-          <div key={kind}>
-            <dt>{t(`backup.${kind}`)}</dt>
-            <dd>{describe(plan[kind])}</dd>
-          </div>
-        ))}
-        {hasServers(plan) && (
-          <div>
-            <dt>{t('server.title')}</dt>
-            <dd>{describe(plan.servers)}</dd>
-          </div>
-        )}
-        {plan.calls > 0 && (
-          <div>
-            <dt>{t('backup.calls')}</dt>
-            <dd>{t('backup.entries', { count: plan.calls })}</dd>
-          </div>
-        )}
-      </dl>
+      <Counts plan={plan} />
       {notesOf(plan).map((note) => (
         <p key={note} class="hint">
           {note}
@@ -73,6 +54,31 @@ export function BackupPreview({ plan, backup }: { plan: BackupPlan; backup: Back
         </button>
       </div>
     </div>
+  );
+}
+
+function Counts({ plan }: { plan: BackupPlan }) {
+  return (
+    <dl class={classNames(styles.backupCounts, 'numbers')}>
+      {(['sessions', 'files', 'agents', 'providers'] as const).map((kind) => (
+        <div key={kind}>
+          <dt>{t(`backup.${kind}`)}</dt>
+          <dd>{describe(plan[kind])}</dd>
+        </div>
+      ))}
+      {hasServers(plan) && (
+        <div>
+          <dt>{t('server.title')}</dt>
+          <dd>{describe(plan.servers)}</dd>
+        </div>
+      )}
+      {plan.calls > 0 && (
+        <div>
+          <dt>{t('backup.calls')}</dt>
+          <dd>{t('backup.entries', { count: plan.calls })}</dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

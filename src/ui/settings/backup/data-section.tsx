@@ -12,7 +12,7 @@ import { isBackupDue } from '#src/state/backup/backup-due.ts';
 import { incomingBackup } from '#src/state/incoming.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { formatBytes } from '#src/ui/kit/format-bytes.ts';
+import { formatBytes } from '#src/ui/kit/format-file.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { BackupPreview } from './backup-preview.tsx';
 import { Feedback } from '#src/ui/kit/form/feedback.tsx';

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import type { ModelFileResult } from '#shared/models/device-model.ts';
 import type { DeviceModels } from '#src/state/connections/device-models.ts';
 import { t } from '#src/state/text/text.ts';
-import { formatBytes } from '#src/ui/kit/format-bytes.ts';
+import { formatBytes } from '#src/ui/kit/format-file.ts';
 import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { suggestions } from './suggestions.ts';
@@ -14,7 +14,6 @@ import settingsStyles from '../settings.module.css';
 
 export function AddModel({ models, feedback }: { models: DeviceModels; feedback: Signal<FeedbackState> }) {
   const url = useSignal('');
-  const id = useId();
 
   async function add(work: Promise<ModelFileResult | undefined>): Promise<void> {
     feedback.value = null;
@@ -37,20 +36,7 @@ export function AddModel({ models, feedback }: { models: DeviceModels; feedback:
         void add(models.download(url.value.trim()));
       }}
     >
-      <label class="button file-button">
-        {t('device.choose')}
-        <input
-          class="visually-hidden"
-          type="file"
-          accept=".gguf"
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) void add(models.importFile(file));
-            // The same file may be chosen again, after it failed.
-            currentTarget.value = '';
-          }}
-        />
-      </label>
+      <FileButton onFile={(file) => void add(models.importFile(file))} />
       <Field
         label={t('device.address')}
         hint={t('device.address-hint')}
@@ -63,6 +49,36 @@ export function AddModel({ models, feedback }: { models: DeviceModels; feedback:
           {t('device.download')}
         </button>
       </Field>
+      <Suggestions chosen={url.value} onChoose={(address) => (url.value = address)} />
+    </form>
+  );
+}
+
+function FileButton({ onFile }: { onFile: (file: File) => void }) {
+  return (
+    <label class="button file-button">
+      {t('device.choose')}
+      <input
+        class="visually-hidden"
+        type="file"
+        accept=".gguf"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) onFile(file);
+          // The same file may be chosen again, after it failed.
+          currentTarget.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+type SuggestionsProps = { chosen: string; onChoose: (address: string) => void };
+
+function Suggestions({ chosen, onChoose }: SuggestionsProps) {
+  const id = useId();
+  return (
+    <>
       <p class="hint" id={id}>
         {t('device.suggestions')}
       </p>
@@ -72,14 +88,14 @@ export function AddModel({ models, feedback }: { models: DeviceModels; feedback:
             <button
               type="button"
               class="chip"
-              aria-pressed={url.value === address}
-              onClick={() => (url.value = address)}
+              aria-pressed={chosen === address}
+              onClick={() => onChoose(address)}
             >
               {name} · {formatBytes(bytes)}
             </button>
           </li>
         ))}
       </ul>
-    </form>
+    </>
   );
 }

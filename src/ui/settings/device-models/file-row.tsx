@@ -4,7 +4,7 @@ import { modelIdOf, type ModelFile, type ModelProgressEvent } from '#shared/mode
 import type { DeviceModels } from '#src/state/connections/device-models.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { formatBytes } from '#src/ui/kit/format-bytes.ts';
+import { formatBytes } from '#src/ui/kit/format-file.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { Progress } from '#src/ui/kit/progress.tsx';
 import { useModel } from './use-model.ts';

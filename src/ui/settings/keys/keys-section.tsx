@@ -3,10 +3,10 @@ import { useSignal } from '@preact/signals';
 import { assertNever } from '#shared/assert-never.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { PassphraseForm } from './passphrase-form.tsx';
+import { PassphraseForm } from '#src/ui/vault/passphrase-form.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
-import { UnlockForm } from './unlock-form.tsx';
-import { useVault, type VaultView } from './vault-state.ts';
+import { UnlockForm } from '#src/ui/vault/unlock-form.tsx';
+import { useVault, type VaultView } from '#src/ui/vault/vault-state.ts';
 
 /** Which form is open. */
 type Task = 'set' | 'change' | 'remove' | 'reset' | null;

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { serverKinds, type ModelFacts } from '#shared/models/provider.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { formatCount } from '#src/ui/kit/format-number.ts';
+import { formatCount } from '#src/ui/kit/format.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';

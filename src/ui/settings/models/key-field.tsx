@@ -3,7 +3,7 @@ import { presetAt } from '#shared/models/presets.ts';
 import type { ProviderInfo } from '#shared/models/provider.ts';
 import { t } from '#src/state/text/text.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
-import { useVault } from '../keys/vault-state.ts';
+import { useVault } from '#src/ui/vault/vault-state.ts';
 import { losesKey, type ProviderFields } from './provider-draft.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from '../settings.module.css';

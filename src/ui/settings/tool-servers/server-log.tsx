@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { McpLogLine, McpServerInfo } from '#shared/mcp/mcp.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { formatTime } from '#src/ui/kit/format-time.ts';
+import { formatTime } from '#src/ui/kit/format-file.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './tool-servers.module.css';

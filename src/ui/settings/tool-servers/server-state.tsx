@@ -5,11 +5,11 @@ import { hostOf, serverSentence, stateWords } from '#src/state/text/server-sente
 import type { Servers } from '#src/state/connections/servers.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { formatTime } from '#src/ui/kit/format-time.ts';
+import { formatTime } from '#src/ui/kit/format-file.ts';
 import { Switch } from '#src/ui/kit/switch.tsx';
 import { Feedback } from '#src/ui/kit/form/feedback.tsx';
-import { UnlockForm } from '../keys/unlock-form.tsx';
-import { useVault } from '../keys/vault-state.ts';
+import { UnlockForm } from '#src/ui/vault/unlock-form.tsx';
+import { useVault } from '#src/ui/vault/vault-state.ts';
 import { ServerDot } from './server-dot.tsx';
 import { SignIn } from './sign-in.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';

@@ -7,7 +7,7 @@ import { changedTools } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { ToolSwitch } from '#src/ui/tools/tool-switch.tsx';
+import { ToolSwitch } from '#src/ui/kit/tools/tool-switch.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { hintsOf } from './tool-hints.ts';
 import { ToolChange } from './tool-change.tsx';

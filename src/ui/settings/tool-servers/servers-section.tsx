@@ -8,7 +8,7 @@ import { Icon } from '#src/ui/kit/icon.tsx';
 import { Switch } from '#src/ui/kit/switch.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { ServerDot } from './server-dot.tsx';
-import { useServers } from './use-servers.ts';
+import { useServers } from '#src/ui/kit/tools/use-servers.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './tool-servers.module.css';
 

@@ -1,6 +1,6 @@
 /** A budget as it is typed: what is empty is not limited, and what is no number is said. */
 import { describe, expect, it } from 'vitest';
-import { budgetFault, budgetFields, budgetOf } from '#src/ui/settings/budget-fields.ts';
+import { budgetFault, budgetFields, budgetOf } from '#src/ui/kit/form/budget-fields.ts';
 
 describe('the fields of a budget', () => {
   it('give the same budget back', () => {

@@ -5,8 +5,8 @@ import type { Prompt } from '#shared/tools/permission.ts';
 import type { Question, QuestionOption, Reply } from '#shared/conversation/question.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { useArmed } from '#src/ui/permissions/sheet-behaviour.ts';
-import { writeOn } from '../composer/focus-composer.ts';
+import { useArmed } from '../sheet-behaviour.ts';
+import { focusComposer } from '#src/ui/kit/focus-composer.ts';
 import styles from './questions.module.css';
 
 type QuestionFormProps = { prompt: Prompt; question: Question };
@@ -23,7 +23,7 @@ export function QuestionForm({ prompt, question }: QuestionFormProps) {
   function answer(reply: Reply | 'denied'): void {
     if (!isArmed) return;
     void prompts.answer(prompt, reply);
-    writeOn(viewport.isTouch.value);
+    focusComposer(viewport.isTouch.value);
   }
 
   function reply(labels: readonly string[]): Reply {

@@ -2,9 +2,9 @@
 import type { ComponentChildren } from 'preact';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { IconButton } from '../icon-button.tsx';
 import { ProblemBanner } from './problem-banner.tsx';
-import { isDrawerOpen } from './drawer-state.ts';
+import { isDrawerOpen } from '#src/ui/shell-state.ts';
 import styles from './top-bar.module.css';
 
 type TopBarProps = { children: ComponentChildren; action?: ComponentChildren; onBack?: () => void };

@@ -4,10 +4,10 @@ import { useEffect } from 'preact/hooks';
 import type { MediaBlock } from '#shared/conversation/content.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { formatBytes } from '#src/ui/kit/format-bytes.ts';
+import { formatBytes } from '#src/ui/kit/format-file.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
-import styles from '#src/ui/calls/media.module.css';
+import styles from './media.module.css';
 
 export function Media({ block }: { block: MediaBlock }) {
   const url = useBlobUrl(block);

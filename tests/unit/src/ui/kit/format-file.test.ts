@@ -1,6 +1,6 @@
 /** Sizes as people read them. */
 import { expect, it } from 'vitest';
-import { formatBytes } from '#src/ui/kit/format-bytes.ts';
+import { formatBytes } from '#src/ui/kit/format-file.ts';
 
 it.each([
   [1, '1 byte'],

@@ -6,8 +6,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
-import { searchText } from './search-state.ts';
-import { menuOf } from './session-menu-state.ts';
+import { searchText, menuOf } from '#src/ui/shell-state.ts';
 import { SessionSearch } from './session-search.tsx';
 import styles from './session-list.module.css';
 

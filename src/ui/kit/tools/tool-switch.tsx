@@ -2,7 +2,7 @@
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { Switch } from '#src/ui/kit/switch.tsx';
+import { Switch } from '../switch.tsx';
 
 export function ToolSwitch({ tool }: { tool: ToolInfo }) {
   const { tools } = useApp();

@@ -14,12 +14,12 @@ import styles from './permission-sheet.module.css';
 
 /** Of a call outside a conversation: there is no chat to show it in. */
 const SheetQuestion = createLazyView(
-  async () => (await import('#src/ui/chat/questions/sheet-question.tsx')).SheetQuestion,
+  async () => (await import('./questions/sheet-question.tsx')).SheetQuestion,
   ['calls'],
 );
 
 const SheetElicitation = createLazyView(
-  async () => (await import('#src/ui/chat/mcp/requests/sheet-elicitation.tsx')).SheetElicitation,
+  async () => (await import('./server-requests/sheet-elicitation.tsx')).SheetElicitation,
   ['offers', 'errors'],
 );
 

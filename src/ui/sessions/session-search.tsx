@@ -1,7 +1,7 @@
 /** The field over the list of chats; what it finds is drawn by code that is fetched with the first letter. */
 import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import { searchText } from './search-state.ts';
+import { searchText } from '#src/ui/shell-state.ts';
 import styles from './session-list.module.css';
 
 export function SessionSearch() {

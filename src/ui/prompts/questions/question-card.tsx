@@ -2,16 +2,20 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { printableLines } from '#shared/invisible.ts';
 import type { SessionId } from '#shared/ids.ts';
+import type { CallPart, ResultPart } from '#shared/conversation/message.ts';
 import { readAnswered, readQuestion, type Answered } from '#shared/conversation/question.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import type { CallWithResult } from '../messages/message-blocks.ts';
 import { QuestionForm } from './question-form.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './questions.module.css';
 
-type QuestionCardProps = CallWithResult & { session: SessionId | undefined };
+type QuestionCardProps = {
+  call: CallPart;
+  result: ResultPart | undefined;
+  session: SessionId | undefined;
+};
 
 export function QuestionCard({ call, result, session }: QuestionCardProps) {
   const { prompts } = useApp();

@@ -1,8 +1,8 @@
 /** Says that OneClaw cannot work here, why, and what to do, for as long as that is so. */
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { Icon } from '#src/ui/kit/icon.tsx';
-import { classNames } from '#src/ui/kit/class-names.ts';
+import { Icon } from '../icon.tsx';
+import { classNames } from '../class-names.ts';
 import styles from './banners.module.css';
 
 export function ProblemBanner() {

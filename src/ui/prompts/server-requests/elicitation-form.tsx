@@ -9,13 +9,13 @@ import { hostOf } from '#src/state/text/server-sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import { useArmed } from '#src/ui/permissions/sheet-behaviour.ts';
-import { writeOn } from '../../composer/focus-composer.ts';
+import { useArmed } from '../sheet-behaviour.ts';
+import { focusComposer } from '#src/ui/kit/focus-composer.ts';
 import { ElicitationField } from './elicitation-field.tsx';
-import { firstEntries, readForm, type FormFault } from '../offers/form-values.ts';
+import { firstEntries, readForm, type FormFault } from './form-values.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './elicitation.module.css';
-import questionsStyles from '../../questions/questions.module.css';
+import questionsStyles from '../questions/questions.module.css';
 
 type ElicitationFormProps = { prompt: Prompt; asked: Elicitation; isInSheet?: boolean };
 
@@ -30,7 +30,7 @@ export function ElicitationForm({ prompt, asked, isInSheet = false }: Elicitatio
     if (!isArmed) return;
     void prompts.answer(prompt, given);
     // The focused button is gone; the composer is what the user needs next.
-    writeOn(viewport.isTouch.value);
+    focusComposer(viewport.isTouch.value);
   }
 
   return (

@@ -4,7 +4,7 @@ import { t } from '#src/state/text/text.ts';
 import { Feedback } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
-import type { Entry, FormFault } from '../offers/form-values.ts';
+import type { Entry, FormFault } from './form-values.ts';
 
 type ElicitationFieldProps = {
   field: FormField;

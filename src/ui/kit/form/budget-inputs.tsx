@@ -1,7 +1,7 @@
 /** The two fields of a budget: tokens, and US dollars where prices are known. */
 import { t } from '#src/state/text/text.ts';
 import type { BudgetFields } from './budget-fields.ts';
-import { Field } from '#src/ui/kit/form/field.tsx';
+import { Field } from './field.tsx';
 
 type BudgetInputsProps = { fields: BudgetFields; onChange: (part: Partial<BudgetFields>) => void };
 

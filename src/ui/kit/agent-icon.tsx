@@ -1,6 +1,6 @@
 /** The picture of an agent, as large as the mark of the app, which stands where an agent has none. */
 import { readIcon } from '#shared/agents/agent-icon.ts';
-import { Mark } from '#src/ui/kit/mark.tsx';
+import { Mark } from './mark.tsx';
 import styles from './agent-icon.module.css';
 
 export function AgentIcon({ icon }: { icon: string | undefined }) {

@@ -1,0 +1,79 @@
+/** The quiet parts of an answer: what the model thought, what was done to a request, why a run ended early. */
+import { t } from '#src/state/text/text.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import styles from './messages.module.css';
+import { assertNever } from '#shared/assert-never.ts';
+import type { Note } from '#shared/conversation/message.ts';
+import { sentenceFor } from '#src/state/text/sentences.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import type { SessionView } from '#shared/conversation/session.ts';
+import type { Outcome } from '#shared/runs/run-event.ts';
+import { formatCost, formatCount } from '#src/ui/kit/format.ts';
+import { useApp } from '#src/ui/app-context.ts';
+
+/** What the model thought before it answered, folded away. */
+export function Reasoning({ text, isLive }: { text: string; isLive: boolean }) {
+  return (
+    <details class={styles.reasoning}>
+      <summary>
+        <Icon name="chevron-right" />
+        {isLive ? t('chat.thinking') : t('chat.thought')}
+      </summary>
+      <p>{text}</p>
+    </details>
+  );
+}
+
+/** Says what was done to a request: nothing happens to a conversation behind the user's back. */
+export function StepNote({ note }: { note: Note }) {
+  if (note.type !== 'summarised') return <p class={styles.stepNote}>{sayNote(note)}</p>;
+  return (
+    <details class={classNames(styles.reasoning, styles.stepNote)}>
+      <summary>
+        <Icon name="chevron-right" />
+        {t('note.summarised', { count: note.messages })}
+      </summary>
+      <p>{note.text}</p>
+    </details>
+  );
+}
+
+function sayNote(note: Exclude<Note, { type: 'summarised' }>): string {
+  switch (note.type) {
+    case 'dropped':
+      return t('note.dropped', { count: note.messages });
+    case 'fallback':
+      return t('note.fallback', { from: note.from, to: note.to, reason: sentenceFor(note.error) });
+    case 'asked-again':
+      return t('note.asked-again', { reason: sentenceFor(note.error) });
+    case 'resumed':
+      return t('note.resumed');
+    default:
+      return assertNever(note);
+  }
+}
+
+/** Says why a run ended before its answer was complete. */
+export function OutcomeNote({ view }: { view: SessionView }) {
+  const { chat } = useApp();
+  const { outcome } = view;
+  // A failure has its own notice in the message.
+  if (!outcome || outcome.type === 'completed' || outcome.type === 'failed') return null;
+  return (
+    <p class={styles.outcome}>
+      {sayOutcome(outcome)}
+      {outcome.type !== 'stopped' && (
+        <button type="button" class="chip" onClick={() => chat.send(t('chat.continue'))}>
+          {t('action.continue')}
+        </button>
+      )}
+    </p>
+  );
+}
+
+function sayOutcome(outcome: Exclude<Outcome, { type: 'completed' | 'failed' }>): string {
+  if (outcome.type !== 'budget') return t(`outcome.${outcome.type}`);
+  const { limit, most } = outcome;
+  const isCost = limit === 'run-cost' || limit === 'day-cost';
+  return t(`outcome.budget-${limit}`, { most: isCost ? formatCost(most) : formatCount(most) });
+}
