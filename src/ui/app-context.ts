@@ -1,4 +1,4 @@
-/** Hands the state of the page to every view. */
+/** Context with the state of the page. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { AppState } from '#src/state/app-state.ts';

@@ -1,4 +1,4 @@
-/** The frame of the app: navigation, the view of the moment, and what floats above both. */
+/** The frame of the app: navigation, the current view, and what floats above both. */
 import type { VNode } from 'preact';
 import { assertNever } from '#shared/assert-never.ts';
 import type { AppState } from '#src/state/app-state.ts';

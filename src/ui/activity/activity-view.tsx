@@ -1,4 +1,4 @@
-/** What goes on, the execution log to look things up in, the figures that come of it, and how connections are. */
+/** The activity screen: active runs, the call log, figures and connections. */
 import '#src/ui/styles/screens.ts';
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';

@@ -42,7 +42,7 @@ export function CallList({ activity }: { activity: Activity }) {
 
 type Day = { day: number; own: CallRecord[] };
 
-/** Days of the user's calendar; a call that ended after midnight may have begun the day before. */
+/** Grouped by the day a call began, in the user's time zone. */
 function groupByDay(calls: readonly CallRecord[]): Day[] {
   const days = new Map<number, CallRecord[]>();
   for (const call of calls) {

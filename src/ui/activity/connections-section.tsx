@@ -1,4 +1,4 @@
-/** The health of every connection: when it was last used, how that went, how quick it is, and a test at a tap. */
+/** The health of every connection: last use, its outcome, latency, and a test button. */
 import { useEffect, useState } from 'preact/hooks';
 import type { ConnectionHealth } from '#shared/models/connection-health.ts';
 import { asId } from '#shared/ids.ts';

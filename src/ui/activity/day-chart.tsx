@@ -1,4 +1,4 @@
-/** One figure by day as bars: its sum in words, a bar per day for the eye, and every day by name for the ear. */
+/** One figure by day as bars, with its sum as text and every day's value for screen readers. */
 import type { DayFigures } from '#shared/tools/activity.ts';
 import { language, t } from '#src/state/text/text.ts';
 import type { DayFigure } from './days-section.tsx';
@@ -34,7 +34,7 @@ export function DayChart({ figure: { key, read, total, format }, days }: DayChar
   );
 }
 
-/** `2026-11-22` is a day of the user's calendar, in whatever zone they are. */
+/** `2026-11-22` is a day in the user's time zone. */
 export function formatDay(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Intl.DateTimeFormat(language.value, { day: 'numeric', month: 'short' }).format(

@@ -1,4 +1,4 @@
-/** The charts as a table, newest day first, for whoever wants the numbers. */
+/** The figures by day as a table, newest day first. */
 import type { DayFigures } from '#shared/tools/activity.ts';
 import { t } from '#src/state/text/text.ts';
 import { formatDay } from './day-chart.tsx';

@@ -1,4 +1,4 @@
-/** The figures by day: small charts to see a change in, and the same as a table to read. */
+/** Figures by day as small charts, and as a table. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { DailyFigures, DayFigures } from '#shared/tools/activity.ts';
@@ -13,7 +13,7 @@ import styles from './figures.module.css';
 
 const ranges = ['7', '30'] as const;
 
-/** One kind of figure: how it is read from a day, added up and said. */
+/** One figure: how to read it from a day, sum it and format it. */
 export type DayFigure = {
   key: 'calls' | 'errors' | 'average' | 'tokens' | 'cost';
   read(day: DayFigures): number;
@@ -21,7 +21,7 @@ export type DayFigure = {
   format(value: number): string;
 };
 
-/** `calls` is what the log holds at the moment: the charts follow it. */
+/** `calls`: the number of calls in the log; the charts are fetched again when it changes. */
 export function DaysSection({ calls }: { calls: number }) {
   const { connection, toasts } = useApp();
   const range = useSignal<(typeof ranges)[number]>('7');
@@ -74,7 +74,7 @@ const dayFigures: readonly DayFigure[] = [
   {
     key: 'average',
     read: ({ averageMs }) => averageMs,
-    // Of all calls, not of all days: a day with one slow call is not half of a week.
+    // The mean over calls, not over days: a day with one slow call must not weigh half a week.
     total: (days) =>
       sum(({ averageMs, calls }) => averageMs * calls)(days) / Math.max(1, sum(({ calls }) => calls)(days)),
     format: formatDuration,

@@ -1,4 +1,4 @@
-/** Before the first call: what will be here, and the shortest way to it. */
+/** The empty log: what will be here, and a way to make a first call. */
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';

@@ -1,4 +1,4 @@
-/** What the log adds up to: four figures, a table of tools, and the log itself to keep and to check. */
+/** The figures of the call log: four tiles, charts by day, a table of tools, and the log itself. */
 import type { ActivityMetrics } from '#shared/tools/activity.ts';
 import type { Activity } from '#src/state/runs/activity.ts';
 import { t } from '#src/state/text/text.ts';

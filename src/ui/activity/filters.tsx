@@ -1,4 +1,4 @@
-/** Search, and chips for what is looked for most: errors, and single tools by how much they are used. */
+/** The search field and filter chips: errors, and the most used tools. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Activity } from '#src/state/runs/activity.ts';
@@ -6,9 +6,9 @@ import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import styles from './activity.module.css';
 
-/** While someone types, every letter would be a search. */
+/** Debounce: without it every keystroke would start a search. */
 const typingMs = 180;
-/** The rest is found by search. */
+/** Chips shown; other tools are found by search. */
 const mostChips = 12;
 
 export function Filters({ activity }: { activity: Activity }) {

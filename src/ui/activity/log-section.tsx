@@ -1,4 +1,4 @@
-/** The log as evidence: export it, check its chain, and say how long entries stay. */
+/** The call log itself: export it, verify its hash chain, and see how long entries are kept. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ChainVerdict } from '#shared/tools/activity.ts';
@@ -77,6 +77,6 @@ function download(text: string, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the address over by the next task.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }

@@ -1,4 +1,4 @@
-/** One call of the log: a line that says how it went, who asked and when; tap opens all that is known. */
+/** One call of the log: outcome, tool, agent and time in two lines; a tap opens the details. */
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { CallRecord } from '#shared/tools/activity.ts';
@@ -59,7 +59,7 @@ function useSessionTitle({ session }: CallRecord): string | undefined {
   return found && (found.title || t('sessions.untitled'));
 }
 
-/** The same words as on the card in the chat. */
+/** The same summary as on the card in the chat. */
 function summarizeRecord({ id, tool, arguments: values, message, duration_ms, outcome }: CallRecord): string {
   const status = outcome === 'success' ? 'success' : 'error';
   const call = {

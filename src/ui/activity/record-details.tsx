@@ -1,4 +1,4 @@
-/** An opened entry of the log: arguments, what went wrong, the facts, and its place in the chain. */
+/** The details of a logged call: arguments, error, facts, and its place in the hash chain. */
 import type { ComponentChildren } from 'preact';
 import type { CallRecord } from '#shared/tools/activity.ts';
 import { isJsonObject } from '#shared/json.ts';

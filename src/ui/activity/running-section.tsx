@@ -1,4 +1,4 @@
-/** What goes on right now, in every chat and tab: since when, with which tools, and the way to stop it. */
+/** The runs active right now in every chat and tab: since when, which tools, and a Stop button. */
 import { useEffect, useState } from 'preact/hooks';
 import type { RunningRun } from '#shared/runs/running-run.ts';
 import { formatRoute } from '#src/state/base/route.ts';

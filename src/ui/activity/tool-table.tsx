@@ -1,4 +1,4 @@
-/** The tools as a table: how often, how well, how quick; a bar compares them at a glance, and a tap lists their calls. */
+/** The tools as a table: calls, success rate, durations; a tap lists a tool's calls. */
 import type { ToolMetrics } from '#shared/tools/activity.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { formatDuration, formatCount } from '#src/ui/kit/format.ts';

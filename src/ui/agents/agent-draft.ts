@@ -1,4 +1,4 @@
-/** What the agent form holds, as pure functions: an agent in, a draft for the engine out. */
+/** The fields of the agent form as pure functions: an agent in, a draft for the engine out. */
 import {
   everydayAgent,
   isParallelCalls,
@@ -29,9 +29,9 @@ export type AgentFields = {
   isUnlimited: boolean;
   /** Empty: the default model. */
   provider: string;
-  /** Who answers when that model cannot; providers, in the order in which they are tried. */
+  /** Fallback providers, in the order in which they are tried. */
   fallbacks: string[];
-  /** As typed; empty: no limit, or as it always is. */
+  /** As typed; empty: no limit, or the default. */
   tokens: string;
   cost: string;
   parallel: string;
@@ -118,7 +118,7 @@ export function isSame(one: AgentFields, other: AgentFields): boolean {
   return serialize(one) === serialize(other);
 }
 
-/** For the draft that outlives the page; `read` takes what is well formed and nothing else. */
+/** For the unsaved draft in local storage. */
 export function serialize(fields: AgentFields): string {
   const { name, systemPrompt, tools, deny, approval, approvals, steps, isUnlimited, provider } = fields;
   const { fallbacks, tokens, cost, parallel, icon } = fields;

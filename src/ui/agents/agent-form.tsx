@@ -1,4 +1,4 @@
-/** The form of one agent: who it is, what it may use, and when it asks. */
+/** The form of one agent: name and instructions, tools, and when it asks. */
 import { useSignal, type Signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { everydayAgent, type Agent } from '#shared/agents/agent.ts';
@@ -102,7 +102,7 @@ async function save({ app, stored, fields, feedback }: AgentContext): Promise<vo
   app.router.go({ view: 'agents' });
 }
 
-/** What was typed is thrown away only as long as it can be brought back. */
+/** Changes are discarded only with an Undo. */
 function cancel({ app, stored, first, fields }: AgentContext): void {
   const id = stored?.id ?? null;
   const lost = fields.value;

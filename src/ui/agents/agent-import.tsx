@@ -10,18 +10,18 @@ import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
 import styles from './agents.module.css';
 
-/** A definition is a page of text, not a book. */
+/** Characters; a definition is a page of text. */
 const mostBytes = 200_000;
 
 type AgentImportProps = { given: string; onClose: () => void };
 
-/** `given`: what the field begins with. */
+/** `given`: the initial text of the field. */
 export function AgentImportForm({ given, onClose }: AgentImportProps) {
   const app = useApp();
   const text = useSignal(given);
   const feedback = useSignal<FeedbackState>(null);
   const form = useRef<HTMLFormElement>(null);
-  // The button that opened it is gone.
+  // The button that opened the form, and had the focus, is gone.
   useLayoutEffect(() => form.current?.querySelector('textarea')?.focus(), []);
   const fail = (sentence: string) => (feedback.value = { isGood: false, text: sentence });
 
@@ -75,7 +75,7 @@ export function AgentImportForm({ given, onClose }: AgentImportProps) {
   );
 }
 
-/** Returns what is wrong, in a sentence. */
+/** Returns the error as a sentence, if any. */
 async function addAgent(text: string, { agents, router, toasts }: AppState): Promise<string | undefined> {
   const read = importAgent(text);
   if (!read.ok) return t(`agents.import-${read.problem}`);

@@ -1,4 +1,4 @@
-/** What holds an agent back: approval, denied capabilities, steps and costs; and the models it talks to. */
+/** The limits of an agent: approval, denied capabilities, steps and budget; and its models. */
 import { limits } from '#shared/limits.ts';
 import { capabilities, type Capability } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';

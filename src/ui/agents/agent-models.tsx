@@ -1,4 +1,4 @@
-/** Who answers for an agent: its model, and who takes over when that one cannot. */
+/** The model of an agent and its fallbacks. */
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
@@ -9,7 +9,7 @@ type ModelsProps = {
   onChange: (part: Partial<AgentFields>) => void;
 };
 
-/** A longer chain would only hide that something is wrong. */
+/** A longer fallback chain would only hide that something is wrong. */
 const mostFallbacks = 3;
 
 export function AgentModels({ fields, onChange }: ModelsProps) {
@@ -19,7 +19,7 @@ export function AgentModels({ fields, onChange }: ModelsProps) {
     label: provider.kind === 'guide' ? t('provider.guide') : `${provider.label} · ${provider.model}`,
   }));
   const { fallbacks } = fields;
-  // One more place than are taken; a choice of none closes the gap.
+  // One more select than fallbacks chosen; choosing none removes that fallback.
   const places = [...fallbacks, ''].slice(0, Math.max(mostFallbacks, fallbacks.length));
   const choose = (at: number, id: string) =>
     onChange({ fallbacks: places.with(at, id).filter((each) => each !== '') });

@@ -1,4 +1,4 @@
-/** One agent in the list, with what can be done to it as a whole. */
+/** One agent in the list, with its actions. */
 import { everydayAgent, type Agent } from '#shared/agents/agent.ts';
 import { agentName } from '#src/state/agents/agents.ts';
 import type { AppState } from '#src/state/app-state.ts';

@@ -12,7 +12,7 @@ export function AgentView() {
   useEffect(() => void toasts.attempt(tools.refresh()), []);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // What led here is gone with its screen.
+    // The link that led here, and had the focus, is gone.
     if (document.activeElement === document.body) heading.current?.focus();
   }, []);
   const route = router.route.value;

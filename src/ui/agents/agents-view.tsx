@@ -1,4 +1,4 @@
-/** All agents: who they are, what they may use, and the ways to add, copy and remove one. */
+/** The list of agents, with ways to add, import, copy and remove one. */
 import '#src/ui/styles/screens.ts';
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
@@ -16,7 +16,7 @@ export function AgentsView() {
   const { agents } = useApp();
   const isImporting = useSignal(false);
   const isBack = useRef(false);
-  // A file that was opened with the app waits in the form.
+  // An agent file opened with the app is filled into the form.
   const shows = isImporting.value || incomingAgent.value !== null;
   return (
     <>

@@ -1,4 +1,4 @@
-/** Chooses the picture of an agent: a drawing and a colour, or none. */
+/** Chooses the icon of an agent: a symbol and a colour, or none. */
 import { useId } from 'preact/hooks';
 import { agentColours, agentSymbols, readIcon, writeIcon } from '#shared/agents/agent-icon.ts';
 import { t } from '#src/state/text/text.ts';
@@ -54,7 +54,7 @@ export function IconPicker({ icon, onChange }: IconPickerProps) {
 }
 
 type IconOptionProps = {
-  /** Of which one holds. */
+  /** The name shared by the radio buttons of the group. */
   group: string;
   label: string;
   isOn: boolean;

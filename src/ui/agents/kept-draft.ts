@@ -1,4 +1,4 @@
-/** Changes to an agent that are not saved yet; they outlive leaving the form, a reload and a crash. */
+/** Unsaved changes to an agent, in local storage: they survive leaving the form, a reload and a crash. */
 import type { AgentId } from '#shared/ids.ts';
 import { readLocal, writeLocal } from '#src/state/base/local-store.ts';
 import { deserialize, serialize, type AgentFields } from './agent-draft.ts';
@@ -13,7 +13,7 @@ export function keptDraft(id: AgentId | null): AgentFields | null {
   try {
     return deserialize(readLocal(keyOf(id)));
   } catch {
-    // Someone else wrote there; the stored agent is what counts.
+    // Not a valid draft; the stored agent is used.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** Agents to start from: a tap adds a copy and opens it, so that it can be looked through. */
+/** Starter agents: a tap adds a copy and opens it for review. */
 import type { AppState } from '#src/state/app-state.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';

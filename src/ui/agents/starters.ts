@@ -1,4 +1,4 @@
-/** Agents to start from, each with a way of working of its own; the user gets a copy, and may change all of it. */
+/** Starter agents; the user gets an editable copy. */
 import type { AgentDraft } from '#shared/agents/agent.ts';
 import type { KeyOf } from '../../shared/text/index.ts';
 
@@ -7,7 +7,7 @@ export type Starter = Omit<AgentDraft, 'id' | 'name'> & {
   about: KeyOf<'agents'>;
 };
 
-/** What every one of them is told; the prompts are for models, and in English. */
+/** Part of every starter's prompt; prompts are for models, and in English. */
 const common =
   'You work in OneClaw, in the browser of the user, and act through tools. File paths are relative to their private workspace. ' +
   'When a tool returns an error, read its message and correct the call, or say what stands in the way. ' +

@@ -1,13 +1,13 @@
-/** An agent's tool list as checkboxes and back: names, `group:<category>`, `*`, and `source__*` for what is outside. */
+/** Converts an agent's tool list to checkboxes and back: names, `group:<category>`, `*`, and `source__*` for external tools. */
 import { entryAdmits } from '#shared/agents/agent.ts';
 import { builtInSource } from '#shared/tools/external-tool.ts';
 import { toolCategories, type ToolInfo } from '#shared/tools/tool.ts';
 
 type Listed = Pick<ToolInfo, 'name' | 'category' | 'source'>;
-/** `entry` switches all of the group on. */
+/** `entry`: the list entry that switches on the whole group. */
 export type ToolGroup<T extends Listed = ToolInfo> = { entry: string; first: T; tools: T[] };
 
-/** Our tools by category, in the order of the categories, then those of each source from outside. */
+/** Built-in tools by category, in the order of the categories, then the tools of each external source. */
 export function groupTools<T extends Listed>(tools: readonly T[]): ToolGroup<T>[] {
   const own = tools.filter(isOwn);
   const sources = new Set(tools.filter((tool) => !isOwn(tool)).map(({ source }) => source));
@@ -35,7 +35,7 @@ export function expandEntries(entries: readonly string[], tools: readonly Listed
   return new Set(tools.filter(isOn).map(({ name }) => name));
 }
 
-/** The shortest list that switches on exactly these; entries for tools that are not here stay. */
+/** The shortest list that switches on exactly these tools; entries for unknown tools are kept. */
 export function collapseNames(
   on: ReadonlySet<string>,
   tools: readonly Listed[],
@@ -48,12 +48,12 @@ export function collapseNames(
     const names = group.tools.map(({ name }) => name).filter((name) => on.has(name));
     return names.length === group.tools.length ? [group.entry] : names;
   });
-  // With `*` nothing else of ours is needed, whatever comes later.
+  // `*` covers every built-in tool, also future ones.
   const elsewhere = entriesElsewhere(before, tools).filter((entry) => !isEverything || entry.includes('__'));
   return [...(isEverything ? ['*'] : []), ...known, ...elsewhere];
 }
 
-/** Entries that switch on nothing that is here: tools that come later, or from a server that is not connected. */
+/** Entries that match no known tool: future tools, or those of a server that is not connected. */
 export function entriesElsewhere(entries: readonly string[], tools: readonly Listed[]): string[] {
   return entries.filter((entry) => entry !== '*' && !tools.some((tool) => entryAdmits(entry, tool)));
 }

@@ -1,4 +1,4 @@
-/** An opened call: its arguments and its result, to read and to copy. */
+/** The details of a call: its arguments and its result. */
 import type { ContentBlock } from '#shared/conversation/content.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
@@ -44,7 +44,7 @@ export function CallDetails({ call, result }: CallWithResult) {
   );
 }
 
-/** What one card shows is soon wanted of all of them, or of none. */
+/** Switches the setting for all cards. */
 function DetailSwitch() {
   const isDetailed = callDetail.value === 'detailed';
   return (
@@ -60,7 +60,7 @@ function DetailSwitch() {
 
 type CallSectionProps = { title: string; copyLabel: string; text: string; none: string };
 
-/** A titled text of a call, to read and to copy. */
+/** A titled text of a call, with a copy button. */
 export function CallSection({ title, copyLabel, text, none }: CallSectionProps) {
   return (
     <section>
@@ -87,7 +87,7 @@ function formatArguments(values: JsonObject): string {
   return Object.keys(values).length === 0 ? '' : JSON.stringify(values, null, 2);
 }
 
-/** A result that is JSON is laid out for people; any other is shown as it came. */
+/** Pretty-prints a JSON result; any other is shown as is. */
 function formatResult(result: ToolResult): string {
   if (result.status === 'error') return result.message;
   const text = typeof result.result === 'string' ? result.result : textOfBlocks(result.result);

@@ -1,4 +1,4 @@
-/** A way from a position to a map: the app for maps on a phone, a web page elsewhere. */
+/** A link from a position to a map: the maps app on Android, a web page elsewhere. */
 import type { ToolResult } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
@@ -14,7 +14,7 @@ export function CallPlace({ tool, result }: CallPlaceProps) {
   if (!place) return null;
   const { latitude, longitude } = place;
   const position = `${latitude},${longitude}`;
-  // Only Android hands this scheme to whatever app for maps is there.
+  // Only Android opens `geo:` links in the installed maps app.
   const href = /Android/.test(navigator.userAgent)
     ? `geo:${position}?q=${position}`
     : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;

@@ -1,4 +1,4 @@
-/** What a call is about, in a few plain words: its progress, what went wrong, or its telling argument. */
+/** Summarizes a call in one line: its error, its progress, or its most telling argument. */
 import { printable } from '#shared/invisible.ts';
 import type { Json } from '#shared/json.ts';
 import { isSettled, readTodos, type Todo } from '#shared/conversation/todo.ts';
@@ -6,7 +6,7 @@ import { shorten } from '#shared/shorten.ts';
 import type { CallWithResult } from '#src/ui/chat/messages/message-blocks.ts';
 import type { CallWithResult } from './message-blocks.ts';
 
-/** In the order in which they tell most. */
+/** Most telling first. */
 const tellingArguments = [
   'path',
   'url',
@@ -24,12 +24,12 @@ const longest = 120;
 export function summarizeCall({ call, result }: CallWithResult): string {
   if (result?.result.status === 'error') return firstLine(result.result.message);
   if (!result && call.progress) return firstLine(call.progress);
-  // Its card says it in full, right below.
+  // The question card below shows it in full.
   if (call.name === 'question') return '';
   if (call.name === 'todowrite') return summarizeTodos(readTodos(call.arguments));
   const found = tellingArguments.map((name) => call.arguments[name]).find(isTelling);
   const value = found ?? Object.values(call.arguments).find(isTelling) ?? '';
-  // A path must not look like another one.
+  // Invisible characters could make one path look like another.
   return printable(firstLine(shortenUrl(String(value))));
 }
 
@@ -44,7 +44,7 @@ function isTelling(value: Json | undefined): value is string | number {
   return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
 }
 
-/** The host and path; a query can be long and may hold what nobody should read over a shoulder. */
+/** Host and path only: a query can be long and may hold secrets. */
 function shortenUrl(value: string): string {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return value;
   const { host, pathname } = new URL(value);

@@ -44,7 +44,7 @@ type CallProps = CallWithResult & { session: SessionId | undefined };
 
 function Call({ call: known, result, session }: CallProps) {
   const { chat, tools } = useApp();
-  // Its tab died: nothing runs until the user has said what to do.
+  // The tab that ran it was closed: nothing runs until the user decides.
   const isWaiting = session !== undefined && chat.waiting.value?.includes(known.id) === true;
   const call = isWaiting ? withoutStart(known) : known;
   const isAsking = call.name === 'question';
@@ -65,7 +65,7 @@ function Call({ call: known, result, session }: CallProps) {
           <span class={classNames(styles.callSummary, 'own-language')} dir="auto">
             {summarizeCall({ call, result })}
           </span>
-          {/* Nobody is to feel timed while they think. */}
+          {/* No clock for a question: the user is the one who takes the time. */}
           {!isAsking && <CallTime call={call} result={result} />}
         </button>
         {call.status === 'running' && !isAsking && (
@@ -88,7 +88,7 @@ function Call({ call: known, result, session }: CallProps) {
   );
 }
 
-/** As the user likes all cards; what is tapped here holds until they like them otherwise. */
+/** Open or closed by the setting for all cards; a tap here overrides it until that setting changes. */
 function useOpen(): [isOpen: boolean, toggle: () => void] {
   const tapped = useSignal<{ under: CallDetail; isOpen: boolean } | null>(null);
   const detail = callDetail.value;
@@ -100,7 +100,7 @@ function withoutStart({ startedAt: _, ...call }: CallPart): CallPart {
   return { ...call, status: 'pending' };
 }
 
-/** What a tool shows or hands over is for the user, not hidden in the details. */
+/** Media in a result is for the user, so it is shown outside of the details. */
 function CallMedia({ result }: { result: ToolResult }) {
   const media = resultMedia(result);
   if (media.length === 0) return null;

@@ -1,4 +1,4 @@
-/** An image of a conversation, shown; any other file, to save. */
+/** An image of a conversation; any other file as a download link. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { MediaBlock } from '#shared/conversation/content.ts';
@@ -29,7 +29,7 @@ export function Media({ block }: { block: MediaBlock }) {
   );
 }
 
-/** An address for the bytes while the view is there. */
+/** An object URL for the bytes while the component is mounted. */
 function useBlobUrl({ blob, media_type }: MediaBlock) {
   const { connection, toasts } = useApp();
   const url = useSignal<string | undefined>(undefined);
@@ -39,7 +39,7 @@ function useBlobUrl({ blob, media_type }: MediaBlock) {
     void toasts.attempt(connection.api.files.blob(blob)).then((read) => {
       if (!isHere || !read) return;
       if (!read.ok) return void (url.value = 'gone');
-      // Files of private storage carry no type, and the type decides how it is shown.
+      // Files from OPFS carry no type, and the type decides how it is shown.
       made = URL.createObjectURL(read.value.slice(0, read.value.size, media_type));
       url.value = made;
     });

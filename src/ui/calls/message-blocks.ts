@@ -1,4 +1,4 @@
-/** Arranges the parts of a message for the eye: calls that follow each other share one card with their results. */
+/** Groups the parts of a message into blocks: consecutive calls share one card with their results. */
 import type { MediaBlock } from '#shared/conversation/content.ts';
 import type { CallId } from '#shared/ids.ts';
 import type {
@@ -26,7 +26,7 @@ export function messageBlocks(message: Message): Block[] {
         if (part.text.trim() !== '') blocks.push(part);
         break;
       case 'reasoning':
-        // What the provider keeps to itself is nothing to look at.
+        // Encrypted reasoning has no text to show.
         if (part.text !== '') blocks.push(part);
         break;
       case 'error':

@@ -1,4 +1,4 @@
-/** The position in a result of `get_location`, which says it in lines of text for the model. */
+/** Parses the position out of a result of `get_location`, which is text for the model. */
 import { contentText } from '#shared/conversation/content.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
 

@@ -1,4 +1,4 @@
-/** An empty chat: who is there, four things to try, and the way to a model of one's own. */
+/** An empty chat: who answers, four suggestions, and a link to add a model. */
 import { formatRoute } from '#src/state/base/route.ts';
 import { agentName } from '#src/state/agents/agents.ts';
 import { t } from '#src/state/text/text.ts';

@@ -1,4 +1,4 @@
-/** The code that draws messages: the first screen has none, and whoever begins to write is about to need it. */
+/** Lazily loaded message views: not needed on the first screen, prefetched when the user begins to type. */
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 
 export const Messages = createLazyView(

@@ -1,4 +1,4 @@
-/** Who answers in this chat, by which model, and the sheet to choose others. */
+/** The agent and model of this chat, and the sheet to choose others. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { ProviderInfo } from '#shared/models/provider.ts';
 import { agentName } from '#src/state/agents/agents.ts';
@@ -57,7 +57,7 @@ export function ModelMenu() {
   );
 }
 
-/** Both names: several models of one server share its label. */
+/** Label and model: several models of one server share its label. */
 function ModelName({ provider }: { provider: ProviderInfo }) {
   const label = labelOf(provider);
   const { kind, model } = provider;

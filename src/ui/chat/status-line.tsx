@@ -1,4 +1,4 @@
-/** One line above the composer that says what goes on right now. */
+/** One line above the composer: what the run is doing now. */
 import type { CallPart } from '#shared/conversation/message.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import type { SessionView } from '#shared/conversation/session.ts';

@@ -1,9 +1,9 @@
-/** Follows the end of the transcript while the user is there, and never moves what is being read otherwise. */
+/** Sticks to the end of the transcript while the user is there, and never scrolls otherwise. */
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Within this many pixels of the end counts as being there. */
+/** Pixels from the end that count as being at the end. */
 const nearEnd = 32;
 
 type StickyScroll = {
@@ -67,7 +67,7 @@ function followGrowth(
 
   const observer = new ResizeObserver(() => {
     if (follows.current) box.scrollTop = box.scrollHeight;
-    // The event of this comes a frame later, when the user may have scrolled up from here.
+    // The scroll event fires a frame later, when the user may have scrolled up.
     lastTop = box.scrollTop;
     report(isNearEnd());
   });
@@ -77,14 +77,14 @@ function followGrowth(
   const listening = new AbortController();
   const { signal } = listening;
   const onScroll = () => {
-    // Only the user scrolls up; growth below never moves the top.
+    // Only the user scrolls up; new text below never decreases scrollTop.
     if (box.scrollTop < lastTop && !isNearEnd()) follows.current = false;
     if (isNearEnd()) follows.current = true;
     lastTop = box.scrollTop;
     report(isNearEnd());
   };
   box.addEventListener('scroll', onScroll, { passive: true, signal });
-  // Opening a card at the end must not push it away from under the finger.
+  // Opening a card at the end must not scroll it away.
   const onClick = ({ target }: Event) => {
     if (target instanceof Element && target.closest('[aria-expanded], summary')) follows.current = false;
   };

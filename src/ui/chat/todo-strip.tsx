@@ -1,4 +1,4 @@
-/** What is to be done in this chat, in one line above the field; it opens to the whole list. */
+/** The to-do list of this chat, in one line above the composer; it opens to the whole list. */
 import '#src/ui/styles/more-icons.css';
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useState } from 'preact/hooks';
@@ -11,7 +11,7 @@ import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import styles from './todo-strip.module.css';
 
-/** Long enough to see that all of it is done. */
+/** Long enough to see that everything is done. */
 const lingerMs = 8_000;
 
 export function TodoStrip() {
@@ -91,7 +91,7 @@ function countText(todos: readonly Todo[]): string {
   return t('todos.count', { done: todos.filter(isSettled).length, total: todos.length });
 }
 
-/** What is being done, else what comes next. */
+/** The item in progress, else the next one. */
 function currentOf(todos: readonly Todo[]): Todo | undefined {
   return (
     todos.find(({ status }) => status === 'in_progress') ?? todos.find(({ status }) => status === 'pending')

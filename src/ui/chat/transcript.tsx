@@ -1,4 +1,4 @@
-/** The chat on the screen, in a scroller that follows only those who are at the end. */
+/** The transcript; it follows new text only while the user is at the end. */
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';

@@ -1,4 +1,4 @@
-/** What else can be done with the chat on the screen; its code comes with the messages, which the first screen has none of. */
+/** Actions on the turns of the current chat; loaded with the messages, not with the first screen. */
 import { createChatTurns, type ChatTurns } from '#src/state/chat/chat-turns.ts';
 import { useApp } from '#src/ui/app-context.ts';
 

@@ -1,4 +1,4 @@
-/** Hands the state of the Files screen to its parts. */
+/** Context with the state of the Files screen. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { FileActions } from '#src/state/files/file-actions.ts';

@@ -53,7 +53,7 @@ export function FilesView() {
   );
 }
 
-/** What was shown stays until the next is there; a file's own state goes with its path. */
+/** The previous path stays on the screen until the next one is loaded; a file's state is keyed by its path. */
 function Shown({ path, screen }: { path: string; screen: FilesScreen }) {
   const place = screen.files.place.value;
   if (!place) return <p class="visually-hidden">{t('files.loading')}</p>;

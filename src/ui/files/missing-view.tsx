@@ -1,4 +1,4 @@
-/** A path where nothing is: said plainly, with the way to what is there; text that was not saved comes back. */
+/** A path that does not exist, with a way to the files; unsaved text of it can be restored. */
 import { useSignal } from '@preact/signals';
 import { newId } from '#shared/ids.ts';
 import { keepFileDraft, keptFileDraft } from '#src/state/files/file-drafts.ts';
@@ -20,7 +20,7 @@ export function MissingView({ path }: { path: string }) {
       connection.api.files.saveText(newId('run'), { path, text, base: null }),
     );
     if (answer && !answer.ok) return void toasts.show(fileErrorText(answer.error, nameOf(path)));
-    // Where somebody was faster, the file is there again, and its editor shows both.
+    // If the file was created again meanwhile, its editor shows both texts.
     if (answer?.ok && answer.value.saved) keepFileDraft(path, null);
   }
 

@@ -11,7 +11,7 @@ export function Sheet({ label, onClose, children }: SheetProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closed before it goes: only so does the focus return to where it was.
+    // Closed before it is unmounted: only then does the browser restore the focus.
     return () => element?.close();
   }, []);
   return (

@@ -1,4 +1,4 @@
-/** How much of this browser's storage is in use, whether it stays, and the folder as one archive. */
+/** Storage in use, whether it is persistent, and a ZIP download of the folder. */
 import { useEffect } from 'preact/hooks';
 import { downloadZip } from '#src/state/files/file-export.ts';
 import { t } from '#src/state/text/text.ts';

@@ -1,4 +1,4 @@
-/** The picture of an agent, as large as the mark of the app, which stands where an agent has none. */
+/** The icon of an agent, or the app's mark if it has none; both have the same size. */
 import { readIcon } from '#shared/agents/agent-icon.ts';
 import { Mark } from './mark.tsx';
 import styles from './agent-icon.module.css';

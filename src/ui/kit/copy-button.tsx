@@ -1,4 +1,4 @@
-/** Copies a text and says so by a tick for a moment. */
+/** A button that copies a text and confirms it with a tick. */
 import { useSignal } from '@preact/signals';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';

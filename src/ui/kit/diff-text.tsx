@@ -1,6 +1,6 @@
-/** A unified diff, its added and deleted lines in colour. */
+/** A unified diff with added and deleted lines in colour. */
 
-/** More lines than anybody reads in a chat; the file itself has them all. */
+/** Lines shown; the file itself has them all. */
 const mostLines = 2_000;
 
 export function DiffText({ diff }: { diff: string }) {

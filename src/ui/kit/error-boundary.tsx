@@ -1,11 +1,11 @@
-/** Keeps a view that cannot be drawn from taking the rest of the page with it. */
+/** Error boundary: a view that throws does not take the rest of the page with it. */
 import type { ComponentChildren } from 'preact';
 import { useErrorBoundary, useLayoutEffect, useRef } from 'preact/hooks';
 
 type ErrorBoundaryProps = {
   children: ComponentChildren;
   fallback: ComponentChildren;
-  /** When this changes, the view is tried once more. */
+  /** When this changes, the view is rendered again. */
   retryOn?: unknown;
 };
 

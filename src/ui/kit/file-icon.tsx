@@ -1,4 +1,4 @@
-/** The icon of what an entry is. */
+/** The icon for the type of a file or folder. */
 import { fileKind, type FileKind } from '#src/state/files/file-kinds.ts';
 import { Icon, type IconName } from './icon.tsx';
 

@@ -1,6 +1,6 @@
-/** Where the focus goes when what had it is gone: the next thing to do is to go on writing. */
+/** Moves the focus to the composer when the focused element is gone. */
 
-/** On a touch screen it would bring up the keyboard, which nobody asked for: there it goes to what is being read. */
+/** On a touch screen the field would open the keyboard unasked: there the focus goes to the transcript. */
 export function focusComposer(isTouch: boolean): void {
   const next = isTouch ? '.scroller:has(> [role=log])' : 'main footer textarea';
   document.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** A round button with an icon and a name for those who cannot see it. */
+/** A round button with an icon and an accessible name. */
 import type { Ref, TargetedMouseEvent } from 'preact';
 import { Icon, type IconName } from './icon.tsx';
 

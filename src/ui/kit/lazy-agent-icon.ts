@@ -1,4 +1,4 @@
-/** The icons of agents, fetched with the first agent that has one: the everyday agent has none. */
+/** Lazily loaded agent icons: the everyday agent has none. */
 import { createLazyView } from './lazy-view.tsx';
 
 export const LazyAgentIcon = createLazyView<{ icon: string | undefined }>(

@@ -5,7 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { loadTexts, t } from '#src/state/text/text.ts';
 import type { LazyPart } from '../../shared/text/index.ts';
 
-/** `fetch`: ahead of its time, when it is about to be needed. */
+/** `fetch` preloads the code. */
 export type LazyView<Props> = FunctionComponent<Props> & { fetch(): void };
 
 export function createLazyView<Props extends object = object>(

@@ -1,4 +1,4 @@
-/** What a tool asks the browser for, as icons with a name for those who cannot see them. */
+/** The browser permissions a tool needs, as icons with accessible names. */
 import type { BrowserPermission } from '#shared/tools/permission.ts';
 import { permissionName } from '#src/state/text/prompt-text.ts';
 import { t } from '#src/state/text/text.ts';

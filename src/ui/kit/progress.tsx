@@ -1,10 +1,10 @@
-/** How far something is, as a bar and in words. */
+/** A progress bar with its numbers. */
 import { t } from '#src/state/text/text.ts';
 import { formatBytes } from './format-file.ts';
 
 export function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   const percent = total > 0 ? Math.min(99, Math.floor((done / total) * 100)) : null;
-  // Where nobody said how much it will be, what has come is all there is to tell.
+  // Without a known total only the amount so far is shown.
   const amount = percent === null ? formatBytes(done) : t('progress.percent', { percent });
   return (
     <div class="progress">

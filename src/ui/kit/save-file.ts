@@ -1,4 +1,4 @@
-/** Hands an export over: to the share sheet where a finger asked and the system takes it, else as a download. */
+/** Saves an export: by the share sheet on touch devices that support it, else as a download. */
 import type { SessionFormat } from '#shared/conversation/session.ts';
 import { shorten } from '#shared/shorten.ts';
 
@@ -26,7 +26,7 @@ async function share(file: File): Promise<void> {
   try {
     await navigator.share({ files: [file] });
   } catch (error) {
-    // Who closes the share sheet has changed their mind; a tap that is too long ago counts for no share.
+    // Closing the share sheet is a cancel. Any other error, such as an expired user activation, falls back to a download.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     download(file);
   }
@@ -38,11 +38,11 @@ function download(file: File): void {
   link.href = url;
   link.download = file.name;
   link.click();
-  // The browser has taken the address over by the next task.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }
 
-/** Without what a file system may refuse; may be empty. */
+/** The title without characters that file systems refuse; may be empty. */
 export function fileName(title: string): string {
   const name = title
     .replace(/[\p{Cc}<>:"/\\|?*…]+/gu, ' ')

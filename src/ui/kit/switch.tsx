@@ -1,4 +1,4 @@
-/** A switch: on or off at once, without a button that saves. */
+/** A switch that takes effect at once. */
 
 type SwitchProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
 

@@ -1,4 +1,4 @@
-/** Whether the screen is of a kind, and again when that changes. */
+/** `matchMedia` as a hook. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 

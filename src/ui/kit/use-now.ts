@@ -1,4 +1,4 @@
-/** The time, ten times a second, for as long as something on the screen grows with it. */
+/** The current time, updated ten times a second while active. */
 import { useEffect, useState } from 'preact/hooks';
 
 const tickMs = 100;

@@ -1,10 +1,10 @@
-/** Something to try, in words that whoever answers understands. */
+/** Suggestions in a language the current model understands. */
 import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import type { KeyOf } from '../../shared/text/index.ts';
 import { inEnglish } from '#src/state/text/text.ts';
 
-/** Its rules are written for these. */
+/** The languages of the built-in guide. */
 const guideSpeaks: ReadonlySet<string> = new Set(['en', 'zh']);
 
 export function useSuggestion() {
@@ -13,7 +13,7 @@ export function useSuggestion() {
   const isForeign = isGuide && !guideSpeaks.has(language.value);
   return {
     isGuide,
-    /** The one who answers does not speak the language of the interface. */
+    /** The guide does not speak the interface language. */
     isForeign,
     suggest: (key: KeyOf<'core'>) => (isForeign ? inEnglish(key) : t(key)),
   };

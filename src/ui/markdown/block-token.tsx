@@ -1,4 +1,4 @@
-/** One block of Markdown as elements. */
+/** Renders one block of Markdown. */
 import type { Token, Tokens } from 'marked';
 import type { VNode } from 'preact';
 import { CodeBlock } from './code-block.tsx';

@@ -7,9 +7,9 @@ import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './markdown.module.css';
 
-/** A longer piece of code stays plain: colouring it would hold up the page. */
+/** Characters; longer code stays plain, because highlighting it would block the page. */
 const mostCharacters = 12_000;
-/** How often code that still grows is coloured anew. */
+/** Throttle: highlighting interval of code that still streams. */
 const growingMs = 250;
 
 export function CodeBlock({ text, language }: { text: string; language: string }) {
@@ -31,7 +31,7 @@ type Coloured = { text: string; code: VNode };
 
 function ColouredCode({ text, language }: { text: string; language: string }) {
   const coloured = useColoured(text, language);
-  // What was coloured already stays so; only what has come since is plain for a moment.
+  // The highlighted part is kept; only what has come since is plain until the next interval.
   if (!coloured || !text.startsWith(coloured.text)) return <code>{text}</code>;
   return (
     <code>
@@ -41,7 +41,7 @@ function ColouredCode({ text, language }: { text: string; language: string }) {
   );
 }
 
-/** The newest piece that has its colours. The code for it comes with the first block that names a language. */
+/** The latest highlighted part. The highlighter is fetched with the first block that names a language. */
 function useColoured(text: string, language: string): Coloured | null {
   const done = useSignal<Coloured | null>(null);
   const latest = useRef(text);
@@ -54,7 +54,7 @@ function useColoured(text: string, language: string): Coloured | null {
       const code = colourCode(latest.current, language);
       done.value = code && { text: latest.current, code };
     } catch (error) {
-      // Offline before the code was ever fetched: plain text is as good to read.
+      // Offline before the highlighter was ever fetched: the code stays plain.
       console.warn(error);
     }
     timer.current = undefined;

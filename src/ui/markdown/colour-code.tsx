@@ -1,5 +1,5 @@
-/** Code as coloured elements, in the languages that models write most. */
-// lowlight: highlight.js that makes a tree; HTML in a string is what Trusted Types refuse.
+/** Syntax highlighting as elements, for the languages that models write most. */
+// lowlight is highlight.js with a tree as its result; Trusted Types refuse HTML strings.
 import { createLowlight } from 'lowlight';
 import type { VNode } from 'preact';
 import bash from 'highlight.js/lib/languages/bash';
@@ -37,7 +37,7 @@ const lowlight = createLowlight({
 
 type Node = ReturnType<typeof lowlight.highlight>['children'][number];
 
-/** Null for a language that is not among them. */
+/** Null if the language is not registered. */
 export function colourCode(text: string, language: string): VNode | null {
   if (!lowlight.registered(language)) return null;
   return <>{lowlight.highlight(language, text).children.map(toElement)}</>;

@@ -1,17 +1,17 @@
-/** Keeps what nobody could read from freezing the page: a block longer than a chapter is shown as it was written. */
+/** Keeps overlong blocks from freezing the page: a block longer than a chapter is shown as plain text. */
 import { Lexer, type Token } from 'marked';
 import type { KnownToken } from './lex-more.ts';
 
 /** Characters of one paragraph, list or table; a chapter of a book has fewer. */
 const longestBlock = 24_000;
-/** Laid out by itself, and only when it is in sight. */
+/** Each piece is laid out separately, and only when visible. */
 const piece = 4_000;
 const mostColumns = 100;
-/** Letters without a gap: to find where each of its lines ends, a browser shapes the rest of the word anew. */
+/** Characters without a space: for each line break, a browser shapes the rest of the word again. */
 const longestWord = 6_000;
 const wordPiece = 1_000;
 
-/** Does not look for emphasis and links in a line that is too long to be shown with any. */
+/** Skips inline parsing of lines that are too long to be formatted. */
 export class BoundedLexer extends Lexer {
   override inline(source: string, tokens: Token[] = []): Token[] {
     if (source.length <= longestBlock) return super.inline(source, tokens);
@@ -20,9 +20,9 @@ export class BoundedLexer extends Lexer {
   }
 }
 
-/** The pieces hold all of the text, and nothing else. */
+/** The pieces joined are the text. */
 export function cutLong(token: KnownToken, asPlain: (raw: string) => KnownToken): KnownToken[] {
-  // Code is shown line by line as it is.
+  // Code needs no cutting: its lines are not wrapped.
   if (token.type === 'code') return [token];
   const isWide = token.type === 'table' && token.header.length > mostColumns;
   const isUnbroken = hasLongWord(token.raw);
@@ -36,7 +36,7 @@ export function cutLong(token: KnownToken, asPlain: (raw: string) => KnownToken)
   return pieces;
 }
 
-/** Behind the last line, else the last word, that fits. */
+/** After the last line that fits, else after the last word. */
 function endOfPiece(text: string, from: number, size: number): number {
   const end = from + size;
   if (end >= text.length) return text.length;
@@ -44,7 +44,7 @@ function endOfPiece(text: string, from: number, size: number): number {
   const line = window.lastIndexOf('\n') + 1;
   const word = window.lastIndexOf(' ') + 1;
   const cut = line > size / 2 ? line : word > size / 2 ? word : size;
-  // Not between the two halves of a character.
+  // Never inside a surrogate pair.
   return /[\ud800-\udbff]/.test(text.charAt(from + cut - 1)) ? from + cut - 1 : from + cut;
 }
 

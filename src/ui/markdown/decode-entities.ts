@@ -1,4 +1,4 @@
-/** Character references that Markdown allows in text, for a renderer that makes text and not HTML. */
+/** Decodes the HTML character references that Markdown allows in text; elements get text, never HTML. */
 
 const named: Readonly<Record<string, string>> = {
   amp: '&',

@@ -1,11 +1,11 @@
-/** Turns Markdown into elements, block by block: HTML in it stays text, and a block that did not change is kept. */
+/** Renders Markdown as elements block by block; HTML stays text, unchanged blocks are memoized. */
 import { useMemo, useRef } from 'preact/hooks';
 import { BlockToken } from './block-token.tsx';
 import { emptyLexed, lexMore, type KnownToken, type Lexed } from './lex-more.ts';
 import type { MarkdownProps } from './markdown.tsx';
 import styles from './markdown.module.css';
 
-/** Blocks that are compared and laid out as one, so that a word at the end of a long answer costs no more than in a short one. */
+/** Blocks per group that is memoized and laid out as one, so that a delta in a long answer costs no more than in a short one. */
 const partBlocks = 24;
 
 export function Formatted({ text, isLive }: MarkdownProps) {
@@ -42,6 +42,6 @@ function Part({ tokens }: { tokens: readonly KnownToken[] }) {
 }
 
 function KeptBlock({ token }: { token: KnownToken }) {
-  // The raw text decides, not the token: the last ones are parsed anew with every delta.
+  // Compares raw text, not token identity: the last tokens are parsed again with every delta.
   return useMemo(() => <BlockToken token={token} />, [token.type, token.raw]);
 }

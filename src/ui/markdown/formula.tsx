@@ -1,4 +1,4 @@
-/** A formula as the browser's own MathML; as it was written until it is laid out, and where it cannot be. */
+/** A formula as MathML; its TeX source is shown until it is rendered, and if it cannot be. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { MathToken } from './math-tokens.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
@@ -13,7 +13,7 @@ export function Formula({ token: { raw, text, isDisplay } }: { token: MathToken 
     return () => void (isHere = false);
   }, [raw]);
   return (
-    // Another formula gets another element: what is in this one is no longer Preact's.
+    // A changed formula gets a new element: Temml, not Preact, filled this one.
     <span
       key={raw}
       ref={place}
@@ -26,13 +26,13 @@ export function Formula({ token: { raw, text, isDisplay } }: { token: MathToken 
 
 async function layOut(text: string, displayMode: boolean): Promise<ChildNode[] | null> {
   try {
-    // Temml: TeX to elements of MathML; they need no fonts of their own, and no HTML in a string.
+    // Temml renders TeX as MathML elements: no fonts to fetch, no HTML strings.
     const { default: temml } = await import('temml');
     const root = document.createElement('span');
     temml.render(text, root, { displayMode, throwOnError: true, maxSize: [40, 40] });
     return [...root.childNodes];
   } catch (error) {
-    // Not TeX after all, or the code for it was never fetched: what was written can be read.
+    // Not valid TeX, or offline before Temml was ever fetched: the source stays readable.
     console.warn(error);
     return null;
   }

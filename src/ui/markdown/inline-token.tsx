@@ -1,4 +1,4 @@
-/** Text inside a block: emphasis, code, links. Images are links until someone asks for them. */
+/** Renders inline Markdown: emphasis, code, links. Images become links, so that nothing is fetched unasked. */
 import type { Token } from 'marked';
 import type { ComponentChildren, VNode } from 'preact';
 import { t } from '#src/state/text/text.ts';
@@ -50,7 +50,7 @@ export function InlineToken({ token }: { token: KnownToken }): VNode {
     case 'escape':
       return <>{token.text}</>;
     default:
-      // Blocks do not occur here, and HTML is shown as the text it is.
+      // Blocks do not occur here, and HTML is shown as text.
       return <>{token.raw}</>;
   }
 }

@@ -1,9 +1,9 @@
-/** Parses a growing text without starting over: all blocks but the last few are final. */
+/** Incremental Markdown lexer for a streaming text: all blocks but the last few are final. */
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { BoundedLexer, cutLong } from './cut-long.ts';
 import { lexerOptions, type MathToken } from './math-tokens.ts';
 
-/** Everything this lexer makes. */
+/** Every token type this lexer produces. */
 export type KnownToken = MarkedToken | MathToken;
 
 export type Lexed = {
@@ -18,7 +18,7 @@ export const emptyLexed: Lexed = { text: '', tokens: [], unstableFrom: 0 };
 /** A list or paragraph may still take in what follows it, so this many blocks at the end are parsed again. */
 const unstableBlocks = 3;
 
-/** Levels within levels; nobody writes so many, and elements nested without end overflow the stack. */
+/** Levels of nesting. Real text has fewer; unlimited nesting would overflow the stack. */
 const deepest = 50;
 
 /** Contract: at the end, when `isLive` is false, the blocks are those of the whole text. */
@@ -26,7 +26,7 @@ export function lexMore(before: Lexed, source: string, isLive: boolean): Lexed {
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
   if (text === before.text && isLive) return before;
   if (!text.startsWith(before.text)) return lexed(text, emptyLexed);
-  // Only a definition reaches back: what links to it was parsed without it. All else would cost a long answer a frame.
+  // Only a link definition changes earlier blocks. Parsing everything again would cost a long answer a frame.
   const isWhole = !isLive && before.tokens.length > unstableBlocks && text.includes(']:');
   return lexed(text, isWhole ? emptyLexed : before);
 }
@@ -42,7 +42,7 @@ function lengthOf(tokens: readonly KnownToken[]): number {
   return tokens.reduce((sum, token) => sum + token.raw.length, 0);
 }
 
-/** With no extension but ours the lexer makes no other tokens; the type allows for any. */
+/** The lexer produces no other tokens; only the library's type allows them. */
 export function isKnown(token: Token): token is KnownToken {
   return token.type !== '';
 }
@@ -53,13 +53,13 @@ function lex(text: string): KnownToken[] {
     cutDepth(tokens, 1);
     return tokens.filter(isKnown).flatMap((token) => cutLong(token, asPlain));
   } catch (error) {
-    // Text nested thousands of levels deep is more than the lexer takes; it stays readable as it is.
+    // The lexer throws on text nested thousands of levels deep; it is shown as written.
     console.warn(error);
     return [asPlain(text)];
   }
 }
 
-/** Changes the lexer's own tokens: what lies too deep becomes the text it was written as. */
+/** Mutates the tokens: what is nested too deep becomes plain text. */
 function cutDepth(tokens: Token[], depth: number): void {
   tokens.forEach((token, at) => {
     const inner = isKnown(token) ? innerTokens(token) : [];
@@ -79,7 +79,7 @@ function innerTokens(token: KnownToken): Token[][] {
   }
 }
 
-/** HTML is what the elements show as the text it is, in a block and in a line. */
+/** An HTML token, because both block and inline elements show those as plain text. */
 function asPlain(raw: string): Tokens.HTML {
   return { type: 'html', raw, text: raw, pre: false, block: true };
 }

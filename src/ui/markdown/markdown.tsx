@@ -1,11 +1,11 @@
-/** Markdown as text at once, and formatted as soon as the code for that is there. */
+/** Shows Markdown as plain text at once, and formatted as soon as the renderer is loaded. */
 import { signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 export type MarkdownProps = {
   text: string;
-  /** More is coming: only the end is parsed again. */
+  /** The text still streams: only its end is parsed again. */
   isLive: boolean;
 };
 
@@ -18,7 +18,7 @@ function load(): void {
   import('./formatted.tsx').then(
     ({ Formatted }) => (formatted.value = Formatted),
     (error: unknown) => {
-      // Offline before the code was ever fetched: the plain text stays readable, the next message tries again.
+      // Offline before the renderer was ever fetched: plain text; the next message tries again.
       console.warn(error);
       isLoading = false;
     },

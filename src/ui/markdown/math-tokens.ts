@@ -1,4 +1,4 @@
-/** Formulas in Markdown: between dollars, as models write them, or between TeX's own brackets. */
+/** Lexer extension for formulas in Markdown: between dollars, or between TeX's own brackets. */
 import { Marked, type TokenizerExtension, type Tokens } from 'marked';
 
 export type MathToken = { type: 'math'; raw: string; text: string; isDisplay: boolean };
@@ -13,7 +13,7 @@ const inlineRules: readonly RegExp[] = [
   /^\\\(((?:\\[^)\n]|[^\\\n]){1,2000}?)\\\)/,
   /^\\\[((?:\\[^\]]|[^\\]){1,2000}?)\\\]/,
 ];
-/** Without empty lines, as in TeX: a block that grows must not swallow what was shown as final. */
+/** No empty lines inside, as in TeX: a growing block must not swallow blocks already final. */
 const blockRules: readonly RegExp[] = [
   /^ {0,3}\$\$((?:(?!\n[ \t]*\n)(?:\\[^]|[^\\$])){1,2000}?)\$\$[ \t]*(?:\n+|$)/,
   /^ {0,3}\\\[((?:(?!\n[ \t]*\n)(?:\\[^\]]|[^\\])){1,2000}?)\\\][ \t]*(?:\n+|$)/,
@@ -34,7 +34,7 @@ const blockMath: TokenizerExtension = {
   tokenizer: (source) => match(source, blockRules, true),
 };
 
-/** Options of a lexer that knows formulas; the library's own defaults stay as they are. */
+/** Lexer options with the formula extension; the library's global defaults are not touched. */
 export const lexerOptions = new Marked({ gfm: true, extensions: [inlineMath, blockMath] }).defaults;
 
 function match(source: string, rules: readonly RegExp[], isDisplay: boolean): Tokens.Generic | undefined {

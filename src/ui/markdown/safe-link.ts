@@ -1,10 +1,10 @@
-/** Which links may be followed, and where they really lead. Text from a model or a web page decides neither. */
+/** Decides which links may be followed and shows their real target; link text is untrusted. */
 
 const allowedProtocols = new Set(['http:', 'https:', 'mailto:']);
 
 export type SafeLink = {
   href: string;
-  /** The host or address, for the eye: the text of a link may claim anything. */
+  /** The host or address to show: the text of a link may claim anything. */
   target: string;
 };
 

@@ -1,11 +1,11 @@
-/** Markdown as it is read aloud: words and sentences, without marks, addresses, code and formulas. */
+/** Markdown as text for speech: sentences without markup, URLs, code and formulas. */
 import { decodeEntities } from './decode-entities.ts';
 import { emptyLexed, isKnown, lexMore, type KnownToken } from './lex-more.ts';
 
-/** Engines stop in the middle of what is much longer. */
+/** Characters per piece; speech engines stop in the middle of longer ones. */
 const mostCharacters = 220;
 
-/** In pieces of a few sentences, each of which is said in one go. */
+/** Pieces of a few sentences, one utterance each. */
 export function spokenPieces(markdown: string): string[] {
   const { tokens } = lexMore(emptyLexed, markdown, false);
   return tokens

@@ -1,4 +1,4 @@
-/** A question the engine waits on; its buttons wake up late, so that a tap meant for something else answers nothing. */
+/** The sheet with a prompt of the engine; its buttons are armed late, so that a stray tap answers nothing. */
 import '#src/ui/styles/details.css';
 import { useRef } from 'preact/hooks';
 import { printableLines } from '#shared/invisible.ts';
@@ -12,7 +12,7 @@ import { useArmed, useCalmFocus, useSheetSpace } from './sheet-behaviour.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './permission-sheet.module.css';
 
-/** Of a call outside a conversation: there is no chat to show it in. */
+/** For calls outside a conversation. */
 const SheetQuestion = createLazyView(
   async () => (await import('./questions/sheet-question.tsx')).SheetQuestion,
   ['calls'],
@@ -80,7 +80,7 @@ function Asker({ prompt }: { prompt: Prompt }) {
 
 function WhatIsAsked({ prompt: { subject, detail } }: { prompt: Prompt }) {
   const values = subject.type === 'approval' ? JSON.stringify(subject.arguments, null, 2) : null;
-  // What cannot be seen would make them look like others.
+  // Invisible characters are shown: they could make one value look like another.
   return (
     <>
       {detail && <pre class={classNames('verbatim', styles.asked)}>{printableLines(detail)}</pre>}
@@ -115,7 +115,7 @@ function Answers({ prompt, others }: { prompt: Prompt; others: number }) {
 
 type AnswerButtonProps = { prompt: Prompt; answer: PromptAnswer; label: string; isArmed: boolean };
 
-/** Not `disabled` while it sleeps: a disabled button cannot hold the focus. */
+/** `aria-disabled` until armed: a disabled button cannot keep the focus. */
 function AnswerButton({ prompt, answer, label, isArmed }: AnswerButtonProps) {
   const { prompts } = useApp();
   return (

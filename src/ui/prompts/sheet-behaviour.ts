@@ -1,11 +1,11 @@
-/** How a question behaves on the screen: when it takes taps, where the focus goes, and the room it needs. */
+/** Behaviour shared by prompts: late arming of buttons, focus, and the space they cover. */
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 
-/** Long enough that nobody who was about to tap here still does. */
+/** Long enough for a tap that was meant for something else to pass. */
 const armAfterMs = 500;
 
-/** Counts only time in which the question could be seen, from when nothing lay over it any more. */
+/** True once the prompt was visible and uncovered for `armAfterMs`. */
 export function useArmed(): boolean {
   const [isArmed, setArmed] = useState(false);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useArmed(): boolean {
   return isArmed;
 }
 
-/** The focus goes to the answer that does no harm, unless the user is writing; and back when the question is gone. */
+/** Focuses the safe answer unless the user is typing, and restores the focus afterwards. */
 export function useCalmFocus(sheet: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const before = document.activeElement;
@@ -47,7 +47,7 @@ function isWriting(element: Element | null): boolean {
   return isField && element.value !== '';
 }
 
-/** Tells the pages under the question how far up it reaches, so that their end can be scrolled clear of it. */
+/** Publishes the covered height as `--sheet-space`, so that pages below can scroll clear of it. */
 export function useSheetSpace(sheet: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = sheet.current;

@@ -14,7 +14,7 @@ export function RenameForm({ session, onDone }: RenameFormProps) {
 
   async function save(): Promise<void> {
     const title = field.current?.value.trim() ?? '';
-    // Nothing typed is no wish for a chat without a name.
+    // An empty title is not saved.
     if (title === '' || title === session.title) return onDone();
     const answer = await toasts.attempt(connection.api.sessions.update(session.id, { title }));
     if (answer && !answer.ok) toasts.show(answer.error.message);

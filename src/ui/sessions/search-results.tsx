@@ -1,4 +1,4 @@
-/** What a search found, by chat, each with the line around it; a tap opens the chat at the message. */
+/** Search results by chat, each hit with its context; a tap opens the chat at the message. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { SearchHit } from '#shared/conversation/session.ts';
@@ -10,7 +10,7 @@ import { createSearch, type FoundIn } from './search.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './sessions.module.css';
 
-/** Of one chat; the rest is shown on request. */
+/** Hits shown per chat; a button shows the rest. */
 const hitsShown = 3;
 
 export function SearchResults() {
@@ -26,7 +26,7 @@ export function SearchResults() {
   );
   useEffect(() => search.end, []);
   const known = new Map(sessions.list.value.map(({ id, title }) => [id, title]));
-  // Those that are being deleted are still in the store.
+  // Chats with a pending deletion are still in the store.
   const found = search.found.value.filter(({ session }) => known.has(session));
   const state = search.state.value;
   return (

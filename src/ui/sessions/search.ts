@@ -1,12 +1,12 @@
-/** A search over all chats, page after page, while somebody waits for more; the next one ends it. */
+/** Full-text search over all chats, page by page; a new search aborts the previous one. */
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { MessageId, SessionId } from '#shared/ids.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { SearchHit } from '#shared/conversation/session.ts';
 
-/** While someone types, every letter would be a search. */
+/** Debounce: without it every keystroke would start a search. */
 const typingMs = 180;
-/** Enough to look through; more is asked for by a button. */
+/** Hits per page; a button loads more. */
 const hitsAtOnce = 40;
 
 export type FoundIn = { session: SessionId; hits: SearchHit[] };
@@ -54,7 +54,7 @@ export function createSearch({ api, text, onFailure }: SearchPorts): Search {
 
   const dispose = effect(() => {
     void text.value;
-    // What is shown is of other words; it stays until the first page of these comes.
+    // Results of the previous query stay until the first page of this one arrives.
     current++;
     next = undefined;
     state.value = 'searching';

@@ -1,4 +1,4 @@
-/** All chats, pinned ones first and the others by day, each with a way to open it and a menu. */
+/** The list of chats, pinned ones first, the others by day. */
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { groupSessions } from '#src/state/sessions/group-sessions.ts';
 import { formatRoute } from '#src/state/base/route.ts';
@@ -57,7 +57,7 @@ function SessionRow({ session, onLeave }: { session: SessionInfo; onLeave: (() =
         href={formatRoute({ view: 'chat', session: session.id })}
         aria-current={isCurrent ? 'page' : undefined}
         onClick={onLeave}
-        // A long press on phones, the second button of a mouse, the menu key.
+        // Long press, right click or the menu key.
         onContextMenu={(event) => {
           event.preventDefault();
           openMenu(event);

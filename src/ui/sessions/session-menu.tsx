@@ -1,4 +1,4 @@
-/** What can be done with one chat of the list: a sheet on phones, a menu beside its row on wide screens. */
+/** The menu of one chat: a sheet on phones, a menu beside its row on wide screens. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { SessionId } from '../../shared/ids.ts';
@@ -13,7 +13,7 @@ import { saveFile } from '#src/ui/kit/save-file.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './sessions.module.css';
 
-/** The menu is so high; beside a row near the end of the list it opens upwards. */
+/** Height of the menu in pixels; near the end of the list it opens upwards. */
 const menuHeight = 320;
 
 export function SessionMenu() {
@@ -54,7 +54,7 @@ export function SessionMenu() {
   );
 }
 
-/** Nothing where no server said what it counted. */
+/** Nothing if no usage was reported. */
 function SpentLine({ session }: { session: SessionId }) {
   const { connection, toasts } = useApp();
   const spent = useSignal<SessionSpent | null>(null);

@@ -1,4 +1,4 @@
-/** The field over the list of chats; what it finds is drawn by code that is fetched with the first letter. */
+/** The search field above the list of chats; the results view is lazily loaded. */
 import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { searchText } from '#src/ui/shell-state.ts';

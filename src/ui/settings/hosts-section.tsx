@@ -1,4 +1,4 @@
-/** The private addresses tools may reach, each of which can be taken back. */
+/** The private network addresses tools may reach, each with a revoke button. */
 import { useEffect } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';

@@ -1,4 +1,4 @@
-/** Which tools agents of the browser may ask for, or that this browser has no place for that. */
+/** The tools offered to the browser's agents (WebMCP), or a note that this browser does not support it. */
 import { modelContext } from '#src/state/agents/model-context.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';

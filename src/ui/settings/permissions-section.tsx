@@ -1,4 +1,4 @@
-/** What the browser lets tools use, in words, and how a refusal is taken back. */
+/** The browser permissions that tools use, and how to undo a refusal. */
 import { useEffect } from 'preact/hooks';
 import { permissionName } from '#src/state/text/prompt-text.ts';
 import { t } from '#src/state/text/text.ts';
@@ -10,7 +10,7 @@ import styles from './settings.module.css';
 export function PermissionsSection() {
   const { hosts } = useApp();
   useEffect(() => {
-    // The answer changes outside the page, in the browser's own settings; coming back is when to look.
+    // Permissions change in the browser's settings: read again when the page is visible.
     const look = () => void hosts.refresh();
     look();
     addEventListener('focus', look);

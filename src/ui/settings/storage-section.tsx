@@ -1,4 +1,4 @@
-/** Whether what is stored here stays, said plainly, with the button that asks the browser to keep it. */
+/** Whether storage is persistent, with a button that asks the browser for it. */
 import { useEffect } from 'preact/hooks';
 import { assertNever } from '#shared/assert-never.ts';
 import type { BackupState } from '#shared/rpc/backup.ts';

@@ -1,4 +1,4 @@
-/** How long work goes on and what it may cost: the screen, the notification at its end, and the budget of a day. */
+/** Settings for long work: keep the screen on, notify at the end, daily budget. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { language, t } from '#src/state/text/text.ts';

@@ -1,4 +1,4 @@
-/** The one live region: it tells a screen reader what is finished, instead of every letter that streams in. */
+/** The one live region: it announces finished answers, not every delta. */
 import { useApp } from '#src/ui/app-context.ts';
 
 export function Announcer() {

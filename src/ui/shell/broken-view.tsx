@@ -5,7 +5,7 @@ import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 export function BrokenView() {
   return (
     <>
-      {/* The way to the other views stays open. */}
+      {/* The top bar stays, with its way to the other views. */}
       <TopBar>
         <h1 class="view-title">{t('app.name')}</h1>
       </TopBar>

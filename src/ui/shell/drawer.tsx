@@ -16,7 +16,7 @@ export function Drawer() {
     if (isDrawerOpen.value) dialog.current?.showModal();
     else dialog.current?.close();
   });
-  // Whatever was chosen in it is what the user wants to see now.
+  // Closes after navigation.
   useSignalEffect(() => {
     void router.route.value;
     isDrawerOpen.value = false;
@@ -36,7 +36,7 @@ export function Drawer() {
       {isDrawerOpen.value && (
         <>
           <Sidebar onLeave={() => (isDrawerOpen.value = false)} />
-          {/* What is outside an open modal cannot be tapped, and Undo must be. */}
+          {/* Elements outside an open modal are inert, and Undo must stay reachable. */}
           <div class={styles.drawerToasts}>
             <ToastList />
           </div>

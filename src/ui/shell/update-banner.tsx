@@ -1,4 +1,4 @@
-/** Offers the new version; nothing reloads by itself while someone works. */
+/** Offers the new version; the page never reloads by itself. */
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';

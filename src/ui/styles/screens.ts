@@ -1,4 +1,4 @@
-/** The kit's styles that the screens need and the first one does not; imported before a screen's own styles. */
+/** The kit's styles for every screen but the first; import it before a screen's own styles. */
 import './pages.css';
 import './controls.css';
 import './details.css';

@@ -1,4 +1,4 @@
-/** Offers a tool to agents of the browser, where the browser has a place for that. */
+/** Offers a tool to the browser's agents (WebMCP), if the browser supports it. */
 import { t } from '#src/state/text/text.ts';
 import { Switch } from '#src/ui/kit/switch.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';

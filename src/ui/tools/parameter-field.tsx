@@ -45,7 +45,7 @@ function Input({ name, parameter, isRequired, text, onChange }: Omit<ParameterFi
   return <Field {...common} placeholder={defaultOf(parameter)} />;
 }
 
-/** A tool speaks English: within a sentence that runs the other way its own runs as it should. */
+/** Descriptions of tools are English: isolated, so that right-to-left interfaces show them correctly. */
 function apart(text: string): string {
   return text && `\u2068${text}\u2069`;
 }

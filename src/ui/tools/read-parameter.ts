@@ -21,7 +21,7 @@ export function readParameters(schema: ParametersSchema | OpenSchema): FormParam
 function readParameter(schema: Readonly<Record<string, unknown>>): FormParameter {
   const { type, default: preset } = schema;
   const description = typeof schema.description === 'string' ? schema.description : '';
-  // A choice or a reference says more than a type does.
+  // Combinations and references need the JSON field.
   if ('anyOf' in schema || 'oneOf' in schema || 'allOf' in schema || '$ref' in schema)
     return { type: 'any', description };
   switch (type) {

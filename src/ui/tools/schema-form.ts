@@ -1,11 +1,11 @@
-/** A form for any parameters schema, as pure functions: what was typed in, arguments or the faults out. */
+/** A form for any parameters schema as pure functions: field texts in, arguments or faults out. */
 import type { Json, JsonObject } from '#shared/json.ts';
 import type { FormParameter, FormParameters } from './read-parameter.ts';
 
 export type FieldFault = 'required' | 'number' | 'json' | 'list' | 'object';
 export type FormValues = { ok: true; values: JsonObject } | { ok: false; faults: Record<string, FieldFault> };
 
-/** Texts by parameter; an empty one leaves its parameter out, so that the tool's default holds. */
+/** Texts by parameter; an empty one omits its parameter, so that the default applies. */
 export function formValues(schema: FormParameters, texts: Readonly<Record<string, string>>): FormValues {
   const values: JsonObject = {};
   const faults: Record<string, FieldFault> = {};
@@ -13,7 +13,7 @@ export function formValues(schema: FormParameters, texts: Readonly<Record<string
     const text = texts[name] ?? '';
     if (text === '') {
       if (!schema.required?.includes(name)) continue;
-      // A required text may be empty on purpose, as the content of a file.
+      // A required string may be empty on purpose, such as the content of a file.
       if (acceptsEmpty(parameter)) values[name] = '';
       else faults[name] = 'required';
       continue;

@@ -1,4 +1,4 @@
-/** A tool opened: what it may touch, in words, its parameters, and a way to try it. */
+/** The details of a tool: its permissions, its parameters, and a form to try it. */
 import { printableLines } from '#shared/invisible.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { ToolInfo } from '#shared/tools/tool.ts';
@@ -49,7 +49,7 @@ export function ToolDetails({ tool }: { tool: ToolInfo }) {
   );
 }
 
-/** Nothing of a refused tool is shown but its name and why. */
+/** A refused tool shows only its name and the reason. */
 function Unusable({ refusal: { reason, detail } }: { refusal: ToolRefusal }) {
   return (
     <p class="hint">

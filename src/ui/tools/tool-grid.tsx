@@ -1,4 +1,4 @@
-/** All tools by where they come from, to search and to switch. */
+/** All tools by source, with search and switches. */
 import { useSignal } from '@preact/signals';
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';

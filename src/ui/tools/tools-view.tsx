@@ -1,4 +1,4 @@
-/** All tools in a grid, and one of them opened; the grid stays mounted, so that coming back loses no place. */
+/** All tools in a grid, or the details of one; the grid stays mounted to keep its scroll position. */
 import '#src/ui/styles/screens.ts';
 import { useEffect } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';

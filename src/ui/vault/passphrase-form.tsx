@@ -1,4 +1,4 @@
-/** A few fields for a passphrase and the button that uses them; what is wrong is said at the field. */
+/** The passphrase fields and their submit button; errors are shown at the field. */
 import { useSignal } from '@preact/signals';
 import { minPassphraseLength, type VaultAnswer } from '#shared/rpc/vault.ts';
 import { t } from '#src/state/text/text.ts';
@@ -8,9 +8,9 @@ type FieldName = 'current' | 'next' | 'again';
 type Fault = { field: FieldName; text: string };
 
 type PassphraseFormProps = {
-  /** What the field of the passphrase in use is called, where it is asked for. */
+  /** The label of the field for the current passphrase; absent: not asked for. */
   current?: string;
-  /** Asks for a new one, twice. */
+  /** Asks for a new passphrase, twice. */
   asksNew?: boolean;
   action: string;
   onSubmit: (current: string, next: string) => Promise<VaultAnswer | undefined>;

@@ -1,4 +1,4 @@
-/** The field that opens the vault, wherever a locked key stands in the way. */
+/** The form that unlocks the vault. */
 import '#src/ui/styles/screens.ts';
 import { t } from '#src/state/text/text.ts';
 import { PassphraseForm } from './passphrase-form.tsx';

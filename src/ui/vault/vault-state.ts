@@ -1,4 +1,4 @@
-/** The lock in front of the keys while a view shows it; it follows what other tabs do. */
+/** The state of the vault for a component; it follows changes in other tabs. */
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { VaultAction, VaultAnswer, VaultState } from '#shared/rpc/vault.ts';
@@ -6,7 +6,7 @@ import { useApp } from '#src/ui/app-context.ts';
 
 export type VaultView = {
   state: ReadonlySignal<VaultState | null>;
-  /** Undefined where the engine failed, which was said. */
+  /** Undefined if the engine failed; a toast has said so. */
   act(action: VaultAction): Promise<VaultAnswer | undefined>;
 };
 

@@ -1,4 +1,4 @@
-/** Asks for something to attach: a sheet of ways with a finger or with servers that offer more, else the file dialog at once. */
+/** Chooses attachments: a sheet on touch screens or if tool servers offer resources, else the file dialog at once. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
@@ -43,7 +43,7 @@ export function AttachmentChooser() {
   }
 
   useEffect(() => {
-    // What is offered is known before anything is shown: rows that come later move those that are tapped.
+    // Waits for the servers' offers: rows added later would move those being tapped.
     if (!servers) return;
     if (isTouch || servers.length > 0) dialog.current?.showModal();
     else void choose('files');

@@ -1,4 +1,4 @@
-/** What will go with the message that is being written, each to be taken away again. */
+/** The attachments of the draft, each with a remove button. */
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';

@@ -1,4 +1,4 @@
-/** What the chosen model will not see of the attachments, said before they are sent. */
+/** Warns before sending about attachments the chosen model cannot read. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { readAttachedText } from '#shared/conversation/attached-text.ts';
@@ -49,7 +49,7 @@ function useSeesImages(): boolean | undefined {
     return () => void (isHere = false);
   }, [current, model]);
 
-  /** What the user says of the model goes before what the catalogue knows. */
+  /** The user's settings for a model override the catalogue. */
   async function findSight({ hasKey: _, ...draft }: ProviderInfo): Promise<boolean | undefined> {
     if (!hasNetwork(draft.kind)) return false;
     const said = draft.traits?.images;
@@ -58,7 +58,7 @@ function useSeesImages(): boolean | undefined {
   return sees.value;
 }
 
-/** Files that are neither pictures nor text that is short enough. */
+/** Files that are neither images nor inlined text. */
 function useOpaque(attachments: readonly Attachment[]): readonly Attachment[] {
   const opaque = useSignal<readonly Attachment[]>([]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** One attachment before it is stored: a small picture or a sheet of paper, its name and its size. */
+/** One attachment before it is sent: thumbnail or icon, name and size. */
 import { useEffect, useMemo } from 'preact/hooks';
 import { imageTypes } from '#shared/conversation/content.ts';
 import type { Attachment } from '#shared/rpc/protocol.ts';

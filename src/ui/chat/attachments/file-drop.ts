@@ -1,6 +1,6 @@
-/** Files dropped anywhere on the page go with the message; without this the browser would open them in place of the app. */
+/** Files dropped anywhere on the page are attached; without this the browser would navigate to them. */
 
-/** `report` tells whether files hang over the page. */
+/** `report`: whether files are being dragged over the page. */
 export function watchFileDrop(
   add: (files: Iterable<File>) => void,
   report: (isOver: boolean) => void,
@@ -17,7 +17,7 @@ export function watchFileDrop(
       { signal },
     );
   listen('dragover', () => report(true));
-  // Without a target the pointer has left the window; otherwise it only went on to another element.
+  // No related target: the pointer left the window. Otherwise it moved to another element.
   listen('dragleave', ({ relatedTarget }) => report(relatedTarget !== null));
   listen('drop', ({ dataTransfer }) => {
     report(false);

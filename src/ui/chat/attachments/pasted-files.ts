@@ -1,6 +1,6 @@
-/** The files of a paste. */
+/** The files of a paste event. */
 
-/** Office programs put a picture of the words beside the words: then the words are meant. */
+/** Office programs add an image of copied text: then only the text is meant. */
 export function pastedFiles({ clipboardData }: ClipboardEvent): readonly File[] {
   const types = clipboardData?.types ?? [];
   const areWords = types.includes('text/plain') && types.includes('text/html');

@@ -2,7 +2,7 @@
 
 export type FileKind = 'images' | 'camera' | 'files';
 
-/** Empty where the user thought better of it. Contract: called soon after a tap, or the browser refuses. */
+/** Empty if the user cancelled. Needs user activation: call it right after a tap. */
 export function pickFiles(kind: FileKind): Promise<File[]> {
   const input = document.createElement('input');
   input.type = 'file';
@@ -10,7 +10,7 @@ export function pickFiles(kind: FileKind): Promise<File[]> {
   input.hidden = true;
   if (kind !== 'files') input.accept = 'image/*';
   if (kind === 'camera') input.capture = 'environment';
-  // Some browsers forget an input that is in no document before the user has chosen.
+  // Some browsers garbage-collect a detached input before the user has chosen.
   document.body.append(input);
   return new Promise<File[]>((resolve) => {
     input.addEventListener('change', () => resolve([...(input.files ?? [])]));

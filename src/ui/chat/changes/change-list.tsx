@@ -1,4 +1,4 @@
-/** The files a run changed, each with its diff and its own undo; one that changed since is asked about. */
+/** The files a run changed, each with its diff and its own undo; one that changed since needs a confirmation. */
 import { useSignal } from '@preact/signals';
 import { useContext, useEffect, useRef } from 'preact/hooks';
 import type { FileChange } from '#shared/runs/changes.ts';
@@ -32,7 +32,7 @@ export function ChangeList() {
 function Change({ change, shown }: { change: FileChange; shown: ShownChanges }) {
   const isOpen = useSignal(false);
   const { path, kind, diff, conflict } = change;
-  // Folders are listed with a slash at the end, and known without.
+  // Folders are listed with a trailing slash, but keyed without it.
   const name = path.replace(/\/$/, '');
   const isAsked = shown.conflicts.value.includes(name);
   return (
@@ -70,7 +70,7 @@ function Change({ change, shown }: { change: FileChange; shown: ShownChanges }) 
 
 function Conflict({ name, shown }: { name: string; shown: ShownChanges }) {
   const question = useRef<HTMLDivElement>(null);
-  // Whoever asked for the undo must see what it asks back.
+  // The confirmation must be visible to the user who pressed Undo.
   useEffect(() => question.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <div class={changesStyles.changeConflict} role="alert" ref={question}>

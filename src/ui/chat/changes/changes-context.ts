@@ -1,14 +1,14 @@
-/** Hands one run's changes to the list of them, which is fetched when it is opened. */
+/** Context with one run's changes for the list, which is lazily loaded. */
 import type { ReadonlySignal } from '@preact/signals';
 import { createContext } from 'preact';
 import type { RunId } from '#shared/ids.ts';
 
 export type ShownChanges = {
   run: RunId;
-  /** Paths an undo left alone, because they changed after the run; they are asked about. */
+  /** Paths an undo skipped because they changed after the run; they need a confirmation. */
   conflicts: ReadonlySignal<readonly string[]>;
   isBusy: ReadonlySignal<boolean>;
-  /** All of the run where no paths are named. */
+  /** Without paths: all changes of the run. */
   undo(paths?: readonly string[], force?: boolean): void;
 };
 

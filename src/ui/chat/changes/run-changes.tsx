@@ -1,4 +1,4 @@
-/** Under an answer that changed files: the way back, and what was changed. */
+/** Below an answer that changed files: Undo, and the list of changes. */
 import { useSignal, type Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { RunId } from '#shared/ids.ts';
@@ -49,7 +49,7 @@ export function RunChanges({ run }: { run: RunId }) {
   );
 }
 
-/** Undoes, and opens the list where a file has to be asked about. */
+/** Undoes, and opens the list if a file needs a confirmation. */
 function useUndo(run: RunId, isOpen: Signal<boolean>): ShownChanges {
   const { changes } = useApp();
   const isBusy = useSignal(false);

@@ -1,4 +1,4 @@
-/** What stands above the field when more than words go into a message; fetched with the first of it. */
+/** Attachments and voice input above the field; lazily loaded when first needed. */
 import '#src/ui/styles/more-icons.css';
 import { useApp } from '#src/ui/app-context.ts';
 import { AttachmentChooser } from '../attachments/attachment-chooser.tsx';

@@ -1,4 +1,4 @@
-/** Where the user writes; always in reach, also while an answer comes. */
+/** The composer; also usable while an answer streams. */
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
@@ -35,7 +35,7 @@ export function Composer() {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // On a phone the Enter key makes a line and the thumb has the button; an input method uses Enter for itself.
+    // On touch screens Enter inserts a line break; input methods use Enter to compose.
     const sends = event.key === 'Enter' && !event.shiftKey && !event.isComposing && !viewport.isTouch.value;
     if (!sends) return;
     event.preventDefault();
@@ -78,7 +78,7 @@ function VoiceButton() {
   );
 }
 
-/** The code for it comes when something is dragged over the page, which is soon enough to take it. */
+/** Lazily loaded when something is first dragged over the page. */
 function useFileDrop(): boolean {
   const { intake } = useApp();
   const isOver = useSignal(false);
@@ -101,7 +101,7 @@ function useFileDrop(): boolean {
 
 type ComposerButtonsProps = { isEmpty: boolean; canSend: boolean; onSend: () => void };
 
-/** Stop is there whenever something runs; Send joins it when there is something to send, and queues it. */
+/** Stop is shown during a run; Send joins it when there is text, and queues the message. */
 function ComposerButtons({ isEmpty, canSend, onSend }: ComposerButtonsProps) {
   const { chat } = useApp();
   const stops = chat.canStop.value;
@@ -159,14 +159,14 @@ function MessageField({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void
   useSignalEffect(() => {
     void drafts.text.value;
     const element = area.current;
-    // Browsers that cannot size a field by its content are told the height.
+    // For browsers without `field-sizing`.
     if (!element || CSS.supports('field-sizing', 'content')) return;
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight}px`;
   });
   const session = chat.session.value;
   useEffect(() => {
-    // On a phone this would raise the keyboard over what the user came to read.
+    // On touch screens the focus would open the keyboard over the transcript.
     if (!viewport.isTouch.value) area.current?.focus();
   }, [session]);
 

@@ -1,4 +1,4 @@
-/** Messages that wait for the end of the run; each can be taken back. */
+/** Messages queued until the run ends; each can be removed. */
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';

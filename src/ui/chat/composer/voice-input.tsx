@@ -1,4 +1,4 @@
-/** Writes down what the user says, above the field, where it can be read before it is sent. */
+/** Speech recognition: the transcript is shown above the field and can be edited before it is sent. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { dictate, type Dictation } from '#src/page-services/dictation.ts';
@@ -11,7 +11,7 @@ import styles from './voice-input.module.css';
 export function VoiceInput() {
   const { chat, intake } = useApp();
   const session = chat.session.value;
-  // What is said belongs to the chat it was begun in.
+  // Speech belongs to the chat in which listening began.
   useEffect(() => () => void (intake.isListening.value = false), [session]);
   const isTold = useSignal(readLocal('voice') === 'told');
   if (isTold.value) return <Listening />;
@@ -73,7 +73,7 @@ function Listening() {
   );
 }
 
-/** The user's own variant of the language of the interface, such as `en-GB`. */
+/** The regional variant of the interface language, such as `en-GB`. */
 function spokenLanguage(): string {
   return navigator.languages.find((tag) => tag.startsWith(language.value)) ?? language.value;
 }

@@ -1,4 +1,4 @@
-/** What can be done with a finished answer, and what it cost. */
+/** The actions of a finished answer, and its cost. */
 import { canShare, shareText } from '#src/page-services/share.ts';
 import { textOf, type Message } from '#shared/conversation/message.ts';
 import { t } from '#src/state/text/text.ts';

@@ -1,4 +1,4 @@
-/** How many tokens an answer took; a tap tells which, by which model, and what they cost. */
+/** The tokens of an answer; a tap shows them by kind, the model and the cost. */
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { Message } from '#shared/conversation/message.ts';

@@ -17,7 +17,7 @@ type AssistantMessageProps = { message: Message; isLive: boolean; isLast: boolea
 
 export function AssistantMessage({ message, isLive, isLast }: AssistantMessageProps) {
   const code = language.value;
-  // The same tree for the same message: a delta in the last one costs nothing in all the others.
+  // Memoized by message: a delta in the last one does not re-render the others.
   return useMemo(() => {
     const blocks = messageBlocks(message);
     if (blocks.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Steps through the versions of a message. */
+/** Switches between the branches at a message. */
 import { useComputed } from '@preact/signals';
 import type { MessageId } from '#shared/ids.ts';
 import { t } from '#src/state/text/text.ts';
@@ -10,7 +10,7 @@ import styles from './messages.module.css';
 export function BranchSwitch({ message }: { message: MessageId }) {
   const { chat } = useApp();
   const turns = useTurns();
-  // Of all that changes with every word, only this is drawn anew.
+  // A component of its own, so that only this re-renders with every delta.
   const siblings = useComputed(() => chat.branches.value?.[message]).value;
   if (!siblings) return null;
   const at = siblings.indexOf(message);

@@ -1,12 +1,12 @@
-/** Fetches what was said before as soon as the user comes near the first message that is shown. */
+/** Loads earlier messages when the user scrolls near the first one shown. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { MessageId } from '#shared/ids.ts';
 import { useApp } from '#src/ui/app-context.ts';
 
-/** Some screens ahead, so that nobody sees it happen. */
+/** A few screens ahead, so that loading is not visible. */
 const ahead = '2400px 0px 0px 0px';
 
-/** `first`: once there is another first message, it looks again. */
+/** `first`: observes again when the first message changes. */
 export function Earlier({ first }: { first: MessageId | undefined }) {
   const { chat } = useApp();
   const mark = useRef<HTMLDivElement>(null);
@@ -16,7 +16,7 @@ export function Earlier({ first }: { first: MessageId | undefined }) {
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        // Browsers keep what is read in its place when something grows above it, but not at the very top.
+        // Scroll anchoring does not work at scroll position 0.
         if (scroller.scrollTop === 0) scroller.scrollTop = 1;
         void chat.loadEarlier();
       },

@@ -1,4 +1,4 @@
-/** The words of a message, to be changed in their place. */
+/** Edits a message in place. */
 import { useSignal } from '@preact/signals';
 import { t } from '#src/state/text/text.ts';
 import styles from './messages.module.css';

@@ -1,4 +1,4 @@
-/** A request that failed: what happened, and the button that leads on. */
+/** A failed request: the error, and a button for the next step. */
 import type { ModelError } from '#shared/models/provider.ts';
 import { isMendedInSettings, sentenceFor } from '#src/state/text/sentences.ts';
 import { t } from '#src/state/text/text.ts';
@@ -12,7 +12,7 @@ const UnlockView = createLazyView(async () => (await import('./unlock-and-retry.
   'common',
 ]);
 
-/** `isLast`: nothing was said since, so that going on from here means this and not something newer. */
+/** `isLast`: the newest message, so that retrying means this one. */
 type ErrorNoticeProps = { error: ModelError; isLast: boolean };
 
 export function ErrorNotice({ error, isLast }: ErrorNoticeProps) {
@@ -38,7 +38,7 @@ export function ErrorNotice({ error, isLast }: ErrorNoticeProps) {
   );
 }
 
-/** Also where nothing can be asked again: the words are back in the field then. */
+/** Also for a message that was not sent: its text is back in the composer. */
 function ChooseAgent() {
   const { isChoosing } = useApp();
   return (

@@ -1,4 +1,4 @@
-/** In which language a text is, about: well enough to choose a voice for it. */
+/** Guesses the language of a text, well enough to choose a voice. */
 
 /** Kana and Hangul before Han: Japanese has all three. */
 const scripts: readonly [language: string, letters: RegExp][] = [
@@ -13,7 +13,7 @@ const scripts: readonly [language: string, letters: RegExp][] = [
   ['th', /\p{Script=Thai}/gu],
 ];
 
-/** The small words that stand in nearly every sentence. */
+/** Stop words that occur in nearly every sentence. */
 const smallWords: Readonly<Record<string, string>> = {
   en: 'the and of to is in that it for with you are this',
   de: 'der die das und ist nicht ein eine mit zu den auf für sie ich',
@@ -24,10 +24,10 @@ const smallWords: Readonly<Record<string, string>> = {
   nl: 'de het een en van is dat niet op te voor met zijn',
 };
 
-/** How much of the letters must be of a script: a name in another one does not make the text so. */
+/** Share of letters that must be of a script: a single name does not decide. */
 const least = 0.2;
 
-/** `fallback`: for a text that does not tell. */
+/** `fallback`: if nothing matches. */
 export function guessLanguage(text: string, fallback: string): string {
   const sample = text.slice(0, 2_000);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;

@@ -1,4 +1,4 @@
-/** What was said in a chat, oldest first; fetched when there is something to show, or about to be. */
+/** The messages of a chat, oldest first; lazily loaded. */
 import '#src/ui/styles/details.css';
 import '#src/ui/styles/more-icons.css';
 import type { SessionView } from '#shared/conversation/session.ts';

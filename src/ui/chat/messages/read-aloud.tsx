@@ -1,4 +1,4 @@
-/** Reads an answer aloud, and stops when asked to or when the answer leaves the screen. */
+/** Reads an answer aloud; stops on a second tap or when it is unmounted. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { speak } from '#src/page-services/speech.ts';
@@ -18,7 +18,7 @@ export function ReadAloud({ text }: { text: string }) {
     reading.current = current;
     isReading.value = true;
     try {
-      // With the parser, which is there already where an answer is shown.
+      // The Markdown parser is loaded already.
       const { spokenPieces } = await import('#src/ui/markdown/spoken-text.ts');
       const pieces = spokenPieces(text);
       const wasSaid = await speak(pieces, guessLanguage(pieces.join(' '), language.value), current.signal);

@@ -1,4 +1,4 @@
-/** Words and files on their way, before they are a message. */
+/** A message being sent, before it is stored. */
 import type { Draft } from '#src/state/chat/drafts.ts';
 import { AttachmentPreview } from '../attachments/attachment-preview.tsx';
 import { SentMessage } from './user-message.tsx';

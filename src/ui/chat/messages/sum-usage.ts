@@ -1,4 +1,4 @@
-/** What all requests of an answer took together. */
+/** The token usage of all requests of an answer. */
 import type { Message, Usage } from '#shared/conversation/message.ts';
 
 export type Spent = Required<
@@ -7,13 +7,13 @@ export type Spent = Required<
   requests: number;
   /** The models that answered, each once. */
   models: readonly string[];
-  /** A server did not say what it counted. */
+  /** At least one server reported no usage. */
   isEstimate: boolean;
   /** US dollars; undefined where the price of any request is not known. */
   cost: number | undefined;
 };
 
-/** Null where nothing was counted. */
+/** Null if no usage was reported. */
 export function sumUsage(steps: readonly Message[]): Spent | null {
   const counted = steps.flatMap(({ usage, cost, author }) => (usage ? [{ usage, cost, author }] : []));
   if (counted.length === 0) return null;

@@ -1,4 +1,4 @@
-/** What the user said, and all that came of it: drawn and laid out apart, so that a long chat costs no more than its end. */
+/** A turn: the user's message and the answer. Memoized and laid out separately, so that a long chat costs no more than its end. */
 import { useMemo, useRef } from 'preact/hooks';
 import type { RunId } from '#shared/ids.ts';
 import { textOf, type Message } from '#shared/conversation/message.ts';
@@ -13,10 +13,10 @@ import styles from './messages.module.css';
 export type TurnItem = {
   message: Message;
   isLive: boolean;
-  /** Nothing was said since. */
+  /** The newest message. */
   isLast: boolean;
   isLastOfRun: boolean;
-  /** An answer stands below it, or has begun. */
+  /** An answer follows, or has started. */
   isAnswered: boolean;
 };
 
@@ -26,7 +26,7 @@ export function turnsOf(
   isSending: boolean,
 ): TurnItem[][] {
   const turns: TurnItem[][] = [];
-  // Answered anew: until its first step comes, what went wrong before is still at the end.
+  // Regenerating: until the first step comes, the failed message is still the last.
   const isStarting = live !== undefined && messages.at(-1)?.run !== live;
   messages.forEach((message, at) => {
     const isEnd = at === messages.length - 1;
@@ -78,12 +78,12 @@ function isSame(some: readonly TurnItem[], others: readonly TurnItem[]): boolean
   );
 }
 
-/** For a message that cannot be drawn: its words, which is what the user came for. */
+/** Fallback if rendering a message throws: its plain text. */
 function PlainMessage({ message }: { message: Message }) {
   return <p class="plain-text">{textOf(message)}</p>;
 }
 
-/** A run is never in two turns: it begins with what the user said. */
+/** A run is within one turn: it begins with the user's message. */
 function stepsOf(items: readonly TurnItem[], run: RunId): Message[] {
   return items.flatMap(({ message }) =>
     message.run === run && message.role === 'assistant' ? [message] : [],
@@ -105,7 +105,7 @@ function MessageItem({ message, steps, isLive, isLast, isLastOfRun, isAnswered }
 
 type AskedProps = Pick<TurnItem, 'message' | 'isLast' | 'isAnswered'>;
 
-/** A run that failed before its first step has no other message to say so in; once there is an answer, it is past. */
+/** A run that failed before its first step stores its error in the user's message; hidden once there is an answer. */
 function Asked({ message, isLast, isAnswered }: AskedProps) {
   const error = !isAnswered && message.parts.findLast((part) => part.type === 'error')?.error;
   return (

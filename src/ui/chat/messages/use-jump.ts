@@ -1,4 +1,4 @@
-/** Brings the message that a search found into sight, on whichever branch it is. */
+/** Scrolls to a search hit, and switches to its branch first. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { MessageId } from '#shared/ids.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -19,7 +19,7 @@ export function useJump(): void {
     if (isElsewhere && asked.current !== target.message) {
       asked.current = target.message;
       if (!view.run) return turns.showBranch(target.message);
-      // While a run goes on, its branch stays on the screen; what was said before it may be further up.
+      // During a run the branch cannot be switched; the message may be in the part not loaded yet.
       if (view.isCut) return void chat.reload(target.message);
     }
     asked.current = null;
@@ -31,7 +31,7 @@ export function useJump(): void {
 function show(element: Element): void {
   const bring = () => element.scrollIntoView({ block: 'center' });
   bring();
-  // What was never in sight had a guessed height, and is laid out now.
+  // Its height was only estimated (content-visibility) until it was in view.
   requestAnimationFrame(() => requestAnimationFrame(bring));
   const { found = '' } = styles;
   element.classList.add(found);

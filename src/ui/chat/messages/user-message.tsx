@@ -1,4 +1,4 @@
-/** What the user said, with what came along; it can be said differently. */
+/** A message of the user with its attachments; it can be edited. */
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { mediaOf, textOf, type Message } from '#shared/conversation/message.ts';
@@ -13,7 +13,7 @@ import { focusComposer } from '#src/ui/kit/focus-composer.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './messages.module.css';
 
-/** Words on their way, before they are a message. */
+/** Text being sent, before it is stored as a message. */
 export function SentMessage({ text }: { text: string }) {
   return (
     <div class={styles.userMessage}>
@@ -59,7 +59,7 @@ export function UserMessage({ message }: { message: Message }) {
             label={t('chat.edit')}
             onClick={() => (isEditing.value = !chat.busy.value)}
             buttonRef={(button) => {
-              // Whoever left the field goes on where they came from.
+              // Cancelling the edit returns the focus to this button.
               if (button && isBack.current) button.focus();
               if (button) isBack.current = false;
             }}

@@ -1,4 +1,4 @@
-/** Asks what becomes of calls that were at work when their tab died: only the user knows what doing them twice means. */
+/** Asks what to do with calls that were running when their tab was closed: repeating them may not be safe. */
 import type { SessionView } from '#shared/conversation/session.ts';
 import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';

@@ -1,4 +1,4 @@
-/** The field that texts are edited in: it draws only what is in sight, so that a megabyte costs what a page costs. */
+/** The text editor; it renders only visible lines, so that a megabyte costs what a page costs. */
 // CodeMirror 6: the browser's own field takes seconds per key in 200,000 lines. It lives in a shadow root, because only
 // there does it bring its styles as a sheet, which our policy allows, and not as a <style>, which it does not.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
@@ -7,9 +7,9 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 
 export type CodeField = {
-  /** Another text in its place; what is equal stays, and the caret with it. */
+  /** Replaces the text; equal parts stay, and the caret with them. */
   show(text: string): void;
-  /** Opens the search, which has keys, but phones have none. */
+  /** Opens the search panel: phones have no shortcut for it. */
   find(): void;
   close(): void;
 };
@@ -18,7 +18,7 @@ export type CodeFieldOptions = {
   text: string;
   label: string;
   isReadOnly: boolean;
-  /** The words of its search, by their English ones. */
+  /** Translations of the search panel, by their English keys. */
   phrases: Record<string, string>;
   onChange(text: string): void;
 };

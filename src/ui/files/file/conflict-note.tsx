@@ -1,4 +1,4 @@
-/** Somebody else changed the file while it was edited: both texts are kept, whichever the user goes on with. */
+/** The file changed elsewhere while it was edited: both texts are kept, whichever the user chooses. */
 import type { FileEditor } from '#src/state/files/file-editor.ts';
 import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';

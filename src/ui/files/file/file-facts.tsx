@@ -1,4 +1,4 @@
-/** What there is to say of a file that cannot be shown here, and the ways out. */
+/** Facts about a file that cannot be shown here, with its actions. */
 import { canShare, downloadFile, shareFile } from '#src/state/files/file-export.ts';
 import { nameOf } from '#src/state/files/file-paths.ts';
 import type { OpenFile } from '#src/state/files/files.ts';

@@ -1,4 +1,4 @@
-/** One file: edited where it is text, shown where the browser can, and in any case there to take along. */
+/** One file: edited if it is text, shown if the browser can, and always downloadable. */
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { assertNever } from '#shared/assert-never.ts';

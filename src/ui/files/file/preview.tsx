@@ -1,4 +1,4 @@
-/** How a text looks: Markdown formatted, HTML in a frame that can do nothing, a drawing as a picture. */
+/** The preview of a text: Markdown formatted, HTML in a sandboxed frame, SVG as an image. */
 import { useMemo } from 'preact/hooks';
 import { fileKind, mediaType } from '#src/state/files/file-kinds.ts';
 import { nameOf } from '#src/state/files/file-paths.ts';
@@ -33,7 +33,7 @@ function Drawn({ path, text }: { path: string; text: string }) {
   return (
     <>
       <p class={classNames('hint', styles.fileNote)}>{t('files.html-note')}</p>
-      {/* An address of its own, no scripts, no forms; the policy of this page goes with it and keeps it off the network. */}
+      {/* Sandboxed: opaque origin, no scripts, no forms. It inherits this page's CSP, which keeps it off the network. */}
       <iframe
         class={classNames(styles.fileFrame, styles.pageFrame)}
         sandbox=""

@@ -1,4 +1,4 @@
-/** Files that the browser itself can show: pictures, sound and film, PDF. */
+/** Files that the browser can show: images, audio, video, PDF. */
 import { useSignal } from '@preact/signals';
 import { mediaType } from '#src/state/files/file-kinds.ts';
 import { nameOf } from '#src/state/files/file-paths.ts';
@@ -12,7 +12,7 @@ import styles from './file.module.css';
 export function ImageFile({ file }: { file: OpenFile }) {
   const url = useFileUrl(file.blob, mediaType(file.path));
   const broken = useSignal<string | undefined>(undefined);
-  // Another version of the file has another address, and another chance.
+  // A new version of the file has a new URL and may load.
   if (url && broken.value === url) return <FileFacts file={file} note={t('files.broken-image')} />;
   return (
     <div class={classNames('scroller', styles.fileStage)}>
@@ -33,7 +33,7 @@ export function MediaFile({ file, kind }: { file: OpenFile; kind: 'audio' | 'vid
 
 export function PdfFile({ file }: { file: OpenFile }) {
   const url = useFileUrl(file.blob, mediaType(file.path));
-  // Browsers of phones have no viewer, and an empty frame would say nothing.
+  // Mobile browsers have no PDF viewer; the frame would stay empty.
   if (!navigator.pdfViewerEnabled) return <FileFacts file={file} note={t('files.no-pdf')} />;
   return url ? <iframe class={styles.fileFrame} src={url} title={nameOf(file.path)} /> : null;
 }

@@ -1,4 +1,4 @@
-/** The text of a file in a field made for it, which is fetched when it is first needed. */
+/** The text editor of a file; CodeMirror is fetched when it is first needed. */
 import { effect, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { FileEditor } from '#src/state/files/file-editor.ts';
@@ -72,7 +72,7 @@ export function TextEditor({ editor, path, isReadOnly }: TextEditorProps) {
   );
 }
 
-/** The field's own search speaks English; these are its words. */
+/** Translations of CodeMirror's search panel, by their English texts. */
 function searchWords(): Record<string, string> {
   return {
     Find: t('files.find'),

@@ -1,4 +1,4 @@
-/** A text: to edit, and, where it is Markdown, HTML or a drawing, to look at. */
+/** A text file: the editor, and a preview for Markdown, HTML and SVG. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { keptFileDraft, flushFileDrafts } from '#src/state/files/file-drafts.ts';
@@ -19,7 +19,7 @@ import styles from './file.module.css';
 
 type TextFileProps = { file: OpenFile; text: OpenedText };
 
-/** What can be changed and what can only be read have nothing in common but the text. */
+/** Editable and read-only texts are separate components. */
 export function TextFile({ file, text }: TextFileProps) {
   const isReadOnly = text.isCut || text.isDamaged;
   return <OpenText key={String(isReadOnly)} file={file} text={text} isReadOnly={isReadOnly} />;
@@ -71,7 +71,7 @@ function OpenText({ file, text, isReadOnly }: TextFileProps & { isReadOnly: bool
   );
 }
 
-/** The keys that save, and the last moment before the page goes. */
+/** Saves by Ctrl+S; stores the draft before the page or the editor closes. */
 function useUnsaved(editor: FileEditor | null): void {
   useEffect(() => {
     if (!editor) return;

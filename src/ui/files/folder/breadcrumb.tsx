@@ -1,4 +1,4 @@
-/** The way from the workspace down to where the user is. */
+/** The path from the workspace root to the current folder. */
 import { crumbsOf } from '#src/state/files/file-paths.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';

@@ -1,4 +1,4 @@
-/** A folder with nothing in it: what it is for, and the ways to put something there. */
+/** An empty folder: what it is for, and ways to add files. */
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';

@@ -1,4 +1,4 @@
-/** Everything that can be done with an entry, by name. */
+/** The menu of an entry. */
 import { canShare, downloadFile, downloadZip, shareFile } from '#src/state/files/file-export.ts';
 import { nameOf } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';

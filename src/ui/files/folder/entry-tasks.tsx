@@ -1,4 +1,4 @@
-/** What can be done with one entry, as a sheet: the choice first, then what the choice still has to ask. */
+/** The sheet of one entry: its menu, then the form of the chosen action. */
 import type { Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
@@ -16,7 +16,7 @@ export type EntryTask = { type: 'menu' | 'rename' | 'move'; path: string; isFold
 
 type EntryTasksProps = {
   task: Signal<EntryTask | null>;
-  /** Hears of the path an entry got, or `null` where it was deleted. */
+  /** Called with the entry's new path, or null if it was deleted. */
   onDone?: (path: string | null) => void;
 };
 

@@ -64,7 +64,7 @@ function NewEntry({ path, siblings, isFolder, onClose }: NewEntryProps) {
     onClose();
     const own = joinPath(path, name);
     const isDone = await (isFolder ? actions.createFolder(own) : actions.createFile(own));
-    // A file is made to be written in; a folder to be filled from where the user is.
+    // A new file is opened; after a new folder the user stays here.
     if (isDone && !isFolder) router.go({ view: 'files', path: own });
   }
 

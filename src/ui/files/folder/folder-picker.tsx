@@ -1,4 +1,4 @@
-/** Where to move an entry: one folder at a time, down and up, and the button that means this one. */
+/** Chooses the folder to move an entry to, one level at a time. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { isInside, joinPath, nameOf, parentOf } from '#src/state/files/file-paths.ts';
@@ -20,7 +20,7 @@ export function FolderPicker({ path, isFolder, onPick, onCancel }: FolderPickerP
   const folder = useSignal(parentOf(path));
   const folders = useFolders(folder.value);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whatever was tapped is gone with its list; the keyboard and the ear go on at the top.
+  // The tapped row is gone with its list: the focus goes to the heading.
   useEffect(() => heading.current?.focus(), [folder.value]);
   // A folder cannot move into itself.
   const offered = folders.filter((name) => !isFolder || !isInside(joinPath(folder.value, name), path));

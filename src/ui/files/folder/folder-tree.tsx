@@ -16,7 +16,7 @@ type FolderTreeProps = { path: string; onPick?: () => void };
 export function FolderTree({ path, onPick }: FolderTreeProps) {
   const { tree } = useFiles();
   const list = useRef<HTMLDivElement>(null);
-  /** The one row that Tab stops at. */
+  /** Roving tabindex: the one row that Tab stops at. */
   const active = useSignal(path);
   const rows = tree.rows.value;
   useEffect(() => {
@@ -87,7 +87,7 @@ function TreeItem({ row, isCurrent, isStop, onFocus, onPick }: TreeItemProps) {
       onFocus={onFocus}
       onClick={onPick}
     >
-      {/* For the mouse alone: the keyboard has its arrows. */}
+      {/* For the pointer only: the keyboard has arrow keys. */}
       <span
         class={styles.treeTurn}
         aria-hidden="true"
@@ -105,12 +105,12 @@ function TreeItem({ row, isCurrent, isStop, onFocus, onPick }: TreeItemProps) {
   );
 }
 
-/** Where there is no room for it beside the list. */
+/** For screens too narrow to show the tree beside the list. */
 export function TreeButton({ path }: { path: string }) {
   const { tree } = useFiles();
   const isShown = useSignal(false);
   useEffect(() => tree.reveal(path), [path]);
-  // A tree without a branch says nothing.
+  // Hidden while there are no folders.
   if (tree.rows.value.length < 2) return <span class="icon-space" />;
   return (
     <>

@@ -28,7 +28,7 @@ const pageRows = 300;
 
 type FolderViewProps = {
   folder: Extract<Place, { type: 'folder' }>;
-  /** False while another place is on its way. */
+  /** False while another path is loading. */
   isCurrent: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Asks for a name, and says what is wrong with it before the engine would. */
+/** Asks for a name and validates it before the engine does. */
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { nameFault, type NameFault } from '#src/state/files/file-paths.ts';
@@ -10,7 +10,7 @@ type NameFormProps = {
   title: string;
   label: string;
   action: string;
-  /** The name that is to change, or one to begin with. */
+  /** The current name, or a suggestion for a new entry. */
   name: string;
   siblings: readonly string[];
   isRename?: boolean;
@@ -34,7 +34,7 @@ export function NameForm({
   useLayoutEffect(() => {
     const input = form.current?.querySelector('input');
     input?.focus();
-    // The ending stays when the user types over the rest.
+    // Selects the name without its extension, so that typing replaces only the name.
     const dot = name.lastIndexOf('.');
     input?.setSelectionRange(0, dot > 0 ? dot : name.length);
   }, []);

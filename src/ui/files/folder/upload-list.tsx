@@ -1,4 +1,4 @@
-/** Large files on their way, each with how far it is and the way to end it. */
+/** Uploads in progress, each with a progress bar and a cancel button. */
 import { nameOf } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { Progress } from '#src/ui/kit/progress.tsx';

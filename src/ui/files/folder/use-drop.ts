@@ -10,7 +10,7 @@ type Drop = {
 };
 
 export function useDrop(onFiles: (files: File[]) => void): Drop {
-  // Entering a child comes before leaving its parent.
+  // `dragenter` of a child fires before `dragleave` of its parent, so the depth is counted.
   const depth = useSignal(0);
   const brings = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
   return {
@@ -19,7 +19,7 @@ export function useDrop(onFiles: (files: File[]) => void): Drop {
       if (brings(event)) depth.value++;
     },
     onDragOver(event) {
-      // Else the browser would leave the app for the file.
+      // Without this the browser would navigate to the file.
       if (brings(event)) event.preventDefault();
     },
     onDragLeave(event) {

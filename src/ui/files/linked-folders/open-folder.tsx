@@ -18,7 +18,7 @@ import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './linked-folders.module.css';
 import filesStyles from '../files.module.css';
 
-/** Nothing where the browser has no picker. */
+/** Renders nothing if the browser has no folder picker. */
 export function OpenFolderButton() {
   const { connection, toasts, router } = useApp();
   const { linkedFolders } = useFiles();

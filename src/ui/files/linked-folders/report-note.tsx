@@ -8,7 +8,7 @@ import styles from './linked-folders.module.css';
 export function ReportNote({ state }: { state: FolderReview }) {
   const report = state.report.value;
   const note = useRef<HTMLDivElement>(null);
-  // The button is at the other end of what may be a long list.
+  // Scrolled into view: the button is at the other end of a possibly long list.
   useEffect(() => {
     if (report) note.current?.scrollIntoView({ block: 'nearest' });
   }, [report]);

@@ -1,4 +1,4 @@
-/** Says that OneClaw cannot work here, why, and what to do, for as long as that is so. */
+/** The banner that says why OneClaw cannot work in this browser, and what to do. */
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '../icon.tsx';

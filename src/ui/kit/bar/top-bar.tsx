@@ -1,4 +1,4 @@
-/** The bar over a view: the way to the menu, what the view is, and its main action. */
+/** The bar over a view: menu or back button, title, and main action. */
 import type { ComponentChildren } from 'preact';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -24,7 +24,7 @@ export function TopBar({ children, action, onBack }: TopBarProps) {
         {children}
         {action ?? <span class="icon-space" />}
       </header>
-      {/* In the flow, not over it: it stays, and must cover nothing. */}
+      {/* In normal flow, not an overlay: it stays, and must cover nothing. */}
       <ProblemBanner />
     </div>
   );

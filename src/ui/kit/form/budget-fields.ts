@@ -1,4 +1,4 @@
-/** A budget as two fields of a form, and back; the same for an agent and for a day. */
+/** Converts a budget to two form fields and back; for an agent and for a day. */
 import type { Budget } from '#shared/agents/agent.ts';
 
 /** As typed; empty: no limit. */
@@ -15,7 +15,7 @@ export function budgetFault({ tokens, cost }: BudgetFields): BudgetFault | null 
   return isCost ? null : 'cost';
 }
 
-/** Of fields without a fault. */
+/** For valid fields only. */
 export function budgetOf({ tokens, cost }: BudgetFields): Budget {
   return {
     ...(tokens.trim() === '' ? {} : { tokens: toNumber(tokens) }),
@@ -23,7 +23,7 @@ export function budgetOf({ tokens, cost }: BudgetFields): Budget {
   };
 }
 
-/** Half of the world writes 2,50. */
+/** Accepts a decimal comma. */
 function toNumber(text: string): number {
   return Number(text.trim().replace(',', '.'));
 }

@@ -1,9 +1,9 @@
-/** A few options side by side, one of which holds. */
+/** Radio buttons drawn as segments, for a few options. */
 import { useId } from 'preact/hooks';
 
 type ChoiceProps<Value extends string> = {
   label: string;
-  /** Where the options speak for themselves; heard, not seen. */
+  /** Hides the label visually, if the options are self-explanatory. */
   isLabelHidden?: boolean;
   options: readonly { value: Value; label: string }[];
   value: Value;

@@ -1,4 +1,4 @@
-/** The answer to a button of a form, in a sentence beside it. */
+/** The result of a form action, in a sentence. */
 import { Icon } from '../icon.tsx';
 
 export type FeedbackState = { isGood: boolean; text: string } | null;

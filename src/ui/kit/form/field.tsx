@@ -1,11 +1,11 @@
-/** A labelled field with a hint under it, or with what is wrong about it. */
+/** A labelled field with a hint or an error below it. */
 import type { ComponentChildren, TargetedEvent } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
 type FieldProps = {
   label: string;
   hint?: string;
-  /** Said in place of the hint; the field is focused whenever `since` is another object. */
+  /** Shown in place of the hint; the field is focused whenever `since` is a new object. */
   fault?: { text: string; since: object } | null;
   placeholder?: string;
   type?: 'text' | 'password';

@@ -1,4 +1,4 @@
-/** One group of settings under its title. */
+/** A titled section of a page. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 

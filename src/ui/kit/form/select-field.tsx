@@ -1,4 +1,4 @@
-/** A labelled choice from a list, by the select of the platform. */
+/** A labelled native select. */
 import { useId } from 'preact/hooks';
 
 type SelectFieldProps<Value extends string> = {

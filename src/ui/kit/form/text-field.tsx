@@ -1,4 +1,4 @@
-/** A labelled field of several lines that grows with its text. */
+/** A labelled textarea that grows with its text. */
 import { useId } from 'preact/hooks';
 
 type TextFieldProps = {

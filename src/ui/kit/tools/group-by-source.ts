@@ -1,11 +1,11 @@
-/** Tools by where they come from: our own first, then each source in the order of its name. */
+/** Groups tools by source: built-in first, then external sources by name. */
 import { builtInSource } from '#shared/tools/external-tool.ts';
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';
 
 export type SourceGroup<T> = { source: string; tools: T[] };
 
-/** A server without tools, as one that is off, has its group all the same: there is its switch. */
+/** A server without tools still gets a group, because its switch is there. */
 export function groupBySource<T extends Pick<ToolInfo, 'source'>>(
   tools: readonly T[],
   servers: readonly { id: string }[] = [],

@@ -1,4 +1,4 @@
-/** The tools that agents of the browser may ask for, as the engine has them; `null` until it has answered. */
+/** The tools offered to the browser's agents (WebMCP); `null` until the engine has answered. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { useApp } from '#src/ui/app-context.ts';

@@ -1,4 +1,4 @@
-/** A question of the model at the place of its call: first to be answered, then with its answer. */
+/** A question of the model at the place of its call: the form, then the answer. */
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { printableLines } from '#shared/invisible.ts';
 import type { SessionId } from '#shared/ids.ts';
@@ -39,7 +39,7 @@ export function QuestionCard({ call, result, session }: QuestionCardProps) {
   );
 }
 
-/** Takes the focus only from where it does nothing: who writes, or reads with the keyboard, goes on undisturbed. */
+/** Takes the focus only if nothing else has it. */
 function WaitingForm({ children }: { children: preact.ComponentChildren }) {
   const { viewport } = useApp();
   const form = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** The answers to a question: buttons for one, boxes for several, and always a field for what nobody thought of. */
+/** The answers to a question: buttons for single choice, checkboxes for multiple, and always a text field. */
 import { useSignal, type Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { Prompt } from '#shared/tools/permission.ts';
@@ -16,7 +16,7 @@ export function QuestionForm({ prompt, question }: QuestionFormProps) {
   const { options } = question;
   const chosen = useSignal<readonly string[]>([]);
   const typed = useSignal('');
-  // What was tapped as the question came was meant for something else.
+  // A tap just as the question appears was meant for something else.
   const isArmed = useArmed();
   const isEmpty = chosen.value.length === 0 && typed.value.trim() === '';
 
@@ -55,7 +55,7 @@ type OptionsProps = {
   question: Question;
   chosen: Signal<readonly string[]>;
   isArmed: boolean;
-  /** Where one is all. */
+  /** For single choice. */
   onChoose: (label: string) => void;
 };
 

@@ -1,4 +1,4 @@
-/** A question of a call outside a conversation, in the sheet that lies over every screen. */
+/** A question of a call outside a conversation, in the permission sheet. */
 import { useApp } from '#src/ui/app-context.ts';
 import { QuestionForm } from './question-form.tsx';
 

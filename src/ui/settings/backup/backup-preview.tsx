@@ -1,4 +1,4 @@
-/** What is in a backup and what an import of it would add, and the one question it leaves. */
+/** Previews a backup: its content, what an import would add, and what to do with existing items. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { BackupPlan, ExistingChoice, Tally } from '#shared/rpc/backup.ts';
@@ -108,7 +108,7 @@ function notesOf(plan: BackupPlan): string[] {
   ];
 }
 
-/** A thousand of them would push away everything else. */
+/** Shortened: there may be thousands. */
 function someOf(names: readonly string[], most = 20): string {
   const shown = names.slice(0, most).join(', ');
   return names.length > most ? `${shown}, … (${names.length})` : shown;

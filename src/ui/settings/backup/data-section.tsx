@@ -1,4 +1,4 @@
-/** Everything into one file and back: the backup, and what an import would do before it does it. */
+/** Export and import of a backup, with a preview before the import. */
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
@@ -53,7 +53,7 @@ export function DataSection({ backup }: { backup: Backup }) {
   );
 }
 
-/** A button that cannot be pressed loses the focus, and the preview takes it along; when all is done, it returns. */
+/** A disabled button loses the focus, and so does the closed preview: afterwards it returns here. */
 function useFocusBack(place: RefObject<HTMLElement | null>, work: BackupWork | null, isOpen: boolean): void {
   const button = useRef<'export' | 'open' | null>(null);
   useEffect(() => {

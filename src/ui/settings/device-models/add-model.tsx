@@ -1,4 +1,4 @@
-/** The two ways a model file gets here: from a file of the device, or from an address; nothing comes by itself. */
+/** Adds a model file: from the device, or downloaded from a URL. */
 import { useSignal, type Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { ModelFileResult } from '#shared/models/device-model.ts';

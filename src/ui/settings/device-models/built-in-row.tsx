@@ -1,4 +1,4 @@
-/** The browser's own model: whether it is there, its download, and the button that uses it. */
+/** The browser's built-in model: its availability, download, and a button to use it. */
 import type { Signal } from '@preact/signals';
 import { builtInModel } from '#shared/models/device-model.ts';
 import type { DeviceModels } from '#src/state/connections/device-models.ts';

@@ -1,4 +1,4 @@
-/** Models that run on this device: the browser's own, files the user brought, and the ways to add one. */
+/** On-device models: the browser's built-in one, GGUF files, and ways to add one. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { createDeviceModels } from '#src/state/connections/device-models.ts';

@@ -1,4 +1,4 @@
-/** One GGUF file: its size, the button that uses it, and deleting, which asks first. */
+/** One GGUF file: its size, a button to use it, and one to delete it after a confirmation. */
 import { useSignal } from '@preact/signals';
 import { modelIdOf, type ModelFile, type ModelProgressEvent } from '#shared/models/device-model.ts';
 import type { DeviceModels } from '#src/state/connections/device-models.ts';

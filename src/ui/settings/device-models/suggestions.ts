@@ -1,4 +1,4 @@
-/** Small models that are known to work, for who has none: addresses only, and sizes as published. */
+/** Suggested small models that are known to work: URLs and published sizes. */
 
 export const suggestions: readonly { name: string; bytes: number; address: string }[] = [
   {

@@ -1,8 +1,8 @@
-/** Makes a model of this device the one that a new chat talks to. */
+/** Makes an on-device model the default of new chats. */
 import type { AppState } from '#src/state/app-state.ts';
 import { t } from '#src/state/text/text.ts';
 
-/** One provider stands for the device; choosing another model changes it. */
+/** There is one provider for on-device models; choosing another model changes it. */
 export async function useModel(model: string, { providers, chat, router, toasts }: AppState): Promise<void> {
   const before = providers.list.value.find(({ kind }) => kind === 'on-device');
   const label = before?.label ?? t('device.title');

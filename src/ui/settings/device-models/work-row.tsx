@@ -1,4 +1,4 @@
-/** A file on its way into the device, with how far it is and the way to end it. */
+/** A model file being copied or downloaded, with progress and a cancel button. */
 import type { ModelProgressEvent } from '#shared/models/device-model.ts';
 import { t } from '#src/state/text/text.ts';
 import { Progress } from '#src/ui/kit/progress.tsx';

@@ -1,4 +1,4 @@
-/** The passphrase in front of the stored keys: set, lock, unlock, change, take away, or start over without it. */
+/** The passphrase of the vault: set, lock, unlock, change, remove, or reset. */
 import { useSignal } from '@preact/signals';
 import { assertNever } from '#shared/assert-never.ts';
 import { t } from '#src/state/text/text.ts';
@@ -16,7 +16,7 @@ export function KeysSection() {
   const task = useSignal<Task>(null);
   const close = () => void (task.value = null);
   const open = (next: Task) => (task.value = next);
-  // Until the engine has said: what most have, so that nothing below it moves.
+  // Until the engine answers: the common state, so that the layout does not shift.
   const state = vault.state.value ?? 'none';
   const hints = {
     none: 'settings.keys-open',

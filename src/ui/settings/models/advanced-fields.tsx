@@ -1,4 +1,4 @@
-/** What the user says of a model where the catalogue is wrong or silent, and what the catalogue says. */
+/** Overrides for a model where the catalogue is wrong or silent, with the catalogue's values. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { serverKinds, type ModelFacts } from '#shared/models/provider.ts';
@@ -81,7 +81,7 @@ function Facts({ fields }: { fields: ProviderFields }) {
   const { kind, baseUrl, model } = draft;
   useEffect(() => {
     let isCurrent = true;
-    // Without them the form works as well.
+    // The form works without the catalogue's values.
     const show = (found: ModelFacts | null) => void (isCurrent && (facts.value = found));
     connection.api.providers.modelFacts(draft).then(show, () => show(null));
     return () => void (isCurrent = false);

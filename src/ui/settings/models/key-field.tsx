@@ -1,4 +1,4 @@
-/** The key: it goes in, is never shown again, and belongs to one address. */
+/** The API key: write-only, and bound to one base URL. */
 import { presetAt } from '#shared/models/presets.ts';
 import type { ProviderInfo } from '#shared/models/provider.ts';
 import { t } from '#src/state/text/text.ts';

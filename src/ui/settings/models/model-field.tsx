@@ -1,4 +1,4 @@
-/** The model's name, typed freely or picked from what the server lists. */
+/** The model's name, typed or picked from the server's list. */
 import type { ComponentChildren } from 'preact';
 import { t } from '#src/state/text/text.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';

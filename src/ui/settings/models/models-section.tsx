@@ -1,4 +1,4 @@
-/** The models the user set up: which one is the default, and the way to change or remove them. */
+/** The configured models: the default, and actions to change or remove one. */
 import { hasNetwork, type ProviderInfo } from '#shared/models/provider.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';

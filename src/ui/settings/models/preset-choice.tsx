@@ -47,7 +47,7 @@ function PresetGroup({ title, list, chosen, onChoose }: PresetGroupProps) {
   );
 }
 
-/** What has to be set up first, where the address is one we know. */
+/** Setup instructions for known local servers. */
 export function presetHint(baseUrl: string): string | undefined {
   const id = presetAt(baseUrl)?.id;
   switch (id) {

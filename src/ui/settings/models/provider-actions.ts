@@ -1,4 +1,4 @@
-/** What the buttons of the provider form do: ask for models, test, save; each answers in a sentence. */
+/** The actions of the provider form: list models, test, save; each reports in a sentence. */
 import type { Signal } from '@preact/signals';
 import type { ProviderDraft, ProviderInfo } from '#shared/models/provider.ts';
 import type { AppState } from '#src/state/app-state.ts';
@@ -15,7 +15,7 @@ export type ProviderFormState = {
   models: Signal<readonly string[]>;
   modelFeedback: Signal<FeedbackState>;
   feedback: Signal<FeedbackState>;
-  /** The field that keeps the last button from working; a new value each time, so that it is focused anew. */
+  /** The invalid field; a new object each time, so that it is focused again. */
   fault: Signal<FieldFault | null>;
   working: Signal<Work | null>;
 };
@@ -52,7 +52,7 @@ export async function saveProvider(context: ProviderContext): Promise<void> {
     if (!result) return null;
     if (!result.ok) return { isGood: false, text: t('edit.save-failed', { reason: result.error.message }) };
     const name = result.value.label;
-    // Who adds a model wants to talk to it; nobody chose the guide, it was only there first.
+    // A new model replaces the guide as the default: the guide was not chosen by the user.
     const takesOver = !stored && app.providers.startsWithGuide.value;
     if (takesOver) await app.providers.setDefault(result.value.id);
     app.toasts.show(t(takesOver ? 'form.saved-default' : 'edit.saved', { name }));
@@ -61,7 +61,7 @@ export async function saveProvider(context: ProviderContext): Promise<void> {
   });
 }
 
-/** One action at a time, and none without the fields it needs. */
+/** Runs one action at a time, after validating the fields it needs. */
 async function withDraft(
   { form, stored }: ProviderContext,
   work: Work,

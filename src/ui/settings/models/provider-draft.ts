@@ -1,11 +1,5 @@
-/** What the provider form holds, as pure functions: fields in, a draft for the engine out. */
-import {
-  serverKinds,
-  type ProviderDraft,
-  type ProviderInfo,
-  type ServerKind,
-  type TraitOverrides,
-} from '#shared/models/provider.ts';
+/** The fields of the provider form as pure functions: fields in, a draft for the engine out. */
+import { serverKinds, type ProviderDraft, type ProviderInfo, type ServerKind, type TraitOverrides } from '#shared/models/provider.ts';
 
 type Answer = 'as-known' | 'yes' | 'no';
 
@@ -16,7 +10,7 @@ export type ProviderFields = {
   apiKey: string;
   model: string;
   forgetsKey: boolean;
-  /** Empty: as known. */
+  /** Empty: the catalogue's value. */
   contextTokens: string;
   outputTokens: string;
   images: Answer;
@@ -65,12 +59,12 @@ export function missingField(draft: ProviderDraft, needsModel: boolean): Missing
   return isCount(outputTokens) ? null : 'outputTokens';
 }
 
-/** What the console said that the form has no field for. */
+/** Set through the console; the form has no field for it. */
 function unshown({ tools, prices }: TraitOverrides = {}): TraitOverrides {
   return { ...(tools === undefined ? {} : { tools }), ...(prices ? { prices } : {}) };
 }
 
-/** Only what the user said; what is empty stays with the catalogue. */
+/** Only values the user entered; empty ones come from the catalogue. */
 function traitsOf({ contextTokens, outputTokens, images, reasoning }: ProviderFields): TraitOverrides {
   return {
     ...(contextTokens.trim() === '' ? {} : { contextTokens: toCount(contextTokens) }),

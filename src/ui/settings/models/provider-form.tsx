@@ -1,4 +1,4 @@
-/** The form of one model: where it is, the key, its name; with a test before it is needed. */
+/** The form of one model: address, key, name, and a connection test. */
 import { useSignal } from '@preact/signals';
 import type { ProviderInfo } from '#shared/models/provider.ts';
 import { t } from '#src/state/text/text.ts';

@@ -11,7 +11,7 @@ export function ProviderView() {
   const route = router.route.value;
   const id = route.view === 'provider' ? route.provider : null;
   const stored: ProviderInfo | undefined = providers.find(id);
-  // An address with an id is opened before the engine has told what is stored under it.
+  // A deep link is opened before the engine has sent the providers.
   const isWaiting = id !== null && !stored;
   return (
     <>
