@@ -3,8 +3,8 @@ import type { CallRecord } from '#shared/tools/activity.ts';
 import type { Activity } from '#src/state/runs/activity.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { LoggedCall } from './logged-call.tsx';
-import styles from './activity.module.css';
 import callsStyles from '#src/ui/calls/calls.module.css';
+import styles from './activity.module.css';
 
 export function CallList({ activity }: { activity: Activity }) {
   const calls = activity.calls.value;

@@ -8,7 +8,7 @@ import { connectionSentence } from '#src/state/text/connection-sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { formatFullTime } from '#src/ui/kit/format-file.ts';
-import { formatDuration } from '#src/ui/kit/format.ts';
+import { formatDuration } from '#src/ui/kit/format-duration.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';

@@ -2,7 +2,8 @@
 import type { ActivityMetrics } from '#shared/tools/activity.ts';
 import type { Activity } from '#src/state/runs/activity.ts';
 import { t } from '#src/state/text/text.ts';
-import { formatDuration, formatCount } from '#src/ui/kit/format.ts';
+import { formatDuration } from '#src/ui/kit/format-duration.ts';
+import { formatCount } from '#src/ui/kit/format.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { DaysSection } from './days-section.tsx';
 import { LogSection } from './log-section.tsx';

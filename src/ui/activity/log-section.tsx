@@ -8,7 +8,6 @@ import { Icon } from '#src/ui/kit/icon.tsx';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
-import { formatCount } from '#src/ui/kit/format.ts';
 
 export function LogSection() {
   const { connection, toasts } = useApp();

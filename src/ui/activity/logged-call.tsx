@@ -6,12 +6,12 @@ import { isJsonObject } from '#shared/json.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { summarizeCall } from '#src/ui/calls/call-summary.ts';
-import { formatDuration } from '#src/ui/kit/format.ts';
+import { formatDuration } from '#src/ui/kit/format-duration.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { RecordDetails } from './record-details.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
-import styles from './activity.module.css';
 import callsStyles from '#src/ui/calls/calls.module.css';
+import styles from './activity.module.css';
 
 export function LoggedCall({ record }: { record: CallRecord }) {
   const isOpen = useSignal(false);

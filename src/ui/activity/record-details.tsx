@@ -5,10 +5,10 @@ import { isJsonObject } from '#shared/json.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { CallSection } from '#src/ui/calls/call-details.tsx';
-import { formatDuration } from '#src/ui/kit/format.ts';
+import { formatDuration } from '#src/ui/kit/format-duration.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import styles from './activity.module.css';
 import callsStyles from '#src/ui/calls/calls.module.css';
+import styles from './activity.module.css';
 
 type RecordDetailsProps = { record: CallRecord; title: string | undefined };
 

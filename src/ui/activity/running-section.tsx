@@ -5,7 +5,7 @@ import { formatRoute } from '#src/state/base/route.ts';
 import { createRunning, type Running } from '#src/state/runs/running.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { formatSeconds } from '#src/ui/kit/format.ts';
+import { formatSeconds } from '#src/ui/kit/format-duration.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { useNow } from '#src/ui/kit/use-now.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';

@@ -1,7 +1,8 @@
 /** The tools as a table: calls, success rate, durations; a tap lists a tool's calls. */
 import type { ToolMetrics } from '#shared/tools/activity.ts';
 import { language, t } from '#src/state/text/text.ts';
-import { formatDuration, formatCount } from '#src/ui/kit/format.ts';
+import { formatDuration } from '#src/ui/kit/format-duration.ts';
+import { formatCount } from '#src/ui/kit/format.ts';
 import styles from './figures.module.css';
 
 type ToolTableProps = { tools: readonly ToolMetrics[]; onChooseTool: (tool: string) => void };

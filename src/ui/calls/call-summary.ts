@@ -3,7 +3,6 @@ import { printable } from '#shared/invisible.ts';
 import type { Json } from '#shared/json.ts';
 import { isSettled, readTodos, type Todo } from '#shared/conversation/todo.ts';
 import { shorten } from '#shared/shorten.ts';
-import type { CallWithResult } from '#src/ui/chat/messages/message-blocks.ts';
 import type { CallWithResult } from './message-blocks.ts';
 
 /** Most telling first. */

@@ -9,7 +9,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { isExternalName } from '#shared/tools/external-tool.ts';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
-import { formatDuration, formatSeconds } from '#src/ui/kit/format.ts';
+import { formatDuration, formatSeconds } from '#src/ui/kit/format-duration.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { useNow } from '#src/ui/kit/use-now.ts';

@@ -1,5 +1,5 @@
-/** Numbers and durations as people read them: 1,204; $0.0042; 38 ms; 2 min 5 s. */
-import { language, t } from '#src/state/text/text.ts';
+/** Numbers as people read them: 1,204; $0.0042. */
+import { language } from '#src/state/text/text.ts';
 
 /** Memoized: making a format takes longer than using it a thousand times. */
 const formats = new Map<string, Intl.NumberFormat>();
@@ -30,17 +30,4 @@ function formatOf(name: string, options: Intl.NumberFormatOptions): Intl.NumberF
   const made = new Intl.NumberFormat(language.value, options);
   formats.set(key, made);
   return made;
-}
-
-export function formatDuration(milliseconds: number): string {
-  if (milliseconds < 1_000) return t('duration.ms', { value: Math.max(0, Math.round(milliseconds)) });
-  return formatSeconds(milliseconds);
-}
-
-/** For a running clock: tenths of a second from the start, because milliseconds would only flicker. */
-export function formatSeconds(milliseconds: number): string {
-  const seconds = milliseconds / 1_000;
-  if (seconds < 59.95) return t('duration.s', { value: formatTenths(seconds) });
-  const whole = Math.round(seconds);
-  return t('duration.min', { minutes: Math.floor(whole / 60), seconds: whole % 60 });
 }

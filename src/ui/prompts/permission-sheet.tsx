@@ -83,7 +83,7 @@ function WhatIsAsked({ prompt: { subject, detail } }: { prompt: Prompt }) {
   // Invisible characters are shown: they could make one value look like another.
   return (
     <>
-      {detail && <pre class={classNames('verbatim', styles.asked)}>{printableLines(detail)}</pre>}
+      {detail && <pre class="verbatim">{printableLines(detail)}</pre>}
       {values && <pre class="verbatim">{printableLines(values)}</pre>}
     </>
   );

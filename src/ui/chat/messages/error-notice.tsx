@@ -8,9 +8,10 @@ import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { useTurns } from '../use-turns.ts';
 import styles from './messages.module.css';
 
-const UnlockView = createLazyView(async () => (await import('./unlock-and-retry.tsx')).UnlockAndRetry, [
-  'common',
-]);
+const UnlockView = createLazyView(
+  async () => (await import('./unlock-and-retry.tsx')).UnlockAndRetry,
+  ['common'],
+);
 
 /** `isLast`: the newest message, so that retrying means this one. */
 type ErrorNoticeProps = { error: ModelError; isLast: boolean };

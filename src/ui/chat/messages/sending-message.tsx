@@ -2,8 +2,8 @@
 import type { Draft } from '#src/state/chat/drafts.ts';
 import { AttachmentPreview } from '../attachments/attachment-preview.tsx';
 import { SentMessage } from './user-message.tsx';
-import styles from './messages.module.css';
 import attachmentsStyles from '../attachments/attachments.module.css';
+import styles from './messages.module.css';
 
 export function SendingMessage({ draft: { text, attachments } }: { draft: Draft }) {
   return (

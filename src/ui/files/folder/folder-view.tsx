@@ -19,9 +19,9 @@ import { StorageMeter } from '../storage-meter.tsx';
 import { UploadList } from './upload-list.tsx';
 import { useDrop } from './use-drop.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
+import filesStyles from '../files.module.css';
 import styles from './folder-tree.module.css';
 import folderStyles from './folder.module.css';
-import filesStyles from '../files.module.css';
 
 /** Rows drawn at once; more come with a button. */
 const pageRows = 300;

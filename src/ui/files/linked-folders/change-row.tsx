@@ -8,8 +8,8 @@ import { t } from '#src/state/text/text.ts';
 import { DiffText } from '#src/ui/kit/diff-text.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
-import styles from './linked-folders.module.css';
 import changeListStyles from '#src/ui/kit/change-list.module.css';
+import styles from './linked-folders.module.css';
 
 type ChangeRowProps = { state: FolderReview; change: LinkedFolderChange; isChosen: boolean };
 

@@ -6,8 +6,8 @@ import { t } from '#src/state/text/text.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { ChangeRow } from './change-row.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
-import styles from './linked-folders.module.css';
 import changeListStyles from '#src/ui/kit/change-list.module.css';
+import styles from './linked-folders.module.css';
 
 /** Rows drawn at once; more come with a button. */
 const pageRows = 200;

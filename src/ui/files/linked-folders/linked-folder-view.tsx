@@ -14,8 +14,8 @@ import { LeftOutList } from './left-out-list.tsx';
 import { ReportNote } from './report-note.tsx';
 import { WriteBar } from './write-bar.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
-import styles from './linked-folders.module.css';
 import filesStyles from '../files.module.css';
+import styles from './linked-folders.module.css';
 
 export function LinkedFolderView({ name }: { name: string }) {
   const { router } = useApp();

@@ -4,19 +4,21 @@ import { canPickFolder } from '#src/page-services/folder-access.ts';
 import { printable } from '#shared/invisible.ts';
 import type { FolderSurvey } from '#shared/rpc/linked-folder.ts';
 import { faultText } from '#src/state/linked-folders/folder-texts.ts';
-import { createOpenFolder, type FoundFolder, type OpenFolder } from '#src/state/linked-folders/open-folder.ts';
+import {
+  createOpenFolder,
+  type FoundFolder,
+  type OpenFolder,
+} from '#src/state/linked-folders/open-folder.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { formatBytes } from '#src/ui/kit/format-bytes.ts';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
-import { formatCount } from '#src/ui/kit/format.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { useFiles } from '../files-context.ts';
 import { Sheet } from '../sheet.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
-import styles from './linked-folders.module.css';
 import filesStyles from '../files.module.css';
+import styles from './linked-folders.module.css';
 
 /** Renders nothing if the browser has no folder picker. */
 export function OpenFolderButton() {

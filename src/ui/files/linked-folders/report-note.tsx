@@ -2,7 +2,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { FolderReview } from '#src/state/linked-folders/folder-review.ts';
 import { t } from '#src/state/text/text.ts';
-import { formatCount } from '#src/ui/kit/format.ts';
 import styles from './linked-folders.module.css';
 
 export function ReportNote({ state }: { state: FolderReview }) {

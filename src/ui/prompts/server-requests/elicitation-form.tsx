@@ -14,8 +14,8 @@ import { focusComposer } from '#src/ui/kit/focus-composer.ts';
 import { ElicitationField } from './elicitation-field.tsx';
 import { firstEntries, readForm, type FormFault } from './form-values.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
-import styles from './elicitation.module.css';
 import questionsStyles from '../questions/questions.module.css';
+import styles from './elicitation.module.css';
 
 type ElicitationFormProps = { prompt: Prompt; asked: Elicitation; isInSheet?: boolean };
 

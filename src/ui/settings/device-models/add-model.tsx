@@ -9,8 +9,8 @@ import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { suggestions } from './suggestions.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
-import styles from './device-models.module.css';
 import settingsStyles from '../settings.module.css';
+import styles from './device-models.module.css';
 
 export function AddModel({ models, feedback }: { models: DeviceModels; feedback: Signal<FeedbackState> }) {
   const url = useSignal('');

@@ -4,7 +4,7 @@ import type { ProviderDraft, ProviderInfo } from '#shared/models/provider.ts';
 import type { AppState } from '#src/state/app-state.ts';
 import { sentenceFor } from '#src/state/text/sentences.ts';
 import { t } from '#src/state/text/text.ts';
-import { formatDuration } from '#src/ui/kit/format.ts';
+import { formatDuration } from '#src/ui/kit/format-duration.ts';
 import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { draftOf, missingField, type FieldFault, type ProviderFields } from './provider-draft.ts';
 

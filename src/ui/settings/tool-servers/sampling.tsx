@@ -4,7 +4,6 @@ import type { McpSampling, McpServerInfo } from '#shared/mcp/mcp.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '../../app-context.ts';
-import { formatCount } from '#src/ui/kit/format.ts';
 import { Switch } from '#src/ui/kit/switch.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';

@@ -13,8 +13,8 @@ import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
 import { losesHeaders, serverDraft, serverFields, type ServerFields } from './server-draft.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
-import styles from './tool-servers.module.css';
 import settingsStyles from '../settings.module.css';
+import styles from './tool-servers.module.css';
 
 type ServerFormProps = { server: McpServerInfo; servers: Servers };
 type FieldsProps = {

@@ -7,8 +7,8 @@ import { useApp } from '#src/ui/app-context.ts';
 import { formatTime } from '#src/ui/kit/format-file.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
-import styles from './tool-servers.module.css';
 import settingsStyles from '../settings.module.css';
+import styles from './tool-servers.module.css';
 
 /** Polled while shown: an event per line would let a server flood the page. */
 const everyMs = 2_000;

@@ -15,8 +15,8 @@ import { ServerState } from './server-state.tsx';
 import { ServerTools } from './server-tools.tsx';
 import { useServers } from '#src/ui/kit/tools/use-servers.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
-import styles from './tool-servers.module.css';
 import settingsStyles from '../settings.module.css';
+import styles from './tool-servers.module.css';
 
 export function ServerView({ id }: { id: ServerId | null }) {
   const { router } = useApp();

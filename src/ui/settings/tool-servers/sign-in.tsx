@@ -10,8 +10,8 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
-import styles from './tool-servers.module.css';
 import settingsStyles from '../settings.module.css';
+import styles from './tool-servers.module.css';
 import { classNames } from '#src/ui/kit/class-names.ts';
 
 type SignInProps = { server: McpServerInfo; servers: Servers; isWanting: boolean };
