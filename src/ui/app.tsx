@@ -37,7 +37,7 @@ const SessionMenu = createLazyView(
   ['common'],
 );
 const PermissionSheet = createLazyView(
-  async () => (await import('#src/ui/prompts/permission-sheet.tsx')).PermissionSheet,
+  async () => (await import('#src/ui/requests/permission-sheet.tsx')).PermissionSheet,
   [],
 );
 

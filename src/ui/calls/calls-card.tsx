@@ -17,13 +17,13 @@ import { CallDetails } from './call-details.tsx';
 import { CallPlace } from './call-place.tsx';
 import { summarizeCall } from './call-summary.ts';
 import { Media } from './media.tsx';
-import { QuestionCard } from '#src/ui/prompts/questions/question-card.tsx';
+import { QuestionCard } from '#src/ui/requests/questions/question-card.tsx';
 import type { CallWithResult } from './message-blocks.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './calls.module.css';
 
 const ServerAsks = createLazyView(
-  async () => (await import('#src/ui/prompts/server-requests/server-asks.tsx')).ServerAsks,
+  async () => (await import('#src/ui/requests/server-requests/server-asks.tsx')).ServerAsks,
   ['offers', 'errors'],
 );
 

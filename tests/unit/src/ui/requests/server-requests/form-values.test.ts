@@ -1,7 +1,7 @@
 /** The form of a server: what fits goes out as it is wanted, and what does not is named. */
 import { describe, expect, it } from 'vitest';
 import type { FormField } from '#shared/mcp/elicitation.ts';
-import { firstEntries, readForm } from '#src/ui/prompts/server-requests/form-values.ts';
+import { firstEntries, readForm } from '#src/ui/requests/server-requests/form-values.ts';
 
 const named = { title: '', description: '', isRequired: false };
 const age: FormField = { ...named, name: 'age', type: 'number', isInteger: true, minimum: 1, maximum: 99 };
