@@ -8,8 +8,9 @@ import type { ModelError, ProviderDraft } from '#shared/models/provider.ts';
 import type { ExistingChoice } from '#shared/rpc/backup.ts';
 import type { FileEdit } from '#shared/rpc/file-edit.ts';
 import type { Attachment, ResumeChoice } from '#shared/rpc/protocol.ts';
+import { createProxy } from '#src/engine/connect.ts';
 import { version } from '#src/state/version.ts';
-import { createDoor, unwrap } from './door.ts';
+import { createDoor, unwrap, type Door } from './door.ts';
 import { createMcpDoor } from './mcp.ts';
 
 type SendOptions = {
@@ -31,25 +32,31 @@ type AgentInput = Omit<AgentDraft, 'id'> & { id?: string };
 /** Explains a model error in the language of the interface. */
 export type Explain = (error: ModelError) => Promise<string>;
 
-export function createDoors(api: EngineApi, explain: Explain) {
+type OwnDoors = ReturnType<typeof createOwnDoors>;
+/** The doors of the other domains are their API. */
+export type Doors = OwnDoors & {
+  [Name in Exclude<keyof EngineApi, keyof OwnDoors>]: Door<EngineApi[Name]>;
+};
+
+export function createDoors(api: EngineApi, explain: Explain): Doors {
+  const own = createOwnDoors(api, explain);
+  return createProxy<Doors>((name) =>
+    Object.hasOwn(own, name) ? own[name as keyof OwnDoors] : createDoor(api[name as keyof EngineApi], {}),
+  );
+}
+
+function createOwnDoors(api: EngineApi, explain: Explain) {
   return {
-    activity: createDoor(api.activity, {}),
     agents: createDoor(api.agents, {
       /** Creates an agent, or changes the one with this id. Resolves to the id. */
       save: async ({ id, ...draft }: AgentInput): Promise<string> =>
         (await unwrap(api.agents.save({ ...draft, ...(id ? { id: asId<'agent'>(id) } : {}) }))).id,
     }),
     backup: backupDoor(api),
-    budget: createDoor(api.budget, {}),
     chat: chatDoor(api),
-    connections: createDoor(api.connections, {}),
-    deviceModels: createDoor(api.deviceModels, {}),
     files: filesDoor(api),
-    linkedFolders: createDoor(api.linkedFolders, {}),
     mcp: createMcpDoor(api),
-    permissions: createDoor(api.permissions, {}),
     providers: providersDoor(api, explain),
-    runs: createDoor(api.runs, {}),
     sessions: createDoor(api.sessions, {
       /** Every hit, newest first. */
       search: (text: string) => searchAll(api, text),
@@ -62,7 +69,6 @@ export function createDoors(api: EngineApi, explain: Explain) {
       call: (name: string, parameters: JsonObject = {}, { agent }: { agent?: string } = {}) =>
         agent ? api.tools.call(name, parameters, asId<'agent'>(agent)) : api.tools.call(name, parameters),
     }),
-    vault: createDoor(api.vault, {}),
   };
 }
 

@@ -2,9 +2,7 @@
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import { createProxy, type EngineConnection } from '#src/engine/connect.ts';
 import { version } from '#src/state/version.ts';
-import type { createDoors, Explain } from './doors.ts';
-
-type Doors = ReturnType<typeof createDoors>;
+import type { Doors, Explain } from './doors.ts';
 
 export type OneClawConsole = Doors & {
   /** Resolves when the engine is up. */
