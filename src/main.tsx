@@ -15,10 +15,12 @@ import { createAppState } from './state/app-state.ts';
 import { explain } from './state/text/explain.ts';
 import { applyLanguage, loadTexts, preferredLanguage, t } from './state/text/text.ts';
 import { App } from './ui/app.tsx';
+import { screens } from './ui/screens.ts';
 
 const connection = connectEngine(servePageServices);
 window.oneclaw = createConsole(connection, explain);
-const state = createAppState(connection);
+const screenNames = screens.map(({ name }) => name);
+const state = createAppState(connection, screenNames);
 followNotificationClicks();
 takeIncoming();
 addEventListener('hashchange', takeIncoming);

@@ -87,11 +87,12 @@ const draftFiles: DraftFiles = {
   kept: async (key) => (await import('./chat/draft-files.ts')).keptDraftFiles(key),
 };
 
-export function createAppState(connection: EngineConnection): AppState {
+/** `screens`: the names that an address may begin with. */
+export function createAppState(connection: EngineConnection, screens: readonly string[]): AppState {
   const { api } = connection;
   const frames = perFrame(connection.onEvents);
   const toasts = createToasts();
-  const router = createRouter();
+  const router = createRouter(screens);
   const drafts = createDrafts(draftFiles);
   const sessions = createSessions({ api, toasts, drafts });
   const providers = createProviders(api, toasts);

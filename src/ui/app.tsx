@@ -1,11 +1,8 @@
 /** The frame of the app: navigation, the current view, and what floats above both. */
-import type { VNode } from 'preact';
-import { assertNever } from '#shared/assert-never.ts';
 import type { AppState } from '#src/state/app-state.ts';
 import { isBackupDue } from '#src/state/backup/backup-due.ts';
 import type { Route } from '#src/state/base/route.ts';
 import { AppContext } from './app-context.ts';
-import { ChatView } from './chat/chat-view.tsx';
 import { BrokenView } from './shell/broken-view.tsx';
 import { Drawer } from './shell/drawer.tsx';
 import { isDrawerOpen, menuOf } from './shell-state.ts';
@@ -16,18 +13,8 @@ import { UpdateBanner } from './shell/update-banner.tsx';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { createLazyView } from './kit/lazy-view.tsx';
 import styles from './app.module.css';
+import { screenOf } from './screens.ts';
 
-const ActivityView = createLazyView(
-  async () => (await import('./activity/activity-view.tsx')).ActivityView,
-  ['activity', 'common', 'calls'],
-);
-const SettingsView = createLazyView(async () => (await import('./settings/settings-view.tsx')).SettingsView);
-const AgentScreens = createLazyView(async () => (await import('./agents/agent-screens.tsx')).AgentScreens);
-const FilesView = createLazyView(
-  async () => (await import('./files/files-view.tsx')).FilesView,
-  ['files', 'common'],
-);
-const ToolsView = createLazyView(async () => (await import('./tools/tools-view.tsx')).ToolsView, ['tools']);
 const BackupNote = createLazyView(
   async () => (await import('#src/ui/shell/backup-note.tsx')).BackupNote,
   ['common'],
@@ -70,23 +57,7 @@ export function App({ state }: { state: AppState }) {
   );
 }
 
-function View({ route }: { route: Route }): VNode {
-  switch (route.view) {
-    case 'chat':
-      return <ChatView />;
-    case 'activity':
-      return <ActivityView />;
-    case 'agents':
-    case 'agent':
-      return <AgentScreens />;
-    case 'tools':
-      return <ToolsView />;
-    case 'files':
-      return <FilesView />;
-    case 'settings':
-    case 'provider':
-      return <SettingsView />;
-    default:
-      return assertNever(route);
-  }
+function View({ route }: { route: Route }) {
+  const { View: Current } = screenOf(route);
+  return <Current />;
 }

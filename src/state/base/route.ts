@@ -17,9 +17,12 @@ export type Route =
   /** `server`: the page of a tool server, `null` for a new one. */
   | { view: 'settings'; server?: ServerId | null }
   /** Without a provider: a new one. */
-  | { view: 'provider'; provider: ProviderId | null };
+  | { view: 'provider'; provider: ProviderId | null }
+  /** A screen without a route type of its own; `path` is what follows its name in the address. */
+  | { view: 'screen'; name: string; path: string };
 
-export function parseRoute(hash: string): Route {
+/** `screens`: the names of all screens; an address that names no screen opens a chat. */
+export function parseRoute(hash: string, screens: readonly string[] = []): Route {
   const parts = hash
     .replace(/^#?\/?/, '')
     .split('/')
@@ -35,7 +38,9 @@ export function parseRoute(hash: string): Route {
   if (view === 'agents' && kind) return { view: 'agent', agent: kind === 'new' ? null : asId<'agent'>(kind) };
   if (view === 'agents') return { view: 'agents' };
   if (view === 'tools') return { view: 'tools', tool: kind || null };
-  if (view === 'files') return { view: 'files', path: parts.slice(1).filter(Boolean).join('/') };
+  if (view === 'files') return { view: 'files', path: restOf(parts) };
+  if (view && view !== 'chat' && screens.includes(view))
+    return { view: 'screen', name: view, path: restOf(parts) };
   return { view: 'chat', session: view === 'chat' && kind ? asId<'session'>(kind) : null };
 }
 
@@ -52,16 +57,26 @@ export function formatRoute(route: Route): string {
     case 'tools':
       return route.tool ? `#/tools/${encodeURIComponent(route.tool)}` : '#/tools';
     case 'files':
-      return ['#/files', ...route.path.split('/').filter(Boolean).map(encodeURIComponent)].join('/');
+      return joinAddress('files', route.path);
     case 'settings':
       return route.server === undefined
         ? '#/settings'
         : `#/settings/server/${encodeURIComponent(route.server ?? 'new')}`;
     case 'provider':
       return `#/settings/provider/${encodeURIComponent(route.provider ?? 'new')}`;
+    case 'screen':
+      return joinAddress(route.name, route.path);
     default:
       return assertNever(route);
   }
+}
+
+function restOf(parts: readonly string[]): string {
+  return parts.slice(1).filter(Boolean).join('/');
+}
+
+function joinAddress(name: string, path: string): string {
+  return ['#', name, ...path.split('/').filter(Boolean).map(encodeURIComponent)].join('/');
 }
 
 export type Router = {
@@ -71,9 +86,9 @@ export type Router = {
   replace(route: Route): void;
 };
 
-export function createRouter(): Router {
-  const route = signal(parseRoute(location.hash));
-  addEventListener('hashchange', () => (route.value = parseRoute(location.hash)));
+export function createRouter(screens: readonly string[]): Router {
+  const route = signal(parseRoute(location.hash, screens));
+  addEventListener('hashchange', () => (route.value = parseRoute(location.hash, screens)));
   return {
     route,
     go(next) {

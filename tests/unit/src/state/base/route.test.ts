@@ -19,6 +19,12 @@ describe('routes', () => {
     expect(parseRoute(formatRoute(route))).toEqual(route);
   });
 
+  it('opens a screen of the table, and only of the table', () => {
+    const route: Route = { view: 'screen', name: 'prompts', path: 'a b/50%' };
+    expect(parseRoute(formatRoute(route), ['chat', 'prompts'])).toEqual(route);
+    expect(parseRoute(formatRoute(route), ['chat'])).toEqual({ view: 'chat', session: null });
+  });
+
   it.each(['', '#', '#/', '#/nowhere', '#/chat/', '#/chat/%E0%A4%A'])('%s opens a new chat', (hash) => {
     expect(parseRoute(hash)).toEqual({ view: 'chat', session: null });
   });

@@ -1,0 +1,45 @@
+/** The screens by the first segment of their address. A new one is its folder and one line here. */
+import type { FunctionComponent } from 'preact';
+import { formatRoute, type Route } from '#src/state/base/route.ts';
+import type { KeyOf } from '#shared/text/index.ts';
+import { ChatView } from './chat/chat-view.tsx';
+import type { IconName } from './kit/icon.tsx';
+import { createLazyView } from './kit/lazy-view.tsx';
+
+type Screen = {
+  /** The first segment of its address: `#/<name>/…`. */
+  name: string;
+  View: FunctionComponent;
+  /** Its entry in the navigation. */
+  icon: IconName;
+  label: KeyOf<'core'>;
+};
+
+const ActivityView = createLazyView(
+  async () => (await import('./activity/activity-view.tsx')).ActivityView,
+  ['activity', 'common', 'calls'],
+);
+const AgentScreens = createLazyView(async () => (await import('./agents/agent-screens.tsx')).AgentScreens);
+const FilesView = createLazyView(
+  async () => (await import('./files/files-view.tsx')).FilesView,
+  ['files', 'common'],
+);
+const SettingsView = createLazyView(async () => (await import('./settings/settings-view.tsx')).SettingsView);
+const ToolsView = createLazyView(async () => (await import('./tools/tools-view.tsx')).ToolsView, ['tools']);
+
+const chat: Screen = { name: 'chat', View: ChatView, icon: 'chat', label: 'nav.chat' };
+
+/** In the order of the navigation. */
+export const screens: readonly Screen[] = [
+  chat,
+  { name: 'agents', View: AgentScreens, icon: 'agent', label: 'nav.agents' },
+  { name: 'tools', View: ToolsView, icon: 'tool', label: 'nav.tools' },
+  { name: 'files', View: FilesView, icon: 'list', label: 'nav.files' },
+  { name: 'activity', View: ActivityView, icon: 'activity', label: 'nav.activity' },
+  { name: 'settings', View: SettingsView, icon: 'settings', label: 'nav.settings' },
+];
+
+export function screenOf(route: Route): Screen {
+  const [, name] = formatRoute(route).split('/');
+  return screens.find((screen) => screen.name === name) ?? chat;
+}
