@@ -13,6 +13,7 @@ export type ExecutionId = Id<'execution'>;
 export type ProviderId = Id<'provider'>;
 export type AgentId = Id<'agent'>;
 export type PromptId = Id<'prompt'>;
+export type SavedPromptId = Id<'savedPrompt'>;
 /** A server of tools, by the namespace of its tools: `mcp__github`. */
 export type ServerId = Id<'server'>;
 /** `<folder>/<sha256>`: bytes in private storage, in a folder per session. */
@@ -27,6 +28,7 @@ type IdOf = {
   provider: ProviderId;
   agent: AgentId;
   prompt: PromptId;
+  savedPrompt: SavedPromptId;
   server: ServerId;
   blob: BlobId;
 };

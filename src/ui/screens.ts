@@ -24,6 +24,10 @@ const FilesView = createLazyView(
   async () => (await import('./files/files-view.tsx')).FilesView,
   ['files', 'common'],
 );
+const PromptsView = createLazyView(
+  async () => (await import('./prompts/prompts-view.tsx')).PromptsView,
+  ['prompts', 'common'],
+);
 const SettingsView = createLazyView(async () => (await import('./settings/settings-view.tsx')).SettingsView);
 const ToolsView = createLazyView(async () => (await import('./tools/tools-view.tsx')).ToolsView, ['tools']);
 
@@ -35,6 +39,7 @@ export const screens: readonly Screen[] = [
   { name: 'agents', View: AgentScreens, icon: 'agent', label: 'nav.agents' },
   { name: 'tools', View: ToolsView, icon: 'tool', label: 'nav.tools' },
   { name: 'files', View: FilesView, icon: 'list', label: 'nav.files' },
+  { name: 'prompts', View: PromptsView, icon: 'clipboard', label: 'nav.prompts' },
   { name: 'activity', View: ActivityView, icon: 'activity', label: 'nav.activity' },
   { name: 'settings', View: SettingsView, icon: 'settings', label: 'nav.settings' },
 ];

@@ -60,7 +60,7 @@ const specs = {
     'undo',
     'work',
   ],
-  both: ['keyboard', 'mcp-screens', 'questions', 'viewport'],
+  both: ['keyboard', 'mcp-screens', 'prompts', 'questions', 'viewport'],
 };
 
 /** Patterns of the specs that run on this shape. @throws where a spec file is in no list, or a list names no file */

@@ -10,6 +10,7 @@ import { files } from './files/domain.ts';
 import { linkedFolders } from './linked-folders/domain.ts';
 import { mcp } from './mcp/domain.ts';
 import { permissions } from './permissions/domain.ts';
+import { prompts } from './prompts/domain.ts';
 import { providers } from './providers/domain.ts';
 import { runs } from './runs/domain.ts';
 import { sessions } from './sessions/domain.ts';
@@ -28,6 +29,7 @@ export const domains = {
   linkedFolders,
   mcp,
   permissions,
+  prompts,
   providers,
   runs,
   sessions,

@@ -9,6 +9,7 @@ import type { DeviceModelsApi } from './device-models.ts';
 import type { FilesApi } from './files.ts';
 import type { LinkedFoldersApi } from './linked-folders.ts';
 import type { PermissionsApi } from './permissions.ts';
+import type { PromptsApi } from './prompts.ts';
 import type { ProvidersApi } from './providers.ts';
 import type { RunsApi } from './runs.ts';
 import type { SessionsApi } from './sessions.ts';
@@ -31,6 +32,7 @@ export type EngineApi = {
   linkedFolders: LinkedFoldersApi;
   deviceModels: DeviceModelsApi;
   permissions: PermissionsApi;
+  prompts: PromptsApi;
   activity: ActivityApi;
   connections: ConnectionsApi;
   backup: BackupApi;

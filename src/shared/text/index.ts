@@ -58,6 +58,7 @@ export const textParts = {
   tools: ['tools', 'category', 'capability', 'source', 'refusal'],
   servers: ['mcp'],
   models: ['form', 'facts', 'preset', 'protocol'],
+  prompts: ['prompts'],
   activity: ['activity'],
   settings: ['settings', 'device', 'backup'],
 } as const;

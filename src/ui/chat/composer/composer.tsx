@@ -1,5 +1,6 @@
 /** The composer; also usable while an answer streams. */
 import { useSignal, useSignalEffect } from '@preact/signals';
+import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -16,6 +17,10 @@ const ComposerExtras = createLazyView(
   async () => (await import('./composer-extras.tsx')).ComposerExtras,
   ['chat'],
 );
+const PromptPicker = createLazyView<{ field: RefObject<HTMLTextAreaElement | null> }>(
+  async () => (await import('#src/ui/prompts/prompt-picker.tsx')).PromptPicker,
+  ['prompts'],
+);
 const hasVoice = 'SpeechRecognition' in window || 'webkitSpeechRecognition' in window;
 
 export function Composer() {
@@ -25,6 +30,7 @@ export function Composer() {
   const isEmpty = drafts.text.value.trim() === '' && !hasFiles;
   const hasExtras = hasFiles || intake.isReading.value || intake.isListening.value || intake.isChoosing.value;
   const isDropping = useFileDrop();
+  const field = useRef<HTMLTextAreaElement>(null);
 
   function send(): void {
     if (isEmpty || !canSend) return;
@@ -48,6 +54,7 @@ export function Composer() {
       <StatusLine />
       <QueueList />
       {hasExtras && <ComposerExtras />}
+      {drafts.text.value.startsWith('/') && <PromptPicker field={field} />}
       <div class={styles.field} data-dropping={isDropping}>
         <RoundButton
           kind="quiet"
@@ -56,7 +63,7 @@ export function Composer() {
           disabled={problem.value !== null}
           onClick={() => (intake.isChoosing.value = true)}
         />
-        <MessageField onKeyDown={onKeyDown} />
+        <MessageField area={field} onKeyDown={onKeyDown} />
         {hasVoice && isEmpty && <VoiceButton />}
         <ComposerButtons isEmpty={isEmpty} canSend={canSend} onSend={send} />
       </div>
@@ -152,9 +159,13 @@ function RoundButton({ kind, icon, label, disabled = false, onClick }: RoundButt
   );
 }
 
-function MessageField({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }) {
+type MessageFieldProps = {
+  area: RefObject<HTMLTextAreaElement | null>;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function MessageField({ area, onKeyDown }: MessageFieldProps) {
   const { chat, drafts, intake, viewport, problem } = useApp();
-  const area = useRef<HTMLTextAreaElement>(null);
 
   useSignalEffect(() => {
     void drafts.text.value;

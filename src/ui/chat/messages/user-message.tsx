@@ -5,6 +5,7 @@ import { mediaOf, textOf, type Message } from '#shared/conversation/message.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { SavePromptButton } from '#src/ui/prompts/save-prompt-button.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
 import { EditField } from './edit-field.tsx';
 import { Media } from '#src/ui/calls/media.tsx';
@@ -52,6 +53,7 @@ export function UserMessage({ message }: { message: Message }) {
       {text !== '' && <SentMessage text={text} />}
       <div class={styles.userActions}>
         <BranchSwitch message={message.id} />
+        {text !== '' && <SavePromptButton text={text} />}
         {text !== '' && (
           <IconButton
             class={classNames('quiet', styles.editMessage)}

@@ -1,0 +1,46 @@
+/** A message that the user saved to send again, and the rules for its name and text. */
+import type { SavedPromptId } from '../ids.ts';
+
+export type SavedPrompt = {
+  id: SavedPromptId;
+  name: string;
+  /** May contain placeholders: `{topic}`. */
+  text: string;
+  /** Milliseconds since the epoch. */
+  created: number;
+  updated: number;
+};
+
+/** Without an id: a new prompt. */
+export type SavedPromptDraft = { id?: SavedPromptId; name: string; text: string };
+
+/** `changed`: added under another name, because its own is taken by another text. `skipped`: already there. */
+export type PromptImportReport = { added: number; changed: number; skipped: number };
+
+/** Lengths in UTF-16 units. */
+export const promptLimits = {
+  nameCharacters: 60,
+  textCharacters: 20_000,
+  prompts: 1_000,
+  fileBytes: 25_000_000,
+};
+
+export type PromptFault = 'name-missing' | 'name-long' | 'name-taken' | 'text-missing' | 'text-long';
+
+export function faultOfPrompt(
+  { id, name, text }: SavedPromptDraft,
+  prompts: readonly Pick<SavedPrompt, 'id' | 'name'>[],
+): PromptFault | undefined {
+  const trimmed = name.trim();
+  if (trimmed === '') return 'name-missing';
+  if (trimmed.length > promptLimits.nameCharacters) return 'name-long';
+  if (text.trim() === '') return 'text-missing';
+  if (text.length > promptLimits.textCharacters) return 'text-long';
+  const key = promptKey(name);
+  return prompts.some((other) => other.id !== id && promptKey(other.name) === key) ? 'name-taken' : undefined;
+}
+
+/** Names with the same key are the same name. */
+export function promptKey(name: string): string {
+  return name.trim().normalize('NFC').toLowerCase();
+}

@@ -1,0 +1,136 @@
+/** The saved prompts over the composer while its text begins with `/`: type to filter, choose to insert. */
+import { useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useEffect, useId } from 'preact/hooks';
+import { placeholdersIn } from '#shared/prompts/placeholders.ts';
+import type { SavedPrompt } from '#shared/prompts/saved-prompt.ts';
+import { formatRoute } from '#src/state/base/route.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { FillSheet } from './fill-sheet.tsx';
+import { matchPrompts } from './match-prompts.ts';
+import styles from './prompts.module.css';
+import { usePrompts } from './use-prompts.ts';
+
+type PromptPickerProps = { field: RefObject<HTMLTextAreaElement | null> };
+
+export function PromptPicker({ field }: PromptPickerProps) {
+  const { drafts } = useApp();
+  const prompts = usePrompts();
+  const isDismissed = useSignal(false);
+  const chosen = useSignal<SavedPrompt | null>(null);
+  const query = drafts.text.value.slice(1);
+
+  function insert(text: string): void {
+    isDismissed.value = true;
+    chosen.value = null;
+    drafts.write(text);
+    // After the text is in the field.
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(text.length, text.length);
+    });
+  }
+
+  if (chosen.value)
+    return <FillSheet prompt={chosen.value} onFill={insert} onClose={() => (chosen.value = null)} />;
+  if (isDismissed.value || !prompts) return null;
+  if (prompts.length === 0) return query === '' ? <NoPrompts /> : null;
+  const found = matchPrompts(prompts, query);
+  if (found.length === 0) return null;
+  return (
+    <PromptOptions
+      key={query}
+      field={field}
+      prompts={found}
+      onDismiss={() => (isDismissed.value = true)}
+      onChoose={(prompt) => {
+        if (placeholdersIn(prompt.text).length > 0) chosen.value = prompt;
+        else insert(prompt.text);
+      }}
+    />
+  );
+}
+
+type PromptOptionsProps = PromptPickerProps & {
+  prompts: readonly SavedPrompt[];
+  onChoose: (prompt: SavedPrompt) => void;
+  onDismiss: () => void;
+};
+
+/** The focus stays in the field; the keys of the list are taken before the composer sees them. */
+function PromptOptions({ field, prompts, onChoose, onDismiss }: PromptOptionsProps) {
+  const active = useSignal(0);
+  const id = useId();
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const chosen = prompts[active.value];
+    if (event.isComposing || event.shiftKey || !chosen) return;
+    const count = prompts.length;
+    if (event.key === 'ArrowDown') active.value = (active.value + 1) % count;
+    else if (event.key === 'ArrowUp') active.value = (active.value + count - 1) % count;
+    else if (event.key === 'Enter' || event.key === 'Tab') onChoose(chosen);
+    else if (event.key === 'Escape') onDismiss();
+    else return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+  useEffect(() => {
+    const area = field.current;
+    area?.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => area?.removeEventListener('keydown', onKeyDown, { capture: true });
+  });
+  useEffect(() => {
+    const area = field.current;
+    area?.setAttribute('aria-autocomplete', 'list');
+    area?.setAttribute('aria-controls', id);
+    area?.setAttribute('aria-activedescendant', `${id}-${active.value}`);
+    document.getElementById(`${id}-${active.value}`)?.scrollIntoView({ block: 'nearest' });
+    return () => {
+      for (const name of ['autocomplete', 'controls', 'activedescendant'])
+        area?.removeAttribute(`aria-${name}`);
+    };
+  }, [active.value]);
+
+  return (
+    <div class={styles.anchor}>
+      <ul class={styles.options} id={id} role="listbox" aria-label={t('prompts.title')}>
+        {prompts.map((prompt, at) => (
+          <li
+            key={prompt.id}
+            id={`${id}-${at}`}
+            role="option"
+            aria-selected={at === active.value}
+            class={styles.option}
+            // Keeps the focus, and with it the keyboard of a phone.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(prompt)}
+          >
+            <strong dir="auto">{prompt.name}</strong>
+            <small dir="auto">{prompt.text.slice(0, 200)}</small>
+          </li>
+        ))}
+      </ul>
+      <p class="visually-hidden" role="status">
+        {t('prompts.found', { count: prompts.length })}
+      </p>
+    </div>
+  );
+}
+
+function NoPrompts() {
+  return (
+    <div class={styles.anchor}>
+      <div class={`${styles.options} ${styles.noPrompts}`}>
+        <span class="hint" role="status">
+          {t('prompts.empty')}
+        </span>
+        <a class="text-button" href={formatRoute({ view: 'screen', name: 'prompts', path: 'new' })}>
+          <Icon name="plus" />
+          {t('prompts.new')}
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+/** Saved prompts: messages with placeholders that the user inserts by name. */
+import type { PromptsApi } from '#shared/api/prompts.ts';
+import type { Domain } from '#workers/contracts/domain.ts';
+import type { Database } from '#workers/storage/database.ts';
+import { tables } from './tables.ts';
+
+export const prompts: Domain<PromptsApi, { database: Database }> = {
+  tables,
+  open: async ({ database, changed }) => (await import('./store.ts')).createPromptStore(database, changed),
+};
