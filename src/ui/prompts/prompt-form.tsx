@@ -43,7 +43,7 @@ export function PromptForm({ stored, prompts }: PromptFormProps) {
       return;
     }
     drafts.delete(key);
-    toasts.show(t('edit.saved', { name: saved.value.name }));
+    toasts.show(t('prompts.saved', { name: saved.value.name }));
     toList();
   }
 

@@ -96,7 +96,7 @@ async function remove({ id, name, text }: SavedPrompt, { connection, toasts }: A
   const { prompts } = connection.api;
   const done = await toasts.attempt(prompts.remove(id).then(() => true));
   if (!done) return;
-  toasts.show(t('edit.removed', { name }), {
+  toasts.show(t('prompts.removed', { name }), {
     label: t('action.undo'),
     run: async () => {
       const saved = await toasts.attempt(prompts.save({ id, name, text }));
