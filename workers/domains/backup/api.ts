@@ -81,6 +81,7 @@ const changedKinds: readonly DomainName[] = [
   'tools',
   'activity',
   'mcp',
+  'prompts',
 ];
 
 async function open(services: BackupNeeds, files: FilePort, app: string): Promise<Backups> {

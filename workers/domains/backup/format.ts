@@ -12,6 +12,7 @@ export const names = {
   agents: 'agents.json',
   providers: 'providers.json',
   servers: 'servers.json',
+  prompts: 'prompts.json',
   calls: 'calls.jsonl',
   sessions: 'sessions/',
   blobs: 'blobs/',

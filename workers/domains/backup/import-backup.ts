@@ -6,6 +6,7 @@ import { guideId } from '#workers/domains/providers/store.ts';
 import { BackupError, most, names } from './format.ts';
 import type { BackupPorts } from './deps.ts';
 import type { ReadBackup } from './read-backup.ts';
+import { importSavedPrompts } from './saved-prompts.ts';
 import { importServers } from './servers.ts';
 import { hashIn, keptMedia, readSession, type SavedSession } from './sessions.ts';
 
@@ -40,6 +41,7 @@ export async function importBackup(
     report.providers++;
   }
   report.servers = await importServers(backup.servers, ports);
+  await importSavedPrompts(backup.prompts, ports);
   await importSettings(backup, existing, ports);
   await importDefault(backup, existing === 'replace' || isUnset, ports);
   const { records, chain } = backup.calls;

@@ -17,6 +17,7 @@ import { placeFiles, type Placement } from './place-files.ts';
 import * as shapes from './record-shapes.ts';
 import type { BackupPorts } from './deps.ts';
 import type { SavedProvider, SavedSettings } from './record-shapes.ts';
+import { readSavedPrompts } from './saved-prompts.ts';
 import { readSavedServers, type FoundServer } from './servers.ts';
 import { readSession } from './sessions.ts';
 import { json, list } from './shape.ts';
@@ -32,6 +33,8 @@ export type ReadBackup = {
   providers: Compared<SavedProvider>[];
   servers: FoundServer[];
   settings: SavedSettings | null;
+  /** The file of prompts; null: none. */
+  prompts: string | null;
   placement: Placement;
   calls: { records: CallRecord[]; chain: Chain };
 };
@@ -50,6 +53,8 @@ export async function readBackup(file: Blob, ports: BackupPorts): Promise<ReadBa
   const brokenParts: string[] = [];
   const settings = (await archive.json(names.settings, shapes.settings).catch(noBackupError)) ?? null;
   if (!settings) brokenParts.push(names.settings);
+  const prompts = await readSavedPrompts(archive).catch(noBackupError);
+  if (prompts === undefined) brokenParts.push(names.prompts);
   const placement = await placeFiles(archive, ports.files, manifest.created);
   const readable = await readCalls(archive, ports).catch(noBackupError);
   if (!readable) brokenParts.push(names.calls);
@@ -80,7 +85,7 @@ export async function readBackup(file: Blob, ports: BackupPorts): Promise<ReadBa
     calls: calls.records.length,
   };
   return {
-    ...{ archive, plan, settings, placement, calls },
+    ...{ archive, plan, settings, placement, calls, prompts: prompts ?? null },
     ...{ sessions: sessions.found, agents: agents.found, providers: providers.found },
     servers: servers.found,
   };

@@ -10,6 +10,7 @@ import * as shapes from './record-shapes.ts';
 import type { BackupPorts } from './deps.ts';
 import type { Manifest, SavedProvider, SavedSettings } from './record-shapes.ts';
 import { positive, id } from './shape.ts';
+import { exportSavedPrompts } from './saved-prompts.ts';
 import { savedServers } from './servers.ts';
 import { hashIn, keptMedia, sessionLines, type SavedSession } from './sessions.ts';
 
@@ -36,6 +37,7 @@ async function* entriesOf(ports: BackupPorts): AsyncGenerator<ZipEntry> {
   yield json(names.agents, await ports.database.getAll('agents'));
   yield json(names.providers, await readProviders(ports));
   yield json(names.servers, await savedServers(ports));
+  yield { name: names.prompts, lastModified, input: await exportSavedPrompts(ports) };
   let at = 0;
   for (const { id } of await ports.database.getAll('sessions')) {
     const saved = await readSaved(ports, id);

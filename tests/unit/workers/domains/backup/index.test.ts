@@ -39,6 +39,10 @@ async function fill(world: BackupWorld): Promise<void> {
     outcome: { type: 'failed', error: { type: 'offline' } },
   });
   await database.put('agents', { ...everydayAgent, name: 'Mine', fallbacks: [] });
+  await database.put('prompts', {
+    ...{ id: asId<'savedPrompt'>('p'), name: 'Translate', text: 'Translate {text}' },
+    ...{ created: 1, updated: 1 },
+  });
   await providers.save({
     ...{ kind: 'openai-chat', label: 'Local', baseUrl: 'http://localhost:1/v1', model: 'x' },
     apiKey: 'sk-secret-canary',
@@ -429,6 +433,12 @@ describe('something that is called a backup', () => {
       expect(value(await world.backups.read(file))).toMatchObject({ broken: 2, brokenParts, calls: 0 });
       expect(value(await world.backups.import(file, 'keep'))).toMatchObject({ files: 1, calls: 0 });
     }
+  });
+
+  it('leaves out prompts that cannot be read, and says so', async () => {
+    const { world, answer } = await importing({ 'prompts.json': '[{"name": "x"}]' });
+    expect(answer.ok).toBe(true);
+    expect(await world.database.count('prompts')).toBe(0);
   });
 
   it('may be packed by another tool', async () => {
