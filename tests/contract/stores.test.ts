@@ -8,7 +8,8 @@ import { openAllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts'
 import { openDatabase } from '#workers/domains/database.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { openDisabledTools } from '#workers/domains/tools/disabled-tools.ts';
-import { createServerStore, defaultSampling } from '#workers/domains/mcp/store.ts';
+import { defaultSampling } from '#workers/mcp/stored-server.ts';
+import { createServerStore } from '#workers/domains/mcp/store.ts';
 import { createLinkedFolderStore } from '#workers/domains/linked-folders/store.ts';
 import { createProviderStore, guideId } from '#workers/domains/providers/store.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';

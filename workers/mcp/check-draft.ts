@@ -5,7 +5,7 @@ import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpServerDraft } from '#shared/mcp/mcp.ts';
 import type { McpAnswer, McpError, McpErrorType } from '#shared/mcp/mcp-error.ts';
 import { sourceId } from '#workers/external-tools/external-name.ts';
-import { defaultSampling, type ServerRecord, type ServerSecrets } from '#workers/domains/mcp/store.ts';
+import { defaultSampling, type ServerRecord, type ServerSecrets } from './stored-server.ts';
 
 export type CheckedDraft = { record: ServerRecord; secrets?: ServerSecrets };
 

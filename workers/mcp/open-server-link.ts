@@ -2,7 +2,7 @@
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import { createConnectionFetch } from '#workers/network/connection-fetch.ts';
 import type { EgressDeps } from '#workers/network/egress.ts';
-import type { ServerRecord, ServerStore } from '#workers/domains/mcp/store.ts';
+import type { ServerRecord, ServerStore } from './stored-server.ts';
 import { fail } from './errors/failure.ts';
 import type { Redactor } from './redact-secrets.ts';
 import type { Requester } from './requests/asking.ts';

@@ -1,7 +1,7 @@
 /** Removes a server's secrets and the user's tokens from what the server says, before anyone reads it. */
 import type { McpError } from '#shared/mcp/mcp-error.ts';
 import { cutSecret } from '#workers/network/cut-secret.ts';
-import type { ServerSecrets } from '#workers/domains/mcp/store.ts';
+import type { ServerSecrets } from './stored-server.ts';
 import { readSignIn } from './sign-in/stored-sign-in.ts';
 
 export type Redactor = {

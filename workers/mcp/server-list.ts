@@ -1,14 +1,14 @@
 /** All configured tool servers (MCP); those that are switched on are attached to the registry. */
+import type { ToolSource } from '#workers/contracts/tool-source.ts';
 import type { ServerId } from '#shared/ids.ts';
 import type { McpAnswer } from '#shared/mcp/mcp-error.ts';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
-import type { Registry } from '#workers/engine/calls/registry.ts';
-import type { ServerRecord } from '#workers/domains/mcp/store.ts';
+import type { ServerRecord } from './stored-server.ts';
 import { asAnswer } from './errors/failure.ts';
 import { createServerHandle, type ManagedServer, type ServerHandle, type ServerHandleDeps } from './server-handle.ts';
 import type { EgressDeps } from '#workers/network/egress.ts';
 
-export type ServerListDeps = ServerHandleDeps & { registry: Pick<Registry, 'attach'> };
+export type ServerListDeps = ServerHandleDeps & { registry: { attach(source: ToolSource): () => void } };
 
 export type Servers = {
   /** Oldest first. */

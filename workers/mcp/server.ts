@@ -8,7 +8,7 @@ import type { ExternalServer } from '#workers/external-tools/external-server.ts'
 import { createExternalSource } from '#workers/external-tools/external-source.ts';
 import type { ToolSource } from '#workers/contracts/tool-source.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
-import type { ServerRecord } from '#workers/domains/mcp/store.ts';
+import type { ServerRecord } from './stored-server.ts';
 import { callTool, type CallDeps, type ServerUse } from './call-tool.ts';
 import type { ChangedList, Link } from './connection/link.ts';
 import type { ServerLog } from './connection/log.ts';

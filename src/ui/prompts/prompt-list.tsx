@@ -8,7 +8,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
-import { handOver } from '#src/ui/sessions/save-file.ts';
+import { handOver } from '#src/ui/kit/save-file.ts';
 import { matchPrompts } from './match-prompts.ts';
 import styles from './prompts.module.css';
 

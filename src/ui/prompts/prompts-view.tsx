@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { TopBar } from '#src/ui/shell/top-bar.tsx';
+import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { PromptForm } from './prompt-form.tsx';
 import { PromptList } from './prompt-list.tsx';
 import { usePrompts } from './use-prompts.ts';

@@ -1,15 +1,11 @@
 /** Stores what servers last announced and what the user accepted, so that their tools are there before they answer. */
+import { type KnownServers } from '#workers/mcp/stored-server.ts';
 import type { ServerId } from '#shared/ids.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { knownSetting, putForServer, type ServerRecord } from './store.ts';
+import type { ServerRecord } from '#workers/mcp/stored-server.ts';
+import { knownSetting, putForServer } from './store.ts';
 
 /** Contract: a text is read back as it was written; '' where there is none. */
-export type KnownServers = {
-  read(id: ServerId): Promise<string>;
-  /** Does nothing where the server was removed. */
-  write(record: ServerRecord, text: string): Promise<void>;
-};
-
 export function createKnownServers(database: Database): KnownServers {
   return {
     async read(id) {

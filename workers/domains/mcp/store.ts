@@ -1,4 +1,5 @@
 /** Stores tool servers (MCP) in the settings and their secrets in the vault, bound to the address and dropped when it changes. */
+import { type ServerRecord, type ServerSecrets, type ServerStore, defaultSampling, isSameServer } from '#workers/mcp/stored-server.ts';
 import { asId, type ServerId } from '#shared/ids.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { mcpTransports, type McpSampling, type McpSignIn, type McpTransport } from '#shared/mcp/mcp.ts';
@@ -7,46 +8,6 @@ import type { SecretRecord, SignInId } from '#workers/domains/vault/tables.ts';
 import { serversSetting as setting, type Database } from '#workers/storage/database.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';
 import { lockSetting, saltIn } from '#workers/domains/vault/vault-keys.ts';
-
-export type ServerRecord = {
-  id: ServerId;
-  name: string;
-  title: string;
-  url: string;
-  transport: McpTransport;
-  enabled: boolean;
-  /** Names only. */
-  headers: string[];
-  clientId: string;
-  hasClientSecret: boolean;
-  sampling: McpSampling;
-  signIn: McpSignIn;
-  created: number;
-};
-
-/** A server's secrets in the vault. */
-export type ServerSecrets = { headers: Record<string, string>; clientSecret: string };
-
-export type ServerStore = {
-  /** Oldest first. */
-  list(): Promise<ServerRecord[]>;
-  get(id: ServerId): Promise<ServerRecord | undefined>;
-  /**
-   * `secrets` replace the stored ones; absent keeps them, unless the address changed. `from`: the record that was
-   * edited; fields that the edit did not change keep their current value. Undefined, and nothing is written, where
-   * the server was removed.
-   */
-  save(record: ServerRecord, secrets?: ServerSecrets, from?: ServerRecord): Promise<ServerRecord | undefined>;
-  /** Changes the record in one transaction; undefined where it was removed. */
-  update(id: ServerId, change: (record: ServerRecord) => ServerRecord): Promise<ServerRecord | undefined>;
-  remove(id: ServerId): Promise<void>;
-  /** Undefined where the vault is locked. */
-  secrets(record: ServerRecord): Promise<ServerSecrets | undefined>;
-  /** The sign-in as it was written; undefined where the vault is locked. */
-  signIn(record: ServerRecord): Promise<string | undefined>;
-  /** `state` goes into the record. False, and nothing is written, where the server was removed or has another address. */
-  saveSignIn(record: ServerRecord, text: string, state?: McpSignIn): Promise<boolean>;
-};
 
 const noSecrets: ServerSecrets = { headers: {}, clientSecret: '' };
 
@@ -141,10 +102,6 @@ async function saveSignIn(
   return now !== undefined;
 }
 
-/** The same server at the same address; one that was removed and added again is another. */
-export function isSameServer(one: ServerRecord, other: ServerRecord): boolean {
-  return one.id === other.id && one.url === other.url && one.created === other.created;
-}
 
 /** The settings key of what a server announced. */
 export function knownSetting(id: ServerId): string {
@@ -261,8 +218,6 @@ export function readServer(value: unknown): ServerRecord | undefined {
   };
 }
 
-/** For new servers. */
-export const defaultSampling: McpSampling = { isOn: false, tokensPerDay: 50_000 };
 
 function readSampling(value: Json | undefined): McpSampling {
   // Anything but a finite limit is invalid.

@@ -6,7 +6,8 @@ import type { BrowserPermission, BrowserPermissionState, PromptAnswer } from '#s
 import type { ToolDefinition, ToolErrorType } from '#shared/tools/tool.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { Egress } from '#workers/network/egress.ts';
-import type { Prompts, Question } from './prompts.ts';
+import type { Prompts } from './prompts.ts';
+import type { Question } from '#workers/contracts/asker.ts';
 
 type GateRequest = {
   tool: ToolDefinition;

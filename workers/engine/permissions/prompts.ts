@@ -1,17 +1,8 @@
 /** Prompts to the user: one at a time; equal ones share an answer; a stopped call withdraws its prompt. */
 import { newId, type CallId, type PromptId, type SessionId } from '#shared/ids.ts';
-import type { Prompt, PromptAnswer, PromptSubject } from '#shared/tools/permission.ts';
+import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
+import type { Question } from '#workers/contracts/asker.ts';
 import type { PromptEvent } from '#shared/api/engine-event.ts';
-
-export type Question = {
-  subject: PromptSubject;
-  tool: string;
-  call: CallId;
-  session?: SessionId;
-  /** Such as the method and address of a request. */
-  detail?: string;
-  signal: AbortSignal;
-};
 
 export type Prompts = {
   ask(question: Question): Promise<PromptAnswer>;

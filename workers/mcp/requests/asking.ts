@@ -1,7 +1,7 @@
 /** Running calls of one server: which one its requests to the user belong to, and whose deadlines pause meanwhile. */
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { EngineControl } from '#workers/contracts/tool-source.ts';
-import type { ServerRecord } from '#workers/domains/mcp/store.ts';
+import type { ServerRecord } from '../stored-server.ts';
 import type { ServerLog } from '../connection/log.ts';
 
 export type Asking = {

@@ -3,7 +3,7 @@ import type { Elicitation, FormField } from '#shared/mcp/elicitation.ts';
 import { visibleText } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { PromptAnswer } from '#shared/tools/permission.ts';
-import type { Prompts } from '#workers/engine/permissions/prompts.ts';
+import type { Asker } from '#workers/contracts/asker.ts';
 import { fillForm, proposals } from './fill-form.ts';
 import type { ElicitRequest, ElicitResult } from '../connection/link.ts';
 import { readForm } from './read-form.ts';
@@ -13,7 +13,7 @@ export async function elicit(
   { record, asking, log }: Requester,
   params: ElicitRequest['params'],
   signal: AbortSignal,
-  prompts: Pick<Prompts, 'ask'>,
+  prompts: Asker,
 ): Promise<ElicitResult> {
   const decline = (why: string): ElicitResult => {
     log.add('app', 'notice', `elicitation/create: declined (${why})`);

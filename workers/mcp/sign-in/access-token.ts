@@ -1,6 +1,6 @@
 /** The access token of a connection: refreshed before it expires, and when the server refuses it. */
 import { assertNever } from '#shared/assert-never.ts';
-import { isSameServer, type ServerRecord } from '#workers/domains/mcp/store.ts';
+import { isSameServer, type ServerRecord } from '../stored-server.ts';
 import { loadClient } from '../connection/load-client.ts';
 import { fail, McpFailure } from '../errors/failure.ts';
 import { apply, exclusively, inTime, load, ownClient, type SignInContext } from './context.ts';

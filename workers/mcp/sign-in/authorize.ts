@@ -1,5 +1,5 @@
 /** The authorization code flow (OAuth 2.1, PKCE) in two steps: sending the user away, and taking the answer. */
-import type { ServerRecord } from '#workers/domains/mcp/store.ts';
+import type { ServerRecord } from '../stored-server.ts';
 import { RefusedAddressError } from '#workers/network/connection-fetch.ts';
 import { loadClient } from '../connection/load-client.ts';
 import { fail, toSignInFailure } from '../errors/failure.ts';

@@ -2,7 +2,7 @@
 import type { McpSignIn } from '#shared/mcp/mcp.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { ConnectionFetch } from '#workers/network/connection-fetch.ts';
-import type { ServerRecord, ServerSecrets } from '#workers/domains/mcp/store.ts';
+import type { ServerRecord, ServerSecrets } from '../stored-server.ts';
 import { fail } from '../errors/failure.ts';
 import { reduceSignIn, type SignInEvent } from './reduce-sign-in.ts';
 import { readSignIn, type OwnClient, type StoredSignIn } from './stored-sign-in.ts';

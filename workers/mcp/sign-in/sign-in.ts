@@ -1,5 +1,5 @@
 /** Signing in to a tool server with OAuth 2.1. Tokens are in the vault, bound to the address; one tab at a time changes them. */
-import type { ServerRecord } from '#workers/domains/mcp/store.ts';
+import type { ServerRecord } from '../stored-server.ts';
 import type { AuthProvider } from '../connection/link.ts';
 import { fail, toError } from '../errors/failure.ts';
 import { accessToken, onForbidden, onUnauthorized } from './access-token.ts';

@@ -125,7 +125,7 @@ test('the model that does not look at images is named before anything is sent', 
     { name: 'data.bin', mimeType: 'application/octet-stream', buffer: Buffer.from([0, 1, 2, 255]) },
   );
   await expect(app.getByText(/test-model cannot see images/)).toBeVisible();
-  await expect(app.getByText('data.bin: a model is told the name and size only.')).toBeVisible();
+  await expect(app.getByText('data.bin: the model only gets the name and size.')).toBeVisible();
   await send(app, 'Well?');
   await runEnds(app);
   expect(asked()).toContain('[image, square.png, image/png');

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { idOf, quiet } from '#tests/fixtures/mcp/mcp-world.ts';
 import type { PromptAnswer } from '#shared/tools/permission.ts';
-import type { Question } from '#workers/engine/permissions/prompts.ts';
+import type { Question } from '#workers/contracts/asker.ts';
 import { createAsking } from '#workers/mcp/requests/asking.ts';
 import { elicit } from '#workers/mcp/requests/elicit.ts';
 import { createServerLog } from '#workers/mcp/connection/log.ts';
-import { defaultSampling } from '#workers/domains/mcp/store.ts';
+import { defaultSampling } from '#workers/mcp/stored-server.ts';
 
 type Params = Parameters<typeof elicit>[1];
 

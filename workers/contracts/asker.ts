@@ -1,0 +1,18 @@
+/** A question to the user on behalf of a call: a permission, an approval, a form. */
+import type { CallId, SessionId } from '#shared/ids.ts';
+import type { PromptAnswer, PromptSubject } from '#shared/tools/permission.ts';
+
+export type Question = {
+  subject: PromptSubject;
+  tool: string;
+  call: CallId;
+  session?: SessionId;
+  /** Such as the method and address of a request. */
+  detail?: string;
+  signal: AbortSignal;
+};
+
+export type Asker = {
+  /** Resolves when the user answers, or the signal aborts. */
+  ask(question: Question): Promise<PromptAnswer>;
+};
