@@ -1,8 +1,15 @@
 /** One figure by day as bars, with its sum as text and every day's value for screen readers. */
 import type { DayFigures } from '#shared/tools/activity.ts';
 import { language, t } from '#src/state/text/text.ts';
-import type { DayFigure } from './days-section.tsx';
 import styles from './figures.module.css';
+
+/** One figure: how to read it from a day, sum it and format it. */
+export type DayFigure = {
+  key: 'calls' | 'errors' | 'average' | 'tokens' | 'cost';
+  read(day: DayFigures): number;
+  total(days: readonly DayFigures[]): number;
+  format(value: number): string;
+};
 
 type DayChartProps = { figure: DayFigure; days: readonly DayFigures[] };
 

@@ -2,7 +2,7 @@
 import type { DayFigures } from '#shared/tools/activity.ts';
 import { t } from '#src/state/text/text.ts';
 import { formatDay } from './day-chart.tsx';
-import type { DayFigure } from './days-section.tsx';
+import type { DayFigure } from './day-chart.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './figures.module.css';
 

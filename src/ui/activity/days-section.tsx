@@ -1,4 +1,5 @@
 /** Figures by day as small charts, and as a table. */
+import type { DayFigure } from './day-chart.tsx';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { DailyFigures, DayFigures } from '#shared/tools/activity.ts';
@@ -13,14 +14,6 @@ import { DayTable } from './day-table.tsx';
 import styles from './figures.module.css';
 
 const ranges = ['7', '30'] as const;
-
-/** One figure: how to read it from a day, sum it and format it. */
-export type DayFigure = {
-  key: 'calls' | 'errors' | 'average' | 'tokens' | 'cost';
-  read(day: DayFigures): number;
-  total(days: readonly DayFigures[]): number;
-  format(value: number): string;
-};
 
 /** `calls`: the number of calls in the log; the charts are fetched again when it changes. */
 export function DaysSection({ calls }: { calls: number }) {

@@ -3,7 +3,8 @@ import type { Token, Tokens } from 'marked';
 import type { VNode } from 'preact';
 import { CodeBlock } from './code-block.tsx';
 import { InlineToken, InlineTokens } from './inline-token.tsx';
-import { isKnown, type KnownToken } from './lex-more.ts';
+import { isKnown } from './lex-more.ts';
+import type { KnownToken } from './cut-long.ts';
 import styles from './markdown.module.css';
 
 export function BlockToken({ token }: { token: KnownToken }): VNode | null {

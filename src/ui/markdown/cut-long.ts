@@ -1,6 +1,10 @@
 /** Keeps overlong blocks from freezing the page: a block longer than a chapter is shown as plain text. */
 import { Lexer, type Token } from 'marked';
-import type { KnownToken } from './lex-more.ts';
+import type { MarkedToken } from 'marked';
+import type { MathToken } from './math-tokens.ts';
+
+/** Every token type this lexer produces. */
+export type KnownToken = MarkedToken | MathToken;
 
 /** Characters of one paragraph, list or table; a chapter of a book has fewer. */
 const longestBlock = 24_000;

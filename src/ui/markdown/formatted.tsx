@@ -1,9 +1,15 @@
 /** Renders Markdown as elements block by block; HTML stays text, unchanged blocks are memoized. */
 import { useMemo, useRef } from 'preact/hooks';
 import { BlockToken } from './block-token.tsx';
-import { emptyLexed, lexMore, type KnownToken, type Lexed } from './lex-more.ts';
-import type { MarkdownProps } from './markdown.tsx';
+import { emptyLexed, lexMore, type Lexed } from './lex-more.ts';
+import type { KnownToken } from './cut-long.ts';
 import styles from './markdown.module.css';
+
+export type MarkdownProps = {
+  text: string;
+  /** The text still streams: only its end is parsed again. */
+  isLive: boolean;
+};
 
 /** Blocks per group that is memoized and laid out as one, so that a delta in a long answer costs no more than in a short one. */
 const partBlocks = 24;

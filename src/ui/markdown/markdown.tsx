@@ -1,13 +1,8 @@
 /** Shows Markdown as plain text at once, and formatted as soon as the renderer is loaded. */
+import type { MarkdownProps } from './formatted.tsx';
 import { signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
-
-export type MarkdownProps = {
-  text: string;
-  /** The text still streams: only its end is parsed again. */
-  isLive: boolean;
-};
 
 const formatted = signal<FunctionComponent<MarkdownProps> | null>(null);
 let isLoading = false;

@@ -1,8 +1,10 @@
 /** Queues every finished call for the log, in order and in the background: no call waits for it. */
+import type { FinishedCall } from './call-writer.ts';
 import type { RunId, SessionId } from '#shared/ids.ts';
 import type { LogProblem } from '#shared/api/engine-event.ts';
 import type { CallWriter } from './call-writer.ts';
-import type { CallReport, CallRequest, CallScope } from '#workers/engine/calls/executor.ts';
+import type { CallReport, CallScope } from '#workers/engine/calls/executor.ts';
+import type { CallRequest } from '#workers/engine/calls/check-arguments.ts';
 
 /** The Web Lock: exclusive for writing, shared for reading the whole log. */
 export const callLogLock = 'oneclaw-call-log';
@@ -12,16 +14,6 @@ const batchSize = 200;
 /** Calls kept in memory while the log cannot be written; the oldest are dropped first. */
 const mostWaiting = 1_000;
 const expireEveryMs = 3_600_000;
-
-/** A finished call, unmasked; secrets are masked when it is written. */
-export type FinishedCall = CallRequest &
-  CallReport & {
-    session: SessionId | null;
-    run: RunId | null;
-    agent: string;
-    at: number;
-    concurrent: number;
-  };
 
 export type CallLogDeps = {
   /** Called at the first call, so that the engine starts without the writer's code. */

@@ -5,7 +5,19 @@ import type { ToolResult } from '#shared/tools/tool.ts';
 import type { CallStore } from './store.ts';
 import { appendToChain } from './call-chain.ts';
 import { entryArguments, entryMessage } from './call-entry.ts';
-import type { FinishedCall } from './call-log.ts';
+import type { SessionId } from '#shared/ids.ts';
+import type { CallReport } from '#workers/engine/calls/executor.ts';
+import type { CallRequest } from '#workers/engine/calls/check-arguments.ts';
+
+/** A finished call, unmasked; secrets are masked when it is written. */
+export type FinishedCall = CallRequest &
+  CallReport & {
+    session: SessionId | null;
+    run: RunId | null;
+    agent: string;
+    at: number;
+    concurrent: number;
+  };
 
 const dayMs = 86_400_000;
 const expirePage = 500;

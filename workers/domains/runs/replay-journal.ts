@@ -4,7 +4,7 @@ import type { SessionEvent } from '#shared/runs/run-event.ts';
 import { foldEvent } from '#shared/runs/run-reducer.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import { interruptedResult } from '#workers/agent/interrupted-result.ts';
-import type { FinishedCall } from '#workers/domains/activity/call-log.ts';
+import type { FinishedCall } from '#workers/domains/activity/call-writer.ts';
 import { openCalls } from './resume-point.ts';
 
 export function foldEvents(view: SessionView, events: readonly SessionEvent[]): SessionView {

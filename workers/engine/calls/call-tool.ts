@@ -3,7 +3,8 @@ import { everydayAgent, type Agent } from '#shared/agents/agent.ts';
 import { newId, type AgentId, type CallId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { ToolCallReport } from '#shared/rpc/protocol.ts';
-import type { CallRequest, Executor } from './executor.ts';
+import type { Executor } from './executor.ts';
+import type { CallRequest } from './check-arguments.ts';
 import type { Registry } from './registry.ts';
 
 export type CallToolNeeds = {

@@ -3,11 +3,14 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { ExecutionId } from '#shared/ids.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { isBuiltIn, type BuiltInTool, type ToolDefinition, type ToolErrorType } from '#shared/tools/tool.ts';
-import type { CallRequest } from './executor.ts';
 import type { ToolHostPool } from '../tool-hosts/tool-host-pool.ts';
 import { normaliseArguments } from './normalise-arguments.ts';
 import { describeFaults } from '#workers/text/describe-faults.ts';
 import type { Validator } from './validators.ts';
+import type { CallId } from '#shared/ids.ts';
+
+/** A call as a provider delivered it; `arguments` are not validated yet. */
+export type CallRequest = { id: CallId; name: string; arguments: Json };
 
 export type CheckDeps = {
   /** Compiled schemas by tool name; loaded at the first call, so that the engine starts without them. */

@@ -1,4 +1,5 @@
 /** The path of every tool call: lookup, availability, validation, permission, execution with a deadline, one result. */
+import type { CallRequest } from './check-arguments.ts';
 import type { ContentBlock } from '#shared/conversation/content.ts';
 import type { Json } from '#shared/json.ts';
 import { admits, deniedCapability, type Agent } from '#shared/agents/agent.ts';
@@ -18,14 +19,12 @@ import { nearestNames } from '#workers/text/nearest-names.ts';
 import { toFailure } from '#workers/contracts/tool-error.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import { checkArguments, type CheckDeps } from './check-arguments.ts';
-import type { ToolHostJob, ToolHostPool } from '../tool-hosts/tool-host-pool.ts';
+import type { ToolHostPool } from '../tool-hosts/tool-host-pool.ts';
+import type { ToolHostJob } from '../tool-hosts/tool-host-job.ts';
 import type { ToolOutcome, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
 import type { PermissionGate } from '../permissions/permission-gate.ts';
 import type { Registry } from './registry.ts';
 import type { Caller } from '#workers/contracts/tool-source.ts';
-
-/** A call as a provider delivered it; `arguments` are not validated yet. */
-export type CallRequest = { id: CallId; name: string; arguments: Json };
 
 /** Who calls, and the callbacks that follow the call. */
 export type CallScope = {

@@ -5,7 +5,7 @@ import type { JsonObject } from '#shared/json.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
 import type { SchemaVerdict } from '#workers/contracts/tool-host-protocol.ts';
 import { watchDeadline } from '../calls/watch-deadline.ts';
-import type { Running, Tell } from './tool-host.ts';
+import type { Running, Tell } from './tool-host-job.ts';
 
 export type SchemaQuestion = {
   /** The execution the values are for. */

@@ -1,19 +1,8 @@
 /** The pool of tool hosts: a host per call, one kept warm, and a kill that always works. */
+import type { ToolHostJob } from './tool-host-job.ts';
 import type { SchemaAnswer, SchemaQuestion } from './schema-check.ts';
 import type { ToolHostCall, ToolOutcome, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
 import type { ToolHost } from './tool-host.ts';
-
-export type ToolHostJob = {
-  call: ToolHostCall;
-  /** Built when a host is there, because ports are transferred to it. */
-  ports(): ToolHostPorts;
-  /** Milliseconds from the moment the host takes the call. */
-  deadlineMs: number;
-  /** Ends the call as `cancelled`. */
-  signal: AbortSignal;
-  onStart(): void;
-  onProgress(text: string): void;
-};
 
 export type ToolHostPool = {
   /** Contract: resolves exactly once, within `abortGraceMs` plus 50 ms of the deadline or of the abort. */

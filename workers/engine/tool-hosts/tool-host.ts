@@ -1,10 +1,11 @@
 /** One tool host as the engine sees it: runs a call until it ends, its deadline passes, it is aborted, or the host crashes. */
+import type { Tell, Running } from './tool-host-job.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { limits } from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { ToolFailure } from '#workers/contracts/tool-error.ts';
 import { watchDeadline } from '../calls/watch-deadline.ts';
-import type { ToolHostJob } from './tool-host-pool.ts';
+import type { ToolHostJob } from './tool-host-job.ts';
 import { startCheck, type SchemaAnswer, type SchemaQuestion } from './schema-check.ts';
 import type {
   ToolOutcome,
@@ -22,9 +23,6 @@ export type ToolHost = {
   alive(): boolean;
   terminate(): void;
 };
-
-export type Tell = (message: MessageToToolHost, moved?: Transferable[]) => void;
-export type Running = { receive(message: MessageFromToolHost): void; end(outcome: ToolOutcome): void };
 
 /** `results` is where the full text of long results goes; sent once, because a handle costs more than a call. */
 export function createToolHost(worker: Worker, results: FileSystemDirectoryHandle): ToolHost {

@@ -1,9 +1,7 @@
 /** Separates calls and reasoning from the text that a model streams; an incomplete call is held back. */
+import type { ReplyPart } from './trim-text.ts';
 import { jsonEnd, mayBeCall, readCalls, type WrittenCall } from './call-json.ts';
 import { createTrimmer } from './trim-text.ts';
-
-export type ReplyPart =
-  { type: 'text'; text: string } | { type: 'reasoning'; text: string } | ({ type: 'call' } & WrittenCall);
 
 export type CallReader = {
   push(text: string): ReplyPart[];

@@ -14,7 +14,8 @@ import type {
   ProviderTarget,
   StopReason,
 } from '#workers/contracts/provider.ts';
-import { createCallReader, type ReplyPart } from './call-reader.ts';
+import { createCallReader } from './call-reader.ts';
+import type { ReplyPart } from './trim-text.ts';
 import { toolPrompt } from './tool-prompt.ts';
 import { saidIn, toTurns } from './turns.ts';
 

@@ -1,5 +1,8 @@
 /** Holds white space back until text follows, so that none remains before a call or at the end. */
-import type { ReplyPart } from './call-reader.ts';
+import type { WrittenCall } from './call-json.ts';
+
+export type ReplyPart =
+  { type: 'text'; text: string } | { type: 'reasoning'; text: string } | ({ type: 'call' } & WrittenCall);
 
 export function createTrimmer(): { pass(part: ReplyPart): ReplyPart[] } {
   let blanks = '';

@@ -4,9 +4,10 @@ import { nameOf } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
-import type { EntryTask } from './entry-tasks.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './folder.module.css';
+
+export type EntryTask = { type: 'menu' | 'rename' | 'move'; path: string; isFolder: boolean };
 
 type EntryMenuProps = {
   task: EntryTask;

@@ -1,4 +1,5 @@
 /** The sheet of one entry: its menu, then the form of the chosen action. */
+import type { EntryTask } from './entry-menu.tsx';
 import type { Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
@@ -11,8 +12,6 @@ import { useFiles } from '../files-context.ts';
 import { FolderPicker } from './folder-picker.tsx';
 import { NameForm } from './name-form.tsx';
 import { Sheet } from '../sheet.tsx';
-
-export type EntryTask = { type: 'menu' | 'rename' | 'move'; path: string; isFolder: boolean };
 
 type EntryTasksProps = {
   task: Signal<EntryTask | null>;

@@ -5,7 +5,7 @@ import { toFailure, ToolError, type ToolFailure } from '#workers/contracts/tool-
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { Caller, EngineControl, InEngineTool } from '#workers/contracts/tool-source.ts';
 import { cancelled, timeout } from '../../tool-hosts/tool-host.ts';
-import type { ToolHostJob } from '../../tool-hosts/tool-host-pool.ts';
+import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 import { watchDeadline } from '../watch-deadline.ts';
 
 /** Contract: as of `ToolHostPool.run`. */

@@ -5,7 +5,7 @@ import type { Json } from '#shared/json.ts';
 import type { BrowserPermissionState, PromptAnswer } from '#shared/tools/permission.ts';
 import { errorTypes } from '#shared/tools/tool.ts';
 import { createExecutor, type CallScope } from '#workers/engine/calls/executor.ts';
-import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-pool.ts';
+import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { validators } from '#workers/engine/calls/validators.ts';

@@ -1,7 +1,8 @@
 /** Calls in streamed text: every habit of small models, any cut into pieces, and nothing of a call ever shown. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCallReader, type ReplyPart } from '#workers/providers/on-device/call-reader.ts';
+import { createCallReader } from '#workers/providers/on-device/call-reader.ts';
+import type { ReplyPart } from '#workers/providers/on-device/trim-text.ts';
 
 const tools = new Set(['read_file', 'write_file', 'noop']);
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
 import { runInEngine } from '#workers/engine/calls/in-engine/run-in-engine.ts';
-import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-pool.ts';
+import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 import type { InEngineTool } from '#workers/contracts/tool-source.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 
