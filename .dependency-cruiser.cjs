@@ -54,6 +54,9 @@ const mayImport = {
 /** The one line where a thread starts a worker. */
 const spawns = ['src/engine/spawn', 'workers/engine/tool-hosts/spawn', 'workers/domains/device-models/spawn'];
 
+/** Rooms of `src/ui` that several screens draw. */
+const sharedRooms = ['kit', 'calls', 'markdown', 'requests', 'vault'];
+
 const folders = (names) => `^(${names.join('|')})/`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -82,16 +85,17 @@ module.exports = {
     })),
     {
       name: 'screens do not import each other',
-      comment: 'What two screens share belongs to the kit, to calls or to markdown.',
+      comment: 'What two screens share belongs to a shared room.',
       severity: 'error',
-      from: { path: '^src/ui/(?!kit/|calls/|markdown/|shell/)([^/]+)/' },
-      to: { path: '^src/ui/[^/]+/', pathNot: '^src/ui/($1|kit|calls|markdown|styles)/' },
+      from: { path: `^src/ui/(?!shell/|${sharedRooms.join('/|')}/)([^/]+)/` },
+      // A saved prompt is inserted and made in a chat: the chat shows the button and the list of the prompts screen.
+      to: { path: '^src/ui/[^/]+/', pathNot: `^src/ui/($1|styles|prompts|${sharedRooms.join('|')})/` },
     },
     {
-      name: 'the kit knows no screen',
+      name: 'shared rooms know no screen',
       severity: 'error',
-      from: { path: '^src/ui/(kit|calls|markdown)/' },
-      to: { path: '^src/ui/[^/]+/', pathNot: '^src/ui/(kit|calls|markdown|styles)/' },
+      from: { path: `^src/ui/(${sharedRooms.join('|')})/` },
+      to: { path: '^src/ui/[^/]+/', pathNot: `^src/ui/(styles|${sharedRooms.join('|')})/` },
     },
     {
       name: 'nothing imports the composition',

@@ -31,17 +31,12 @@ export function PromptForm({ stored, prompts }: PromptFormProps) {
 
   async function save(): Promise<void> {
     const draft = { ...fields.value, ...(stored && { id: stored.id }) };
+    const fail = (text: string) => (feedback.value = { isGood: false, text });
     const fault = faultOfPrompt(draft, prompts);
-    if (fault) {
-      feedback.value = { isGood: false, text: faultText(fault) };
-      return;
-    }
+    if (fault) return void fail(faultText(fault));
     const saved = await toasts.attempt(connection.api.prompts.save(draft));
     if (!saved) return;
-    if (!saved.ok) {
-      feedback.value = { isGood: false, text: t('edit.save-failed', { reason: saved.error.message }) };
-      return;
-    }
+    if (!saved.ok) return void fail(t('edit.save-failed', { reason: saved.error.message }));
     drafts.delete(key);
     toasts.show(t('prompts.saved', { name: saved.value.name }));
     toList();
@@ -78,18 +73,24 @@ export function PromptForm({ stored, prompts }: PromptFormProps) {
         onChange={(text) => change({ text })}
       />
       <Placeholders text={fields.value.text} />
-      <div class="form-end">
-        <Feedback state={feedback.value} />
-        <div class="form-actions">
-          <button type="button" class="button" onClick={cancel}>
-            {t('edit.cancel')}
-          </button>
-          <button type="submit" class="button primary">
-            {t('edit.save')}
-          </button>
-        </div>
-      </div>
+      <FormEnd feedback={feedback.value} onCancel={cancel} />
     </form>
+  );
+}
+
+function FormEnd({ feedback, onCancel }: { feedback: FeedbackState; onCancel: () => void }) {
+  return (
+    <div class="form-end">
+      <Feedback state={feedback} />
+      <div class="form-actions">
+        <button type="button" class="button" onClick={onCancel}>
+          {t('edit.cancel')}
+        </button>
+        <button type="submit" class="button primary">
+          {t('edit.save')}
+        </button>
+      </div>
+    </div>
   );
 }
 

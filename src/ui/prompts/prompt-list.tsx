@@ -98,11 +98,13 @@ async function remove({ id, name, text }: SavedPrompt, { connection, toasts }: A
   if (!done) return;
   toasts.show(t('prompts.removed', { name }), {
     label: t('action.undo'),
-    run: async () => {
-      const saved = await toasts.attempt(prompts.save({ id, name, text }));
-      if (saved && !saved.ok) toasts.show(t('edit.save-failed', { reason: saved.error.message }));
-    },
+    run: () => void restore(),
   });
+
+  async function restore(): Promise<void> {
+    const saved = await toasts.attempt(prompts.save({ id, name, text }));
+    if (saved && !saved.ok) toasts.show(t('edit.save-failed', { reason: saved.error.message }));
+  }
 }
 
 function ExportButton() {

@@ -1,10 +1,9 @@
 /** A dialog with one form: a sheet at the bottom of a phone, in the middle of a wide screen. */
+import '#src/ui/styles/screens.ts';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import styles from './prompts.module.css';
-import '#src/ui/styles/settings.css';
-import '#src/ui/styles/controls.css';
 
 type PromptSheetProps = {
   title: string;

@@ -1,4 +1,5 @@
 /** The screen of saved prompts: the list, or one of them in a form. */
+import '#src/ui/styles/screens.ts';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -6,8 +7,6 @@ import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { PromptForm } from './prompt-form.tsx';
 import { PromptList } from './prompt-list.tsx';
 import { usePrompts } from './use-prompts.ts';
-import '#src/ui/styles/settings.css';
-import '#src/ui/styles/controls.css';
 
 export function PromptsView() {
   const { router } = useApp();

@@ -1,5 +1,6 @@
 /** Saves a message as a prompt under a name. */
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { placeholdersIn } from '#shared/prompts/placeholders.ts';
 import { faultOfPrompt, promptLimits } from '#shared/prompts/saved-prompt.ts';
 import { shorten } from '#shared/shorten.ts';
@@ -17,6 +18,11 @@ export function SaveSheet({ text, onClose }: { text: string; onClose: () => void
   const [firstLine = ''] = text.trim().split('\n');
   const name = useSignal(shorten(firstLine, promptLimits.nameCharacters / 2, ''));
   const fault = useSignal<{ text: string; since: object } | null>(null);
+
+  useEffect(() => {
+    // The dialog has focused the field: typing replaces the suggested name.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.select();
+  }, []);
 
   async function save(): Promise<void> {
     const draft = { name: name.value, text };

@@ -1,5 +1,5 @@
 /** Checks prompts from scripts, the page and files; each fault is a sentence that says what to do. */
-import { isJsonObject } from '#shared/json.ts';
+import { isJsonObject, type Json } from '#shared/json.ts';
 import {
   faultOfPrompt,
   promptLimits,
@@ -41,10 +41,10 @@ export function readPrompts(file: string): { prompts: SavedPromptDraft[] } | { m
 }
 
 function entriesOf(file: string): unknown[] | undefined {
-  let value: unknown;
+  let value: Json;
   try {
     // Editors on Windows write a byte order mark.
-    value = JSON.parse(file.replace(/^\uFEFF/, ''));
+    value = JSON.parse(file.replace(/^\uFEFF/, '')) as Json;
   } catch {
     return undefined;
   }
