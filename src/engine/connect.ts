@@ -1,7 +1,7 @@
 /** The page's connection to the engine worker: calls that never hang, an event stream, and a restart when it dies. */
 // Comlink: a typed call over postMessage in 1.8 kB; our own would be the same code with fewer eyes on it.
 import { transfer, wrap } from 'comlink';
-import { everydayAgent } from '#shared/agents/agent.ts';
+import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import type { Boot } from '#shared/rpc/protocol.ts';
 import type { EngineEvent, EventBatch } from '#shared/api/engine-event.ts';
@@ -99,7 +99,7 @@ const noEngine: Boot = {
   sessions: [],
   providers: [],
   defaultProvider: asId<'provider'>('provider_guide'),
-  agents: [everydayAgent],
+  agents: [defaultAgent],
   prompts: [],
   problem: 'engine_failed',
 };

@@ -1,7 +1,7 @@
 /** The laws that every store keeps: what is saved is read back, also after the database is opened again. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { everydayAgent } from '#shared/agents/agent.ts';
+import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
 import { openAllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
@@ -38,7 +38,7 @@ type Case = {
 const cases: Case[] = [
   {
     name: 'agents',
-    builtIn: [everydayAgent.id],
+    builtIn: [defaultAgent.id],
     open(database) {
       const store = createAgentStore(database);
       const entryOf = ({ id, name }: { id: string; name: string }) => ({ id, text: name });
@@ -82,7 +82,7 @@ const cases: Case[] = [
           store.save({
             id: asId<'session'>(id),
             title: text,
-            agent: everydayAgent.id,
+            agent: defaultAgent.id,
             head: null,
             updated: 1,
           }),

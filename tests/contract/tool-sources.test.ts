@@ -1,7 +1,7 @@
 /** What a source made of a server does with what it is told, and the registry with sources that come and go. */
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
-import { everydayAgent } from '#shared/agents/agent.ts';
+import { defaultAgent } from '#shared/agents/agent.ts';
 import { limits } from '#shared/limits.ts';
 import { aliases } from '#shared/tools/tool-aliases.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
@@ -112,7 +112,7 @@ describe('the registry with outside sources', () => {
     expect(selected('mcp__*')).toEqual(['mcp__docs__search']);
     expect(selected('mcp__do__*', 'mcp__docs__s*', 'mcp__docs*')).toEqual([]);
     expect(registry.select({ tools: ['mcp__docs__*'], deny: ['network'] })).toEqual([]);
-    expect(registry.select(everydayAgent).some(({ name }) => name.includes('__'))).toBe(false);
+    expect(registry.select(defaultAgent).some(({ name }) => name.includes('__'))).toBe(false);
     expect(registry.list().filter(({ source }) => source === 'mcp__docs')).toMatchObject([
       { name: 'mcp__docs__search', enabled: true },
       { name: 'mcp__docs__bomb', enabled: false, unusable: { reason: 'schema_foreign_reference' } },

@@ -1,5 +1,5 @@
 /** The first call of a page: connects it, recovers what a dead tab left, and returns what the first screen needs. */
-import { everydayAgent } from '#shared/agents/agent.ts';
+import { defaultAgent } from '#shared/agents/agent.ts';
 import type { Boot } from '#shared/rpc/protocol.ts';
 import { NewerDatabaseError } from '#workers/storage/database.ts';
 import { guideId } from '#workers/domains/providers/store.ts';
@@ -45,7 +45,7 @@ export async function boot(
       sessions: [],
       providers: [],
       defaultProvider: guideId,
-      agents: [everydayAgent],
+      agents: [defaultAgent],
       prompts: [],
       problem,
     };

@@ -44,7 +44,7 @@ export type Agent = {
 export type AgentDraft = Omit<Agent, 'id' | 'maxSteps'> & { id?: AgentId; maxSteps?: Agent['maxSteps'] };
 
 /** The agent every chat starts with; the user may change it, and resets it by removing it. */
-export const everydayAgent: Agent = {
+export const defaultAgent: Agent = {
   id: asId<'agent'>('agent_everyday'),
   name: 'Everyday',
   systemPrompt:

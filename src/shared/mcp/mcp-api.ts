@@ -23,7 +23,7 @@ import type { ToolInfo } from '../tools/tool.ts';
 export type McpApi = {
   /** Oldest first. Connects servers that are switched on and idle, in the background. */
   list(): Promise<McpServerInfo[]>;
-  /** A new server is offered to this agent only (absent: the everyday one), and connects in the background. */
+  /** A new server is offered to this agent only (absent: the default one), and connects in the background. */
   save(draft: McpServerDraft, agent?: AgentId): Promise<McpAnswer<McpServerInfo>>;
   /** Together with its secrets and its entries in agents' tool lists. */
   remove(id: ServerId): Promise<void>;

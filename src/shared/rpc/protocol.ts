@@ -32,7 +32,7 @@ export type SendInput = {
   text: string;
   /** Absent: the session's provider, else the default one. */
   provider?: ProviderId;
-  /** Absent: the session's agent, else the everyday one. */
+  /** Absent: the session's agent, else the default one. */
   agent?: AgentId;
   /** Overrides the provider's model for this run. */
   model?: string;

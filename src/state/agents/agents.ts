@@ -1,6 +1,6 @@
-/** The agents the user can talk through, the everyday one first. */
+/** The agents the user can talk through, the default one first. */
 import { signal, type ReadonlySignal } from '@preact/signals';
-import { everydayAgent, type Agent, type AgentDraft } from '#shared/agents/agent.ts';
+import { defaultAgent, type Agent, type AgentDraft } from '#shared/agents/agent.ts';
 import type { AgentId } from '#shared/ids.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
@@ -9,7 +9,7 @@ import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type Agents = {
-  /** Holds the built-in everyday agent until the engine has told more. */
+  /** Holds the built-in default agent until the engine has told more. */
   list: ReadonlySignal<readonly Agent[]>;
   isLoaded: ReadonlySignal<boolean>;
   find(id: AgentId | null | undefined): Agent | undefined;
@@ -21,7 +21,7 @@ export type Agents = {
 };
 
 export function createAgents(api: EngineApi, toasts: Toasts): Agents {
-  const list = signal<readonly Agent[]>([everydayAgent]);
+  const list = signal<readonly Agent[]>([defaultAgent]);
   const isLoaded = signal(false);
 
   function load(agents: readonly Agent[]): void {
@@ -53,7 +53,7 @@ export function createAgents(api: EngineApi, toasts: Toasts): Agents {
   };
 }
 
-/** The name as shown: the everyday agent is called so in the user's language, until it is renamed. */
+/** The name as shown: the default agent is called so in the user's language, until it is renamed. */
 export function agentName({ id, name }: Pick<Agent, 'id' | 'name'>): string {
-  return id === everydayAgent.id && name === everydayAgent.name ? t('agent.everyday') : name;
+  return id === defaultAgent.id && name === defaultAgent.name ? t('agent.everyday') : name;
 }

@@ -1,6 +1,6 @@
 /** The fields of the agent form as pure functions: an agent in, a draft for the engine out. */
 import {
-  everydayAgent,
+  defaultAgent,
   isParallelCalls,
   type Agent,
   type AgentDraft,
@@ -148,7 +148,7 @@ export function deserialize(text: string | null): AgentFields | null {
   };
 }
 
-/** Whether resetting the everyday agent would change it. */
+/** Whether resetting the default agent would change it. */
 export function isAsBuilt(agent: Agent): boolean {
-  return isSame(fieldsOf(agent), fieldsOf(everydayAgent));
+  return isSame(fieldsOf(agent), fieldsOf(defaultAgent));
 }

@@ -1,7 +1,7 @@
 /** The form of one agent: name and instructions, tools, and when it asks. */
 import { useSignal, type Signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { everydayAgent, type Agent } from '#shared/agents/agent.ts';
+import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { limits } from '#shared/limits.ts';
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import { agentName } from '#src/state/agents/agents.ts';
@@ -90,8 +90,8 @@ async function save({ app, stored, fields, feedback }: AgentContext): Promise<vo
     return;
   }
   const draft = draftOf(fields.value, stored);
-  const isUnnamed = stored?.id === everydayAgent.id && draft.name === t('agent.everyday');
-  const saved = await app.agents.save(isUnnamed ? { ...draft, name: everydayAgent.name } : draft);
+  const isUnnamed = stored?.id === defaultAgent.id && draft.name === t('agent.everyday');
+  const saved = await app.agents.save(isUnnamed ? { ...draft, name: defaultAgent.name } : draft);
   if (!saved) return;
   if (!saved.ok) {
     feedback.value = { isGood: false, text: t('edit.save-failed', { reason: saved.error.message }) };

@@ -1,5 +1,5 @@
 /** One agent in the list, with its actions. */
-import { everydayAgent, type Agent } from '#shared/agents/agent.ts';
+import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { agentName } from '#src/state/agents/agents.ts';
 import type { AppState } from '#src/state/app-state.ts';
 import { formatRoute } from '#src/state/base/route.ts';
@@ -16,8 +16,8 @@ import styles from './agents.module.css';
 export function AgentRow({ agent }: { agent: Agent }) {
   const app = useApp();
   const name = agentName(agent);
-  const isEveryday = agent.id === everydayAgent.id;
-  const removing = isEveryday ? 'agents.reset' : 'agents.remove';
+  const isDefault = agent.id === defaultAgent.id;
+  const removing = isDefault ? 'agents.reset' : 'agents.remove';
   return (
     <li class={classNames('card-row', styles.agentRow)}>
       <a class={styles.agentLink} href={formatRoute({ view: 'agent', agent: agent.id })}>
@@ -39,10 +39,10 @@ export function AgentRow({ agent }: { agent: Agent }) {
         label={t('agents.duplicate', { name })}
         onClick={() => void duplicate(agent, app)}
       />
-      {!(isEveryday && isAsBuilt(agent)) && (
+      {!(isDefault && isAsBuilt(agent)) && (
         <IconButton
           class="quiet"
-          icon={isEveryday ? 'reset' : 'trash'}
+          icon={isDefault ? 'reset' : 'trash'}
           label={t(removing, { name })}
           onClick={() => void remove(agent, app)}
         />
@@ -76,7 +76,7 @@ async function duplicate(agent: Agent, { agents, router, toasts }: AppState): Pr
 async function remove(agent: Agent, { agents, toasts }: AppState): Promise<void> {
   if (!(await agents.remove(agent.id))) return;
   keepDraft(agent.id, null);
-  const done = agent.id === everydayAgent.id ? 'agents.was-reset' : 'agents.removed';
+  const done = agent.id === defaultAgent.id ? 'agents.was-reset' : 'agents.removed';
   toasts.show(t(done, { name: agentName(agent) }), {
     label: t('action.undo'),
     run: () => void agents.save(agent),

@@ -1,5 +1,5 @@
 /** What a run costs in the engine itself, beside its floor: steps with calls, bursts of text, and the body of a request. */
-import { everydayAgent } from '#shared/agents/agent.ts';
+import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId, newId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { ProviderInfo } from '#shared/models/provider.ts';
@@ -113,7 +113,7 @@ function portsOf(folders: Folders, server: () => Response): StartDeps {
     ...{ tools: true, images: false, reasoning: false },
   };
   return {
-    agents: { get: async () => ({ ...everydayAgent, tools: [tool], maxSteps: 'unlimited' }) },
+    agents: { get: async () => ({ ...defaultAgent, tools: [tool], maxSteps: 'unlimited' }) },
     blobs: { read: async () => undefined },
     bus: { post: (event) => post([event]) },
     executor: createExecutor({

@@ -1,7 +1,7 @@
 /** Measures the engine's own cost in the thread it runs in, beside its floors. */
 import { wrap } from 'comlink';
 import { trustedScriptUrl } from '#shared/trusted-url.ts';
-import { everydayAgent } from '#shared/agents/agent.ts';
+import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId, newId } from '#shared/ids.ts';
 import { createExecutor } from '#workers/engine/calls/executor.ts';
 import { createToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     now: () => performance.now(),
   });
   const scope = {
-    agent: everydayAgent,
+    agent: defaultAgent,
     run: newId('run'),
     signal: new AbortController().signal,
     onStart: () => undefined,

@@ -42,9 +42,9 @@ test('another model answers when the first server cannot, and the chat says so',
   const [broken, spare] = [await addServer(app, first.url), await addServer(app, server.url)];
   const outcome = await app.evaluate(
     async ({ broken, spare }) => {
-      const [everyday] = await window.oneclaw.agents.list();
+      const [defaultAgent] = await window.oneclaw.agents.list();
       const agent = await window.oneclaw.agents.save({
-        ...everyday!,
+        ...defaultAgent!,
         id: 'agent_fallback',
         name: 'Careful',
         provider: broken as never,

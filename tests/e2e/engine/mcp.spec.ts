@@ -284,8 +284,8 @@ test('a switch takes all tools of a server, and another agent never had them', a
   expect(await call(app, 'echo', { message: 'x' })).toMatchObject({ status: 'success' });
   await app.evaluate(() => window.oneclaw.mcp.remove('Everything'));
   expect(await app.evaluate(() => window.oneclaw.mcp.list())).toEqual([]);
-  const [everyday] = await app.evaluate(() => window.oneclaw.agents.list());
-  expect(everyday?.tools).toEqual(['*']);
+  const [defaultAgent] = await app.evaluate(() => window.oneclaw.agents.list());
+  expect(defaultAgent?.tools).toEqual(['*']);
 });
 
 test('its tools are there after a reload, before the server answers', async ({

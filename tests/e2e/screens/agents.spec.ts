@@ -173,7 +173,7 @@ test('unsaved changes survive leaving and a reload, and cancelling can be undone
   await expect(app.getByText('Give the agent a name.')).toBeVisible();
 });
 
-test('agents are copied, removed and brought back, and the everyday one is reset', async ({ app }) => {
+test('agents are copied, removed and brought back, and the default one is reset', async ({ app }) => {
   await openAgents(app);
   await expect(app.getByRole('button', { name: 'Reset Everyday' })).toHaveCount(0);
   await app.getByRole('button', { name: 'Duplicate Everyday' }).click();
@@ -184,8 +184,8 @@ test('agents are copied, removed and brought back, and the everyday one is reset
   await app.getByRole('button', { name: 'Undo' }).click();
   await expect(app.getByRole('link', { name: /Everyday copy/ })).toBeVisible();
   await app.evaluate(async () => {
-    const [everyday] = await window.oneclaw.agents.list();
-    if (everyday) await window.oneclaw.agents.save({ ...everyday, systemPrompt: 'Rhyme.' });
+    const [defaultAgent] = await window.oneclaw.agents.list();
+    if (defaultAgent) await window.oneclaw.agents.save({ ...defaultAgent, systemPrompt: 'Rhyme.' });
   });
   await app.getByRole('button', { name: 'Reset Everyday' }).click();
   await expect(app.getByRole('button', { name: 'Reset Everyday' })).toHaveCount(0);

@@ -1,13 +1,13 @@
-/** Agents in IndexedDB. The everyday agent is built in, and stored only after the user has changed it. */
-import { everydayAgent, type Agent, type AgentDraft } from '#shared/agents/agent.ts';
+/** Agents in IndexedDB. The default agent is built in, and stored only after the user has changed it. */
+import { defaultAgent, type Agent, type AgentDraft } from '#shared/agents/agent.ts';
 import { newId, type AgentId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
 import type { Database } from '#workers/storage/database.ts';
 
 export type AgentStore = {
-  /** The everyday agent first, then by age. */
+  /** The default agent first, then by age. */
   list(): Promise<Agent[]>;
-  /** The everyday agent if `id` is undefined; undefined if the agent was deleted. */
+  /** The default agent if `id` is undefined; undefined if the agent was deleted. */
   get(id: AgentId | undefined): Promise<Agent | undefined>;
   save(draft: AgentDraft): Promise<Agent>;
   remove(id: AgentId): Promise<void>;
@@ -17,11 +17,11 @@ export type AgentStore = {
 
 export function createAgentStore(database: Database): AgentStore {
   return {
-    get: async (id = everydayAgent.id) => (await database.get('agents', id)) ?? builtIn(id),
+    get: async (id = defaultAgent.id) => (await database.get('agents', id)) ?? builtIn(id),
     async list() {
       const stored = await database.getAll('agents');
-      const everyday = stored.find(({ id }) => id === everydayAgent.id) ?? everydayAgent;
-      return [everyday, ...stored.filter(({ id }) => id !== everydayAgent.id)];
+      const own = stored.find(({ id }) => id === defaultAgent.id) ?? defaultAgent;
+      return [own, ...stored.filter(({ id }) => id !== defaultAgent.id)];
     },
     async save(draft) {
       const agent: Agent = { maxSteps: limits.stepsPerRun, ...draft, id: draft.id ?? newId('agent') };
@@ -39,9 +39,9 @@ export function createAgentStore(database: Database): AgentStore {
   };
 }
 
-/** A deleted agent is not replaced by the everyday one, which may have more tools. */
+/** A deleted agent is not replaced by the default one, which may have more tools. */
 function builtIn(id: AgentId): Agent | undefined {
-  return id === everydayAgent.id ? everydayAgent : undefined;
+  return id === defaultAgent.id ? defaultAgent : undefined;
 }
 
 function withApproval(agent: Agent, tool: string): Agent {

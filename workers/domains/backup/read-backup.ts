@@ -1,7 +1,7 @@
 /** Reads a backup whole, with nothing of it written anywhere: what is in it, and what is already here. */
 import * as v from 'valibot';
 import type { CallRecord } from '#shared/tools/activity.ts';
-import { everydayAgent, type Agent } from '#shared/agents/agent.ts';
+import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import type { BackupPlan, Tally } from '#shared/rpc/backup.ts';
 import type { SessionId } from '#shared/ids.ts';
 import { printable } from '#shared/invisible.ts';
@@ -118,13 +118,13 @@ async function compareSessions(
 async function compareAgents(archive: Archive, { database }: BackupPorts): Promise<Found<Agent>> {
   const isGood = (value: Json): value is Json & Agent =>
     v.is(shapes.agent, value) && checkAgent(value) === undefined;
-  // The everyday agent is here before anyone has changed it: another one of its id must not pass as new.
+  // The default agent is here before anyone has changed it: another one of its id must not pass as new.
   return compareRecords(
     archive,
     names.agents,
     isGood,
     async ({ id }) =>
-      (await database.get('agents', id)) ?? (id === everydayAgent.id ? everydayAgent : undefined),
+      (await database.get('agents', id)) ?? (id === defaultAgent.id ? defaultAgent : undefined),
   );
 }
 

@@ -1,5 +1,5 @@
 /** The engine's API for tool servers (MCP). */
-import { everydayAgent } from '#shared/agents/agent.ts';
+import { defaultAgent } from '#shared/agents/agent.ts';
 import type { AgentId, ServerId } from '#shared/ids.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpApi } from '#shared/mcp/mcp-api.ts';
@@ -47,8 +47,8 @@ export async function createMcpApi(needs: McpNeeds & DomainContext): Promise<Mcp
     const { record, secrets: given } = checked.value;
     if (given && (await needs.actOnVault({ type: 'state' })).state === 'locked') throw fail('locked');
     if (!(await store.save(record, given, before))) throw fail('no_server');
-    if (!before && (await offerToAgent(record.id, agent ?? everydayAgent.id, agents)))
-      bus.post({ type: 'changed', kind: 'agents', ids: [agent ?? everydayAgent.id] });
+    if (!before && (await offerToAgent(record.id, agent ?? defaultAgent.id, agents)))
+      bus.post({ type: 'changed', kind: 'agents', ids: [agent ?? defaultAgent.id] });
     await servers.reload();
     const isClientNew = before && (draft.clientSecret !== undefined || before.clientId !== record.clientId);
     if (isClientNew) await servers.get(record.id)?.signIn.unbind(AbortSignal.timeout(mcpLimits.answerMs));

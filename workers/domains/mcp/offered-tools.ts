@@ -1,5 +1,5 @@
 /** Tools offered to the browser's agents (WebMCP): which ones, and calls of them, each of which the user approves. */
-import { browserAgentId, everydayAgent, type Agent } from '#shared/agents/agent.ts';
+import { browserAgentId, defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import type { CallId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { ToolCallReport } from '#shared/rpc/protocol.ts';
@@ -56,7 +56,7 @@ export async function callOffered(
 ): Promise<ToolCallReport> {
   const tools = (await listOffered(ports)).map((tool) => tool.name);
   const agent: Agent = {
-    ...everydayAgent,
+    ...defaultAgent,
     ...{ id: browserAgentId, name: 'Agent of the browser', tools, approval: { default: 'ask' } },
   };
   return callAs(agent, { id, name, arguments: parameters }, ports.executor);

@@ -1,5 +1,5 @@
 /** One call outside a conversation, made by the user in the console or on the Tools screen. */
-import { everydayAgent, type Agent } from '#shared/agents/agent.ts';
+import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { newId, type AgentId, type CallId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { ToolCallReport } from '#shared/rpc/protocol.ts';
@@ -21,7 +21,7 @@ export async function callTool(
 ): Promise<ToolCallReport> {
   const registry = await openRegistry();
   // The user may call every tool.
-  const own = { ...everydayAgent, name: 'Console', tools: ['*', ...registry.names()] };
+  const own = { ...defaultAgent, name: 'Console', tools: ['*', ...registry.names()] };
   const agent = agentId ? await agents.get(agentId) : own;
   if (!agent) {
     // No fallback to another agent: the tool may have been denied to this one.

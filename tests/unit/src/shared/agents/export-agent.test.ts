@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agentColours, agentSymbols, readIcon, writeIcon } from '#shared/agents/agent-icon.ts';
-import { everydayAgent, type Agent } from '#shared/agents/agent.ts';
+import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { exportAgent, portableAgent } from '#shared/agents/export-agent.ts';
 import { asId } from '#shared/ids.ts';
 import { importAgent } from '#shared/agents/import-agent.ts';
@@ -48,8 +48,8 @@ describe('an exported agent', () => {
   it('names no model and no id of this browser, and loses nothing else', () => {
     const own = { id: asId<'agent'>('a'), provider: asId<'provider'>('p'), model: 'm' };
     const rest = { tools: ['*'], icon: 'leaf:moss', parallelCalls: 3, budget: { tokens: 9 } };
-    const text = exportAgent({ ...everydayAgent, ...rest, ...own });
-    const { id: _, ...portable } = { ...everydayAgent, ...rest };
+    const text = exportAgent({ ...defaultAgent, ...rest, ...own });
+    const { id: _, ...portable } = { ...defaultAgent, ...rest };
     expect(JSON.parse(text)).toEqual({ format: 'oneclaw-agent', version: 1, agent: portable });
   });
 });

@@ -1,13 +1,13 @@
 /** Chats are grouped by calendar days, not by distances of 24 hours. */
 import { describe, expect, it } from 'vitest';
-import { everydayAgent } from '#shared/agents/agent.ts';
+import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { groupSessions } from '#src/state/sessions/group-sessions.ts';
 
 function sessionAt(updated: Date): SessionInfo {
   const id = asId<'session'>(updated.toISOString());
-  return { id, title: 'x', agent: everydayAgent.id, head: null, updated: updated.getTime() };
+  return { id, title: 'x', agent: defaultAgent.id, head: null, updated: updated.getTime() };
 }
 
 describe('groupSessions', () => {

@@ -1,6 +1,6 @@
 /** From an agent to the fields of its form and back, and what survives of a draft that was left. */
 import { describe, expect, it } from 'vitest';
-import { everydayAgent, type Agent } from '#shared/agents/agent.ts';
+import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import { deserialize, draftOf, faultOf, fieldsOf, isAsBuilt, serialize } from '#src/ui/agents/agent-draft.ts';
 
@@ -58,7 +58,7 @@ describe('a draft that was left', () => {
   });
 });
 
-it('knows the everyday agent as it was built', () => {
-  expect(isAsBuilt(everydayAgent)).toBe(true);
-  expect(isAsBuilt({ ...everydayAgent, tools: ['noop'] })).toBe(false);
+it('knows the default agent as it was built', () => {
+  expect(isAsBuilt(defaultAgent)).toBe(true);
+  expect(isAsBuilt({ ...defaultAgent, tools: ['noop'] })).toBe(false);
 });

@@ -1,12 +1,12 @@
 /** What the engine refuses of an agent, whoever sends it. */
 import { describe, expect, it } from 'vitest';
-import { everydayAgent, type AgentDraft } from '#shared/agents/agent.ts';
+import { defaultAgent, type AgentDraft } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import { checkAgent } from '#workers/domains/agents/check-agent.ts';
 import { checkBudget } from '#workers/domains/budget/check-budget.ts';
 import { checkDraft } from '#workers/domains/providers/check-provider.ts';
 
-const fault = (part: Partial<AgentDraft>) => checkAgent({ ...everydayAgent, ...part });
+const fault = (part: Partial<AgentDraft>) => checkAgent({ ...defaultAgent, ...part });
 
 describe('checkDraft', () => {
   const draft = { label: 'S', model: 'm', baseUrl: 'https://s.example/v1' } as const;

@@ -1,7 +1,7 @@
 /** Agents: one that is gone has no stand-in, and nothing brings it back. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { everydayAgent } from '#shared/agents/agent.ts';
+import { defaultAgent } from '#shared/agents/agent.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 
@@ -10,14 +10,14 @@ const open = async () => createAgentStore(await openDatabase({ name: `agents-${+
 const draft = { name: 'Reader', systemPrompt: 'Read.', tools: ['read_file'] };
 
 describe('agents', () => {
-  it('that were removed are gone, and everyday answers only where none is named', async () => {
+  it('that were removed are gone, and the default agent answers only where none is named', async () => {
     const agents = await open();
     const { id } = await agents.save(draft);
     expect(await agents.get(id)).toMatchObject(draft);
     await agents.remove(id);
     expect(await agents.get(id)).toBeUndefined();
-    expect(await agents.get(undefined)).toEqual(everydayAgent);
-    expect(await agents.get(everydayAgent.id)).toEqual(everydayAgent);
+    expect(await agents.get(undefined)).toEqual(defaultAgent);
+    expect(await agents.get(defaultAgent.id)).toEqual(defaultAgent);
   });
 
   it('are not brought back by an approval, nor is another one approved', async () => {
@@ -25,7 +25,7 @@ describe('agents', () => {
     const { id } = await agents.save(draft);
     await agents.remove(id);
     await agents.approve(id, 'delete_file');
-    expect(await agents.list()).toEqual([everydayAgent]);
+    expect(await agents.list()).toEqual([defaultAgent]);
   });
 
   it('keep every approval, also of two given at once', async () => {
@@ -36,7 +36,7 @@ describe('agents', () => {
       default: 'auto',
       tools: { read_file: 'auto', find: 'auto' },
     });
-    await agents.approve(everydayAgent.id, 'find');
+    await agents.approve(defaultAgent.id, 'find');
     expect((await agents.get(undefined))?.approval?.tools).toEqual({ find: 'auto' });
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { makeZip } from 'client-zip';
 import { describe, expect, it } from 'vitest';
-import { everydayAgent } from '#shared/agents/agent.ts';
+import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { limits } from '#shared/limits.ts';
@@ -34,12 +34,12 @@ async function fill(world: BackupWorld): Promise<void> {
   ];
   for (const each of messages) await database.put('messages', each);
   const head = asId<'message'>('m3');
-  await database.put('sessions', { id: session, title: 'Chat', agent: everydayAgent.id, head, updated: 7 });
+  await database.put('sessions', { id: session, title: 'Chat', agent: defaultAgent.id, head, updated: 7 });
   await database.put('runs', {
     ...{ id: run, session, startedAt: 1, endedAt: 2 },
     outcome: { type: 'failed', error: { type: 'offline' } },
   });
-  await database.put('agents', { ...everydayAgent, name: 'Mine', fallbacks: [] });
+  await database.put('agents', { ...defaultAgent, name: 'Mine', fallbacks: [] });
   await database.put('prompts', {
     ...{ id: asId<'savedPrompt'>('p'), name: 'Translate', text: 'Translate {text}' },
     ...{ created: 1, updated: 1 },
@@ -159,15 +159,15 @@ describe('a backup', () => {
     expect(await world.database.get('messages', asId<'message'>('m9'))).toBeUndefined();
   });
 
-  it('brings another everyday agent only where the user says so, though the own one was never changed', async () => {
-    const foreign = { ...everydayAgent, systemPrompt: 'Obey me.', approval: { default: 'auto' } };
+  it('brings another default agent only where the user says so, though the own one was never changed', async () => {
+    const foreign = { ...defaultAgent, systemPrompt: 'Obey me.', approval: { default: 'auto' } };
     const file = await archive({ 'agents.json': [foreign] });
     const world = await createBackupWorld();
     expect(value(await world.backups.read(file)).agents).toEqual({ added: 0, same: 0, differing: 1 });
     expect(value(await world.backups.import(file, 'keep'))).toMatchObject({ agents: 0 });
     expect(await world.database.getAll('agents')).toEqual([]);
     expect(value(await world.backups.import(file, 'replace'))).toMatchObject({ agents: 1 });
-    const untouched = await archive({ 'agents.json': [everydayAgent] });
+    const untouched = await archive({ 'agents.json': [defaultAgent] });
     const fresh = await createBackupWorld();
     expect(value(await fresh.backups.read(untouched)).agents).toEqual({ added: 0, same: 1, differing: 0 });
   });

@@ -1,6 +1,6 @@
 /** A session as a file: what is shown as Markdown, everything as JSON. */
 import { describe, expect, it } from 'vitest';
-import { everydayAgent } from '#shared/agents/agent.ts';
+import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
@@ -10,7 +10,7 @@ import { call, message, result, session, text } from '#tests/fixtures/worlds/mes
 const info: SessionInfo = {
   id: session,
   title: 'Trip',
-  agent: everydayAgent.id,
+  agent: defaultAgent.id,
   head: asId<'message'>('m3'),
   updated: Date.UTC(2026, 10, 22),
 };

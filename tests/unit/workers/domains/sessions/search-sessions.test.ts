@@ -1,7 +1,7 @@
 /** Search over all sessions: newest first, stretch by stretch, in words, calls, results and titles. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { everydayAgent } from '#shared/agents/agent.ts';
+import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId, type MessageId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import { searchSessions } from '#workers/domains/sessions/search-sessions.ts';
@@ -14,7 +14,7 @@ let databases = 0;
 async function storeOf(messages: readonly Message[], title = 'A chat') {
   const database = await openDatabase({ name: `search-${++databases}` });
   const store = createSessionStore(database);
-  await store.save({ id: session, title, agent: everydayAgent.id, head: null, updated: 9 });
+  await store.save({ id: session, title, agent: defaultAgent.id, head: null, updated: 9 });
   const transaction = database.transaction('messages', 'readwrite');
   await Promise.all([...messages.map((each) => transaction.store.put(each)), transaction.done]);
   return store;

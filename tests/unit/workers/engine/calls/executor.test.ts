@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { everydayAgent } from '#shared/agents/agent.ts';
+import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import type { Json } from '#shared/json.ts';
 import type { BrowserPermissionState, PromptAnswer } from '#shared/tools/permission.ts';
@@ -72,7 +72,7 @@ function setUp({ answer = async () => 'denied', state = 'prompt', off = '', hang
     log: (call) => (report) => void logged.push({ id: call.id, ...report }),
   });
   const scope: CallScope = {
-    agent: everydayAgent,
+    agent: defaultAgent,
     run: asId<'run'>('run'),
     signal: new AbortController().signal,
     onStart: () => undefined,
@@ -126,13 +126,13 @@ describe('the executor', () => {
     const notListed = await call(
       'http_request',
       { url: 'https://a.b' },
-      { agent: { ...everydayAgent, tools: ['read_file'] } },
+      { agent: { ...defaultAgent, tools: ['read_file'] } },
     );
     expect(notListed.result).toMatchObject({ error_type: 'tool_not_available' });
     const denied = await call(
       'http_request',
       { url: 'https://a.b' },
-      { agent: { ...everydayAgent, deny: ['network'] } },
+      { agent: { ...defaultAgent, deny: ['network'] } },
     );
     expect(denied.result).toMatchObject({
       error_type: 'tool_not_available',
@@ -163,8 +163,8 @@ describe('the executor', () => {
 
   it('uses the deadline of the agent, within the maximum of the kind', async () => {
     const { call, jobs } = setUp();
-    await call('read_file', { path: 'a' }, { agent: { ...everydayAgent, timeouts: { read_file: 2 } } });
-    await call('read_file', { path: 'a' }, { agent: { ...everydayAgent, timeouts: { read_file: 999 } } });
+    await call('read_file', { path: 'a' }, { agent: { ...defaultAgent, timeouts: { read_file: 2 } } });
+    await call('read_file', { path: 'a' }, { agent: { ...defaultAgent, timeouts: { read_file: 999 } } });
     expect(jobs.map(({ deadlineMs }) => deadlineMs)).toEqual([2_000, 30_000]);
   });
 
@@ -268,7 +268,7 @@ describe('browser permissions', () => {
 
 describe('an agent that asks', () => {
   const agent = {
-    ...everydayAgent,
+    ...defaultAgent,
     approval: { default: 'ask', tools: { get_current_time: 'auto', write_file: 'deny' } },
   } as const;
 

@@ -1,6 +1,6 @@
 /** A call to a tool from outside, from its arguments to its result: the host it is checked in is free before anyone is asked. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { everydayAgent } from '#shared/agents/agent.ts';
+import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import type { Json } from '#shared/json.ts';
 import { limits } from '#shared/limits.ts';
@@ -89,7 +89,7 @@ function setUp(behaviour: Behaviour = 'honest', refusal?: Refusal) {
     executor.execute(
       { id: asId<'call'>('c'), name: 'mcp__docs__find', arguments: values },
       {
-        agent: { ...everydayAgent, tools: ['mcp__docs__*'] },
+        agent: { ...defaultAgent, tools: ['mcp__docs__*'] },
         run: asId<'run'>('r'),
         signal: stop.signal,
         onStart: () => undefined,

@@ -1,6 +1,6 @@
 /** What the gate asks for, of whom, and what it remembers. */
 import { describe, expect, it } from 'vitest';
-import { browserAgentId, everydayAgent, type Agent } from '#shared/agents/agent.ts';
+import { browserAgentId, defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { newId } from '#shared/ids.ts';
 import type { PromptAnswer, PromptSubject } from '#shared/tools/permission.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
@@ -12,8 +12,8 @@ const tool: ToolDefinition = {
   ...{ permissions: ['geolocation'], capabilities: ['network'], timeoutSeconds: 10, repeatable: false },
   ...{ urlParameters: ['url'], runs: 'host' },
 };
-const browserAgent: Agent = { ...everydayAgent, id: browserAgentId, approval: { default: 'ask' } };
-const careful: Agent = { ...everydayAgent, approval: { default: 'ask' } };
+const browserAgent: Agent = { ...defaultAgent, id: browserAgentId, approval: { default: 'ask' } };
+const careful: Agent = { ...defaultAgent, approval: { default: 'ask' } };
 
 function setUp(answer: PromptAnswer, verdict: 'ask' | 'allowed' = 'allowed') {
   const asked: PromptSubject[] = [];

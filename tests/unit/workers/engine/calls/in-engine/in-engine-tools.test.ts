@@ -1,6 +1,6 @@
 /** Our tools that are answered in the engine, as the executor reaches them. */
 import { describe, expect, it } from 'vitest';
-import { everydayAgent } from '#shared/agents/agent.ts';
+import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId, newId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { Message } from '#shared/conversation/message.ts';
@@ -60,7 +60,7 @@ function setUp(approval: ApprovalMode = 'auto') {
     const { result } = await executor.execute(
       { id, name, arguments: values },
       {
-        agent: { ...everydayAgent, approval: { default: approval } },
+        agent: { ...defaultAgent, approval: { default: approval } },
         ...(inSession ? { session } : {}),
         run: asId<'run'>('r'),
         signal: stop.signal,
