@@ -65,7 +65,7 @@ function createOwnDoors(api: EngineApi, explain: Explain) {
         unwrap(api.sessions.export(asId<'session'>(id), format)),
     }),
     tools: createDoor(api.tools, {
-      /** Runs one call outside a session, as an agent if one is named. */
+      /** Runs one call outside a session, as an agent if one is named, with validation, permissions and deadline. */
       call: (name: string, parameters: JsonObject = {}, { agent }: { agent?: string } = {}) =>
         agent ? api.tools.call(name, parameters, asId<'agent'>(agent)) : api.tools.call(name, parameters),
     }),
@@ -74,7 +74,7 @@ function createOwnDoors(api: EngineApi, explain: Explain) {
 
 function chatDoor(api: EngineApi) {
   return createDoor(api.chat, {
-    /** Sends a message and resolves when the run ends. */
+    /** Sends a message and resolves when the run ends. During a run of the session it is queued. */
     send: (text: string, { session, agent, provider, model, attachments, base }: SendOptions = {}) =>
       api.chat.send({
         session: session ? asId<'session'>(session) : newId('session'),
@@ -92,7 +92,7 @@ function chatDoor(api: EngineApi) {
 }
 
 function filesDoor(api: EngineApi) {
-  /** Each is a run of its own: `runs.undo` restores what was there. Resolves to the run's id. */
+  /** Every edit is a run of its own, so that `runs.undo` can revert it. Resolves to the run's id. */
   async function edit(change: FileEdit): Promise<string> {
     const run = newId('run');
     await unwrap(api.files.edit(run, change));
@@ -105,14 +105,15 @@ function filesDoor(api: EngineApi) {
     return options.as === 'blob' ? blob : blob.text();
   }
   return createDoor(api.files, {
+    /** The entries of a folder. */
     list: (path = '.') => unwrap(api.files.list(path)),
     /** The file as text, or as a Blob. */
     read,
-    /** Deletes a file or a folder. Resolves to a run that `runs.undo` takes back. */
+    /** Deletes a file or a folder. Resolves to a run that `runs.undo` reverts. */
     remove: (path: string) => edit({ type: 'remove', path }),
-    /** Moves or renames. Resolves to a run that `runs.undo` takes back. */
+    /** Moves or renames. Resolves to a run that `runs.undo` reverts. */
     move: (from: string, to: string) => edit({ type: 'move', from, to }),
-    /** Makes a folder. Resolves to a run that `runs.undo` takes back. */
+    /** Creates a folder. Resolves to a run that `runs.undo` reverts. */
     mkdir: (path: string) => edit({ type: 'make-directory', path }),
   });
 }
@@ -123,6 +124,7 @@ function backupDoor(api: EngineApi) {
     export: () => unwrap(api.backup.export(version)),
     /** What an import would change. */
     preview: (file: Blob) => unwrap(api.backup.read(file)),
+    /** Imports a backup. `existing`: whether sessions, agents and providers that differ are kept or replaced. */
     import: (file: Blob, { existing = 'keep' }: { existing?: ExistingChoice } = {}) =>
       unwrap(api.backup.import(file, existing)),
   });

@@ -7,6 +7,7 @@ import type { Doors, Explain } from './doors.ts';
 export type OneClawConsole = Doors & {
   /** Resolves when the engine is up. */
   ready: Promise<void>;
+  /** The version of the app. */
   version: string;
   /** Calls `listener` with every engine event. Returns a function that unsubscribes. */
   on(listener: (event: EngineEvent) => void): () => void;

@@ -11,15 +11,9 @@ type ServerInput = Omit<McpServerDraft, 'id'> & {
   agent?: string;
 };
 
-/** Names may be given as they were typed, or as the ids in `ToolInfo.source`. */
+/** Servers may be named by their names or by the ids in `ToolInfo.source`. */
 export function createMcpDoor(api: EngineApi) {
-  async function find(name: string): Promise<McpServerInfo> {
-    const all = await api.mcp.list();
-    const found = all.find((server) => server.name === name || server.id === name);
-    if (found) return found;
-    const known = all.map((server) => server.name).join(', ') || 'none';
-    throw new Error(`There is no server '${name}'. Known servers: ${known}.`);
-  }
+  const find = (name: string) => findServer(api, name);
   async function on<T>(name: string, work: (id: ServerId) => Promise<McpAnswer<T>>): Promise<T> {
     return unwrap(work((await find(name)).id));
   }
@@ -32,38 +26,69 @@ export function createMcpDoor(api: EngineApi) {
       const saved = await unwrap(agent ? api.mcp.save(draft, asId<'agent'>(agent)) : api.mcp.save(draft));
       return saved.id;
     },
+    /** Settings, state and tools of every server; tools that were refused or have changed say why. */
     list: () => api.mcp.list(),
+    /** Removes a server with its stored headers and tokens. */
     remove: async (name: string) => api.mcp.remove((await find(name)).id),
+    /** Waits until the server is connected; reconnects it if it was. */
     connect: (name: string) => on(name, (id) => api.mcp.connect(id)),
+    /** Switches a server with all its tools on or off. */
     setEnabled: (name: string, enabled: boolean) => on(name, (id) => api.mcp.setEnabled(id, enabled)),
+    /** Accepts the changed tools as they are now: all of them, or those named. */
     acceptChanges: (name: string, tools?: string[]) => on(name, (id) => api.mcp.acceptChanges(id, tools)),
     /** Parses a pasted address or configuration. Stores nothing. */
     read: (text: string) => api.mcp.read(text),
+    /** Servers known to accept requests from web pages, and when that was checked. */
     catalogue: () => api.mcp.catalogue(),
-    /** Tries an address, step by step. */
+    /** Diagnoses a server step by step; it need not be saved. */
     examine: (input: Omit<McpServerDraft, 'name' | 'id'> & { name?: string }) =>
       api.mcp.examine({ name: 'examined', ...input }),
-    /** Where the user signs in; `redirect` is the address of this app's `oauth.html`. */
+    /** Resolves to the address where the user signs in; `redirect` is that of this app's `oauth.html`. */
     signIn: (name: string, redirect = new URL('oauth.html', location.href).href) =>
       on(name, (id) => api.mcp.signIn(id, redirect)),
+    /** Completes a sign-in with the address that the browser was redirected to. */
     finishSignIn: (address: string) => unwrap(api.mcp.finishSignIn(address)),
+    /** Deletes the tokens and asks the server to revoke them. */
     signOut: (name: string) => on(name, (id) => api.mcp.signOut(id)),
-    resources: (name: string) => on(name, (id) => api.mcp.resources(id)),
-    readResource: (name: string, uri: string) => on(name, (id) => api.mcp.readResource(id, uri)),
-    prompts: (name: string) => on(name, (id) => api.mcp.prompts(id)),
-    prompt: (name: string, prompt: string, values: Record<string, string> = {}) =>
-      on(name, (id) => api.mcp.prompt(id, prompt, values)),
+    ...createOffersDoor(api, on),
     /** Tools offered to other agents in this browser (WebMCP). The user is asked at each call. */
     offered: async () => (await api.mcp.offered()).map((tool) => tool.name),
+    /** Offers a tool to other agents in this browser, or withdraws it. */
     offer: (tool: string, isOffered = true) => api.mcp.offer(tool, isOffered),
+    /** The last lines of this tab's connection log, oldest first. */
+    log: async (name: string) => api.mcp.log((await find(name)).id),
+    /** Answers a form or question of a server; it arrives as a `permission-request` event. */
+    answer: (prompt: string, answer: PromptAnswer) => api.chat.answerPrompt(asId<'prompt'>(prompt), answer),
+  };
+}
+
+type OnServer = <T>(name: string, work: (id: ServerId) => Promise<McpAnswer<T>>) => Promise<T>;
+
+function createOffersDoor(api: EngineApi, on: OnServer) {
+  return {
+    /** The resources and resource templates of a server. */
+    resources: (name: string) => on(name, (id) => api.mcp.resources(id)),
+    /** The contents of a resource. */
+    readResource: (name: string, uri: string) => on(name, (id) => api.mcp.readResource(id, uri)),
+    /** The prompts a server offers. */
+    prompts: (name: string) => on(name, (id) => api.mcp.prompts(id)),
+    /** The messages of a server's prompt, with `values` for its arguments. */
+    prompt: (name: string, prompt: string, values: Record<string, string> = {}) =>
+      on(name, (id) => api.mcp.prompt(id, prompt, values)),
+    /** Suggestions for an argument of a prompt or a variable of a resource template. */
     complete: (
       name: string,
       target: McpCompletionTarget,
       argument: { name: string; value: string },
       others?: Record<string, string>,
     ) => on(name, (id) => api.mcp.complete(id, target, argument, others)),
-    log: async (name: string) => api.mcp.log((await find(name)).id),
-    /** Answers what a server asked; the question is in a `permission-request` event. */
-    answer: (prompt: string, answer: PromptAnswer) => api.chat.answerPrompt(asId<'prompt'>(prompt), answer),
   };
+}
+
+async function findServer(api: EngineApi, name: string): Promise<McpServerInfo> {
+  const all = await api.mcp.list();
+  const found = all.find((server) => server.name === name || server.id === name);
+  if (found) return found;
+  const known = all.map((server) => server.name).join(', ') || 'none';
+  throw new Error(`There is no server '${name}'. Known servers: ${known}.`);
 }

@@ -6,6 +6,8 @@ import type { Fallible } from '../rpc/protocol.ts';
 export type AgentsApi = {
   /** The default agent first. */
   list(): Promise<Agent[]>;
+  /** Creates an agent, or changes the one with the draft's id. */
   save(draft: AgentDraft): Promise<Fallible<Agent>>;
+  /** Removing the default agent resets it. */
   remove(id: AgentId): Promise<void>;
 };

@@ -12,6 +12,7 @@ export type ChatApi = {
   resume(session: SessionId, calls?: ResumeChoice): Promise<RunReport>;
   /** Shows the branch that contains this message. */
   showBranch(session: SessionId, message: MessageId): Promise<void>;
+  /** Stops the run of a session, in whichever tab it is. */
   stop(session: SessionId): Promise<void>;
   /** Ends one running call as `cancelled`; its run continues. No session: a call outside a session. */
   cancelCall(call: CallId, session?: SessionId): Promise<void>;

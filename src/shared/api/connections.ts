@@ -4,5 +4,6 @@ import type { ConnectionHealth, ConnectionKind, ConnectionTest } from '../models
 export type ConnectionsApi = {
   /** All configured providers and tool servers, with the outcome of their last use. */
   list(): Promise<ConnectionHealth[]>;
+  /** Sends a real request. */
   test(kind: ConnectionKind, id: string): Promise<ConnectionTest>;
 };

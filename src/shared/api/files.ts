@@ -4,9 +4,13 @@ import type { FileEdit, SaveAnswer, TextSave } from '../rpc/file-edit.ts';
 import type { Fallible, FileEntry } from '../rpc/protocol.ts';
 
 export type FilesApi = {
+  /** The entries of a folder. Paths are relative to the workspace. */
   list(path: string): Promise<Fallible<FileEntry[]>>;
+  /** The content of a file. */
   read(path: string): Promise<Fallible<Blob>>;
+  /** Writes a file; creates it and its folders if necessary. */
   write(path: string, content: string | Blob): Promise<Fallible<void>>;
+  /** Name, type, size and time of a file or folder. */
   info(path: string): Promise<Fallible<FileEntry>>;
   /** The bytes of an image or file block of a result or a message. */
   blob(id: BlobId): Promise<Fallible<Blob>>;

@@ -11,6 +11,7 @@ import type {
 } from '../rpc/linked-folder.ts';
 
 export type LinkedFoldersApi = {
+  /** The linked folders, with their state. */
   list(): Promise<LinkedFolderInfo[]>;
   /** What linking this folder would copy. The page has obtained access to the handle. */
   survey(handle: FileSystemDirectoryHandle, everything: boolean): Promise<LinkedFolderAnswer<FolderSurvey>>;

@@ -12,6 +12,7 @@ import type { AgentId, MessageId, ProviderId, SessionId } from '../ids.ts';
 import type { Fallible } from '../rpc/protocol.ts';
 
 export type SessionsApi = {
+  /** All sessions, without their messages. */
   list(): Promise<SessionInfo[]>;
   /** The whole shown branch; `null` for an unknown id. */
   get(id: SessionId): Promise<SessionView | null>;
@@ -19,6 +20,7 @@ export type SessionsApi = {
   open(id: SessionId, from?: MessageId): Promise<SessionView | null>;
   /** The messages before `before`. */
   earlier(id: SessionId, before: MessageId): Promise<EarlierMessages>;
+  /** Deletes a session with its messages and files. */
   remove(id: SessionId): Promise<void>;
   /** Renames or pins a session. */
   update(id: SessionId, change: SessionChange): Promise<Fallible<void>>;
@@ -30,6 +32,8 @@ export type SessionsApi = {
   spent(id: SessionId): Promise<SessionSpent>;
   /** Whether models write titles. Sets it if `enabled` is given. */
   writeTitles(enabled?: boolean): Promise<boolean>;
+  /** The provider of the next runs of this session. */
   setProvider(id: SessionId, provider: ProviderId): Promise<void>;
+  /** The agent of the next runs of this session. */
   setAgent(id: SessionId, agent: AgentId): Promise<void>;
 };

@@ -5,6 +5,7 @@ import type { DefinitionFormat, Fallible, ToolCallReport } from '../rpc/protocol
 import type { ToolInfo } from '../tools/tool.ts';
 
 export type ToolsApi = {
+  /** All tools: built-in, from tool servers, also the refused ones with the reason. */
   list(): Promise<ToolInfo[]>;
   /** Tool definitions in a provider's format; all enabled tools if no names are given. */
   definitions(format: DefinitionFormat, names?: string[]): Promise<Json[]>;
