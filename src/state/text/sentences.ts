@@ -1,98 +1,59 @@
-/** Turns every way a model request can fail into what happened and what to do next. */
-import { assertNever } from '#shared/assert-never.ts';
-import type { ModelError } from '#shared/models/provider.ts';
+/** What the interface says about a failed model request, and how the user can fix it. */
+import type { ModelError, ModelErrorType } from '#shared/models/provider.ts';
+import type { TextKey } from '#shared/text/index.ts';
 import { t } from './text.ts';
 
-export function sentenceFor(error: ModelError): string {
-  const host = error.host ?? t('provider.the-server');
-  switch (error.type) {
-    case 'rate_limit':
-      return error.retryAfter === undefined
-        ? t('error.rate_limit', { host })
-        : t('error.rate_limit_after', { host, count: Math.ceil(error.retryAfter) });
-    case 'model_unknown':
-      return t('error.model_unknown', { host, model: error.model ?? t('model.this-model') });
-    case 'model_gone':
-    case 'model_unusable':
-    case 'no_memory':
-      return t(`error.${error.type}`, { model: error.model ?? t('model.this-model') });
-    case 'cors':
-      return t('error.cors', { host, origin: location.origin });
-    case 'bad_key':
-    case 'forbidden':
-    case 'no_credit':
-    case 'overloaded':
-    case 'not_found':
-    case 'bad_request':
-    case 'context_too_long':
-    case 'refused':
-    case 'empty':
-    case 'reply_too_long':
-    case 'reply_too_large':
-    case 'broken_stream':
-    case 'offline':
-    case 'unreachable':
-    case 'mixed_content':
-    case 'server_error':
-    case 'malformed':
-    case 'silent':
-    case 'bad_url':
-    case 'locked':
-    case 'no_provider':
-    case 'no_agent':
-    case 'no_message':
-    case 'nothing_to_resume':
-    case 'busy':
-    case 'storage_full':
-    case 'model_not_ready':
-    case 'internal':
-      return t(`error.${error.type}`, { host });
-    default:
-      return assertNever(error.type);
-  }
+/** `settings`: change something there; `retry`: send it again; `own`: the notice brings buttons of its own. */
+type Fix = 'settings' | 'retry' | 'own';
+
+const explanations: Record<ModelErrorType, { text: TextKey; fix: Fix }> = {
+  bad_key: { text: 'error.bad_key', fix: 'settings' },
+  forbidden: { text: 'error.forbidden', fix: 'settings' },
+  no_credit: { text: 'error.no_credit', fix: 'settings' },
+  rate_limit: { text: 'error.rate_limit', fix: 'retry' },
+  overloaded: { text: 'error.overloaded', fix: 'retry' },
+  model_unknown: { text: 'error.model_unknown', fix: 'settings' },
+  not_found: { text: 'error.not_found', fix: 'settings' },
+  bad_request: { text: 'error.bad_request', fix: 'settings' },
+  context_too_long: { text: 'error.context_too_long', fix: 'retry' },
+  refused: { text: 'error.refused', fix: 'retry' },
+  empty: { text: 'error.empty', fix: 'retry' },
+  reply_too_long: { text: 'error.reply_too_long', fix: 'retry' },
+  reply_too_large: { text: 'error.reply_too_large', fix: 'retry' },
+  broken_stream: { text: 'error.broken_stream', fix: 'retry' },
+  offline: { text: 'error.offline', fix: 'retry' },
+  cors: { text: 'error.cors', fix: 'retry' },
+  unreachable: { text: 'error.unreachable', fix: 'retry' },
+  mixed_content: { text: 'error.mixed_content', fix: 'settings' },
+  server_error: { text: 'error.server_error', fix: 'retry' },
+  malformed: { text: 'error.malformed', fix: 'settings' },
+  silent: { text: 'error.silent', fix: 'retry' },
+  bad_url: { text: 'error.bad_url', fix: 'settings' },
+  no_provider: { text: 'error.no_provider', fix: 'settings' },
+  no_agent: { text: 'error.no_agent', fix: 'own' },
+  no_message: { text: 'error.no_message', fix: 'retry' },
+  nothing_to_resume: { text: 'error.nothing_to_resume', fix: 'retry' },
+  busy: { text: 'error.busy', fix: 'own' },
+  storage_full: { text: 'error.storage_full', fix: 'own' },
+  locked: { text: 'error.locked', fix: 'own' },
+  model_not_ready: { text: 'error.model_not_ready', fix: 'settings' },
+  model_gone: { text: 'error.model_gone', fix: 'settings' },
+  model_unusable: { text: 'error.model_unusable', fix: 'settings' },
+  no_memory: { text: 'error.no_memory', fix: 'settings' },
+  internal: { text: 'error.internal', fix: 'own' },
+};
+
+export function sentenceFor({ type, host, model, retryAfter }: ModelError): string {
+  const parameters = {
+    host: host ?? t('provider.the-server'),
+    model: model ?? t('model.this-model'),
+    origin: location.origin,
+  };
+  if (type === 'rate_limit' && retryAfter !== undefined)
+    return t('error.rate_limit_after', { ...parameters, count: Math.ceil(retryAfter) });
+  return t(explanations[type].text, parameters);
 }
 
-/** Whether the way out leads through Settings; for the others it is to try again. */
-export function isMendedInSettings(error: ModelError): boolean {
-  switch (error.type) {
-    case 'bad_key':
-    case 'forbidden':
-    case 'no_credit':
-    case 'model_unknown':
-    case 'not_found':
-    case 'bad_request':
-    case 'mixed_content':
-    case 'malformed':
-    case 'bad_url':
-    case 'no_provider':
-    case 'model_not_ready':
-    case 'model_gone':
-    case 'model_unusable':
-    case 'no_memory':
-      return true;
-    case 'rate_limit':
-    case 'overloaded':
-    case 'context_too_long':
-    case 'refused':
-    case 'empty':
-    case 'reply_too_long':
-    case 'reply_too_large':
-    case 'broken_stream':
-    case 'offline':
-    case 'cors':
-    case 'unreachable':
-    case 'server_error':
-    case 'silent':
-    case 'no_message':
-    case 'nothing_to_resume':
-    // These have buttons of their own.
-    case 'locked':
-    case 'no_agent':
-    case 'busy':
-    case 'storage_full':
-    case 'internal':
-      return false;
-    default:
-      return assertNever(error.type);
-  }
+export function isFixedInSettings({ type }: ModelError): boolean {
+  return explanations[type].fix === 'settings';
 }

@@ -1,6 +1,6 @@
 /** A failed request: the error, and a button for the next step. */
 import type { ModelError } from '#shared/models/provider.ts';
-import { isMendedInSettings, sentenceFor } from '#src/state/text/sentences.ts';
+import { isFixedInSettings, sentenceFor } from '#src/state/text/sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
@@ -65,7 +65,7 @@ function WayOn({ error }: { error: ModelError }) {
 
   return (
     <div class="chips">
-      {isMendedInSettings(error) && (
+      {isFixedInSettings(error) && (
         <button type="button" class="chip" onClick={openSettings}>
           {t('action.open-settings')}
         </button>

@@ -1,7 +1,7 @@
 /** Every failure of a model says something of its own, and a host where there is one. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ModelErrorType } from '#shared/models/provider.ts';
-import { isMendedInSettings, sentenceFor } from '#src/state/text/sentences.ts';
+import { isFixedInSettings, sentenceFor } from '#src/state/text/sentences.ts';
 import { loadTexts } from '#src/state/text/text.ts';
 
 vi.stubGlobal('location', { origin: 'https://oneclaw.example' });
@@ -55,7 +55,7 @@ describe('sentenceFor', () => {
 
   it.each(all)('%s leaves no place unfilled', (type) => {
     expect(sentenceFor({ type })).not.toMatch(/[{}]|undefined/);
-    expect(isMendedInSettings({ type })).toBeTypeOf('boolean');
+    expect(isFixedInSettings({ type })).toBeTypeOf('boolean');
   });
 
   it('says how long a rate limit lasts when the server told', () => {
