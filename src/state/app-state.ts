@@ -18,15 +18,16 @@ import type { ProviderInfo } from '#shared/models/provider.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { AfterRun } from './runs/after-run.ts';
 import { createAgents, type Agents } from './agents/agents.ts';
-import { createAwake, type Awake } from './runs/wake-lock.ts';
+import { createWakeLock, type WakeLock } from './runs/wake-lock.ts';
 import { createAnnouncements, type Announcements } from './announcements.ts';
 import { createChanges, type Changes } from './chat/changes.ts';
 import { createChat, type Chat } from './chat/chat.ts';
 import { createDayBudget, type DayBudgetState } from './runs/day-budget.ts';
-import { createDrafts, type DraftFiles, type Drafts } from './chat/drafts.ts';
-import { createIntake, type Intake } from './chat/draft-input.ts';
-import { createJump, type Jump } from './chat/scroll-target.ts';
-import { createHosts, type Hosts } from './connections/hosts.ts';
+import type { DraftFiles } from './chat/draft-storage.ts';
+import { createDrafts, type Drafts } from './chat/drafts.ts';
+import { createDraftInput, type DraftInput } from './chat/draft-input.ts';
+import { createScrollTarget, type ScrollTarget } from './chat/scroll-target.ts';
+import { createAllowedHosts, type AllowedHosts } from './connections/allowed-hosts.ts';
 import { createModelLoad, type ModelLoad } from './chat/model-load.ts';
 import { createPrompts, type Prompts } from './chat/prompts.ts';
 import { createProviders, type Providers } from './connections/providers.ts';
@@ -49,13 +50,13 @@ export type AppState = {
   chat: Chat;
   changes: Changes;
   drafts: Drafts;
-  intake: Intake;
-  jump: Signal<Jump | null>;
+  draftInput: DraftInput;
+  scrollTarget: Signal<ScrollTarget | null>;
   providers: Providers;
   agents: Agents;
   tools: Tools;
   prompts: Prompts;
-  hosts: Hosts;
+  allowedHosts: AllowedHosts;
   modelLoad: ModelLoad;
   storage: StorageState;
   theme: ThemeState;
@@ -66,7 +67,7 @@ export type AppState = {
   runNotices: RunNotices;
   dayBudget: DayBudgetState;
   /** The screen stays on while it works. */
-  awake: Awake;
+  wakeLock: WakeLock;
   /** What stands in the way of storing anything. */
   problem: Signal<Boot['problem'] | null>;
   /** Offers to install the app, while the browser lets us. */
@@ -83,8 +84,8 @@ export type AppState = {
 
 /** Fetched with the first file. */
 const draftFiles: DraftFiles = {
-  keep: async (key, files) => (await import('./chat/draft-files.ts')).keepDraftFiles(key, files),
-  kept: async (key) => (await import('./chat/draft-files.ts')).keptDraftFiles(key),
+  write: async (key, files) => (await import('./chat/draft-files.ts')).writeDraftFiles(key, files),
+  read: async (key) => (await import('./chat/draft-files.ts')).readDraftFiles(key),
 };
 
 /** `screens`: the names that an address may begin with. */
@@ -125,9 +126,9 @@ export function createAppState(connection: EngineConnection, screens: readonly s
     connection,
     ...{ router, sessions, chat, changes, drafts, providers, prompts, toasts, provider },
     ...{ agents, tools, agent },
-    intake: createIntake({ drafts, toasts, session: chat.session }),
-    jump: createJump(),
-    hosts: createHosts(api, toasts),
+    draftInput: createDraftInput({ drafts, toasts, session: chat.session }),
+    scrollTarget: createScrollTarget(),
+    allowedHosts: createAllowedHosts(api, toasts),
     modelLoad: createModelLoad(),
     storage: createStorage(),
     theme: createTheme(),
@@ -136,7 +137,7 @@ export function createAppState(connection: EngineConnection, screens: readonly s
     announcements: createAnnouncements(),
     runNotices: createRunNotices(sessions, toasts),
     dayBudget: createDayBudget(api, toasts),
-    awake: createAwake(working),
+    wakeLock: createWakeLock(working),
     problem: signal(null),
     install: signal(null),
     chooseProvider: (id) => chooseProvider(state, api, id),
@@ -191,8 +192,18 @@ function followShownChat({ chat, changes }: AppState): void {
 }
 
 function followEngine(state: AppState, connection: EngineConnection, frames: Frames): void {
-  const { chat, changes, sessions, providers, prompts, hosts, update, announcements, toasts, problem } =
-    state;
+  const {
+    chat,
+    changes,
+    sessions,
+    providers,
+    prompts,
+    allowedHosts,
+    update,
+    announcements,
+    toasts,
+    problem,
+  } = state;
   const { agents, tools, runNotices, modelLoad } = state;
   const load = (boot: Boot) =>
     batch(() => {
@@ -209,7 +220,7 @@ function followEngine(state: AppState, connection: EngineConnection, frames: Fra
     afterRun.then(({ fold }) => fold(events, isHidden)).catch(() => (afterRun = undefined));
   };
   connection.onEvents((events) => watchEnds(events));
-  const stores = [sessions, providers, prompts, hosts, update, chat, changes, agents, tools, runNotices];
+  const stores = [sessions, providers, prompts, allowedHosts, update, chat, changes, agents, tools, runNotices];
   const announcer: EventConsumer = { fold: (events) => announcements.fold(events, chat.session.value) };
   const notices: EventConsumer = {
     fold(events) {

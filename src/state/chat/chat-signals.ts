@@ -1,9 +1,9 @@
-/** What the chat on the screen is made of, as signals; only chat.ts writes them. */
+/** The state of the shown chat. `chat.ts` writes it; the chosen provider and agent are also written where the user chooses. */
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { AgentId, CallId, ProviderId, RunId, SessionId } from '#shared/ids.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
-import type { Draft } from './drafts.ts';
+import type { Draft } from './draft-storage.ts';
 
 export type Sending = Draft & { session: SessionId };
 
@@ -12,18 +12,19 @@ type Refusal = { session: SessionId; error: ModelError };
 export type ChatSignals = {
   session: Signal<SessionId | null>;
   view: Signal<SessionView | null>;
-  /** `missing`: the store has no such chat; `unreadable`: it could not be asked. */
+  /** `missing`: the chat is not in the store; `unreadable`: the store could not be read. */
   phase: Signal<'ready' | 'loading' | 'missing' | 'unreadable'>;
-  /** Sent, and not yet seen in an event; shown at once. */
+  /** Sent, and shown until the event of its run arrives. */
   sending: Signal<Sending | null>;
-  /** The last words of a chat were not taken, and are back in the field; why. */
+  /** Why the last message was rejected; it is back in the composer. */
   refusal: Signal<Refusal | null>;
-  /** The provider picked for a chat that does not exist yet. */
+  /** Chosen for a chat that is not stored yet. */
   chosenProvider: Signal<ProviderId | null>;
-  /** The agent picked, while the list of chats does not tell it yet. */
+  /** Chosen, until the list of chats contains it. */
   chosenAgent: Signal<AgentId | null>;
+  /** The run that was told to stop; `next`: the one of a message that is still being sent. */
   stopping: Signal<RunId | 'next' | null>;
-  /** Parts of the view that seldom change, for those who are drawn once per message. */
+  /** Parts of the view that seldom change, so that messages do not render with every delta. */
   branches: ReadonlySignal<SessionView['branches']>;
   waiting: ReadonlySignal<readonly CallId[] | undefined>;
   busy: ReadonlySignal<boolean>;
@@ -52,7 +53,7 @@ export function createSignals(): ChatSignals {
   };
 }
 
-/** A run that waits for an answer does not work: the user may say something else instead. */
+/** A run that waits for a decision is not busy: the user may send a message instead. */
 function isWorking(view: SessionView | null): boolean {
   return view?.run !== undefined && !view.run.waiting;
 }

@@ -7,45 +7,46 @@ import type { SessionEvent } from '#shared/runs/run-event.ts';
 import { foldEvent } from '#shared/runs/run-reducer.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import { createSignals, type ChatSignals, type Sending } from './chat-signals.ts';
-import type { Draft, Drafts } from './drafts.ts';
+import type { Draft } from './draft-storage.ts';
+import type { Drafts } from './drafts.ts';
 import type { Toasts } from '../base/toasts.ts';
 
-/** Events and answers come by different ports; this long one may be behind the other. */
+/** Events and RPC results arrive on different MessagePorts, in any order; one may be this much later than the other. */
 const portsApartMs = 400;
 
-type ChatPorts = {
+type ChatDeps = {
   api: {
     chat: Pick<EngineApi['chat'], 'send' | 'stop'>;
     sessions: Pick<EngineApi['sessions'], 'open' | 'earlier'>;
   };
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   drafts: Drafts;
-  /** Resolves once the events that are here by now were folded: they are handed on frame by frame. */
+  /** Resolves when all events received so far have been folded; that happens once per frame. */
   drained(): Promise<void>;
-  /** A new chat got its id. */
+  /** Called when a new chat gets its id. */
   onCreate(session: SessionId): void;
 };
 
 type ChatContext = ChatSignals &
-  ChatPorts & {
+  ChatDeps & {
     buffer: SessionEvent[];
-    /** The newest send of each chat, until it is answered. */
+    /** The last send of each chat until it resolves. */
     sends: Map<SessionId, Promise<unknown>>;
   };
 
 export type Chat = Readonly<ChatSignals> & {
   open(session: SessionId | null): void;
-  /** Fetches the view anew; with `from`, so that this message is in it. */
+  /** Fetches the view again; with `from`, far enough back to contain this message. */
   reload(from?: MessageId): Promise<void>;
-  /** What was said before the first message of the view. */
+  /** Fetches the messages before the first one of the view. */
   loadEarlier(): Promise<void>;
   send(text: string, attachments?: Draft['attachments']): void;
   stop(): void;
   fold(events: readonly EngineEvent[]): void;
 };
 
-export function createChat(ports: ChatPorts): Chat {
-  const chat: ChatContext = { ...ports, ...createSignals(), buffer: [], sends: new Map() };
+export function createChat(deps: ChatDeps): Chat {
+  const chat: ChatContext = { ...deps, ...createSignals(), buffer: [], sends: new Map() };
   return {
     ...chat,
     open: (session) => open(chat, session),
@@ -76,24 +77,27 @@ async function load(chat: ChatContext, from?: MessageId): Promise<void> {
   if (!session) return;
   chat.phase.value = 'loading';
   chat.buffer = [];
-  const found = await chat.toasts.attempt(
-    chat.api.sessions.open(session, from ?? chat.view.value?.messages[0]?.id),
-  );
+  const first = from ?? chat.view.value?.messages[0]?.id;
+  const found = await chat.toasts.attempt(chat.api.sessions.open(session, first));
   if (chat.session.value !== session) return;
   const late = chat.buffer;
   chat.buffer = [];
-  // A chat whose first message is on its way is not in the store yet.
+  // A chat whose first message is being sent is not stored yet.
   const isNew = chat.sending.value?.session === session || late.length > 0;
   for (const event of late) noteStart(chat, event);
   if (found === undefined) {
     chat.view.value = null;
     chat.phase.value = 'unreadable';
-    return;
+  } else {
+    const stored = found ?? (isNew ? { id: session, messages: [] } : null);
+    showStored(chat, stored && late.reduce(foldEvent, stored));
   }
-  const view = found ?? (isNew ? { id: session, messages: [] } : null);
-  chat.view.value = view && late.reduce(foldEvent, view);
+}
+
+function showStored(chat: ChatContext, view: SessionView | null): void {
+  chat.view.value = view;
   chat.phase.value = view ? 'ready' : 'missing';
-  if (!chat.view.value?.run) chat.stopping.value = null;
+  if (!view?.run) chat.stopping.value = null;
 }
 
 async function loadEarlier(chat: ChatContext): Promise<void> {
@@ -102,7 +106,7 @@ async function loadEarlier(chat: ChatContext): Promise<void> {
   if (!before?.isCut || !first) return;
   const found = await chat.toasts.attempt(chat.api.sessions.earlier(before.id, first.id));
   const { value: view } = chat.view;
-  // Another chat or branch may be on the screen by now.
+  // Another chat or branch may be shown by now.
   if (!found || view?.id !== before.id || view.messages[0]?.id !== first.id) return;
   chat.view.value = {
     ...view,
@@ -120,7 +124,7 @@ function foldAll(chat: ChatContext, events: readonly EngineEvent[]): void {
   if (mine.length === 0) return;
   const before = chat.view.value;
   if (chat.phase.value !== 'loading' && mustReload(chat, mine)) void load(chat);
-  // What was sent stays on the screen until its run is there too: in between Stop would be gone.
+  // While the view loads, events are buffered and `sending` stays set, so that the Stop button does not flicker.
   if (chat.phase.value === 'loading') {
     chat.buffer.push(...mine);
     return;
@@ -133,19 +137,19 @@ function foldAll(chat: ChatContext, events: readonly EngineEvent[]): void {
 }
 
 function mustReload({ phase, view }: ChatContext, events: readonly SessionEvent[]): boolean {
-  // What could not be read is asked for again once there is something new.
+  // A chat that could not be read is fetched again when a run starts in it.
   if (phase.value === 'unreadable') return events.some(({ type }) => type === 'run-start');
   const { value: before } = view;
   return before !== null && events.some((event) => beginsElsewhere(event, before));
 }
 
-/** Another tab branches off before the first message of the view: where, only the store can tell. */
+/** Whether another tab started a branch before the first loaded message; only the store knows its history. */
 function beginsElsewhere(event: SessionEvent, { isCut, messages }: SessionView): boolean {
   if (!isCut || event.type !== 'run-start') return false;
   return event.base !== messages[0]?.parent && !messages.some(({ id }) => id === event.base);
 }
 
-/** Lets go of what was shown ahead of its event. */
+/** Clears what was shown optimistically, now that the run has started. */
 function noteStart(chat: ChatContext, event: SessionEvent): void {
   if (event.type !== 'run-start') return;
   const { session, run } = event;
@@ -160,7 +164,7 @@ function endRun(chat: ChatContext, view: SessionView): void {
   if (!next) return;
   const type = view.outcome?.type;
   if (type === 'failed' || type === 'interrupted' || type === 'stopped') {
-    // What failed once would fail again, and who says stop means all of it: the words go back to the field.
+    // A queued message would fail too, and Stop means the queue as well: put the messages back into the composer.
     for (const waiting of chat.drafts.queue.value.toReversed()) {
       chat.drafts.unqueue(chat.drafts.queue.value.length - 1);
       chat.drafts.restore(view.id, waiting);
@@ -173,7 +177,7 @@ function endRun(chat: ChatContext, view: SessionView): void {
 
 function send(chat: ChatContext, draft: Draft): void {
   if (chat.busy.value) return chat.drafts.enqueue(draft);
-  // Words written where a deleted chat was begin a new one.
+  // A message written in a deleted chat starts a new one.
   let session = chat.phase.value === 'missing' ? null : chat.session.value;
   if (!session) {
     session = newId('session');
@@ -191,16 +195,16 @@ function send(chat: ChatContext, draft: Draft): void {
 
 async function deliver(chat: ChatContext, sending: Sending): Promise<void> {
   const { session, text, attachments } = sending;
-  // Read before any wait: by then another chat may be on the screen.
+  // Read before the first await: another chat may be shown after it.
   const [provider, agent] = [chat.chosenProvider.value, chat.chosenAgent.value];
   const input = {
     ...{ session, text, ...(provider && { provider }), ...(agent && { agent }) },
     ...(attachments.length > 0 && { attachments: [...attachments] }),
   };
   const last = chat.sends.get(session);
-  // The event of a run's end may overtake the answer to the send that began it.
+  // The run-end event may arrive before the previous send resolves.
   if (last) await Promise.race([last, pause(portsApartMs)]);
-  // Stopped before the engine knew of it: nobody there could end it.
+  // Stopped before it was sent to the engine.
   if (chat.sending.value === sending && chat.stopping.value !== null) return takeBack(chat, sending);
   const answer = chat.toasts.attempt(chat.api.chat.send(input));
   chat.sends.set(session, answer);
@@ -214,14 +218,14 @@ async function deliver(chat: ChatContext, sending: Sending): Promise<void> {
   if (report && isBehind(chat, report)) await load(chat);
 }
 
-/** The words go back to the field. */
+/** Puts the message back into the composer. */
 function takeBack(chat: ChatContext, sending: Sending): void {
   chat.sending.value = null;
   chat.stopping.value = null;
   chat.drafts.restore(sending.session, sending);
 }
 
-/** The run is over and the screen still shows it going on: events were lost, so the store is asked. */
+/** The run has ended but is still shown as active: events were lost, so the view is fetched again. */
 function isBehind(chat: ChatContext, report: RunReport): boolean {
   return chat.phase.value === 'ready' && chat.view.value?.run?.id === report.run;
 }

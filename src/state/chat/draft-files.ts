@@ -1,5 +1,8 @@
-/** The files of drafts, in a database of the page's own: a phone that opens its camera often takes the page away meanwhile. */
-// idb: IndexedDB with promises, as everywhere here.
+/**
+ * The files of drafts, in a database of the page. The engine writes everything else in IndexedDB, but a draft must be
+ * saved while the engine restarts too, and a phone that opens its camera often discards the page.
+ */
+// idb: IndexedDB with promises, as in the engine.
 import { openDB } from 'idb';
 import type { Attachment } from '#shared/rpc/protocol.ts';
 
@@ -7,12 +10,12 @@ const opened = openDB<{ files: { key: string; value: readonly Attachment[] } }>(
   upgrade: (database) => void database.createObjectStore('files'),
 });
 
-/** None: nothing is kept any more. */
-export async function keepDraftFiles(key: string, files: readonly Attachment[]): Promise<void> {
+/** An empty list deletes the entry. */
+export async function writeDraftFiles(key: string, files: readonly Attachment[]): Promise<void> {
   const database = await opened;
   await (files.length > 0 ? database.put('files', files, key) : database.delete('files', key));
 }
 
-export async function keptDraftFiles(key: string): Promise<readonly Attachment[]> {
+export async function readDraftFiles(key: string): Promise<readonly Attachment[]> {
   return (await (await opened).get('files', key)) ?? [];
 }

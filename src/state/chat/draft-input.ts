@@ -1,4 +1,4 @@
-/** What comes into the draft without being typed: files, however they come, and speech. The code for each is fetched with the first. */
+/** Input of the draft besides typing: files, pasted texts and speech. The code for each loads at first use. */
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { SessionId } from '#shared/ids.ts';
 import type { Drafts } from './drafts.ts';
@@ -6,30 +6,30 @@ import { isLongText } from './long-text.ts';
 import { loadTexts, t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
 
-export type Intake = {
-  /** The user is choosing what to attach. */
+export type DraftInput = {
+  /** The attachment menu is open. */
   isChoosing: Signal<boolean>;
-  /** The user speaks instead of typing. */
+  /** Dictation is on. */
   isListening: Signal<boolean>;
-  /** Files are being made ready; a message sent now would go without them. */
+  /** Files are being read; a message sent now would go without them. */
   isReading: ReadonlySignal<boolean>;
   add(files: Iterable<File>): Promise<void>;
-  /** Behind what is typed, or as a file of this name where the field would take long to draw it. */
+  /** Appends to the draft; a text too long for the field is attached as a file of this name. */
   addText(text: string, name: string): Promise<void>;
 };
 
-type IntakePorts = {
+type DraftInputDeps = {
   drafts: Pick<Drafts, 'attach' | 'attachments' | 'isLoading' | 'text' | 'write'>;
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   session: ReadonlySignal<SessionId | null>;
 };
 
-export function createIntake({ drafts, toasts, session }: IntakePorts): Intake {
+export function createDraftInput({ drafts, toasts, session }: DraftInputDeps): DraftInput {
   const reading = signal(0);
 
   async function add(files: Iterable<File>): Promise<void> {
     const given = [...files];
-    // Read before any wait: by then another chat may be on the screen.
+    // Read before the first await: another chat may be shown after it.
     const [target, room] = [session.value, drafts.attachments.value.length];
     reading.value++;
     const read = Promise.all([import('./read-files.ts'), loadTexts('chat')]).then(([{ readFiles }]) =>

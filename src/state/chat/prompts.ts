@@ -1,108 +1,123 @@
-/** Questions the engine waits on, from whichever chat; one place, so that none is missed on another screen. */
-import { computed, signal, type ReadonlySignal } from '@preact/signals';
+/** Open prompts of the engine, from all chats, so that one is seen from any screen. */
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { notifyWaiting } from '#src/page-services/notify-waiting.ts';
 import { needsTap, requestPermission } from '#src/page-services/request-permission.ts';
 import type { PromptId, SessionId } from '#shared/ids.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
-import type { Draft, Drafts } from './drafts.ts';
+import type { Draft } from './draft-storage.ts';
+import type { Drafts } from './drafts.ts';
 import { promptTitle } from '../text/prompt-text.ts';
 import { formatRoute } from '../base/route.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type Prompts = {
-  /** Those that wait for a tap; what the browser asks by itself is not among them. */
+  /** Prompts that wait for the user. The browser asks for some permissions by itself; those are left out. */
   open: ReadonlySignal<readonly Prompt[]>;
   /** Those of them that no chat shows. */
   sheet: ReadonlySignal<readonly Prompt[]>;
-  /** Refuses, or allows; a browser permission is then asked for with the browser's own prompt. */
+  /** Answers the engine. Allowing a browser permission shows the browser's own prompt first. */
   answer(prompt: Prompt, answer: PromptAnswer): Promise<boolean>;
-  /** What the user says while a question waits in this chat answers it. True where nothing is left to send. */
+  /** What the user sends while a question waits in this chat answers it. True if nothing is left to send. */
   reply(session: SessionId | null, draft: Draft): boolean;
   fold(events: readonly EngineEvent[]): void;
-  /** What was asked before this page was there. */
+  /** Prompts that were open before this page was. */
   load(prompts: readonly Prompt[]): void;
   clear(): void;
 };
 
+type PromptDeps = {
+  api: { chat: Pick<EngineApi['chat'], 'answerPrompt'> };
+  toasts: Pick<Toasts, 'attempt'>;
+  drafts: Pick<Drafts, 'restore'>;
+};
+
+type PromptContext = PromptDeps & {
+  open: Signal<readonly Prompt[]>;
+  /** A prompt can arrive twice: at the start of a page and as an event that all tabs get. */
+  known: Set<PromptId>;
+};
+
 export function createPrompts(
-  api: { chat: Pick<EngineApi['chat'], 'answerPrompt'> },
-  toasts: Pick<Toasts, 'attempt'>,
-  drafts: Pick<Drafts, 'restore'>,
+  api: PromptDeps['api'],
+  toasts: PromptDeps['toasts'],
+  drafts: PromptDeps['drafts'],
 ): Prompts {
   const open = signal<readonly Prompt[]>([]);
-  const sheet = computed(() => open.value.filter((prompt) => !isInChat(prompt)));
-  /** A question may be told twice: to a tab that has just come, all tabs hear the answer. */
-  const known = new Set<PromptId>();
-  const drop = (id: PromptId) => (open.value = open.value.filter((prompt) => prompt.id !== id));
+  const context: PromptContext = { api, toasts, drafts, open, known: new Set() };
+  return {
+    open,
+    sheet: computed(() => open.value.filter((prompt) => !isInChat(prompt))),
+    answer: (prompt, wanted) => answer(context, prompt, wanted),
+    reply: (session, draft) => reply(context, session, draft),
+    fold: (events) => fold(context, events),
+    load: (prompts) => prompts.forEach((prompt) => receive(context, prompt)),
+    clear() {
+      open.value = [];
+      context.known.clear();
+    },
+  };
+}
 
-  async function answer(prompt: Prompt, wanted: PromptAnswer): Promise<boolean> {
-    const asked = open.value;
-    drop(prompt.id);
-    const { subject } = prompt;
-    const asksBrowser = subject.type === 'permission' && wanted === 'allowed';
-    // Called before anything is awaited, so that the tap still counts as the user's.
-    const final = asksBrowser ? requestPermission(subject.permission) : Promise.resolve(wanted);
-    const done = await toasts.attempt(
-      final.then((value) => api.chat.answerPrompt(prompt.id, value)).then(() => true),
-    );
-    if (!done) open.value = asked;
-    return done ?? false;
+async function answer(context: PromptContext, prompt: Prompt, wanted: PromptAnswer): Promise<boolean> {
+  const { api, toasts, open } = context;
+  const before = open.value;
+  drop(context, prompt.id);
+  const { subject } = prompt;
+  const asksBrowser = subject.type === 'permission' && wanted === 'allowed';
+  // Called before any await, so that the browser still sees the user's tap.
+  const final = asksBrowser ? requestPermission(subject.permission) : Promise.resolve(wanted);
+  const done = await toasts.attempt(
+    final.then((value) => api.chat.answerPrompt(prompt.id, value)).then(() => true),
+  );
+  if (!done) open.value = before;
+  return done ?? false;
+}
+
+function reply(context: PromptContext, session: SessionId | null, draft: Draft): boolean {
+  const prompt = context.open.value.find(
+    (each) => each.subject.type === 'question' && each.session === session,
+  );
+  if (!prompt || !session) return false;
+  // Files cannot answer a question: they are sent as a message, and the question is dismissed.
+  const isAnswer = draft.attachments.length === 0;
+  void answer(context, prompt, isAnswer ? { chosen: [], typed: draft.text } : 'denied').then((done) => {
+    if (!done && isAnswer) context.drafts.restore(session, draft);
+  });
+  return isAnswer;
+}
+
+function fold(context: PromptContext, events: readonly EngineEvent[]): void {
+  for (const event of events) {
+    if (event.type === 'permission-request') receive(context, event.prompt);
+    if (event.type === 'permission-end') drop(context, event.prompt);
   }
+}
 
-  function reply(session: SessionId | null, draft: Draft): boolean {
-    const prompt = open.value.find((each) => each.subject.type === 'question' && each.session === session);
-    if (!prompt || !session) return false;
-    // Files are no answer: they go out as a message, and the question gives way to it.
-    const isAnswer = draft.attachments.length === 0;
-    void answer(prompt, isAnswer ? { chosen: [], typed: draft.text } : 'denied').then((done) => {
-      if (!done && isAnswer) drafts.restore(session, draft);
-    });
-    return isAnswer;
-  }
+function receive(context: PromptContext, prompt: Prompt): void {
+  const { known, toasts, open } = context;
+  if (known.has(prompt.id)) return;
+  known.add(prompt.id);
+  const route = prompt.session && formatRoute({ view: 'chat', session: prompt.session });
+  if (document.hidden) void toasts.attempt(notifyWaiting(promptTitle(prompt), route));
+  const { subject } = prompt;
+  if (subject.type === 'permission' && !needsTap(subject.permission))
+    void whenVisible(() => answer(context, prompt, 'allowed'));
+  else open.value = [...open.value, prompt];
+}
 
-  function receive(prompt: Prompt): void {
-    if (known.has(prompt.id)) return;
-    known.add(prompt.id);
-    const route = prompt.session && formatRoute({ view: 'chat', session: prompt.session });
-    if (document.hidden) void toasts.attempt(notifyWaiting(promptTitle(prompt), route));
-    const { subject } = prompt;
-    if (subject.type === 'permission' && !needsTap(subject.permission))
-      void whenVisible(() => answer(prompt, 'allowed'));
-    else open.value = [...open.value, prompt];
-  }
-
-  function fold(events: readonly EngineEvent[]): void {
-    for (const event of events) {
-      if (event.type === 'permission-request') receive(event.prompt);
-      if (event.type === 'permission-end') drop(event.prompt);
-    }
-  }
-
-  function clear(): void {
-    open.value = [];
-    known.clear();
-  }
-
-  return { open, sheet, answer, reply, fold, load: (prompts) => prompts.forEach(receive), clear };
+function drop({ open }: PromptContext, id: PromptId): void {
+  open.value = open.value.filter((prompt) => prompt.id !== id);
 }
 
 function isInChat({ subject, session }: Prompt): boolean {
   return (subject.type === 'question' || subject.type === 'elicitation') && session !== undefined;
 }
 
-/** A question asked in the background waits until the user is back: browsers dismiss prompts of hidden pages. */
+/** Browsers dismiss permission prompts of hidden pages. */
 async function whenVisible(work: () => Promise<unknown>): Promise<void> {
-  if (document.hidden) {
-    await new Promise<void>((resolve) => {
-      const check = () => {
-        if (document.hidden) return;
-        document.removeEventListener('visibilitychange', check);
-        resolve();
-      };
-      document.addEventListener('visibilitychange', check);
-    });
-  }
+  while (document.hidden)
+    await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));
   await work();
 }

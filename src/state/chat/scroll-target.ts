@@ -1,9 +1,9 @@
-/** A message that is to be brought into sight, once its chat is on the screen. */
+/** The message to scroll to once its chat is shown, such as a search hit. */
 import { signal, type Signal } from '@preact/signals';
 import type { MessageId, SessionId } from '#shared/ids.ts';
 
-export type Jump = { session: SessionId; message: MessageId };
+export type ScrollTarget = { session: SessionId; message: MessageId };
 
-export function createJump(): Signal<Jump | null> {
-  return signal<Jump | null>(null);
+export function createScrollTarget(): Signal<ScrollTarget | null> {
+  return signal<ScrollTarget | null>(null);
 }

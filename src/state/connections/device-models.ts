@@ -1,4 +1,4 @@
-/** The models of this device while Settings shows them: what is there, what is on its way, and the browser's own. */
+/** On-device models in Settings: files, imports and downloads in progress, and the browser's built-in model. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
 import type {
@@ -12,25 +12,25 @@ import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type DeviceModels = {
-  /** `null` until they are known. */
+  /** `null` until loaded. */
   files: ReadonlySignal<readonly ModelFile[] | null>;
-  /** Imports, downloads and loads that go on, in any tab. */
+  /** Imports, downloads and loads in progress, in any tab. */
   work: ReadonlySignal<readonly ModelProgressEvent[]>;
   builtIn: ReadonlySignal<BuiltInState>;
-  /** 0 to 1 while the browser downloads its own model for us. */
+  /** 0 to 1 while the browser downloads its model. */
   builtInDone: ReadonlySignal<number | null>;
   importFile(file: File): Promise<ModelFileResult | undefined>;
   download(url: string): Promise<ModelFileResult | undefined>;
   cancel(name: string): void;
   remove(name: string): Promise<void>;
-  /** In answer to a tap; the error where it failed. */
+  /** Call it from a user gesture. Resolves to the error if it failed. */
   downloadBuiltIn(): Promise<ModelError | undefined>;
   cancelBuiltIn(): void;
-  /** Loads, and follows what changes until the function it returns is called. */
+  /** Loads, and follows changes until the returned function is called. */
   follow(): () => void;
 };
 
-const loadHost = () => import('#src/page-services/language-model.ts');
+const loadPageService = () => import('#src/page-services/language-model.ts');
 
 export function createDeviceModels({ api, onEvents }: EngineConnection, toasts: Toasts): DeviceModels {
   const files = signal<readonly ModelFile[] | null>(null);
@@ -71,7 +71,7 @@ function createBuiltIn(toasts: Toasts) {
   let abort = new AbortController();
 
   async function refresh(): Promise<void> {
-    builtIn.value = await (await loadHost()).builtInState();
+    builtIn.value = await (await loadPageService()).builtInState();
   }
 
   return {
@@ -79,7 +79,7 @@ function createBuiltIn(toasts: Toasts) {
     async downloadBuiltIn() {
       abort = new AbortController();
       builtInDone.value = 0;
-      const { downloadBuiltIn } = await loadHost();
+      const { downloadBuiltIn } = await loadPageService();
       const error = await downloadBuiltIn((done) => (builtInDone.value = done), abort.signal);
       builtInDone.value = null;
       await toasts.attempt(refresh());
@@ -89,7 +89,7 @@ function createBuiltIn(toasts: Toasts) {
   };
 }
 
-/** The newest of each file; what has ended is gone. */
+/** Keeps the last event of each file; removes finished ones. */
 function withProgress(
   before: readonly ModelProgressEvent[],
   event: ModelProgressEvent,

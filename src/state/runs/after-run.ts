@@ -1,33 +1,47 @@
-/** What the end of a run, or a question in it, is a good moment for: badge, lasting storage, backup, the offer to install. */
+/** What follows the end of a run or a question in it: app badge, persistent storage, backup reminder, install offer. */
+import type { ReadonlySignal } from '@preact/signals';
+import type { EngineApi } from '#shared/api/index.ts';
 import type { RunId } from '#shared/ids.ts';
 import type { Prompt } from '#shared/tools/permission.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
-import type { AppState } from '../app-state.ts';
+import type { Chat } from '../chat/chat.ts';
+import type { Router } from '../base/route.ts';
+import type { StorageState } from '../storage.ts';
+import type { Toasts } from '../base/toasts.ts';
 import { readLocal, writeLocal } from '../base/local-store.ts';
 import { loadTexts, t } from '../text/text.ts';
 
 const offeredKey = 'install-offered';
-/** Long enough to be read and thought about. */
+/** Long enough to read and decide. */
 const offerMs = 60_000;
 const askingMs = 20_000;
 
+type AfterRunDeps = {
+  connection: { api: { backup: Pick<EngineApi['backup'], 'state'> } };
+  router: Pick<Router, 'route' | 'go'>;
+  toasts: Pick<Toasts, 'attempt' | 'show'>;
+  storage: Pick<StorageState, 'askOnce'>;
+  chat: Pick<Chat, 'view'>;
+  install: ReadonlySignal<(() => Promise<void>) | null>;
+};
+
 export type AfterRun = { fold(events: readonly EngineEvent[], isHidden: boolean): void };
 
-export function createAfterRun(state: AppState): AfterRun {
+export function createAfterRun(deps: AfterRunDeps): AfterRun {
   let unseen = 0;
   addEventListener('visibilitychange', clear);
 
   function clear(): void {
     if (document.hidden || unseen === 0) return;
     unseen = 0;
-    // Where there is no badge there is nothing to clear; a browser that refuses one has its reasons.
+    // The badge is a courtesy: a browser that has none, or refuses it, is no error.
     if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined);
   }
 
-  /** A question in another chat is told; one that lies over every screen need not be. */
-  function tell({ session, subject }: Prompt, isHidden: boolean): void {
+  /** Announces a question in another chat. Permission requests need none: their sheet covers every screen. */
+  function announce({ session, subject }: Prompt, isHidden: boolean): void {
     if (isHidden) badge(++unseen);
-    const { router, toasts } = state;
+    const { router, toasts } = deps;
     const route = router.route.value;
     const isShown = route.view === 'chat' && route.session === session;
     if (subject.type !== 'question' || !session || isShown) return;
@@ -37,13 +51,13 @@ export function createAfterRun(state: AppState): AfterRun {
 
   function fold(events: readonly EngineEvent[], isHidden: boolean): void {
     for (const event of events) {
-      if (event.type === 'permission-request') tell(event.prompt, isHidden);
+      if (event.type === 'permission-request') announce(event.prompt, isHidden);
       if (event.type !== 'run-end') continue;
       if (isHidden && event.outcome.type !== 'stopped') badge(++unseen);
       if (event.outcome.type !== 'completed') continue;
-      void state.storage.askOnce().catch((error: unknown) => console.warn(error));
-      void remind(state).catch((error: unknown) => console.warn(error));
-      void offerInstall(event.run, state).catch((error: unknown) => console.warn(error));
+      void deps.storage.askOnce().catch((error: unknown) => console.warn(error));
+      void remind(deps).catch((error: unknown) => console.warn(error));
+      void offerInstall(event.run, deps).catch((error: unknown) => console.warn(error));
     }
     clear();
   }
@@ -55,7 +69,7 @@ function badge(count: number): void {
   if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => undefined);
 }
 
-async function remind({ connection }: AppState): Promise<void> {
+async function remind({ connection }: AfterRunDeps): Promise<void> {
   const { remindOfBackup } = await import('../backup/backup-reminder.ts');
   await remindOfBackup(
     () => connection.api.backup.state(),
@@ -63,8 +77,8 @@ async function remind({ connection }: AppState): Promise<void> {
   );
 }
 
-/** Once, and not before a tool has shown what the app is for. */
-async function offerInstall(run: RunId, { chat, install, toasts }: AppState): Promise<void> {
+/** Once, after the first run in which a tool call succeeded. */
+async function offerInstall(run: RunId, { chat, install, toasts }: AfterRunDeps): Promise<void> {
   const steps = chat.view.value?.messages.filter((message) => message.run === run) ?? [];
   const hasUsedTool = steps.some(({ parts }) =>
     parts.some((part) => part.type === 'call' && part.status === 'success'),

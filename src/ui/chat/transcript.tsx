@@ -9,11 +9,11 @@ import { useStickyScroll } from './sticky-scroll.ts';
 import styles from './transcript.module.css';
 
 export function Transcript() {
-  const { chat, jump } = useApp();
+  const { chat, scrollTarget } = useApp();
   const { scroller, content, isAtEnd, scrollToEnd } = useStickyScroll(
     chat.session.value,
     chat.sending.value,
-    jump.value !== null,
+    scrollTarget.value !== null,
   );
   return (
     <div class={styles.transcript}>

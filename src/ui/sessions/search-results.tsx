@@ -88,14 +88,14 @@ function Found({ group: { session, hits }, title }: { group: FoundIn; title: str
 }
 
 function Hit({ hit }: { hit: SearchHit }) {
-  const { jump } = useApp();
+  const { scrollTarget } = useApp();
   const { session, message, tool } = hit;
   return (
     <a
       class={styles.searchHit}
       href={formatRoute({ view: 'chat', session })}
       onClick={() => {
-        if (message) jump.value = { session, message };
+        if (message) scrollTarget.value = { session, message };
         isDrawerOpen.value = false;
       }}
     >

@@ -6,9 +6,9 @@ import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 
 export function HostsSection() {
-  const { hosts } = useApp();
-  useEffect(() => void hosts.refresh(), []);
-  const list = hosts.list.value ?? [];
+  const { allowedHosts } = useApp();
+  useEffect(() => void allowedHosts.refresh(), []);
+  const list = allowedHosts.list.value ?? [];
   return (
     <Section
       title={t('settings.hosts')}
@@ -23,7 +23,7 @@ export function HostsSection() {
                 class="quiet"
                 icon="trash"
                 label={t('settings.host-remove', { host })}
-                onClick={() => void hosts.revoke(host)}
+                onClick={() => void allowedHosts.revoke(host)}
               />
             </li>
           ))}

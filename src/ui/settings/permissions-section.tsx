@@ -8,15 +8,15 @@ import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './settings.module.css';
 
 export function PermissionsSection() {
-  const { hosts } = useApp();
+  const { allowedHosts } = useApp();
   useEffect(() => {
     // Permissions change in the browser's settings: read again when the page is visible.
-    const look = () => void hosts.refresh();
+    const look = () => void allowedHosts.refresh();
     look();
     addEventListener('focus', look);
     return () => removeEventListener('focus', look);
   }, []);
-  const list = hosts.browser.value;
+  const list = allowedHosts.browser.value;
   return (
     <Section title={t('settings.permissions')} hint={t('settings.permissions-hint')}>
       {list.length > 0 && (

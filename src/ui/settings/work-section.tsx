@@ -11,18 +11,18 @@ import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 
 export function WorkSection() {
-  const { awake } = useApp();
+  const { wakeLock } = useApp();
   const label = t('settings.awake');
   return (
     <Section title={t('settings.work')}>
-      {awake.isSupported && (
+      {wakeLock.isSupported && (
         <ul class="cards">
           <li class="card-row switch-row">
             <span class="row-text">
               {label}
               <small>{t('settings.awake-hint')}</small>
             </span>
-            <Switch label={label} isOn={awake.isOn.value} onChange={(isOn) => (awake.isOn.value = isOn)} />
+            <Switch label={label} isOn={wakeLock.isOn.value} onChange={(isOn) => (wakeLock.isOn.value = isOn)} />
           </li>
         </ul>
       )}

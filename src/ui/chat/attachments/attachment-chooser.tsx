@@ -29,17 +29,17 @@ const ways: readonly {
 ];
 
 export function AttachmentChooser() {
-  const { intake, viewport } = useApp();
+  const { draftInput, viewport } = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
   const servers = useOfferingServers();
   const kind = useSignal<'resource' | 'prompt' | null>(null);
   const isTouch = viewport.isTouch.value;
-  const close = () => (intake.isChoosing.value = false);
+  const close = () => (draftInput.isChoosing.value = false);
 
   async function choose(what: FileKind): Promise<void> {
     const files = await pickFiles(what);
     close();
-    if (files.length > 0) await intake.add(files);
+    if (files.length > 0) await draftInput.add(files);
   }
 
   useEffect(() => {

@@ -8,7 +8,7 @@ import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './attachments.module.css';
 
 export function AttachmentList() {
-  const { drafts, intake } = useApp();
+  const { drafts, draftInput } = useApp();
   const attachments = drafts.attachments.value;
   return (
     <>
@@ -24,7 +24,7 @@ export function AttachmentList() {
             />
           </li>
         ))}
-        {intake.isReading.value && (
+        {draftInput.isReading.value && (
           <li class={classNames(styles.attachmentWait, 'hint')}>{t('attach.reading')}</li>
         )}
       </ul>

@@ -6,12 +6,12 @@ import { AttachmentList } from '../attachments/attachment-list.tsx';
 import { VoiceInput } from './voice-input.tsx';
 
 export function ComposerExtras() {
-  const { drafts, intake } = useApp();
+  const { drafts, draftInput } = useApp();
   return (
     <>
-      {(drafts.attachments.value.length > 0 || intake.isReading.value) && <AttachmentList />}
-      {intake.isListening.value && <VoiceInput />}
-      {intake.isChoosing.value && <AttachmentChooser />}
+      {(drafts.attachments.value.length > 0 || draftInput.isReading.value) && <AttachmentList />}
+      {draftInput.isListening.value && <VoiceInput />}
+      {draftInput.isChoosing.value && <AttachmentChooser />}
     </>
   );
 }

@@ -24,17 +24,17 @@ const PromptPicker = createLazyView<{ field: RefObject<HTMLTextAreaElement | nul
 const hasVoice = 'SpeechRecognition' in window || 'webkitSpeechRecognition' in window;
 
 export function Composer() {
-  const { chat, drafts, intake, prompts, viewport, problem } = useApp();
-  const canSend = problem.value === null && !intake.isReading.value;
+  const { chat, drafts, draftInput, prompts, viewport, problem } = useApp();
+  const canSend = problem.value === null && !draftInput.isReading.value;
   const hasFiles = drafts.attachments.value.length > 0;
   const isEmpty = drafts.text.value.trim() === '' && !hasFiles;
-  const hasExtras = hasFiles || intake.isReading.value || intake.isListening.value || intake.isChoosing.value;
+  const hasExtras = hasFiles || draftInput.isReading.value || draftInput.isListening.value || draftInput.isChoosing.value;
   const isDropping = useFileDrop();
   const field = useRef<HTMLTextAreaElement>(null);
 
   function send(): void {
     if (isEmpty || !canSend) return;
-    intake.isListening.value = false;
+    draftInput.isListening.value = false;
     const { text, attachments } = drafts.take();
     const draft = { text: text.trim(), attachments };
     if (!prompts.reply(chat.session.value, draft)) chat.send(draft.text, attachments);
@@ -61,7 +61,7 @@ export function Composer() {
           icon="plus"
           label={t('composer.attach')}
           disabled={problem.value !== null}
-          onClick={() => (intake.isChoosing.value = true)}
+          onClick={() => (draftInput.isChoosing.value = true)}
         />
         <MessageField area={field} onKeyDown={onKeyDown} />
         {hasVoice && isEmpty && <VoiceButton />}
@@ -72,22 +72,22 @@ export function Composer() {
 }
 
 function VoiceButton() {
-  const { intake, problem } = useApp();
-  if (intake.isListening.value) return null;
+  const { draftInput, problem } = useApp();
+  if (draftInput.isListening.value) return null;
   return (
     <RoundButton
       kind="quiet"
       icon="mic"
       label={t('composer.speak')}
       disabled={problem.value !== null}
-      onClick={() => (intake.isListening.value = true)}
+      onClick={() => (draftInput.isListening.value = true)}
     />
   );
 }
 
 /** Lazily loaded when something is first dragged over the page. */
 function useFileDrop(): boolean {
-  const { intake } = useApp();
+  const { draftInput } = useApp();
   const isOver = useSignal(false);
   useEffect(() => {
     const listening = new AbortController();
@@ -95,7 +95,7 @@ function useFileDrop(): boolean {
     const load = () =>
       void import('../attachments/file-drop.ts').then(({ watchFileDrop }) =>
         watchFileDrop(
-          (files) => void intake.add(files),
+          (files) => void draftInput.add(files),
           (over) => (isOver.value = over),
           signal,
         ),
@@ -165,7 +165,7 @@ type MessageFieldProps = {
 };
 
 function MessageField({ area, onKeyDown }: MessageFieldProps) {
-  const { chat, drafts, intake, viewport, problem } = useApp();
+  const { chat, drafts, draftInput, viewport, problem } = useApp();
 
   useSignalEffect(() => {
     void drafts.text.value;
@@ -200,11 +200,11 @@ function MessageField({ area, onKeyDown }: MessageFieldProps) {
         const files = pastedFiles(event);
         if (files.length === 0 && isLongText(text)) {
           event.preventDefault();
-          void intake.addText(text, 'pasted.txt');
+          void draftInput.addText(text, 'pasted.txt');
         }
         if (files.length === 0) return;
         event.preventDefault();
-        void intake.add(files);
+        void draftInput.add(files);
       }}
     />
   );

@@ -9,10 +9,10 @@ import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './voice-input.module.css';
 
 export function VoiceInput() {
-  const { chat, intake } = useApp();
+  const { chat, draftInput } = useApp();
   const session = chat.session.value;
   // Speech belongs to the chat in which listening began.
-  useEffect(() => () => void (intake.isListening.value = false), [session]);
+  useEffect(() => () => void (draftInput.isListening.value = false), [session]);
   const isTold = useSignal(readLocal('voice') === 'told');
   if (isTold.value) return <Listening />;
   return (
@@ -30,7 +30,7 @@ export function VoiceInput() {
         >
           {t('voice.start')}
         </button>
-        <button type="button" class="button" onClick={() => (intake.isListening.value = false)}>
+        <button type="button" class="button" onClick={() => (draftInput.isListening.value = false)}>
           {t('action.cancel')}
         </button>
       </div>
@@ -39,7 +39,7 @@ export function VoiceInput() {
 }
 
 function Listening() {
-  const { drafts, intake, toasts } = useApp();
+  const { drafts, draftInput, toasts } = useApp();
   const guess = useSignal('');
   const dictation = useRef<Dictation | undefined>(undefined);
   useEffect(() => {
@@ -53,7 +53,7 @@ function Listening() {
       onEnd(failure) {
         if (!isHere) return;
         if (failure) toasts.show(t(`voice.${failure}`));
-        intake.isListening.value = false;
+        draftInput.isListening.value = false;
       },
     });
     dictation.current = begun;

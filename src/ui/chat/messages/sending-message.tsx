@@ -1,5 +1,5 @@
 /** A message being sent, before it is stored. */
-import type { Draft } from '#src/state/chat/drafts.ts';
+import type { Draft } from '#src/state/chat/draft-storage.ts';
 import { AttachmentPreview } from '../attachments/attachment-preview.tsx';
 import { SentMessage } from './user-message.tsx';
 import attachmentsStyles from '../attachments/attachments.module.css';

@@ -6,10 +6,10 @@ import { useTurns } from '../use-turns.ts';
 import styles from './messages.module.css';
 
 export function useJump(): void {
-  const { chat, jump } = useApp();
+  const { chat, scrollTarget } = useApp();
   const turns = useTurns();
   const asked = useRef<MessageId | null>(null);
-  const target = jump.value;
+  const target = scrollTarget.value;
   const view = chat.view.value;
   const isReady = chat.phase.value === 'ready';
   useLayoutEffect(() => {
@@ -23,7 +23,7 @@ export function useJump(): void {
       if (view.isCut) return void chat.reload(target.message);
     }
     asked.current = null;
-    jump.value = null;
+    scrollTarget.value = null;
     if (element) show(element);
   }, [target, view, isReady]);
 }

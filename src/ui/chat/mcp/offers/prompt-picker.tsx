@@ -13,7 +13,7 @@ type PickerProps = { servers: readonly McpServerInfo[]; onDone: () => void };
 type Chosen = { server: McpServerInfo; prompt: McpPrompt };
 
 export function PromptPicker({ servers, onDone }: PickerProps) {
-  const { connection, intake, toasts } = useApp();
+  const { connection, draftInput, toasts } = useApp();
   const { mcp } = connection.api;
   const chosen = useSignal<Chosen | null>(null);
   const isWorking = useSignal(false);
@@ -30,12 +30,12 @@ export function PromptPicker({ servers, onDone }: PickerProps) {
     const text = answer && valueOf(answer, toasts);
     if (!text) return;
     onDone();
-    await intake.addText(promptWords(text), `${cleanPart(prompt.title || prompt.name)}.txt`);
+    await draftInput.addText(promptWords(text), `${cleanPart(prompt.title || prompt.name)}.txt`);
     const files = contentFiles(
       text.messages.flatMap(({ content }) => content.filter(({ type, uri }) => type === 'blob' || uri)),
       server.title,
     );
-    if (files.length > 0) await intake.add(files);
+    if (files.length > 0) await draftInput.add(files);
   }
 
   const offers = found.flatMap(({ server, value }) =>

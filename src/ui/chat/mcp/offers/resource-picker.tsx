@@ -14,7 +14,7 @@ type PickerProps = { servers: readonly McpServerInfo[]; onDone: () => void };
 type Chosen = { server: McpServerInfo; template: McpResourceTemplate };
 
 export function ResourcePicker({ servers, onDone }: PickerProps) {
-  const { connection, intake, toasts } = useApp();
+  const { connection, draftInput, toasts } = useApp();
   const { mcp } = connection.api;
   const chosen = useSignal<Chosen | null>(null);
   const isWorking = useSignal(false);
@@ -30,7 +30,7 @@ export function ResourcePicker({ servers, onDone }: PickerProps) {
     const contents = answer && valueOf(answer, toasts);
     if (!contents) return;
     onDone();
-    await intake.add(contentFiles(contents, server.title));
+    await draftInput.add(contentFiles(contents, server.title));
   }
 
   const offers = found.flatMap(({ server, value }): Offer[] => [

@@ -146,9 +146,9 @@ describe('drafts', () => {
   });
 
   it('writes files down when they change, and not with every letter', () => {
-    const keep = vi.spyOn(disk, 'keep');
+    const write = vi.spyOn(disk, 'write');
     drafts.attach(one, [file('a')]);
     for (const text of ['l', 'lo', 'loo', 'look']) drafts.write(text);
-    expect(keep).toHaveBeenCalledOnce();
+    expect(write).toHaveBeenCalledOnce();
   });
 });

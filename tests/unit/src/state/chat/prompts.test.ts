@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
-import type { Draft } from '#src/state/chat/drafts.ts';
+import type { Draft } from '#src/state/chat/draft-storage.ts';
 import { createPrompts } from '#src/state/chat/prompts.ts';
 
 beforeEach(() => void vi.stubGlobal('document', { hidden: false }));

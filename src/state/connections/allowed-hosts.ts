@@ -1,21 +1,21 @@
-/** What the user allowed: private addresses, and what the browser says of its own permissions. */
+/** Private hosts that the user allowed, and the browser permissions of this site. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { PermissionOverview } from '#shared/tools/permission.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { Toasts } from '../base/toasts.ts';
 
-export type Hosts = {
-  /** `null` until asked for. */
+export type AllowedHosts = {
+  /** `null` until loaded. */
   list: ReadonlySignal<readonly string[] | null>;
-  /** Empty until asked for. */
+  /** Empty until loaded. */
   browser: ReadonlySignal<PermissionOverview['browser']>;
   refresh(): Promise<void>;
   revoke(host: string): Promise<void>;
   fold(events: readonly EngineEvent[]): void;
 };
 
-export function createHosts(api: EngineApi, toasts: Toasts): Hosts {
+export function createAllowedHosts(api: EngineApi, toasts: Toasts): AllowedHosts {
   const list = signal<readonly string[] | null>(null);
   const browser = signal<PermissionOverview['browser']>([]);
 
