@@ -1,7 +1,8 @@
-/** Asks the browser for a permission with its own prompt, and reads the answer. */
-import type { BrowserPermission, PromptAnswer } from '#shared/tools/permission.ts';
+/** Requests a browser permission and returns the user's answer. */
+import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
+import type { PromptAnswer } from '#shared/tools/permission.ts';
 
-/** Browsers show these prompts only, or only well, in answer to a tap; the sheet that asks is the tap. */
+/** Browsers show these prompts only after a user gesture. The app's own sheet provides the tap. */
 export function needsTap(permission: BrowserPermission): boolean {
   return permission === 'notifications' || permission === 'clipboard-read';
 }
@@ -26,7 +27,7 @@ async function request(permission: BrowserPermission): Promise<boolean> {
   }
 }
 
-/** Any answer but a refusal means that the permission is there, also when no position is. */
+/** Errors other than a refusal mean that the permission was granted but there is no position. */
 function requestLocation(): Promise<boolean> {
   return new Promise((resolve) => {
     navigator.geolocation.getCurrentPosition(
@@ -42,12 +43,12 @@ async function succeeds(work: () => Promise<unknown>): Promise<boolean> {
     await work();
     return true;
   } catch {
-    // The caller asks the Permissions API what the refusal means.
+    // The caller reads the reason from the Permissions API.
     return false;
   }
 }
 
 async function stateOf(permission: BrowserPermission): Promise<PermissionState> {
-  // The DOM types lag behind the names browsers know.
+  // The DOM types do not contain all names.
   return (await navigator.permissions.query({ name: permission as PermissionName })).state;
 }

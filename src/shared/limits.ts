@@ -1,41 +1,39 @@
-/** The numbers of the product in one place; sizes in bytes or UTF-16 units, times in the unit of the name. */
-import type { ToolCategory } from './tools/tool.ts';
+/** Limits of the app. `…Characters` are UTF-16 units; other units are in the names. */
 
 export const limits = {
-  /** Longest tool result a model sees; head and tail are kept (mission C). */
+  /** Longest tool result sent to a model; head and tail are kept. */
   resultCharacters: 20_000,
-  /** Of an agent: it stands in lists, sheets and notes. */
   agentNameCharacters: 100,
-  /** Longest message of an error; what it quotes may be anything. */
+  /** Longest error message; it may quote text of any length. */
   errorCharacters: 2_000,
-  /** `read_file` refuses more than this without offset and limit (RFC-004). */
+  /** `read_file` refuses larger files without offset and limit. */
   readBytes: 1024 * 1024,
-  /** `http_request` stops reading a body here (RFC-004). */
+  /** Longest body that `http_request` reads. */
   httpBodyBytes: 100 * 1024,
-  /** Images and files of one result, each and how many. */
+  /** Longest web page that is made readable; its text is a small part of it. */
+  pageBytes: 1024 * 1024,
+  /** Size of one image or file of a result, and how many a result may have. */
   mediaBytes: 20 * 1024 * 1024,
   mediaBlocks: 16,
-  /** A larger picture is named to the model instead of shown: the services refuse more. */
+  /** Larger images are only described to the model, because services refuse them. */
   modelImageBytes: 5 * 1024 * 1024,
-  /** Files that go with a message: how many, how large each, and how much text is read to the model. */
+  /** Files of a message: how many, how large each, and the largest text file sent as text. */
   attachments: 20,
   attachmentBytes: 50_000_000,
   attachedTextBytes: 100_000,
-  /** … and here where a page is made readable: its text is a small part of it. */
-  pageBytes: 1024 * 1024,
-  /** Tool calls of one reply; the rest are answered with an error that says so. */
+  /** Tool calls of one reply; further ones get an error result. */
   callsPerReply: 256,
   /** Tool calls of one run that execute at the same time. */
   parallelCalls: 8,
-  /** The most an agent may be given of these. */
+  /** Upper bound of `parallelCalls` in an agent's settings. */
   mostParallelCalls: 32,
-  /** Steps of one run before the last request without tools. */
+  /** Default steps of a run; the last request is sent without tools. */
   stepsPerRun: 15,
-  /** The same calls this many steps in a row stop the run. */
+  /** The run stops after the same calls in this many consecutive steps. */
   repeatedSteps: 3,
-  /** Steps in a row in which every call failed, before the run stops. */
+  /** The run stops after this many consecutive steps in which every call failed. */
   failedSteps: 3,
-  /** How long a tool that was told to abort may still answer, before its host is terminated. */
+  /** Time between telling a tool to abort and terminating its host. */
   abortGraceMs: 250,
   /** A progress line of a call; longer ones would not fit its card. */
   progressCharacters: 200,
@@ -49,19 +47,19 @@ export const limits = {
   jsonLevels: 64,
   /** How long a provider may stay silent before the request counts as lost. */
   providerIdleMs: 120_000,
-  /** … and how long it may say nothing but that it is still there. */
+  /** How long a provider may send only keep-alive signs. */
   providerSignsMs: 600_000,
-  /** How long the text of an error may take to come. */
+  /** Timeout for the body of an error response. */
   errorBodyMs: 10_000,
-  /** One event of a stream; the text, thoughts and arguments of a reply; all that came for it, frames included. */
+  /** One event of a stream; the text, reasoning and arguments of a reply; the whole stream including framing. */
   eventCharacters: 16_000_000,
   replyCharacters: 8_000_000,
   streamCharacters: 100_000_000,
-  /** Requests repeated after a rate limit or overload, before the user hears of it. */
+  /** Retries after a rate limit or overload before the run fails. */
   providerRetries: 4,
   /** How long an unused model stays in memory. */
   modelRestMs: 300_000,
-  /** How long a stopped model may finish its batch of tokens, before its worker is terminated. */
+  /** How long a stopped model may finish its batch of tokens before its worker is terminated. */
   modelGraceMs: 5_000,
   pathCharacters: 1_024,
   nameBytes: 255,
@@ -84,20 +82,13 @@ export const limits = {
     enumValues: 1_000,
     patternCharacters: 500,
     references: 100,
-    /** Schemas after every reference is written out once; 22 doublings cost ten seconds. */
+    /** Schemas after expanding all references: 22 references that double each other take ten seconds. */
     expandedSchemas: 2_000,
     /** Levels of arguments. */
     argumentDepth: 64,
-    /** How long a tool host may take for the check of one call's arguments. */
+    /** Timeout for validating one call's arguments in a tool host. */
     checkMs: 2_000,
     /** Deadline of a call, and the longest an agent may set. */
     deadlineSeconds: 60,
   },
 } as const;
-
-/** The longest deadline a caller or an agent may set, in seconds (design section 5). */
-export function longestDeadline(category: ToolCategory): number {
-  if (category === 'io') return 30;
-  if (category === 'network') return 120;
-  return category === 'code' || category === 'git' ? 300 : 60;
-}

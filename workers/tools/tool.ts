@@ -1,5 +1,5 @@
 /** The contract of a tool: one file per tool, one line in `index.ts`, nothing else to edit. */
-import type { BrowserPermission } from '#shared/tools/permission.ts';
+import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
 import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
 import type { BuiltInTool, Capability, ToolCategory } from '#shared/tools/tool.ts';
 import type { FilePort, ReadOnlyFiles } from '#workers/contracts/file-port.ts';

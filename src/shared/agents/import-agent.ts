@@ -1,4 +1,4 @@
-/** Reads an agent definition that came as JSON: one of ours, or one of the systems OneClaw speaks for. */
+/** Imports an agent definition from JSON: an export of this app, or the format of another agent system. */
 import { shorten } from '../shorten.ts';
 import { readIcon } from './agent-icon.ts';
 import { isParallelCalls, type AgentDraft } from './agent.ts';
@@ -13,7 +13,7 @@ import { aliases } from '../tools/tool-aliases.ts';
 type ImportProblem = 'not_json' | 'not_agent' | 'no_tools';
 export type AgentImport = { ok: true; draft: AgentDraft } | { ok: false; problem: ImportProblem };
 
-/** EvoClaw's capability names; what its list leaves out, its agent may not do. */
+/** EvoClaw's capability names. Its list is an allow-list. */
 const seedCapabilities: Readonly<Record<string, Capability>> = {
   file_read: 'files.read',
   file_write: 'files.write',
@@ -24,7 +24,7 @@ const seedCapabilities: Readonly<Record<string, Capability>> = {
   sessions: 'sessions',
 };
 
-/** Names that the aliases do not hold yet, because their tools come later. */
+/** Names of tools that this app does not have yet, so `aliases` does not contain them. */
 const comingNames: Readonly<Record<string, string>> = {
   bash: 'execute_shell_command',
   websearch: 'web_search',
@@ -45,34 +45,45 @@ export function importAgent(text: string): AgentImport {
   return { ok: true, draft: { ...draft, ...(deny ? { deny } : {}) } };
 }
 
-/** Takes of a value what is well formed; the form and the engine check what it adds up to. */
+/** Keeps the well-formed properties; the form and the engine validate the draft as a whole. */
 export function readAgent(value: JsonObject): AgentDraft {
-  const { maxSteps, deny, icon } = value;
-  const steps = maxSteps ?? value.max_steps ?? value.max_tool_iterations;
-  const approval = readApproval(value.approval);
-  const budget = readBudget(value.budget);
-  const { parallelCalls } = value;
+  const { icon } = value;
+  const name = visibleText(firstText(value.name, value.agent_id, value.id));
   return {
-    name: shorten(
-      visibleText(firstText(value.name, value.agent_id, value.id)),
-      limits.agentNameCharacters,
-      '',
-    ),
+    name: shorten(name, limits.agentNameCharacters, ''),
     ...(typeof icon === 'string' && readIcon(icon) ? { icon } : {}),
     systemPrompt: firstText(value.systemPrompt, value.system_prompt, value.prompt),
     tools: value.tools === undefined ? ['*'] : readTools(value.tools),
-    ...(Array.isArray(deny) ? { deny: capabilities.filter((each) => deny.includes(each)) } : {}),
-    ...(approval ? { approval } : {}),
-    ...(isJsonObject(value.timeouts) ? { timeouts: onlyNumbers(value.timeouts) } : {}),
     ...(typeof value.provider === 'string' ? { provider: asId<'provider'>(value.provider) } : {}),
     ...(typeof value.model === 'string' ? { model: value.model } : {}),
+    ...readPermissions(value),
+    ...readLimits(value),
+  };
+}
+
+function readPermissions({ deny, approval: given }: JsonObject): Pick<AgentDraft, 'deny' | 'approval'> {
+  const approval = readApproval(given);
+  return {
+    ...(Array.isArray(deny) ? { deny: capabilities.filter((each) => deny.includes(each)) } : {}),
+    ...(approval ? { approval } : {}),
+  };
+}
+
+function readLimits(
+  value: JsonObject,
+): Pick<AgentDraft, 'timeouts' | 'budget' | 'parallelCalls' | 'maxSteps'> {
+  const { timeouts, parallelCalls } = value;
+  const steps = value.maxSteps ?? value.max_steps ?? value.max_tool_iterations;
+  const budget = readBudget(value.budget);
+  return {
+    ...(isJsonObject(timeouts) ? { timeouts: onlyNumbers(timeouts) } : {}),
     ...(budget ? { budget } : {}),
     ...(typeof parallelCalls === 'number' && isParallelCalls(parallelCalls) ? { parallelCalls } : {}),
     ...(steps === 'unlimited' || typeof steps === 'number' ? { maxSteps: steps } : {}),
   };
 }
 
-/** A list of names, of `{name}` or of OpenAI's `{function: {name}}`, each under the name it has here. */
+/** Accepts names, `{name}` and OpenAI's `{function: {name}}`, and translates aliases to tool names of this app. */
 function readTools(value: unknown): string[] {
   const names = (Array.isArray(value) ? value : [value]).flatMap((entry: unknown) => {
     if (typeof entry === 'string') return [entry];
@@ -82,7 +93,7 @@ function readTools(value: unknown): string[] {
   return [...new Set(names.map((name) => own(aliases, name) ?? own(comingNames, name) ?? name))];
 }
 
-/** Fails closed: a name that is not known allows nothing. */
+/** Fails closed: an unknown name allows nothing. */
 function capabilitiesOutside(allowed: unknown): Capability[] {
   const listed = Array.isArray(allowed)
     ? allowed
@@ -103,14 +114,14 @@ function readApproval(value: unknown): AgentDraft['approval'] {
     return found ? [[name, found] as const] : [];
   });
   return {
-    // An unknown default asks: the safe reading of a wish for care.
+    // An unknown mode asks, which is safe.
     default:
       approvalModes.find((each) => each === value.default) ?? (value.default === undefined ? 'auto' : 'ask'),
     ...(known.length > 0 ? { tools: Object.fromEntries(known) } : {}),
   };
 }
 
-/** A limit that is none is left out, as if it were not there. */
+/** Leaves out invalid limits. */
 function readBudget(value: unknown): AgentDraft['budget'] {
   if (!isJsonObject(value)) return undefined;
   const { tokens, cost } = value;

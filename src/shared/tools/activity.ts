@@ -1,53 +1,53 @@
-/** The call log as data: one record per finished tool call, chained by hashes, and what is computed from it. */
+/** The call log: one record per finished tool call in a hash chain, and figures computed from it. */
 import type { CallId, RunId, SessionId } from '../ids.ts';
 import type { Json } from '../json.ts';
 import type { ToolErrorType } from './tool.ts';
 
-/** How a call ended: well, or with which error. */
+/** How a call ended: `success` or the type of its error. */
 type CallOutcome = 'success' | ToolErrorType;
 
-/** What is known of a call when it is over; secrets are masked and long values cut. */
+/** A finished call; secrets are redacted and long values cut. */
 export type CallEntry = {
   id: CallId;
-  /** When it began, in milliseconds since the epoch. */
+  /** Start, in milliseconds since the epoch. */
   at: number;
   /** Both `null` for a call from the scripting console. */
   session: SessionId | null;
   run: RunId | null;
   agent: string;
-  /** Where the tool comes from, as in `ToolInfo`; `unknown` where no tool has the name. */
+  /** As in `ToolInfo`; `unknown` if no tool has the name. */
   source: string;
   tool: string;
   arguments: Json;
   outcome: CallOutcome;
-  /** What went wrong; `null` where nothing did. */
+  /** The error message; `null` on success. */
   message: string | null;
   duration_ms: number;
-  /** Size of the result: text in UTF-8, images and files as they are. */
+  /** Size of the result: text as UTF-8, plus its images and files. */
   bytes: number;
-  /** Calls of the same run that went on when it began, itself included. */
+  /** Calls of the same run that were running when it started, including itself. */
   concurrent: number;
 };
 
-/** A place in the chain: the record with this number had this hash. `{seq: 0, hash: ''}` is before the first. */
+/** A position in the chain and the hash of its record. `{seq: 0, hash: ''}` is before the first. */
 export type ChainPoint = { seq: number; hash: string };
 
-/** `hash` covers everything else in the record, `prev` is the hash of the record before. */
+/** `hash`: SHA-256 of all other properties as canonical JSON. `prev`: the hash of the previous record. */
 export type CallRecord = CallEntry & { seq: number; prev: string; hash: string };
 
 export type CallFilter = {
   tool?: string;
-  /** `error` means any of them. */
+  /** `error` matches every error type. */
   outcome?: CallOutcome | 'error';
   session?: string;
-  /** Looked for in tool, agent, arguments, outcome and message, in any case. */
+  /** Searched in tool, agent, arguments, outcome and message, ignoring case. */
   text?: string;
   /** Milliseconds since the epoch. */
   since?: number;
   until?: number;
-  /** At most this many; 50 unless told, never more than 500. */
+  /** 50 by default, at most 500. */
   limit?: number;
-  /** Only records before this `seq`: the next page. */
+  /** Only records before this `seq`, for the next page. */
   before?: number;
 };
 
@@ -59,7 +59,7 @@ export type ToolMetrics = {
   /** Counted among the errors. */
   timeouts: number;
   averageMs: number;
-  /** Nineteen of twenty calls were at least this quick. */
+  /** The 95th percentile of the durations. */
   p95Ms: number;
   lastError: { outcome: ToolErrorType; message: string; at: number } | null;
 };
@@ -67,16 +67,16 @@ export type ToolMetrics = {
 export type ActivityMetrics = {
   calls: number;
   successes: number;
-  /** Groups of calls of one run that went on at the same time. */
+  /** Groups of calls of one run that ran concurrently. */
   parallelBatches: number;
   peakConcurrency: number;
-  /** What the calls of those groups took together, less what they kept anyone waiting. */
+  /** The durations of the calls in those groups, summed, minus the time the groups took. */
   savedMs: number;
   /** Most used first. */
   tools: ToolMetrics[];
 };
 
-/** What one day of the user's calendar was like. */
+/** Figures of one day in the user's time zone. */
 export type DayFigures = {
   /** Such as `2026-11-22`. */
   day: string;
@@ -84,18 +84,18 @@ export type DayFigures = {
   /** Counted among the calls. */
   errors: number;
   averageMs: number;
-  /** Sent and received; runs that still go on are left out. */
+  /** Sent and received, without active runs. */
   tokens: number;
-  /** US dollars, where prices are known. */
+  /** US dollars, for models with known prices. */
   cost: number;
 };
 
-/** Oldest first, today last. `keepDays`: of the days before, the log of calls knows nothing any more. */
+/** Oldest first, today last. The call log covers the last `keepDays` days only. */
 export type DailyFigures = { days: DayFigures[]; keepDays: number };
 
 /**
- * Why a chain does not hold: a record that does not match its hash, that does not follow the one before, or that is
- * not there; or an end that is not the head. `head_expired`: the head asked for is older than anything that is left.
+ * Why a chain is invalid. `changed`: a record does not match its hash. `unlinked`: `prev` is not the hash of the record
+ * before. `missing`: a gap. `head_differs`: another head than the given one. `head_expired`: the given one is deleted.
  */
 type ChainFault = 'changed' | 'unlinked' | 'missing' | 'head_differs' | 'head_expired';
 export type ChainVerdict = { ok: true; checked: number } | { ok: false; at: number; reason: ChainFault };

@@ -1,50 +1,39 @@
-/** What a user can be asked to allow, and the answers. */
+/** Prompts: what the engine asks the user, and the answers. */
+import type { BrowserPermission, BrowserPermissionState } from './browser-permission.ts';
 import type { Elicitation, FilledForm } from '../mcp/elicitation.ts';
 import type { CallId, PromptId, SessionId } from '../ids.ts';
 import type { JsonObject } from '../json.ts';
 import type { Question, Reply } from '../conversation/question.ts';
 
-/** Permissions API names a tool may declare; the browser shows its own prompt for them. */
-export const browserPermissions = [
-  'geolocation',
-  'notifications',
-  'clipboard-read',
-  'clipboard-write',
-] as const;
-export type BrowserPermission = (typeof browserPermissions)[number];
-
-/** `denied` is for good: only the site settings change it. */
-export type BrowserPermissionState = 'granted' | 'denied' | 'prompt' | 'unsupported';
-
 export type PromptSubject =
   /** A private or loopback host, as in `URL.host`; remembered once allowed. */
   | { type: 'host'; host: string }
-  /** The answer is the browser's: the page asks it when the user taps, or at once where no tap is needed. */
+  /** The page requests it from the browser: after a tap, or at once if none is needed. */
   | { type: 'permission'; permission: BrowserPermission }
-  /** A tool in `ask` mode: the user sees the real arguments. An agent of the browser is answered for one call only. */
+  /** A tool in `ask` mode, with its arguments. For an agent of the browser (WebMCP) the answer holds for one call. */
   | { type: 'approval'; arguments: JsonObject; isFromBrowser?: true }
-  /** Of the model to the user, in the chat; nothing is allowed by its answer. */
+  /** A question of the model; answering it grants nothing. */
   | ({ type: 'question' } & Question)
-  /** Of a server of tools to the user, in the middle of a call. */
+  /** A form or link of a tool server during a call. */
   | ({ type: 'elicitation' } & Elicitation);
 
 /**
- * `allowed` is once for an approval, and remembered for the others. `session` and `always` answer approvals only.
- * `denied`: not this time, may be asked again. `blocked`: the browser will not ask again. `cancelled`: the call is over.
- * A `Reply` answers a question, a `FilledForm` the form of a server, and nothing else does; `denied` dismisses them.
+ * `allowed` holds once for an approval and is remembered for hosts. `session` and `always` answer approvals only.
+ * `denied`: may be asked again. `blocked`: the browser will not ask again. `cancelled`: the call has ended.
+ * A `Reply` answers a question and a `FilledForm` an elicitation; `denied` dismisses them.
  */
 export type PromptAnswer =
   'allowed' | 'session' | 'always' | 'denied' | 'blocked' | 'cancelled' | Reply | FilledForm;
 
-/** A question the engine waits on. */
+/** Something the engine waits for the user to decide. */
 export type Prompt = {
   id: PromptId;
   subject: PromptSubject;
   tool: string;
-  /** What exactly is asked for, such as 'POST http://localhost:9/x' */
+  /** What exactly is requested, such as `POST http://localhost:9/x`. */
   detail?: string;
   call: CallId;
-  /** Absent for calls outside a conversation. */
+  /** Absent for calls outside a session. */
   session?: SessionId;
 };
 

@@ -1,11 +1,11 @@
-/** Pointers into a schema, as `$ref` writes them: `#/$defs/My%20Type`. */
+/** JSON pointers as URI fragments, as in `$ref`: `#/$defs/My%20Type` (RFC 6901, section 6). */
 import { isJsonObject, type Json } from '../json.ts';
 
 export function toPointer(tokens: readonly string[]): string {
   return ['#', ...tokens.map(encode)].join('/');
 }
 
-/** Undefined where it leads elsewhere than into the same document. */
+/** Undefined for a reference to another document. */
 export function fromPointer(reference: string): string[] | undefined {
   if (reference === '#') return [];
   if (!reference.startsWith('#/')) return undefined;

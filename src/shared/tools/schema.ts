@@ -1,4 +1,4 @@
-/** The subset of JSON Schema that built-in tools use (RFC-004), and the type of the arguments it describes. */
+/** The subset of JSON Schema that built-in tools use, and the TypeScript type of the arguments it describes. */
 import type { JsonObject } from '../json.ts';
 
 type Described = { readonly description: string };
@@ -34,7 +34,7 @@ export type ParametersSchema = {
   readonly required?: readonly string[];
 };
 
-/** A schema that came from outside: capped and put into one dialect (JSON Schema 2020-12) when it arrived. */
+/** The schema of an external tool, after size checks and conversion to JSON Schema 2020-12. */
 export type OpenSchema = {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, JsonObject>>;

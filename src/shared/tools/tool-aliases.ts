@@ -1,4 +1,4 @@
-/** Names of the same tool in the systems OneClaw speaks for (mission B); the wire shows the canonical name. */
+/** Names of the same tools in other agent systems. Providers are sent the canonical name. */
 
 export const aliases: Readonly<Record<string, string>> = {
   get_local_time: 'get_current_time',

@@ -1,4 +1,4 @@
-/** Results that stand for nothing, known to the tools that say them and to the guide that reads them. */
+/** Placeholders for empty results, written by tools and recognised by the guide. */
 
 export const emptyFolder = 'The folder is empty.';
 export const emptyBody = '(empty response body)';

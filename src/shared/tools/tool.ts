@@ -1,6 +1,6 @@
-/** What every thread knows of a tool: its public description, and the result in wire form. */
+/** A tool as every thread knows it: its definition and the format of its results. */
 import type { ContentBlock, MediaBlock } from '../conversation/content.ts';
-import type { BrowserPermission } from './permission.ts';
+import type { BrowserPermission } from './browser-permission.ts';
 import { isExternalName, type ToolRefusal } from './external-tool.ts';
 import type { OpenSchema, ParametersSchema } from './schema.ts';
 
@@ -23,9 +23,9 @@ export const errorTypes = [
 
 export type ToolErrorType = (typeof errorTypes)[number];
 
-/** The wire form of a result, the same for every tool (FEAT-004, "Tool Result Format"). */
+/** The result of a call in the same format for every tool. */
 export type ToolResult =
-  /** A list of blocks where any of them is not text. */
+  /** A list of blocks if any of them is not text. */
   | { status: 'success'; result: string | ContentBlock[] }
   | { status: 'error'; error_type: ToolErrorType; message: string };
 
@@ -35,7 +35,7 @@ export function resultMedia(result: ToolResult): MediaBlock[] {
   return result.result.filter((block) => block.type !== 'text');
 }
 
-/** In the order in which they are shown. */
+/** In the order of the interface. */
 export const toolCategories = [
   'io',
   'network',
@@ -49,6 +49,13 @@ export const toolCategories = [
 ] as const;
 export type ToolCategory = (typeof toolCategories)[number];
 
+/** The longest deadline a caller or an agent may set, in seconds. */
+export function longestDeadline(category: ToolCategory): number {
+  if (category === 'io') return 30;
+  if (category === 'network') return 120;
+  return category === 'code' || category === 'git' ? 300 : 60;
+}
+
 export const capabilities = [
   'files.read',
   'files.write',
@@ -59,7 +66,7 @@ export const capabilities = [
   'memory',
   'host',
 ] as const;
-/** A port that a tool receives in its context; what it does not name it cannot reach. */
+/** What a tool gets in its context; it can use nothing else. */
 export type Capability = (typeof capabilities)[number];
 
 /** Everything about a tool but its code; safe on any thread. */
@@ -69,29 +76,29 @@ export type BuiltInTool = ToolFacts & { parameters: ParametersSchema };
 export type ExternalTool = ToolFacts & { parameters: OpenSchema };
 
 type ToolFacts = {
-  /** snake_case, unique; those from outside are in the namespace of their source. */
+  /** snake_case, unique; external tools have the namespace of their source as a prefix. */
   name: string;
   title: string;
   /** One sentence in English, for the model and for the agent's checkbox list. */
   description: string;
   category: ToolCategory;
-  /** Browser permission names asked for before every execution. */
+  /** Browser permissions requested before every execution. */
   permissions: readonly BrowserPermission[];
   capabilities: readonly Capability[];
   timeoutSeconds: number;
-  /** Where it is answered: in a tool host unless it says `engine`, which holds no host and bounds the wait itself. */
+  /** Where it runs: in a tool host by default; `engine` tools need none and enforce their own deadline. */
   runs?: 'host' | 'engine';
-  /** Its work is the user's: no deadline runs while they think, and no approval is asked for before. */
+  /** It asks the user something: no deadline runs meanwhile, and no approval is needed. */
   waitsForUser?: true;
-  /** True where running the call twice does no harm: it may then be repeated after a crash. */
+  /** Idempotent: may start before the reply is complete and is repeated after a crash. */
   repeatable: boolean;
-  /** The parameters that hold a URL; their hosts pass the egress gate before a tool host is taken. */
+  /** Parameters that are URLs; their hosts pass the egress gate before a tool host is acquired. */
   urlParameters: readonly string[];
   /** The parameter shown beside the name on the call's card. */
   summaryParameter?: string;
 };
 
-/** The name tells: what comes from outside is in a namespace. */
+/** External tools are recognised by the namespace in their names. */
 export function isBuiltIn(tool: ToolDefinition): tool is BuiltInTool {
   return !isExternalName(tool.name);
 }
@@ -99,10 +106,10 @@ export function isBuiltIn(tool: ToolDefinition): tool is BuiltInTool {
 /** A row of `oneclaw.tools.list()`. */
 export type ToolInfo = Omit<ToolFacts, 'urlParameters' | 'summaryParameter' | 'runs'> & {
   parameters: ParametersSchema | OpenSchema;
-  /** Where it comes from: `built-in`, or the namespace of what it comes from, such as `mcp__github`. */
+  /** `built-in`, or the namespace of its tool source, such as `mcp__github`. */
   source: string;
-  /** False: the user switched it off for every agent, or it cannot be used. */
+  /** False if the user switched it off for every agent, or it is refused. */
   enabled: boolean;
-  /** Why nobody can use it; the others of its source can be used. */
+  /** Why it is refused; other tools of its source are not affected. */
   unusable?: ToolRefusal;
 };

@@ -1,5 +1,6 @@
-/** A question to the user in words: what is asked, and what a yes means. */
-import type { BrowserPermission, Prompt } from '#shared/tools/permission.ts';
+/** Title and explanation of a prompt. */
+import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
+import type { Prompt } from '#shared/tools/permission.ts';
 import { t } from './text.ts';
 
 export function promptTitle({ subject, tool }: Prompt): string {
@@ -13,7 +14,7 @@ export function promptTitle({ subject, tool }: Prompt): string {
     case 'question':
       return subject.question;
     case 'elicitation':
-      // Its own words are below: as a title they could pass for ours.
+      // The server's message is shown below: as a title it could be mistaken for the app's words.
       return t('prompt.server-asks', { server: subject.server });
   }
 }

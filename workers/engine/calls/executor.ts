@@ -11,8 +11,14 @@ import {
   type RunId,
   type SessionId,
 } from '#shared/ids.ts';
-import { limits, longestDeadline } from '#shared/limits.ts';
-import { isBuiltIn, type ToolDefinition, type ToolErrorType, type ToolResult } from '#shared/tools/tool.ts';
+import { limits } from '#shared/limits.ts';
+import {
+  isBuiltIn,
+  longestDeadline,
+  type ToolDefinition,
+  type ToolErrorType,
+  type ToolResult,
+} from '#shared/tools/tool.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { shorten } from '#shared/shorten.ts';
 import { nearestNames } from '#workers/text/nearest-names.ts';

@@ -2,7 +2,8 @@
 import { approvalFor, browserAgentId, type Agent } from '#shared/agents/agent.ts';
 import type { AgentId, CallId, SessionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
-import type { BrowserPermission, BrowserPermissionState, PromptAnswer } from '#shared/tools/permission.ts';
+import type { BrowserPermission, BrowserPermissionState } from '#shared/tools/browser-permission.ts';
+import type { PromptAnswer } from '#shared/tools/permission.ts';
 import type { ToolDefinition, ToolErrorType } from '#shared/tools/tool.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { Egress } from '#workers/network/egress.ts';

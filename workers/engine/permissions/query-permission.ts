@@ -1,10 +1,6 @@
 /** The state of a browser permission, as the engine worker can see it. */
-import {
-  browserPermissions,
-  type BrowserPermission,
-  type BrowserPermissionState,
-  type PermissionOverview,
-} from '#shared/tools/permission.ts';
+import { browserPermissions, type BrowserPermission, type BrowserPermissionState } from '#shared/tools/browser-permission.ts';
+import type { PermissionOverview } from '#shared/tools/permission.ts';
 
 /** `query` throws for a permission that the browser does not support. */
 export async function queryPermission(permission: BrowserPermission): Promise<BrowserPermissionState> {

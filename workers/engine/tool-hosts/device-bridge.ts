@@ -2,7 +2,7 @@
 // Comlink: typed calls over both ports.
 import { expose, wrap } from 'comlink';
 import type { PageServices } from '#shared/rpc/page-services.ts';
-import type { BrowserPermission } from '#shared/tools/permission.ts';
+import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
 import type { DeviceApi } from '#workers/contracts/tool-host-protocol.ts';
 
 export type DeviceBridge = {

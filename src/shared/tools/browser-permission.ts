@@ -1,0 +1,12 @@
+/** Permissions of the Permissions API that a tool may declare; the browser asks for them with its own prompt. */
+
+export const browserPermissions = [
+  'geolocation',
+  'notifications',
+  'clipboard-read',
+  'clipboard-write',
+] as const;
+export type BrowserPermission = (typeof browserPermissions)[number];
+
+/** After `denied` only the site settings of the browser can change it. */
+export type BrowserPermissionState = 'granted' | 'denied' | 'prompt' | 'unsupported';
