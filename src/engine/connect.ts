@@ -1,5 +1,5 @@
 /** The page's connection to the engine worker: calls that never hang, an event stream, and a restart when it dies. */
-// Comlink: a typed call over postMessage in 1.8 kB; our own would be the same code with fewer eyes on it.
+// Comlink: typed RPC over postMessage in 1.8 kB.
 import { transfer, wrap } from 'comlink';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
@@ -26,7 +26,7 @@ export type EngineConnection = {
   onRestart(listener: (boot: Boot) => void): () => void;
 };
 
-/** Starts in a row that ended before the engine was up; more would only heat the phone. */
+/** Gives up after this many consecutive starts that failed before the engine was up. */
 const mostFailedStarts = 3;
 
 type Life = { worker: Worker; remote: EngineRpc; died: Promise<never>; booted: Promise<Boot> };

@@ -1,4 +1,4 @@
-/** Starts the engine worker; the one place where the page names a file of `workers/`. */
+/** Starts the engine worker; the only file of the page that names a file of `workers/`. */
 import engineUrl from '#workers/engine.ts?worker&url';
 import { trustedScriptUrl } from '#shared/trusted-url.ts';
 

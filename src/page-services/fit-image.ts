@@ -1,13 +1,13 @@
-/** Pictures as models take them: of a kind every service knows, and no larger than they look at. */
+/** Converts and scales images to types and sizes that models accept. */
 import { imageTypes } from '#shared/conversation/content.ts';
 
-/** Services scale down what is larger; sending it would cost time and nothing else. */
+/** Pixels. Services scale larger images down anyway. */
 const longestSide = 2_048;
-/** Base64 makes a third more of it, and services refuse pictures over 5 MB. */
+/** Services refuse images over 5 MB in Base64, which adds a third. */
 const mostBytes = 3_500_000;
 const quality = 0.88;
 
-/** The file itself where it fits or where the browser cannot draw it. */
+/** Returns the file itself if it fits already or the browser cannot decode it. */
 export async function fitImage(file: File): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file);
@@ -22,7 +22,7 @@ export async function fitImage(file: File): Promise<Blob> {
       Math.max(1, Math.round(height * scale)),
     );
   } catch (error) {
-    // A format this browser does not know, such as HEIC: it goes as the file it is.
+    // The browser cannot decode the format, such as HEIC: attach it as a file.
     console.warn(error);
     return file;
   }
@@ -35,9 +35,9 @@ async function redraw(file: File, width: number, height: number): Promise<Blob> 
     resizeQuality: 'high',
   });
   const canvas = new OffscreenCanvas(width, height);
-  // Hands the picture over instead of drawing it: the page does no work of its own.
+  // Transfers the bitmap instead of drawing it, which keeps the main thread free.
   canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(scaled);
-  // What has no transparency stays a JPEG; WebP keeps it where it may be.
+  // WebP keeps transparency; a JPEG has none.
   const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
   return canvas.convertToBlob({ type, quality });
 }

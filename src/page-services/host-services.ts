@@ -1,4 +1,4 @@
-/** What only a document can do, done for tools: location, notifications, clipboard, facts about the screen. */
+/** Page services for tools: location, notifications, clipboard, screen, the browser's model. */
 // Comlink: the engine calls this over a port of its own.
 import { expose } from 'comlink';
 import type { PageServices, Notice, Position, ScreenFacts } from '#shared/rpc/page-services.ts';
@@ -6,7 +6,7 @@ import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
 import { messageOf } from '#shared/message-of.ts';
 
-/** Longer than a cold GPS needs, shorter than the tool's deadline. */
+/** Longer than a cold start of the GPS, shorter than the tool's deadline. */
 const locateMs = 25_000;
 
 export function servePageServices(port: MessagePort): void {
@@ -52,7 +52,7 @@ function explainPosition({ code, message }: GeolocationPositionError): Fallible<
   );
 }
 
-/** Through the service worker, because Android shows no others; `new Notification` where there is none (development). */
+/** Through the service worker, because Android requires it; `new Notification` in development, which has none. */
 async function notify({ title, body, urgency }: Notice): Promise<void> {
   const options: NotificationOptions = {
     body,

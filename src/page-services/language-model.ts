@@ -1,10 +1,10 @@
-/** The browser's own model (the Prompt API), which exists on the page only: its state, its download, its replies. */
+/** The browser's built-in model (Prompt API): state, download and replies. Workers do not have the API. */
 import type { BuiltInState, DeviceEvent, DevicePrompt, DeviceTurn } from '#shared/models/device-model.ts';
 import type { ModelError, ModelErrorType } from '#shared/models/provider.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { shorten } from '#shared/shorten.ts';
 
-// https://webmachinelearning.github.io/prompt-api/ ; what we use of it, until the DOM types know it.
+// The part of https://webmachinelearning.github.io/prompt-api/ used here; not in the DOM types yet.
 type Expected = { type: 'text'; languages: string[] };
 type ModelOptions = { expectedInputs?: Expected[]; expectedOutputs?: Expected[] };
 type CreateOptions = ModelOptions & {
@@ -31,7 +31,7 @@ export async function builtInState(): Promise<BuiltInState> {
   return (await chooseOptions(factory)).state;
 }
 
-/** Contract: called in answer to a tap, because browsers want one for a download; `onProgress` gets 0 to 1. */
+/** Contract: call it from a user gesture, which browsers require for the download. `onProgress` gets 0 to 1. */
 export async function downloadBuiltIn(
   onProgress: (done: number) => void,
   signal: AbortSignal,
@@ -51,7 +51,7 @@ export async function downloadBuiltIn(
   }
 }
 
-/** Streams one reply to the port; any message from there ends it. */
+/** Streams one reply to the port; any message from the port aborts it. */
 export async function writeBuiltIn(prompt: DevicePrompt, port: MessagePort): Promise<void> {
   const abort = new AbortController();
   port.onmessage = () => abort.abort();
@@ -61,7 +61,7 @@ export async function writeBuiltIn(prompt: DevicePrompt, port: MessagePort): Pro
   } catch (error) {
     if (!abort.signal.aborted) tell({ type: 'error', error: explain(error) });
   } finally {
-    // A closed port drops what was not read yet, so the engine closes its own end.
+    // Closing the port would drop unread messages; the engine closes its end.
     port.onmessage = null;
   }
 }
@@ -74,7 +74,7 @@ async function write(
   const factory = findFactory();
   if (!factory) return tell({ type: 'error', error: { type: 'model_unusable', model: 'built-in' } });
   const { state, options } = await chooseOptions(factory);
-  // Creating it now would start a download of gigabytes that nobody asked for.
+  // Creating a session would start a download of gigabytes.
   if (state !== 'available') {
     const type = state === 'unavailable' ? 'model_unusable' : 'model_not_ready';
     return tell({ type: 'error', error: { type } });
@@ -91,7 +91,7 @@ async function write(
   }
 }
 
-/** The languages are part of the question: with one the model does not speak it is unavailable. */
+/** Availability depends on the language: falls back to English if the model does not support the user's. */
 async function chooseOptions(
   factory: LanguageModelFactory,
 ): Promise<{ state: Exclude<BuiltInState, 'unsupported'>; options: ModelOptions }> {

@@ -1,4 +1,4 @@
-/** The notification of a run, through the service worker, which brings its chat to the front when it is tapped. */
+/** Notifies of a run through the service worker, which opens its chat when the notification is tapped. */
 
 type RunNotice = { run: string; title: string; body: string; hash: string };
 
@@ -6,7 +6,7 @@ export async function notifyRun({ run, title, body, hash }: RunNotice): Promise<
   const registration = await navigator.serviceWorker.getRegistration();
   await registration?.showNotification(title, {
     body,
-    // Every tab that is hidden tells of it; under one tag they are one notification.
+    // Every hidden tab notifies; one tag makes them one notification.
     tag: `oneclaw-${run}`,
     icon: 'icons/icon-192.png',
     data: { hash },

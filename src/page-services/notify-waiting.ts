@@ -1,10 +1,10 @@
-/** Tells a user who is elsewhere that a question waits, where notifications are allowed already; it never asks for that. */
+/** Notifies of an open prompt if notifications are allowed; never requests the permission. */
 
-/** `hash`: where it is answered. */
+/** `hash`: the route of the screen that shows the prompt. */
 export async function notifyWaiting(question: string, hash?: string): Promise<void> {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
   const registration = await navigator.serviceWorker.getRegistration();
-  // One tag: a later question replaces the notification of an earlier one.
+  // One tag, so that a later prompt replaces the notification of an earlier one.
   await registration?.showNotification('OneClaw', {
     body: question,
     tag: 'oneclaw-question',

@@ -1,8 +1,8 @@
-/** Hands a text to another app by the system's own sheet. */
+/** Shares a text with another app through the share sheet of the system (Web Share API). */
 
 export const canShare = typeof navigator.share === 'function';
 
-/** Resolves also where the user thought better of it; rejects where the system refused. */
+/** Resolves also if the user cancels; rejects if the system refuses. */
 export async function shareText(text: string): Promise<void> {
   try {
     await navigator.share({ text });

@@ -1,6 +1,6 @@
-/** Text read aloud by the browser, sentence by sentence: one long piece is cut off by some engines. */
+/** Speech synthesis, sentence by sentence, because some engines cut off long utterances. */
 
-/** Resolves true where all was said, false where it was stopped or could not be. */
+/** Resolves to true when everything was spoken, false if it was stopped or failed. */
 export async function speak(
   pieces: readonly string[],
   language: string,
@@ -8,7 +8,7 @@ export async function speak(
 ): Promise<boolean> {
   const silence = () => speechSynthesis.cancel();
   signal.addEventListener('abort', silence);
-  // What another answer left in the line.
+  // Clears utterances of another answer.
   silence();
   try {
     for (const piece of pieces) {

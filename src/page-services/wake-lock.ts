@@ -1,6 +1,6 @@
-/** A screen wake lock for as long as it is wanted: browsers let go of it whenever the page is hidden. */
+/** A screen wake lock that is acquired again when the page is shown: browsers release it when the page is hidden. */
 
-/** Returns what lets go of it. */
+/** Returns a function that releases it. */
 export function holdWakeLock(): () => void {
   const over = new AbortController();
   let lock: WakeLockSentinel | undefined;
@@ -12,7 +12,7 @@ export function holdWakeLock(): () => void {
       if (over.signal.aborted) await got.release();
       else lock = got;
     } catch (error) {
-      // An empty battery is a good reason to refuse; the work goes on without.
+      // Browsers refuse on low battery; the run continues without it.
       console.warn(error);
     }
   }

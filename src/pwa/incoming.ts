@@ -1,22 +1,22 @@
-/** What comes from outside: a share, a `web+oneclaw:` link, a file opened with the app. It is data, and waits for the user. */
+/** Reads shares and `web+oneclaw:` links. They only fill the composer; nothing is sent without the user. */
 import { shorten } from '#shared/shorten.ts';
 import type { Incoming } from '#src/state/incoming.ts';
 
-/** The service worker keeps shares there. */
+/** Where the service worker stores shares. */
 const cacheName = 'oneclaw-incoming';
-/** Longer texts are no message. */
+/** Longer texts are cut. */
 const mostCharacters = 100_000;
 
 const prefix = '#/incoming/';
 
-/** Undefined where the address is an ordinary one; null where what it names is gone. */
+/** Undefined for any other route; null if the share no longer exists or the link is invalid. */
 export async function readIncoming(hash: string): Promise<Incoming | null | undefined> {
   if (!hash.startsWith(prefix)) return undefined;
   const [kind = '', link] = hash.slice(prefix.length).split('/', 2);
   return kind === 'link' ? readLink(link ?? '') : takeShare(kind);
 }
 
-/** `web+oneclaw:chat?text=…`: a text for the field. Whatever else it says is not for a link to say. */
+/** `web+oneclaw:chat?text=…`: a text for the composer. Other parameters are ignored. */
 function readLink(encoded: string): Incoming | null {
   try {
     const link = new URL(decodeURIComponent(encoded));
@@ -27,7 +27,7 @@ function readLink(encoded: string): Incoming | null {
   }
 }
 
-/** Taken once: afterwards the field has the text, and the chat the files. */
+/** Reads and deletes a share. */
 async function takeShare(id: string): Promise<Incoming | null> {
   const cache = await caches.open(cacheName);
   const address = (name: string | number) => new URL(`incoming/${id}/${name}`, document.baseURI).href;
@@ -57,7 +57,7 @@ function readContent(text: string | undefined): { texts: string[]; files: number
   return { texts: content.texts.filter((part) => typeof part === 'string'), files };
 }
 
-/** Many apps put the address into the text, too. */
+/** Joins title, text and URL without repetitions: many apps put the URL into the text as well. */
 function joinTexts(texts: readonly string[]): string {
   const parts = texts.map((part) => part.trim()).filter(Boolean);
   return parts

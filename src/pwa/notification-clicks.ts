@@ -1,4 +1,4 @@
-/** A tapped notification asks this tab to show its chat; the service worker has brought the tab to the front. */
+/** Shows the chat of a tapped notification, when the service worker sends its route to this tab. */
 
 export function followNotificationClicks(): void {
   if (!('serviceWorker' in navigator)) return;

@@ -1,4 +1,4 @@
-/** Files that the system opens with the installed app. */
+/** Files that the operating system opens with the installed app (File Handling API). */
 
 /** Chromium only, and not in the DOM types. */
 type LaunchQueue = {

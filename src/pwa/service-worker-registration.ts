@@ -1,14 +1,14 @@
-/** Registers the service worker and tells when a new version waits; it never reloads under someone's hands. */
+/** Registers the service worker and reports new versions; reloads only when the user applies one. */
 import { trustedScriptUrl } from '#shared/trusted-url.ts';
 
 type UpdateListener = {
-  /** A new version waits; `apply` lets it take over and reloads this tab. */
+  /** A new version is waiting; `apply` activates it and reloads this tab. */
   onUpdate(apply: () => void): void;
-  /** Another tab applied the update; this one runs code whose files are gone. */
+  /** Another tab applied the update; the files of this tab's version are no longer cached. */
   onReplaced(): void;
 };
 
-/** A tab that stays open for days still learns of new versions. */
+/** Checks for updates also in tabs that stay open for days. */
 const checkAfterMs = 60 * 60 * 1_000;
 
 export async function registerServiceWorker({ onUpdate, onReplaced }: UpdateListener): Promise<void> {
@@ -26,7 +26,7 @@ export async function registerServiceWorker({ onUpdate, onReplaced }: UpdateList
   );
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (isApplying) location.reload();
-    // The first installation takes control too, of a page that is already the newest.
+    // The first installation also takes control, but of a page of the same version.
     else if (hadController) onReplaced();
   });
   await workbox.register();

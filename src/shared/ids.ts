@@ -6,15 +6,15 @@ export type Id<Name extends string> = string & { readonly [brand]: Name };
 export type SessionId = Id<'session'>;
 export type MessageId = Id<'message'>;
 export type RunId = Id<'run'>;
-/** As its provider names it: unique on one branch of one session, and nowhere else. */
+/** Given by the provider; unique only within one branch of one session. */
 export type CallId = Id<'call'>;
-/** One execution of a call: ours, and unique everywhere. */
+/** One execution of a call; globally unique. */
 export type ExecutionId = Id<'execution'>;
 export type ProviderId = Id<'provider'>;
 export type AgentId = Id<'agent'>;
 export type PromptId = Id<'prompt'>;
+/** A tool server (MCP), by the namespace of its tools: `mcp__github`. */
 export type SavedPromptId = Id<'savedPrompt'>;
-/** A server of tools, by the namespace of its tools: `mcp__github`. */
 export type ServerId = Id<'server'>;
 /** `<folder>/<sha256>`: bytes in private storage, in a folder per session. */
 export type BlobId = Id<'blob'>;
@@ -42,7 +42,7 @@ export function newId<Kind extends keyof IdOf>(kind: Kind): IdOf[Kind] {
   return asId<Kind>(`${kind}_${time}${random}`);
 }
 
-/** Brands a string that is known to be an id of this kind: from the wire, the address bar, a script. */
+/** Brands a string that is known to be an id of this kind, such as one from storage, the URL or a script. */
 export function asId<Kind extends keyof IdOf>(value: string): IdOf[Kind] {
   return value as IdOf[Kind];
 }

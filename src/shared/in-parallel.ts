@@ -1,6 +1,6 @@
-/** Works on many things with a few at a time: storage answers slowly and several questions at once. */
+/** Maps over items with bounded concurrency, as for many reads of slow storage. */
 
-/** Results in the order of the items; the first failure ends it. */
+/** At most `most` at a time. Resolves to the results in the order of the items; rejects with the first failure. */
 export async function inParallel<T, R>(
   items: readonly T[],
   most: number,

@@ -1,11 +1,11 @@
-/** How deep and how large a JSON value is, asked before anything walks it freely: whatever copies JSON recurses. */
+/** Depth and size of a JSON value, measured before recursive code (structured clone, JSON.stringify) handles it. */
 import { isJsonObject, type Json } from './json.ts';
 import { limits } from './limits.ts';
 
-/** `characters`: of keys and strings, and a few for every value; where it is too deep, those of the levels that may be. */
+/** `characters`: those of keys and strings, plus 3 per value; if it is too deep, only those of the allowed levels. */
 export type JsonMeasure = { isTooDeep: boolean; characters: number };
 
-/** Level by level instead of by recursion, because the depth is what is not known yet. */
+/** Breadth-first instead of recursive, because the depth is unbounded. */
 export function measureJson(value: Json, levels: number = limits.jsonLevels): JsonMeasure {
   let characters = 0;
   let layer: readonly Json[] = [value];

@@ -1,4 +1,4 @@
-/** JSON values as types, for everything that comes from or goes to a wire. */
+/** Types of JSON values, for data that is received, sent or stored. */
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };

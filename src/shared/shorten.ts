@@ -10,7 +10,7 @@ export function shorten(text: string, most: number, mark = '…'): string {
   return text.slice(0, cutBefore(text, Math.max(0, most - mark.length))).toWellFormed() + mark;
 }
 
-/** Enough to hold any emoji in use; the segmenter reads no more than this on each side of the cut. */
+/** Longer than any emoji in use; bounds what the segmenter reads on each side of the cut. */
 const longestGrapheme = 64;
 
 /** The last position up to `end` that lies between two graphemes. */
@@ -18,6 +18,6 @@ function cutBefore(text: string, end: number): number {
   const start = Math.max(0, end - longestGrapheme);
   const around = text.slice(start, end + longestGrapheme);
   const found = new Intl.Segmenter().segment(around).containing(end - start);
-  // A grapheme longer than that, such as piled up accents, is cut: else nothing of it would be left.
+  // A longer grapheme, such as a letter with many accents, is cut; otherwise nothing would remain.
   return start > 0 && found?.index === 0 ? end : start + (found?.index ?? end - start);
 }

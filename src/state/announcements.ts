@@ -1,4 +1,4 @@
-/** What a screen reader is told while a run goes on: that a tool or an answer is finished, never letters. */
+/** Announcements for screen readers during a run: finished tools and answers, never single deltas. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { CallId, SessionId } from '#shared/ids.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
@@ -30,7 +30,7 @@ export function createAnnouncements(): Announcements {
     current,
     fold(events, session) {
       for (const event of events) {
-        // A question stops a run, so it is told from whichever chat it comes.
+        // A prompt blocks a run, so it is announced from every chat.
         const isHeard =
           event.type === 'permission-request' || ('session' in event && event.session === session);
         if (!isHeard) continue;

@@ -1,4 +1,4 @@
-/** Whether the browser promised to keep what is stored here, and how much that is. */
+/** Persistent storage: whether the browser granted it, and how much is used. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { readLocal, writeLocal } from './base/local-store.ts';
 
@@ -7,11 +7,10 @@ const askedKey = 'storage-asked';
 export type StorageState = {
   persistence: ReadonlySignal<'unknown' | 'kept' | 'at-risk' | 'refused'>;
   usedBytes: ReadonlySignal<number | null>;
-  /** What the browser lets us use at most. */
   quotaBytes: ReadonlySignal<number | null>;
   refresh(): Promise<void>;
   ask(): Promise<void>;
-  /** Unless the browser was ever asked here. */
+  /** Requests persistence unless it was requested before. */
   askOnce(): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** Light, dark or as the system has it. `public/theme.js` applies the stored choice before the first paint. */
+/** Light, dark or system theme. `public/theme.js` applies the stored choice before the first paint. */
 import { effect, signal, type Signal } from '@preact/signals';
 import { readLocal, writeLocal } from './base/local-store.ts';
 
@@ -22,7 +22,7 @@ function applyTheme(theme: Theme): void {
   paintBrowserBars();
 }
 
-/** The bars around the page take the colour of the paper; an explicit choice overrides the media query. */
+/** Sets the browser's `theme-color` to the background; an explicit choice overrides the media query. */
 function paintBrowserBars(): void {
   const { backgroundColor } = getComputedStyle(document.documentElement);
   for (const meta of document.querySelectorAll('meta[name=theme-color]')) {

@@ -1,4 +1,4 @@
-/** A new version waits, or runs in another tab already: offered while no tab is in the middle of a run, never forced. */
+/** Offers a new version that is waiting or already runs in another tab, while no tab has an active run. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 
@@ -6,14 +6,14 @@ const checkEveryMs = 10_000;
 const runLockPrefix = 'oneclaw-run-';
 
 type UpdateOffer = {
-  /** `replaced`: another tab took the new version, and this one still runs the old. */
+  /** `replaced`: another tab applied the new version, and this one still runs the old one. */
   kind: 'ready' | 'replaced';
-  /** Takes the new version by reloading this page. */
+  /** Reloads this page with the new version. */
   apply: () => void;
 };
 
 export type Update = {
-  /** What Settings offer for as long as it is so; `null` also while a reload would cut off a run. */
+  /** For Settings; `null` also while a reload would interrupt a run. */
   available: ReadonlySignal<UpdateOffer | null>;
   /** The same for the banner, until it is dismissed. */
   offer: ReadonlySignal<UpdateOffer | null>;
@@ -54,7 +54,7 @@ export function createUpdate(): Update {
   };
 }
 
-/** Every run holds a Web Lock, in whichever tab it goes on. */
+/** Every run holds a Web Lock, in whichever tab it is. */
 async function isAnyRunActive(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
   return held.some(({ name }) => name?.startsWith(runLockPrefix));

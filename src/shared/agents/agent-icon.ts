@@ -1,4 +1,4 @@
-/** The icon of an agent as it is stored: one of our drawings in one of our colours (`compass:blue`), or one emoji. */
+/** The icon of an agent: a drawing of this app with a colour (`compass:blue`), or one emoji. */
 
 export const agentSymbols = [
   'compass',
@@ -26,10 +26,10 @@ export type AgentColour = (typeof agentColours)[number];
 export type AgentIcon =
   { type: 'drawn'; symbol: AgentSymbol; colour: AgentColour } | { type: 'emoji'; emoji: string };
 
-/** One emoji of several code points, such as a family, is still short. */
+/** An emoji may consist of several code points, such as a family. */
 const mostEmojiUnits = 32;
 
-/** Undefined where nothing of ours can show it. */
+/** Undefined for an unknown icon. */
 export function readIcon(icon: string | undefined): AgentIcon | undefined {
   const [first, second = '', ...more] = (icon ?? '').split(':');
   const symbol = agentSymbols.find((each) => each === first);
@@ -42,7 +42,7 @@ export function writeIcon(symbol: AgentSymbol, colour: AgentColour): string {
   return `${symbol}:${colour}`;
 }
 
-/** One letter as readers count them, that is a picture: a letter or a word would not fit, and would not look like an icon. */
+/** Whether the text is exactly one grapheme and a pictograph or a flag. */
 function isEmoji(text: string): boolean {
   if (text.length > mostEmojiUnits || !/^(\p{Extended_Pictographic}|\p{Regional_Indicator})/u.test(text))
     return false;

@@ -5,45 +5,45 @@ import type { ApprovalMode } from '../tools/permission.ts';
 import { isExternalName } from '../tools/external-tool.ts';
 import type { Capability, ToolCategory } from '../tools/tool.ts';
 
-/** The most that may be spent; what is absent is not limited. */
+/** Spending limits; absent means unlimited. */
 export type Budget = {
   /** Sent and received. */
   tokens?: number;
-  /** US dollars, where the prices of the model are known. */
+  /** US dollars; counts only models with known prices. */
   cost?: number;
 };
 
-/** Who answers when the model before it cannot. */
+/** A model that answers if the one before it fails. */
 export type Fallback = { provider: ProviderId; model?: string };
 
 export type Agent = {
   id: AgentId;
   name: string;
-  /** As `readIcon` reads it; absent: the mark of the app. */
+  /** In the format of `readIcon`; absent: the logo of the app. */
   icon?: string;
   systemPrompt: string;
-  /** `*` and `group:<category>` for built-in tools, tool names, or `mcp__server__*` for what comes from outside. */
+  /** Tool names, `*` and `group:<category>` for built-in tools, `mcp__server__*` for external ones. */
   tools: string[];
-  /** Capabilities none of its tools may use, whatever the tool list says. */
+  /** Excludes tools with these capabilities even if `tools` lists them. */
   deny?: Capability[];
-  /** The default is `auto`: tools run without asking (FEAT-004). */
+  /** Absent: `auto`, tools run without asking. */
   approval?: { default: ApprovalMode; tools?: Record<string, ApprovalMode> };
-  /** Deadlines that differ from the tool's own, in seconds by tool name. */
+  /** Deadlines by tool name, in seconds; overrides those of the tools. */
   timeouts?: Record<string, number>;
   provider?: ProviderId;
   model?: string;
-  /** In the order in which they are tried. */
+  /** Tried in this order. */
   fallbacks?: Fallback[];
-  /** Of one run. */
+  /** Per run. */
   budget?: Budget;
-  /** Calls of one reply that run side by side; 8 unless told. */
+  /** Concurrent calls of one reply; 8 by default. */
   parallelCalls?: number;
   maxSteps: number | 'unlimited';
 };
 
 export type AgentDraft = Omit<Agent, 'id' | 'maxSteps'> & { id?: AgentId; maxSteps?: Agent['maxSteps'] };
 
-/** The agent every chat starts with; the user may change it, and resets it by removing it. */
+/** The built-in agent of new chats. The user can edit it; removing it resets it. */
 export const defaultAgent: Agent = {
   id: asId<'agent'>('agent_everyday'),
   name: 'Everyday',
@@ -56,10 +56,10 @@ export const defaultAgent: Agent = {
   maxSteps: limits.stepsPerRun,
 };
 
-/** Whoever calls from outside the app through the browser (WebMCP); nobody can edit it. */
+/** Calls from agents of the browser (WebMCP) run as this agent; it cannot be edited. */
 export const browserAgentId = asId<'agent'>('agent_browser');
 
-/** More at once would only wait for tool hosts. */
+/** A larger number would only queue for tool hosts. */
 export function isParallelCalls(count: number): boolean {
   return Number.isInteger(count) && count >= 1 && count <= limits.mostParallelCalls;
 }
@@ -72,14 +72,14 @@ export function admits(
   return agent.tools.some((entry) => entryAdmits(entry, tool)) && !deniedCapability(agent, tool);
 }
 
-/** `*` and groups are for our own tools: what a server brings is on only where it was asked for by name. */
+/** `*` and groups match built-in tools only; external tools must be listed by name or namespace. */
 export function entryAdmits(entry: string, tool: { name: string; category: ToolCategory }): boolean {
   if (entry === tool.name) return true;
   if (!isExternalName(tool.name)) return entry === '*' || entry === `group:${tool.category}`;
   return entry.endsWith('__*') && tool.name.startsWith(entry.slice(0, -1));
 }
 
-/** The capability that keeps a tool from this agent, if one does. */
+/** The denied capability that excludes a tool from this agent, if any. */
 export function deniedCapability(
   agent: Pick<Agent, 'deny'>,
   tool: { capabilities: readonly Capability[] },

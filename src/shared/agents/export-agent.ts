@@ -1,8 +1,8 @@
-/** An agent as a file that another OneClaw can import: everything about it but what belongs to this browser. */
+/** Exports an agent as a file that another installation can import. */
 import type { Agent, AgentDraft } from './agent.ts';
 import { capabilities } from '../tools/tool.ts';
 
-/** Models are left out: they name providers that only this browser has. So is what is empty and says nothing. */
+/** Without models, which refer to providers of this browser, and without empty properties. */
 export function portableAgent(agent: Agent): AgentDraft {
   const { id: _, provider: __, model: ___, fallbacks: ____, ...rest } = agent;
   const { approval, deny = [], timeouts, budget, ...plain } = rest;

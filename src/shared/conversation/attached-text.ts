@@ -1,14 +1,14 @@
-/** The text of an attached file, where it is text and short enough to be read to a model with the message. */
+/** Reads an attached file as text if it is UTF-8 and short enough to be sent to a model. */
 import { limits } from '../limits.ts';
 
-/** Undefined for anything else. The bytes decide: a type or a name only claims. */
+/** Undefined for anything else. Decided by the content, not by MIME type or name. */
 export async function readAttachedText(blob: Blob): Promise<string | undefined> {
   if (blob.size > limits.attachedTextBytes) return undefined;
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await blob.arrayBuffer());
     return text.includes('\0') ? undefined : text;
   } catch {
-    // No UTF-8, or a file that is gone.
+    // Not UTF-8, or the file no longer exists.
     return undefined;
   }
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from '../json.ts';
 import type { ModelError, ProviderKind } from '../models/provider.ts';
 import type { ToolResult } from '../tools/tool.ts';
 
-/** `pending`: asked for, not started. `running`: a tool host has it. */
+/** `pending`: requested, not started. `running`: in a tool host. */
 export type CallStatus = 'pending' | 'running' | 'success' | 'error';
 
 /**
@@ -15,7 +15,7 @@ export type CallStatus = 'pending' | 'running' | 'success' | 'error';
 export type Echo = { wire: ProviderKind; host: string; data: JsonObject };
 
 export type TextPart = { type: 'text'; text: string; echo?: Echo };
-/** `text` is empty where the provider keeps the thought to itself and gives only its echo. */
+/** `text` is empty if the provider sends only encrypted reasoning, in `echo`. */
 export type ReasoningPart = { type: 'reasoning'; text: string; echo?: Echo };
 export type CallPart = {
   type: 'call';
@@ -23,39 +23,39 @@ export type CallPart = {
   name: string;
   arguments: JsonObject;
   status: CallStatus;
-  /** Milliseconds since the epoch, once a host has taken it. */
+  /** Milliseconds since the epoch; set when a tool host starts it. */
   startedAt?: number;
-  /** The newest line a running tool reported. */
+  /** The last progress message of a running tool. */
   progress?: string;
   echo?: Echo;
 };
 export type ResultPart = { type: 'result'; call: CallId; result: ToolResult; duration_ms: number };
 export type ErrorPart = { type: 'error'; error: ModelError };
 
-/** What was done to a request that the user should know; the messages themselves stay as they were. */
+/** What was done to a request that the user should know. The stored messages do not change. */
 export type Note =
-  /** The oldest messages were replaced by a summary, for this request and all later ones; `upTo` is the last of them. */
+  /** The messages up to `upTo` were replaced by a summary, for this request and all later ones. */
   | { type: 'summarised'; messages: number; upTo: MessageId; text: string }
   /** The oldest messages did not fit and were left out of this request. */
   | { type: 'dropped'; messages: number }
   /** Another model of the agent's chain took over. */
   | { type: 'fallback'; from: string; to: string; error: ModelError }
-  /** The reply broke off after something was shown, and was asked for again. */
+  /** The reply was cut off after its beginning had been shown, and was requested again. */
   | { type: 'asked-again'; error: ModelError }
-  /** The tab or the browser died, and the run went on from its journal. */
+  /** The tab or the browser died, and the run was resumed from its journal. */
   | { type: 'resumed' };
 export type NotePart = { type: 'note'; note: Note };
 
 export type Part = TextPart | ReasoningPart | CallPart | ResultPart | ErrorPart | MediaBlock | NotePart;
 
-/** Tokens. `inputTokens` counts cached ones, too, and `outputTokens` those spent on reasoning. */
+/** Tokens. `inputTokens` includes cached ones, `outputTokens` those for reasoning. */
 export type Usage = {
   inputTokens: number;
   outputTokens: number;
   cacheReadTokens?: number;
   cacheWriteTokens?: number;
   reasoningTokens?: number;
-  /** The server did not say: counted here, without its tokenizer. */
+  /** The server reported none: estimated without its tokenizer. */
   isEstimate?: true;
 };
 
@@ -73,10 +73,10 @@ export type Message = {
   parts: Part[];
   /** Milliseconds since the epoch. */
   at: number;
-  /** Which provider and model wrote it; assistant messages only. */
+  /** The provider and model that wrote it; assistant messages only. */
   author?: Author;
   usage?: Usage;
-  /** What it cost, in US dollars, where the price is known. */
+  /** US dollars; absent if the price is unknown. */
   cost?: number;
 };
 
@@ -85,7 +85,7 @@ export function textOf(message: Message): string {
   return message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
 }
 
-/** The images and files that came along. */
+/** The attached images and files. */
 export function mediaOf(message: Message): MediaBlock[] {
   return message.parts.filter((part): part is MediaBlock => part.type === 'image' || part.type === 'file');
 }

@@ -1,4 +1,4 @@
-/** A question that a model asks the user in the chat, and the answer in the words in which the model and the card read it. */
+/** The `question` tool: a question of the model to the user, and the answer as text that model and interface can read. */
 import { visibleText } from '../invisible.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import type { ToolResult } from '../tools/tool.ts';
@@ -6,7 +6,7 @@ import type { ToolResult } from '../tools/tool.ts';
 export type QuestionOption = { label: string; description?: string };
 export type Question = { question: string; options: QuestionOption[]; isMultiple: boolean };
 
-/** What the user picked, in the order of the options, and what they wrote. */
+/** The chosen labels in the order of the options, and the typed text. */
 export type Reply = { chosen: string[]; typed?: string };
 
 export type Answered = { type: 'reply'; reply: Reply } | { type: 'dismissed' };
@@ -15,17 +15,17 @@ const chose = 'The user chose:';
 const wrote = 'The user wrote: ';
 const dismissed = 'The user dismissed the question.';
 
-/** Undefined where the arguments are none that the tool takes. */
+/** Undefined for invalid arguments. */
 export function readQuestion({ question, options, multiple }: JsonObject): Question | undefined {
   if (typeof question !== 'string') return undefined;
   const read = Array.isArray(options) ? options.flatMap((option) => readOption(option) ?? []) : [];
   const labels = read.map(({ label }) => label);
-  // The answer names its label: two of one name could not be told apart.
+  // The answer refers to an option by its label, so labels must be unique.
   const distinct = read.filter(({ label }, at) => labels.indexOf(label) === at);
   return { question, options: distinct, isMultiple: multiple === true };
 }
 
-/** A plain string is a label. What cannot be seen is left out, and what is nothing else is no option. */
+/** Accepts a plain string as a label. Removes invisible characters; a label without visible ones is skipped. */
 function readOption(option: unknown): QuestionOption | undefined {
   const given: { label?: unknown; description?: unknown } = isJsonObject(option) ? option : { label: option };
   const label = shown(given.label);
@@ -37,7 +37,7 @@ function shown(text: unknown): string {
   return typeof text === 'string' ? visibleText(text).trim() : '';
 }
 
-/** Plain words, because a wire puts results into JSON of its own. */
+/** Plain text, because provider formats embed results in their own JSON. */
 export function writeReply({ chosen, typed }: Reply): string {
   const picked = chosen.map((label) => `- ${oneLine(label)}`);
   return [...(picked.length > 0 ? [chose, ...picked] : []), ...(typed ? [wrote + typed] : [])].join('\n');
@@ -47,7 +47,7 @@ export function writeDismissal(): string {
   return `${dismissed} Go on with what is most sensible without it, and do not ask the same again.`;
 }
 
-/** What a result says; undefined where it is none of ours, or an error. */
+/** Parses a result of the tool; undefined for other results and errors. */
 export function readAnswered(result: ToolResult): Answered | undefined {
   if (result.status === 'error' || typeof result.result !== 'string') return undefined;
   const text = result.result;

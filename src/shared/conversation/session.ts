@@ -1,4 +1,4 @@
-/** A session: one conversation, as it appears in the list and as it is opened. */
+/** A session is one conversation: its entry in the list, and its view when it is open. */
 import type { AgentId, CallId, MessageId, ProviderId, RunId, SessionId } from '../ids.ts';
 import type { Message } from './message.ts';
 import type { Outcome } from '../runs/run-event.ts';
@@ -15,31 +15,31 @@ export type SessionInfo = {
   head: MessageId | null;
   /** Milliseconds since the epoch. */
   updated: number;
-  /** Who gave the title; absent: it is the first line of what was said. */
+  /** Who wrote the title; absent: it is the first line of the first message. */
   named?: 'user' | 'model';
-  /** Stays at the top of the list. */
+  /** Shown at the top of the list. */
   pinned?: boolean;
 };
 
-/** What all its answers took together, on every branch. */
+/** Usage of all answers, on every branch. */
 export type SessionSpent = {
   /** Sent and received. */
   tokens: number;
-  /** US dollars; absent where the price of any answer is not known. */
+  /** US dollars; absent if the price of any answer is unknown. */
   cost?: number;
 };
 
-/** What the user may change of a session. */
+/** Properties that the user can change. */
 export type SessionChange = { title?: string; pinned?: boolean };
 
 export type SessionFormat = 'markdown' | 'json';
 
-/** What was found, and the line around it; a title where there is no message. */
+/** A search hit with the line around it. Hits in titles have no `message`. */
 export type SearchHit = {
   session: SessionId;
   message?: MessageId;
   where: 'title' | 'said' | 'call' | 'result';
-  /** The tool, of a call or a result. */
+  /** For hits in calls and results. */
   tool?: string;
   at: number;
   snippet: SnippetPiece[];
@@ -47,39 +47,39 @@ export type SearchHit = {
 
 export type SnippetPiece = { text: string; isMatch: boolean };
 
-/** One stretch of a search, newest first; `next` is where the following one begins. */
+/** One page of a search, newest first; `next` is the start of the following page. */
 export type SearchPage = { hits: SearchHit[]; next: MessageId | null };
 
-/** A run that is going on, as far as a view must know. */
+/** An active run as a view knows it. */
 export type LiveRun = {
   id: RunId;
-  /** The newest event folded in; older ones are ignored. */
+  /** Number of the last folded event; older events are ignored. */
   seq: number;
   /** How many pieces of the event after `seq` are folded, if it came in pieces (`SessionEvent.piece`). */
   part?: number;
   startedAt: number;
   retry?: { error: ModelError; seconds: number };
-  /** Calls that were running when the tab died and must not simply be repeated. */
+  /** Calls that were running when the tab died and are not repeatable; the user decides about them. */
   waiting?: CallId[];
-  /** The run begins a branch: the messages that stand where its first one will. */
+  /** If the run starts a branch: the siblings of its first message. */
   fork?: MessageId[];
 };
 
-/** A session opened: its messages, and its run while there is one. The reducer folds events into it. */
+/** An open session with its active run. The reducer folds events into it. */
 export type SessionView = {
   id: SessionId;
   /** The shown branch, oldest first. */
   messages: Message[];
-  /** The branch begins before the first of `messages`; what is missing is asked for when it is wanted. */
+  /** The branch has older messages than the first of `messages`; they are fetched on demand. */
   isCut?: boolean;
   /** For each shown message that has siblings: all of them, oldest first. */
   branches?: Record<MessageId, MessageId[]>;
   run?: LiveRun;
-  /** What is to be done, where it was written before the first of `messages`. */
+  /** The to-do list, if it was written before the first of `messages`. */
   todos?: TodoList;
-  /** How the newest run ended, while the view is open. */
+  /** How the last run ended since the view was opened. */
   outcome?: Outcome;
 };
 
-/** A stretch of a branch that ends right before a message of a view. */
+/** The part of a branch that precedes a given message. */
 export type EarlierMessages = Required<Pick<SessionView, 'messages' | 'branches' | 'isCut'>>;

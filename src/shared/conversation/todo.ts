@@ -1,4 +1,4 @@
-/** The list of what a model means to do, as it writes it with `todowrite`; the conversation is where it is kept. */
+/** To-do lists that a model writes with `todowrite`. They are stored only as calls in the conversation. */
 import { isJsonObject, type JsonObject } from '../json.ts';
 import type { MessageId } from '../ids.ts';
 import type { Message } from './message.ts';
@@ -11,10 +11,10 @@ type TodoPriority = (typeof todoPriorities)[number];
 
 export type Todo = { content: string; status: TodoStatus; priority?: TodoPriority; id?: string };
 
-/** `message`: the one it was written in. */
+/** `message`: the message that contains the call. */
 export type TodoList = { message: MessageId; todos: Todo[] };
 
-/** The newest list of a branch: each branch has the one that was written on it. */
+/** The newest list of a branch. */
 export function todosOf(messages: readonly Message[]): TodoList | undefined {
   for (let at = messages.length - 1; at >= 0; at--) {
     const message = messages[at];
@@ -27,7 +27,7 @@ export function todosOf(messages: readonly Message[]): TodoList | undefined {
   return undefined;
 }
 
-/** A call keeps its arguments as the model wrote them, which the engine may have mended before it took them. */
+/** Tolerant, because a stored call has the arguments as the model wrote them, before the engine normalised them. */
 export function readTodos({ todos }: JsonObject): Todo[] {
   if (!Array.isArray(todos)) return [];
   return todos.filter(isJsonObject).flatMap(({ content, status, priority, id }): Todo[] => {
@@ -44,7 +44,7 @@ export function readTodos({ todos }: JsonObject): Todo[] {
   });
 }
 
-/** Nothing of it is left to do. */
+/** Completed or cancelled. */
 export function isSettled({ status }: Pick<Todo, 'status'>): boolean {
   return status === 'completed' || status === 'cancelled';
 }

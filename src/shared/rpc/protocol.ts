@@ -15,15 +15,15 @@ export type Fallible<T> =
 
 /** What the page needs for its first screen. */
 export type Boot = {
-  /** The Web Lock the engine holds while it lives; who acquires it knows that the engine is dead. */
+  /** The Web Lock that the engine holds while it lives; acquiring it proves that the engine is dead. */
   lock: string;
   sessions: SessionInfo[];
   providers: ProviderInfo[];
   defaultProvider: ProviderId;
   agents: Agent[];
-  /** Questions that are open, also those of other tabs; what is heard later comes as events. */
+  /** Open prompts of all tabs; later ones arrive as events. */
   prompts: Prompt[];
-  /** Storage that could not be opened: a newer version of the app wrote it, or the browser refused. */
+  /** Why nothing can be stored: a newer version wrote the database, the browser refused, or the engine failed to start. */
   problem?: 'newer_database' | 'no_storage' | 'engine_failed';
 };
 
@@ -32,21 +32,21 @@ export type SendInput = {
   text: string;
   /** Absent: the session's provider, else the default one. */
   provider?: ProviderId;
-  /** Absent: the session's agent, else the default one. */
+  /** Absent: the session's agent, else the default agent. */
   agent?: AgentId;
   /** Overrides the provider's model for this run. */
   model?: string;
-  /** Kept with the message; images are shown to the model. */
+  /** Stored with the message; images are sent to the model. */
   attachments?: Attachment[];
-  /** What is kept with the session already, as when a message is said differently. */
+  /** Files already stored with the session, as when a message is edited. */
   media?: MediaBlock[];
-  /** The message to go on from, `null` for the very beginning; what came after it becomes another branch. */
+  /** The message to continue from, in a new branch; `null` for the beginning. */
   base?: MessageId | null;
 };
 
 export type Attachment = { blob: Blob; name?: string };
 
-/** What becomes of calls that were running when their tab died and must not simply be repeated. */
+/** What to do with calls that were running when their tab died and are not repeatable. */
 export type ResumeChoice = 'repeat' | 'skip';
 
 /** What `oneclaw.chat.send` resolves to, at the end of the run. */
@@ -63,7 +63,7 @@ export type ToolCallReport = ToolResult & { duration_ms: number };
 
 export type FileEntry = { name: string; type: 'file' | 'directory'; size: number; modified: number };
 
-/** The most a day may cost, and what this one has cost; runs that still go on are left out. */
+/** The daily limit and today's spending, without active runs. */
 export type DayBudget = { budget: Budget; spent: { tokens: number; cost: number } };
 
 /** The wire formats of tool definitions. */

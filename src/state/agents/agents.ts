@@ -1,4 +1,4 @@
-/** The agents the user can talk through, the default one first. */
+/** The user's agents, the default one first. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { defaultAgent, type Agent, type AgentDraft } from '#shared/agents/agent.ts';
 import type { AgentId } from '#shared/ids.ts';
@@ -9,13 +9,13 @@ import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type Agents = {
-  /** Holds the built-in default agent until the engine has told more. */
+  /** Only the built-in default agent until the engine has booted. */
   list: ReadonlySignal<readonly Agent[]>;
   isLoaded: ReadonlySignal<boolean>;
   find(id: AgentId | null | undefined): Agent | undefined;
   load(agents: readonly Agent[]): void;
   save(draft: AgentDraft): Promise<Fallible<Agent> | undefined>;
-  /** Undefined where it failed. */
+  /** Undefined if it failed. */
   remove(id: AgentId): Promise<true | undefined>;
   fold(events: readonly EngineEvent[]): void;
 };
@@ -53,7 +53,7 @@ export function createAgents(api: EngineApi, toasts: Toasts): Agents {
   };
 }
 
-/** The name as shown: the default agent is called so in the user's language, until it is renamed. */
+/** The displayed name: that of the default agent is translated until the user renames it. */
 export function agentName({ id, name }: Pick<Agent, 'id' | 'name'>): string {
   return id === defaultAgent.id && name === defaultAgent.name ? t('agent.everyday') : name;
 }

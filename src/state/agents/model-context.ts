@@ -1,6 +1,6 @@
 /**
- * Our tools for agents of the browser, where there are such: those the user offers, and each call only when the user
- * says so (WebMCP, https://webmachinelearning.github.io/webmcp/).
+ * Registers the tools that the user offers to agents of the browser (WebMCP,
+ * https://webmachinelearning.github.io/webmcp/). The user is asked before every call.
  */
 import type { EngineConnection } from '#src/engine/connect.ts';
 import type { ContentBlock } from '#shared/conversation/content.ts';
@@ -9,9 +9,9 @@ import type { JsonObject } from '#shared/json.ts';
 import type { ToolCallReport } from '#shared/rpc/protocol.ts';
 import type { ToolInfo } from '#shared/tools/tool.ts';
 
-/** As Chromium 156 has it; no library of types knows it yet. */
+/** The API of Chromium 156; not in the DOM types yet. */
 export type ModelContext = {
-  /** Rejects a name that is taken; the signal takes the tool back. */
+  /** Rejects if the name is taken. Aborting the signal unregisters the tool. */
   registerTool(
     tool: {
       name: string;
@@ -28,7 +28,7 @@ export function modelContext(): ModelContext | undefined {
   return (document as { modelContext?: ModelContext }).modelContext;
 }
 
-/** Goes on for as long as the page lives: what is offered changes, and what a tool says does, too. */
+/** Keeps the registered tools in step with the engine for the life of the page. */
 export function offerTools(
   context: ModelContext,
   { api, onEvents, onRestart }: Pick<EngineConnection, 'api' | 'onEvents' | 'onRestart'>,
@@ -36,7 +36,7 @@ export function offerTools(
   const offered = new Map<string, { said: string; end: AbortController }>();
   let last = Promise.resolve();
 
-  /** One after the other, so that two changes do not both register the same tool. */
+  /** Serialised, so that two changes do not register the same tool twice. */
   function refresh(): void {
     last = last.then(follow).catch(reportError);
   }
@@ -52,7 +52,7 @@ export function offerTools(
     for (const [name, { tool, said }] of wanted) {
       if (offered.has(name)) continue;
       const end = new AbortController();
-      // One that the browser does not take is told of, and tried again with the next change.
+      // A tool that the browser refuses is reported, and tried again at the next change.
       await register(tool, end.signal).then(() => offered.set(name, { said, end }), reportError);
     }
   }
@@ -79,7 +79,7 @@ export function offerTools(
   refresh();
 }
 
-/** As servers of tools answer; pictures and files stay here, and are only named. */
+/** In the result format of MCP. Images and files are only described. */
 function answer(report: ToolCallReport) {
   if (report.status === 'error')
     return { content: [{ type: 'text', text: `${report.error_type}: ${report.message}` }], isError: true };

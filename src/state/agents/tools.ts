@@ -1,4 +1,4 @@
-/** All tools as the engine lists them; fetched when a screen first asks. */
+/** All tools, loaded when a screen first needs them. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { CallId, SessionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
@@ -9,14 +9,14 @@ import type { ToolInfo } from '#shared/tools/tool.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type Tools = {
-  /** `null` until asked for. */
+  /** `null` until loaded. */
   list: ReadonlySignal<readonly ToolInfo[] | null>;
   refresh(): Promise<void>;
   /** On or off for every agent. */
   setEnabled(name: string, isEnabled: boolean): Promise<void>;
   /** Runs a tool outside any chat. */
   run(name: string, values: JsonObject, call: CallId): Promise<ToolCallReport | undefined>;
-  /** Ends one running call of a chat, or one outside any; whatever else goes on goes on. */
+  /** Cancels one running call of a session, or one outside a session. Its run continues. */
   cancel(call: CallId, session?: SessionId): void;
   fold(events: readonly EngineEvent[]): void;
 };

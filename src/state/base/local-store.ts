@@ -1,4 +1,4 @@
-/** Small strings kept on this device: the theme, the language, drafts. A browser that refuses storage gets none. */
+/** Small strings in the local storage: theme, language, drafts. Without storage, reads return null. */
 
 const prefix = 'oneclaw.';
 
@@ -6,7 +6,7 @@ export function readLocal(key: string): string | null {
   try {
     return localStorage.getItem(prefix + key);
   } catch {
-    // Blocked storage (private modes, embedded pages) means defaults, never a broken page.
+    // Storage is blocked (private mode, embedded page): use the defaults.
     return null;
   }
 }
@@ -16,11 +16,11 @@ export function writeLocal(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(prefix + key);
     else localStorage.setItem(prefix + key, value);
   } catch {
-    // As above; the value still holds for as long as the page is open.
+    // As above; the page keeps the value in memory.
   }
 }
 
-/** The keys that begin so. */
+/** The keys that start with `start`. */
 export function listLocal(start: string): string[] {
   try {
     return Object.keys(localStorage).flatMap((key) =>

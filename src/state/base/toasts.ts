@@ -1,4 +1,4 @@
-/** Short notes at the edge of the screen: what failed, and what can be undone. */
+/** Toasts: short notices about failures and about actions that can be undone. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { TextParameters } from '#shared/text/index.ts';
 import { t } from '../text/text.ts';
@@ -12,10 +12,10 @@ type Toast = {
 
 export type Toasts = {
   list: ReadonlySignal<readonly Toast[]>;
-  /** Returns the id, to dismiss it with. */
+  /** Returns the id for `dismiss`. */
   show(text: string, action?: Toast['action'], milliseconds?: number): number;
   dismiss(id: number): void;
-  /** Waits for a call to the engine; a failure becomes a toast and `undefined`. */
+  /** Awaits a call to the engine; a rejection becomes a toast and `undefined`. */
   attempt<T>(work: Promise<T>, failure?: KeyOf<'core'>, parameters?: TextParameters): Promise<T | undefined>;
 };
 

@@ -1,11 +1,11 @@
-/** How much of a tool call is shown before it is tapped: one line, or its arguments and result as well. Remembered. */
+/** The setting for tool calls in a chat: one line, or arguments and result as well. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { readLocal, writeLocal } from '../base/local-store.ts';
 
 export const callDetails = ['compact', 'detailed'] as const;
 export type CallDetail = (typeof callDetails)[number];
 
-/** Of the whole page, like the language: the cards and the settings that share it are fetched when they are shown. */
+/** Module state, because the lazily loaded cards and settings share it. */
 const chosen = signal<CallDetail>(readLocal('calls') === 'detailed' ? 'detailed' : 'compact');
 export const callDetail: ReadonlySignal<CallDetail> = chosen;
 

@@ -1,4 +1,4 @@
-/** What the runs of the shown chat did to files, and the way back. */
+/** File changes of the runs of the shown chat, and undo. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { ChangeCounts, FileChange, UndoReport } from '#shared/runs/changes.ts';
 import type { RunId } from '#shared/ids.ts';
@@ -8,17 +8,17 @@ import type { Chat } from './chat.ts';
 import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
 
-/** Each run that is looked up costs a look at its files; older ones are in the activity list. */
+/** Counting reads the files of each run; older runs are in the activity list. */
 const shownRuns = 30;
 
 export type Changes = {
-  /** How many files a run changed that is still so; runs without any are left out. */
+  /** How many files each run changed and has not been undone since. */
   counts: ReadonlySignal<ChangeCounts>;
-  /** Goes up when files may have changed: whoever shows changes asks again. */
+  /** Incremented when files may have changed: views of changes reload. */
   version: ReadonlySignal<number>;
   refresh(): Promise<void>;
   list(run: RunId): Promise<FileChange[] | undefined>;
-  /** Returns the paths that were left alone, because they changed after the run. */
+  /** Resolves to the skipped paths: files changed since the run. */
   undo(run: RunId, paths?: readonly string[], force?: boolean): Promise<string[]>;
   fold(events: readonly EngineEvent[]): void;
 };
@@ -44,7 +44,7 @@ export function createChanges({ api, toasts, view }: ChangesPorts): Changes {
     version.value++;
   }
 
-  /** One after the other, so that an older answer never replaces a newer one; one that waits serves all who ask. */
+  /** Serialised, so that an older result never replaces a newer one; a waiting request serves all callers. */
   function refresh(): Promise<void> {
     waiting ??= last.then(() => {
       waiting = undefined;
@@ -73,7 +73,7 @@ export function createChanges({ api, toasts, view }: ChangesPorts): Changes {
     fold(events) {
       const isOver = events.some(({ type }) => type === 'run-end');
       const changedIdle = events.some((event) => event.type === 'changed' && event.kind === 'files');
-      // While a run goes on its changes are not offered yet.
+      // Changes of an active run are not shown yet.
       if (isOver || (changedIdle && !view.value?.run)) void refresh();
     },
   };

@@ -1,4 +1,4 @@
-/** What else can be done with a conversation: answer anew, change what was said, switch branches, go on after a death. */
+/** Actions on a conversation: regenerate, edit, switch branches, resume an interrupted run. */
 import type { MessageId, SessionId } from '#shared/ids.ts';
 import { mediaOf, type Message } from '#shared/conversation/message.ts';
 import type { EngineApi } from '#shared/api/index.ts';
@@ -8,7 +8,7 @@ import type { Toasts } from '../base/toasts.ts';
 
 export type ChatTurns = {
   regenerate(): void;
-  /** Says something else instead of this message; what came of it stays as another branch. */
+  /** Sends another text in place of this message; the old one stays as another branch. */
   edit(message: Message, text: string): void;
   showBranch(message: MessageId): void;
   resume(calls: ResumeChoice): void;
@@ -26,7 +26,7 @@ export function createChatTurns({ api, toasts, session, reload }: TurnPorts): Ch
     const shown = session();
     if (!shown) return;
     const report = await toasts.attempt(begin(shown));
-    // A run that ended with an event says so itself; one that never began has only this.
+    // A run that never started sends no events, so only this shows its error.
     if (report?.outcome.type === 'failed' && report.calls.length === 0 && report.text === '')
       toasts.show(await explain(report.outcome.error));
   }

@@ -1,10 +1,10 @@
-/** To-do lists that the user does not want to see any more, by the message that wrote them; a new list is shown again. */
+/** To-do lists that the user has dismissed, by the message that contains them; a new list is shown again. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { MessageId } from '#shared/ids.ts';
 import { readLocal, writeLocal } from '../base/local-store.ts';
 
 const key = 'dismissed-todos';
-/** Older ones are in chats that nobody opens any more. */
+/** Bounds the stored value. */
 const mostKept = 50;
 
 const kept = signal<readonly string[]>((readLocal(key) ?? '').split(' ').filter(Boolean));

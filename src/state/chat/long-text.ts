@@ -1,4 +1,4 @@
-/** What is too long for the message field: a browser lays all of it out with every key, for seconds from here on. */
+/** Texts too long for the composer: browsers lay out the whole field at every key, which takes seconds. */
 
 const mostCharacters = 20_000;
 

@@ -1,9 +1,9 @@
-/** How far a model of this device is read into memory, for the line that says why the answer takes a while. */
+/** Progress of loading an on-device model into memory, for the status line. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 
 export type ModelLoad = {
-  /** 0 to 99; `null` while none is read. */
+  /** 0 to 99; `null` while none is loading. */
   percent: ReadonlySignal<number | null>;
   fold(events: readonly EngineEvent[]): void;
 };

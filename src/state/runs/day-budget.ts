@@ -1,4 +1,4 @@
-/** What a day may cost, and what this one has cost so far. */
+/** The daily budget and today's spending. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { Budget } from '#shared/agents/agent.ts';
 import type { EngineApi } from '#shared/api/index.ts';
@@ -6,10 +6,10 @@ import type { DayBudget } from '#shared/rpc/protocol.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type DayBudgetState = {
-  /** `null` until asked for. */
+  /** `null` until loaded. */
   state: ReadonlySignal<DayBudget | null>;
   refresh(): Promise<void>;
-  /** False where it could not be saved; a toast says why. */
+  /** Resolves to false if it could not be saved; a toast says why. */
   save(budget: Budget): Promise<boolean>;
 };
 

@@ -1,4 +1,4 @@
-/** Tells a user who is elsewhere that a run is over, or waits for an answer: once per run, where notifications are allowed. */
+/** Notifies, if the page is hidden and notifications are allowed, that a run has ended or waits for an answer. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { requestPermission } from '#src/page-services/request-permission.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
@@ -10,7 +10,7 @@ import type { Toasts } from '../base/toasts.ts';
 
 export type RunNotices = {
   permission: ReadonlySignal<NotificationPermission | 'unsupported'>;
-  /** With the browser's own prompt; call it from a tap. */
+  /** Requests the permission; call it from a user gesture. */
   ask(): Promise<void>;
   fold(events: readonly EngineEvent[]): void;
 };
@@ -23,7 +23,7 @@ export function createRunNotices(
     'Notification' in globalThis ? Notification.permission : 'unsupported';
   const permission = signal(read());
 
-  async function tell({ session, run }: SessionEvent, body: string): Promise<void> {
+  async function notify({ session, run }: SessionEvent, body: string): Promise<void> {
     const title = sessions.list.value.find(({ id }) => id === session)?.title ?? t('app.name');
     const { notifyRun } = await import('#src/page-services/notify-run.ts');
     await notifyRun({ run, title, body, hash: formatRoute({ view: 'chat', session }) });
@@ -40,13 +40,13 @@ export function createRunNotices(
       for (const event of events) {
         const body = bodyOf(event);
         if (body !== undefined && 'run' in event && 'session' in event)
-          void toasts.attempt(tell(event, body));
+          void toasts.attempt(notify(event, body));
       }
     },
   };
 }
 
-/** Who said stop knows. */
+/** No notification for a run that the user stopped. */
 function bodyOf(event: EngineEvent): string | undefined {
   if (event.type === 'run-wait') return t('notify.waiting');
   if (event.type !== 'run-end' || event.outcome.type === 'stopped') return undefined;

@@ -1,4 +1,4 @@
-/** The runs that go on now, of every chat and tab: asked for once, then kept up to date by their events. */
+/** Active runs of all chats and tabs: loaded once, then updated by events. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
 import type { RunId, SessionId } from '#shared/ids.ts';
@@ -10,10 +10,10 @@ import type { Toasts } from '../base/toasts.ts';
 export type Running = {
   /** Oldest first. */
   runs: ReadonlySignal<readonly RunningRun[]>;
-  /** Those that were told to stop. */
+  /** Runs that were told to stop. */
   stopping: ReadonlySignal<ReadonlySet<RunId>>;
   stop(run: RunningRun): void;
-  /** Loads, and follows until the function it returns is called. */
+  /** Loads, and follows events until the returned function is called. */
   follow(): () => void;
 };
 
@@ -31,7 +31,7 @@ export function createRunning(
   const stopping = signal<ReadonlySet<RunId>>(new Set());
 
   function follow(): () => void {
-    /** What came while the list was on its way: it may be in it or not. */
+    /** Events that arrive while the list loads; folding one that the list already contains changes nothing. */
     let missed: SessionEvent[] | null = [];
 
     async function load(): Promise<void> {

@@ -16,7 +16,7 @@ const doomedKey = 'deleting';
 export type SessionRemoval = {
   doomed: ReadonlySignal<ReadonlySet<SessionId>>;
   remove(id: SessionId): void;
-  /** Deletes, once its time is over, what an earlier page was closed before deleting. */
+  /** Deletes sessions whose undo time has passed since an earlier page was closed. */
   finish(sessions: readonly SessionInfo[]): void;
 };
 
@@ -32,7 +32,7 @@ export function createRemoval({ api, toasts, drafts, refresh }: RemovalPorts): S
 
   async function destroy(id: SessionId): Promise<void> {
     catchUp();
-    // Undone in another tab, or already done there.
+    // Undone or deleted in another tab.
     if (!times.value.has(id)) return;
     await toasts.attempt(api.sessions.remove(id).then(() => drafts.forget(id)));
     await refresh();
@@ -64,7 +64,7 @@ export function createRemoval({ api, toasts, drafts, refresh }: RemovalPorts): S
 
 type DueTimes = ReadonlyMap<SessionId, number>;
 
-/** Written down and shared by all tabs, so that closing one does not revive what the user saw go. */
+/** Sessions to delete with their due times; in the local storage, so that closing a tab does not revive them. */
 function createDoomedList() {
   let written = readLocal(doomedKey);
   const times = signal<DueTimes>(parse(written));
@@ -82,7 +82,7 @@ function createDoomedList() {
     act(ids);
     times.value = ids;
     writeLocal(doomedKey, ids.size > 0 ? [...ids].map((pair) => pair.join('@')).join(' ') : null);
-    // Where storing is refused this reads nothing back, and the list lives in this page alone.
+    // Without storage this reads nothing back, and the list lives in this page only.
     written = readLocal(doomedKey);
   }
 
@@ -90,7 +90,7 @@ function createDoomedList() {
   return { times, change, catchUp };
 }
 
-/** `id@milliseconds` each; one without a time is overdue. */
+/** Format: `id@milliseconds`, separated by spaces. An entry without a time is overdue. */
 function parse(list: string | null): DueTimes {
   const pairs = (list ?? '').split(' ').filter(Boolean);
   return new Map(

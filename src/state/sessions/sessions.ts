@@ -1,4 +1,4 @@
-/** The list of chats: what they are called and which are busy. */
+/** The list of chats, and which have an active run. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { SessionId } from '#shared/ids.ts';
 import type { EngineApi } from '#shared/api/index.ts';
@@ -10,13 +10,13 @@ import type { Toasts } from '../base/toasts.ts';
 
 export type Sessions = {
   list: ReadonlySignal<readonly SessionInfo[]>;
-  /** Sessions with a run going on, in any tab as far as events reach this one. */
+  /** Sessions with an active run, in any tab. */
   running: ReadonlySignal<ReadonlySet<SessionId>>;
   load(sessions: readonly SessionInfo[]): void;
   refresh(): Promise<void>;
   remove(id: SessionId): void;
   fold(events: readonly EngineEvent[]): void;
-  /** After the engine died: what runs again says so itself. */
+  /** After the engine died; resumed runs send events again. */
   forgetRuns(): void;
 };
 
@@ -49,7 +49,7 @@ export function createSessions({ api, toasts, drafts }: SessionPorts): Sessions 
 
   function fold(events: readonly EngineEvent[]): void {
     for (const event of events) {
-      // A run that is taken over goes on without another start.
+      // A run that another tab takes over resumes without a second start.
       if (event.type === 'run-start' || event.type === 'run-resume')
         running.value = new Set(running.value).add(event.session);
       if (event.type === 'run-end' || event.type === 'run-wait')

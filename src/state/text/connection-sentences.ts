@@ -1,4 +1,4 @@
-/** Why a connection failed, in the words of its kind: a tool server is mended elsewhere than a model. */
+/** Why a connection failed, with the advice for its kind: tool servers are fixed elsewhere than models. */
 import type { ConnectionKind } from '#shared/models/connection-health.ts';
 import type { McpErrorType } from '#shared/mcp/mcp-error.ts';
 import type { ModelError } from '#shared/models/provider.ts';

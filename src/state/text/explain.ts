@@ -1,4 +1,4 @@
-/** A model error in words, for those that cannot know whether the words are loaded. */
+/** The sentence for a model error; loads the texts first. */
 import type { ModelError } from '#shared/models/provider.ts';
 import { loadTexts } from './text.ts';
 

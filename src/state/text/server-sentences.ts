@@ -1,17 +1,17 @@
-/** What went wrong with a tool server, and what to do next; and how it is, in a few words. */
+/** Texts about a tool server: what went wrong and what to do, and its state in a few words. */
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import type { McpProblem } from '#shared/mcp/mcp-diagnosis.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
 import { language, t } from './text.ts';
 
-/** With a `verdict` it is the doctor's, who has examined it already. */
+/** With a `verdict` it is a finding of the connection doctor. */
 type Trouble = Omit<McpError, 'type'> & { type: McpProblem; verdict?: 'problem' };
 
 export function serverSentence({ type, host, detail = '', verdict }: Trouble): string {
   const parameters = { host: host ?? t('provider.the-server'), detail, origin: location.origin };
   const sentence = t(`server.error-${type}`, parameters).trim();
   if (type !== 'unreachable' || verdict) return sentence;
-  // Without a question that nobody asked for, a page cannot tell it from a server that keeps pages out.
+  // Without another request, a page cannot distinguish this from a CORS refusal.
   return `${sentence} ${t('server.unreachable-more', { examine: t('server.examine') })}`;
 }
 
@@ -26,7 +26,7 @@ export function changedTools({ tools }: McpServerInfo): McpServerInfo['tools'] {
   return tools.filter(({ change }) => change);
 }
 
-/** `2026-11-22` as people write it. */
+/** Formats a day such as `2026-11-22` for the interface language. */
 export function dayWords(day: string): string {
   return new Date(day).toLocaleDateString(language.value, { dateStyle: 'medium', timeZone: 'UTC' });
 }

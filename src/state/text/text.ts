@@ -19,14 +19,14 @@ const loaded = new Set<LazyPart>();
 const texts = signal<PartialTexts>(english);
 export const language = signal<Language>('en');
 
-/** Empty while a part that its screen did not name is fetched, and never the key itself. */
+/** Empty while a part loads that its screen did not declare; never the key itself. */
 export function t(key: TextKey, parameters?: TextParameters): string {
   const text = texts.value[key];
   if (text === undefined) fetchAllParts(key);
   return fillText(text ?? '', parameters, language.value);
 }
 
-/** In English whatever the language is. */
+/** In English in every language. */
 export function inEnglish(key: KeyOf<'core'>): string {
   return fillText(english[key]);
 }
@@ -39,7 +39,7 @@ export function preferredLanguage(): Language {
 export async function applyLanguage(next: Language): Promise<void> {
   let parts: LazyPart[];
   let fetched: PartialTexts;
-  // A part may be added while these are being fetched.
+  // Another part may be requested while these load.
   do {
     parts = [...loaded];
     fetched = await fetchParts(next, next === 'en' ? parts : ['core', ...parts]);
@@ -52,13 +52,13 @@ export async function applyLanguage(next: Language): Promise<void> {
   document.documentElement.dir = 'isRtl' in languages[next] ? 'rtl' : 'ltr';
 }
 
-/** To be awaited before anything of these parts is shown. */
+/** Await this before showing texts of these parts. */
 export async function loadTexts(...wanted: readonly LazyPart[]): Promise<void> {
   const from = language.value;
   const missing = wanted.filter((part) => !loaded.has(part));
   if (missing.length === 0) return;
   const fetched = await fetchParts(from, missing);
-  // The language changed meanwhile.
+  // The language has changed in the meantime.
   if (from !== language.value) return loadTexts(...wanted);
   for (const part of missing) loaded.add(part);
   texts.value = { ...texts.value, ...fetched };
@@ -69,7 +69,7 @@ async function fetchParts(from: Language, parts: readonly TextPart[]): Promise<P
   return modules.reduce<PartialTexts>((all, each) => ({ ...all, ...each.default }), {});
 }
 
-/** A screen that shows a part it did not name is a mistake, but the user still gets to read it. */
+/** Fallback for a bug: a screen that shows a part it did not declare. */
 function fetchAllParts(key: TextKey): void {
   if (loaded.size === lazyParts.length) return;
   console.error(`The text '${key}' was used before its part was loaded.`);
