@@ -1,4 +1,4 @@
-/** Finds a Chromium for the tests, or gets one: installed, else Playwright's own, else the system's package. */
+/** Finds a Chromium for the tests: an installed one, else Playwright's, else the system's package. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -61,7 +61,7 @@ export const browserArguments = [
   '--disable-sync',
 ];
 
-/** Makes sure there is a browser; throws with what to do where none can be had. */
+/** Installs a browser if there is none. @throws with instructions if that fails */
 export async function ensureBrowser() {
   if (findBrowser() || (await hasPlaywrightBrowser())) return;
   console.log('No Chromium found; asking Playwright for one.');

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 /** @typedef {{ seq: number, hash: string }} Point */
 
 /**
- * One text for one value; the same as `canonicalJson` of the engine, which a test holds against this one.
+ * Canonical JSON, as `canonicalJson` of the engine; a test compares both.
  * @param {unknown} value @returns {string}
  */
 export function canonicalJson(value) {
@@ -24,7 +24,7 @@ function hashOf({ hash: _, ...record }) {
 }
 
 /**
- * Follows the chain of an export; `known` is the hash of a head that was noted down before.
+ * Verifies the chain of an export; `known` is the hash of a head that was noted earlier.
  * @param {string} text @param {string} [known] @returns {{ ok: boolean, says: string }}
  */
 export function checkLog(text, known) {
@@ -65,7 +65,7 @@ function parse(line) {
   try {
     return JSON.parse(line);
   } catch {
-    // The caller says which line it was.
+    // The caller reports the line number.
     return undefined;
   }
 }

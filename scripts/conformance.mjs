@@ -1,6 +1,6 @@
 /**
- * `npm run conformance`: the protocol's own suite against the client this app ships, both revisions. One scenario at a
- * time: side by side they starve each other. Names after `--` run those alone. It needs Node 22, which npm supplies.
+ * `npm run conformance`: the official MCP suite against the client of this app, both revisions. One scenario at a
+ * time, because concurrent ones starve each other. Names after `--` run only those. It needs Node 22, which npm supplies.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -27,7 +27,7 @@ for (const revision of revisions) {
     const reason = known[scenario];
     if (isGood) passed++;
     else if (reason === undefined) failed++;
-    // One that passes by now must leave the list.
+    // A scenario that passes again must be removed from the list.
     const mark = isGood
       ? reason === undefined
         ? 'ok'

@@ -1,6 +1,6 @@
 /**
  * Vite plugin: the Content-Security-Policy of `public/_headers` as a `meta` element in each HTML page, for hosts that
- * cannot set headers. Where both are there, both apply, and they are the same.
+ * cannot set headers. If both are present, both apply; they are the same.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,11 +22,11 @@ export function policyForMeta(headers: string, path: string): string {
     .join('; ');
 }
 
-/** Only in builds: the dev server puts styles and scripts into the page itself. */
+/** Only in builds: the dev server uses inline styles and scripts. */
 export function contentSecurityPolicy(): Plugin {
   const headers = readFileSync(fileURLToPath(new URL('../public/_headers', import.meta.url)), 'utf8');
 
-  /** At the top of the head, because a policy holds for what comes after it. */
+  /** At the top of the head, because a policy applies to what follows it. */
   function withPolicy(html: string, path: string): string {
     const meta = `<meta http-equiv="Content-Security-Policy" content="${policyForMeta(headers, path)}" />`;
     const marked = html.replace('<head>', () => `<head>\n    ${meta}`);

@@ -1,11 +1,11 @@
-/** Renders the PNG icons of the manifest from `public/icons/icon.svg`; run by hand when the mark changes. */
+/** Renders the PNG icons of the manifest from `public/icons/icon.svg`; run it by hand when the logo changes. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import { findBrowser } from './browser.mjs';
 
 const folder = new URL('../public/icons/', import.meta.url);
 const svg = await readFile(new URL('icon.svg', folder), 'utf8');
-// Launchers cut maskable icons to any shape: the ground fills the square, the mark stays in the inner 80 %.
+// Launchers crop maskable icons: the background fills the square, the logo stays in the inner 80 %.
 const maskable = svg
   .replace('rx="116"', '')
   .replace('<path', '<path transform="translate(46 46) scale(0.82)"');

@@ -1,4 +1,4 @@
-/** Installs the dependencies where they are missing or older than the lock file; needs nothing but Node and npm. */
+/** Installs the dependencies if they are missing or older than the lock file; needs only Node and npm. */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export function installDependencies() {
   run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts']);
 }
 
-/** Runs a program in the project's folder and ends this one with its status where it fails. @param {string} command @param {string[]} values */
+/** Runs a program in the project's folder and exits with its status if it fails. @param {string} command @param {string[]} values */
 export function run(command, values) {
   const { status } = spawnSync(command, values, {
     cwd: root,
@@ -23,7 +23,7 @@ export function run(command, values) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** @param {string} path @returns {number} 0 where there is no such file */
+/** @param {string} path @returns {number} 0 if there is no such file */
 function timeOf(path) {
   return statSync(new URL(`../${path}`, import.meta.url), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -1,7 +1,7 @@
 /**
- * The licences of everything that is shipped, as one text file beside the app: they ask to be passed on with the code.
+ * The licences of all shipped packages as one text file of the app, because they must be distributed with the code.
  * rollup-plugin-license would list the modules of one bundle: the workers, the service worker, icons in style sheets and
- * WebAssembly are in none or in others. Following the dependencies names them all.
+ * WebAssembly are in other bundles or none. Following the dependencies finds all of them.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -28,7 +28,7 @@ export function licences(): Plugin {
   };
 }
 
-/** Adds what this package depends on, and what that depends on. */
+/** Adds the dependencies of this package, recursively. */
 function collect(manifest: string, found: Map<string, string>): void {
   for (const name of Object.keys(read(manifest).dependencies ?? {})) {
     const folder = folderOf(name, manifest);
@@ -41,7 +41,7 @@ function collect(manifest: string, found: Map<string, string>): void {
   }
 }
 
-/** As Node finds it, also where the package does not export its own manifest. */
+/** Resolves as Node does, but works for packages that do not export their manifest. */
 function folderOf(name: string, from: string): string {
   const places = createRequire(from).resolve.paths(name) ?? [];
   const place = places.find((each) => hasFile(join(each, name), /^package\.json$/));
@@ -58,7 +58,7 @@ function hasFile(folder: string, name: RegExp): boolean {
   try {
     return readdirSync(folder).some((each) => name.test(each));
   } catch {
-    // Not a folder: it may be in the next place.
+    // Not here: try the next folder.
     return false;
   }
 }

@@ -41,7 +41,7 @@ export const manifest: Partial<ManifestOptions> = {
     { name: 'Files', url: './#/files', icons: [{ src: 'icons/icon-192.png', sizes: '192x192' }] },
     { name: 'Settings', url: './#/settings', icons: [{ src: 'icons/icon-192.png', sizes: '192x192' }] },
   ],
-  // The service worker takes it; nothing is sent to a server.
+  // Handled by the service worker; nothing is sent to a server.
   share_target: {
     action: './share',
     method: 'POST',

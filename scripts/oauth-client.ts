@@ -1,13 +1,13 @@
 /**
- * A document about this app, which servers of tools take as its registration: its id is where it is, so it is made only
- * where the build knows that, by `ONECLAW_URL=https://example.org/ npm run build`.
+ * The OAuth client ID metadata document: authorization servers read it instead of registering the app. Its id is its
+ * own URL, so it is emitted only if the build knows that URL: `ONECLAW_URL=https://example.org/ npm run build`.
  * https://datatracker.ietf.org/doc/draft-ietf-oauth-client-id-metadata-document/
  */
 import type { Plugin } from 'vite';
 
 const fileName = 'oauth-client.json';
 
-/** Where the document will be; '' where nobody said where the app will be. */
+/** The URL of the document; '' if `ONECLAW_URL` is not set. */
 function oauthClientUrl(): string {
   const app = process.env.ONECLAW_URL ?? '';
   if (app === '') return '';
@@ -16,7 +16,7 @@ function oauthClientUrl(): string {
   return new URL(fileName, app).href;
 }
 
-/** Emits the document, and tells the engine where it is. */
+/** Emits the document and defines its URL for the engine. */
 export function oauthClient(): Plugin {
   const url = oauthClientUrl();
   return {

@@ -1,15 +1,15 @@
-/** Which chunks are fetched at their first use instead of with the first visit, decided by the packages they hold. */
+/** Decides by their packages which chunks load at first use instead of being precached. */
 import type { Plugin } from 'vite';
 
-/** Large, and each of use to few: Temml draws formulas, the other speaks to tool servers, which need a network anyway. */
+/** Large and rarely used: Temml renders formulas, the other is the MCP client, which needs a network anyway. */
 const onDemandPackages = ['temml', '@modelcontextprotocol/client'];
 
-/** Inside `assets/`, so that headers and the service worker treat it as all others; left out of the precache. */
+/** Inside `assets/`, so that the same headers apply; excluded from the precache. */
 export const onDemandFolder = 'assets/on-demand';
 
 type Chunk = { moduleIds: readonly string[] };
 
-/** For `chunkFileNames`: the folder says what the precache does with a chunk, whatever its name is. */
+/** For `chunkFileNames`: the folder of a chunk decides whether it is precached, not its name. */
 export function chunkFileName({ moduleIds }: Chunk): string {
   const folder = moduleIds.some((id) => onDemandPackages.some((name) => isOf(name, id)))
     ? onDemandFolder

@@ -23,7 +23,7 @@ const compressible = /text|javascript|json|svg|wasm/;
 /**
  * @param {string} folder the build
  * @param {number} port 0 for any free one
- * @param {string} [host] only this machine unless named; 0.0.0.0 lets a phone in the same network in
+ * @param {string} [host] localhost by default; 0.0.0.0 admits other devices in the network
  * @returns {Promise<import('node:http').Server>} listening
  */
 export function serve(folder, port, host = process.env.HOST ?? 'localhost') {
@@ -59,7 +59,7 @@ function decodePath(url) {
   try {
     return decodeURIComponent(new URL(url, 'http://localhost').pathname);
   } catch {
-    // A malformed escape is a request for nothing.
+    // A malformed escape sequence matches no file.
     return undefined;
   }
 }

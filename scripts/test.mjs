@@ -63,7 +63,7 @@ const sum = (/** @type {'passed' | 'failed'} */ key) =>
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 process.exit(sum('failed') > 0 || sum('passed') === 0 ? 1 : 0);
 
-/** Says what it says when it is done, so that two do not talk at once. @param {string} title @param {string[]} command */
+/** Prints the output when the command has ended, so that concurrent outputs do not mix. @param {string} title @param {string[]} command */
 async function check(title, command) {
   const child = spawn('npx', ['--no-install', ...command], {
     cwd: root,
@@ -78,7 +78,7 @@ async function check(title, command) {
   record(title, status === 0);
 }
 
-/** @param {string} title @param {string[]} command @returns {boolean} whether it ended well */
+/** @param {string} title @param {string[]} command @returns {boolean} whether it succeeded */
 function step(title, command) {
   console.log(`\n── ${title}`);
   const { status } = spawnSync('npx', ['--no-install', ...command], {
@@ -90,7 +90,7 @@ function step(title, command) {
   return status === 0;
 }
 
-/** A script of ours that says itself how it went. @param {string} name @param {string} script */
+/** A script that reports its own result. @param {string} name @param {string} script */
 function ownStep(name, script) {
   console.log(`\n── ${name}`);
   const { status } = spawnSync(process.execPath, [script], { cwd: root, stdio: 'inherit' });
@@ -104,7 +104,7 @@ function record(name, ok) {
 }
 
 /**
- * A suite counts its own tests; one that broke before it could count is one failure.
+ * A suite that crashes before it reports counts as one failure.
  * @param {string} name @param {string[]} command @param {(report: any) => { passed: number, failed: number }} count
  */
 function suite(name, command, count) {
@@ -123,7 +123,7 @@ function countVitest({ numPassedTests, numFailedTests }) {
   return { passed: numPassedTests, failed: numFailedTests };
 }
 
-/** What passed at its second try passed; it is named above. @param {{ stats: { expected: number, unexpected: number, flaky: number } }} report */
+/** A test that passed at its second try counts as passed; it is listed above. @param {{ stats: { expected: number, unexpected: number, flaky: number } }} report */
 function countPlaywright({ stats }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
 }

@@ -1,6 +1,6 @@
 /**
  * Vite plugin: `virtual:texts` gives the page the texts of `src/shared/text/<language>.json`, English at hand for the first
- * load and everything else in one file for each part of each language. A text that a language lacks is that of English.
+ * load and everything else in one file for each part of each language. A missing text falls back to English.
  *
  * The build writes these files itself, to a folder named after their content: a table of a hundred imports would weigh
  * more on the first load than the texts that it saves.
@@ -42,12 +42,12 @@ export function texts(): Plugin {
   };
 }
 
-/** All texts of a language; what is missing is filled in from English. */
+/** All texts of a language; missing ones in English. */
 export function readTexts(language: string): Texts {
   return { ...readFile('en'), ...readFile(language) };
 }
 
-/** The keys that a language lacks. */
+/** The missing keys of a language. */
 export function missingKeys(language: string): string[] {
   const own = readFile(language);
   return Object.keys(readFile('en')).filter((key) => !Object.hasOwn(own, key));

@@ -1,6 +1,6 @@
 /**
  * Vite plugin: runs the registries of tools at build time and writes two modules from them.
- * `virtual:tool-manifest`: the definitions, without their code; the engine knows every tool and can run none.
+ * `virtual:tool-manifest`: the definitions, without their code; the engine knows every tool without loading it.
  * `virtual:tool-validators`: their schemas compiled, because Ajv compiles with `eval`, which the CSP forbids.
  */
 import { fileURLToPath } from 'node:url';
@@ -10,17 +10,17 @@ import { runnerImport, type Plugin } from 'vite';
 import type { BuiltInTool } from '../src/shared/tools/tool.ts';
 import type { Tool } from '../workers/tools/tool.ts';
 
-// A CommonJS module whose default is under `default` for Node, and itself for the types.
+// CommonJS: for Node the export is under `default`, for the types it is the module.
 const standalone = (standaloneModule as { default?: typeof standaloneModule }).default ?? standaloneModule;
 
-/** `tools` run in a host, `engineTools` are answered in the engine. */
+/** `tools` run in a tool host, `engineTools` in the engine. */
 type Registries = { tools: readonly Tool[]; engineTools: readonly BuiltInTool[] };
 
 const writers: Record<string, (registries: Registries) => string> = {
   'virtual:tool-manifest': (all) => `export const definitions = ${serialise(everyTool(all))};`,
   'virtual:tool-validators': (all) => compileValidators(everyTool(all)),
 };
-/** What compiled schemas import at run time: the length of a string in characters, and equality. */
+/** Helpers that compiled schemas import at run time: string length in code points, and equality. */
 const ajvHelpers = ['ajv/dist/runtime/ucs2length.js', 'ajv/dist/runtime/equal.js'];
 const engineRegistry = fileURLToPath(new URL('../workers/engine/tools/index.ts', import.meta.url));
 const registry = fileURLToPath(new URL('../workers/tools/load-all.ts', import.meta.url));
@@ -30,7 +30,7 @@ export function toolManifest(): Plugin {
   let mode = 'production';
   return {
     name: 'oneclaw:tool-manifest',
-    // What only generated code imports is not found by the dev server's scan, and what it finds late reloads the page.
+    // The dev server's scan misses imports of generated code, and finding one later reloads the page.
     config: () => ({ optimizeDeps: { include: ajvHelpers } }),
     configResolved: (config) => void (mode = config.mode),
     resolveId: (id) => (id in writers ? `\0${id}` : undefined),
@@ -53,7 +53,7 @@ function everyTool({ tools, engineTools }: Registries): BuiltInTool[] {
   return [...tools, ...engineTools];
 }
 
-/** Everything but the code; JSON leaves the functions out. */
+/** Without code: JSON omits functions. */
 function serialise(tools: readonly BuiltInTool[]): string {
   return JSON.stringify(tools);
 }
@@ -67,7 +67,7 @@ function compileValidators(tools: readonly BuiltInTool[]): string {
   });
   const exportsByName: Record<string, string> = {};
   for (const { name, parameters } of tools) {
-    // A copy, because Ajv takes the same object under two names for one schema.
+    // A copy, because Ajv identifies schemas by object.
     ajv.addSchema(structuredClone(parameters), name);
     exportsByName[`validate_${name}`] = name;
   }
@@ -81,7 +81,7 @@ function importInsteadOfRequire(code: string): string {
   const body = code.replace(/require\("(ajv\/dist\/runtime\/[\w-]+)"\)\.default/g, (_, path: string) => {
     const name = `ajvRuntime${imports.length}`;
     imports.push(`import ${name} from '${path}.js';`);
-    // Bundlers and Node disagree on what the default of a CommonJS module is.
+    // Bundlers and Node differ in the default export of a CommonJS module.
     return `(${name}.default ?? ${name})`;
   });
   return `${imports.join('\n')}\n${body}`;

@@ -1,8 +1,8 @@
-/** Repeats at the end of a long log which journeys failed, or passed at a second try only, and why. */
+/** Lists at the end of a long log which journeys failed or passed only at the second try, and why. */
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Enough for the message and the line it points to. */
+/** Characters: the message and the line it points to. */
 const mostLines = 25;
 
 /**

@@ -1,6 +1,6 @@
-/** Writes the model catalogue anew: windows, limits, abilities and prices, out of a package that keeps them current. */
-// @earendil-works/pi-ai (MIT): the only package of models.dev's data on the registry that is renewed every week. It is
-// read here and shipped nowhere.
+/** Updates the model catalogue (windows, limits, abilities, prices) from a package that tracks them. */
+// @earendil-works/pi-ai (MIT): the only package of models.dev's data on the registry that is updated every week. It is
+// only read here and not shipped.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

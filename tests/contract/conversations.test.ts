@@ -1,4 +1,4 @@
-/** Whole conversations against servers that refuse what the services refuse: echoes, results, pictures, a switch. */
+/** Whole conversations against servers that validate as the services do: echoes, results, images, a switch of provider. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Message, Part } from '#shared/conversation/message.ts';

@@ -1,4 +1,4 @@
-/** Every source of tools runs the laws of `tool-source-laws.ts`: ours, a server in memory, MCP servers, hostile ones. */
+/** Every tool source passes `tool-source-laws.ts`: built-in tools, an in-memory server, MCP servers, hostile ones. */
 import { expect } from 'vitest';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { createExternalSource } from '#workers/external-tools/external-source.ts';

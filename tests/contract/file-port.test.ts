@@ -1,4 +1,4 @@
-/** The contract of the file port, kept by the workspace as the user and as a run that can be undone write to it. */
+/** The contract of the file port, for writes of the user and of a run with undo. */
 import { describe, expect, it } from 'vitest';
 import type { FilePort } from '#workers/contracts/file-port.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';

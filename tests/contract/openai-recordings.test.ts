@@ -1,4 +1,4 @@
-/** Streams of the test servers of both OpenAI formats: whole, byte by byte and cut at every event, one message. */
+/** Both OpenAI formats: a stream gives the same message whole, byte by byte, and cut at every event. */
 import { describe, expect, it } from 'vitest';
 import type { Part } from '#shared/conversation/message.ts';
 import type { ProviderKind } from '#shared/models/provider.ts';

@@ -1,4 +1,4 @@
-/** Streams of the test servers of Anthropic and Gemini: whole, byte by byte and cut anywhere, one message. */
+/** Anthropic and Gemini: a stream gives the same message whole, byte by byte, and cut anywhere. */
 import { describe, expect, it } from 'vitest';
 import type { Part } from '#shared/conversation/message.ts';
 import { loadProvider } from '#workers/providers/index.ts';

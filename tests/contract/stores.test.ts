@@ -1,4 +1,4 @@
-/** The laws that every store keeps: what is saved is read back, also after the database is opened again. */
+/** The laws of every store: what is saved is read back, also after reopening the database. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';

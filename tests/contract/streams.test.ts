@@ -1,4 +1,4 @@
-/** Recordings in the formats of the services, byte for byte: each is one message, however the network cuts it. */
+/** Recorded streams of the services: each gives one message, wherever the network splits it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The laws of a source of tools, as tests that each source runs. */
+/** The laws of a tool source, as tests that every source runs. */
 import { describe, expect, it } from 'vitest';
 import { builtInSource } from '#shared/tools/external-tool.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,4 +1,4 @@
-/** What a source made of a server does with what it is told, and the registry with sources that come and go. */
+/** The source of a tool server handles changed announcements, and the registry handles sources that come and go. */
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { defaultAgent } from '#shared/agents/agent.ts';

@@ -1,4 +1,4 @@
-/** Every tool of the registry keeps the contract of `defineTool`, whatever it does. */
+/** Every built-in tool keeps the contract of `defineTool`. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ParameterSchema } from '#shared/tools/schema.ts';

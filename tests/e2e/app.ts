@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Uncaught errors and violations of the CSP or of Trusted Types, in the page and its workers, as they come. */
+/** Collects uncaught errors and violations of the CSP or Trusted Types in the page and its workers. */
 export function watchProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));

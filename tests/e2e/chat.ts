@@ -1,4 +1,4 @@
-/** What a person does in a chat, by the accessible names of the design. */
+/** Actions of a user in a chat, by accessible names. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './app.ts';
 
@@ -11,12 +11,12 @@ export function transcript(page: Page): Locator {
   return page.getByRole('log');
 }
 
-/** The card line of the newest call of this tool. */
+/** The summary line of the last call of this tool. */
 export function callCard(page: Page, tool: string): Locator {
   return transcript(page).getByRole('group', { name: tool, exact: true }).last();
 }
 
-/** No run goes on: Stop is gone. */
+/** Waits until no run is active: there is no Stop button. */
 export async function runEnds(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
 }

@@ -1,4 +1,4 @@
-/** On which shapes, phone or desktop, the journeys of each spec run. */
+/** Which specs run on a phone, on a desktop or on both. */
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';

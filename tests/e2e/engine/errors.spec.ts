@@ -1,4 +1,4 @@
-/** Every kind of error a call can end in is reached, and its message says what to do next. */
+/** Every error type of a call is reached, and its message says what to do next. */
 import { expect, test } from '../app.ts';
 
 type Provoked = { tool: string; values?: Record<string, string | number>; message: RegExp };

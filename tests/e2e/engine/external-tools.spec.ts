@@ -1,4 +1,4 @@
-/** Tools from outside: their names, schemas and calls are bounded, and a server that misbehaves harms nothing else. */
+/** External tools: names, schemas and calls are bounded, and a misbehaving server harms nothing else. */
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds } from '../chat.ts';
 import { expect, test } from '../app.ts';

@@ -1,4 +1,4 @@
-/** Servers of tools in the built app, against the protocol's reference server: every kind of thing it offers. */
+/** Tool servers in the built app, against the MCP reference server: everything it offers. */
 import type { Page } from '@playwright/test';
 import { startEverything, type EverythingServer } from '#tests/fixtures/mcp/everything-server.ts';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';

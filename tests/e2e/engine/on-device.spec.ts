@@ -1,4 +1,4 @@
-/** Models on this device: a real GGUF file runs in the built app, the browser's own is driven, and both call tools. */
+/** On-device models: a real GGUF file runs in the built app, the browser's built-in model is simulated, both call tools. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** A server that is a program, run by the very command that the app shows: a second real server, behind a real relay. */
+/** A stdio server behind a real relay, started with the command that the app shows. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

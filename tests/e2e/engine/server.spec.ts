@@ -1,4 +1,4 @@
-/** User points 3 and 5: chatting with a Chat Completions server, its errors as sentences, and stop at any moment. */
+/** Chatting with a Chat Completions server, its errors as sentences, and Stop at any moment. */
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from '../chat.ts';

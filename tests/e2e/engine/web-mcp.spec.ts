@@ -1,4 +1,4 @@
-/** Our tools for agents of the browser: none unless offered, none without a yes, in a browser that has the interface. */
+/** Tools offered to agents of the browser (WebMCP): only those offered, each call only after the user agrees. */
 import type { Page } from '@playwright/test';
 import type { ModelContext } from '#src/state/agents/model-context.ts';
 import { browserArguments, findBrowser } from '../../../scripts/browser.mjs';

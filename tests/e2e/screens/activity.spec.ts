@@ -1,4 +1,4 @@
-/** The activity screen: what was called can be found, adds up, leaves the app as a file, and cannot be changed unseen. */
+/** The activity screen: calls can be found, add up, can be exported, and cannot be altered unnoticed. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Agents: made by hand and by import, used in a chat, asked for approval, and never losing what was typed. */
+/** Agents: created by hand and by import, used in a chat, asked for approval; no typed text is lost. */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from '../chat.ts';

@@ -1,4 +1,4 @@
-/** Everything leaves one browser as a file and is whole in another; what is no backup says so and changes nothing. */
+/** A backup restores everything in another browser; an invalid file is refused and changes nothing. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../app.ts';

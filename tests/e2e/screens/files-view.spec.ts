@@ -1,4 +1,4 @@
-/** The Files screen: what a person does with files, by keyboard and finger, while agents change them, too. */
+/** The Files screen by keyboard and touch, also while agents change files. */
 import { createServer } from 'node:http';
 import type { Locator, Page } from '@playwright/test';
 import { listen } from '#tests/fixtures/web/listen.ts';

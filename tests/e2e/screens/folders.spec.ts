@@ -1,4 +1,4 @@
-/** Real folders: opened as a copy, changed by agents, looked through, written back; and the tree beside the list. */
+/** Linked folders: copied, changed by agents, reviewed, written back; and the folder tree. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../app.ts';

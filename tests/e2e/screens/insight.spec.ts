@@ -1,4 +1,4 @@
-/** What goes on in any tab can be seen and stopped, days can be compared, and a connection says how it is. */
+/** Active runs of all tabs can be seen and stopped, days compared, and connections checked. */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, runEnds, send, transcript } from '../chat.ts';

@@ -1,4 +1,4 @@
-/** Tool servers as a person uses them: added, looked after, signed in at, and answered in a chat. */
+/** Tool servers in the interface: added, managed, signed in to, and answered in a chat. */
 // axe-core: the rules of WCAG as the whole field checks them.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';

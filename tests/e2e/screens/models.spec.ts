@@ -1,4 +1,4 @@
-/** Models: a service chosen by name, tested and saved; the Responses wire with thoughts and tools; and locked keys. */
+/** Models: a service chosen by name, tested and saved; Responses with reasoning and tools; locked keys. */
 import type { Page } from '@playwright/test';
 import {
   startResponsesServer,

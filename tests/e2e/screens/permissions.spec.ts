@@ -1,4 +1,4 @@
-/** Browser permissions and approvals: granted, denied, denied for good, revoked, asked twice at once, stopped. */
+/** Browser permissions and approvals: granted, denied, blocked, revoked, requested twice at once, stopped. */
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, runEnds, send } from '../chat.ts';

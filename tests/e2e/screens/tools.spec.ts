@@ -1,4 +1,4 @@
-/** Tools: the grid, trying one by hand, switching one off, and stopping one call of several. */
+/** Tools: the list, running one by hand, disabling one, and cancelling one of several calls. */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, openMenu, runEnds, send, transcript } from '../chat.ts';

@@ -1,4 +1,4 @@
-/** Long work: the notification at its end, the screen that stays on, and the limits of an agent and of a day. */
+/** Long runs: the notification at the end, the wake lock, and the limits of an agent and of a day. */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, openMenu, runEnds, send } from '../chat.ts';

@@ -1,4 +1,4 @@
-/** Nothing serious is wrong for those who use a screen reader or a keyboard: every screen, in light and in dark. */
+/** axe finds no serious problem on any screen, in light and in dark. */
 // axe-core: the rules of WCAG as the whole field checks them.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** Whatever can be clicked can be reached with the Tab key, in the order of the screen, and is seen to have the focus. */
+/** Every clickable element is reachable with Tab, in visual order, with a visible focus. */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, runEnds, send, transcript } from '../chat.ts';

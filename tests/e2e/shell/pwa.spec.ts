@@ -1,4 +1,4 @@
-/** User point 7: installable, offline, and a new version that is offered, never forced, and never during a run. */
+/** Installable, offline, and a new version that is offered, never forced and never during a run. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What comes from outside: shares, links and files end in a field, and wait there for the user. */
+/** Shares, links and opened files fill the composer and wait there for the user. */
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { listen } from '#tests/fixtures/web/listen.ts';

@@ -1,4 +1,4 @@
-/** A keyboard that lies over the page: the composer stays above it, and the bar stays where it is. */
+/** The on-screen keyboard: the composer stays above it, and the bar stays in place. */
 import { expect, test } from '../app.ts';
 
 test('the page takes what an overlaying keyboard leaves, and gives it back', async ({ page, appUrl }) => {

@@ -1,4 +1,4 @@
-/** Invariant 2: tabs and engines die at random moments of scripted runs; a tenth here, all 200 in `npm run soak`. */
+/** Runs survive the death of tabs and engines at random moments; a tenth of the scripts here, all 200 in `npm run soak`. */
 import type { BrowserContext, Page } from '@playwright/test';
 import type { SessionEvent } from '#shared/runs/run-event.ts';
 import type { SessionView } from '#shared/conversation/session.ts';

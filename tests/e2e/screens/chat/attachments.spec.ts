@@ -1,4 +1,4 @@
-/** Files go with a message: chosen, pasted or dropped, seen before they are sent, and really on the wire. */
+/** Attachments: chosen, pasted or dropped, previewed, and sent in the request. */
 import type { Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { callCard, runEnds, send, transcript } from '../../chat.ts';

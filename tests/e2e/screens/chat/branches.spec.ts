@@ -1,4 +1,4 @@
-/** Another answer, other words, and the way back: every version of a conversation stays in reach. */
+/** Regenerating, editing and switching branches: every version of a conversation stays available. */
 import type { Locator, Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, runEnds, send, transcript } from '../../chat.ts';

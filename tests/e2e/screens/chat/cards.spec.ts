@@ -1,4 +1,4 @@
-/** The cards of calls: one line or all of it, as the user likes; what runs, what it cost, where it is. */
+/** Call cards: compact or detailed, running calls, cost, and links to places. */
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, runEnds, send, transcript } from '../../chat.ts';
 import { expect, test } from '../../app.ts';

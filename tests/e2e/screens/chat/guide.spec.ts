@@ -1,4 +1,4 @@
-/** User point 2 and 4: a new user gets an answer that used a real tool, without a key, and sees the calls happen. */
+/** A new user gets an answer from a real tool without a key, and sees the calls. */
 import { callCard, runEnds, send, transcript } from '../../chat.ts';
 import { expect, test } from '../../app.ts';
 

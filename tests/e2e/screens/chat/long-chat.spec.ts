@@ -1,4 +1,4 @@
-/** Ten thousand messages: the chat opens with its end, and what was said before comes as the user scrolls up. */
+/** Ten thousand messages: the chat opens at its end, and older messages load on scroll. */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, runEnds, send, transcript } from '../../chat.ts';

@@ -1,4 +1,4 @@
-/** Answers as they are written: code in colours, formulas, tables and lists, while they grow and when they are whole. */
+/** Markdown in answers, streaming and complete: highlighted code, formulas, tables and lists. */
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, runEnds, send, transcript } from '../../chat.ts';
 import { expect, test } from '../../app.ts';

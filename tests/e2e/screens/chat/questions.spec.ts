@@ -1,4 +1,4 @@
-/** A model asks the user and keeps a list of what it does: on the screen, by keyboard, through a stop and a reload. */
+/** Questions of the model and its to-do list: on the screen, by keyboard, after Stop and reload. */
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { expect, test as base } from '../../app.ts';
 import { addServer, callCard, runEnds, send, transcript } from '../../chat.ts';

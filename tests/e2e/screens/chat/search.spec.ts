@@ -1,4 +1,4 @@
-/** Search over everything that was said and answered, and the way to the message that was found. */
+/** Search in all messages and results, and scrolling to a hit. */
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, openMenu, transcript } from '../../chat.ts';
 import { expect, test } from '../../app.ts';

@@ -1,4 +1,4 @@
-/** The list of chats: rename, pin, export and delete by a menu, and titles that the chat's model writes. */
+/** The list of chats: rename, pin, export and delete, and titles written by the model. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';

@@ -1,4 +1,4 @@
-/** User point 6: reload in the middle or at the end, several sessions, deletion, and two tabs. */
+/** Sessions: reload during and after a run, several sessions, deletion, and two tabs. */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from '../../chat.ts';

@@ -1,4 +1,4 @@
-/** Answers that are shared and read aloud, and words that are spoken instead of typed; the browser's part is a stand-in. */
+/** Sharing, reading aloud and dictation, with a simulated browser API. */
 import type { Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, runEnds, send } from '../../chat.ts';

@@ -1,4 +1,4 @@
-/** Undo in the browser: what a run changed is offered under its answer, also after a reload, and comes back whole or in part. */
+/** Undo of file changes under an answer, also after a reload, as a whole or in part. */
 import type { Page } from '@playwright/test';
 import {
   startChatServer,
