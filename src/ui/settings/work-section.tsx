@@ -22,7 +22,11 @@ export function WorkSection() {
               {label}
               <small>{t('settings.awake-hint')}</small>
             </span>
-            <Switch label={label} isOn={wakeLock.isOn.value} onChange={(isOn) => (wakeLock.isOn.value = isOn)} />
+            <Switch
+              label={label}
+              isOn={wakeLock.isOn.value}
+              onChange={(isOn) => (wakeLock.isOn.value = isOn)}
+            />
           </li>
         </ul>
       )}

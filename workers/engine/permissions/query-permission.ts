@@ -1,5 +1,9 @@
 /** The state of a browser permission, as the engine worker can see it. */
-import { browserPermissions, type BrowserPermission, type BrowserPermissionState } from '#shared/tools/browser-permission.ts';
+import {
+  browserPermissions,
+  type BrowserPermission,
+  type BrowserPermissionState,
+} from '#shared/tools/browser-permission.ts';
 import type { PermissionOverview } from '#shared/tools/permission.ts';
 
 /** `query` throws for a permission that the browser does not support. */

@@ -28,7 +28,8 @@ export function Composer() {
   const canSend = problem.value === null && !draftInput.isReading.value;
   const hasFiles = drafts.attachments.value.length > 0;
   const isEmpty = drafts.text.value.trim() === '' && !hasFiles;
-  const hasExtras = hasFiles || draftInput.isReading.value || draftInput.isListening.value || draftInput.isChoosing.value;
+  const hasExtras =
+    hasFiles || draftInput.isReading.value || draftInput.isListening.value || draftInput.isChoosing.value;
   const isDropping = useFileDrop();
   const field = useRef<HTMLTextAreaElement>(null);
 
