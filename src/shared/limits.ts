@@ -43,7 +43,7 @@ export const limits = {
   warmHostMs: 30_000,
   /** A terminated busy worker keeps its file locks this long in Chromium (2.0 s measured). */
   deadWorkerLockMs: 2_100,
-  /** Levels of what a model sends as JSON: arguments, echoes. Thousands overflow whatever copies or writes them. */
+  /** Depth of JSON from a model (arguments, echoes). Recursive code such as structured cloning overflows at thousands. */
   jsonLevels: 64,
   /** How long a provider may stay silent before the request counts as lost. */
   providerIdleMs: 120_000,
@@ -63,13 +63,13 @@ export const limits = {
   modelGraceMs: 5_000,
   pathCharacters: 1_024,
   nameBytes: 255,
-  /** What a server may send of its tools; what is over is refused, tool by tool. */
+  /** Limits for external tools; a tool that exceeds one is refused. */
   external: {
     toolsPerSource: 256,
     nameCharacters: 256,
-    /** Longest name on the wire: what every provider takes. */
+    /** Longest name that every provider accepts. */
     localNameCharacters: 64,
-    /** The server's part of it, so that its wildcard always fits. */
+    /** The server's part of a name, so that `mcp__server__*` always fits. */
     serverCharacters: 24,
     titleCharacters: 100,
     descriptionCharacters: 4_000,

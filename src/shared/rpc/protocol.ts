@@ -66,5 +66,5 @@ export type FileEntry = { name: string; type: 'file' | 'directory'; size: number
 /** The daily limit and today's spending, without active runs. */
 export type DayBudget = { budget: Budget; spent: { tokens: number; cost: number } };
 
-/** The wire formats of tool definitions. */
+/** The provider formats of tool definitions. */
 export type DefinitionFormat = ServerKind;

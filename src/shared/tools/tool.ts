@@ -69,9 +69,9 @@ export const capabilities = [
 /** What a tool gets in its context; it can use nothing else. */
 export type Capability = (typeof capabilities)[number];
 
-/** Everything about a tool but its code; safe on any thread. */
+/** A tool without its code; can be sent to any thread. */
 export type ToolDefinition = BuiltInTool | ExternalTool;
-/** Its parameters stay within the subset that the build compiles. */
+/** Its parameters use the subset of JSON Schema that the build compiles. */
 export type BuiltInTool = ToolFacts & { parameters: ParametersSchema };
 export type ExternalTool = ToolFacts & { parameters: OpenSchema };
 
