@@ -220,7 +220,18 @@ function followEngine(state: AppState, connection: EngineConnection, frames: Fra
     afterRun.then(({ fold }) => fold(events, isHidden)).catch(() => (afterRun = undefined));
   };
   connection.onEvents((events) => watchEnds(events));
-  const stores = [sessions, providers, prompts, allowedHosts, update, chat, changes, agents, tools, runNotices];
+  const stores = [
+    sessions,
+    providers,
+    prompts,
+    allowedHosts,
+    update,
+    chat,
+    changes,
+    agents,
+    tools,
+    runNotices,
+  ];
   const announcer: EventConsumer = { fold: (events) => announcements.fold(events, chat.session.value) };
   const notices: EventConsumer = {
     fold(events) {
