@@ -48,6 +48,7 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
     },
   });
   // Tools that misbehave on purpose exist only in the build for the end-to-end tests.
-  if (import.meta.env.MODE === 'test') (await import('#workers/engine/testing/external-server.ts')).attach(core.registry);
+  if (import.meta.env.MODE === 'test')
+    (await import('#workers/engine/testing/external-server.ts')).attach(core.registry);
   return { ...core, ...stores, ...models, ...calls, ...runs, ...toolServers };
 }

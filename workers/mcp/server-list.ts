@@ -5,8 +5,12 @@ import type { McpAnswer } from '#shared/mcp/mcp-error.ts';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import type { ServerRecord } from './stored-server.ts';
 import { asAnswer } from './errors/failure.ts';
-import { createServerHandle, type ManagedServer, type ServerHandle, type ServerHandleDeps } from './server-handle.ts';
-import type { EgressDeps } from '#workers/network/egress.ts';
+import {
+  createServerHandle,
+  type ManagedServer,
+  type ServerHandle,
+  type ServerHandleDeps,
+} from './server-handle.ts';
 
 export type ServerListDeps = ServerHandleDeps & { registry: { attach(source: ToolSource): () => void } };
 

@@ -7,7 +7,6 @@ import { externalName } from '#workers/external-tools/external-name.ts';
 import type { ExternalServer } from '#workers/external-tools/external-server.ts';
 import { createExternalSource } from '#workers/external-tools/external-source.ts';
 import type { ToolSource } from '#workers/contracts/tool-source.ts';
-import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { ServerRecord } from './stored-server.ts';
 import { callTool, type CallDeps, type ServerUse } from './call-tool.ts';
 import type { ChangedList, Link } from './connection/link.ts';

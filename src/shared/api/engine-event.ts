@@ -23,7 +23,7 @@ export type PromptEvent =
 export type LogProblem = 'log_full' | 'log_failed';
 
 /** A problem that belongs to no call. */
-export type NoticeEvent = { type: 'notice'; notice: LogProblem };
+type NoticeEvent = { type: 'notice'; notice: LogProblem };
 
 export type EngineEvent =
   SessionEvent | ChangedEvent | PromptEvent | NoticeEvent | ModelProgressEvent | FileProgressEvent;

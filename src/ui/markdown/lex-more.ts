@@ -1,8 +1,8 @@
 /** Incremental Markdown lexer for a streaming text: all blocks but the last few are final. */
 import type { KnownToken } from './cut-long.ts';
-import type { MarkedToken, Token, Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
 import { BoundedLexer, cutLong } from './cut-long.ts';
-import { lexerOptions, type MathToken } from './math-tokens.ts';
+import { lexerOptions } from './math-tokens.ts';
 
 export type Lexed = {
   text: string;

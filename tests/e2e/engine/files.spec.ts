@@ -114,7 +114,7 @@ test('twenty appends at once to one file all arrive, in two tabs', async ({ app,
     );
   await Promise.all([app.evaluate(append), other.evaluate(append)]);
   const text = await app.evaluate(() => window.oneclaw.files.read('log.txt'));
-  expect(String(text).trim().split('\n')).toHaveLength(20);
+  expect(text.trim().split('\n')).toHaveLength(20);
 });
 
 test('a full disk is storage_full, and the old content is intact', async ({ app, appUrl }) => {

@@ -51,7 +51,9 @@ test('a preset fills the form, and says what has to be set up first', async ({ a
   await app.getByText('Advanced').click();
   await expect(app.getByLabel('Protocol')).toHaveValue('openai-responses');
   await app.getByLabel('Model', { exact: true }).fill('gpt-5');
-  await expect(app.getByText(/400,000 tokens.*supports images.*supports reasoning.*per million/)).toBeVisible();
+  await expect(
+    app.getByText(/400,000 tokens.*supports images.*supports reasoning.*per million/),
+  ).toBeVisible();
   await expect(app.getByText(/Catalogue of \w+ \d+, 20\d\d/)).toBeVisible();
 
   await app.getByRole('button', { name: 'Ollama' }).click();

@@ -164,7 +164,7 @@ test(`${deaths} deaths at random moments: every call has one result, and nothing
     ).toHaveLength(1);
 
     const effects = await page.evaluate(() => window.oneclaw.files.read('effects.txt').catch(() => ''));
-    const lines = String(effects).split('\n');
+    const lines = effects.split('\n');
     for (const { id, name } of script.flat()) {
       if (name !== 'test_effect') continue;
       const times = lines.filter((line) => line === id).length;

@@ -1,6 +1,6 @@
 /** Queues every finished call for the log, in order and in the background: no call waits for it. */
 import type { FinishedCall } from './call-writer.ts';
-import type { RunId, SessionId } from '#shared/ids.ts';
+import type { RunId } from '#shared/ids.ts';
 import type { LogProblem } from '#shared/api/engine-event.ts';
 import type { CallWriter } from './call-writer.ts';
 import type { CallReport, CallScope } from '#workers/engine/calls/executor.ts';

@@ -1,6 +1,5 @@
 /** Servers of tools in a backup: their settings without any secret, and switched off where they come in. */
 import type { Tally } from '#shared/rpc/backup.ts';
-import type { Json } from '#shared/json.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import { isGoodName, readUrl, toClientId, toTitle } from '#workers/mcp/check-draft.ts';
 import { sourceId } from '#workers/external-tools/external-name.ts';

@@ -1,8 +1,6 @@
 /** Stores what servers last announced and what the user accepted, so that their tools are there before they answer. */
 import { type KnownServers } from '#workers/mcp/stored-server.ts';
-import type { ServerId } from '#shared/ids.ts';
 import type { Database } from '#workers/storage/database.ts';
-import type { ServerRecord } from '#workers/mcp/stored-server.ts';
 import { knownSetting, putForServer } from './store.ts';
 
 /** Contract: a text is read back as it was written; '' where there is none. */

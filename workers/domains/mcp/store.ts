@@ -1,8 +1,14 @@
 /** Stores tool servers (MCP) in the settings and their secrets in the vault, bound to the address and dropped when it changes. */
-import { type ServerRecord, type ServerSecrets, type ServerStore, defaultSampling, isSameServer } from '#workers/mcp/stored-server.ts';
+import {
+  type ServerRecord,
+  type ServerSecrets,
+  type ServerStore,
+  defaultSampling,
+  isSameServer,
+} from '#workers/mcp/stored-server.ts';
 import { asId, type ServerId } from '#shared/ids.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
-import { mcpTransports, type McpSampling, type McpSignIn, type McpTransport } from '#shared/mcp/mcp.ts';
+import { mcpTransports, type McpSampling, type McpSignIn } from '#shared/mcp/mcp.ts';
 import { usesSetting } from '#workers/domains/connections/connection-uses.ts';
 import type { SecretRecord, SignInId } from '#workers/domains/vault/tables.ts';
 import { serversSetting as setting, type Database } from '#workers/storage/database.ts';
@@ -101,7 +107,6 @@ async function saveSignIn(
   await transaction.done;
   return now !== undefined;
 }
-
 
 /** The settings key of what a server announced. */
 export function knownSetting(id: ServerId): string {
@@ -217,7 +222,6 @@ export function readServer(value: unknown): ServerRecord | undefined {
     created: typeof created === 'number' ? created : 0,
   };
 }
-
 
 function readSampling(value: Json | undefined): McpSampling {
   // Anything but a finite limit is invalid.

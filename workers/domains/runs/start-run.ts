@@ -85,6 +85,8 @@ export async function startRun(
     };
     return await runToCompletion(start, request, deps);
   } finally {
+    // Set by `onBegun`, which the linter does not follow.
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition
     if (!known && !isStored) await removeEmptySession(input.session, deps);
   }
 }

@@ -1,7 +1,6 @@
 /** The path of every tool call: lookup, availability, validation, permission, execution with a deadline, one result. */
 import type { CallRequest } from './check-arguments.ts';
 import type { ContentBlock } from '#shared/conversation/content.ts';
-import type { Json } from '#shared/json.ts';
 import { admits, deniedCapability, type Agent } from '#shared/agents/agent.ts';
 import {
   newId,

@@ -31,7 +31,7 @@ export type EventBus = {
   answerElsewhere(prompt: PromptId, answer: PromptAnswer): void;
 };
 
-export type BusListeners = {
+type BusListeners = {
   onStop(session: SessionId): void;
   /** The questions of this tab that are open. */
   openPrompts(): readonly Prompt[];

@@ -1,5 +1,5 @@
 /** Prompts to the user: one at a time; equal ones share an answer; a stopped call withdraws its prompt. */
-import { newId, type CallId, type PromptId, type SessionId } from '#shared/ids.ts';
+import { newId, type PromptId } from '#shared/ids.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
 import type { Question } from '#workers/contracts/asker.ts';
 import type { PromptEvent } from '#shared/api/engine-event.ts';

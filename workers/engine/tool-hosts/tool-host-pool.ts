@@ -1,7 +1,7 @@
 /** The pool of tool hosts: a host per call, one kept warm, and a kill that always works. */
 import type { ToolHostJob } from './tool-host-job.ts';
 import type { SchemaAnswer, SchemaQuestion } from './schema-check.ts';
-import type { ToolHostCall, ToolOutcome, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
+import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { ToolHost } from './tool-host.ts';
 
 export type ToolHostPool = {

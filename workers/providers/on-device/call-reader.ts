@@ -1,6 +1,6 @@
 /** Separates calls and reasoning from the text that a model streams; an incomplete call is held back. */
 import type { ReplyPart } from './trim-text.ts';
-import { jsonEnd, mayBeCall, readCalls, type WrittenCall } from './call-json.ts';
+import { jsonEnd, mayBeCall, readCalls } from './call-json.ts';
 import { createTrimmer } from './trim-text.ts';
 
 export type CallReader = {

@@ -1,5 +1,11 @@
 /** The fields of the provider form as pure functions: fields in, a draft for the engine out. */
-import { serverKinds, type ProviderDraft, type ProviderInfo, type ServerKind, type TraitOverrides } from '#shared/models/provider.ts';
+import {
+  serverKinds,
+  type ProviderDraft,
+  type ProviderInfo,
+  type ServerKind,
+  type TraitOverrides,
+} from '#shared/models/provider.ts';
 
 type Answer = 'as-known' | 'yes' | 'no';
 

@@ -8,7 +8,7 @@ const source = fileURLToPath(new URL('../../../../../src', import.meta.url));
 
 export type SourceFile = { name: string; tree: ts.SourceFile };
 /** `from` is the file with the import; `names` are the string literals of the call around it, and of `loadTexts`. */
-export type LazyImport = { to: string; isView: boolean; parts: readonly string[] };
+type LazyImport = { to: string; isView: boolean; parts: readonly string[] };
 type Uses = {
   keys: ReadonlySet<string>;
   imports: readonly string[];
