@@ -1,11 +1,9 @@
 /** The engine's API for tool servers (MCP). */
-import { defaultAgent } from '#shared/agents/agent.ts';
-import type { AgentId, ServerId } from '#shared/ids.ts';
+import type { ServerId } from '#shared/ids.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpApi } from '#shared/mcp/mcp-api.ts';
-import type { McpServerDraft, McpServerInfo } from '#shared/mcp/mcp.ts';
+import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import type { McpAnswer } from '#shared/mcp/mcp-error.ts';
-import { checkServerDraft } from '#workers/mcp/check-draft.ts';
 import { asAnswer, fail } from '#workers/mcp/errors/failure.ts';
 import * as offers from '#workers/mcp/offers/offers.ts';
 import type { Link } from '#workers/mcp/connection/link.ts';
@@ -15,7 +13,8 @@ import type { Mcp } from './open-mcp.ts';
 import type { DomainContext } from '#workers/contracts/domain.ts';
 import type { AgentStore } from '../agents/store.ts';
 import type { VaultActor } from '../vault/domain.ts';
-import { forgetServer, offerToAgent } from './server-agents.ts';
+import { saveServer } from './save-server.ts';
+import { forgetServer } from './server-agents.ts';
 import { callOffered, forgetOffered, listOffered, offerTool, type OfferNeeds } from './offered-tools.ts';
 
 export type McpNeeds = OfferNeeds & {
@@ -24,59 +23,38 @@ export type McpNeeds = OfferNeeds & {
   actOnVault: VaultActor;
 };
 
+type Context = { needs: McpNeeds & DomainContext; mcp: Mcp };
+
 export async function createMcpApi(needs: McpNeeds & DomainContext): Promise<McpApi> {
+  const context: Context = { needs, mcp: await needs.openMcp() };
+  return {
+    ...serversApi(context),
+    ...connectionApi(context),
+    ...offersApi(context),
+    read: async (text) => (await import('#workers/mcp/read-config.ts')).readConfig(text),
+    catalogue: async () => (await import('#workers/mcp/catalogue.ts')).catalogue,
+    examine: async (draft) => (await import('./diagnose-server.ts')).diagnoseServer(draft, context.mcp),
+    offered: () => listOffered(needs),
+    offer: (tool, isOffered) => offerTool(tool, isOffered, needs),
+    callOffered: (tool, parameters, call) => callOffered(tool, parameters, call, needs),
+  };
+}
+
+/** The list of servers and its changes. */
+function serversApi({ needs, mcp }: Context): Pick<McpApi, 'list' | 'save' | 'remove' | 'setEnabled'> {
   const { bus, agents, changed } = needs;
-  const mcp: Mcp = await needs.openMcp();
-  const { servers, store, sampled } = mcp;
-
-  const describe = async (one: ServerHandle) => describeServer(one, await sampled.today(one.record.id));
-
-  async function described(id: ServerId): Promise<McpServerInfo> {
-    const one = servers.get(id);
-    if (!one) throw fail('no_server');
-    return describe(one);
-  }
-
-  async function save(draft: McpServerDraft, agent?: AgentId): Promise<McpServerInfo> {
-    const all = await store.list();
-    const before = all.find(({ id }) => id === draft.id);
-    const secrets = before && (await store.secrets(before));
-    if (before && !secrets && (draft.headers || draft.clientSecret !== undefined)) throw fail('locked');
-    const checked = checkServerDraft(draft, all, secrets, Date.now());
-    if (!checked.ok) throw fail(checked.error.type, checked.error.detail);
-    const { record, secrets: given } = checked.value;
-    if (given && (await needs.actOnVault({ type: 'state' })).state === 'locked') throw fail('locked');
-    if (!(await store.save(record, given, before))) throw fail('no_server');
-    if (!before && (await offerToAgent(record.id, agent ?? defaultAgent.id, agents)))
-      bus.post({ type: 'changed', kind: 'agents', ids: [agent ?? defaultAgent.id] });
-    await servers.reload();
-    const isClientNew = before && (draft.clientSecret !== undefined || before.clientId !== record.clientId);
-    if (isClientNew) await servers.get(record.id)?.signIn.unbind(AbortSignal.timeout(mcpLimits.answerMs));
-    // Other secrets of the same server are not seen in its record.
-    if (before && given) servers.get(record.id)?.server.reset();
-    servers.get(record.id)?.server.connection.wake();
-    changed(record.id);
-    return described(record.id);
-  }
-
-  /** Something of a connected server, within the time a request has. */
-  const ask = <T>(
-    id: ServerId,
-    work: (link: Link, signal: AbortSignal) => Promise<T>,
-  ): Promise<McpAnswer<T>> =>
-    useServer(
-      servers,
-      id,
-      ({ server }, signal) => server.connection.use((link) => work(link, signal), signal),
-      mcpLimits.answerMs,
-    );
-
+  const { servers, store } = mcp;
   return {
     async list() {
       servers.wake();
-      return Promise.all(servers.all().map(describe));
+      return Promise.all(servers.all().map((one) => describe(one, mcp)));
     },
-    save: (draft, agent) => asAnswer(() => save(draft, agent)),
+    save: (draft, agent) =>
+      asAnswer(async () => {
+        const id = await saveServer(draft, agent, needs, mcp);
+        changed(id);
+        return describeById(id, mcp);
+      }),
     async remove(id) {
       await store.remove(id);
       await servers.reload();
@@ -92,6 +70,15 @@ export async function createMcpApi(needs: McpNeeds & DomainContext): Promise<Mcp
         if (enabled) servers.get(id)?.server.connection.wake();
         changed(id);
       }),
+  };
+}
+
+type ConnectionMethods = 'connect' | 'acceptChanges' | 'signIn' | 'finishSignIn' | 'signOut' | 'log';
+
+/** One server: its connection, the user's sign-in, changed tools. */
+function connectionApi({ mcp }: Context): Pick<McpApi, ConnectionMethods> {
+  const { servers } = mcp;
+  return {
     connect: (id) =>
       useServer(
         servers,
@@ -99,20 +86,11 @@ export async function createMcpApi(needs: McpNeeds & DomainContext): Promise<Mcp
         async ({ server }, signal) => {
           server.reset();
           await server.connection.link(signal);
-          return described(id);
+          return describeById(id, mcp);
         },
         mcpLimits.answerMs,
       ),
-    acceptChanges: (id, tools) =>
-      asAnswer(async () => {
-        const one = servers.get(id);
-        if (!one) throw fail('no_server');
-        one.server.accept(tools);
-      }),
-    read: async (text) => (await import('#workers/mcp/read-config.ts')).readConfig(text),
-    catalogue: async () => (await import('#workers/mcp/catalogue.ts')).catalogue,
-    examine: async (draft) => (await import('./diagnose-server.ts')).diagnoseServer(draft, mcp),
-
+    acceptChanges: (id, tools) => asAnswer(async () => handleOf(id, mcp).server.accept(tools)),
     signIn: (id, redirect) =>
       useServer(
         servers,
@@ -121,27 +99,54 @@ export async function createMcpApi(needs: McpNeeds & DomainContext): Promise<Mcp
         mcpLimits.answerMs,
       ),
     finishSignIn: (address) =>
-      asAnswer(async () =>
-        described(await (await import('./finish-sign-in.ts')).finishSignIn(address, servers)),
-      ),
+      asAnswer(async () => {
+        const { finishSignIn } = await import('./finish-sign-in.ts');
+        return describeById(await finishSignIn(address, servers), mcp);
+      }),
     signOut: (id) =>
       asAnswer(async () => {
-        const one = servers.get(id);
-        if (!one) throw fail('no_server');
-        await one.signIn.end(AbortSignal.timeout(mcpLimits.answerMs));
-        one.server.reset();
+        const { signIn, server } = handleOf(id, mcp);
+        await signIn.end(AbortSignal.timeout(mcpLimits.answerMs));
+        server.reset();
       }),
+    log: async (id) => servers.get(id)?.server.log.lines() ?? [],
+  };
+}
 
+type OfferMethods = 'resources' | 'readResource' | 'prompts' | 'prompt' | 'complete';
+
+/** What a connected server offers besides tools; each answer within the time limit of a request. */
+function offersApi({ mcp: { servers } }: Context): Pick<McpApi, OfferMethods> {
+  const ask = <T>(
+    id: ServerId,
+    work: (link: Link, signal: AbortSignal) => Promise<T>,
+  ): Promise<McpAnswer<T>> =>
+    useServer(
+      servers,
+      id,
+      ({ server }, signal) => server.connection.use((link) => work(link, signal), signal),
+      mcpLimits.answerMs,
+    );
+  return {
     resources: (id) => ask(id, offers.listResources),
     readResource: (id, uri) => ask(id, (link, signal) => offers.readResource(link, uri, signal)),
     prompts: (id) => ask(id, offers.listPrompts),
     prompt: (id, name, values) => ask(id, (link, signal) => offers.readPrompt(link, name, values, signal)),
     complete: (id, target, argument, others) =>
       ask(id, (link, signal) => offers.complete(link, target, argument, others, signal)),
-    log: async (id) => servers.get(id)?.server.log.lines() ?? [],
-
-    offered: () => listOffered(needs),
-    offer: (tool, isOffered) => offerTool(tool, isOffered, needs),
-    callOffered: (tool, parameters, call) => callOffered(tool, parameters, call, needs),
   };
+}
+
+async function describe(handle: ServerHandle, { sampled }: Mcp): Promise<McpServerInfo> {
+  return describeServer(handle, await sampled.today(handle.record.id));
+}
+
+async function describeById(id: ServerId, mcp: Mcp): Promise<McpServerInfo> {
+  return describe(handleOf(id, mcp), mcp);
+}
+
+function handleOf(id: ServerId, { servers }: Mcp): ServerHandle {
+  const handle = servers.get(id);
+  if (!handle) throw fail('no_server');
+  return handle;
 }
