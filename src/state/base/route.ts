@@ -27,22 +27,30 @@ export function parseRoute(hash: string, screens: readonly string[] = []): Route
     .replace(/^#?\/?/, '')
     .split('/')
     .map(decodeSafely);
-  const [view, kind, id] = parts;
-  if (view === 'settings' && kind === 'provider' && id) {
-    return { view: 'provider', provider: id === 'new' ? null : asId<'provider'>(id) };
-  }
-  if (view === 'settings' && kind === 'server' && id)
-    return { view: 'settings', server: id === 'new' ? null : asId<'server'>(id) };
-  if (view === 'settings') return { view: 'settings' };
-  if (view === 'activity') return { view: 'activity' };
-  if (view === 'agents' && kind) return { view: 'agent', agent: kind === 'new' ? null : asId<'agent'>(kind) };
-  if (view === 'agents') return { view: 'agents' };
-  if (view === 'tools') return { view: 'tools', tool: kind || null };
-  if (view === 'files') return { view: 'files', path: restOf(parts) };
-  if (view && view !== 'chat' && screens.includes(view))
-    return { view: 'screen', name: view, path: restOf(parts) };
-  return { view: 'chat', session: view === 'chat' && kind ? asId<'session'>(kind) : null };
+  const [view = ''] = parts;
+  const own = Object.hasOwn(parsers, view) ? parsers[view] : undefined;
+  if (own) return own(parts.slice(1));
+  return screens.includes(view) && view !== 'chat'
+    ? { view: 'screen', name: view, path: restOf(parts.slice(1)) }
+    : { view: 'chat', session: null };
 }
+
+/** By the first segment of the address; what follows it is given. */
+const parsers: Readonly<Record<string, (parts: readonly string[]) => Route>> = {
+  chat: ([id]) => ({ view: 'chat', session: id ? asId<'session'>(id) : null }),
+  activity: () => ({ view: 'activity' }),
+  agents: ([id]) =>
+    id ? { view: 'agent', agent: id === 'new' ? null : asId<'agent'>(id) } : { view: 'agents' },
+  tools: ([name]) => ({ view: 'tools', tool: name || null }),
+  files: (path) => ({ view: 'files', path: restOf(path) }),
+  settings: ([kind, id]) => {
+    if (kind === 'provider' && id)
+      return { view: 'provider', provider: id === 'new' ? null : asId<'provider'>(id) };
+    if (kind === 'server' && id)
+      return { view: 'settings', server: id === 'new' ? null : asId<'server'>(id) };
+    return { view: 'settings' };
+  },
+};
 
 export function formatRoute(route: Route): string {
   switch (route.view) {
@@ -72,7 +80,7 @@ export function formatRoute(route: Route): string {
 }
 
 function restOf(parts: readonly string[]): string {
-  return parts.slice(1).filter(Boolean).join('/');
+  return parts.filter(Boolean).join('/');
 }
 
 function joinAddress(name: string, path: string): string {

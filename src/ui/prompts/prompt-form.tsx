@@ -60,10 +60,7 @@ export function PromptForm({ stored, prompts }: PromptFormProps) {
     <form
       class={`form ${styles.form}`}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={(event) => (event.preventDefault(), void save())}
     >
       <Field label={t('edit.name')} value={fields.value.name} onChange={(name) => change({ name })} />
       <TextField

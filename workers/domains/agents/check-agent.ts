@@ -8,22 +8,35 @@ import { capabilities } from '#shared/tools/tool.ts';
 import { checkBudget } from '../budget/check-budget.ts';
 
 export function checkAgent(draft: AgentDraft): string | undefined {
-  const { name, systemPrompt, tools, maxSteps, timeouts, parallelCalls } = draft;
+  return (
+    checkIdentity(draft) ??
+    checkLimits(draft) ??
+    checkAccess(draft) ??
+    checkFallbacks(draft.fallbacks) ??
+    checkBudget(draft.budget)
+  );
+}
+
+function checkIdentity({ name, icon, systemPrompt, tools }: AgentDraft): string | undefined {
   if (typeof name !== 'string' || !name.trim()) return "Give the agent a name in 'name'.";
   if (name.length > limits.agentNameCharacters)
     return `'name' must have at most ${limits.agentNameCharacters} characters.`;
-  if (draft.icon !== undefined && !readIcon(draft.icon))
+  if (icon !== undefined && !readIcon(icon))
     return `'icon' must be one emoji, or '<symbol>:<colour>' of ${agentSymbols.join(', ')} and ${agentColours.join(', ')}.`;
   if (typeof systemPrompt !== 'string') return "'systemPrompt' must be text; '' for none.";
-  if (!Array.isArray(tools) || !tools.every((entry) => typeof entry === 'string'))
-    return "'tools' must be a list of tool names, 'group:<category>' or '*'.";
+  return Array.isArray(tools) && tools.every((entry) => typeof entry === 'string')
+    ? undefined
+    : "'tools' must be a list of tool names, 'group:<category>' or '*'.";
+}
+
+function checkLimits({ maxSteps, timeouts, parallelCalls }: AgentDraft): string | undefined {
   if (typeof maxSteps === 'number' && !(Number.isInteger(maxSteps) && maxSteps > 0))
     return "'maxSteps' must be a whole number above 0, or 'unlimited'.";
   if (!Object.values(timeouts ?? {}).every(isPositive))
     return "'timeouts' must be seconds above 0 by tool name.";
-  if (parallelCalls !== undefined && !isParallelCalls(parallelCalls))
-    return `'parallelCalls' must be a whole number from 1 to ${limits.mostParallelCalls}.`;
-  return checkAccess(draft) ?? checkFallbacks(draft.fallbacks) ?? checkBudget(draft.budget);
+  return parallelCalls === undefined || isParallelCalls(parallelCalls)
+    ? undefined
+    : `'parallelCalls' must be a whole number from 1 to ${limits.mostParallelCalls}.`;
 }
 
 /** What is misspelt here would be allowed without a word. */

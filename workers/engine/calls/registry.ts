@@ -28,6 +28,11 @@ export type Registry = {
   answerOf(tool: ToolDefinition): InEngineTool | undefined;
 };
 
+function checkName(name: string): string {
+  if (!builtInName.test(name)) throw new Error(`Tool name '${name}' is not snake_case.`);
+  return name;
+}
+
 type ExternalTools = { tools: Map<string, SourceTool>; refused: (RefusedTool & { source: string })[] };
 
 /** `onChange` is told which external source was added, changed or removed. */
@@ -45,10 +50,8 @@ export function createRegistry(
 
   function add(more: readonly ToolDefinition[]): void {
     for (const definition of more) {
-      const { name } = definition;
-      if (!builtInName.test(name)) throw new Error(`Tool name '${name}' is not snake_case.`);
-      if (byName.has(name)) throw new Error(`Tool '${name}' is already registered.`);
-      byName.set(name, definition);
+      if (byName.has(definition.name)) throw new Error(`Tool '${definition.name}' is already registered.`);
+      byName.set(checkName(definition.name), definition);
     }
   }
   add(definitions);

@@ -127,10 +127,14 @@ async function checkApproval(
   const answer = await ask(request, deps, isOutside ? { ...subject, isFromBrowser: true } : subject);
   if (answer === 'session' && !isOutside) approved.set(tool, known.add(key));
   if (answer === 'always' && !isOutside) await deps.approveAlways(agent.id, tool.name);
+  return refusalOf(answer, tool.name);
+}
+
+function refusalOf(answer: PromptAnswer, tool: string): Refusal | undefined {
   if (answer === 'allowed' || answer === 'session' || answer === 'always') return undefined;
-  if (answer === 'cancelled') return cancelled(tool.name);
+  if (answer === 'cancelled') return cancelled(tool);
   return denied(
-    `The user did not approve this call of ${tool.name}. Ask what they want instead before trying again.`,
+    `The user did not approve this call of ${tool}. Ask what they want instead before trying again.`,
   );
 }
 
