@@ -13,7 +13,7 @@ const mayImport = {
   'src/engine': [shared],
   'src/page-services': [shared],
   'src/state': [shared, 'src/engine', 'src/page-services'],
-  'src/ui': [shared, 'src/state', 'src/engine', 'src/page-services', 'src/pwa'],
+  'src/ui': [shared, 'src/state', 'src/page-services', 'src/pwa'],
   'src/pwa': [shared, 'src/state'],
   'src/console': [shared, 'src/engine', 'src/state'],
   'workers/contracts': [shared],

@@ -28,6 +28,7 @@ const checks = [
     check('format', ['prettier', '--check', '--log-level', 'warn', '.']),
   ),
   check('dead code', ['knip']),
+  check('import rules', ['depcruise', 'src', 'workers', '--config', '.dependency-cruiser.cjs']),
 ];
 await Promise.all(checks);
 suite(
