@@ -19,7 +19,7 @@ async function write(app: Page, files: Record<string, string>): Promise<void> {
 
 const read = (app: Page, path: string) =>
   app.evaluate((path) => window.oneclaw.files.read(path).catch(String), path);
-const names = (app: Page) => app.getByRole('main').locator('li bdi').allTextContents();
+const names = (app: Page) => app.getByRole('main').locator('ul.cards li bdi').allTextContents();
 const field = (app: Page, name: string) => app.getByRole('textbox', { name: `Text of ${name}` });
 const save = (app: Page) => app.getByRole('button', { name: 'Save', exact: true });
 const titled = (app: Page, name: string) =>
