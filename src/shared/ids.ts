@@ -13,8 +13,8 @@ export type ExecutionId = Id<'execution'>;
 export type ProviderId = Id<'provider'>;
 export type AgentId = Id<'agent'>;
 export type PromptId = Id<'prompt'>;
-/** A tool server (MCP), by the namespace of its tools: `mcp__github`. */
 export type SavedPromptId = Id<'savedPrompt'>;
+/** A tool server (MCP), by the namespace of its tools: `mcp__github`. */
 export type ServerId = Id<'server'>;
 /** `<folder>/<sha256>`: bytes in private storage, in a folder per session. */
 export type BlobId = Id<'blob'>;
