@@ -3,7 +3,6 @@ import type { SessionsApi } from '#shared/api/sessions.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { RemovalNeeds } from './remove-session.ts';
-import { removeWhenIdle } from './remove-session.ts';
 import type { ViewDeps } from './session-view.ts';
 import type { SessionStore } from './store.ts';
 import { tables } from './tables.ts';
@@ -28,6 +27,7 @@ export const sessions: Domain<SessionsApi, Needs> = {
       open: async (id, from) => (await views()).openSessionView(id, viewDeps, from),
       earlier: async (id, before) => (await views()).readEarlier(id, before, viewDeps),
       async remove(id) {
+        const { removeWhenIdle } = await import('./remove-session.ts');
         await removeWhenIdle(id, needs);
         changed(id);
       },
