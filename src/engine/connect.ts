@@ -80,7 +80,7 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
     );
   }
 
-  /** The next restart deals with it; whoever waited for a call has been told. */
+  /** An `EngineDiedError` is not reported: the engine restarts, and every pending call was rejected with it. */
   function reportDeath(error: unknown): void {
     if (!(error instanceof EngineDiedError)) reportError(error);
   }

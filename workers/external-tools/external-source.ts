@@ -23,7 +23,7 @@ export function createExternalSource(server: ExternalServer): ExternalSource {
   const keep = keepUnchanged();
   let listed: Listed | undefined;
 
-  /** Memoized by the announced array, because the source may change while nobody listens to it. */
+  /** Memoized by the announced array, because the source may change while it has no listener. */
   function current(): Listed {
     const announced = server.tools();
     if (listed?.announced !== announced) listed = list(announced);

@@ -55,7 +55,7 @@ export type LinkedFolderReport = {
   done: string[];
   /** `changed`: changed since the review. `held`: not deleted, because a write failed. */
   left: { path: string; why: 'changed' | 'failed' | 'held' }[];
-  /** The workspace folder with the overwritten versions of the real folder; `null` if there are none. */
+  /** The workspace folder that holds the overwritten versions of real files; `null` if nothing was overwritten. */
   kept: string | null;
 };
 

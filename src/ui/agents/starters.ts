@@ -41,7 +41,7 @@ export const starters: readonly Starter[] = [
       'Write plainly: concrete words, active verbs, one thought a sentence, nothing that could be left out. ' +
       'When you edit, keep the meaning and the tone, change as little as does the job, and list what you changed and why in a few lines. ' +
       'Never invent facts, quotes or sources; mark what has to be checked. ' +
-      'Keep drafts as Markdown files, change them with edit instead of writing them anew, and never write over a version the user may want back. ' +
+      'Keep drafts as Markdown files, change them with edit instead of rewriting them, and never write over a version the user may want back. ' +
       common,
     tools: ['group:io', 'group:agent', 'group:memory', 'group:system'],
     deny: ['network', 'shell', 'git'],

@@ -49,7 +49,7 @@ export function TodoStrip() {
   );
 }
 
-/** The list to show; null where there is none, the user dismissed it, or all of it was done a while ago. */
+/** The todo list to show; `null` if the chat has no list, the user dismissed it, or every item has been done for some time. */
 function useTodoList(isOpen: boolean): TodoList | null {
   const { chat } = useApp();
   const view = chat.view.value;

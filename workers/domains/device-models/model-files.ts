@@ -60,7 +60,7 @@ export function createModelFiles({ store, fetch, onProgress }: ModelFilesDeps): 
   };
 }
 
-/** The file is parsed by C++ code, so it must come over a connection that nobody can tamper with. */
+/** Only HTTPS (or loopback) downloads: C++ code parses the file, so it must not be modified in transit. */
 function isSafe({ protocol, hostname }: URL): boolean {
   return (
     protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))

@@ -3,7 +3,7 @@ import { type KnownServers } from '#workers/mcp/stored-server.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { knownSetting, putForServer } from './store.ts';
 
-/** Contract: a text is read back as it was written; '' where there is none. */
+/** Contract: `read` returns the text that was last written, or '' if nothing was written. */
 export function createKnownServers(database: Database): KnownServers {
   return {
     async read(id) {

@@ -96,7 +96,7 @@ export function createRegistry(
   };
 }
 
-/** Who came first keeps a name; nothing from outside can have one of ours. */
+/** The first source keeps a name. An external tool can never take the name of a built-in one. */
 function collect(sources: readonly ToolSource[], origins: Map<string, string>): ExternalTools {
   const tools = new Map<string, SourceTool>();
   const refused = sources.flatMap((source) =>

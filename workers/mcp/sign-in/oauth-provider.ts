@@ -14,7 +14,7 @@ export type OAuthDraft = {
 export type OAuthOptions = {
   stored: StoredSignIn;
   redirect: string;
-  /** Entered by the user, instead of registering a client; '' where there is none. */
+  /** A client id the user entered, used instead of client registration; '' if none was entered. */
   clientId: string;
   clientSecret: string;
   /** As in `ServerListDeps`. */

@@ -38,7 +38,7 @@ export function issuerOf({ tokens, discovery }: StoredSignIn): string | undefine
   return isSameIssuer(tokens.issuer, issuer) ? issuer : undefined;
 }
 
-/** The client id that the user entered, and its secret; '' where there is none. */
+/** The client id and secret the user entered; '' if none was entered. */
 export type OwnClient = { id: string; secret: string };
 
 /** The client that the tokens were issued to: the user's own only where it is the one that signed in. */
