@@ -1,13 +1,24 @@
 /** Export and import of all data: `api.backup`. */
-import type { BackupAnswer, BackupPlan, BackupReport, BackupState, ExistingChoice } from '../rpc/backup.ts';
+import type {
+  BackupAnswer,
+  BackupPlan,
+  BackupReport,
+  BackupState,
+  ExistingChoice,
+  TakeBackReport,
+} from '../rpc/backup.ts';
 
 export type BackupApi = {
-  /** Everything but keys, as one archive. `app` is the version written into it. */
-  export(app: string): Promise<BackupAnswer<Blob>>;
-  /** What an import would change. */
-  read(file: Blob): Promise<BackupAnswer<BackupPlan>>;
-  /** `existing`: whether sessions, agents and providers that differ are kept or replaced. Files are never replaced. */
-  import(file: Blob, existing: ExistingChoice): Promise<BackupAnswer<BackupReport>>;
-  /** When the last backup was made, and whether there is anything to lose. */
+  /** Everything but keys, as one archive; encrypted if there is a passphrase. `app` is the version written into it. */
+  export(app: string, passphrase?: string): Promise<BackupAnswer<Blob>>;
+  /** Checks all of it and tells what an import would change. */
+  read(file: Blob, passphrase?: string): Promise<BackupAnswer<BackupPlan>>;
+  /** `existing`: whether records and settings that differ are kept or replaced. Files are never replaced. */
+  import(file: Blob, existing: ExistingChoice, passphrase?: string): Promise<BackupAnswer<BackupReport>>;
+  /** Reverts the last import. What was changed since stays. */
+  takeBack(): Promise<BackupAnswer<TakeBackReport>>;
+  /** Keeps what an interrupted import has added. */
+  keepImport(): Promise<void>;
+  /** When the last backup was made, whether there is anything to lose, and the last import. */
   state(): Promise<BackupState>;
 };

@@ -1,11 +1,34 @@
-/** Backups as the page sees them: contents, the plan of an import, and faults. */
+/** Backups as the page sees them: contents, the plan of an import, progress, and faults. */
 import type { RunId } from '../ids.ts';
+import type { TextKey } from '../text/index.ts';
 
-/** What an import does with chats, agents and models that exist here and differ. Files are never replaced. */
+/** What an import does with records and settings that exist here and differ. Files are never replaced. */
 export type ExistingChoice = 'keep' | 'replace';
 
 /** Counts. `added`: new here. `same`: identical to what is here. `differing`: here with other content. */
 export type Tally = { added: number; same: number; differing: number };
+
+type Named<Prefix extends string> = TextKey extends infer Key
+  ? Key extends `backup.${Prefix}-${infer Name}`
+    ? Name
+    : never
+  : never;
+
+/** Records of a domain, such as `agents`. Every name has a text `backup.part-<name>`. */
+export type RecordsName = Named<'part'>;
+/** A change to settings, or to what a record may do. Every name has a text `backup.change-<name>`. */
+export type ChangeName = Named<'change'>;
+
+/** What an import changes besides adding records, for the preview. */
+export type PlannedChange = {
+  name: ChangeName;
+  /** Only with this choice; absent: with both. */
+  with?: ExistingChoice;
+  /** The values in the text; null: not set. */
+  values?: Readonly<Record<string, string | number | boolean | null>>;
+  /** Shown as `{list}`, shortened. */
+  list?: readonly string[];
+};
 
 /** A preview of an import. */
 export type BackupPlan = {
@@ -13,54 +36,81 @@ export type BackupPlan = {
   created: number;
   /** The version of the app that wrote it. */
   app: string;
-  sessions: Tally;
-  /** How many chats, agents, models, settings and logs are invalid and left out. */
+  parts: { name: RecordsName; tally: Tally }[];
+  changes: PlannedChange[];
+  /** How many records, settings and logs are invalid and left out. */
   broken: number;
-  /** The file names of the invalid parts that a user can recognize: settings, call log. */
+  /** The invalid parts that a user can recognize: a setting, the call log. */
   brokenParts: string[];
-  /** In the new sessions. */
-  messages: number;
-  agents: Tally;
-  providers: Tally;
-  /** Tool servers. New ones are imported switched off; existing ones stay unchanged. */
-  servers: Tally;
-  /** Differing files are imported into `folder`. */
-  files: Tally;
+  /** Differing files are imported into this folder. */
   folder: string;
-  /** Total size of the files to import. */
+  /** Total size of what is imported, in bytes. */
   bytes: number;
-  /** Private hosts that tools would be allowed to reach. */
-  hosts: string[];
-  /** Entries of the call log to import; 0 if there is a log here, because two hash chains cannot be merged. */
-  calls: number;
 };
 
-export type BackupReport = Record<
-  'sessions' | 'agents' | 'providers' | 'servers' | 'files' | 'calls',
-  number
-> & {
-  /** The run that imported the files; it can be undone. */
+/** How many records were imported, by part. */
+export type BackupReport = {
+  counts: Partial<Record<RecordsName, number>>;
+  /** The import, if it changed anything: `takeBack` reverts it. */
   run?: RunId;
 };
+
+/** `kept`: how many records and files stay, because they were changed since the import. */
+export type TakeBackReport = { kept: number };
 
 /**
  * `not_a_backup`: another format, or truncated. `damaged`: a part fails its checksum or does not parse.
  * `newer`: written by a newer version of the app. `invalid`: a part does not match its schema. `unsafe`: a path escapes.
- * `too_large`: over a limit of this app. `no_room`: over the storage quota. `failed`: another browser error.
+ * `too_large`: over a limit of this app. `no_room`: over the storage quota. `busy`: another import is running.
+ * `unfinished`: an import was interrupted and must be taken back or kept first. `passphrase`: it needs one.
+ * `wrong_passphrase`: it does not fit, or the first chunk was changed. `short_passphrase`: too short for a new backup.
+ * `failed`: another browser error.
  */
 export type BackupFaultType =
-  'not_a_backup' | 'damaged' | 'newer' | 'invalid' | 'unsafe' | 'too_large' | 'no_room' | 'failed';
+  | 'not_a_backup'
+  | 'damaged'
+  | 'newer'
+  | 'invalid'
+  | 'unsafe'
+  | 'too_large'
+  | 'no_room'
+  | 'busy'
+  | 'unfinished'
+  | 'passphrase'
+  | 'wrong_passphrase'
+  | 'short_passphrase'
+  | 'failed';
 
 /** `part`: the name in the archive, if known. */
 export type BackupFault = { type: BackupFaultType; part?: string };
 
-/** `added`: what was imported before the failure; existing data is unchanged. */
-export type BackupAnswer<T> =
-  { ok: true; value: T } | { ok: false; fault: BackupFault; added?: BackupReport };
+/** `left`: what a failed import could not take back; absent: nothing was changed. */
+export type BackupAnswer<T> = { ok: true; value: T } | { ok: false; fault: BackupFault; left?: BackupReport };
+
+export type LastImport = {
+  run: RunId;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** `interrupted`: its tab died, and part of it is here. */
+  state: 'running' | 'done' | 'interrupted';
+};
 
 export type BackupState = {
   /** When the last backup was made, in milliseconds since the epoch. */
   last: number | null;
   /** There are chats or files to lose. */
   isWorthwhile: boolean;
+  /** The newest import, while it can be taken back. */
+  lastImport: LastImport | null;
+};
+
+/** `key`: the passphrase is turned into a key. */
+export type BackupStage = 'key' | 'writing' | 'checking' | 'importing' | 'taking-back';
+
+/** Bytes, or records while an import is taken back; a `total` of 0 means unknown. */
+export type BackupProgressEvent = {
+  type: 'backup-progress';
+  stage: BackupStage;
+  done: number;
+  total: number;
 };

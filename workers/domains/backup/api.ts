@@ -1,12 +1,11 @@
-/** Backups as the page asks for them: what they read and write, and when the last one was made. */
+/** Backups as the page asks for them: export, preview, import and taking back, and when the last ones were. */
 import type { BackupApi } from '#shared/api/backup.ts';
 import type { DomainName } from '#shared/api/index.ts';
-import type { Backups } from './index.ts';
-import type { FilePort } from '#workers/contracts/file-port.ts';
+import type { BackupAnswer, LastImport } from '#shared/rpc/backup.ts';
+import type { BackupPart } from '#workers/contracts/backup-part.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import { callLogLock } from '#workers/domains/activity/call-log.ts';
-import { runLockName } from '#workers/domains/runs/session-lock.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -14,55 +13,70 @@ import type { Folders } from '#workers/storage/folders.ts';
 import { freeSpace } from '#workers/storage/free-space.ts';
 import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 import type { CallLog } from '../activity/call-log.ts';
-import type { CallStore } from '../activity/store.ts';
-import type { Mcp } from '../mcp/open-mcp.ts';
-import type { AllowedHosts } from '../permissions/allowed-hosts.ts';
-import type { ProviderStore } from '../providers/store.ts';
-import type { DisabledTools } from '../tools/disabled-tools.ts';
+import { forgetImports, lastNote } from './import-journal.ts';
+import type { Backups } from './index.ts';
 
 export type BackupNeeds = {
-  allowedHosts: AllowedHosts;
   blobs: BlobStore;
   bus: Pick<EventBus, 'post'>;
   callLog: CallLog;
   database: Database;
-  disabledTools: DisabledTools;
   fileLock: WriteLock;
   folders: Folders;
-  openCalls(): Promise<CallStore>;
-  openMcp(): Promise<Mcp>;
-  providers: ProviderStore;
+  /** The parts of all domains, and the names of these domains. */
+  openBackupParts(): Promise<{ parts: readonly BackupPart[]; domains: readonly DomainName[] }>;
 };
 
 const lastSetting = 'last-backup';
+/** Held while an import is written or taken back, so that a note without it is from a tab that died. */
+const importLock = 'oneclaw-import';
+/** As long as the records of changed files are kept (`storage/undo/tidy-undo.ts`). */
+const keptMs = 30 * 24 * 60 * 60 * 1000;
 
-export function createBackupApi(services: BackupNeeds): BackupApi {
-  const { bus, callLog, database, folders, fileLock } = services;
+export function createBackupApi(needs: BackupNeeds): BackupApi {
+  const { callLog, database, folders, fileLock } = needs;
   const files = createWorkspace(folders.workspace, fileLock);
 
-  /** The log stands still meanwhile: its calls are written behind them. */
+  /** The call log is not written meanwhile. */
   async function work<T>(mode: LockMode, use: (backups: Backups) => Promise<T>, app = ''): Promise<T> {
     await callLog.written();
-    return navigator.locks.request(callLogLock, { mode }, async () => use(await open(services, files, app)));
+    return navigator.locks.request(callLogLock, { mode }, async () => use(await open(needs, app)));
+  }
+
+  /** One import at a time, in all tabs; then everything that shows or holds what it changed is told. */
+  async function change<T>(use: (backups: Backups) => Promise<BackupAnswer<T>>): Promise<BackupAnswer<T>> {
+    const answer = await navigator.locks.request(importLock, { ifAvailable: true }, (lock) =>
+      lock ? work('exclusive', use) : undefined,
+    );
+    if (!answer) return { ok: false, fault: { type: 'busy' } };
+    const { parts, domains } = await needs.openBackupParts();
+    for (const part of parts) await part.reload?.();
+    for (const kind of [...domains, 'backup' as const]) needs.bus.post({ type: 'changed', kind, ids: [] });
+    return answer;
   }
 
   return {
-    async export(app) {
-      const answer = await work('shared', (backups) => backups.write(), app);
+    async export(app, passphrase) {
+      const answer = await work('shared', (backups) => backups.write(passphrase), app);
       if (answer.ok) await database.put('settings', Date.now(), lastSetting);
       return answer;
     },
-    read: (file) => work('shared', (backups) => backups.read(file)),
-    async import(file, existing) {
-      const answer = await work('exclusive', (backups) => backups.import(file, existing));
-      await services.allowedHosts.reload();
-      if (answer.ok && answer.value.servers > 0) await (await services.openMcp()).servers.reload();
-      for (const kind of changedKinds) bus.post({ type: 'changed', kind, ids: [] });
-      return answer;
+    read: (file, passphrase) => work('shared', (backups) => backups.read(file, passphrase)),
+    import: (file, existing, passphrase) => change((backups) => backups.import(file, existing, passphrase)),
+    takeBack: () => change((backups) => backups.takeBack()),
+    async keepImport() {
+      await navigator.locks.request(importLock, { ifAvailable: true }, async (lock) => {
+        if (lock) await forgetImports(database);
+      });
+      needs.bus.post({ type: 'changed', kind: 'backup', ids: [] });
     },
     async state() {
       const last = await database.get('settings', lastSetting);
-      return { last: typeof last === 'number' ? last : null, isWorthwhile: await isWorthwhile() };
+      return {
+        last: typeof last === 'number' ? last : null,
+        isWorthwhile: await isWorthwhile(),
+        lastImport: await lastImport(database),
+      };
     },
   };
 
@@ -72,25 +86,25 @@ export function createBackupApi(services: BackupNeeds): BackupApi {
   }
 }
 
-const changedKinds: readonly DomainName[] = [
-  'sessions',
-  'agents',
-  'providers',
-  'files',
-  'permissions',
-  'tools',
-  'activity',
-  'mcp',
-  'prompts',
-];
+async function lastImport(database: Database): Promise<LastImport | null> {
+  const note = await lastNote(database);
+  if (!note) return null;
+  const { id: run, at } = note;
+  if (note.state === 'done') return Date.now() - at < keptMs ? { run, at, state: 'done' } : null;
+  const isFree = await navigator.locks.request(importLock, { ifAvailable: true }, (lock) => lock !== null);
+  return { run, at, state: isFree ? 'interrupted' : 'running' };
+}
 
-async function open(services: BackupNeeds, files: FilePort, app: string): Promise<Backups> {
-  const { allowedHosts, blobs, database, disabledTools, fileLock, folders, providers } = services;
-  // When the last one was made is asked for without them.
-  const { createBackups, takeBack } = await import('./index.ts');
+async function open(needs: BackupNeeds, app: string): Promise<Backups> {
+  const { blobs, bus, database, fileLock, folders } = needs;
+  // `state` is called without them.
+  const [{ createBackups, rollBackFiles }, { createProgress }, { parts }] = await Promise.all([
+    import('./index.ts'),
+    import('./progress.ts'),
+    needs.openBackupParts(),
+  ]);
   return createBackups({
-    ...{ allowedHosts, blobs, database, disabledTools, files, providers, app, now: Date.now },
-    calls: await services.openCalls(),
+    ...{ blobs, database, parts, app, now: Date.now, room: freeSpace },
     async asRun(run, work) {
       const recorder = createUndoRecorder(await folders.undo.getDirectoryHandle(run, { create: true }));
       try {
@@ -99,12 +113,13 @@ async function open(services: BackupNeeds, files: FilePort, app: string): Promis
         recorder.close();
       }
     },
-    takeBack: (run) => takeBack({ workspace: folders.workspace, undo: folders.undo, lock: fileLock }, run),
-    whenIdle: (session, work) =>
-      navigator.locks.request(runLockName(session), { ifAvailable: true }, async (lock) => {
-        if (lock) await work();
+    rollBackFiles: (run) =>
+      rollBackFiles({ workspace: folders.workspace, undo: folders.undo, lock: fileLock }, run),
+    withLock: (name, use) =>
+      navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+        if (lock) await use();
         return lock !== null;
       }),
-    room: freeSpace,
+    progress: (stage, total) => createProgress(stage, total, bus.post),
   });
 }

@@ -8,35 +8,80 @@ import {
   ERR_BAD_FORMAT,
   ERR_EOCDR_NOT_FOUND,
   ZipReader,
+  Reader,
   type Entry,
   type FileEntry,
 } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { isJsonObject, type Json } from '#shared/json.ts';
 import { measureJson } from '#shared/json-size.ts';
+import type { RandomAccess } from './encrypted-file.ts';
 import { BackupError, most } from './format.ts';
-import { checkValue, type Schema } from './shape.ts';
 
 export type Archive = {
-  /** Files by their name. */
-  files: ReadonlyMap<string, FileEntry>;
+  /** Sizes in bytes of the unpacked files, by their name. */
+  sizes: ReadonlyMap<string, number>;
   /** Folders, without the slash at the end. */
   folders: readonly string[];
   /** Of all files, unpacked. */
   bytes: number;
-  json<T>(name: string, schema: Schema<T>): Promise<T>;
+  json(name: string): Promise<Json>;
   /** One JSON value per line. */
   lines(name: string): AsyncGenerator<Json, void>;
   /** The browser keeps a large one on its disk. */
   blob(name: string): Promise<Blob>;
+  /** Reads every file that was not read yet, so that all sums are checked. */
+  checkRest(): Promise<void>;
 };
 
+/** An encrypted archive, decrypted where it is read. */
+class PieceReader extends Reader<RandomAccess> {
+  readonly #source: RandomAccess;
+  constructor(source: RandomAccess) {
+    super(source);
+    this.#source = source;
+    this.size = source.size;
+  }
+  override readUint8Array(index: number, length: number): Promise<Uint8Array> {
+    return this.#source.read(index, length);
+  }
+}
+
 type Bytes = Uint8Array<ArrayBuffer>;
+type Directory = { files: ReadonlyMap<string, FileEntry>; folders: readonly string[]; bytes: number };
 
 // This is a worker already, and one more would be a `blob:`, which our policy refuses.
 configure({ useWebWorkers: false });
 
-export async function openArchive(file: Blob): Promise<Archive> {
-  const reader = new ZipReader(new BlobReader(file), {
+/** `onRead` gets the number of unpacked bytes each time some were read. */
+export async function openArchive(
+  file: Blob | RandomAccess,
+  onRead: (bytes: number) => void,
+): Promise<Archive> {
+  const reader = file instanceof Blob ? new BlobReader(file) : new PieceReader(file);
+  const directory = await readDirectory(reader, file.size);
+  const { files, folders, bytes } = directory;
+  const read = new Set<string>();
+  const open = (name: string, limit?: number) => {
+    read.add(name);
+    return openEntry(directory, name, onRead, limit);
+  };
+  const blob = (name: string, limit?: number) =>
+    sound(name, async () => new Response(open(name, limit)).blob());
+  return {
+    ...{ folders, bytes },
+    sizes: new Map([...files].map(([name, { uncompressedSize }]) => [name, uncompressedSize])),
+    blob: (name) => blob(name),
+    json: async (name) => parse(await (await blob(name, most.jsonBytes)).text(), name),
+    lines: (name) => linesOf(name, open(name, most.linesBytes)),
+    async checkRest() {
+      const rest = [...files.keys()].filter((name) => !read.has(name));
+      for (const name of rest) await sound(name, async () => open(name).pipeTo(new WritableStream()));
+    },
+  };
+}
+
+async function readDirectory(source: Reader<unknown>, size: number): Promise<Directory> {
+  const reader = new ZipReader(source, {
     strictness: 'strict',
     checkCrc32: true,
     checkOverlappingEntry: true,
@@ -52,58 +97,55 @@ export async function openArchive(file: Blob): Promise<Archive> {
     bytes += entry.uncompressedSize;
   }
   // Entries that lie over each other make a small file endless.
-  if (packed > file.size || !Number.isSafeInteger(bytes)) throw new BackupError('invalid');
+  if (packed > size || !Number.isSafeInteger(bytes)) throw new BackupError('invalid');
+  return { files, folders, bytes };
+}
 
-  function stream(name: string, limit: number): { entry: FileEntry; content: ReadableStream<Bytes> } {
-    const entry = files.get(name);
-    if (!entry) throw new BackupError('invalid', name);
-    if (entry.uncompressedSize > limit) throw new BackupError('too_large', name);
-    let left = entry.uncompressedSize;
-    const guard = new TransformStream<Bytes, Bytes>({
-      transform(chunk, controller) {
-        left -= chunk.length;
-        if (left < 0) throw new BackupError('damaged', name);
-        controller.enqueue(chunk);
-      },
-    });
-    // Whoever reads hears of a failure from the stream itself.
-    entry.getData(guard.writable).catch((error: unknown) => {
-      guard.writable.abort(error).catch(() => undefined);
-    });
-    return { entry, content: guard.readable };
+function openEntry(
+  { files }: Directory,
+  name: string,
+  onRead: (bytes: number) => void,
+  limit = Infinity,
+): ReadableStream<Bytes> {
+  const entry = files.get(name);
+  if (!entry) throw new BackupError('invalid', name);
+  if (entry.uncompressedSize > limit) throw new BackupError('too_large', name);
+  let left = entry.uncompressedSize;
+  const guard = new TransformStream<Bytes, Bytes>({
+    transform(chunk, controller) {
+      left -= chunk.length;
+      if (left < 0) throw new BackupError('damaged', name);
+      onRead(chunk.length);
+      controller.enqueue(chunk);
+    },
+    flush() {
+      if (left > 0) throw new BackupError('damaged', name);
+    },
+  });
+  // The reader gets the error from the stream itself.
+  entry.getData(guard.writable).catch((error: unknown) => {
+    guard.writable.abort(error).catch(() => undefined);
+  });
+  return guard.readable;
+}
+
+async function* linesOf(name: string, content: ReadableStream<Bytes>): AsyncGenerator<Json, void> {
+  const reader = content.pipeThrough(new TextDecoderStream('utf-8', { fatal: true })).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value = '' } = await sound(name, () => reader.read());
+      const [first = '', ...others] = value.split('\n');
+      const parts = [rest + first, ...others];
+      rest = parts.pop() ?? '';
+      if (rest.length > most.lineCharacters) throw new BackupError('too_large', name);
+      for (const part of parts) yield parse(part, name);
+      if (done) break;
+    }
+    if (rest !== '') throw new BackupError('damaged', name);
+  } finally {
+    await reader.cancel().catch(() => undefined);
   }
-
-  const blob = (name: string, limit = Infinity) =>
-    sound(name, async () => new Response(stream(name, limit).content).blob());
-
-  return {
-    ...{ files, folders, bytes },
-    blob: (name) => blob(name),
-    async json(name, schema) {
-      const value = parse(await (await blob(name, most.jsonBytes)).text(), name);
-      checkValue(schema, value, name);
-      return value;
-    },
-    async *lines(name) {
-      const { content } = stream(name, most.linesBytes);
-      const reader = content.pipeThrough(new TextDecoderStream('utf-8', { fatal: true })).getReader();
-      let rest = '';
-      try {
-        for (;;) {
-          const { done, value = '' } = await sound(name, () => reader.read());
-          const [first = '', ...others] = value.split('\n');
-          const parts = [rest + first, ...others];
-          rest = parts.pop() ?? '';
-          if (rest.length > most.lineCharacters) throw new BackupError('too_large', name);
-          for (const part of parts) yield parse(part, name);
-          if (done) break;
-        }
-        if (rest !== '') throw new BackupError('damaged', name);
-      } finally {
-        await reader.cancel().catch(() => undefined);
-      }
-    },
-  };
 }
 
 async function readEntries(reader: ZipReader<unknown>): Promise<Entry[]> {
@@ -126,7 +168,7 @@ function faultOf(error: unknown): 'not_a_backup' | 'damaged' | 'unsafe' {
   return isJsonObject(error) && 'filename' in error ? 'unsafe' : 'damaged';
 }
 
-/** Whatever the library or a stream says of the content is damage; what the disk says is not. */
+/** Every error that the library or a stream reports about the content is damage; a full disk is not. */
 async function sound<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -2,7 +2,9 @@
 import type { BackupApi } from '#shared/api/backup.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { BackupNeeds } from './api.ts';
+import { tables } from './tables.ts';
 
 export const backup: Domain<BackupApi, BackupNeeds> = {
+  tables,
   open: async (needs) => (await import('./api.ts')).createBackupApi(needs),
 };

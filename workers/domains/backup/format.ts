@@ -5,19 +5,8 @@ import { limits } from '#shared/limits.ts';
 
 export const version = 1;
 
-/** `sessions/00001.jsonl` has its images and files in `blobs/00001/`. Numbers instead of ids keep the names harmless. */
-export const names = {
-  manifest: 'manifest.json',
-  settings: 'settings.json',
-  agents: 'agents.json',
-  providers: 'providers.json',
-  servers: 'servers.json',
-  prompts: 'prompts.json',
-  calls: 'calls.jsonl',
-  sessions: 'sessions/',
-  blobs: 'blobs/',
-  workspace: 'workspace/',
-} as const;
+/** The files of the archive that no domain owns. */
+export const names = { manifest: 'manifest.json', settings: 'settings.json' } as const;
 
 /** Limits of the reader: far more than any user has, and less than what stops a browser. */
 export const most = {
@@ -32,7 +21,7 @@ export const most = {
   jsonLevels: limits.jsonLevels + 5,
 };
 
-/** Thrown inside this folder only; `index.ts` turns it into a value. */
+/** Thrown by what reads a backup, the parts of the domains included; `index.ts` turns it into a value. */
 export class BackupError extends Error {
   readonly fault: BackupFault;
   constructor(type: BackupFaultType, name?: string, cause?: unknown) {

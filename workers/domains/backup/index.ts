@@ -1,44 +1,41 @@
-/** Writes, reads and imports backups; faults are returned as values. Loaded at first use. */
+/** Writes, reads, imports and takes back backups; faults are returned as values. Loaded at first use. */
 import type {
   BackupAnswer,
   BackupFault,
   BackupPlan,
   BackupReport,
   ExistingChoice,
+  TakeBackReport,
 } from '#shared/rpc/backup.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { BackupError } from './format.ts';
-import { importBackup } from './import-backup.ts';
 import type { BackupPorts } from './deps.ts';
+import { BackupError } from './format.ts';
+import { ImportError, importBackup } from './import-backup.ts';
+import { lastNote } from './import-journal.ts';
 import { readBackup } from './read-backup.ts';
+import { takeBackImport } from './take-back.ts';
 import { writeBackup } from './write-backup.ts';
 
-export { takeBack } from './take-back.ts';
+export { rollBackFiles } from './roll-back-files.ts';
 
 export type Backups = {
-  write(): Promise<BackupAnswer<Blob>>;
-  read(file: Blob): Promise<BackupAnswer<BackupPlan>>;
-  import(file: Blob, existing: ExistingChoice): Promise<BackupAnswer<BackupReport>>;
+  write(passphrase?: string): Promise<BackupAnswer<Blob>>;
+  read(file: Blob, passphrase?: string): Promise<BackupAnswer<BackupPlan>>;
+  import(file: Blob, existing: ExistingChoice, passphrase?: string): Promise<BackupAnswer<BackupReport>>;
+  takeBack(): Promise<BackupAnswer<TakeBackReport>>;
 };
 
 export function createBackups(ports: BackupPorts): Backups {
   return {
-    write: () => answer(() => writeBackup(ports)),
-    read: (file) => answer(async () => (await readBackup(file, ports)).plan),
-    async import(file, existing) {
-      const report: BackupReport = {
-        sessions: 0,
-        agents: 0,
-        providers: 0,
-        servers: 0,
-        files: 0,
-        calls: 0,
-      };
-      const done = await answer(async () =>
-        importBackup(await readBackup(file, ports), existing, ports, report),
-      );
-      return done.ok ? { ok: true, value: report } : { ...done, added: report };
-    },
+    write: (passphrase) => answer(() => writeBackup(ports, passphrase)),
+    read: (file, passphrase) => answer(async () => (await readBackup(file, passphrase, ports)).plan),
+    import: (file, existing, passphrase) =>
+      answer(async () => importBackup(await readBackup(file, passphrase, ports), existing, ports)),
+    takeBack: () =>
+      answer(async () => {
+        const note = await lastNote(ports.database);
+        return note ? takeBackImport(note, ports) : { kept: 0 };
+      }),
   };
 }
 
@@ -46,9 +43,9 @@ async function answer<T>(work: () => Promise<T>): Promise<BackupAnswer<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = faultOf(error instanceof ImportError ? error.cause : error);
     if (fault.type === 'failed') console.warn(error);
-    return { ok: false, fault };
+    return { ok: false, fault, ...(error instanceof ImportError && { left: error.left }) };
   }
 }
 

@@ -1,20 +1,107 @@
-/** Rolls back the files of a failed import. Records no undo, because the failure may be missing storage. */
-import type { RunId } from '#shared/ids.ts';
-import { restoreFiles } from '#workers/storage/undo/restore-files.ts';
-import { readChanges } from '#workers/storage/undo/run-changes.ts';
-import type { UndoPorts } from '#workers/storage/undo/undo.ts';
-import { noRecorder } from '#workers/storage/workspace/change-recorder.ts';
-import { lockAll } from '#workers/storage/workspace/workspace-locks.ts';
+/** Takes an import back: stored values as they were before, new blobs and files away. What was changed since stays. */
+import type { TakeBackReport } from '#shared/rpc/backup.ts';
+import { inParallel } from '#shared/in-parallel.ts';
+import type { TableName } from '#workers/storage/database.ts';
+import { canonicalJson } from '#shared/canonical-json.ts';
+import type { BackupPorts } from './deps.ts';
+import { begin, isUnchanged, itemsOf, withoutAdded, type AnyTransaction } from './import-journal.ts';
+import { toJson } from './record-list.ts';
+import type { ImportedItem, ImportedValue, ImportNote } from './tables.ts';
 
-/** The number of files that remain, because they were changed since or could not be removed; null if nothing remains. */
-export function takeBack({ workspace, undo, lock }: UndoPorts, run: RunId): Promise<number | null> {
-  return lockAll(lock, async () => {
-    const folder = await undo.getDirectoryHandle(run);
-    const own = (await readChanges(workspace, folder)).filter(({ conflict }) => !conflict);
-    await restoreFiles({ root: workspace, lock, recorder: noRecorder }, own).catch(console.warn);
-    const left = await readChanges(workspace, folder);
-    if (left.length > 0) return left.filter(({ current }) => current?.kind === 'file').length;
-    await undo.removeEntry(run, { recursive: true }).catch(console.warn);
-    return null;
-  });
+const atOnce = 50;
+
+/** Can be repeated after it was interrupted: what was taken back is no longer in the journal. */
+export async function takeBackImport(note: ImportNote, ports: BackupPorts): Promise<TakeBackReport> {
+  const { database } = ports;
+  const keys = (await database.getAllKeys('importedItems', itemsOf(note.id))).reverse();
+  const progress = ports.progress('taking-back', keys.length);
+  let kept = 0;
+  for (let at = 0; at < keys.length; at += atOnce) {
+    const some = await inParallel(keys.slice(at, at + atOnce), 8, (key) =>
+      database.get('importedItems', key),
+    );
+    kept += await restore(
+      some.flatMap((item) => item ?? []),
+      ports,
+    );
+    progress.add(some.length);
+  }
+  const files = await ports.rollBackFiles(note.id);
+  await database.delete('imports', note.id);
+  progress.end();
+  return { kept: kept + files };
+}
+
+/** In one transaction with the end of their journal; resolves to how many stay. */
+async function restore(items: readonly ImportedItem[], ports: BackupPorts): Promise<number> {
+  const { database, blobs } = ports;
+  const plans = await inParallel(items, 4, async (item) => ({ item, plan: await planOf(item, ports) }));
+  const tables = new Set(items.flatMap(({ values }) => values.map(({ table }) => table as TableName)));
+  const transaction = begin(database, [...tables, 'importedItems']);
+  try {
+    const isRestored = await Promise.all(
+      plans.map(async ({ item, plan }) => {
+        const isDone = plan !== undefined && (await write(plan, transaction));
+        const key = [item.import, item.item];
+        // Its blobs are removed after the transaction, and again if the tab dies in between.
+        if (isDone && item.blobs.length > 0) await transaction.put('importedItems', { ...item, values: [] });
+        else await transaction.remove('importedItems', key);
+        return isDone;
+      }),
+    );
+    await transaction.done();
+    const withBlobs = items.filter((item, at) => isRestored[at] && item.blobs.length > 0);
+    await inParallel(
+      withBlobs.flatMap((item) => item.blobs),
+      8,
+      (id) => blobs.remove(id),
+    );
+    for (const item of withBlobs) await database.delete('importedItems', [item.import, item.item]);
+    return isRestored.filter((each) => !each).length;
+  } catch (error) {
+    transaction.abort();
+    throw error;
+  }
+}
+
+/** `now`: as it was read before the transaction, because hashes cannot be made inside it. */
+type Restored = { value: ImportedValue; now: unknown; next: unknown };
+
+/** Undefined: something of it was changed since the import. */
+async function planOf({ values }: ImportedItem, { database }: BackupPorts): Promise<Restored[] | undefined> {
+  const current = await readAll(values, database);
+  const restored: Restored[] = [];
+  for (const [at, value] of values.entries()) {
+    const now = current[at];
+    const next = (await isUnchanged(value, now)) ? value.before : withoutAdded(value, now);
+    if (next === undefined && !(await isUnchanged(value, now))) return undefined;
+    restored.push({ value, now, next });
+  }
+  return restored;
+}
+
+async function readAll(
+  values: readonly ImportedValue[],
+  database: BackupPorts['database'],
+): Promise<unknown[]> {
+  const tables = new Set(values.map(({ table }) => table as TableName));
+  if (tables.size === 0) return [];
+  const transaction = begin(database, [...tables]);
+  const all = await Promise.all(values.map(({ table, key }) => transaction.get(table, key)));
+  await transaction.done();
+  return all;
+}
+
+async function write(plan: readonly Restored[], transaction: AnyTransaction): Promise<boolean> {
+  const current = await Promise.all(plan.map(({ value }) => transaction.get(value.table, value.key)));
+  const isSame = plan.every(
+    ({ now }, at) => canonicalJson(toJson(now)) === canonicalJson(toJson(current[at])),
+  );
+  if (!isSame) return false;
+  await Promise.all(
+    plan.map(({ value: { table, key }, next }) =>
+      next === undefined ? transaction.remove(table, key) : transaction.put(table, next, key),
+    ),
+  );
+  return true;
 }

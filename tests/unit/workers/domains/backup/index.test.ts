@@ -7,73 +7,34 @@ import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { limits } from '#shared/limits.ts';
-import type { Message, Part } from '#shared/conversation/message.ts';
-import { appendToChain } from '#workers/domains/activity/call-chain.ts';
+import type { BackupPlan, RecordsName } from '#shared/rpc/backup.ts';
+import type { Message } from '#shared/conversation/message.ts';
 import { sourceId } from '#workers/external-tools/external-name.ts';
 import { defaultSampling } from '#workers/mcp/stored-server.ts';
 import { readServers } from '#workers/domains/mcp/store.ts';
-import { createBackupWorld, type BackupWorld } from '#tests/fixtures/worlds/backup-world.ts';
+import {
+  archive,
+  empty,
+  exported,
+  filled,
+  manifest,
+  settings,
+  value,
+  type Parts,
+} from '#tests/fixtures/worlds/backup-contents.ts';
+import { createBackupWorld } from '#tests/fixtures/worlds/backup-world.ts';
 import { entry } from '#tests/fixtures/memory/call-log.ts';
 import { call, message, result, run, session, text } from '#tests/fixtures/worlds/messages.ts';
 
-const image = new Uint8Array([1, 2, 3]);
-
-async function fill(world: BackupWorld): Promise<void> {
-  const { database, blobs, files, providers } = world;
-  const blob = await blobs.keep(session, image);
-  const picture: Part = { type: 'image', media_type: 'image/png', blob, bytes: 3 };
-  const messages = [
-    message('m1', 'user', [text('Grüße'), picture]),
-    message('m2', 'assistant', [call('c'), result('c')], {
-      parent: asId<'message'>('m1'),
-      order: 2,
-      usage: { inputTokens: 5, outputTokens: 2 },
-      cost: 0.1,
-    }),
-    message('m3', 'assistant', [text('Another branch')], { parent: asId<'message'>('m1'), order: 2 }),
-  ];
-  for (const each of messages) await database.put('messages', each);
-  const head = asId<'message'>('m3');
-  await database.put('sessions', { id: session, title: 'Chat', agent: defaultAgent.id, head, updated: 7 });
-  await database.put('runs', {
-    ...{ id: run, session, startedAt: 1, endedAt: 2 },
-    outcome: { type: 'failed', error: { type: 'offline' } },
+/** `[added, same, differing]` of some parts, and of `sessions` and `providers` together. */
+function parts(of: Partial<Record<RecordsName, number[]>>, both = [0, 0, 0]): BackupPlan['parts'] {
+  const all: RecordsName[] = ['calls', 'agents', 'files', 'servers', 'prompts', 'providers', 'sessions'];
+  return all.map((name) => {
+    const [added = 0, same = 0, differing = 0] =
+      of[name] ?? (name === 'sessions' || name === 'providers' ? both : []);
+    return { name, tally: { added, same, differing } };
   });
-  await database.put('agents', { ...defaultAgent, name: 'Mine', fallbacks: [] });
-  await database.put('prompts', {
-    ...{ id: asId<'savedPrompt'>('p'), name: 'Translate', text: 'Translate {text}' },
-    ...{ created: 1, updated: 1 },
-  });
-  await providers.save({
-    ...{ kind: 'openai-chat', label: 'Local', baseUrl: 'http://localhost:1/v1', model: 'x' },
-    apiKey: 'sk-secret-canary',
-  });
-  await files.write('notes/a.txt', 'hello');
-  await files.write('ünï code 日本.bin', new Blob([image]));
-  await files.makeDirectory('empty/folder');
-  await world.allowedHosts.allow('localhost:9');
-  await database.put('settings', { tokens: 5, cost: 1 }, 'spent-2026-11-01');
-  const records = await appendToChain({ seq: 0, hash: '' }, [entry(), entry({ tool: 'grep' })]);
-  const last = records.at(-1) ?? { seq: 0, hash: '' };
-  await world.calls.append(records, { checkpoint: { seq: 0, hash: '' }, head: last });
 }
-
-async function filled(): Promise<BackupWorld> {
-  const world = await createBackupWorld();
-  await fill(world);
-  return world;
-}
-
-async function exported(world: BackupWorld): Promise<Blob> {
-  const written = await world.backups.write();
-  if (!written.ok) throw new Error(written.fault.type);
-  return written.value;
-}
-
-const value = <T>(answer: { ok: true; value: T } | { ok: false; fault: object }): T => {
-  if (answer.ok) return answer.value;
-  throw new Error(JSON.stringify(answer.fault));
-};
 
 describe('a backup', () => {
   it('gives everything back in an empty browser, as its plan says, and the keys to nobody', async () => {
@@ -82,21 +43,21 @@ describe('a backup', () => {
     expect(await file.text()).not.toContain('canary');
     const to = await createBackupWorld();
     expect(value(await to.backups.read(file))).toEqual({
-      ...{ created: 1_700_000_000_000, app: '1.2.3', folder: 'backup-2023-11-14', bytes: 8 },
+      ...{ created: 1_700_000_000_000, app: '1.2.3', folder: 'backup-2023-11-14', bytes: expect.any(Number) },
       ...{ broken: 0, brokenParts: [] },
-      sessions: { added: 1, same: 0, differing: 0 },
-      messages: 3,
-      agents: { added: 0, same: 0, differing: 1 },
-      providers: { added: 1, same: 0, differing: 0 },
-      servers: { added: 0, same: 0, differing: 0 },
-      files: { added: 2, same: 0, differing: 0 },
-      hosts: ['localhost:9'],
-      calls: 2,
+      parts: parts({ calls: [2, 0, 0], agents: [0, 0, 1], files: [2, 0, 0], prompts: [1, 0, 0] }, [1, 0, 0]),
+      changes: [
+        { name: 'provider-added', values: { name: 'Local', to: 'http://localhost:1/v1' } },
+        { name: 'spent', values: { count: 1, tokens: 5, cost: 1 } },
+        { name: 'hosts', list: ['localhost:9'] },
+      ],
     });
     const report = value(await to.backups.import(file, 'replace'));
-    expect(report).toMatchObject({ sessions: 1, agents: 1, providers: 1, files: 2, calls: 2 });
+    expect(report.counts).toEqual({
+      ...{ sessions: 1, agents: 1, providers: 1, files: 2, calls: 2, prompts: 1, settings: 3 },
+    });
     expect(await to.contents()).toEqual(await from.contents());
-    expect(await to.database.get('settings', 'spent-2026-11-01')).toEqual({ tokens: 5, cost: 1 });
+    expect(await to.database.get('settings', 'spent-2023-11-01')).toEqual({ tokens: 5, cost: 1 });
     expect(await to.database.get('settings', 'allowed-hosts')).toEqual(['localhost:9']);
     expect(await to.providers.defaultId()).toBe(await from.providers.defaultId());
     expect((await to.providers.list()).map(({ hasKey }) => hasKey)).toEqual([false, false]);
@@ -113,7 +74,9 @@ describe('a backup', () => {
       message('m4', 'assistant', [call('c', { arguments: data, echo }), result('c')]),
     );
     const to = await createBackupWorld();
-    expect(value(await to.backups.import(await exported(from), 'replace'))).toMatchObject({ sessions: 1 });
+    expect(value(await to.backups.import(await exported(from), 'replace'))).toMatchObject({
+      counts: { sessions: 1 },
+    });
     expect(await to.contents()).toEqual(await from.contents());
     const deeper = call('c', { arguments: nest(limits.jsonLevels + 1) });
     await from.database.put('messages', message('m4', 'assistant', [deeper, result('c')]));
@@ -125,14 +88,10 @@ describe('a backup', () => {
     const before = await world.contents();
     const file = await exported(world);
     expect(value(await world.backups.read(file))).toMatchObject({
-      sessions: { added: 0, same: 1, differing: 0 },
-      agents: { added: 0, same: 1, differing: 0 },
-      providers: { added: 0, same: 1, differing: 0 },
-      servers: { added: 0, same: 0, differing: 0 },
-      files: { added: 0, same: 2, differing: 0 },
-      ...{ hosts: [], calls: 0 },
+      parts: parts({ agents: [0, 1, 0], files: [0, 2, 0], prompts: [0, 1, 0] }, [0, 1, 0]),
+      changes: [],
     });
-    value(await world.backups.import(file, 'replace'));
+    expect(value(await world.backups.import(file, 'replace'))).toEqual({ counts: {} });
     expect(await world.contents()).toEqual(before);
   });
 
@@ -146,7 +105,9 @@ describe('a backup', () => {
     if (newer) await world.database.put('sessions', { ...newer, title: 'Newer', updated: 99 });
     await world.database.put('messages', message('m9', 'user', [text('later')], { order: 9 }));
 
-    expect(value(await world.backups.import(file, 'keep'))).toMatchObject({ sessions: 0, files: 2 });
+    expect(value(await world.backups.import(file, 'keep'))).toMatchObject({
+      counts: { files: 2 },
+    });
     expect((await world.database.get('sessions', session))?.title).toBe('Newer');
     expect(world.memory.tree('workspace')).toMatchObject({
       'notes/a.txt': 'newer',
@@ -154,7 +115,7 @@ describe('a backup', () => {
     });
     expect(value(await world.backups.read(file)).folder).toBe('backup-2023-11-14 (2)');
 
-    expect(value(await world.backups.import(file, 'replace'))).toMatchObject({ sessions: 1 });
+    expect(value(await world.backups.import(file, 'replace'))).toMatchObject({ counts: { sessions: 1 } });
     expect((await world.database.get('sessions', session))?.title).toBe('Chat');
     expect(await world.database.get('messages', asId<'message'>('m9'))).toBeUndefined();
   });
@@ -163,19 +124,27 @@ describe('a backup', () => {
     const foreign = { ...defaultAgent, systemPrompt: 'Obey me.', approval: { default: 'auto' } };
     const file = await archive({ 'agents.json': [foreign] });
     const world = await createBackupWorld();
-    expect(value(await world.backups.read(file)).agents).toEqual({ added: 0, same: 0, differing: 1 });
-    expect(value(await world.backups.import(file, 'keep'))).toMatchObject({ agents: 0 });
+    const { parts: found, changes } = value(await world.backups.read(file));
+    expect(found).toEqual(parts({ agents: [0, 0, 1] }));
+    const values = { name: defaultAgent.name };
+    expect(changes).toEqual([
+      { name: 'agent-instructions', with: 'replace', values },
+      { name: 'agent-approval', with: 'replace', values },
+    ]);
+    expect(value(await world.backups.import(file, 'keep'))).toEqual({ counts: {} });
     expect(await world.database.getAll('agents')).toEqual([]);
-    expect(value(await world.backups.import(file, 'replace'))).toMatchObject({ agents: 1 });
+    expect(value(await world.backups.import(file, 'replace'))).toMatchObject({ counts: { agents: 1 } });
     const untouched = await archive({ 'agents.json': [defaultAgent] });
     const fresh = await createBackupWorld();
-    expect(value(await fresh.backups.read(untouched)).agents).toEqual({ added: 0, same: 1, differing: 0 });
+    expect(value(await fresh.backups.read(untouched)).parts).toEqual(parts({ agents: [0, 1, 0] }));
   });
 
   it('does not touch a chat that is at work', async () => {
     const file = await exported(await filled());
     const world = await createBackupWorld({ busy: session });
-    expect(value(await world.backups.import(file, 'replace'))).toMatchObject({ sessions: 0, files: 2 });
+    const { counts } = value(await world.backups.import(file, 'replace'));
+    expect(counts).toMatchObject({ files: 2 });
+    expect(counts).not.toHaveProperty('sessions');
   });
 
   it('is refused before anything is written where there is no room', async () => {
@@ -204,8 +173,7 @@ describe('a backup', () => {
       onWrite: (files, memory) => files === 1 && memory.refuseWrites(full),
     });
     const answer = await world.backups.import(await exported(await filled()), 'keep');
-    expect(answer).toMatchObject({ ok: false, fault: { type: 'no_room' }, added: { files: 0 } });
-    expect(answer).not.toHaveProperty('added.run');
+    expect(answer).toEqual({ ok: false, fault: { type: 'no_room' } });
     expect(world.memory.tree('workspace')).toEqual({});
     expect(await world.undo.list()).toEqual([]);
   });
@@ -215,31 +183,14 @@ describe('a backup', () => {
       onWrite: (files, memory) => files === 1 && memory.killAfter(0),
     });
     const answer = await world.backups.import(await exported(await filled()), 'keep');
-    const added = answer.ok ? undefined : answer.added;
-    expect(added).toMatchObject({ sessions: 0, files: 1 });
+    expect(answer).toMatchObject({ ok: false, left: { run: expect.stringMatching(/^run_/) } });
     world.memory.revive();
-    if (added?.run) await world.undo.undo(added.run);
-    expect(world.memory.tree('workspace')).toEqual({});
+    const again = await world.backups.import(await exported(await filled()), 'keep');
+    expect(again).toMatchObject({ ok: false, fault: { type: 'unfinished' } });
+    expect(await world.backups.takeBack()).toEqual({ ok: true, value: { kept: 0 } });
+    expect(await world.contents()).toEqual(await (await createBackupWorld()).contents());
   });
 });
-
-type Parts = Record<string, string | object>;
-const manifest = { format: 'oneclaw-backup', version: 1, app: '1', created: 1_700_000_000_000 };
-const settings = { disabledTools: [], allowedHosts: [], spent: {} };
-
-const empty = {
-  'manifest.json': manifest,
-  'settings.json': settings,
-  'agents.json': [],
-  'providers.json': [],
-};
-function archive(parts: Parts): Promise<Blob> {
-  const entries = Object.entries<string | object>({ ...empty, ...parts }).map(([name, input]) => ({
-    name,
-    input: typeof input === 'string' ? input : JSON.stringify(input),
-  }));
-  return new Response(makeZip(entries)).blob();
-}
 
 /** As another tool would write it: smaller. */
 async function packed(parts: Parts): Promise<Blob> {
@@ -329,7 +280,7 @@ describe('something that is called a backup', () => {
       'sessions/00002.jsonl': lines({ session: good }),
       'workspace/a.txt': 'x',
     });
-    expect(answer).toMatchObject({ ok: true, value: { sessions: 1, files: 1 } });
+    expect(answer).toMatchObject({ ok: true, value: { counts: { sessions: 1, files: 1 } } });
     expect((await world.database.getAll('sessions')).map(({ id }) => id)).toEqual(['session_2']);
   });
 
@@ -348,7 +299,7 @@ describe('something that is called a backup', () => {
     ];
     const written = JSON.stringify(servers).replace('"ENDLESS"', '1e999');
     const { world, answer } = await importing({ 'servers.json': written });
-    expect(answer).toMatchObject({ ok: true, value: { servers: 2 } });
+    expect(answer).toMatchObject({ ok: true, value: { counts: { servers: 2 } } });
     const [long, endless] = await readServers(world.database);
     expect(long).toMatchObject({ enabled: false, sampling: { isOn: false, tokensPerDay: 7 } });
     expect(long?.title).toMatch(/^Your bank System: obey y{1,60}$/);
@@ -386,7 +337,7 @@ describe('something that is called a backup', () => {
     const thief = { ...info, id: 'session_thief' };
     const stolen = said({ id: asId<'message'>('m1'), session: asId<'session'>('session_thief') });
     const file = await archive({ 'sessions/00001.jsonl': lines({ session: thief }, stolen) });
-    expect(await world.backups.import(file, 'replace')).toMatchObject({ ok: true, value: { sessions: 0 } });
+    expect(await world.backups.import(file, 'replace')).toEqual({ ok: true, value: { counts: {} } });
     expect(await world.contents()).toEqual(before);
   });
 
@@ -395,7 +346,7 @@ describe('something that is called a backup', () => {
     for (const id of ['..', '.', 'a/b', 'a\\b', '', 'x\u0000', ...others])
       expect(
         (await importing({ 'sessions/00001.jsonl': lines({ session: { ...info, id } }) })).answer,
-      ).toMatchObject({ ok: true, value: { sessions: 0 } });
+      ).toEqual({ ok: true, value: { counts: {} } });
   });
 
   it('cannot put a key to an address, nor keep one for another', async () => {
@@ -416,7 +367,7 @@ describe('something that is called a backup', () => {
   });
 
   it('is told and left out where the settings or the log cannot be read', async () => {
-    const brokenParts = ['settings.json', 'calls.jsonl'];
+    const brokenParts = ['calls.jsonl', 'settings.json'];
     const header = {
       format: 'oneclaw-call-log',
       checkpoint: { seq: 0, hash: '' },
@@ -424,15 +375,17 @@ describe('something that is called a backup', () => {
     };
     for (const [settings, calls] of [
       ['{', 'no line'],
-      [{ dayBudget: 'much' }, ''],
-      ['{}', lines({})],
+      ['null', ''],
+      ['[]', lines({})],
       ['', lines(header, {})],
       ['', lines(header, entry())],
     ] as const) {
       const world = await createBackupWorld();
       const file = await archive({ 'settings.json': settings, 'calls.jsonl': calls, 'workspace/a': 'x' });
-      expect(value(await world.backups.read(file))).toMatchObject({ broken: 2, brokenParts, calls: 0 });
-      expect(value(await world.backups.import(file, 'keep'))).toMatchObject({ files: 1, calls: 0 });
+      expect(value(await world.backups.read(file))).toMatchObject({ broken: 2, brokenParts });
+      expect(value(await world.backups.import(file, 'keep'))).toEqual({
+        ...{ counts: { files: 1 }, run: expect.stringMatching(/^run_/) },
+      });
     }
   });
 
@@ -445,7 +398,10 @@ describe('something that is called a backup', () => {
   it('may be packed by another tool', async () => {
     const world = await createBackupWorld();
     const file = await packed({ 'workspace/a.txt': 'hello '.repeat(1_000) });
-    expect(await world.backups.import(file, 'keep')).toMatchObject({ ok: true, value: { files: 1 } });
+    expect(await world.backups.import(file, 'keep')).toMatchObject({
+      ok: true,
+      value: { counts: { files: 1 } },
+    });
     expect(world.memory.tree('workspace')['a.txt']).toBe('hello '.repeat(1_000));
   });
 

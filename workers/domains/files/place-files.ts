@@ -1,21 +1,22 @@
 /** Decides the path of each file of a backup: its own if free, otherwise in a separate folder. */
 import type { Tally } from '#shared/rpc/backup.ts';
+import type { PartSource } from '#workers/contracts/backup-part.ts';
 import type { FilePort } from '#workers/contracts/file-port.ts';
 import { formatPath, resolveChangeable } from '#workers/storage/workspace/path-gate.ts';
 import { isSameContent } from '#workers/storage/workspace/same-content.ts';
-import type { Archive } from './archive.ts';
-import { BackupError, names } from './format.ts';
+import { BackupError } from '../backup/format.ts';
+
+export const workspaceFolder = 'workspace/';
 
 /** `entry`: the name in the archive. */
 type Placed = { entry: string; path: string; state: keyof Tally };
 export type Placement = { files: Placed[]; folders: string[]; folder: string };
 
 export async function placeFiles(
-  archive: Archive,
+  source: PartSource,
   files: Pick<FilePort, 'walk' | 'read'>,
-  created: number,
 ): Promise<Placement> {
-  const wanted = [...archive.files.keys()].filter(isOfWorkspace).map((entry) => pathOf(entry));
+  const wanted = source.files.map((entry) => pathOf(entry));
   refuseTwins(wanted);
   const here = new Map<string, { path: string; type: 'file' | 'directory' }>();
   for await (const entry of files.walk('.')) here.set(fold(entry.path), entry);
@@ -29,11 +30,11 @@ export async function placeFiles(
     const known = here.get(fold(path));
     if (known?.type !== 'file' || known.path !== path) return 'differing';
     const file = await files.read(path);
-    if (file.size !== archive.files.get(entry)?.uncompressedSize) return 'differing';
-    return (await isSameContent(file, await archive.blob(entry))) ? 'same' : 'differing';
+    if (file.size !== source.size(entry)) return 'differing';
+    return (await isSameContent(file, await source.blob(entry))) ? 'same' : 'differing';
   }
 
-  const folder = freeFolder(created, [...here.keys(), ...wanted.map(({ path }) => fold(path))]);
+  const folder = freeFolder(source.created, [...here.keys(), ...wanted.map(({ path }) => fold(path))]);
   const placed: Placed[] = [];
   for (const each of wanted) {
     const state = await stateOf(each);
@@ -43,16 +44,12 @@ export async function placeFiles(
       state,
     });
   }
-  const folders = archive.folders.filter(isOfWorkspace).map((entry) => pathOf(entry).path);
+  const folders = source.folders.map((entry) => pathOf(entry).path);
   return { files: placed, folders: folders.filter(isFree), folder };
 }
 
-function isOfWorkspace(entry: string): boolean {
-  return entry.startsWith(names.workspace);
-}
-
 function pathOf(entry: string): Pick<Placed, 'entry' | 'path'> {
-  const given = entry.slice(names.workspace.length);
+  const given = entry.slice(workspaceFolder.length);
   try {
     const path = formatPath(resolveChangeable(given));
     // Refuses a path that the gate would normalize to another one.

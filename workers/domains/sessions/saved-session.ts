@@ -3,14 +3,52 @@ import * as v from 'valibot';
 import { callsWithResults, mediaOf, type Message, type Part } from '#shared/conversation/message.ts';
 import { resultMedia } from '#shared/tools/tool.ts';
 import type { MediaBlock } from '#shared/conversation/content.ts';
+import type { MessageId, ProviderId, SessionId } from '#shared/ids.ts';
+import type { Outcome } from '#shared/runs/run-event.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
 import { closeOpenCalls } from '#workers/domains/runs/replay-journal.ts';
-import type { RunRecord } from '#workers/domains/sessions/tables.ts';
-import { BackupError, most } from './format.ts';
-import { message as messageShape } from './message-shapes.ts';
-import { run as runShape, session as sessionShape } from './record-shapes.ts';
-import { checkValue } from './shape.ts';
+import type { RunRecord } from './tables.ts';
+import { BackupError, most } from '../backup/format.ts';
+import { checkValue, id, matching, record, text, time, amount, type Schema } from '../backup/shape.ts';
+import { message as messageShape, modelError } from './message-shapes.ts';
+
+/** As `newId` makes them, and as a script may name one; what is written otherwise in an address leads nowhere. */
+const sessionId = matching<SessionId>((value) => /^[\w-]{1,200}$/.test(value));
+
+const sessionShape = record<SessionInfo>({
+  id: sessionId,
+  title: text(),
+  agent: id(),
+  provider: v.optional(id<ProviderId>()),
+  head: v.nullable(id<MessageId>()),
+  updated: time,
+  named: v.optional(v.picklist(['user', 'model'])),
+  pinned: v.optional(v.boolean()),
+});
+
+type Plain = Exclude<Outcome, { type: 'failed' | 'budget' }>;
+type Spent = Extract<Outcome, { type: 'budget' }>;
+type Failed = Extract<Outcome, { type: 'failed' }>;
+const outcome: Schema<Outcome> = v.union([
+  record<{ type: Plain['type'] }>({
+    type: v.picklist(['completed', 'stopped', 'limit', 'repeated', 'errors', 'interrupted', 'waiting']),
+  }),
+  record<Spent>({
+    type: v.literal('budget'),
+    limit: v.picklist(['run-tokens', 'run-cost', 'day-tokens', 'day-cost']),
+    most: amount,
+  }),
+  record<Failed>({ type: v.literal('failed'), error: modelError }),
+]);
+
+const runShape = record<RunRecord>({
+  id: id(),
+  session: id(),
+  startedAt: time,
+  endedAt: time,
+  outcome,
+});
 
 export type SavedSession = { session: SessionInfo; runs: RunRecord[]; messages: Message[] };
 

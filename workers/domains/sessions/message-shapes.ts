@@ -18,13 +18,25 @@ import type {
 import type { BlobId, MessageId } from '#shared/ids.ts';
 import { providerKinds, type ModelError, type ProviderKind } from '#shared/models/provider.ts';
 import { errorTypes, type ToolResult } from '#shared/tools/tool.ts';
-import { amount, id, keyOf, list, matching, object, record, text, time, type Schema } from './shape.ts';
+import {
+  amount,
+  id,
+  keyOf,
+  list,
+  matching,
+  object,
+  record,
+  text,
+  time,
+  type Schema,
+} from '../backup/shape.ts';
 
-export const providerKind: Schema<ProviderKind> = v.picklist(providerKinds);
+const providerKind: Schema<ProviderKind> = v.picklist(providerKinds);
 
 const modelErrorType = keyOf<ModelError['type']>({
   ...{ bad_key: true, forbidden: true, no_credit: true, rate_limit: true, overloaded: true },
-  ...{ model_unknown: true, not_found: true, bad_request: true, context_too_long: true, refused: true },
+  ...{ model_unknown: true, not_found: true, bad_request: true, tools_refused: true },
+  ...{ context_too_long: true, refused: true },
   ...{ empty: true, reply_too_long: true, reply_too_large: true, broken_stream: true, offline: true },
   ...{ cors: true, unreachable: true, mixed_content: true, server_error: true, malformed: true },
   ...{ silent: true, bad_url: true, locked: true, no_provider: true, no_agent: true, no_message: true },
@@ -72,7 +84,9 @@ const note: Schema<Note> = v.union([
   record<NoteOf<'summarised'>>({ type: v.literal('summarised'), messages: amount, upTo: id(), text: text() }),
   record<NoteOf<'dropped'>>({ type: v.literal('dropped'), messages: amount }),
   record<NoteOf<'fallback'>>({ type: v.literal('fallback'), from: text(), to: text(), error: modelError }),
+  record<NoteOf<'too-small'>>({ type: v.literal('too-small'), models: list(text()) }),
   record<NoteOf<'asked-again'>>({ type: v.literal('asked-again'), error: modelError }),
+  record<NoteOf<'begun-again'>>({ type: v.literal('begun-again') }),
   record<NoteOf<'resumed'>>({ type: v.literal('resumed') }),
 ]);
 

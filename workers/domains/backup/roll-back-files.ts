@@ -1,0 +1,35 @@
+/** Rolls back the files of an import. Records no undo, because the failure of an import may be missing storage. */
+import type { RunId } from '#shared/ids.ts';
+import { restoreFiles } from '#workers/storage/undo/restore-files.ts';
+import { readChanges } from '#workers/storage/undo/run-changes.ts';
+import type { UndoPorts } from '#workers/storage/undo/undo.ts';
+import { noRecorder } from '#workers/storage/workspace/change-recorder.ts';
+import { isName } from '#workers/storage/workspace/file-errors.ts';
+import { lockAll } from '#workers/storage/workspace/workspace-locks.ts';
+
+/** Resolves to how many files stay, because they were changed since. Throws where others could not be rolled back. */
+export function rollBackFiles({ workspace, undo, lock }: UndoPorts, run: RunId): Promise<number> {
+  return lockAll(lock, async () => {
+    const folder = await openRun(undo, run);
+    // The import had no files, or their records have expired.
+    if (!folder) return 0;
+    const own = (await readChanges(workspace, folder)).filter(({ conflict }) => !conflict);
+    await restoreFiles({ root: workspace, lock, recorder: noRecorder }, own);
+    const left = await readChanges(workspace, folder);
+    // With its record, the rest can still be undone by hand.
+    if (left.length === 0) await undo.removeEntry(run, { recursive: true }).catch(console.warn);
+    return left.filter(({ current }) => current?.kind === 'file').length;
+  });
+}
+
+async function openRun(
+  undo: FileSystemDirectoryHandle,
+  run: RunId,
+): Promise<FileSystemDirectoryHandle | undefined> {
+  try {
+    return await undo.getDirectoryHandle(run);
+  } catch (error) {
+    if (isName(error, 'NotFoundError')) return undefined;
+    throw error;
+  }
+}

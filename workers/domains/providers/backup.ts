@@ -1,0 +1,140 @@
+/** Models in a backup, without their keys, and the default one. */
+import * as v from 'valibot';
+import type { ProviderId } from '#shared/ids.ts';
+import {
+  providerKinds,
+  type ModelTraits,
+  type ProviderKind,
+  type TraitOverrides,
+} from '#shared/models/provider.ts';
+import type { PlannedChange } from '#shared/rpc/backup.ts';
+import type { BackupPart, SettingPart, Write } from '#workers/contracts/backup-part.ts';
+import type { Database } from '#workers/storage/database.ts';
+import { put, remove } from '#workers/storage/write.ts';
+import { recordList } from '../backup/record-list.ts';
+import { amount, id, positive, record, text, type Schema } from '../backup/shape.ts';
+import { checkDraft } from './check-provider.ts';
+import { guideId, normaliseBaseUrl } from './store.ts';
+import type { ProviderRecord } from './tables.ts';
+
+/** Without its key, and without when it was made: here it is made now. */
+type Kept = Omit<ProviderRecord, 'created'>;
+
+const providerKind: Schema<ProviderKind> = v.picklist(providerKinds);
+
+const prices = record<NonNullable<ModelTraits['prices']>>({
+  input: amount,
+  output: amount,
+  cacheRead: v.optional(amount),
+  cacheWrite: v.optional(amount),
+});
+
+const shape = record<Kept>({
+  id: id(),
+  kind: providerKind,
+  label: text(),
+  baseUrl: v.optional(text()),
+  model: text(),
+  traits: v.optional(
+    record<TraitOverrides>({
+      contextTokens: v.optional(positive),
+      outputTokens: v.optional(positive),
+      tools: v.optional(v.boolean()),
+      images: v.optional(v.boolean()),
+      reasoning: v.optional(v.boolean()),
+      toolTokens: v.optional(amount),
+      prices: v.optional(prices),
+    }),
+  ),
+});
+
+export function providersInBackup({ database }: { database: Database }): readonly BackupPart[] {
+  return [
+    recordList<Kept>({
+      ...{ name: 'providers', file: 'providers.json', shape, check: checkDraft, changes },
+      collect: async () => (await database.getAll('providers')).map(withoutTime),
+      async find(wanted) {
+        const stored = await database.get('providers', wanted);
+        return stored && withoutTime(stored);
+      },
+      writes: (value, here) => writes(value, here, database),
+    }),
+    defaultPart(database),
+  ];
+}
+
+function withoutTime({ created: _, ...kept }: ProviderRecord): Kept {
+  return kept;
+}
+
+/** Field by field, so that a key in the file is not saved. A key here is dropped with the address it belongs to. */
+async function writes(
+  { id: provider, kind, label, baseUrl = '', model, traits }: Kept,
+  here: Kept | undefined,
+  database: Database,
+): Promise<Write[]> {
+  const address = normaliseBaseUrl(baseUrl);
+  const stored = {
+    ...{ id: provider, kind, label: label.trim(), baseUrl: address, model: model.trim() },
+    ...(traits && { traits }),
+    created: (await database.get('providers', provider))?.created ?? Date.now(),
+  };
+  const isElsewhere = here !== undefined && here.baseUrl !== address;
+  return [put('providers', provider, stored), ...(isElsewhere ? [remove('secrets', provider)] : [])];
+}
+
+/** Where chats would be sent. */
+function changes({ label, model, baseUrl = '' }: Kept, here: Kept | undefined): PlannedChange[] {
+  const values = { name: label, to: baseUrl };
+  if (!here) return baseUrl === '' ? [] : [{ name: 'provider-added', values }];
+  return [
+    ...(here.baseUrl === baseUrl
+      ? []
+      : [
+          {
+            name: 'provider-address' as const,
+            with: 'replace' as const,
+            values: { name: here.label, to: baseUrl, from: here.baseUrl ?? null },
+          },
+        ]),
+    ...(here.model === model
+      ? []
+      : [
+          {
+            name: 'provider-model' as const,
+            with: 'replace' as const,
+            values: { name: here.label, to: model, from: here.model },
+          },
+        ]),
+  ];
+}
+
+const key = 'default-provider';
+
+/** The default model of new chats. Imported if no default is set, or if the user chose to replace what differs. */
+function defaultPart(database: Database): SettingPart {
+  async function stored(): Promise<ProviderId | undefined> {
+    const value = await database.get('settings', key);
+    return v.is(id<ProviderId>(), value) && (await database.getKey('providers', value)) ? value : undefined;
+  }
+  return {
+    field: 'defaultProvider',
+    collect: stored,
+    async check(value) {
+      if (!v.is(id<ProviderId>(), value)) return undefined;
+      const here = await stored();
+      if (here === value || value === guideId) return { changes: [] };
+      const from = here ? ((await database.get('providers', here))?.label ?? null) : null;
+      return {
+        changes: here ? [{ name: 'default-provider', with: 'replace', values: { from } }] : [],
+        batch: (existing) => ({
+          // The models of the backup are here by now.
+          items: async () =>
+            (await database.getKey('providers', value)) && (!here || existing === 'replace')
+              ? [{ isNew: false, writes: [put('settings', key, value)] }]
+              : [],
+        }),
+      };
+    },
+  };
+}
