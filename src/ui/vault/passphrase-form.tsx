@@ -1,7 +1,7 @@
 /** The passphrase fields and their submit button; errors are shown at the field. */
 import { useSignal } from '@preact/signals';
 import { minPassphraseLength, type VaultAnswer } from '#shared/rpc/vault.ts';
-import { t } from '#src/state/text/text.ts';
+import { t, toKey } from '#src/state/text/text.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
 
 type FieldName = 'current' | 'next' | 'again';
@@ -71,7 +71,7 @@ export function PassphraseForm({
 }
 
 function explain(problem: NonNullable<VaultAnswer['problem']>, asksCurrent: boolean): Fault {
-  const text = t(`passphrase.${problem}`, { count: minPassphraseLength });
+  const text = t(`passphrase.${toKey(problem)}`, { count: minPassphraseLength });
   const isOfNew = problem === 'too_short' || !asksCurrent;
   return { field: isOfNew ? 'next' : 'current', text };
 }

@@ -54,9 +54,10 @@ test('a backup of one browser is whole in another', async ({ app, appUrl, browse
   await openSettings(fresh);
   await choose(fresh, file);
   await expect(fresh.getByRole('heading', { name: 'What is in this backup' })).toBeFocused();
-  await expect(fresh.getByRole('definition').filter({ hasText: '1 new' })).toHaveCount(3);
+  await expect(fresh.getByRole('definition').filter({ hasText: '1 new' })).toHaveCount(4);
+  await expect(fresh.getByText('Mine sends chats to http://localhost:9/v1')).toBeVisible();
   await fresh.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(fresh.getByText('Imported. Chats: 1, files: 1, agents: 0, models: 1.')).toBeVisible();
+  await expect(fresh.getByText(/^Imported\. .*Files: 1 · .*Models: 1 · Chats: 1/)).toBeVisible();
   const open = fresh.getByRole('button', { name: 'Import a backup' });
   await expect(open).toBeFocused();
   await expect(fresh.getByText('Enter the API keys of your models again')).toBeVisible();
@@ -89,7 +90,6 @@ test('a broken file says what is wrong with it, and nothing is changed', async (
   bytes[bytes.indexOf('xxxx') + 5_000] = 0;
   writeFileSync(broken, bytes);
   await choose(app, broken);
-  await app.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(app.getByText('The backup is damaged at workspace/a.txt.')).toContainText(
     'Nothing was changed.',
   );
@@ -116,7 +116,7 @@ test('a backup that is opened with the app shows what is in it first', async ({ 
   await expect(app.getByRole('heading', { name: 'What is in this backup' })).toBeInViewport();
   await expect(app.getByText(/Files that differ are imported into the folder backup-/)).toBeVisible();
   await app.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(app.getByText('Imported. Chats: 0, files: 1')).toBeVisible();
+  await expect(app.getByText('Imported. Files: 1.')).toBeVisible();
   expect(await app.evaluate(() => window.oneclaw.files.read('a.txt'))).toBe('y');
 });
 
@@ -138,4 +138,84 @@ test('where a backup is long overdue a note asks for one, and a no holds', async
   await expect(note).toHaveCount(0);
   await openSettings(app);
   await expect(app.getByText('No backup yet.')).toBeVisible();
+});
+
+test('an import can be taken back, at once and after its tab died', async ({ app, appUrl }, info) => {
+  const file = info.outputPath('all.oneclaw');
+  await app.evaluate(() => window.oneclaw.files.write('notes/a.txt', 'hello'));
+  await app.evaluate(() => window.oneclaw.prompts.save({ name: 'Greet', text: 'Hello {name}' }));
+  await backUp(app, file);
+  await app.evaluate(() => window.oneclaw.files.remove('notes'));
+  const [saved] = await app.evaluate(() => window.oneclaw.prompts.list());
+  await app.evaluate((id) => window.oneclaw.prompts.remove(id), saved?.id ?? '');
+  const contents = () =>
+    app.evaluate(async () => [
+      (await window.oneclaw.prompts.list()).length,
+      (await window.oneclaw.files.list('.')).length,
+    ]);
+
+  await choose(app, file);
+  await app.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(app.getByText('Imported. Files: 1 · Saved prompts: 1.')).toBeVisible();
+  expect(await contents()).toEqual([1, 1]);
+  const takeBack = app.getByRole('button', { name: 'Take the import back' });
+  await takeBack.click();
+  await expect(app.getByText('The import was taken back.')).toBeVisible();
+  expect(await contents()).toEqual([0, 0]);
+  await expect(takeBack).toHaveCount(0);
+
+  // As a tab leaves it that dies in the middle: the note says `writing`, and no engine holds its lock.
+  await choose(app, file);
+  await app.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(app.getByText('Imported. Files: 1 · Saved prompts: 1.')).toBeVisible();
+  await app.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('oneclaw');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error ?? new Error('no database'));
+    });
+    const store = database.transaction('imports', 'readwrite').objectStore('imports');
+    await new Promise<void>((resolve) => {
+      store.getAll().onsuccess = ({ target }) => {
+        const [note] = (target as IDBRequest<{ state: string }[]>).result;
+        store.put({ ...note, state: 'writing' }).onsuccess = () => resolve();
+      };
+    });
+    database.close();
+  });
+  await app.goto('about:blank');
+  await app.goto(appUrl);
+  await expect(app.getByText('An import was interrupted. Part of it is here.')).toBeVisible();
+  await app.getByRole('button', { name: 'Take the import back' }).click();
+  await expect(app.getByText('The import was taken back.')).toBeVisible();
+  await expect(app.getByText('An import was interrupted.')).toHaveCount(0);
+  expect(await contents()).toEqual([0, 0]);
+});
+
+test('a backup with a passphrase opens with it, and with no other', async ({ app }, info) => {
+  const file = info.outputPath('secret.oneclaw');
+  await app.evaluate(() => window.oneclaw.files.write('a.txt', 'hello'));
+  await openSettings(app);
+  await app.getByRole('button', { name: 'Back up with a passphrase' }).click();
+  await app.getByLabel('New passphrase').fill('correct horse battery');
+  await app.getByLabel('Repeat the passphrase').fill('correct horse battery');
+  const [download] = await Promise.all([
+    app.waitForEvent('download'),
+    app.getByRole('button', { name: 'Back up everything' }).click(),
+  ]);
+  await download.saveAs(file);
+  expect(readFileSync(file, 'latin1')).not.toContain('a.txt');
+  await app.evaluate(() => window.oneclaw.files.remove('a.txt'));
+  await choose(app, file);
+  await expect(app.getByText('This backup is encrypted. Enter its passphrase.')).toBeVisible();
+  const words = app.getByRole('textbox', { name: 'Passphrase' });
+  await words.fill('wrong horse battery');
+  await app.getByRole('button', { name: 'Open the backup' }).click();
+  await expect(app.getByText('Wrong passphrase.')).toBeVisible();
+  await words.fill('correct horse battery');
+  await app.getByRole('button', { name: 'Open the backup' }).click();
+  await expect(app.getByRole('heading', { name: 'What is in this backup' })).toBeVisible();
+  await app.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(app.getByText('Imported. Files: 1.')).toBeVisible();
+  expect(await app.evaluate(() => window.oneclaw.files.read('a.txt'))).toBe('hello');
 });

@@ -1,8 +1,9 @@
-/** Previews a backup: its content, what an import would add, and what to do with existing items. */
+/** Previews a backup: its content, what an import would add and change, and what to do with existing items. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { BackupPlan, ExistingChoice, Tally } from '#shared/rpc/backup.ts';
+import type { BackupPlan, ExistingChoice, PlannedChange, Tally } from '#shared/rpc/backup.ts';
 import type { Backup } from '#src/state/backup/backup.ts';
+import { changeText } from '#src/state/backup/change-text.ts';
 import { t } from '#src/state/text/text.ts';
 import { formatFullTime } from '#src/ui/kit/format-file.ts';
 import { formatCount } from '#src/ui/kit/format.ts';
@@ -10,13 +11,15 @@ import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './backup.module.css';
 
+/** Those beyond are counted: an archive can hold thousands. */
+const mostChanges = 50;
+
 export function BackupPreview({ plan, backup }: { plan: BackupPlan; backup: Backup }) {
   const existing = useSignal<ExistingChoice>('keep');
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that chose the file is gone: the focus goes on here.
   useEffect(() => heading.current?.focus(), []);
-  const isWorking = backup.work.value !== null;
-  const differing = [plan.sessions, plan.agents, plan.providers].some((tally) => tally.differing > 0);
+  const changes = plan.changes.filter((change) => (change.with ?? existing.value) === existing.value);
   return (
     <div class={styles.backupPreview}>
       <h3 ref={heading} tabIndex={-1}>
@@ -29,7 +32,7 @@ export function BackupPreview({ plan, backup }: { plan: BackupPlan; backup: Back
           {note}
         </p>
       ))}
-      {differing && (
+      {hasChoice(plan) && (
         <Choice
           label={t('backup.existing')}
           options={[
@@ -40,76 +43,85 @@ export function BackupPreview({ plan, backup }: { plan: BackupPlan; backup: Back
           onChoose={(value) => (existing.value = value)}
         />
       )}
-      <div class="form-actions">
-        <button type="button" class="button" disabled={isWorking} onClick={backup.cancel}>
-          {t('action.cancel')}
-        </button>
-        <button
-          type="button"
-          class="button primary"
-          disabled={isWorking}
-          onClick={() => void backup.import(existing.value)}
-        >
-          {t('backup.start')}
-        </button>
-      </div>
+      <Changes changes={changes} />
+      <Actions backup={backup} existing={existing.value} />
+    </div>
+  );
+}
+
+function hasChoice({ parts, changes }: BackupPlan): boolean {
+  const differs = parts.some(({ name, tally }) => isReplaced(name) && tally.differing > 0);
+  return differs || changes.some((change) => change.with === 'replace');
+}
+
+/** Files and tool servers that are here are never replaced. */
+function isReplaced(name: BackupPlan['parts'][number]['name']): boolean {
+  return name !== 'files' && name !== 'servers';
+}
+
+function Actions({ backup, existing }: { backup: Backup; existing: ExistingChoice }) {
+  const isWorking = backup.work.value !== null;
+  return (
+    <div class="form-actions">
+      <button type="button" class="button" disabled={isWorking} onClick={backup.cancel}>
+        {t('action.cancel')}
+      </button>
+      <button
+        type="button"
+        class="button primary"
+        disabled={isWorking}
+        onClick={() => void backup.import(existing)}
+      >
+        {t('backup.start')}
+      </button>
     </div>
   );
 }
 
 function Counts({ plan }: { plan: BackupPlan }) {
+  const shown = plan.parts.filter(({ tally }) => tally.added + tally.same + tally.differing > 0);
   return (
     <dl class={classNames(styles.backupCounts, 'numbers')}>
-      {(['sessions', 'files', 'agents', 'providers'] as const).map((kind) => (
-        <div key={kind}>
-          <dt>{t(`backup.${kind}`)}</dt>
-          <dd>{describe(plan[kind])}</dd>
+      {shown.map(({ name, tally }) => (
+        <div key={name}>
+          <dt>{t(`backup.part-${name}`)}</dt>
+          <dd>{describe(tally)}</dd>
         </div>
       ))}
-      {hasServers(plan) && (
-        <div>
-          <dt>{t('server.title')}</dt>
-          <dd>{describe(plan.servers)}</dd>
-        </div>
-      )}
-      {plan.calls > 0 && (
-        <div>
-          <dt>{t('backup.calls')}</dt>
-          <dd>{t('backup.entries', { count: plan.calls })}</dd>
-        </div>
-      )}
     </dl>
   );
 }
 
 function describe(tally: Tally): string {
-  const parts = (['added', 'same', 'differing'] as const)
+  return (['added', 'same', 'differing'] as const)
     .filter((state) => tally[state] > 0)
-    .map((state) => t(`backup.${state}`, { count: tally[state] }));
-  return parts.join(' · ') || t('backup.none');
+    .map((state) => t(`backup.${state}`, { count: tally[state] }))
+    .join(' · ');
 }
 
-function hasServers({ servers: { added, same, differing } }: BackupPlan): boolean {
-  return added + same + differing > 0;
-}
-
-function notesOf(plan: BackupPlan): string[] {
-  const { files, folder, hosts, broken, brokenParts, calls, sessions, agents, providers, servers } = plan;
-  const named = brokenParts.length > 0 ? ` (${brokenParts.join(', ')})` : '';
-  const isNothing = [files, sessions, agents, providers, servers].every(
-    ({ added, differing }) => added + differing === 0,
+function Changes({ changes }: { changes: readonly PlannedChange[] }) {
+  if (changes.length === 0) return null;
+  const more = changes.length - mostChanges;
+  return (
+    <div class={styles.changes}>
+      <h4>{t('backup.changes')}</h4>
+      <ul>
+        {changes.slice(0, mostChanges).map((change, at) => (
+          <li key={at} dir="auto">
+            {changeText(change)}
+          </li>
+        ))}
+        {more > 0 && <li>{t('backup.more', { count: more })}</li>}
+      </ul>
+    </div>
   );
+}
+
+function notesOf({ parts, changes, broken, brokenParts }: BackupPlan): string[] {
+  const named = brokenParts.length > 0 ? ` (${brokenParts.join(', ')})` : '';
+  const isNothing = parts.every(({ tally: { added, differing } }) => added + differing === 0);
   return [
-    ...(isNothing && hosts.length + calls + broken === 0 ? [t('backup.nothing')] : []),
-    ...(files.differing > 0 ? [t('backup.folder', { folder })] : []),
-    ...(servers.added > 0 ? [t('backup.servers-off')] : []),
-    ...(hosts.length > 0 ? [t('backup.hosts', { hosts: someOf(hosts) })] : []),
+    ...(isNothing && changes.length + broken === 0 ? [t('backup.nothing')] : []),
     ...(broken > 0 ? [t('backup.broken', { count: formatCount(broken) + named })] : []),
   ];
-}
-
-/** Shortened: there may be thousands. */
-function someOf(names: readonly string[], most = 20): string {
-  const shown = names.slice(0, most).join(', ');
-  return names.length > most ? `${shown}, … (${names.length})` : shown;
 }

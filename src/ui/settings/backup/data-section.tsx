@@ -1,4 +1,5 @@
 /** Export and import of a backup, with a preview before the import. */
+import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
@@ -8,13 +9,16 @@ import {
   type BackupOutcome,
   type BackupWork,
 } from '#src/state/backup/backup.ts';
+import type { BackupStage } from '#shared/rpc/backup.ts';
 import { isBackupDue } from '#src/state/backup/backup-due.ts';
 import { incomingBackup } from '#src/state/incoming.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { formatBytes } from '#src/ui/kit/format-file.ts';
+import { formatBytes, formatFullTime } from '#src/ui/kit/format-file.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
+import { Progress } from '#src/ui/kit/progress.tsx';
 import { BackupPreview } from './backup-preview.tsx';
+import { ProtectBackup, UnlockBackup } from './passphrase-forms.tsx';
 import { Feedback } from '#src/ui/kit/form/feedback.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import styles from './backup.module.css';
@@ -37,18 +41,54 @@ export function DataSection({ backup }: { backup: Backup }) {
   return (
     <div ref={place} class={styles.dataPlace}>
       <Section title={t('backup.title')} hint={t('backup.hint')}>
-        {found ? (
-          <BackupPreview plan={found.plan} backup={backup} />
-        ) : (
-          <Offers backup={backup} isWorking={working !== null} />
-        )}
-        {working && (
-          <p class="hint" role="status">
-            {t(`backup.${working}`)}
-          </p>
-        )}
+        {found && <BackupPreview plan={found.plan} backup={backup} />}
+        {!found && <Start backup={backup} isWorking={working !== null} />}
+        {working && <WorkProgress backup={backup} working={working} />}
         <Feedback state={feedbackOf(backup.outcome.value)} />
+        {!working && !found && <LastImport backup={backup} />}
       </Section>
+    </div>
+  );
+}
+
+const stageOf = {
+  exporting: 'writing',
+  reading: 'checking',
+  importing: 'importing',
+  'taking-back': 'taking-back',
+} as const satisfies Record<BackupWork, BackupStage>;
+
+/** The stage that the engine is in; until it tells, the first one of the work. */
+function WorkProgress({ backup, working }: { backup: Backup; working: BackupWork }) {
+  const { stage, done, total } = backup.progress.value ?? { stage: stageOf[working], done: 0, total: 0 };
+  const label = stage === 'taking-back' ? t('reminder.taking-back') : t(`backup.${stage}`);
+  return (
+    <div role="status" class={styles.work}>
+      <Progress label={label} done={done} total={total} />
+    </div>
+  );
+}
+
+/** Every import can be taken back as long as its records are kept; an interrupted one must be taken back or kept. */
+function LastImport({ backup }: { backup: Backup }) {
+  const last = backup.state.value?.lastImport;
+  if (!last || last.state === 'running') return null;
+  const isInterrupted = last.state === 'interrupted';
+  return (
+    <div class={styles.lastImport}>
+      <p class="hint">
+        {isInterrupted ? t('reminder.import') : t('backup.last-import', { date: formatFullTime(last.at) })}
+      </p>
+      <div class="chips">
+        <button type="button" class="button" data-does="take-back" onClick={() => void backup.takeBack()}>
+          {t('reminder.take-back')}
+        </button>
+        {isInterrupted && (
+          <button type="button" class="button" onClick={() => void backup.keepImport()}>
+            {t('reminder.keep')}
+          </button>
+        )}
+      </div>
     </div>
   );
 }
@@ -70,11 +110,26 @@ function useFocusBack(place: RefObject<HTMLElement | null>, work: BackupWork | n
 export function useBackup(): Backup {
   const { connection, toasts } = useApp();
   const [backup] = useState(() => createBackup(connection.api, toasts));
-  useEffect(() => void backup.refresh(), []);
+  useEffect(() => {
+    void backup.refresh();
+    return connection.onEvents(backup.fold);
+  }, []);
   return backup;
 }
 
-function Offers({ backup, isWorking }: { backup: Backup; isWorking: boolean }) {
+/** The buttons, or the form for a passphrase. */
+function Start({ backup, isWorking }: { backup: Backup; isWorking: boolean }) {
+  const isProtecting = useSignal(false);
+  const close = () => void (isProtecting.value = false);
+  const locked = backup.locked.value;
+  if (locked) return <UnlockBackup file={locked} backup={backup} />;
+  if (isProtecting.value) return <ProtectBackup backup={backup} onClose={close} />;
+  return <Offers backup={backup} isWorking={isWorking} onProtect={() => (isProtecting.value = true)} />;
+}
+
+type OffersProps = { backup: Backup; isWorking: boolean; onProtect: () => void };
+
+function Offers({ backup, isWorking, onProtect }: OffersProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <div class="chips">
@@ -87,6 +142,10 @@ function Offers({ backup, isWorking }: { backup: Backup; isWorking: boolean }) {
       >
         <Icon name="download" />
         {t('backup.export')}
+      </button>
+      <button type="button" class="button" disabled={isWorking} onClick={onProtect}>
+        <Icon name="shield" />
+        {t('backup.protect')}
       </button>
       <button
         type="button"
@@ -119,5 +178,5 @@ function feedbackOf(outcome: BackupOutcome | null): { isGood: boolean; text: str
   if (!outcome) return null;
   if (outcome.type === 'exported')
     return { isGood: true, text: t('backup.exported', { size: formatBytes(outcome.bytes) }) };
-  return { isGood: outcome.type === 'imported', text: outcomeText(outcome) };
+  return { isGood: outcome.type !== 'failed', text: outcomeText(outcome) };
 }

@@ -5,7 +5,7 @@ import { isOverdue, type ReminderFacts } from '#src/state/backup/backup-reminder
 const day = 24 * 60 * 60_000;
 const now = 1_000 * day;
 const facts = (changes: Partial<ReminderFacts>): ReminderFacts => ({
-  ...{ last: null, isWorthwhile: true, isPersisted: true, since: now - 100 * day, now },
+  ...{ last: null, lastImport: null, isWorthwhile: true, isPersisted: true, since: now - 100 * day, now },
   ...changes,
 });
 

@@ -1,0 +1,35 @@
+/** An icon without its stylesheet is a square: every icon is drawn, and those of the Files screen are used nowhere else. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ui = 'src/ui';
+const drawn = (sheet: string) =>
+  [...readFileSync(join(ui, 'styles', sheet), 'utf8').matchAll(/^\.icon-([\w-]+) \{/gm)].map(
+    ([, name = '']) => name,
+  );
+const sources = readdirSync(ui, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx'))
+  .map((file) => ({ file, text: readFileSync(join(ui, file), 'utf8') }));
+
+describe('an icon', () => {
+  it('is drawn in exactly one stylesheet', () => {
+    const names = [...readFileSync(join(ui, 'kit/icon.tsx'), 'utf8').matchAll(/^ {2}\| '([\w-]+)'/gm)].map(
+      ([, name]) => name,
+    );
+    const all = ['icons.css', 'more-icons.css', 'file-icons.css'].flatMap(drawn);
+    expect(names.length).toBeGreaterThan(40);
+    expect(all.toSorted()).toEqual(names.toSorted());
+  });
+
+  it('of the Files screen is used by no other screen, which would not load its stylesheet', () => {
+    const own = drawn('file-icons.css');
+    const used = sources.flatMap(({ file, text }) => {
+      if (file.startsWith('files')) return [];
+      const names = [...text.matchAll(/(?:name|icon)="([\w-]+)"/g)].map(([, name = '']) => name);
+      return names.filter((name) => own.includes(name)).map((name) => `${file}: ${name}`);
+    });
+    expect(own).not.toEqual([]);
+    expect(used).toEqual([]);
+  });
+});
