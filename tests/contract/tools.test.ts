@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ParameterSchema } from '#shared/tools/schema.ts';
+import type { Resource } from '#shared/tools/tool.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { validators } from '#workers/engine/calls/validators.ts';
 import { formatDefinitions } from '#workers/providers/definitions/index.ts';
@@ -43,6 +44,25 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
       if (schema.type === 'string' && schema.enum && schema.default !== undefined)
         expect(schema.enum).toContain(schema.default);
     }
+  });
+
+  it('declares what its calls read and change in the workspace, by parameters that hold a path', () => {
+    const { reads = [], writes = [] } = tool.touches ?? {};
+    const resources = [...reads, ...writes];
+    for (const resource of resources) {
+      if (typeof resource === 'string') continue;
+      const parameter = tool.parameters.properties[resource.path];
+      if (parameter?.type !== 'string') throw new Error(`${resource.path} is not a text parameter.`);
+      // A call that leaves it out must not touch an unknown path.
+      expect(tool.parameters.required?.includes(resource.path) || parameter.default !== undefined).toBe(true);
+    }
+    const ofWorkspace = (list: readonly Resource[]) =>
+      list.filter((each) => each === 'workspace' || typeof each === 'object');
+    // Without a declaration, the capability decides.
+    if (!tool.touches) return;
+    const changes = tool.capabilities.includes('files.write');
+    expect(ofWorkspace(writes).length > 0).toBe(changes);
+    if (tool.capabilities.includes('files.read') && !changes) expect(ofWorkspace(reads)).not.toEqual([]);
   });
 
   it('has a deadline within the maximum of its kind', () => {

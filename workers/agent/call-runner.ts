@@ -1,10 +1,15 @@
-/** Runs the calls of one reply concurrently, up to a limit; some may start before the reply has ended. */
+/**
+ * Runs the calls of one reply side by side, up to a limit. Calls in conflict (a write and a read of one file) run in the
+ * order of the reply. Some calls may start before the reply has ended.
+ */
+import { createSemaphore } from '#shared/semaphore.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
+import { areInConflict, type Places } from '#workers/contracts/places.ts';
 import type { LoopCall, LoopDeps } from './loop-deps.ts';
 
 type CallRunner = {
-  /** Starts a call as soon as there is a free slot; idempotent. */
-  start(call: LoopCall): void;
+  /** Takes the next call of the reply. `early` starts it now, unless it conflicts with one that starts later. */
+  add(call: LoopCall, early: boolean): void;
   /** Starts the remaining calls, and resolves with all results in the order of the calls. */
   finish(calls: readonly LoopCall[]): Promise<ToolResult[]>;
   /** Aborts the running calls and drops their results. */
@@ -13,37 +18,43 @@ type CallRunner = {
 };
 
 export function createCallRunner(
-  deps: Pick<LoopDeps, 'call' | 'emit'>,
+  deps: Pick<LoopDeps, 'call' | 'emit' | 'placesOf'>,
   limit: number,
   signal: AbortSignal,
 ): CallRunner {
   const own = new AbortController();
   const both = AbortSignal.any([signal, own.signal]);
+  const semaphore = createSemaphore(limit);
+  const added = new Map<string, { places: Places; conflicts: readonly string[] }>();
   const started = new Map<string, Promise<ToolResult>>();
-  const waiting: (() => void)[] = [];
-  let running = 0;
 
-  async function run(call: LoopCall): Promise<ToolResult> {
-    // A slot is handed over, not released and taken: in between, an early call could take it.
-    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running++;
+  function start(call: LoopCall): void {
+    if (started.has(call.id)) return;
+    // All of them have started: `start` is called in the order of the reply.
+    const earlier = added.get(call.id)?.conflicts.map((id) => started.get(id)) ?? [];
+    started.set(call.id, run(call, earlier));
+  }
+
+  async function run(call: LoopCall, earlier: readonly unknown[]): Promise<ToolResult> {
+    // It holds no permit while it waits: calls without a conflict can use it.
+    if (earlier.length > 0) await Promise.allSettled(earlier);
+    await semaphore.acquire();
     try {
       const { result, duration_ms } = await deps.call(call, both);
       if (!own.signal.aborted) deps.emit({ type: 'tool-end', call: call.id, result, duration_ms });
       return result;
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
+      semaphore.release();
     }
   }
 
-  function start(call: LoopCall): void {
-    if (!started.has(call.id)) started.set(call.id, run(call));
-  }
-
   return {
-    start,
+    add(call, early) {
+      const places = deps.placesOf(call);
+      const conflicts = [...added].flatMap(([id, other]) => (areInConflict(other.places, places) ? id : []));
+      added.set(call.id, { places, conflicts });
+      if (early && conflicts.every((id) => started.has(id))) start(call);
+    },
     hasStarted: (call) => started.has(call.id),
     discard: () => own.abort(),
     async finish(calls) {

@@ -18,6 +18,7 @@ export function describeFaults(faults: readonly ValidationError[], values: JsonO
 
 function describeError(error: ValidationError, value: unknown): string {
   const name = nameOf(error);
+  if (typeof error.params.rule === 'string') return describeOther(error, name, value);
   switch (error.keyword) {
     case 'required':
       return `Missing required parameter: '${[name, String(error.params.missingProperty)].filter(Boolean).join('.')}'.`;
@@ -31,9 +32,23 @@ function describeError(error: ValidationError, value: unknown): string {
     case 'minLength':
       if (error.params.limit === 1) return `Parameter '${name}' must not be empty.`;
       return describeOther(error, name, value);
+    case 'maxLength':
+    case 'maxItems':
+      return `Parameter '${name}' must have at most ${String(error.params.limit)} ${unitOf(error)}.`;
+    case 'minItems':
+      return `Parameter '${name}' must have at least ${String(error.params.limit)} ${unitOf(error)}.`;
+    case 'pattern':
+      return `Parameter '${name}' must match the pattern ${String(error.params.pattern)}; got ${describeValue(value)}.`;
+    case 'additionalProperties':
+      return `Parameter '${[name, String(error.params.additionalProperty)].filter(Boolean).join('.')}' is not known; leave it out.`;
     default:
       return describeOther(error, name, value);
   }
+}
+
+function unitOf({ keyword, params }: ValidationError): string {
+  const unit = keyword.endsWith('Items') ? 'item' : 'character';
+  return params.limit === 1 ? unit : `${unit}s`;
 }
 
 /** `params.rule` may hold the rule in words. */

@@ -1,8 +1,8 @@
 /** The contract of a tool: one file per tool, one line in `index.ts`, nothing else to edit. */
 import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
 import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
-import type { BuiltInTool, Capability, ToolCategory } from '#shared/tools/tool.ts';
-import type { FilePort, ReadOnlyFiles } from '#workers/contracts/file-port.ts';
+import type { BuiltInTool, Capability, ToolCategory, Touches } from '#shared/tools/tool.ts';
+import type { ReadOnlyFiles, ToolFiles } from '#workers/contracts/file-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import type { DevicePort } from '#workers/contracts/device-port.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
@@ -10,7 +10,7 @@ import type { ToolContent } from '#workers/contracts/tool-content.ts';
 /** The ports each capability brings into the context. */
 type PortsOf = {
   'files.read': { files: ReadOnlyFiles };
-  'files.write': { files: FilePort };
+  'files.write': { files: ToolFiles };
   network: { network: NetworkPort };
   host: { device: DevicePort };
 };
@@ -42,6 +42,7 @@ type ToolSpec<S extends ParametersSchema, C extends Capability> = {
   capabilities?: readonly C[];
   timeoutSeconds: number;
   repeatable?: boolean;
+  touches?: Touches<keyof S['properties'] & string>;
   urlParameters?: readonly (keyof S['properties'] & string)[];
   summaryParameter?: keyof S['properties'] & string;
   execute(args: ArgumentsOf<S>, context: ToolContext<C>): Promise<ToolContent> | ToolContent;

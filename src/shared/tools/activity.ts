@@ -6,6 +6,9 @@ import type { ToolErrorType } from './tool.ts';
 /** How a call ended: `success` or the type of its error. */
 type CallOutcome = 'success' | ToolErrorType;
 
+/** Outcomes of calls whose tool did not run: the user, the agent's settings or the browser did not let it. */
+export const refusals: readonly CallOutcome[] = ['tool_not_available', 'permission_denied'];
+
 /** A finished call; secrets are redacted and long values cut. */
 export type CallEntry = {
   id: CallId;
@@ -22,6 +25,7 @@ export type CallEntry = {
   outcome: CallOutcome;
   /** The error message; `null` on success. */
   message: string | null;
+  /** Without the time in which it waited for people. */
   duration_ms: number;
   /** Size of the result: text as UTF-8, plus its images and files. */
   bytes: number;
@@ -56,6 +60,8 @@ export type ToolMetrics = {
   calls: number;
   successes: number;
   errors: number;
+  /** Neither successes nor errors; durations are without them. */
+  refused: number;
   /** Counted among the errors. */
   timeouts: number;
   averageMs: number;
@@ -67,6 +73,7 @@ export type ToolMetrics = {
 export type ActivityMetrics = {
   calls: number;
   successes: number;
+  refused: number;
   /** Groups of calls of one run that ran concurrently. */
   parallelBatches: number;
   peakConcurrency: number;
@@ -81,7 +88,7 @@ export type DayFigures = {
   /** Such as `2026-11-22`. */
   day: string;
   calls: number;
-  /** Counted among the calls. */
+  /** Counted among the calls, without those that were refused. */
   errors: number;
   averageMs: number;
   /** Sent and received, without active runs. */

@@ -12,13 +12,29 @@ export type PromptSubject =
   | { type: 'permission'; permission: BrowserPermission }
   /** A tool in `ask` mode, with its arguments. For an agent of the browser (WebMCP) the answer holds for one call. */
   | { type: 'approval'; arguments: JsonObject; isFromBrowser?: true }
+  /** Guarded mode: text from outside is in the conversation, and this call would send its arguments somewhere. */
+  | { type: 'outgoing'; to: Destination; source: OutsideSource; arguments: JsonObject }
   /** A question of the model; answering it grants nothing. */
   | ({ type: 'question' } & Question)
   /** A form or link of a tool server during a call. */
   | ({ type: 'elicitation' } & Elicitation);
 
+/** A host as in `URL.host`, or a tool server by its name. */
+export type Destination = { type: 'host' | 'server'; name: string };
+
+/** Where text came from that the user did not write. */
+export type OutsideSource =
+  | { type: 'page'; host: string }
+  | { type: 'server'; name: string }
+  /** A file that was not written in this conversation; '' for several. */
+  | { type: 'file'; path: string }
+  /** Also what another app or site handed over. */
+  | { type: 'attachment'; name: string }
+  | { type: 'clipboard' };
+
 /**
- * `allowed` holds once for an approval and is remembered for hosts. `session` and `always` answer approvals only.
+ * `allowed` holds once for an approval or an outgoing call, and is remembered for hosts. `session` answers those two,
+ * `always` approvals only.
  * `denied`: may be asked again. `blocked`: the browser will not ask again. `cancelled`: the call has ended.
  * A `Reply` answers a question and a `FilledForm` an elicitation; `denied` dismisses them.
  */

@@ -1,6 +1,7 @@
 /** A tool as every thread knows it: its definition and the format of its results. */
 import type { ContentBlock, MediaBlock } from '../conversation/content.ts';
 import type { BrowserPermission } from './browser-permission.ts';
+import { limits } from '../limits.ts';
 import { isExternalName, type ToolRefusal } from './external-tool.ts';
 import type { OpenSchema, ParametersSchema } from './schema.ts';
 
@@ -49,11 +50,15 @@ export const toolCategories = [
 ] as const;
 export type ToolCategory = (typeof toolCategories)[number];
 
+/** The longest that `longestDeadlineOf` gives for any tool, in seconds. */
+export const longestDeadlines = 300;
+
 /** The longest deadline a caller or an agent may set, in seconds. */
-export function longestDeadline(category: ToolCategory): number {
+export function longestDeadlineOf({ name, category }: { name: string; category: ToolCategory }): number {
+  if (isExternalName(name)) return limits.external.deadlineSeconds;
   if (category === 'io') return 30;
   if (category === 'network') return 120;
-  return category === 'code' || category === 'git' ? 300 : 60;
+  return category === 'code' || category === 'git' ? longestDeadlines : 60;
 }
 
 export const capabilities = [
@@ -68,6 +73,15 @@ export const capabilities = [
 ] as const;
 /** What a tool gets in its context; it can use nothing else. */
 export type Capability = (typeof capabilities)[number];
+
+/** What calls share: the path in this parameter with all that is below it, the whole workspace, or other state by name. */
+export type Resource<Parameter extends string = string> =
+  { path: Parameter } | 'workspace' | 'todos' | 'clipboard';
+/** What a call reads and changes. */
+export type Touches<Parameter extends string = string> = {
+  reads?: readonly Resource<Parameter>[];
+  writes?: readonly Resource<Parameter>[];
+};
 
 /** A tool without its code; can be sent to any thread. */
 export type ToolDefinition = BuiltInTool | ExternalTool;
@@ -92,6 +106,11 @@ type ToolFacts = {
   waitsForUser?: true;
   /** Idempotent: may start before the reply is complete and is repeated after a crash. */
   repeatable: boolean;
+  /**
+   * Calls of one reply that touch the same thing run in the order of the reply. Without this, a tool with `files.read`
+   * reads, and one with `files.write` changes, the whole workspace.
+   */
+  touches?: Touches;
   /** Parameters that are URLs; their hosts pass the egress gate before a tool host is acquired. */
   urlParameters: readonly string[];
   /** The parameter shown beside the name on the call's card. */
@@ -104,7 +123,7 @@ export function isBuiltIn(tool: ToolDefinition): tool is BuiltInTool {
 }
 
 /** A row of `oneclaw.tools.list()`. */
-export type ToolInfo = Omit<ToolFacts, 'urlParameters' | 'summaryParameter' | 'runs'> & {
+export type ToolInfo = Omit<ToolFacts, 'urlParameters' | 'summaryParameter' | 'runs' | 'touches'> & {
   parameters: ParametersSchema | OpenSchema;
   /** `built-in`, or the namespace of its tool source, such as `mcp__github`. */
   source: string;

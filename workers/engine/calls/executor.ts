@@ -1,7 +1,8 @@
 /** The path of every tool call: lookup, availability, validation, permission, execution with a deadline, one result. */
 import type { CallRequest } from './check-arguments.ts';
 import type { ContentBlock } from '#shared/conversation/content.ts';
-import { admits, deniedCapability, type Agent } from '#shared/agents/agent.ts';
+import type { Message } from '#shared/conversation/message.ts';
+import { admits, anyTool, deniedCapability, type Agent } from '#shared/agents/agent.ts';
 import {
   newId,
   type BlobId,
@@ -12,18 +13,18 @@ import {
 } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
 import {
-  isBuiltIn,
-  longestDeadline,
+  longestDeadlineOf,
   type ToolDefinition,
   type ToolErrorType,
   type ToolResult,
 } from '#shared/tools/tool.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { shorten } from '#shared/shorten.ts';
-import { nearestNames } from '#workers/text/nearest-names.ts';
 import { toFailure } from '#workers/contracts/tool-error.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import { checkArguments, type CheckDeps } from './check-arguments.ts';
+import { createWaitClock, type WaitClock } from './wait-clock.ts';
+import { sameTools } from './same-tools.ts';
 import type { ToolHostPool } from '../tool-hosts/tool-host-pool.ts';
 import type { ToolHostJob } from '../tool-hosts/tool-host-job.ts';
 import type { ToolOutcome, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
@@ -38,6 +39,8 @@ export type CallScope = {
   session?: SessionId;
   /** Its file changes are recorded and undone under this run. */
   run: RunId;
+  /** The messages of the session so far, for guarded mode; absent for calls outside a conversation. */
+  conversation?: () => readonly Message[];
   signal: AbortSignal;
   onStart(): void;
   onProgress(text: string): void;
@@ -48,13 +51,11 @@ export type ExecutorDeps = Pick<CheckDeps, 'loadValidators'> & {
   /** Adds the built-in tools to the registry. */
   loadTools(): Promise<unknown>;
   gate: PermissionGate;
-  pool: ToolHostPool;
+  pool: Pick<ToolHostPool, 'run' | 'check'>;
   /** Runs a call whose tool is answered in the engine; keeps the contract of `ToolHostPool.run`. */
   runInEngine(tool: ToolDefinition, job: ToolHostJob, caller: Caller): Promise<ToolOutcome>;
-  /** The folders and ports a tool host gets for this tool, and nothing else. */
-  hostPorts(tool: ToolDefinition, signal: AbortSignal): ToolHostPorts;
-  /** The folder of a run's undo records. */
-  openUndo(run: RunId): Promise<FileSystemDirectoryHandle>;
+  /** The ports a tool host gets for this tool, and nothing else; they end when `over` aborts. */
+  hostPorts(tool: ToolDefinition, scope: Pick<CallScope, 'agent' | 'run'>, over: AbortSignal): ToolHostPorts;
   /** Called after a tool that may write files. */
   onFilesChanged(run: RunId): void;
   /** Stores the bytes of an image or a file of a result. */
@@ -64,6 +65,7 @@ export type ExecutorDeps = Pick<CheckDeps, 'loadValidators'> & {
   log(call: CallRequest, scope: CallScope): (report: CallReport) => void;
 };
 
+/** `duration_ms`: without the time in which the call waited for people. */
 export type CallReport = { result: ToolResult; duration_ms: number };
 
 export type Executor = {
@@ -74,7 +76,7 @@ export type Executor = {
 };
 
 /** `execution` is globally unique; the provider's call id is unique within its session at best. */
-type Execution = CallScope & { execution: ExecutionId };
+type Execution = CallScope & { execution: ExecutionId; waits: WaitClock };
 
 type Running = { call: CallId; session: SessionId | undefined; own: AbortController };
 
@@ -97,11 +99,12 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       running.set(execution, { call: call.id, session: scope.session, own });
       const signal = AbortSignal.any([scope.signal, own.signal]);
       const finish = deps.log(call, scope);
-      const result = await runChecked(call, { ...scope, execution, signal }, deps).catch(failure);
+      const waits = createWaitClock(deps.now);
+      const result = await runChecked(call, { ...scope, execution, signal, waits }, deps).catch(failure);
       running.delete(execution);
       // Closes what the call left open in the engine: a pending request, a port.
       own.abort(callIsOver);
-      const report = { result, duration_ms: Math.round(deps.now() - startedAt) };
+      const report = { result, duration_ms: Math.round(deps.now() - startedAt - waits.waitedMs()) };
       finish(report);
       return report;
     },
@@ -111,53 +114,68 @@ export function createExecutor(deps: ExecutorDeps): Executor {
 async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDeps): Promise<ToolResult> {
   await deps.loadTools();
   const tool = deps.registry.find(call.name);
-  if (!tool) return refused(call.name, deps.registry) ?? notFound(call.name, deps.registry);
+  if (!tool) return refused(call.name, deps.registry) ?? notFound(call.name, scope, deps.registry);
   if (!deps.registry.isEnabled(tool.name)) return switchedOff(tool);
   if (!admits(scope.agent, tool)) return notAvailable(tool, scope, deps.registry);
 
-  const { agent, execution, session, signal } = scope;
+  const { agent, execution, session, signal, waits } = scope;
   const checked = await checkArguments(call, tool, deps, scope);
   if (!checked.ok) return fail(checked.errorType, checked.message);
   const { values } = checked;
 
+  const asked = waits.hold();
   const refusal = await deps.gate.check({
     tool,
     arguments: values,
     call: call.id,
     agent,
+    conversation: scope.conversation,
     signal,
     ...(session ? { session } : {}),
   });
+  asked();
   if (refusal) return fail(refusal.errorType, refusal.message);
 
   const writes = tool.capabilities.includes('files.write');
-  const undo = writes ? { undo: await deps.openUndo(scope.run) } : {};
   const job: ToolHostJob = {
     call: {
       execution,
       tool: tool.name,
       arguments: values,
-      overflow: { folder: session ?? 'console', file: `${execution}.txt` },
     },
-    ports: () => ({ ...deps.hostPorts(tool, signal), ...undo }),
+    overflow: { folder: session ?? 'console', file: `${execution}.txt` },
+    grants: [...tool.capabilities, ...tool.permissions].toSorted().join(' '),
+    ports: (over) => deps.hostPorts(tool, scope, over),
     deadlineMs: deadlineSeconds(tool, agent) * 1000,
     signal,
     onStart: scope.onStart,
     onProgress: scope.onProgress,
+    onWait: waits.hold,
   };
   const caller = { call: call.id, ...(session ? { session } : {}) };
-  const outcome = await (tool.runs === 'engine' ? deps.runInEngine(tool, job, caller) : deps.pool.run(job));
+  const outcome = await runTool(tool, job, caller, scope, deps);
   if (writes) deps.onFilesChanged(scope.run);
   if (outcome.type === 'error') return fail(outcome.errorType, outcome.message);
   return { status: 'success', result: await keepMedia(outcome.result, session ?? 'console', deps) };
 }
 
+async function runTool(
+  tool: ToolDefinition,
+  job: ToolHostJob,
+  caller: Caller,
+  { waits }: Execution,
+  deps: ExecutorDeps,
+): Promise<ToolOutcome> {
+  const answered = tool.waitsForUser ? waits.hold() : undefined;
+  const run = tool.runs === 'engine' ? deps.runInEngine(tool, job, caller) : deps.pool.run(job);
+  return run.finally(answered);
+}
+
 /** The agent's deadline for the tool, if any, up to the maximum of its category; none for a tool that waits for the user. */
 function deadlineSeconds(tool: ToolDefinition, { timeouts }: Agent): number {
   if (tool.waitsForUser) return Infinity;
-  const own = timeouts && Object.hasOwn(timeouts, tool.name) ? timeouts[tool.name] : undefined;
-  const longest = isBuiltIn(tool) ? longestDeadline(tool.category) : limits.external.deadlineSeconds;
-  return Math.min(own ?? tool.timeoutSeconds, longest);
+  const own = timeouts && (Object.hasOwn(timeouts, tool.name) ? timeouts[tool.name] : timeouts[anyTool]);
+  return Math.min(own ?? tool.timeoutSeconds, longestDeadlineOf(tool));
 }
 
 /** Stores the bytes as blobs; the result refers to them. */
@@ -190,11 +208,17 @@ function failure(error: unknown): ToolResult {
   return fail(errorType, message);
 }
 
-function notFound(name: string, registry: Registry): ToolResult {
-  const names = registry.names();
-  const near = nearestNames(name, names);
-  const hint = near.length > 0 ? ` Did you mean ${near.map((each) => `'${each}'`).join(' or ')}?` : '';
-  return fail('tool_not_found', `Tool '${name}' not found.${hint} Available tools: ${names.join(', ')}.`);
+function notFound(name: string, { agent }: CallScope, registry: Registry): ToolResult {
+  const names = registry.select(agent).map((tool) => tool.name);
+  const same = sameTools(name, names);
+  const hint =
+    same.length > 0
+      ? `Use ${same.map((each) => `'${each}'`).join(' or ')} instead, with its own parameters.`
+      : 'No tool here is known to do the same: do it with the available tools only if they fit, else say that it cannot be done here.';
+  return fail(
+    'tool_not_found',
+    `Tool '${shorten(name, 200)}' not found. ${hint} Available tools: ${names.join(', ') || 'none'}.`,
+  );
 }
 
 function refused(name: string, registry: Registry): ToolResult | undefined {

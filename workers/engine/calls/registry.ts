@@ -22,6 +22,8 @@ export type Registry = {
   attach(source: ToolSource): () => void;
   /** The source of a tool, also of one that was removed since this engine started. */
   sourceOf(name: string): string | undefined;
+  /** The URL that calls of an external tool are sent to. */
+  addressOf(name: string): string | undefined;
   /** Why an announced tool cannot be used. */
   refusalOf(name: string): ToolRefusal | undefined;
   /** Answers calls of this definition object, as long as it is current. */
@@ -88,6 +90,7 @@ export function createRegistry(
       };
     },
     sourceOf,
+    addressOf: (name) => [...sources.keys()].find(({ id }) => id === sourceOf(name))?.address?.(),
     refusalOf: (name) => external.refused.find((tool) => tool.name === name)?.refusal,
     answerOf(tool) {
       const current = external.tools.get(tool.name);
@@ -122,7 +125,7 @@ function collect(sources: readonly ToolSource[], origins: Map<string, string>): 
 
 /** A tool as the page lists it. */
 function describeTool(definition: ToolDefinition, source: string, enabled: boolean): ToolInfo {
-  const { urlParameters: _, summaryParameter: __, runs: ___, ...info } = definition;
+  const { urlParameters: _, summaryParameter: __, runs: ___, touches: ____, ...info } = definition;
   return { ...info, source, enabled };
 }
 

@@ -9,6 +9,7 @@ export const readClipboard = defineTool({
   parameters: { type: 'object', properties: {} },
   permissions: ['clipboard-read'],
   capabilities: ['host'],
+  touches: { reads: ['clipboard'] },
   timeoutSeconds: 5,
   repeatable: true,
   execute: async (_, { device }) => (await device.readClipboard()) || '(The clipboard has no text.)',

@@ -1,4 +1,5 @@
 /** Puts text on the clipboard. */
+import { countOf } from '#workers/text/count-of.ts';
 import { defineTool } from '../tool.ts';
 
 export const writeClipboard = defineTool({
@@ -13,10 +14,11 @@ export const writeClipboard = defineTool({
   },
   permissions: ['clipboard-write'],
   capabilities: ['host'],
+  touches: { writes: ['clipboard'] },
   timeoutSeconds: 5,
   summaryParameter: 'text',
   async execute({ text }, { device }) {
     await device.writeClipboard(text);
-    return `Copied ${text.length} characters to the clipboard.`;
+    return `Copied ${countOf(text.length, 'character')} to the clipboard.`;
   },
 });

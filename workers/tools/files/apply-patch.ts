@@ -34,7 +34,7 @@ export const applyPatch = defineTool({
   },
 });
 
-/** Texts as they are after the patches so far; `null` is no file. One path may be patched twice. */
+/** By path, after the patches so far; `null`: no file. A path may be patched twice. */
 type Texts = Map<string, string | null>;
 type Read = (path: string) => Promise<File | null>;
 
@@ -55,18 +55,11 @@ async function planChanges(patches: readonly FilePatch[], read: Read): Promise<F
   );
 }
 
-/** Returns why not, if not. */
-async function applyOne(
-  { from, to, hunks }: FilePatch,
-  texts: Texts,
-  read: Read,
-): Promise<string | undefined> {
-  if (to !== null && to !== from && (await exists(to, texts, read)))
-    return from === null
-      ? `${to} is to be created, but it is there already.`
-      : `${from} is to be renamed to ${to}, but that is there already.`;
-  if (from !== null && !(await exists(from, texts, read)))
-    return `${from} is to be changed, but there is no such file.`;
+/** Applies one patch to `texts`; returns the reason if it cannot be applied. */
+async function applyOne(patch: FilePatch, texts: Texts, read: Read): Promise<string | undefined> {
+  const { from, to, hunks } = patch;
+  const conflict = await findConflict(patch, texts, read);
+  if (conflict) return conflict;
   const before = from === null ? '' : (texts.get(from) ?? (await decodeText(from, await read(from))));
   const outcome = applyHunks(to ?? from ?? '', before, hunks);
   if (outcome.type === 'rejected') return outcome.reason;
@@ -74,6 +67,17 @@ async function applyOne(
     return `${from ?? ''} is to be deleted, but the patch leaves lines of it. Use delete_file to delete a file whatever is in it.`;
   if (from !== null && from !== to) texts.set(from, null);
   if (to !== null) texts.set(to, outcome.text);
+  return undefined;
+}
+
+/** A file to create that exists, or one to change that does not. */
+async function findConflict({ from, to }: FilePatch, texts: Texts, read: Read): Promise<string | undefined> {
+  if (to !== null && to !== from && (await exists(to, texts, read)))
+    return from === null
+      ? `${to} is to be created, but it is there already.`
+      : `${from} is to be renamed to ${to}, but that is there already.`;
+  if (from !== null && !(await exists(from, texts, read)))
+    return `${from} is to be changed, but there is no such file.`;
   return undefined;
 }
 

@@ -7,11 +7,15 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 const mostBytes = 10 * limits.readBytes;
 
 export async function decodeText(path: string, file: File | null): Promise<string> {
-  if (!file) throw new ToolError('file_not_found', `File not found: ${path}. To make it, use write_file.`);
+  if (!file)
+    throw new ToolError(
+      'file_not_found',
+      `File not found: ${path}. Check the path with list_directory; if the file is meant to be new, use write_file.`,
+    );
   if (file.size > mostBytes)
     throw new ToolError(
       'file_too_large',
-      `${path} has ${file.size} bytes, the maximum to change is ${mostBytes}.`,
+      `${path} has ${file.size} bytes, the maximum to change is ${mostBytes}. It was not changed; write what is new to another file, or say that it is too large.`,
     );
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isBinary(bytes))

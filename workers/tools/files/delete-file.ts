@@ -19,6 +19,7 @@ export const deleteFile = defineTool({
     required: ['path'],
   },
   capabilities: ['files.write'],
+  touches: { writes: [{ path: 'path' }] },
   timeoutSeconds: 30,
   summaryParameter: 'path',
   async execute({ path, recursive = false }, { files }) {

@@ -1,6 +1,7 @@
 /** Replaces a text inside a file, where it is found exactly once or everywhere. */
 import { unifiedDiff } from '#workers/text/unified-diff.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { countOf } from '#workers/text/count-of.ts';
 import { defineTool } from '../tool.ts';
 import { nearestLines } from './nearest-lines.ts';
 import { decodeText } from './decode-text.ts';
@@ -30,6 +31,8 @@ export const edit = defineTool({
     required: ['path', 'old_string', 'new_string'],
   },
   capabilities: ['files.write'],
+  // Its diff shows lines of the file.
+  touches: { reads: [{ path: 'path' }], writes: [{ path: 'path' }] },
   timeoutSeconds: 10,
   summaryParameter: 'path',
   async execute({ path, old_string, new_string, replace_all = false }, { files }) {
@@ -48,7 +51,7 @@ export const edit = defineTool({
       return [{ type: 'write', path, content: after }];
     });
     const diff = await unifiedDiff(path, before, after);
-    return diff ?? `Replaced ${count} occurrences in ${path}.`;
+    return diff ?? `Replaced ${countOf(count, 'occurrence')} in ${path}.`;
   },
 });
 
@@ -70,6 +73,6 @@ function notFound(path: string, text: string, wanted: string): ToolError {
 function notUnique(path: string, count: number): ToolError {
   return new ToolError(
     'validation_error',
-    `Parameter 'old_string': found ${count} times in ${path}. Add lines around it to make it unique, or set 'replace_all' to true.`,
+    `Parameter 'old_string': found ${count} times in ${path}. Nothing was changed. Add lines around it to make it unique, or set 'replace_all' to true if all of them are meant.`,
   );
 }

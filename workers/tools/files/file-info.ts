@@ -1,5 +1,6 @@
 /** Tells what a path is, how large and how old, without reading it whole. */
 import { binaryProbeBytes, isBinary } from '#workers/text/is-binary.ts';
+import { countOf } from '#workers/text/count-of.ts';
 import { defineTool } from '../tool.ts';
 
 export const fileInfo = defineTool({
@@ -14,6 +15,7 @@ export const fileInfo = defineTool({
     required: ['path'],
   },
   capabilities: ['files.read'],
+  touches: { reads: [{ path: 'path' }] },
   timeoutSeconds: 10,
   repeatable: true,
   summaryParameter: 'path',
@@ -29,7 +31,7 @@ export const fileInfo = defineTool({
     return [
       `path: ${stat.path}`,
       'type: file',
-      `size: ${stat.size} bytes`,
+      `size: ${countOf(stat.size, 'byte')}`,
       `modified: ${new Date(stat.modified).toISOString()}`,
       `content: ${isBinary(probe) ? 'binary' : 'text'}`,
     ].join('\n');

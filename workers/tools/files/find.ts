@@ -1,4 +1,6 @@
 /** Finds files and folders by a part of their name. */
+import { countOf } from '#workers/text/count-of.ts';
+import { placeName } from '#workers/text/place-name.ts';
 import { defineTool } from '../tool.ts';
 import { compileNameGlob } from './glob-pattern.ts';
 import { createLineList } from './line-list.ts';
@@ -31,6 +33,7 @@ export const find = defineTool({
     required: ['query'],
   },
   capabilities: ['files.read'],
+  touches: { reads: [{ path: 'path' }] },
   timeoutSeconds: 10,
   repeatable: true,
   summaryParameter: 'query',
@@ -43,8 +46,10 @@ export const find = defineTool({
       const name = entry.path.slice(entry.path.lastIndexOf('/') + 1);
       if (matches(name)) found.add(entry.type === 'directory' ? `${entry.path}/` : entry.path);
     }
-    if (found.count() === 0) return `Nothing named like '${query}' in ${path}.`;
-    return found.text((left) => `${left} more match; use a longer query.`);
+    if (found.count() === 0) return `Nothing named like '${query}' in ${placeName(path)}.`;
+    return found.text(
+      (left) => `${countOf(left, 'more match', 'more matches')} not shown; use a longer query.`,
+    );
   },
 });
 

@@ -1,4 +1,6 @@
 /** Finds files by a glob pattern. */
+import { countOf } from '#workers/text/count-of.ts';
+import { placeName } from '#workers/text/place-name.ts';
 import { defineTool } from '../tool.ts';
 import { compileGlob } from './glob-pattern.ts';
 import { relativeTo } from './relative-to.ts';
@@ -27,6 +29,7 @@ export const glob = defineTool({
     required: ['pattern'],
   },
   capabilities: ['files.read'],
+  touches: { reads: [{ path: 'path' }] },
   timeoutSeconds: 10,
   repeatable: true,
   summaryParameter: 'pattern',
@@ -37,8 +40,9 @@ export const glob = defineTool({
       signal.throwIfAborted();
       if (entry.type === 'file' && matches(relativeTo(path, entry.path))) found.add(entry.path);
     }
-    if (found.count() > 0) return found.text((left) => `${left} more files match; narrow the pattern.`);
+    if (found.count() > 0)
+      return found.text((left) => `${countOf(left, 'more file')} not shown; narrow the pattern.`);
     const hint = pattern.includes('/') ? '' : ` To look in all folders below, use '**/${pattern}'.`;
-    return `No file matches '${pattern}' in ${path}.${hint}`;
+    return `No file matches '${pattern}' in ${placeName(path)}.${hint}`;
   },
 });

@@ -1,8 +1,12 @@
-/** Searches the text of files with a regular expression; one that never ends is killed with its host. */
+/** Searches the text of files with a regular expression, in linear time for every pattern. */
 import { limits } from '#shared/limits.ts';
+import { messageOf } from '#shared/message-of.ts';
 import { binaryProbeBytes, isBinary } from '#workers/text/is-binary.ts';
 import type { ReadOnlyFiles } from '#workers/contracts/file-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { countOf } from '#workers/text/count-of.ts';
+import { compileLinear, type LinearPattern } from '#workers/text/linear-pattern.ts';
+import { placeName } from '#workers/text/place-name.ts';
 import { defineTool } from '../tool.ts';
 import { compileNameGlob } from './glob-pattern.ts';
 import { createLineList, type LineList } from './line-list.ts';
@@ -22,7 +26,7 @@ export const grep = defineTool({
   name: 'grep',
   title: 'Search in files',
   description:
-    'Search file contents with a JavaScript regular expression; each match is given as file:line:text, and binary files are skipped.',
+    'Search file contents with a regular expression (JavaScript syntax, without look-around and backreferences); each match is given as file:line:text, and binary files are skipped.',
   category: 'io',
   parameters: {
     type: 'object',
@@ -57,6 +61,7 @@ export const grep = defineTool({
     required: ['pattern'],
   },
   capabilities: ['files.read'],
+  touches: { reads: [{ path: 'path' }] },
   timeoutSeconds: 10,
   repeatable: true,
   summaryParameter: 'pattern',
@@ -71,30 +76,38 @@ export const grep = defineTool({
     const names = await filesToSearch(files, path, glob);
     for (let at = 0; at < names.length; at += atOnce) {
       signal.throwIfAborted();
-      const opened = names.slice(at, at + atOnce).map((name) => openText(files, name));
-      for (const text of await Promise.all(opened)) {
-        if (!text) continue;
+      for (const text of await openTexts(files, names.slice(at, at + atOnce))) {
         counts.searched++;
         if (await searchText(search, text)) counts.matched++;
       }
     }
-    if (search.matches === 0) return `No match for '${pattern}' in ${counts.searched} files of ${path}.`;
-    const found = `${search.matches} matches in ${counts.matched} files`;
+    if (search.matches === 0)
+      return `No match for '${pattern}' in ${countOf(counts.searched, 'file')} of ${placeName(path)}.`;
+    const found = `${countOf(search.matches, 'match', 'matches')} in ${countOf(counts.matched, 'file')}`;
     return search.lines.text(
-      (left) => `${left} more lines not shown, ${found}; narrow 'path', 'glob' or 'pattern'.`,
+      (left) => `${countOf(left, 'more line')} not shown, ${found}; narrow 'path', 'glob' or 'pattern'.`,
     );
   },
 });
 
-type Search = { expression: RegExp; context: number; lines: LineList; matches: number };
+type Search = { expression: LinearPattern; context: number; lines: LineList; matches: number };
 
-function compile(pattern: string, ignoreCase: boolean): RegExp {
+function compile(pattern: string, ignoreCase: boolean): LinearPattern {
   try {
-    return new RegExp(pattern, ignoreCase ? 'i' : '');
+    // Only to say what is wrong with the syntax: compiling takes no long time, matching can.
+    new RegExp(pattern);
   } catch (error) {
     throw new ToolError(
       'validation_error',
-      `Parameter 'pattern': ${error instanceof Error ? error.message : pattern}. It is a JavaScript regular expression; to search for the text itself, escape \\ . * + ? ( ) [ ] { } | ^ $ with a backslash.`,
+      `Parameter 'pattern': ${messageOf(error)}. It is a JavaScript regular expression; to search for the text itself, escape \\ . * + ? ( ) [ ] { } | ^ $ with a backslash.`,
+    );
+  }
+  try {
+    return compileLinear(pattern, { ignoreCase });
+  } catch (error) {
+    throw new ToolError(
+      'validation_error',
+      `Parameter 'pattern': ${messageOf(error)}. Look-ahead, look-behind and backreferences are not supported, because they can take for ever. Search with a simpler pattern that also finds the lines you want, show lines around with 'context', and pick from the result.`,
     );
   }
 }
@@ -115,9 +128,15 @@ async function filesToSearch(
 
 type OpenText = { name: string; pieces: Iterable<string[]> | AsyncIterable<string[]> };
 
-/** Nothing for a binary file. A small file is read in one go, which is what takes the time with many. */
-async function openText(files: ReadOnlyFiles, name: string): Promise<OpenText | undefined> {
-  const file = await files.read(name);
+/** Without the files that are binary, or gone since the folder was walked. */
+async function openTexts(files: ReadOnlyFiles, names: readonly string[]): Promise<OpenText[]> {
+  const opened = await files.readMany(names);
+  const texts = opened.map(async (file, index) => (file ? openText(names[index] ?? '', file) : undefined));
+  return (await Promise.all(texts)).filter((text) => text !== undefined);
+}
+
+/** A small file is read in one go, which is what takes the time with many. */
+async function openText(name: string, file: File): Promise<OpenText | undefined> {
   const isSmall = file.size <= limits.readBytes;
   const bytes = new Uint8Array(await (isSmall ? file : file.slice(0, binaryProbeBytes)).arrayBuffer());
   if (isBinary(bytes)) return undefined;
@@ -153,9 +172,9 @@ function createLineSearch(search: Search, name: string): (line: string) => void 
 
   return (line) => {
     number++;
-    const match = search.expression.exec(line);
-    if (match) {
-      showMatch(line, match.index);
+    if (search.expression.test(line)) {
+      // Where it is takes longer to find, and is needed in a long line only.
+      showMatch(line, line.length > shownCharacters ? search.expression.indexIn(line) : 0);
     } else if (after > 0) {
       after--;
       search.lines.add(`${name}-${number}-${shorten(line, 0)}`);

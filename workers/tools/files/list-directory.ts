@@ -1,5 +1,6 @@
 /** Lists a folder of the workspace. */
 import { emptyFolder } from '#shared/tools/tool-phrases.ts';
+import { countOf } from '#workers/text/count-of.ts';
 import { defineTool } from '../tool.ts';
 
 const maxEntries = 500;
@@ -20,6 +21,7 @@ export const listDirectory = defineTool({
     },
   },
   capabilities: ['files.read'],
+  touches: { reads: [{ path: 'path' }] },
   timeoutSeconds: 10,
   repeatable: true,
   summaryParameter: 'path',
@@ -29,9 +31,11 @@ export const listDirectory = defineTool({
     const lines = entries
       .slice(0, maxEntries)
       .map((entry) =>
-        entry.type === 'directory' ? `${entry.path}/` : `${entry.path} (${entry.size} bytes)`,
+        entry.type === 'directory' ? `${entry.path}/` : `${entry.path} (${countOf(entry.size, 'byte')})`,
       );
     const rest = entries.length - lines.length;
-    return rest > 0 ? `${lines.join('\n')}\n\n(${rest} more entries not shown.)` : lines.join('\n');
+    return rest > 0
+      ? `${lines.join('\n')}\n\n(${countOf(rest, 'more entry', 'more entries')} not shown. To see them, list a folder below, or use find or glob.)`
+      : lines.join('\n');
   },
 });

@@ -14,6 +14,7 @@ export const makeDirectory = defineTool({
     required: ['path'],
   },
   capabilities: ['files.write'],
+  touches: { writes: [{ path: 'path' }] },
   timeoutSeconds: 10,
   repeatable: true,
   summaryParameter: 'path',

@@ -20,6 +20,7 @@ export const moveFile = defineTool({
     required: ['path', 'to'],
   },
   capabilities: ['files.write'],
+  touches: { writes: [{ path: 'path' }, { path: 'to' }] },
   timeoutSeconds: 10,
   summaryParameter: 'path',
   async execute({ path, to }, { files }) {

@@ -5,7 +5,7 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 export type PatchLine = { kind: ' ' | '-' | '+'; text: string };
 export type Hunk = {
   header: string;
-  /** 1-based; nothing where the header has no numbers. */
+  /** 1-based; undefined if the header has no numbers. */
   oldStart: number | undefined;
   lines: PatchLine[];
 };
@@ -67,9 +67,9 @@ function isFileHeader(lines: readonly string[], at: number): boolean {
   return (lines[at]?.startsWith('--- ') ?? false) && (lines[at + 1]?.startsWith('+++ ') ?? false);
 }
 
-function readNames(old: string, fresh: string): Pick<FilePatch, 'from' | 'to'> {
-  const from = nameIn(old);
-  const to = nameIn(fresh);
+function readNames(fromLine: string, toLine: string): Pick<FilePatch, 'from' | 'to'> {
+  const from = nameIn(fromLine);
+  const to = nameIn(toLine);
   const isGit =
     (from === '/dev/null' || from.startsWith('a/')) && (to === '/dev/null' || to.startsWith('b/'));
   const strip = (name: string) => (name === '/dev/null' ? null : isGit ? name.slice(2) : name);
@@ -86,38 +86,46 @@ function nameIn(line: string): string {
   return name;
 }
 
-/** The counts of the header tell a deleted line `-- x` from the next file's header; miscounted hunks are read on. */
+/** Reads the hunk at line `start` into `file`; returns the line after it. */
 function readHunk(lines: readonly string[], start: number, file: FilePatch): number {
   const header = lines[start] ?? '';
-  const numbers = hunkHeader.exec(header) ?? [];
-  const left = { old: countOf(numbers[1], numbers[2]), fresh: countOf(numbers[3], numbers[4]) };
-  const hunk: Hunk = {
-    header,
-    oldStart: numbers[1] === undefined ? undefined : Number(numbers[1]),
-    lines: [],
-  };
+  const [, oldStart, oldCount, newStart, newCount] = hunkHeader.exec(header) ?? [];
+  const hunk: Hunk = { header, oldStart: oldStart === undefined ? undefined : Number(oldStart), lines: [] };
+  const left = { old: countOf(oldStart, oldCount), new: countOf(newStart, newCount) };
   let at = start + 1;
   for (; at < lines.length; at++) {
     const line = lines[at] ?? '';
     if (line.startsWith('\\')) {
-      const last = hunk.lines.at(-1);
-      if (last) last.text = last.text.replace(/\n$/, '');
+      dropLastLineEnd(hunk);
       continue;
     }
-    const isCounted = left.old > 0 || left.fresh > 0;
-    if (!isCounted && isFileHeader(lines, at)) break;
-    // An empty context line often loses its one space on the way.
-    const kind = line === '' || line === '\r' ? ' ' : line[0];
-    if (kind !== ' ' && kind !== '-' && kind !== '+') break;
-    if (!isCounted && line.trim() === '') break;
+    // The counts tell a deleted line `-- x` from the next file's header. Lines beyond a wrong count still belong to the hunk.
+    const isComplete = left.old <= 0 && left.new <= 0;
+    if (isComplete && (isFileHeader(lines, at) || line.trim() === '')) break;
+    const kind = kindOf(line);
+    if (!kind) break;
     hunk.lines.push({ kind, text: `${line.slice(1)}\n` });
     if (kind !== '+') left.old--;
-    if (kind !== '-') left.fresh--;
+    if (kind !== '-') left.new--;
   }
   file.hunks.push(hunk);
   return at;
 }
 
+function kindOf(line: string): PatchLine['kind'] | undefined {
+  const [first] = line;
+  if (first === ' ' || first === '-' || first === '+') return first;
+  // Editors and models often strip the single space of an empty context line.
+  return line === '' || line === '\r' ? ' ' : undefined;
+}
+
+/** For the marker `\ No newline at end of file`. */
+function dropLastLineEnd({ lines }: Hunk): void {
+  const last = lines.at(-1);
+  if (last) last.text = last.text.replace(/\n$/, '');
+}
+
+/** A header without numbers counts nothing; a count that is left out is 1. */
 function countOf(start: string | undefined, count: string | undefined): number {
   return start === undefined ? 0 : Number(count ?? 1);
 }

@@ -2,6 +2,7 @@
 import { limits } from '#shared/limits.ts';
 import { binaryProbeBytes, isBinary } from '#workers/text/is-binary.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { countOf } from '#workers/text/count-of.ts';
 import { defineTool } from '../tool.ts';
 import { readPieces } from './text-lines.ts';
 
@@ -40,6 +41,7 @@ export const readFile = defineTool({
     required: ['path'],
   },
   capabilities: ['files.read'],
+  touches: { reads: [{ path: 'path' }] },
   timeoutSeconds: 10,
   repeatable: true,
   summaryParameter: 'path',
@@ -127,6 +129,6 @@ function createSlice(path: string, first: number, count: number) {
 function beyondEnd(path: string, total: number, first: number): ToolError {
   return new ToolError(
     'validation_error',
-    `Parameter 'offset': ${path} has ${total} lines, but line ${first} was asked for.`,
+    `Parameter 'offset': ${path} has ${countOf(total, 'line')}, but line ${first} was asked for. Read it from offset 1.`,
   );
 }

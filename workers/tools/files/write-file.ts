@@ -1,4 +1,5 @@
 /** Writes a text file of the workspace: replaces it whole, or adds to its end. */
+import { countOf } from '#workers/text/count-of.ts';
 import { defineTool } from '../tool.ts';
 
 export const writeFile = defineTool({
@@ -26,10 +27,11 @@ export const writeFile = defineTool({
     required: ['path', 'content'],
   },
   capabilities: ['files.write'],
+  touches: { writes: [{ path: 'path' }] },
   timeoutSeconds: 10,
   summaryParameter: 'path',
   async execute({ path, content, mode = 'overwrite' }, { files }) {
     const bytes = mode === 'append' ? await files.append(path, content) : await files.write(path, content);
-    return `Successfully wrote ${bytes} bytes to ${path} (mode: ${mode}).`;
+    return `Successfully wrote ${countOf(bytes, 'byte')} to ${path} (mode: ${mode}).`;
   },
 });

@@ -128,10 +128,48 @@ describe('patterns', () => {
       expect(check({ a: { pattern } }, { a: 'z' })).toBe('valid');
   });
 
-  it('leave the global RegExp as it was', () => {
-    const before = RegExp;
-    check({ a: { pattern: '^b' } }, { a: 'x' });
-    expect(RegExp).toBe(before);
+  it('never reach the global RegExp', () => {
+    const seen: unknown[] = [];
+    const original = globalThis.RegExp;
+    class Watched extends original {
+      constructor(pattern: string | RegExp, flags?: string) {
+        seen.push(pattern);
+        super(pattern, flags);
+      }
+    }
+    globalThis.RegExp = Watched as RegExpConstructor;
+    try {
+      check({ a: { pattern: '^(b+)+$' } }, { a: 'x', c: 1 }, { patternProperties: { '^(c+)+$': false } });
+    } finally {
+      globalThis.RegExp = original;
+    }
+    expect(seen.filter((pattern) => /[bc]\+/.test(String(pattern)))).toEqual([]);
+  });
+
+  it('apply beside a format, and both of two that match the same names', () => {
+    const url = { type: 'string', format: 'uri', pattern: '^https:' };
+    expect(check({ a: url }, { a: 'https://x.example/' })).toBe('valid');
+    expect(check({ a: url }, { a: 'http://x.example/' })).toContain('must match the pattern "^https:"');
+    expect(check({ a: url }, { a: 'https: no' })).toContain('must have the format "uri"');
+    const both = { patternProperties: { '^n': { minimum: 2 }, m$: { maximum: 3 }, '^x': false } };
+    expect(check({}, { nm: 2 }, both)).toBe('valid');
+    expect(check({}, { nm: 1 }, both)).toContain('>= 2');
+    expect(check({}, { nm: 4 }, both)).toContain('<= 3');
+    expect(check({}, { 'x.[(': 4 }, both)).toContain('is not a parameter');
+  });
+
+  it('are told from a parameter that is called pattern, and from values', () => {
+    const schema = { pattern: { enum: [{ pattern: '^b' }] } };
+    expect(check(schema, { pattern: { pattern: '^b' } })).toBe('valid');
+    expect(check({ a: { anyOf: [{ pattern: '^b' }, { type: 'null' }] } }, { a: 'x' })).toContain(
+      '{"pattern":"^b"}',
+    );
+  });
+
+  it('apply behind a reference', () => {
+    const more = { $defs: { name: { type: 'string', pattern: '^b' } } };
+    expect(check({ a: { $ref: '#/$defs/name' } }, { a: 'bc' }, more)).toBe('valid');
+    expect(check({ a: { $ref: '#/$defs/name' } }, { a: 'c' }, more)).toContain('must match the pattern "^b"');
   });
 });
 

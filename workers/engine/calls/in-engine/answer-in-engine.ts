@@ -22,7 +22,7 @@ export async function answerInEngine(
 ): Promise<ToolOutcome> {
   const [{ runInEngine }, { capResult }] = await Promise.all([
     import('./run-in-engine.ts'),
-    import('#workers/tool-host/cap-result.ts'),
+    import('../cap-result.ts'),
   ]);
   const answer = await findAnswer(tool, caller, answers);
   if (!answer) {
@@ -31,7 +31,7 @@ export async function answerInEngine(
   }
   const outcome = await runInEngine(job, answer, caller);
   return outcome.type === 'success'
-    ? { ...outcome, result: await capResult(outcome.result, job.call.overflow, answers.results) }
+    ? { ...outcome, result: await capResult(outcome.result, job.overflow, answers.results) }
     : outcome;
 }
 

@@ -4,7 +4,7 @@ import { shorten } from '#shared/shorten.ts';
 import { toFailure, ToolError, type ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { Caller, EngineControl, InEngineTool } from '#workers/contracts/tool-source.ts';
-import { cancelled, timeout } from '../../tool-hosts/tool-host.ts';
+import { cancelled, timeout } from '../../tool-hosts/start-call.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 import { watchDeadline } from '../watch-deadline.ts';
 
@@ -37,7 +37,11 @@ export async function runInEngine(
   };
   try {
     job.onStart();
-    const control = { signal: own.signal, progress, hold: watch.hold, caller };
+    const hold = () => {
+      const ends = [watch.hold(), job.onWait?.()];
+      return () => ends.forEach((end) => end?.());
+    };
+    const control = { signal: own.signal, progress, hold, caller };
     return await Promise.race([begin(answer, job, control), over]);
   } finally {
     watch.end();

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { defaultAgent } from '#shared/agents/agent.ts';
+import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import type { Json } from '#shared/json.ts';
 import type { BrowserPermissionState } from '#shared/tools/browser-permission.ts';
@@ -22,9 +22,16 @@ type Setting = {
   off?: string;
   /** Calls go on until they are stopped. */
   hangs?: boolean;
+  now?: () => number;
 };
 
-function setUp({ answer = async () => 'denied', state = 'prompt', off = '', hangs }: Setting = {}) {
+function setUp({
+  answer = async () => 'denied',
+  state = 'prompt',
+  off = '',
+  hangs,
+  now = () => 0,
+}: Setting = {}) {
   const jobs: ToolHostJob[] = [];
   const asked: Question[] = [];
   const approvals: string[] = [];
@@ -51,10 +58,10 @@ function setUp({ answer = async () => 'denied', state = 'prompt', off = '', hang
       },
       hosts: { has: (host) => allowed.has(host), allow: async (host) => void allowed.add(host) },
       query: async () => state,
+      tools: { find: () => undefined, addressOf: () => undefined },
       approveAlways: async (agent, tool) => void approvals.push(`${agent} ${tool}`),
     }),
     pool: {
-      warm: () => undefined,
       check: async () => ({ type: 'valid' }),
       run: async (job) => {
         jobs.push(job);
@@ -66,10 +73,9 @@ function setUp({ answer = async () => 'denied', state = 'prompt', off = '', hang
     hostPorts: () => {
       throw new Error('No host asks for ports here.');
     },
-    openUndo: () => Promise.reject(new Error('Nothing is written here.')),
     onFilesChanged: () => undefined,
     keepBlob: async (folder, bytes) => asId<'blob'>(`${folder}/${bytes.length}`),
-    now: () => 0,
+    now,
     log: (call) => (report) => void logged.push({ id: call.id, ...report }),
   });
   const scope: CallScope = {
@@ -117,9 +123,18 @@ describe('the executor', () => {
   });
 
   it('names the tools that exist when one does not', async () => {
-    const { result } = await setUp().call('reed_file', {});
+    const { result } = await setUp().call('view', {});
     expect(result).toMatchObject({ status: 'error', error_type: 'tool_not_found' });
-    expect(result).toHaveProperty('message', expect.stringContaining("Did you mean 'read_file'"));
+    expect(result).toHaveProperty('message', expect.stringContaining("Use 'read_file' instead"));
+  });
+
+  it('suggests nothing that is only spelt alike, and names only what the agent may use', async () => {
+    const agent = { ...defaultAgent, tools: ['read_file', 'delete_file'] };
+    const { result } = await setUp().call('delete_tool', {}, { agent });
+    const message = result.status === 'error' ? result.message : '';
+    expect(message).toContain('No tool here is known to do the same');
+    expect(message).not.toContain('instead');
+    expect(message).not.toContain('http_request');
   });
 
   it('refuses a tool the agent does not have, and one whose capability is denied, and takes no host', async () => {
@@ -166,7 +181,27 @@ describe('the executor', () => {
     const { call, jobs } = setUp();
     await call('read_file', { path: 'a' }, { agent: { ...defaultAgent, timeouts: { read_file: 2 } } });
     await call('read_file', { path: 'a' }, { agent: { ...defaultAgent, timeouts: { read_file: 999 } } });
-    expect(jobs.map(({ deadlineMs }) => deadlineMs)).toEqual([2_000, 30_000]);
+    await call('read_file', { path: 'a' }, { agent: { ...defaultAgent, timeouts: { '*': 7, grep: 3 } } });
+    await call(
+      'read_file',
+      { path: 'a' },
+      { agent: { ...defaultAgent, timeouts: { '*': 7, read_file: 3 } } },
+    );
+    expect(jobs.map(({ deadlineMs }) => deadlineMs)).toEqual([2_000, 30_000, 7_000, 3_000]);
+  });
+
+  it('measures how long the tool took, not how long a person thought', async () => {
+    let time = 0;
+    const { call, logged } = setUp({
+      now: () => time,
+      answer: async () => {
+        time += 60_000;
+        return 'allowed';
+      },
+    });
+    const agent: Agent = { ...defaultAgent, approval: { default: 'ask' } };
+    await call('read_file', { path: 'a' }, { agent, onStart: () => undefined });
+    expect(logged).toMatchObject([{ result: { status: 'success' }, duration_ms: 0 }]);
   });
 
   it('tells the log of every call once, also of one that never reached a host', async () => {

@@ -13,7 +13,6 @@ import type { Refusal } from '#workers/engine/permissions/permission-gate.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
 import { createExternalSource } from '#workers/external-tools/external-source.ts';
 import { checkValues } from '#workers/tool-host/check-values.ts';
-import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { createMemoryServer } from '#tests/fixtures/mcp/external-server.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -40,7 +39,7 @@ function fakeHost(behaviour: Behaviour, ended: () => void): ToolHost {
       });
     },
   };
-  return createToolHost(worker as unknown as Worker, createMemoryFiles().root);
+  return createToolHost(worker as unknown as Worker);
 }
 
 function setUp(behaviour: Behaviour = 'honest', refusal?: Refusal) {
@@ -80,7 +79,6 @@ function setUp(behaviour: Behaviour = 'honest', refusal?: Refusal) {
       return answer ? runInEngine(job, answer, caller) : Promise.reject(new Error('It is gone.'));
     },
     hostPorts: () => ({}),
-    openUndo: () => Promise.reject(new Error('Nothing is written here.')),
     onFilesChanged: () => undefined,
     now: () => 0,
     log: () => () => undefined,

@@ -7,6 +7,7 @@ import { find } from '#workers/tools/files/find.ts';
 import { compileGlob, compileNameGlob } from '#workers/tools/files/glob-pattern.ts';
 import { glob } from '#workers/tools/files/glob.ts';
 import { grep } from '#workers/tools/files/grep.ts';
+import { listDirectory } from '#workers/tools/files/list-directory.ts';
 import { makeDirectory } from '#workers/tools/files/make-directory.ts';
 import { moveFile } from '#workers/tools/files/move-file.ts';
 import { readFile } from '#workers/tools/files/read-file.ts';
@@ -87,7 +88,7 @@ describe('glob and find', () => {
     const { run } = await createTestWorkspace(tree);
     expect(await run(glob, { pattern: '**/*.md' })).toBe('notes/old/may.md\nnotes/today.md');
     expect(await run(glob, { pattern: '*.md', path: '/workspace/notes/' })).toBe('notes/today.md');
-    expect(await run(glob, { pattern: '**/*.txt' })).toBe("No file matches '**/*.txt' in ..");
+    expect(await run(glob, { pattern: '**/*.txt' })).toBe("No file matches '**/*.txt' in the workspace.");
     expect(await run(glob, { pattern: '*.ts' })).toContain("use '**/*.ts'");
   });
 
@@ -96,7 +97,7 @@ describe('glob and find', () => {
     expect(await run(find, { query: 'MILK' })).toBe('src/milk.ts');
     expect(await run(find, { query: 'o', type: 'directory' })).toBe('notes/\nnotes/old/');
     expect(await run(find, { query: '*.md' })).toBe('notes/old/may.md\nnotes/today.md');
-    expect(await run(find, { query: 'nothing' })).toBe("Nothing named like 'nothing' in ..");
+    expect(await run(find, { query: 'nothing' })).toBe("Nothing named like 'nothing' in the workspace.");
   });
 });
 
@@ -149,13 +150,25 @@ describe('grep', () => {
     );
   });
 
+  it('names the root folder in words, and counts one as one', async () => {
+    const { run } = await createTestWorkspace({ 'a.txt': 'x' });
+    expect(await run(grep, { pattern: 'zzz' })).toBe("No match for 'zzz' in 1 file of the workspace.");
+    expect(await run(glob, { pattern: '*.zip', path: '/workspace' })).toMatch(
+      /^No file matches '\*\.zip' in the workspace\./,
+    );
+    expect(await run(find, { query: 'zzz', path: './' })).toBe("Nothing named like 'zzz' in the workspace.");
+    expect(await run(listDirectory, {})).toBe('a.txt (1 byte)');
+    expect(await run(writeFile, { path: 'b.txt', content: 'y' })).toContain('1 byte to b.txt');
+    await expect(run(readFile, { path: '.' })).rejects.toThrow(/directory, not a file: the workspace\. /);
+  });
+
   it('caps what it shows, cuts long lines around the match, and counts the rest', async () => {
     const { run } = await createTestWorkspace({
       'a.txt': 'x\n'.repeat(900),
       'b.txt': `${'-'.repeat(5_000)}y${'-'.repeat(5_000)}`,
     });
     const many = await run(grep, { pattern: 'x' });
-    expect(many).toMatch(/\(400 more lines not shown, 900 matches in 1 files; narrow/);
+    expect(many).toMatch(/\(400 more lines not shown, 900 matches in 1 file; narrow/);
     const long = await run(grep, { pattern: 'y' });
     expect(long.length).toBeLessThan(400);
     expect(long).toContain('y');
@@ -164,6 +177,36 @@ describe('grep', () => {
   it('says what is wrong with a pattern', async () => {
     const { run } = await createTestWorkspace();
     await expect(run(grep, { pattern: '(' })).rejects.toMatchObject({ type: 'validation_error' });
+  });
+
+  it.each(['(?=a)b', '(?<!a)b', '(a)\\1', '(?<x>a)\\k<x>'])(
+    'says that %s is not supported, and what to do instead',
+    async (pattern) => {
+      const { run } = await createTestWorkspace({ 'a.txt': 'aa' });
+      await expect(run(grep, { pattern })).rejects.toMatchObject({
+        type: 'validation_error',
+        message: expect.stringMatching(/are not supported.*Search with a simpler pattern/) as string,
+      });
+    },
+  );
+
+  it.each(['^(a+)+$', '^(a|aa)+$', '(x+x+)+y'])(
+    'answers %s at once, however long the line',
+    async (pattern) => {
+      const search = async (size: number) => {
+        const { run } = await createTestWorkspace({
+          'a.txt': `${pattern.includes('x') ? 'x'.repeat(size) : 'a'.repeat(size)}!`,
+        });
+        expect(await run(grep, { pattern })).toContain('No match');
+      };
+      // A backtracking engine would not end on the smallest of these.
+      await search(50_000);
+    },
+  );
+
+  it('finds the place of a match in a long line, in any case', async () => {
+    const { run } = await createTestWorkspace({ 'a.txt': `${'-'.repeat(900)}Needle${'-'.repeat(900)}` });
+    expect(await run(grep, { pattern: 'n(e+)dle', ignore_case: true })).toContain('Needle');
   });
 });
 

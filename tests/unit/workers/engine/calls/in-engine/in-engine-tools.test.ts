@@ -38,9 +38,10 @@ function setUp(approval: ApprovalMode = 'auto') {
       prompts,
       query: refuse,
       hosts: { has: () => false, allow: refuse },
+      tools: { find: () => undefined, addressOf: () => undefined },
       approveAlways: refuse,
     }),
-    pool: { run: refuse, check: refuse, warm: () => undefined },
+    pool: { run: refuse, check: refuse },
     keepBlob: refuse,
     runInEngine: (tool, job, caller) =>
       answerInEngine(tool, job, caller, {
@@ -49,7 +50,6 @@ function setUp(approval: ApprovalMode = 'auto') {
         results: createMemoryFiles().root,
       }),
     hostPorts: () => ({}),
-    openUndo: refuse,
     onFilesChanged: () => undefined,
     now: () => 0,
     log: () => () => undefined,

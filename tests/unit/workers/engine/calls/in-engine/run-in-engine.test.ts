@@ -19,8 +19,9 @@ function start(answer: InEngineTool, deadlineMs = 5_000) {
       execution: asId<'execution'>('e'),
       tool: 'mcp__a__b',
       arguments: { x: 1 },
-      overflow: { folder: 'f', file: 'g' },
     },
+    overflow: { folder: 'f', file: 'g' },
+    grants: '',
     ports: () => ({}),
     deadlineMs,
     signal: stop.signal,
@@ -33,6 +34,20 @@ function start(answer: InEngineTool, deadlineMs = 5_000) {
 const never: InEngineTool = () => new Promise(() => undefined);
 
 describe('runInEngine', () => {
+  it('tells when it waits for people, and when it goes on', async () => {
+    const waits: string[] = [];
+    const { job, run } = start(async (_, control) => {
+      control.hold()();
+      return { type: 'success', result: 'ok' };
+    });
+    job.onWait = () => {
+      waits.push('begins');
+      return () => void waits.push('ends');
+    };
+    await run();
+    expect(waits).toEqual(['begins', 'ends']);
+  });
+
   it('returns the answer, hands over arguments and progress, and tells that it started', async () => {
     const { run, progress, started } = start(async (values, control) => {
       control.progress('p'.repeat(500));

@@ -1,13 +1,12 @@
 /** Bounds a result: cuts the middle out of a long text and saves the full text for paging; limits media. */
-import type { TextBlock } from '#shared/conversation/content.ts';
 import { limits } from '#shared/limits.ts';
-import type { ToolHostCall } from '#workers/contracts/tool-host-protocol.ts';
+import type { ToolHostJob } from '../tool-hosts/tool-host-job.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { ToolContent, ToolMedia } from '#workers/contracts/tool-content.ts';
 
 export async function capResult(
   content: ToolContent,
-  overflow: ToolHostCall['overflow'],
+  overflow: ToolHostJob['overflow'],
   results: FileSystemDirectoryHandle,
 ): Promise<ToolContent> {
   if (typeof content === 'string') return capText(content, overflow, results);
@@ -15,15 +14,15 @@ export async function capResult(
   checkMedia(media);
   const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
   if (media.length === 0) return capText(text, overflow, results);
-  if (text.length <= limits.resultCharacters) return content.map(ownBuffer);
+  if (text.length <= limits.resultCharacters) return content;
   // Too much text to keep its position between the images: it comes first, as one block.
   const capped = await capText(text, overflow, results);
-  return [{ type: 'text', text: capped }, ...media.map(ownBuffer)];
+  return [{ type: 'text', text: capped }, ...media];
 }
 
 async function capText(
   text: string,
-  overflow: ToolHostCall['overflow'],
+  overflow: ToolHostJob['overflow'],
   results: FileSystemDirectoryHandle,
 ): Promise<string> {
   return text.length <= limits.resultCharacters ? text : cutMiddle(text, await save(text, overflow, results));
@@ -44,15 +43,9 @@ function checkMedia(media: readonly ToolMedia[]): void {
     );
 }
 
-/** A view would transfer its whole underlying buffer. */
-function ownBuffer(block: TextBlock | ToolMedia): TextBlock | ToolMedia {
-  if (block.type === 'text' || block.data.byteLength === block.data.buffer.byteLength) return block;
-  return { ...block, data: block.data.slice() };
-}
-
 async function save(
   text: string,
-  { folder, file }: ToolHostCall['overflow'],
+  { folder, file }: ToolHostJob['overflow'],
   results: FileSystemDirectoryHandle,
 ): Promise<string> {
   try {

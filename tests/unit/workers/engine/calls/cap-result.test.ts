@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
-import { cutMiddle } from '#workers/tool-host/cap-result.ts';
+import { cutMiddle } from '#workers/engine/calls/cap-result.ts';
 
 describe('cutMiddle', () => {
   it('keeps head and tail, says what is missing, and never cuts a character in half', () => {

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { sameTools } from '#workers/engine/calls/same-tools.ts';
+
+const available = [
+  'read_file',
+  'write_file',
+  'edit',
+  'delete_file',
+  'list_directory',
+  'make_directory',
+  'http_request',
+  'send_notification',
+  'question',
+  'todoread',
+  'mcp__brave__web_search',
+];
+
+describe('tools that do the same', () => {
+  it.each([
+    ['view', ['read_file']],
+    ['cat', ['read_file']],
+    ['str_replace_editor', ['edit']],
+    ['str_replace_based_edit_tool', ['edit']],
+    ['web_search', ['mcp__brave__web_search']],
+    ['fetch', ['http_request']],
+    ['ReadFile', ['read_file']],
+    ['functions.read_file', ['read_file']],
+    ['default_api:list-directory', ['list_directory']],
+    ['ask_user', ['question']],
+    ['rm', ['delete_file']],
+    ['File-Read', ['read_file']],
+  ])('as %s are %j', (name, tools) => expect(sameTools(name, available)).toEqual(tools));
+
+  it.each([
+    'delete_tool',
+    'delete_files_older_than',
+    'memory_store',
+    'sessions_list',
+    'session_status',
+    'sessions_send',
+    'git_init',
+    'git_diff',
+    'bash',
+    'reed_file',
+    'write_fil',
+    '',
+    '__proto__',
+    'constructor',
+  ])('as %s are none, however alike it is spelt', (name) => expect(sameTools(name, available)).toEqual([]));
+
+  it('are only those that the caller may use', () => expect(sameTools('view', ['edit'])).toEqual([]));
+});

@@ -1,0 +1,77 @@
+/**
+ * Suggests tools that do the same as one that does not exist: by meaning, never by spelling, because a tool that is
+ * spelt alike may delete what the other one would have read.
+ */
+import { aliases } from '#shared/tools/tool-aliases.ts';
+
+/** A tool, then what other agents call one that does the same. */
+const meanings: readonly (readonly [tool: string, ...names: string[]])[] = [
+  ['read_file', 'view', 'view_file', 'cat', 'open', 'open_file', 'read_text_file', 'get_file_contents'],
+  ['write_file', 'create_file', 'save_file', 'write_to_file', 'fs_write', 'create'],
+  [
+    'edit',
+    'edit_file',
+    'str_replace',
+    'str_replace_editor',
+    'str_replace_based_edit_tool',
+    'replace_in_file',
+  ],
+  ['edit', 'search_replace', 'search_and_replace', 'multi_edit', 'text_editor', 'replace'],
+  ['apply_patch', 'patch', 'apply_diff', 'git_apply'],
+  ['list_directory', 'list_dir', 'list_files', 'list_folder', 'dir', 'tree'],
+  ['make_directory', 'mkdir', 'create_directory', 'create_folder'],
+  ['move_file', 'mv', 'rename', 'rename_file'],
+  ['delete_file', 'rm', 'remove_file', 'unlink'],
+  ['grep', 'ripgrep', 'rg', 'grep_search', 'search_files', 'search_file_content', 'search_text'],
+  ['glob', 'find_files', 'glob_search', 'file_search'],
+  ['file_info', 'stat', 'get_file_info', 'file_stat'],
+  ['fetch_url', 'fetch', 'web_fetch', 'webfetch', 'url_fetch', 'browse', 'open_url', 'visit_url'],
+  [
+    'http_request',
+    'fetch',
+    'web_fetch',
+    'webfetch',
+    'fetch_url',
+    'curl',
+    'wget',
+    'http_get',
+    'http',
+    'request',
+  ],
+  ['web_search', 'search_web', 'websearch', 'google_search', 'internet_search', 'search_internet'],
+  ['execute_shell_command', 'bash', 'sh', 'shell', 'terminal', 'run_command', 'execute_command', 'exec'],
+  ['execute_code', 'python', 'run_python', 'run_code', 'code_interpreter', 'code_execution'],
+  ['get_current_time', 'time', 'date', 'now', 'current_time', 'get_time', 'get_date', 'get_datetime'],
+  ['get_location', 'geolocation', 'where_am_i', 'get_user_location'],
+  ['read_clipboard', 'clipboard_read', 'get_clipboard', 'paste'],
+  ['write_clipboard', 'clipboard_write', 'set_clipboard', 'copy_to_clipboard'],
+  ['send_notification', 'notify', 'notification', 'push_notification'],
+  ['question', 'ask', 'ask_user', 'ask_human', 'ask_user_question', 'ask_followup_question'],
+  ['todowrite', 'todo_write', 'write_todos', 'update_todos', 'update_plan'],
+  ['todoread', 'todo_read', 'read_todos', 'get_todos'],
+  ['system_info', 'uname', 'get_system_info'],
+  ['device_info', 'get_device_info'],
+];
+
+/** `available`: the tools that the caller may use. */
+export function sameTools(name: string, available: readonly string[]): string[] {
+  const wanted = plain(name);
+  const meant = meanings.filter((names) => names.some((each) => plain(each) === wanted));
+  const alias = Object.entries(aliases).find(([other]) => plain(other) === wanted)?.[1];
+  const canonical = [...(alias === undefined ? [] : [alias]), ...meant.map(([tool]) => tool)];
+  return available.filter(
+    (tool) => canonical.includes(tool) || plain(tool) === wanted || plain(ownName(tool)) === wanted,
+  );
+}
+
+/** `ReadFile`, `read-file` and `functions.read_file` are the name `read_file`. */
+function plain(name: string): string {
+  return ownName(name.slice(0, 200))
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
+}
+
+/** Without the namespace of a tool server, or that of another agent system. */
+function ownName(name: string): string {
+  return name.split(/__|[.:/]/).at(-1) ?? name;
+}

@@ -1,0 +1,36 @@
+/** Finds what a call will read and change, from its tool's declaration and its arguments. */
+import { isJsonObject, type Json } from '#shared/json.ts';
+import type { Resource, ToolDefinition, Touches } from '#shared/tools/tool.ts';
+import type { Place, Places } from '#workers/contracts/places.ts';
+import { resolvePath } from '#workers/storage/workspace/path-gate.ts';
+
+/** `given`: the arguments as the model made them, not validated yet. */
+export function placesOf(tool: ToolDefinition | undefined, given: Json): Places {
+  // Without a tool or an object of arguments the call is refused before it touches anything.
+  if (!tool || !isJsonObject(given)) return { reads: [], writes: [] };
+  const { reads = [], writes = [] } = tool.touches ?? touchesByCapability(tool);
+  const toPlace = (resource: Resource): Place => {
+    if (resource === 'workspace') return [];
+    return typeof resource === 'string' ? resource : pathIn(resource.path, given[resource.path], tool);
+  };
+  return { reads: reads.map(toPlace), writes: writes.map(toPlace) };
+}
+
+function touchesByCapability({ capabilities }: ToolDefinition): Touches {
+  if (capabilities.includes('files.write')) return { writes: ['workspace'] };
+  return capabilities.includes('files.read') ? { reads: ['workspace'] } : {};
+}
+
+/** The whole workspace where the parameter does not hold a valid path. */
+function pathIn(parameter: string, given: Json | undefined, tool: ToolDefinition): readonly string[] {
+  const schema: unknown = tool.parameters.properties[parameter];
+  const path = given ?? (isJsonObject(schema) ? schema['default'] : undefined);
+  if (typeof path !== 'string') return [];
+  try {
+    // In one case: on a linked folder, names that differ only in it can be the same file.
+    return resolvePath(path).map((name) => name.toLowerCase());
+  } catch {
+    // The call will be refused with the reason; until then, assume the worst.
+    return [];
+  }
+}
