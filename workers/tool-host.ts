@@ -1,25 +1,25 @@
 /** Entry of a tool host: executes one tool call at a time, and can be terminated at any moment. */
+// First, before any tool's code is evaluated.
+import './tool-host/powers.ts';
 import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { shorten } from '#shared/shorten.ts';
-import { locks } from './tool-host/powers.ts';
 import type { ToolOutcome, MessageFromToolHost, MessageToToolHost } from './contracts/tool-host-protocol.ts';
 import { loadTool } from './tool-host/load-tool.ts';
-import { runCall, type ToolHostMeans } from './tool-host/run-call.ts';
-import type { WriteLock } from './storage/workspace/workspace-locks.ts';
+import { runCall } from './tool-host/run-call.ts';
 import { ToolError } from './contracts/tool-error.ts';
 
-const lock: WriteLock = async (name, mode, work) => locks.request(name, { mode }, work);
-
-let means: ToolHostMeans | undefined;
 let abort = new AbortController();
 
-onmessage = ({ data }: MessageEvent<MessageToToolHost>) => {
-  if (data.type === 'setup') means = { lock, results: data.results };
+onmessage = ({ data }: MessageEvent<MessageToToolHost | null>) => {
+  // Chromium's form of a message that is nested too deep.
+  if (data === null) tell({ type: 'unreadable' });
   else if (data.type === 'abort') abort.abort(new ToolError(data.reason.errorType, data.reason.message));
   else if (data.type === 'validate') void check(data);
   else void take(data);
 };
+
+onmessageerror = () => tell({ type: 'unreadable' });
 
 /** The deadline starts once the validator's code is loaded. */
 async function check({ execution, schema, values }: MessageToToolHost & { type: 'validate' }): Promise<void> {
@@ -36,17 +36,12 @@ async function check({ execution, schema, values }: MessageToToolHost & { type: 
 async function take(message: MessageToToolHost & { type: 'call' }): Promise<void> {
   const { execution } = message.call;
   tell({ type: 'taken', execution });
+  const outcome = await execute(message);
   try {
-    const outcome = await execute(message);
     tell({ type: 'done', execution, outcome }, mediaOf(outcome));
   } catch (error) {
-    // The tool's code could not be loaded; `runCall` handles the tool's own errors.
     const reason = messageOf(error);
-    tell({
-      type: 'done',
-      execution,
-      outcome: failure(`The tool could not be loaded (${reason}). Reload the page and try again.`),
-    });
+    tell({ type: 'done', execution, outcome: failure(`The result could not be passed on: ${reason}`) });
   }
 }
 
@@ -57,10 +52,14 @@ async function execute({ call, ports }: MessageToToolHost & { type: 'call' }): P
     progress: (text: string) =>
       tell({ type: 'progress', execution: call.execution, text: shorten(text, limits.progressCharacters) }),
   };
-  const tool = await loadTool(call.tool);
-  return tool && means
-    ? runCall(tool, { call, ports }, means, control)
-    : failure(`The tool host does not have '${call.tool}'.`);
+  try {
+    const tool = await loadTool(call.tool);
+    if (!tool) return failure(`The tool host does not have '${call.tool}'.`);
+    return await runCall(tool, call.arguments, ports, control);
+  } catch (error) {
+    // `runCall` handles the tool's own errors.
+    return failure(`The tool could not be loaded (${messageOf(error)}). Reload the page and try again.`);
+  }
 }
 
 /** Bytes are transferred: copying an image would block the engine. */

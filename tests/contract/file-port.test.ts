@@ -1,14 +1,18 @@
 /** The contract of the file port, for writes of the user and of a run with undo. */
-import { describe, expect, it } from 'vitest';
-import type { FilePort } from '#workers/contracts/file-port.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { callOver } from '#shared/rpc/port-calls.ts';
+import type { FilePort, ToolFiles } from '#workers/contracts/file-port.ts';
+import type { FilesApi } from '#workers/contracts/tool-host-protocol.ts';
+import { lendWriting } from '#workers/engine/tool-hosts/lend-files.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
+import { changeLentFiles } from '#workers/tool-host/lent-files.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createMemoryFiles, type MemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
 
 type Opened = {
-  files: FilePort;
+  files: ToolFiles;
   /** Paths to contents of all that is stored, temporary files included. */
   tree(): Record<string, string>;
   memory: MemoryFiles;
@@ -21,10 +25,20 @@ testFilePort('the port of a run', async () => {
   return open(memory, createUndoRecorder(folder, 4));
 });
 
+testFilePort('the port lent to a tool host', async () => {
+  const { files, tree, memory } = await open();
+  const port = lendWriting(files, new AbortController().signal, () => undefined);
+  lent.push(port);
+  return { files: changeLentFiles(callOver<FilesApi>(port)), tree, memory };
+});
+
+const lent: MessagePort[] = [];
+afterEach(() => lent.splice(0).forEach((port) => port.close()));
+
 async function open(
   memory = createMemoryFiles(),
   recorder?: ReturnType<typeof createUndoRecorder>,
-): Promise<Opened> {
+): Promise<Opened & { files: FilePort }> {
   const root = await memory.root.getDirectoryHandle('workspace', { create: true });
   return {
     files: createWorkspace(root, createMemoryLocks(), recorder),
@@ -35,7 +49,7 @@ async function open(
 
 function testFilePort(name: string, start: () => Promise<Opened>): void {
   describe(name, () => {
-    const text = async (files: FilePort, path: string) => (await files.read(path)).text();
+    const text = async (files: ToolFiles, path: string) => (await files.read(path)).text();
 
     it('reads what was written, as text and as bytes, and says how much it was', async () => {
       const { files } = await start();
@@ -176,18 +190,20 @@ function testFilePort(name: string, start: () => Promise<Opened>): void {
       const lines = (await text(files, 'a.txt')).trim().split('\n').map(Number);
       expect(lines.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index));
     });
-
-    it('ends a write that its listener refuses, and nothing is changed', async () => {
-      const { files, tree } = await start();
-      await files.write('a.txt', 'old');
-      const write = files.write('a.txt', new Blob(['new']), () => {
-        throw new ToolError('cancelled', 'Stopped.');
-      });
-      await expectFailure(write);
-      expect(tree()).toEqual({ 'a.txt': 'old' });
-    });
   });
 }
+
+describe('a write with a listener', () => {
+  it('ends where the listener refuses it, and nothing is changed', async () => {
+    const { files, tree } = await open();
+    await files.write('a.txt', 'old');
+    const write = files.write('a.txt', new Blob(['new']), () => {
+      throw new ToolError('cancelled', 'Stopped.');
+    });
+    await expectFailure(write);
+    expect(tree()).toEqual({ 'a.txt': 'old' });
+  });
+});
 
 /** Fails, and with what a model can read. */
 async function expectFailure(work: Promise<unknown>): Promise<void> {

@@ -13,6 +13,8 @@ export type FilePort = {
   stat(path: string): Promise<FileStat>;
   /** Lazy: nothing is read until `stream()`, `slice()` or the like is used. */
   read(path: string): Promise<File>;
+  /** As `read` for several paths at once, which a search of many files needs; `null` for each that cannot be opened. */
+  readMany(paths: readonly string[]): Promise<(File | null)[]>;
   /** Entries of a folder, by name; hidden and temporary ones left out. */
   list(path: string): Promise<FileStat[]>;
   /** Everything below a folder, each folder before what is in it, by name; hidden and temporary ones left out. */
@@ -37,4 +39,9 @@ export type FilePort = {
 export type ChangePlan = (read: (path: string) => Promise<File | null>) => Promise<readonly FileChange[]>;
 
 /** The part of the port that changes nothing. */
-export type ReadOnlyFiles = Pick<FilePort, 'stat' | 'read' | 'list' | 'walk'>;
+export type ReadOnlyFiles = Pick<FilePort, 'stat' | 'read' | 'readMany' | 'list' | 'walk'>;
+
+/** The port as a tool gets it: progress of a write cannot be followed across threads. */
+export type ToolFiles = Omit<FilePort, 'write'> & {
+  write(path: string, content: string | Blob): Promise<number>;
+};

@@ -1,9 +1,11 @@
 /** The messages between the engine and a tool host: plain ones, so that a call costs one round trip. */
 import type { PageServices } from '#shared/rpc/page-services.ts';
+import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ExecutionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
+import type { FileChange, FileName, FileStat } from './file-port.ts';
 import type { ToolContent } from './tool-content.ts';
 import type { ToolFailure } from './tool-error.ts';
 import type { NetworkRequest, NetworkResponse } from './network-port.ts';
@@ -11,19 +13,17 @@ import type { NetworkRequest, NetworkResponse } from './network-port.ts';
 export type ToolHostCall = {
   execution: ExecutionId;
   tool: string;
-  /** Where the full text of a long result is saved, below the results folder. */
-  overflow: { folder: string; file: string };
   /** Validated by the engine. */
   arguments: JsonObject;
 };
 
-/** Only what the tool declared; a handle does not reach above its folder. */
+/** One port for each capability that the tool declared; the engine closes its end when the call is over. */
 export type ToolHostPorts = {
-  workspace?: FileSystemDirectoryHandle;
-  /** The folder of the run's undo records; present if the tool may write files. */
-  undo?: FileSystemDirectoryHandle;
+  /** Behind it the engine serves a `FilesApi`, or a `ReadFilesApi`. */
+  files?: MessagePort;
+  /** A `NetworkApi`. */
   network?: MessagePort;
-  /** Behind it the engine serves a `DeviceApi`. */
+  /** A `DeviceApi`. */
   device?: MessagePort;
 };
 
@@ -35,8 +35,6 @@ export type SchemaVerdict =
 
 /** A host runs one call at a time; `execution` tells a late message of an earlier call apart. */
 export type MessageToToolHost =
-  /** First, once: the folder for the full text of long results. */
-  | { type: 'setup'; results: FileSystemDirectoryHandle }
   | { type: 'call'; call: ToolHostCall; ports: ToolHostPorts }
   /** The schema of an external tool, and values to validate; answered with `taken`, then `checked`. */
   | { type: 'validate'; execution: ExecutionId; schema: OpenSchema; values: JsonObject }
@@ -48,9 +46,38 @@ export type MessageFromToolHost =
   | { type: 'taken'; execution: ExecutionId }
   | { type: 'progress'; execution: ExecutionId; text: string }
   | { type: 'done'; execution: ExecutionId; outcome: ToolOutcome }
-  | { type: 'checked'; execution: ExecutionId; verdict: SchemaVerdict };
+  | { type: 'checked'; execution: ExecutionId; verdict: SchemaVerdict }
+  /** The last message to the host could not be deserialised. */
+  | { type: 'unreadable' };
 
 export type NetworkOutcome = { type: 'success'; response: NetworkResponse } | ToolFailure;
+
+/** What the engine serves behind a files port of a tool that only reads. */
+export type ReadFilesApi = {
+  stat(path: string): Promise<Fallible<FileStat>>;
+  /** A `File` is a snapshot that can be read in the host, and nothing else. */
+  read(path: string): Promise<Fallible<File>>;
+  /** The files of several paths in one message; `null` for each that could not be opened. */
+  readMany(paths: readonly string[]): Promise<Fallible<(File | null)[]>>;
+  list(path: string): Promise<Fallible<FileStat[]>>;
+  /** The first names below a folder, or the next ones of a walk that has begun. */
+  walk(from: { path: string } | { walk: number }): Promise<Fallible<WalkedNames>>;
+};
+
+export type WalkedNames = { walk: number; names: FileName[]; isOver: boolean };
+
+/** What the engine serves behind a files port of a tool that writes. */
+export type FilesApi = ReadFilesApi & {
+  write(path: string, content: string | Blob): Promise<Fallible<number>>;
+  append(path: string, content: string): Promise<Fallible<number>>;
+  makeDirectory(path: string): Promise<Fallible<boolean>>;
+  move(from: string, to: string): Promise<Fallible<void>>;
+  remove(path: string, options?: { recursive?: boolean }): Promise<Fallible<void>>;
+  /** Locks the paths and returns their files, `null` for a missing one; `endChange` with the same number follows. */
+  beginChange(paths: readonly string[]): Promise<Fallible<{ change: number; files: (File | null)[] }>>;
+  /** Makes all changes or none, and releases the locks. `null` changes nothing. */
+  endChange(change: number, changes: readonly FileChange[] | null): Promise<Fallible<void>>;
+};
 
 /** The engine's end of a network port; the host turns it into a `NetworkPort`. */
 export type NetworkApi = { request(request: NetworkRequest): Promise<NetworkOutcome> };

@@ -1,34 +1,35 @@
 /** Validates arguments against the schema of an external tool, in a tool host, which can be terminated if it takes long. */
 // An interpreter, because compiled schemas need `eval`, which the CSP forbids.
-import { validate, type Schema } from '@cfworker/json-schema';
+import { format, validate, type Schema } from '@cfworker/json-schema';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { fromPointer, stepInto } from '#shared/tools/schema-pointer.ts';
 import type { SchemaVerdict } from '#workers/contracts/tool-host-protocol.ts';
 import { describeFaults } from '#workers/text/describe-faults.ts';
 import { findFaults } from './find-faults.ts';
-import { withLinearPatterns } from './linear-patterns.ts';
+import { linearSchema } from './linear-patterns.ts';
 
 /** Enough to correct a call. */
 const mostFaults = 5;
 
 export function checkValues(schema: JsonObject, values: JsonObject): SchemaVerdict {
-  const { valid, errors } = withLinearPatterns(() =>
-    validate(values, schema as Schema, '2020-12', findTargets(schema), false),
-  );
+  const linear = linearSchema(values, format);
+  const rewritten = linear.rewrite(schema);
+  const targets = findTargets(schema, linear.rewrite);
+  const { valid, errors } = validate(values, rewritten, '2020-12', targets, false);
   if (valid) return { type: 'valid' };
-  const faults = findFaults(errors, schema, values).slice(0, mostFaults);
+  const faults = findFaults(errors, rewritten, values, linear.originalOf).slice(0, mostFaults);
   return { type: 'invalid', message: describeFaults(faults, values) };
 }
 
 /** Targets by the text of each `$ref`, because the interpreter resolves URLs and writes them in two ways. */
-function findTargets(root: JsonObject): Record<string, Schema> {
+function findTargets(root: JsonObject, rewrite: (schema: JsonObject) => JsonObject): Record<string, Schema> {
   const targets = new Map<string, Schema>();
   const left: Json[] = [root];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     if (typeof next !== 'object' || next === null) continue;
     if (!Array.isArray(next) && typeof next.$ref === 'string') {
       const target = (fromPointer(next.$ref) ?? ['']).reduce<Json | undefined>(stepInto, root);
-      if (isJsonObject(target)) targets.set(next.$ref, target);
+      if (isJsonObject(target)) targets.set(next.$ref, rewrite(target));
     }
     left.push(...Object.values(next));
   }

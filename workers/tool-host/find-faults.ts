@@ -3,6 +3,7 @@ import type { OutputUnit } from '@cfworker/json-schema';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { ValidationError } from '#workers/text/describe-faults.ts';
 import { fromPointer, stepInto } from '#shared/tools/schema-pointer.ts';
+import { patternOf } from './linear-patterns.ts';
 import { ruleOf } from './rule-words.ts';
 
 /** These only say that something below is wrong; the fault itself follows. */
@@ -17,6 +18,7 @@ export function findFaults(
   units: readonly OutputUnit[],
   schema: JsonObject,
   values: JsonObject,
+  originalOf: (schema: JsonObject) => JsonObject,
 ): ValidationError[] {
   const branches = units
     .filter(({ keyword }) => choices.has(keyword))
@@ -25,7 +27,7 @@ export function findFaults(
     .map((unit, index) => placeFalse(unit, units[index - 1]))
     .filter((unit) => !branches.some((branch) => unit.keywordLocation.startsWith(branch)))
     .filter(({ keyword }) => !summaries.has(keyword))
-    .flatMap((unit) => toFaults(unit, schema, values));
+    .flatMap((unit) => toFaults(unit, schemaAt(schema, unit.keywordLocation), values, originalOf));
 }
 
 /** The interpreter reports a `false` schema without its location; the summary just before it has one. */
@@ -34,13 +36,17 @@ function placeFalse(unit: OutputUnit, before: OutputUnit | undefined): OutputUni
   return { ...unit, keywordLocation: `${before.keywordLocation}/false` };
 }
 
-function toFaults(unit: OutputUnit, schema: JsonObject, values: JsonObject): ValidationError[] {
-  const { keyword } = unit;
+/** `rewritten` is the schema that holds the keyword. */
+function toFaults(
+  unit: OutputUnit,
+  rewritten: JsonObject,
+  values: JsonObject,
+  originalOf: (schema: JsonObject) => JsonObject,
+): ValidationError[] {
+  const [keyword, rule, rules] = ruleIn(unit.keyword, rewritten, originalOf);
   const path = fromPointer(unit.instanceLocation) ?? [];
   const instancePath = path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   const fault = (params: ValidationError['params']) => ({ keyword, instancePath, params });
-  const rules = schemaAt(schema, unit.keywordLocation);
-  const rule = rules[keyword];
   switch (keyword) {
     case 'required': {
       const value = valueAt(values, path);
@@ -61,6 +67,17 @@ function toFaults(unit: OutputUnit, schema: JsonObject, values: JsonObject): Val
       break;
   }
   return [fault({ rule: ruleOf(keyword, rule, rules) })];
+}
+
+/** The keyword as the original schema has it, its value, and the schema it is in. */
+function ruleIn(
+  keyword: string,
+  rewritten: JsonObject,
+  originalOf: (schema: JsonObject) => JsonObject,
+): [keyword: string, rule: Json | undefined, rules: JsonObject] {
+  const rules = originalOf(rewritten);
+  const pattern = keyword === 'format' ? patternOf(rewritten.format) : undefined;
+  return pattern === undefined ? [keyword, rules[keyword], rules] : ['pattern', pattern, rules];
 }
 
 /** Strings without quotes, as for built-in tools. */

@@ -1,43 +1,119 @@
 /**
- * Makes the schema interpreter match patterns in linear time. It has no option for another engine and compiles patterns
- * with the global `RegExp`, so the global is replaced by RE2 while it runs: synchronously, with nothing else running.
+ * Replaces the patterns of a schema by what the schema interpreter decides in linear time. It compiles patterns with the
+ * browser's backtracking engine and has no option for another one, but its table of formats can be extended: `pattern`
+ * becomes a format that RE2 decides. A pattern of property names becomes the list of those names of the values that RE2
+ * matches. A pattern that RE2 does not support (look-around, backreferences) counts as matched: the tool server checks
+ * it itself, and matching it here could hang.
  */
-// RE2 is linear in the input for every pattern: `^(a+)+$` on 28 letters takes a backtracking engine ten seconds.
-import { RE2JS } from 're2js';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import {
+  schemaKeywords,
+  schemaListKeywords,
+  schemaMapKeywords,
+} from '#workers/external-tools/schema-keywords.ts';
+import { compileLinear, type LinearPattern } from '#workers/text/linear-pattern.ts';
 
-type Pattern = { test(text: string): boolean };
+export type LinearSchema = {
+  /** For a schema of the original document. */
+  rewrite(schema: JsonObject): JsonObject;
+  /** The schema that was rewritten, for words about it. */
+  originalOf(rewritten: JsonObject): JsonObject;
+};
 
-const compiled = new Map<string, Pattern>();
+/** The interpreter's checks of strings, by the name of the format. */
+export type Formats = Record<string, (text: string) => boolean>;
+
+const prefix = 'pattern:';
+const everything: LinearPattern = { test: () => true, indexIn: () => 0 };
+
+const compiled = new Map<string, LinearPattern>();
 const mostCompiled = 1_000;
 
-export function withLinearPatterns<T>(work: () => T): T {
-  const original = globalThis.RegExp;
-  // A constructor that returns an object gives that object to `new`.
-  Reflect.set(globalThis, 'RegExp', function LinearPattern(source: string): Pattern {
-    return compile(source);
-  });
-  try {
-    return work();
-  } finally {
-    Reflect.set(globalThis, 'RegExp', original);
-  }
+/** The pattern behind the name of a format, if it is one of these. */
+export function patternOf(format: Json | undefined): string | undefined {
+  return typeof format === 'string' && format.startsWith(prefix) ? format.slice(prefix.length) : undefined;
 }
 
-/**
- * A pattern that RE2 does not support (lookaround, backreferences) counts as matched: the tool server validates it
- * itself, and matching it here could hang.
- */
-function compile(source: string): Pattern {
+/** Adds the patterns to `formats`. */
+export function linearSchema(values: JsonObject, formats: Formats): LinearSchema {
+  const names = namesIn(values);
+  const copies = new Map<JsonObject, JsonObject>();
+  const originals = new Map<JsonObject, JsonObject>();
+  const rewriteAny = (value: Json) => (isJsonObject(value) ? rewrite(value) : value);
+
+  function rewrite(schema: JsonObject): JsonObject {
+    const known = copies.get(schema);
+    if (known) return known;
+    const copy = withFormat(schema, formats);
+    copies.set(schema, copy);
+    originals.set(copy, schema);
+    for (const keyword of schemaKeywords)
+      if (copy[keyword] !== undefined) copy[keyword] = rewriteAny(copy[keyword]);
+    for (const keyword of schemaListKeywords) {
+      const list = copy[keyword];
+      if (Array.isArray(list)) copy[keyword] = list.map(rewriteAny);
+    }
+    for (const keyword of schemaMapKeywords) {
+      const map = copy[keyword];
+      if (isJsonObject(map)) copy[keyword] = rewriteMap(map, keyword === 'patternProperties');
+    }
+    return copy;
+  }
+
+  function rewriteMap(map: JsonObject, hasPatterns: boolean): JsonObject {
+    const entries = Object.entries(map).map(([name, schema], index): [string, Json] => [
+      // Two patterns may match the same names, and both apply: the empty groups keep them apart.
+      hasPatterns ? `${oneOf(names.filter(compile(name, formats).test))}${'(?:)'.repeat(index)}` : name,
+      rewriteAny(schema),
+    ]);
+    return Object.fromEntries(entries);
+  }
+
+  return { rewrite, originalOf: (rewritten) => originals.get(rewritten) ?? rewritten };
+}
+
+function withFormat({ pattern, ...schema }: JsonObject, formats: Formats): JsonObject {
+  if (typeof pattern !== 'string') return schema;
+  const { test } = compile(pattern, formats);
+  const format = prefix + pattern;
+  formats[format] = test;
+  if (schema.format === undefined) return { ...schema, format };
+  return { ...schema, allOf: [...(Array.isArray(schema.allOf) ? schema.allOf : []), { format }] };
+}
+
+function compile(source: string, formats: Formats): LinearPattern {
   const known = compiled.get(source);
   if (known) return known;
-  if (compiled.size >= mostCompiled) compiled.clear();
-  let pattern: Pattern = { test: () => true };
+  if (compiled.size >= mostCompiled) forgetAll(formats);
+  let pattern = everything;
   try {
-    const linear = RE2JS.compile(RE2JS.translateRegExp(source));
-    pattern = { test: (text) => linear.matcher(text).find() };
+    pattern = compileLinear(source);
   } catch {
-    // Unsupported: matches everything.
+    // Unsupported.
   }
   compiled.set(source, pattern);
   return pattern;
+}
+
+function forgetAll(formats: Formats): void {
+  for (const source of compiled.keys()) Reflect.deleteProperty(formats, prefix + source);
+  compiled.clear();
+}
+
+/** All names of properties, at any depth. */
+function namesIn(values: JsonObject): string[] {
+  const names = new Set<string>();
+  const left: Json[] = [values];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    if (!Array.isArray(next)) for (const name of Object.keys(next)) names.add(name);
+    for (const each of Object.values(next)) left.push(each);
+  }
+  return [...names];
+}
+
+/** A pattern of these texts and no other. */
+function oneOf(texts: readonly string[]): string {
+  if (texts.length === 0) return '[^\\s\\S]';
+  return `^(?:${texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})$`;
 }

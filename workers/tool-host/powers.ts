@@ -3,9 +3,6 @@
  * the entry imports it first, before any tool module is evaluated.
  */
 
-/** Kept for the file port, which serialises writes to a file across tabs. */
-export const locks = navigator.locks;
-
 const globals = [
   'fetch',
   'fetchLater',

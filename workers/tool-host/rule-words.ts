@@ -6,48 +6,34 @@ const mostForms = 8;
 
 /** Goes after "Parameter 'x' …". */
 export function ruleOf(keyword: string, rule: Json | undefined, schema: JsonObject): string {
-  const limit = JSON.stringify(rule ?? null);
-  switch (keyword) {
-    case 'const':
-      return `must be ${brief(limit)}`;
-    case 'pattern':
-      return `must match the pattern ${brief(limit)}`;
-    case 'format':
-      return `must have the format ${limit}`;
-    case 'exclusiveMinimum':
-      return `must be > ${limit}`;
-    case 'exclusiveMaximum':
-      return `must be < ${limit}`;
-    case 'multipleOf':
-      return `must be a multiple of ${limit}`;
-    case 'minLength':
-    case 'maxLength':
-      return `must have at ${keyword === 'minLength' ? 'least' : 'most'} ${limit} characters`;
-    case 'minItems':
-    case 'maxItems':
-      return `must have at ${keyword === 'minItems' ? 'least' : 'most'} ${limit} items`;
-    case 'minProperties':
-    case 'maxProperties':
-      return `must have at ${keyword === 'minProperties' ? 'least' : 'most'} ${limit} keys`;
-    case 'uniqueItems':
-      return 'must not have the same item twice';
-    case 'dependentRequired':
-    case 'dependencies':
-      return `lacks what goes with it: ${brief(limit)}`;
-    case 'false':
-      return 'is not a parameter of this tool';
-    case 'not':
-      return isJsonObject(rule) && Object.keys(rule).length === 0
-        ? 'must not be given'
-        : `must not match ${brief(limit)}`;
-    case 'anyOf':
-      return `must be one of these forms: ${formsOf(schema.anyOf)}`;
-    case 'oneOf':
-      return `must be exactly one of these forms: ${formsOf(schema.oneOf)}`;
-    default:
-      return `breaks the rule '${keyword}'${rule === undefined ? '' : ` (${brief(limit)})`}`;
-  }
+  const phrase = Object.hasOwn(phrases, keyword) ? phrases[keyword] : undefined;
+  const value = JSON.stringify(rule ?? null);
+  if (phrase) return phrase(value, schema);
+  return `breaks the rule '${keyword}'${rule === undefined ? '' : ` (${brief(value)})`}`;
 }
+
+/** By JSON Schema keyword; `value`: the keyword's value as JSON. */
+const phrases: Readonly<Record<string, (value: string, schema: JsonObject) => string>> = {
+  const: (value) => `must be ${brief(value)}`,
+  pattern: (value) => `must match the pattern ${brief(value)}`,
+  format: (value) => `must have the format ${value}`,
+  exclusiveMinimum: (value) => `must be > ${value}`,
+  exclusiveMaximum: (value) => `must be < ${value}`,
+  multipleOf: (value) => `must be a multiple of ${value}`,
+  minLength: (value) => `must have at least ${value} characters`,
+  maxLength: (value) => `must have at most ${value} characters`,
+  minItems: (value) => `must have at least ${value} items`,
+  maxItems: (value) => `must have at most ${value} items`,
+  minProperties: (value) => `must have at least ${value} keys`,
+  maxProperties: (value) => `must have at most ${value} keys`,
+  uniqueItems: () => 'must not have the same item twice',
+  dependentRequired: (value) => `lacks what goes with it: ${brief(value)}`,
+  dependencies: (value) => `lacks what goes with it: ${brief(value)}`,
+  false: () => 'is not a parameter of this tool',
+  not: (value) => (value === '{}' ? 'must not be given' : `must not match ${brief(value)}`),
+  anyOf: (_, { anyOf }) => `must be one of these forms: ${formsOf(anyOf)}`,
+  oneOf: (_, { oneOf }) => `must be exactly one of these forms: ${formsOf(oneOf)}`,
+};
 
 function formsOf(list: Json | undefined): string {
   const forms = Array.isArray(list) ? list.filter(isJsonObject) : [];

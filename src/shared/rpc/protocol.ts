@@ -23,6 +23,8 @@ export type Boot = {
   agents: Agent[];
   /** Open prompts of all tabs; later ones arrive as events. */
   prompts: Prompt[];
+  /** A backup was imported, or its import was interrupted: `api.backup.state` tells. */
+  hasImport?: true;
   /** Why nothing can be stored: a newer version wrote the database, the browser refused, or the engine failed to start. */
   problem?: 'newer_database' | 'no_storage' | 'engine_failed';
 };
@@ -32,7 +34,7 @@ export type SendInput = {
   text: string;
   /** Absent: the session's provider, else the default one. */
   provider?: ProviderId;
-  /** Absent: the session's agent, else the default agent. */
+  /** Absent: the session's agent, else the everyday agent. */
   agent?: AgentId;
   /** Overrides the provider's model for this run. */
   model?: string;

@@ -1,17 +1,17 @@
 /** Between a tool host and the page: device calls of a tool, limited to the permissions it declared. */
-// Comlink: typed calls over both ports.
-import { expose, wrap } from 'comlink';
+import { callOver } from '#shared/rpc/port-calls.ts';
 import type { PageServices } from '#shared/rpc/page-services.ts';
 import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
 import type { DeviceApi } from '#workers/contracts/tool-host-protocol.ts';
+import { lendPort } from './lend-port.ts';
 
 export type DeviceBridge = {
   /** The page serves a `PageServices` behind this port. */
   connect(page: MessagePort): void;
   /** Throws where there is no page. */
   page(): PageServices;
-  /** A port for one tool host; only what these permissions cover works behind it. */
-  serve(permissions: readonly BrowserPermission[], signal: AbortSignal): MessagePort;
+  /** A port for one call; only what these permissions cover works behind it. */
+  lend(permissions: readonly BrowserPermission[], over: AbortSignal): MessagePort;
 };
 
 export function createDeviceBridge(): DeviceBridge {
@@ -26,10 +26,9 @@ export function createDeviceBridge(): DeviceBridge {
     return page;
   };
   return {
-    connect: (port) => void (page = wrap<PageServices>(port)),
+    connect: (port) => void (page = pageBehind(port)),
     page: requirePage,
-    serve(permissions, signal) {
-      const { port1, port2 } = new MessageChannel();
+    lend(permissions, over) {
       const api: DeviceApi = {
         locate: async (accuracy) => need(permissions, 'geolocation').locate(accuracy),
         notify: async (notice) => need(permissions, 'notifications').notify(notice),
@@ -37,9 +36,20 @@ export function createDeviceBridge(): DeviceBridge {
         writeClipboard: async (text) => need(permissions, 'clipboard-write').writeClipboard(text),
         screen: async () => requirePage().screen(),
       };
-      expose(api, port1);
-      signal.addEventListener('abort', () => port1.close(), { once: true });
-      return port2;
+      return lendPort(api, over);
     },
+  };
+}
+
+function pageBehind(port: MessagePort): PageServices {
+  const { call } = callOver<PageServices>(port);
+  return {
+    locate: (accuracy) => call('locate', accuracy),
+    notify: (notice) => call('notify', notice),
+    readClipboard: () => call('readClipboard'),
+    writeClipboard: (text) => call('writeClipboard', text),
+    screen: () => call('screen'),
+    builtInState: () => call('builtInState'),
+    writeBuiltIn: (prompt, events) => call('writeBuiltIn', prompt, events),
   };
 }

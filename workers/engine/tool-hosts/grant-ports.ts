@@ -1,35 +1,52 @@
-/** What a tool host is given for a call: exactly what the tool declared, and nothing else. */
-// Comlink carries the network port of a tool host.
-import { expose, transfer } from 'comlink';
+/** What a tool host is given for a call: a port for each capability that the tool declared, and nothing else. */
+import type { Agent } from '#shared/agents/agent.ts';
+import type { RunId } from '#shared/ids.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
+import type { ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import type { Folders } from '#workers/storage/folders.ts';
+import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
+import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
+import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 import type { DeviceBridge } from './device-bridge.ts';
-import type { ToolHostPorts, NetworkApi } from '#workers/contracts/tool-host-protocol.ts';
+import { lendReading, lendWriting } from './lend-files.ts';
+import { lendNetwork } from './lend-port.ts';
+import { recordWhileLent } from './record-while-lent.ts';
 
+export type PortSources = {
+  folders: Pick<Folders, 'workspace' | 'undo'>;
+  fileLock: WriteLock;
+  egress: Egress;
+  device: DeviceBridge;
+};
+
+/** `over` aborts when the call has its result, was killed or cancelled. File changes are recorded under `run`. */
 export function grantPorts(
-  tool: ToolDefinition,
-  { folders, egress, device }: { folders: Folders; egress: Egress; device: DeviceBridge },
-  signal: AbortSignal,
+  { capabilities, permissions }: ToolDefinition,
+  { agent, run }: { agent: Pick<Agent, 'hosts'>; run: RunId },
+  sources: PortSources,
+  over: AbortSignal,
 ): ToolHostPorts {
-  const usesFiles = tool.capabilities.includes('files.read') || tool.capabilities.includes('files.write');
+  const { egress, device } = sources;
+  const files = grantFiles(capabilities, run, sources, over);
   return {
-    ...(usesFiles ? { workspace: folders.workspace } : {}),
-    ...(tool.capabilities.includes('network') ? { network: serveNetwork(egress, signal) } : {}),
-    ...(tool.capabilities.includes('host') ? { device: device.serve(tool.permissions, signal) } : {}),
+    ...(files ? { files } : {}),
+    ...(capabilities.includes('network') ? { network: lendNetwork(egress, agent.hosts, over) } : {}),
+    ...(capabilities.includes('host') ? { device: device.lend(permissions, over) } : {}),
   };
 }
 
-function serveNetwork(egress: Egress, signal: AbortSignal): MessagePort {
-  const { port1, port2 } = new MessageChannel();
-  const api: NetworkApi = {
-    request: async (request) => {
-      const outcome = await egress.request(request, signal);
-      // Moved, not copied: a body can be large.
-      return outcome.type === 'success' ? transfer(outcome, [outcome.response.body.buffer]) : outcome;
-    },
-  };
-  expose(api, port1);
-  signal.addEventListener('abort', () => port1.close(), { once: true });
-  return port2;
+function grantFiles(
+  capabilities: ToolDefinition['capabilities'],
+  run: RunId,
+  { folders, fileLock }: PortSources,
+  over: AbortSignal,
+): MessagePort | undefined {
+  if (capabilities.includes('files.write')) {
+    const open = async () => createUndoRecorder(await folders.undo.getDirectoryHandle(run, { create: true }));
+    const recorder = recordWhileLent(open, over);
+    return lendWriting(createWorkspace(folders.workspace, fileLock, recorder), over, recorder.close);
+  }
+  if (!capabilities.includes('files.read')) return undefined;
+  return lendReading(createWorkspace(folders.workspace, fileLock), over);
 }

@@ -52,6 +52,8 @@ export function startCheck(
 
   return {
     receive(message) {
+      if (message.type === 'unreadable')
+        return end({ type: 'unchecked', message: 'they are nested too deep or too large.' });
       if (message.execution !== execution) return;
       if (message.type === 'checked') return end(message.verdict);
       if (message.type !== 'taken') return;

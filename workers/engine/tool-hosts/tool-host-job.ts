@@ -1,9 +1,11 @@
 /** What a tool host runs, and how it is spoken to. */
-import type { ToolHostCall } from '#workers/contracts/tool-host-protocol.ts';
-import type { ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
-import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
-import type { MessageFromToolHost } from '#workers/contracts/tool-host-protocol.ts';
-import type { MessageToToolHost } from '#workers/contracts/tool-host-protocol.ts';
+import type {
+  MessageFromToolHost,
+  MessageToToolHost,
+  ToolHostCall,
+  ToolHostPorts,
+  ToolOutcome,
+} from '#workers/contracts/tool-host-protocol.ts';
 
 export type Tell = (message: MessageToToolHost, moved?: Transferable[]) => void;
 
@@ -11,12 +13,18 @@ export type Running = { receive(message: MessageFromToolHost): void; end(outcome
 
 export type ToolHostJob = {
   call: ToolHostCall;
-  /** Built when a host is there, because ports are transferred to it. */
-  ports(): ToolHostPorts;
+  /** Where the full text of a long result is saved, below the results folder. */
+  overflow: { folder: string; file: string };
+  /** What the tool is granted, as text: a used host is reused for the same tool with the same grants only. */
+  grants: string;
+  /** Built when a host is there, because ports are transferred to it. They end when `over` aborts. */
+  ports(over: AbortSignal): ToolHostPorts;
   /** Milliseconds from the moment the host takes the call. */
   deadlineMs: number;
   /** Ends the call as `cancelled`. */
   signal: AbortSignal;
   onStart(): void;
   onProgress(text: string): void;
+  /** Called when the call begins to wait for people; the returned function when it goes on. */
+  onWait?(): () => void;
 };

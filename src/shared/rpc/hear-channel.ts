@@ -1,0 +1,22 @@
+/** The door of a BroadcastChannel: what another script or another version of the app sends may have any form. */
+import { messageOf } from '../message-of.ts';
+
+export type HeardChannel = Pick<BroadcastChannel, 'name' | 'onmessage' | 'onmessageerror'>;
+
+/** Messages that `isMessage` does not know are dropped and logged. Nothing that is heard ends the thread. */
+export function hearChannel<Message>(
+  channel: HeardChannel,
+  isMessage: (data: unknown) => data is Message,
+  receive: (message: Message) => void,
+): void {
+  const drop = (reason: string) => console.warn(`A message on '${channel.name}' was dropped: ${reason}`);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (!isMessage(data)) return drop('its form is not known; it may be of another version of the app');
+    try {
+      receive(data);
+    } catch (error) {
+      drop(messageOf(error));
+    }
+  };
+  channel.onmessageerror = () => drop('it could not be read');
+}

@@ -1,0 +1,167 @@
+/** Hostile code in the place of each tool gets what the tool was granted, while it runs, and nothing else. */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { startWebServer } from '#tests/fixtures/web/web-server.ts';
+import type { JsonObject } from '#shared/json.ts';
+import { engineTools } from '#workers/engine/tools/index.ts';
+import { serve } from '../../../scripts/serve.mjs';
+import { expect, test } from '../app.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const hostile = join(root, 'tests/fixtures/hostile/hostile-tool.js');
+
+type Report = {
+  calls: number;
+  triesAfterCall: number;
+  ports: number;
+  handles: number;
+  heard: string[];
+  answers: string[];
+};
+
+const nothing: Report = { calls: 0, triesAfterCall: 0, ports: 0, handles: 0, heard: [], answers: [] };
+
+/** A copy of the build in which every tool's chunk exports the tool with hostile code behind it. */
+function possessBuild(url: string): { folder: string; tools: string[] } {
+  const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
+  cpSync(join(root, 'dist-test'), folder, { recursive: true });
+  cpSync(hostile, join(folder, 'assets/hostile-tool.js'));
+  const tools = readdirSync(join(folder, 'assets')).flatMap((file) => {
+    const path = join(folder, 'assets', file);
+    const tool = possessChunk(path, file, url);
+    return tool ?? [];
+  });
+  return { folder, tools };
+}
+
+/** The name of the tool in a chunk that holds one; chunks are named after the file of their tool. */
+function possessChunk(path: string, file: string, url: string): string | undefined {
+  const [, kebab = ''] = /^([a-z-]+)-[\w-]{8}\.js$/.exec(file) ?? [];
+  const name = kebab.replaceAll('-', '_');
+  if (name === '' || name.startsWith('test')) return undefined;
+  const code = readFileSync(path, 'utf8');
+  const [whole, local, exported] = /export\{(\w+) as (\w+)\};?\s*$/.exec(code) ?? [];
+  if (whole === undefined || !code.includes(`name:\`${name}\``)) return undefined;
+  writeFileSync(
+    path,
+    `import{possess as possessTool}from"./hostile-tool.js";${code.slice(0, -whole.length)}` +
+      `const possessed=possessTool(${local},${JSON.stringify(url)});export{possessed as ${exported}};`,
+  );
+  return name;
+}
+
+type Definition = {
+  name: string;
+  parameters: { required?: string[]; properties: Record<string, JsonObject> };
+};
+
+/** Values that pass validation; what they say does not matter to hostile code. */
+function valuesFor({ parameters }: Definition, url: string): JsonObject {
+  const value = (name: string, { type, enum: options }: JsonObject) => {
+    if (Array.isArray(options)) return options[0] ?? null;
+    if (name === 'url') return `${url}/text`;
+    return type === 'string' ? 'x.txt' : 1;
+  };
+  return Object.fromEntries(
+    (parameters.required ?? []).map((name) => [name, value(name, parameters.properties[name] ?? {})]),
+  );
+}
+
+async function callTool(page: Page, name: string, values: JsonObject): Promise<Report> {
+  const result = await page.evaluate(
+    ([tool, params]) => window.oneclaw.tools.call(tool, JSON.parse(params) as Record<string, string>),
+    [name, JSON.stringify(values)] as const,
+  );
+  expect.soft(result, name).toMatchObject({ status: 'success' });
+  const text = result.status === 'success' && typeof result.result === 'string' ? result.result : '{}';
+  // A long report is cut; the full one is kept.
+  const [, file] = /'(\.results\/[^']+)'/.exec(text) ?? [];
+  const full = file ? await page.evaluate((path) => window.oneclaw.files.read(path), file) : text;
+  return { ...nothing, ...(JSON.parse(full) as Partial<Report>) };
+}
+
+/** Whether the built-ins of the engine's realm are still those of the browser. */
+async function engineRealm(page: Page): Promise<unknown[]> {
+  const engines = page.workers().filter((worker) => /engine/.test(worker.url()));
+  return Promise.all(
+    engines.map((engine) =>
+      engine.evaluate(() => ({
+        polluted: 'redTeam' in {},
+        values: typeof Object.values === 'function' && /\[native code\]/.test(String(Object.values)),
+      })),
+    ),
+  );
+}
+
+test('hostile code in each tool gets no other call, no handle, no prototype, no write, and nothing later', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const web = await startWebServer();
+  const { folder, tools } = possessBuild(web.url);
+  const server = await serve(folder, 0);
+  try {
+    const { port } = server.address() as AddressInfo;
+    await context.grantPermissions(['geolocation', 'notifications', 'clipboard-read', 'clipboard-write']);
+    await page.goto(`http://localhost:${port}/`);
+    await page.evaluate(() => window.oneclaw.ready);
+    const definitions = (await page.evaluate(async (url) => {
+      await window.oneclaw.permissions.allowHost(new URL(url).host);
+      await window.oneclaw.files.write('secret.txt', 'SECRET-FILE');
+      return window.oneclaw.tools.list();
+    }, web.url)) as unknown as Definition[];
+    const inEngine = new Set(engineTools.map(({ name }) => name));
+    const inHosts = definitions.filter(({ name }) => !inEngine.has(name) && !/^(test|mcp)_/.test(name));
+    expect(inHosts.map(({ name }) => name).sort()).toEqual(tools.sort());
+
+    const reports: Record<string, Report> = {};
+    for (const { name, parameters } of inHosts) {
+      const values = valuesFor({ name, parameters }, web.url);
+      await callTool(page, name, values);
+      // A victim: its arguments and ports are for no other tool.
+      await page.evaluate(() => window.oneclaw.tools.call('test_effect', { name: 'SECRET-ARGUMENT' }));
+      reports[name] = await callTool(page, name, values);
+    }
+
+    for (const [tool, report] of Object.entries(reports)) {
+      const own = report.heard.filter((message) => message.includes(`"tool":"${tool}"`));
+      expect
+        .soft(
+          report.heard.filter((message) => !own.includes(message)),
+          `${tool} heard others`,
+        )
+        .toEqual([]);
+      expect.soft(report.heard.join(), `${tool} saw arguments`).not.toContain('SECRET-ARGUMENT');
+      expect.soft(report.handles, `${tool} held handles of the file system`).toBe(0);
+      const comlink = report.answers.filter((answer) => /"id":"p\d"/.test(answer));
+      expect.soft(comlink, `${tool} was answered in another protocol`).toEqual([]);
+      expect.soft(report.triesAfterCall, `${tool} tried nothing after its call`).toBeGreaterThan(0);
+    }
+    const files = await page.evaluate(async () =>
+      (await window.oneclaw.files.list('.')).map(({ name }) => name),
+    );
+    expect
+      .soft(
+        files.filter((name) => /pwned|after/.test(name)),
+        'written without a grant',
+      )
+      .toEqual([]);
+    expect.soft(files, 'moved away by a reader').toContain('effects.txt');
+    expect
+      .soft(
+        [...web.hits.keys()].filter((path) => /pwned|after/.test(path)),
+        'requested without a grant',
+      )
+      .toEqual([]);
+    expect.soft(await engineRealm(page)).toEqual([{ polluted: false, values: true }]);
+  } finally {
+    server.close();
+    await web.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,65 @@
+/** Tool hosts without a call: used ones, each for what it was used for, and one spare that never ran any code. */
+import type { ToolHost } from './tool-host.ts';
+
+export type IdleHosts = {
+  /** A host that was used for the same, else the spare, else a new one. */
+  take(use: string): ToolHost;
+  put(use: string, host: ToolHost): void;
+  /** Starts the spare. */
+  warm(): void;
+};
+
+export type IdleLimits = {
+  /** Used hosts that are kept; the one that is unused for longest goes first. */
+  idleHosts: number;
+  /** A used host is kept for so long. */
+  warmHostMs: number;
+};
+
+export function createIdleHosts(spawn: () => ToolHost, { idleHosts, warmHostMs }: IdleLimits): IdleHosts {
+  /** In the order in which they were put back. */
+  const used: { use: string; host: ToolHost; since: number }[] = [];
+  let spare: ToolHost | undefined;
+
+  function takeUsed(use: string): ToolHost | undefined {
+    for (;;) {
+      const index = used.findLastIndex((each) => each.use === use);
+      if (index < 0) return undefined;
+      const [found] = used.splice(index, 1);
+      if (found?.host.alive()) return found.host;
+    }
+  }
+
+  function takeSpare(): ToolHost | undefined {
+    const host = spare;
+    spare = undefined;
+    return host?.alive() ? host : undefined;
+  }
+
+  function warm(): void {
+    if (!spare?.alive()) spare = spawn();
+  }
+
+  function drop(isOver: () => boolean): void {
+    while (isOver()) used.shift()?.host.terminate();
+  }
+
+  function dropOld(): void {
+    const limit = Date.now() - warmHostMs;
+    drop(() => (used[0]?.since ?? Infinity) <= limit);
+  }
+
+  return {
+    warm,
+    take: (use) => takeUsed(use) ?? takeSpare() ?? spawn(),
+    put(use, host) {
+      if (host.alive()) {
+        used.push({ use, host, since: Date.now() });
+        drop(() => used.length > idleHosts);
+        setTimeout(dropOld, warmHostMs);
+      }
+      // After the call, so that starting it slows down no call.
+      warm();
+    },
+  };
+}

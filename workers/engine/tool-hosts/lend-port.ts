@@ -1,0 +1,37 @@
+/** Lends an API to a tool host for one call: the port ends with the call, whatever the host keeps of it. */
+import type { HostRules } from '#shared/agents/host-rules.ts';
+import { moved, serveCalls, type Methods } from '#shared/rpc/port-calls.ts';
+import type { Fallible } from '#shared/rpc/protocol.ts';
+import { toFailure } from '#workers/contracts/tool-error.ts';
+import type { NetworkApi } from '#workers/contracts/tool-host-protocol.ts';
+import type { Egress } from '#workers/network/egress.ts';
+
+/** The other end of the port; `over` aborts when the call is over. */
+export function lendPort<Api extends Methods<Api>>(api: Api, over: AbortSignal): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  if (over.aborted) return port2;
+  serveCalls(port1, api);
+  over.addEventListener('abort', () => port1.close(), { once: true });
+  return port2;
+}
+
+export function lendNetwork(egress: Egress, hosts: HostRules | undefined, over: AbortSignal): MessagePort {
+  const api: NetworkApi = {
+    request: async (request) => {
+      const outcome = await egress.request(request, over, hosts);
+      // Moved, not copied: a body can be large.
+      return outcome.type === 'success' ? moved(outcome, [outcome.response.body.buffer]) : outcome;
+    },
+  };
+  return lendPort(api, over);
+}
+
+/** An expected failure as a value, because an error that crosses threads keeps only its message. */
+export async function fallible<T>(work: () => Promise<T>): Promise<Fallible<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    const { errorType, message } = toFailure(error);
+    return { ok: false, error: { type: errorType, message } };
+  }
+}

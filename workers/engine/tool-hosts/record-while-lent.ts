@@ -1,0 +1,23 @@
+/** The undo recorder of a call: opened at its first change, and refusing every change once the call is over. */
+import type { ChangeRecorder } from '#workers/storage/workspace/change-recorder.ts';
+
+/** Every change is announced to the recorder first, under its lock: the one place that can stop them all. */
+export function recordWhileLent(open: () => Promise<ChangeRecorder>, over: AbortSignal): ChangeRecorder {
+  let opening: Promise<ChangeRecorder> | undefined;
+  return {
+    async keep(places, options) {
+      over.throwIfAborted();
+      const recorder = await (opening ??= open());
+      await recorder.keep(places, options);
+      over.throwIfAborted();
+    },
+    async done(places) {
+      await (await opening)?.done(places);
+    },
+    close: () =>
+      void opening?.then(
+        (recorder) => recorder.close(),
+        () => undefined,
+      ),
+  };
+}

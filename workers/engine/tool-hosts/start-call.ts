@@ -1,0 +1,113 @@
+/** Sends one call to a tool host and bounds it: it ends with a result, at its deadline, at a stop, or with its host. */
+import { assertNever } from '#shared/assert-never.ts';
+import { limits } from '#shared/limits.ts';
+import { shorten } from '#shared/shorten.ts';
+import { ToolError, type ToolFailure } from '#workers/contracts/tool-error.ts';
+import type { MessageFromToolHost, ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import { watchDeadline } from '../calls/watch-deadline.ts';
+import type { Running, Tell, ToolHostJob } from './tool-host-job.ts';
+
+/** `done` is called exactly once. Throws if the arguments cannot be cloned. */
+export function startCall(
+  job: ToolHostJob,
+  startMs: number,
+  tell: Tell,
+  terminate: () => void,
+  done: (outcome: ToolOutcome) => void,
+): Running {
+  const { execution } = job.call;
+  let isTaken = false;
+  const lease = startLease(job.signal);
+  send(job, lease, tell);
+  const watch = watchDeadline<ToolOutcome>({
+    deadlineMs: startMs,
+    signal: job.signal,
+    onExpiry(cause) {
+      if (cause === 'deadline' && !isTaken) return { outcome: notStarted, graceMs: 0 };
+      const outcome = cause === 'deadline' ? timeout(job) : cancelled(job);
+      const { errorType, message } = outcome;
+      tell({ type: 'abort', execution, reason: { errorType, message } });
+      return { outcome, graceMs: limits.abortGraceMs };
+    },
+    onOver(outcome) {
+      terminate();
+      end(outcome);
+    },
+  });
+
+  function end(outcome: ToolOutcome): void {
+    watch.end();
+    lease.end();
+    done(outcome);
+  }
+
+  function receive(message: MessageFromToolHost): void {
+    if (message.type === 'unreadable') return end(unreadable);
+    // Work that an earlier call left running may still send messages.
+    if (message.execution !== execution) return;
+    switch (message.type) {
+      case 'taken':
+        isTaken = true;
+        job.onStart();
+        return watch.restart(job.deadlineMs);
+      case 'progress':
+        return job.onProgress(shorten(message.text, limits.progressCharacters));
+      case 'done':
+        return end(message.outcome);
+      case 'checked':
+        return;
+      default:
+        return assertNever(message);
+    }
+  }
+
+  return { receive, end };
+}
+
+type Lease = { over: AbortSignal; end(): void };
+
+/** How long the ports of a call are lent: until its result, its kill or its stop, whichever is first. */
+function startLease(stopped: AbortSignal): Lease {
+  const controller = new AbortController();
+  const end = () => {
+    stopped.removeEventListener('abort', end);
+    controller.abort(new ToolError('cancelled', 'The call is over.'));
+  };
+  stopped.addEventListener('abort', end, { once: true });
+  return { over: controller.signal, end };
+}
+
+function send(job: ToolHostJob, lease: Lease, tell: Tell): void {
+  const ports = job.ports(lease.over);
+  try {
+    const { files, network, device } = ports;
+    const lent = [files, network, device].filter((port) => port !== undefined);
+    tell({ type: 'call', call: job.call, ports }, lent);
+  } catch (error) {
+    lease.end();
+    throw error;
+  }
+}
+
+export function failure(message: string): ToolFailure {
+  return { type: 'error', errorType: 'execution_error', message };
+}
+
+const notStarted = failure('The tool host did not start. Reload the page and try again.');
+
+const unreadable: ToolFailure = {
+  type: 'error',
+  errorType: 'validation_error',
+  message: 'The arguments could not be read by the tool: nested too deep or too large. Send them flatter.',
+};
+
+export function timeout({ call, deadlineMs }: ToolHostJob): ToolFailure {
+  const shown = shorten(JSON.stringify(call.arguments), 200);
+  const message = `Tool execution timed out after ${deadlineMs / 1000}s and was stopped (${call.tool}, arguments ${shown}). A part of it may have taken effect: check before you do it again, with a smaller input or another way.`;
+  return { type: 'error', errorType: 'timeout', message };
+}
+
+export function cancelled({ call }: ToolHostJob): ToolFailure {
+  const message = `${call.tool} was stopped by the user while it ran; its effect may or may not have happened.`;
+  return { type: 'error', errorType: 'cancelled', message };
+}

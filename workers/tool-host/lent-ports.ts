@@ -1,0 +1,55 @@
+/** The context of a call: each lent port as the object that the tool's capability promises. */
+import { callOver, type Caller, type Methods } from '#shared/rpc/port-calls.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
+import type { DevicePort } from '#workers/contracts/device-port.ts';
+import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import type {
+  DeviceApi,
+  FilesApi,
+  NetworkApi,
+  ToolHostPorts,
+} from '#workers/contracts/tool-host-protocol.ts';
+import { changeLentFiles, readLentFiles } from './lent-files.ts';
+import { unwrap } from './unwrap.ts';
+
+/** Only declared capabilities appear. What is pending when the signal aborts is rejected, so that the tool can end. */
+export function openPorts(
+  { capabilities }: ToolDefinition,
+  { files, network, device }: ToolHostPorts,
+  signal: AbortSignal,
+): Record<string, unknown> {
+  const open = <Api extends Methods<Api>>(port: MessagePort): Caller<Api> => {
+    const caller = callOver<Api>(port);
+    signal.addEventListener('abort', () => caller.end(signal.reason), { once: true });
+    return caller;
+  };
+  const opened: Record<string, unknown> = {};
+  if (files) {
+    const caller = open<FilesApi>(files);
+    opened.files = capabilities.includes('files.write') ? changeLentFiles(caller) : readLentFiles(caller);
+  }
+  if (network) opened.network = createNetworkPort(open<NetworkApi>(network));
+  if (device) opened.device = createDevicePort(open<DeviceApi>(device));
+  return opened;
+}
+
+function createNetworkPort({ call }: Caller<NetworkApi>): NetworkPort {
+  return {
+    request: async (request) => {
+      const outcome = await call('request', request);
+      if (outcome.type === 'error') throw new ToolError(outcome.errorType, outcome.message);
+      return outcome.response;
+    },
+  };
+}
+
+function createDevicePort({ call }: Caller<DeviceApi>): DevicePort {
+  return {
+    locate: async (accuracy) => unwrap(await call('locate', accuracy)),
+    notify: async (notice) => unwrap(await call('notify', notice)),
+    readClipboard: async () => unwrap(await call('readClipboard')),
+    writeClipboard: async (text) => unwrap(await call('writeClipboard', text)),
+    screen: async () => unwrap(await call('screen')),
+  };
+}
