@@ -1,4 +1,5 @@
 /** The egress gate for a connection the user set up: its own host is permitted by that, every other one is not. */
+import type { SpacedInit } from './address-space.ts';
 import { classifyHost } from './host-class.ts';
 import type { EgressDeps } from './egress.ts';
 
@@ -21,13 +22,18 @@ export type ConnectionFetch = (input: string | URL, init?: RequestInit) => Promi
  */
 export function createConnectionFetch(
   own: URL,
-  ports: Pick<EgressDeps, 'fetch' | 'isHostAllowed'>,
+  deps: Pick<EgressDeps, 'fetch' | 'isHostAllowed'>,
 ): ConnectionFetch {
   return async (input, init = {}) => {
     const url = new URL(input);
-    await checkAddress(url, own, ports);
-    const response = await ports.fetch(url, {
+    await checkAddress(url, own, deps);
+    // The user's own host may have a public name and a private address; one that a server names may not.
+    const isOwn = url.host === own.host || deps.isHostAllowed(url.host);
+    const isPublic = !isOwn && (await classifyHost(url.hostname)) === 'public';
+    const space: SpacedInit = isPublic ? { targetAddressSpace: 'public' } : {};
+    const response = await deps.fetch(url, {
       ...init,
+      ...space,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
@@ -46,11 +52,11 @@ export function createConnectionFetch(
 export async function checkAddress(
   url: URL,
   own: URL,
-  ports: Pick<EgressDeps, 'isHostAllowed'>,
+  deps: Pick<EgressDeps, 'isHostAllowed'>,
 ): Promise<void> {
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (!isWeb || url.username || url.password) throw new RefusedAddressError('address', url.host);
-  if (url.host === own.host || ports.isHostAllowed(url.host)) return;
+  if (url.host === own.host || deps.isHostAllowed(url.host)) return;
   if ((await classifyHost(url.hostname)) === 'private')
     throw new RefusedAddressError('private_host', url.host);
 }

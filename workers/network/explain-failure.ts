@@ -9,7 +9,8 @@ export type ProbeDeps = { fetch: typeof fetch; online(): boolean; pageProtocol: 
 
 /**
  * The cause of a failed fetch. A second request in `no-cors` mode succeeds, with an unreadable response, if the server
- * answers at all: then the first one failed because of CORS.
+ * answers at all: then the first one failed because of CORS. It follows redirects, since `no-cors` allows nothing else,
+ * within the address space of the first request.
  */
 export async function findCause(url: URL, deps: ProbeDeps, signal: AbortSignal): Promise<FailureCause> {
   const plain = await findPlainCause(url, deps);

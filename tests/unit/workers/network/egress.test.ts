@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { HostRules } from '#shared/agents/host-rules.ts';
+import { literalSpace, type SpacedInit } from '#workers/network/address-space.ts';
 import { createEgress } from '#workers/network/egress.ts';
 import { classifyHost } from '#workers/network/host-class.ts';
 import { readBounded } from '#workers/network/read-bounded.ts';
@@ -50,6 +52,30 @@ describe('classifyHost', () => {
   });
 });
 
+describe('literalSpace', () => {
+  it.each([
+    ['http://localhost', 'loopback'],
+    ['http://a.localhost.', 'loopback'],
+    ['http://127.9.1.1', 'loopback'],
+    ['http://2130706433', 'loopback'],
+    ['http://[::1]', 'loopback'],
+    ['http://10.1.2.3', 'local'],
+    ['http://192.168.0.1', 'local'],
+    ['http://172.31.0.1', 'local'],
+    ['http://100.64.0.1', 'local'],
+    ['http://169.254.1.1', 'local'],
+    ['http://[fd00::1]', 'local'],
+    ['http://[fe80::1]', 'local'],
+    ['http://172.32.0.1', undefined],
+    ['http://8.8.8.8', undefined],
+    ['http://nas.local', undefined],
+    ['http://localhost.example.com', undefined],
+    ['http://10.example.com', undefined],
+  ])('%s: %s', (url, space) => {
+    expect(literalSpace(new URL(url).hostname)).toBe(space);
+  });
+});
+
 describe('the egress gate', () => {
   function setUp(answer: () => Promise<Response>) {
     const sent: { url: string; init: RequestInit | undefined }[] = [];
@@ -64,7 +90,7 @@ describe('the egress gate', () => {
     });
     const get = (url: string, method = 'GET') =>
       egress.request({ url, method, headers: {}, maxBytes: 10 }, new AbortController().signal);
-    return { sent, get };
+    return { sent, get, egress };
   }
 
   it('sends no credentials and no referrer', async () => {
@@ -75,6 +101,36 @@ describe('the egress gate', () => {
       referrerPolicy: 'no-referrer',
       redirect: 'follow',
     });
+  });
+
+  it.each([
+    ['https://example.com/', 'public'],
+    ['http://localhost:9/', undefined],
+  ])(
+    'declares the address space of %s, also for the request that finds out why one failed',
+    async (url, space) => {
+      const { sent, get } = setUp(() => Promise.reject(new TypeError('Failed to fetch')));
+      await get(url);
+      const spaces = sent.map(({ init }) => (init as SpacedInit | undefined)?.targetAddressSpace);
+      expect(spaces).toEqual([space, space]);
+    },
+  );
+
+  it("keeps to the agent's lists of hosts, also after a redirect", async () => {
+    const elsewhere = Object.defineProperty(new Response('text'), 'url', {
+      value: 'https://blocked.example/',
+    });
+    const { sent, egress } = setUp(async () => elsewhere);
+    const ask = (url: string, hosts: HostRules) =>
+      egress.request({ url, method: 'GET', headers: {}, maxBytes: 10 }, new AbortController().signal, hosts);
+    const refused = { type: 'error', errorType: 'permission_denied' };
+    expect(await ask('https://example.com/', { allow: ['other.example'] })).toMatchObject(refused);
+    expect(await ask('https://blocked.example/', { block: ['blocked.example'] })).toMatchObject(refused);
+    expect(sent).toEqual([]);
+    // A blocked target is known only when the answer is there; a list of allowed hosts follows nothing.
+    expect(await ask('https://example.com/', { block: ['blocked.example'] })).toMatchObject(refused);
+    await ask('https://example.com/', { allow: ['example.com'] });
+    expect(sent.map(({ init }) => init?.redirect)).toEqual(['follow', 'manual']);
   });
 
   it('never follows a redirect with a body, or from a private host', async () => {

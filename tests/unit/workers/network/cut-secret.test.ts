@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cutSecret } from '#workers/network/cut-secret.ts';
+
+const key = 'sk-CANARYk3yWithParts_0123456789';
+
+describe('cutSecret', () => {
+  it.each([
+    ['plain', key],
+    ['without its beginning', key.slice(9)],
+    ['its end', key.slice(-8)],
+    ['in upper case', key.toUpperCase()],
+    ['spaced', Array.from(key).join(' ')],
+    ['in groups', key.replaceAll(/(.{4})/g, '$1-')],
+    ['URL-encoded', Array.from(key, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')],
+    ['partly URL-encoded', key.replace('A', '%41')],
+    ['behind a percent sign', `%${key.slice(7)}`],
+    ['as hexadecimal numbers', Buffer.from(key).toString('hex')],
+    ['as hexadecimal numbers with colons', [...Buffer.from(key)].map((byte) => byte.toString(16)).join(':')],
+    ['backwards', Array.from(key).reverse().join('')],
+    ['in base64', Buffer.from(key).toString('base64')],
+    ['in base64 behind other text', Buffer.from(`a:${key}`).toString('base64')],
+    ['with invisible characters', Array.from(key).join('\u200b')],
+  ])('removes the key %s', (_, echo) => {
+    const cut = cutSecret(`Wrong: ${echo}. Try again.`, key);
+    expect(cut).toMatch(/^Wrong: .*Try again\.$/);
+    // What is left of a base64 form depends on the text around it, too.
+    expect(cut.length).toBeLessThanOrEqual('Wrong: …. Try again.'.length + 6);
+  });
+
+  it('leaves nothing of eight letters in a row, whatever is between them', () => {
+    const letters = fc.string({
+      unit: fc.constantFrom(...Array.from('abcdefghijklmnopqrstuvwxyz0123456789')),
+      minLength: 16,
+    });
+    const separator = fc.constantFrom('', '-', ' ', '.', '_', '\n', '"');
+    fc.assert(
+      fc.property(
+        letters,
+        separator,
+        fc.nat(),
+        fc.string(),
+        fc.string(),
+        (secret, between, from, before, after) => {
+          const at = from % (secret.length - 7);
+          const echo = Array.from(secret.slice(at, at + 8)).join(between);
+          expect(cutSecret(`${before}${echo}${after}`, secret)).not.toContain(echo);
+        },
+      ),
+    );
+  });
+
+  it('leaves other text as it is', () => {
+    const text =
+      'The key is not valid. Keys begin with sk- and have 32 characters: %zz, 100%, caf\u00e9, \u{1f600}.';
+    expect(cutSecret(text, key)).toBe(text);
+  });
+
+  it('cuts a short secret, and one of symbols', () => {
+    expect(cutSecret('password is hunter, ok', 'hunter')).toBe('password is …, ok');
+    expect(cutSecret('it was !?!?!? here', '!?!?!?')).toBe('it was … here');
+    expect(cutSecret('nothing', '')).toBe('nothing');
+  });
+});
