@@ -1,6 +1,7 @@
 /** An agent: a system prompt, the tools it may use and how, and its limits. */
 import { asId, type AgentId, type ProviderId } from '../ids.ts';
 import { limits } from '../limits.ts';
+import type { HostRules } from './host-rules.ts';
 import type { ApprovalMode } from '../tools/permission.ts';
 import { isExternalName } from '../tools/external-tool.ts';
 import type { Capability, ToolCategory } from '../tools/tool.ts';
@@ -28,7 +29,11 @@ export type Agent = {
   deny?: Capability[];
   /** Absent: `auto`, tools run without asking. */
   approval?: { default: ApprovalMode; tools?: Record<string, ApprovalMode> };
-  /** Deadlines by tool name, in seconds; overrides those of the tools. */
+  /** Which hosts its tools may send requests to. Absent: all of them. */
+  hosts?: HostRules;
+  /** Once text from outside is in the conversation, asks before a call sends anything to a new place. */
+  isGuarded?: boolean;
+  /** Deadlines by tool name, in seconds; overrides those of the tools. `*` is for all tools that are not named. */
   timeouts?: Record<string, number>;
   provider?: ProviderId;
   model?: string;
@@ -36,6 +41,8 @@ export type Agent = {
   fallbacks?: Fallback[];
   /** Per run. */
   budget?: Budget;
+  /** The run stops after this many steps in a row in which every call failed; 3 by default. */
+  failedSteps?: number;
   /** Concurrent calls of one reply; 8 by default. */
   parallelCalls?: number;
   maxSteps: number | 'unlimited';
@@ -63,6 +70,13 @@ export const browserAgentId = asId<'agent'>('agent_browser');
 export function isParallelCalls(count: number): boolean {
   return Number.isInteger(count) && count >= 1 && count <= limits.mostParallelCalls;
 }
+
+export function isFailedSteps(count: number): boolean {
+  return Number.isInteger(count) && count >= 1 && count <= limits.mostFailedSteps;
+}
+
+/** Entry of `Agent.timeouts` for the tools that it does not name. */
+export const anyTool = '*';
 
 /** Whether the agent's tool list and its denied capabilities admit a tool. */
 export function admits(

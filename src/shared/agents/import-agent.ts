@@ -1,7 +1,8 @@
 /** Imports an agent definition from JSON: an export of this app, or the format of another agent system. */
 import { shorten } from '../shorten.ts';
 import { readIcon } from './agent-icon.ts';
-import { isParallelCalls, type AgentDraft } from './agent.ts';
+import { areHostRules } from './host-rules.ts';
+import { isFailedSteps, isParallelCalls, type AgentDraft } from './agent.ts';
 import { asId } from '../ids.ts';
 import { visibleText } from '../invisible.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
@@ -61,9 +62,16 @@ export function readAgent(value: JsonObject): AgentDraft {
   };
 }
 
-function readPermissions({ deny, approval: given }: JsonObject): Pick<AgentDraft, 'deny' | 'approval'> {
+function readPermissions({
+  deny,
+  approval: given,
+  hosts,
+  isGuarded,
+}: JsonObject): Pick<AgentDraft, 'deny' | 'approval' | 'hosts' | 'isGuarded'> {
   const approval = readApproval(given);
   return {
+    ...(isGuarded === true ? { isGuarded } : {}),
+    ...readHosts(hosts),
     ...(Array.isArray(deny) ? { deny: capabilities.filter((each) => deny.includes(each)) } : {}),
     ...(approval ? { approval } : {}),
   };
@@ -71,16 +79,23 @@ function readPermissions({ deny, approval: given }: JsonObject): Pick<AgentDraft
 
 function readLimits(
   value: JsonObject,
-): Pick<AgentDraft, 'timeouts' | 'budget' | 'parallelCalls' | 'maxSteps'> {
-  const { timeouts, parallelCalls } = value;
+): Pick<AgentDraft, 'timeouts' | 'budget' | 'failedSteps' | 'parallelCalls' | 'maxSteps'> {
+  const { timeouts, failedSteps, parallelCalls } = value;
   const steps = value.maxSteps ?? value.max_steps ?? value.max_tool_iterations;
   const budget = readBudget(value.budget);
   return {
     ...(isJsonObject(timeouts) ? { timeouts: onlyNumbers(timeouts) } : {}),
     ...(budget ? { budget } : {}),
+    ...(typeof failedSteps === 'number' && isFailedSteps(failedSteps) ? { failedSteps } : {}),
     ...(typeof parallelCalls === 'number' && isParallelCalls(parallelCalls) ? { parallelCalls } : {}),
     ...(steps === 'unlimited' || typeof steps === 'number' ? { maxSteps: steps } : {}),
   };
+}
+
+/** Fails closed: with rules that cannot be read, no host is allowed until the user has corrected them. */
+function readHosts(hosts: unknown): Pick<AgentDraft, 'hosts'> {
+  if (hosts === undefined || hosts === null) return {};
+  return { hosts: areHostRules(hosts) ? hosts : { allow: ['invalid.invalid'] } };
 }
 
 /** Accepts names, `{name}` and OpenAI's `{function: {name}}`, and translates aliases to tool names of this app. */

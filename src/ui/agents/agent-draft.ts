@@ -1,11 +1,14 @@
 /** The fields of the agent form as pure functions: an agent in, a draft for the engine out. */
 import {
+  anyTool,
   defaultAgent,
+  isFailedSteps,
   isParallelCalls,
   type Agent,
   type AgentDraft,
   type Fallback,
 } from '#shared/agents/agent.ts';
+import { readHostRule } from '#shared/agents/host-rules.ts';
 import { asId } from '#shared/ids.ts';
 import { readAgent } from '#shared/agents/import-agent.ts';
 import { isJsonObject } from '#shared/json.ts';
@@ -34,20 +37,35 @@ export type AgentFields = {
   /** As typed; empty: no limit, or the default. */
   tokens: string;
   cost: string;
+  errors: string;
   parallel: string;
+  isGuarded: boolean;
+  /** As typed: one host rule per line. */
+  allowedHosts: string;
+  blockedHosts: string;
+  /** Seconds, for all tools without a row in `deadlines`. */
+  deadline: string;
+  deadlines: Deadline[];
 };
 
-export type AgentFault = 'name' | 'steps' | BudgetFault | 'parallel';
+/** `seconds` as typed. */
+type Deadline = { tool: string; seconds: string };
+
+export type AgentFault = 'name' | 'steps' | BudgetFault | 'errors' | 'parallel' | 'hosts';
 
 /** An agent before anything was filled in. */
 const blank = {
   ...{ name: '', icon: '', systemPrompt: '', tools: [], deny: [], provider: '', fallbacks: [] },
   approval: { default: 'auto' },
   maxSteps: limits.stepsPerRun,
+  isGuarded: false,
 } as const;
 
 export function fieldsOf(agent: AgentDraft | undefined): AgentFields {
-  const { approval, fallbacks, maxSteps, budget, parallelCalls, ...rest } = { ...blank, ...agent };
+  const { approval, fallbacks, maxSteps, budget, failedSteps, parallelCalls, hosts, isGuarded, ...rest } = {
+    ...blank,
+    ...agent,
+  };
   const { name, icon, systemPrompt, tools, deny, provider } = rest;
   const approvals: AgentFields['approvals'] = 'tools' in approval ? { ...approval.tools } : {};
   return {
@@ -57,16 +75,76 @@ export function fieldsOf(agent: AgentDraft | undefined): AgentFields {
     isUnlimited: maxSteps === 'unlimited',
     fallbacks: fallbacks.map((fallback) => fallback.provider),
     ...budgetFields(budget),
+    errors: failedSteps === undefined ? '' : String(failedSteps),
     parallel: parallelCalls === undefined ? '' : String(parallelCalls),
+    isGuarded,
+    allowedHosts: (hosts?.allow ?? []).join('\n'),
+    blockedHosts: (hosts?.block ?? []).join('\n'),
+    ...deadlineFields(agent?.timeouts),
   };
 }
 
+function deadlineFields(timeouts: Agent['timeouts'] = {}): Pick<AgentFields, 'deadline' | 'deadlines'> {
+  const { [anyTool]: deadline, ...named } = timeouts;
+  return {
+    deadline: deadline === undefined ? '' : String(deadline),
+    deadlines: Object.entries(named).map(([tool, seconds]) => ({ tool, seconds: String(seconds) })),
+  };
+}
+
+/** The lines of a text field. */
+function linesOf(text: string): string[] {
+  return text.split(/[\n,]/).flatMap((line) => line.trim() || []);
+}
+
+function rulesOf(text: string): string[] {
+  return linesOf(text).flatMap((line) => readHostRule(line) ?? []);
+}
+
+/** The first line that is not a host rule, as typed. */
+export function hostFault({ allowedHosts, blockedHosts }: AgentFields): string | undefined {
+  return [...linesOf(allowedHosts), ...linesOf(blockedHosts)].find(
+    (line) => readHostRule(line) === undefined,
+  );
+}
+
 export function faultOf(fields: AgentFields): AgentFault | null {
-  const { name, steps, isUnlimited, parallel } = fields;
+  const { name, steps, isUnlimited, errors, parallel } = fields;
   if (name.trim() === '') return 'name';
   if (!isUnlimited && !/^[1-9]\d{0,4}$/.test(steps.trim())) return 'steps';
-  const isParallel = /^\d*$/.test(parallel.trim()) && isParallelCalls(Number(parallel || 1));
-  return budgetFault(fields) ?? (isParallel ? null : 'parallel');
+  if (hostFault(fields) !== undefined) return 'hosts';
+  if (!isCount(errors, isFailedSteps)) return 'errors';
+  return budgetFault(fields) ?? (isCount(parallel, isParallelCalls) ? null : 'parallel');
+}
+
+function isCount(text: string, isAllowed: (count: number) => boolean): boolean {
+  return text.trim() === '' || (/^\d+$/.test(text.trim()) && isAllowed(Number(text)));
+}
+
+type Longest = (tool: string) => number;
+
+/** The first deadline that is no number of seconds up to the longest of its tool; `tool` is absent for that of all tools. */
+export function deadlineFault(
+  { deadline, deadlines }: Pick<AgentFields, 'deadline' | 'deadlines'>,
+  longest: Longest,
+): { tool?: string; longest: number } | null {
+  const isGood = (text: string, most: number) => secondsOf(text) > 0 && secondsOf(text) <= most;
+  const wrong = deadlines.find(({ tool, seconds }) => !isGood(seconds, longest(tool)));
+  if (wrong) return { tool: wrong.tool, longest: longest(wrong.tool) };
+  const most = longest(anyTool);
+  return deadline.trim() === '' || isGood(deadline, most) ? null : { longest: most };
+}
+
+/** Accepts a decimal comma; NaN for anything but a number. */
+function secondsOf(text: string): number {
+  return /^\d{1,4}([.,]\d{1,3})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : NaN;
+}
+
+function timeoutsOf({ deadline, deadlines }: AgentFields): Record<string, number> {
+  return {
+    ...(deadline.trim() === '' ? {} : { [anyTool]: secondsOf(deadline) }),
+    ...Object.fromEntries(deadlines.map(({ tool, seconds }) => [tool, secondsOf(seconds)])),
+  };
 }
 
 /** What the form does not show of the stored agent stays as it is. */
@@ -76,6 +154,7 @@ export function draftOf(fields: AgentFields, stored: Agent | undefined): AgentDr
     ...hiddenOf(fields, stored),
     ...choicesOf(fields),
     ...limitsOf(fields, stored),
+    ...outgoingOf(fields),
     ...{ name: name.trim(), systemPrompt, tools },
     maxSteps: isUnlimited ? 'unlimited' : Number(steps),
   };
@@ -84,9 +163,9 @@ export function draftOf(fields: AgentFields, stored: Agent | undefined): AgentDr
 /** What the form has no field for; a model belongs to its provider and goes with it. */
 function hiddenOf({ provider }: AgentFields, stored: Agent | undefined): Partial<AgentDraft> {
   if (!stored) return {};
-  const { id, timeouts, model } = stored;
+  const { id, model } = stored;
   const isSameProvider = (stored.provider ?? '') === provider;
-  return { id, ...(timeouts ? { timeouts } : {}), ...(model && isSameProvider ? { model } : {}) };
+  return { id, ...(model && isSameProvider ? { model } : {}) };
 }
 
 function choicesOf({ icon, deny, approval, approvals, provider }: AgentFields): Partial<AgentDraft> {
@@ -101,12 +180,26 @@ function choicesOf({ icon, deny, approval, approvals, provider }: AgentFields): 
 
 function limitsOf(fields: AgentFields, stored: Agent | undefined): Partial<AgentDraft> {
   const budget = budgetOf(fields);
+  const timeouts = timeoutsOf(fields);
   const fallbacks = fields.fallbacks.filter((id) => id !== '').map((id) => fallbackOf(id, stored));
   return {
     ...(fallbacks.length > 0 ? { fallbacks } : {}),
     ...(Object.keys(budget).length > 0 ? { budget } : {}),
+    ...(Object.keys(timeouts).length > 0 ? { timeouts } : {}),
+    ...(fields.errors.trim() === '' ? {} : { failedSteps: Number(fields.errors) }),
     ...(fields.parallel.trim() === '' ? {} : { parallelCalls: Number(fields.parallel) }),
   };
+}
+
+function outgoingOf({
+  isGuarded,
+  allowedHosts,
+  blockedHosts,
+}: AgentFields): Pick<AgentDraft, 'hosts' | 'isGuarded'> {
+  const allow = rulesOf(allowedHosts);
+  const block = rulesOf(blockedHosts);
+  const hosts = { ...(allow.length > 0 ? { allow } : {}), ...(block.length > 0 ? { block } : {}) };
+  return { ...(isGuarded ? { isGuarded } : {}), ...(Object.keys(hosts).length > 0 ? { hosts } : {}) };
 }
 
 /** With the model it had; the form names only the provider. */
@@ -121,14 +214,17 @@ export function isSame(one: AgentFields, other: AgentFields): boolean {
 /** For the unsaved draft in local storage. */
 export function serialize(fields: AgentFields): string {
   const { name, systemPrompt, tools, deny, approval, approvals, steps, isUnlimited, provider } = fields;
-  const { fallbacks, tokens, cost, parallel, icon } = fields;
+  const { fallbacks, tokens, cost, errors, parallel, deadline, deadlines, icon } = fields;
+  const { isGuarded, allowedHosts, blockedHosts } = fields;
   const sorted = Object.fromEntries(
     Object.entries(approvals).toSorted(([one], [other]) => one.localeCompare(other)),
   );
   return JSON.stringify({
     ...{ name, systemPrompt, tools, deny: deny.toSorted(), steps, isUnlimited, provider },
     approval: { default: approval, tools: sorted },
-    ...{ fallbacks, tokens, cost, parallel, icon },
+    ...{ fallbacks, tokens, cost, errors, parallel, deadline, icon },
+    ...{ isGuarded, allowedHosts, blockedHosts },
+    deadlines: deadlines.toSorted((one, other) => one.tool.localeCompare(other.tool)),
   });
 }
 
@@ -136,7 +232,7 @@ export function deserialize(text: string | null): AgentFields | null {
   const value: unknown = text === null ? null : JSON.parse(text);
   if (!isJsonObject(value)) return null;
   const typed = (key: string) => (typeof value[key] === 'string' ? value[key] : '');
-  const { fallbacks } = value;
+  const { fallbacks, deadlines } = value;
   return {
     ...fieldsOf(readAgent(value)),
     steps: typeof value.steps === 'string' ? value.steps : String(limits.stepsPerRun),
@@ -144,11 +240,23 @@ export function deserialize(text: string | null): AgentFields | null {
     fallbacks: Array.isArray(fallbacks) ? fallbacks.filter((id) => typeof id === 'string') : [],
     tokens: typed('tokens'),
     cost: typed('cost'),
+    errors: typed('errors'),
     parallel: typed('parallel'),
+    isGuarded: value.isGuarded === true,
+    allowedHosts: typed('allowedHosts'),
+    blockedHosts: typed('blockedHosts'),
+    deadline: typed('deadline'),
+    deadlines: Array.isArray(deadlines) ? deadlines.flatMap(readDeadline) : [],
   };
 }
 
-/** Whether resetting the default agent would change it. */
+function readDeadline(value: unknown): Deadline[] {
+  if (!isJsonObject(value)) return [];
+  const { tool, seconds } = value;
+  return typeof tool === 'string' && typeof seconds === 'string' ? [{ tool, seconds }] : [];
+}
+
+/** Whether resetting the everyday agent would change it. */
 export function isAsBuilt(agent: Agent): boolean {
   return isSame(fieldsOf(agent), fieldsOf(defaultAgent));
 }

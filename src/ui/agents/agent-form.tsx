@@ -11,7 +11,17 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
-import { draftOf, faultOf, fieldsOf, isSame, type AgentFields } from './agent-draft.ts';
+import { longestOf } from './agent-deadlines.tsx';
+import {
+  deadlineFault,
+  draftOf,
+  faultOf,
+  fieldsOf,
+  hostFault,
+  isSame,
+  type AgentFields,
+} from './agent-draft.ts';
+import { AgentOutgoing } from './agent-outgoing.tsx';
 import { AgentLimits } from './agent-limits.tsx';
 import { IconPicker } from './icon-picker.tsx';
 import { keepDraft, keptDraft } from './kept-draft.ts';
@@ -21,6 +31,7 @@ import styles from './agent-form.module.css';
 
 type AgentContext = {
   app: AppState;
+  tools: readonly ToolInfo[];
   stored: Agent | undefined;
   /** As it was when the form opened. */
   first: AgentFields;
@@ -35,7 +46,7 @@ export function AgentForm({ stored, tools }: { stored: Agent | undefined; tools:
   const kept = useMemo(() => keptDraft(id), []);
   const fields = useSignal(kept ?? first);
   const feedback = useSignal<FeedbackState>(kept ? { isGood: true, text: t('agents.draft-back') } : null);
-  const context = { app, stored, first, fields, feedback };
+  const context = { app, tools, stored, first, fields, feedback };
 
   function change(part: Partial<AgentFields>): void {
     fields.value = { ...fields.value, ...part };
@@ -61,7 +72,8 @@ export function AgentForm({ stored, tools }: { stored: Agent | undefined; tools:
         onChange={(systemPrompt) => change({ systemPrompt })}
       />
       <ToolPicker fields={fields.value} tools={tools} onChange={change} />
-      <AgentLimits fields={fields.value} onChange={change} />
+      <AgentOutgoing fields={fields.value} onChange={change} />
+      <AgentLimits fields={fields.value} tools={tools} onChange={change} />
       <FormEnd context={context} />
     </form>
   );
@@ -83,10 +95,10 @@ function FormEnd({ context }: { context: AgentContext }) {
   );
 }
 
-async function save({ app, stored, fields, feedback }: AgentContext): Promise<void> {
-  const fault = faultOf(fields.value);
-  if (fault) {
-    feedback.value = { isGood: false, text: t(`budget.need-${fault}`, { count: limits.mostParallelCalls }) };
+async function save({ app, tools, stored, fields, feedback }: AgentContext): Promise<void> {
+  const fault = sayFault(fields.value, tools);
+  if (fault !== undefined) {
+    feedback.value = { isGood: false, text: fault };
     return;
   }
   const draft = draftOf(fields.value, stored);
@@ -100,6 +112,19 @@ async function save({ app, stored, fields, feedback }: AgentContext): Promise<vo
   keepDraft(stored?.id ?? null, null);
   app.toasts.show(t('edit.saved', { name: agentName(saved.value) }));
   app.router.go({ view: 'agents' });
+}
+
+function sayFault(fields: AgentFields, tools: readonly ToolInfo[]): string | undefined {
+  const fault = faultOf(fields);
+  if (fault === 'hosts') return t('agents.need-hosts', { rule: hostFault(fields) ?? '' });
+  const count = fault === 'errors' ? limits.mostFailedSteps : limits.mostParallelCalls;
+  if (fault) return t(`budget.need-${fault}`, { count });
+  const late = deadlineFault(fields, (tool) => longestOf(tool, tools));
+  if (!late) return undefined;
+  const { tool, longest } = late;
+  return tool === undefined
+    ? t('budget.need-deadline', { count: longest })
+    : t('budget.need-tool-deadline', { name: tool, count: longest });
 }
 
 /** Changes are discarded only with an Undo. */

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { importAgent } from '#shared/agents/import-agent.ts';
 import type { AppState } from '#src/state/app-state.ts';
 import { incomingAgent } from '#src/state/incoming.ts';
-import { t } from '#src/state/text/text.ts';
+import { t, toKey } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
@@ -78,7 +78,7 @@ export function AgentImportForm({ given, onClose }: AgentImportProps) {
 /** Returns the error as a sentence, if any. */
 async function addAgent(text: string, { agents, router, toasts }: AppState): Promise<string | undefined> {
   const read = importAgent(text);
-  if (!read.ok) return t(`agents.import-${read.problem}`);
+  if (!read.ok) return t(`agents.import-${toKey(read.problem)}`);
   const name = read.draft.name.trim() || t('agents.imported-name');
   const saved = await agents.save({ ...read.draft, name });
   if (!saved) return undefined;

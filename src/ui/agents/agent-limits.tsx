@@ -1,6 +1,6 @@
 /** The limits of an agent: approval, denied capabilities, steps and budget; and its models. */
 import { limits } from '#shared/limits.ts';
-import { capabilities, type Capability } from '#shared/tools/tool.ts';
+import { capabilities, type Capability, type ToolInfo } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';
 import { Switch } from '#src/ui/kit/switch.tsx';
 import { BudgetInputs } from '#src/ui/kit/form/budget-inputs.tsx';
@@ -8,6 +8,7 @@ import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import type { AgentFields } from './agent-draft.ts';
+import { AgentDeadlines } from './agent-deadlines.tsx';
 import { AgentModels } from './agent-models.tsx';
 import { approvalModes } from '#shared/tools/permission.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
@@ -15,7 +16,9 @@ import styles from './agent-form.module.css';
 
 type LimitProps = { fields: AgentFields; onChange: (part: Partial<AgentFields>) => void };
 
-export function AgentLimits({ fields, onChange }: LimitProps) {
+export function AgentLimits({ fields, tools, onChange }: LimitProps & { tools: readonly ToolInfo[] }) {
+  // A switch for what no tool can do would promise something.
+  const isUsed = (capability: Capability) => tools.some((tool) => tool.capabilities.includes(capability));
   return (
     <>
       <Section title={t('agents.approval')} hint={t('agents.approval-hint')}>
@@ -28,7 +31,7 @@ export function AgentLimits({ fields, onChange }: LimitProps) {
       </Section>
       <Section title={t('agents.deny')} hint={t('agents.deny-hint')}>
         <ul class="cards">
-          {capabilities.map((capability) => (
+          {capabilities.filter(isUsed).map((capability) => (
             <DenyRow key={capability} capability={capability} fields={fields} onChange={onChange} />
           ))}
         </ul>
@@ -36,7 +39,14 @@ export function AgentLimits({ fields, onChange }: LimitProps) {
       <Section title={t('agents.limits')}>
         <StepsField fields={fields} onChange={onChange} />
         <AgentModels fields={fields} onChange={onChange} />
-        <div class="wide">
+        <div class="wide fields">
+          <Field
+            label={t('agents.errors')}
+            hint={t('agents.errors-hint', { count: limits.failedSteps })}
+            inputMode="numeric"
+            value={fields.errors}
+            onChange={(errors) => onChange({ errors })}
+          />
           <Field
             label={t('agents.parallel')}
             hint={t('agents.parallel-hint', { count: limits.parallelCalls })}
@@ -44,6 +54,9 @@ export function AgentLimits({ fields, onChange }: LimitProps) {
             onChange={(parallel) => onChange({ parallel })}
           />
         </div>
+      </Section>
+      <Section title={t('agents.deadlines')} hint={t('agents.deadlines-hint')}>
+        <AgentDeadlines fields={fields} tools={tools} onChange={onChange} />
       </Section>
       <Section title={t('agents.budget')} hint={t('agents.budget-hint')}>
         <BudgetInputs fields={fields} onChange={onChange} />

@@ -1,4 +1,5 @@
 /** Starter agents: a tap adds a copy and opens it for review. */
+import { useEffect } from 'preact/hooks';
 import type { AppState } from '#src/state/app-state.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -10,11 +11,18 @@ import styles from './agents.module.css';
 
 export function StarterList() {
   const app = useApp();
+  const { tools, toasts } = app;
+  useEffect(() => void toasts.attempt(tools.refresh()), []);
+  const list = tools.list.value;
+  if (!list) return null;
+  const offered = starters.filter(({ needs = [] }) =>
+    needs.every((name) => list.some((tool) => tool.name === name)),
+  );
   return (
     <section class={classNames('section', styles.starters)} aria-labelledby="starters-title">
       <h2 id="starters-title">{t('starter.title')}</h2>
       <div class={styles.starterList}>
-        {starters.map((starter) => (
+        {offered.map((starter) => (
           <button
             type="button"
             class={styles.starter}
@@ -35,7 +43,7 @@ export function StarterList() {
 }
 
 async function addStarter(
-  { name: key, about: _, ...rest }: Starter,
+  { name: key, about: _, needs: __, ...rest }: Starter,
   { agents, router, toasts }: AppState,
 ): Promise<void> {
   const name = t(key);

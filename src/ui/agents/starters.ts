@@ -5,6 +5,8 @@ import type { KeyOf } from '../../shared/text/index.ts';
 export type Starter = Omit<AgentDraft, 'id' | 'name'> & {
   name: KeyOf<'agents'>;
   about: KeyOf<'agents'>;
+  /** Tools without which it could not do what it promises; it is offered where all of them are. */
+  needs?: readonly string[];
 };
 
 /** Part of every starter's prompt; prompts are for models, and in English. */
@@ -17,6 +19,7 @@ export const starters: readonly Starter[] = [
   {
     name: 'starter.researcher',
     about: 'starter.researcher-about',
+    needs: ['web_search'],
     icon: 'compass:blue',
     systemPrompt:
       'You are a researcher. Find out what is true and say how you know. ' +
@@ -51,6 +54,7 @@ export const starters: readonly Starter[] = [
   {
     name: 'starter.coder',
     about: 'starter.coder-about',
+    needs: ['execute_shell_command'],
     icon: 'code:teal',
     systemPrompt:
       'You are a programmer in the workspace of the user. Read before you write: look at the files a change touches and follow their style. ' +

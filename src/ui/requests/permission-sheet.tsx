@@ -23,6 +23,11 @@ const SheetElicitation = createLazyView(
   ['offers', 'errors'],
 );
 
+const OutgoingRequest = createLazyView(
+  async () => (await import('./outgoing-request.tsx')).OutgoingRequest,
+  ['calls'],
+);
+
 export function PermissionSheet() {
   const { prompts } = useApp();
   const [first, ...others] = prompts.sheet.value;
@@ -48,7 +53,11 @@ function Question({ prompt, others }: { prompt: Prompt; others: number }) {
           {promptTitle(prompt)}
         </h2>
         <Asker prompt={prompt} />
-        <p id="permission-meaning">{promptMeaning(prompt)}</p>
+        {prompt.subject.type === 'outgoing' ? (
+          <OutgoingRequest source={prompt.subject.source} />
+        ) : (
+          <p id="permission-meaning">{promptMeaning(prompt)}</p>
+        )}
         <WhatIsAsked prompt={prompt} />
         {prompt.subject.type === 'question' ? (
           <SheetQuestion />
@@ -79,7 +88,8 @@ function Asker({ prompt }: { prompt: Prompt }) {
 }
 
 function WhatIsAsked({ prompt: { subject, detail } }: { prompt: Prompt }) {
-  const values = subject.type === 'approval' ? JSON.stringify(subject.arguments, null, 2) : null;
+  const isShown = subject.type === 'approval' || subject.type === 'outgoing';
+  const values = isShown ? JSON.stringify(subject.arguments, null, 2) : null;
   // Invisible characters are shown: they could make one value look like another.
   return (
     <>
@@ -93,20 +103,20 @@ function Answers({ prompt, others }: { prompt: Prompt; others: number }) {
   const isArmed = useArmed();
   const { subject } = prompt;
   const isApproval = subject.type === 'approval';
+  const isOutgoing = subject.type === 'outgoing';
+  const lasts = isApproval && !subject.isFromBrowser;
   return (
     <div class="sheet-actions">
       {others > 0 && <span class="hint">{t('prompt.more', { count: others })}</span>}
       <AnswerButton prompt={prompt} answer="denied" label={t('prompt.deny')} isArmed={isArmed} />
-      {isApproval && !subject.isFromBrowser && (
-        <>
-          <AnswerButton prompt={prompt} answer="always" label={t('prompt.always')} isArmed={isArmed} />
-          <AnswerButton prompt={prompt} answer="session" label={t('prompt.session')} isArmed={isArmed} />
-        </>
+      {lasts && <AnswerButton prompt={prompt} answer="always" label={t('prompt.always')} isArmed={isArmed} />}
+      {(lasts || isOutgoing) && (
+        <AnswerButton prompt={prompt} answer="session" label={t('prompt.session')} isArmed={isArmed} />
       )}
       <AnswerButton
         prompt={prompt}
         answer="allowed"
-        label={t(isApproval ? 'prompt.once' : 'prompt.allow')}
+        label={t(isApproval || isOutgoing ? 'prompt.once' : 'prompt.allow')}
         isArmed={isArmed}
       />
     </div>

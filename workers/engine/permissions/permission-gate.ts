@@ -1,12 +1,15 @@
-/** The one gate for permissions: private hosts, browser permissions and approvals, checked before every execution. */
+/** The one gate for permissions: hosts, browser permissions, guarded mode and approvals, checked before every execution. */
 import { approvalFor, browserAgentId, type Agent } from '#shared/agents/agent.ts';
+import { refuseHost } from '#shared/agents/host-rules.ts';
+import type { Message } from '#shared/conversation/message.ts';
 import type { AgentId, CallId, SessionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { BrowserPermission, BrowserPermissionState } from '#shared/tools/browser-permission.ts';
-import type { PromptAnswer } from '#shared/tools/permission.ts';
+import type { Destination, PromptAnswer } from '#shared/tools/permission.ts';
 import type { ToolDefinition, ToolErrorType } from '#shared/tools/tool.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { Egress } from '#workers/network/egress.ts';
+import { requestedUrls } from './requested-urls.ts';
 import type { Prompts } from './prompts.ts';
 import type { Question } from '#workers/contracts/asker.ts';
 
@@ -16,6 +19,8 @@ type GateRequest = {
   call: CallId;
   session?: SessionId;
   agent: Agent;
+  /** The messages of its conversation; absent for calls outside one. */
+  conversation?: (() => readonly Message[]) | undefined;
   signal: AbortSignal;
 };
 
@@ -25,6 +30,12 @@ export type GateDeps = {
   egress: Pick<Egress, 'check'>;
   prompts: Prompts;
   hosts: { has(host: string): boolean; allow(host: string): Promise<void> };
+  tools: {
+    /** The definition behind a name or an alias. */
+    find(name: string): ToolDefinition | undefined;
+    /** The URL that calls of an external tool are sent to. */
+    addressOf(name: string): string | undefined;
+  };
   query(permission: BrowserPermission): Promise<BrowserPermissionState>;
   /** Stores the user's "always": this agent runs this tool without asking from now on. */
   approveAlways(agent: AgentId, tool: string): Promise<void>;
@@ -41,20 +52,51 @@ export type PermissionGate = {
  */
 type Approved = WeakMap<ToolDefinition, Set<string>>;
 
+/** What the user allowed so far, for as long as the tab lives. */
+type Memory = {
+  approved: Approved;
+  /** Destinations of guarded mode, with the conversation they were allowed in. */
+  destinations: Set<string>;
+};
+
+/** `approved`: the user has just approved this very call; it is not asked about again. */
+type Verdict = Refusal | 'approved' | undefined;
+
 export function createPermissionGate(deps: GateDeps): PermissionGate {
-  const approved: Approved = new WeakMap();
+  const memory: Memory = { approved: new WeakMap(), destinations: new Set() };
   return {
     check: async (request) => {
-      const checks = [checkHosts, checkPermissions, checkApproval] as const;
+      const checks = [checkRules, checkHosts, checkPermissions, checkOutgoing, checkApproval] as const;
       // A call of the browser's agent needs approval before it may cause any other question.
       const order = isFromBrowser(request) ? checks.toReversed() : checks;
+      let isApproved = false;
       for (const check of order) {
-        const refusal = await check(request, deps, approved);
-        if (refusal) return refusal;
+        if (isApproved && check === checkApproval) continue;
+        const verdict: Verdict = await check(request, deps, memory);
+        if (verdict === 'approved') isApproved = true;
+        else if (verdict) return verdict;
       }
       return undefined;
     },
   };
+}
+
+/** The agent's own lists of hosts; nothing is asked. */
+function checkRules({ tool, arguments: values, agent }: GateRequest, { tools }: GateDeps): Verdict {
+  if (!agent.hosts) return undefined;
+  const server = tools.addressOf(tool.name);
+  const urls = [...requestedUrls(values, tool), ...(server ? [new URL(server)] : [])];
+  for (const url of urls) {
+    const reason = refuseHost(agent.hosts, url);
+    if (reason) return denied(explainRule(reason, url.host, agent));
+  }
+  return undefined;
+}
+
+function explainRule(reason: 'blocked' | 'not-allowed', host: string, { name }: Agent): string {
+  const rule =
+    reason === 'blocked' ? 'is on its list of blocked hosts' : 'is not on its list of allowed hosts';
+  return `The agent '${name}' may not send anything to ${host}, which ${rule}. Nothing was sent. The user can change the list in the agent's settings.`;
 }
 
 async function checkHosts(request: GateRequest, deps: GateDeps): Promise<Refusal | undefined> {
@@ -105,11 +147,27 @@ async function checkPermissions(request: GateRequest, deps: GateDeps): Promise<R
   return undefined;
 }
 
-async function checkApproval(
-  request: GateRequest,
-  deps: GateDeps,
-  approved: Approved,
-): Promise<Refusal | undefined> {
+/** Guarded mode: what would leave is shown before it leaves. */
+async function checkOutgoing(request: GateRequest, deps: GateDeps, memory: Memory): Promise<Verdict> {
+  const { agent, conversation, session } = request;
+  if (!agent.isGuarded || !conversation) return undefined;
+  // Loaded at the first call of a guarded agent.
+  const { findOutgoing } = await import('./guarded-mode/find-outgoing.ts');
+  const keyOf = (to: Destination) => `${session ?? ''} ${agent.id} ${to.type} ${to.name}`;
+  const isAllowed = (to: Destination) => memory.destinations.has(keyOf(to));
+  const outgoing = findOutgoing(request, conversation(), isAllowed, deps.tools.find);
+  if (!outgoing) return undefined;
+  const { to } = outgoing;
+  const answer = await ask(request, deps, { type: 'outgoing', ...outgoing, arguments: request.arguments });
+  if (answer === 'session') memory.destinations.add(keyOf(to));
+  if (answer === 'session' || answer === 'allowed') return 'approved';
+  if (answer === 'cancelled') return cancelled(to.name);
+  return denied(
+    `The user did not allow this call to send anything to ${to.name}: the agent is in guarded mode, and this conversation contains text from outside. Nothing was sent. Do not try another way; say what you wanted to send and why, or go on without it.`,
+  );
+}
+
+async function checkApproval(request: GateRequest, deps: GateDeps, { approved }: Memory): Promise<Verdict> {
   const { tool, agent } = request;
   const mode = approvalFor(agent, tool.name);
   // A tool that asks the user needs no approval to ask.

@@ -12,78 +12,88 @@ export type Prompts = {
   open(): Prompt[];
 };
 
-type Waiting = { answer: Promise<PromptAnswer>; askers: number; withdraw(): void };
+/** A prompt and the calls that wait for its answer. */
+type Pending = { answer: Promise<PromptAnswer>; waiting: number; withdraw(): void };
 
 export function createPrompts(post: (event: PromptEvent) => void): Prompts {
-  const open = new Map<PromptId, { prompt: Prompt; resolve(answer: PromptAnswer): void }>();
-  const waiting = new Map<string, Waiting>();
+  const shown = createShownPrompts(post);
+  const byKey = new Map<string, Pending>();
   let last: Promise<unknown> = Promise.resolve();
 
   /** Queues the question behind earlier ones; `withdrawn` ends it, also while it is queued. */
   function enqueue(question: Question, withdrawn: AbortSignal): Promise<PromptAnswer> {
-    const turn = last.then(() => (withdrawn.aborted ? 'cancelled' : show(question, withdrawn)));
+    const turn = last.then(() => (withdrawn.aborted ? 'cancelled' : shown.show(question, withdrawn)));
     last = turn;
     return turn;
   }
 
-  async function show({ signal: _, ...question }: Question, withdrawn: AbortSignal): Promise<PromptAnswer> {
-    const id = newId('prompt');
-    const prompt = { id, ...question };
-    const answer = await new Promise<PromptAnswer>((resolve) => {
-      open.set(id, { prompt, resolve });
-      withdrawn.addEventListener('abort', () => resolve('cancelled'), { once: true });
-      post({ type: 'permission-request', prompt });
-    });
-    open.delete(id);
-    post({ type: 'permission-end', prompt: id, answer });
-    return answer;
-  }
-
-  function begin(question: Question): Waiting {
+  function begin(question: Question): Pending {
     const withdrawal = new AbortController();
     // Questions of a model or a server are shown in their chat, and do not block other chats.
     const { subject, session } = question;
     const isInChat = subject.type === 'question' || (subject.type === 'elicitation' && session !== undefined);
-    const answer = (isInChat ? show : enqueue)(question, withdrawal.signal);
-    return { answer, askers: 0, withdraw: () => withdrawal.abort() };
+    const answer = (isInChat ? shown.show : enqueue)(question, withdrawal.signal);
+    return { answer, waiting: 0, withdraw: () => withdrawal.abort() };
   }
 
-  function join(question: Question): Waiting {
+  function beginOrJoin(question: Question): Pending {
     const key = keyOf(question);
     if (key === undefined) return begin(question);
-    const known = waiting.get(key);
+    const known = byKey.get(key);
     if (known) return known;
-    const fresh = begin(question);
-    waiting.set(key, fresh);
-    void fresh.answer.then(() => waiting.delete(key));
-    return fresh;
+    const pending = begin(question);
+    byKey.set(key, pending);
+    void pending.answer.then(() => byKey.delete(key));
+    return pending;
   }
 
   return {
-    async ask(question) {
-      if (question.signal.aborted) return 'cancelled';
-      const shared = join(question);
-      shared.askers++;
-      return new Promise((resolve) => {
-        const leave = () => {
-          resolve('cancelled');
-          // The question stays while another call still waits for its answer.
-          if (--shared.askers === 0) shared.withdraw();
-        };
-        question.signal.addEventListener('abort', leave, { once: true });
-        void shared.answer.then((answer) => {
-          question.signal.removeEventListener('abort', leave);
-          resolve(answer);
-        });
+    ask: async (question) =>
+      question.signal.aborted ? 'cancelled' : waitFor(beginOrJoin(question), question.signal),
+    answer: shown.answer,
+    open: shown.list,
+  };
+}
+
+/** The prompts that the user sees and has not answered. */
+function createShownPrompts(post: (event: PromptEvent) => void) {
+  const open = new Map<PromptId, { prompt: Prompt; resolve(answer: PromptAnswer): void }>();
+  return {
+    async show({ signal: _, ...question }: Question, withdrawn: AbortSignal): Promise<PromptAnswer> {
+      const id = newId('prompt');
+      const prompt = { id, ...question };
+      const answer = await new Promise<PromptAnswer>((resolve) => {
+        open.set(id, { prompt, resolve });
+        withdrawn.addEventListener('abort', () => resolve('cancelled'), { once: true });
+        post({ type: 'permission-request', prompt });
       });
+      open.delete(id);
+      post({ type: 'permission-end', prompt: id, answer });
+      return answer;
     },
-    answer(prompt, answer) {
+    answer(prompt: PromptId, answer: PromptAnswer): boolean {
       const asked = open.get(prompt);
       asked?.resolve(answer);
       return asked !== undefined;
     },
-    open: () => [...open.values()].map(({ prompt }) => prompt),
+    list: () => [...open.values()].map(({ prompt }) => prompt),
   };
+}
+
+/** Resolves as cancelled when `signal` aborts; the prompt stays while another call waits for it. */
+function waitFor(pending: Pending, signal: AbortSignal): Promise<PromptAnswer> {
+  pending.waiting++;
+  return new Promise((resolve) => {
+    const leave = () => {
+      resolve('cancelled');
+      if (--pending.waiting === 0) pending.withdraw();
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    void pending.answer.then((answer) => {
+      signal.removeEventListener('abort', leave);
+      resolve(answer);
+    });
+  });
 }
 
 /** Equal questions about a host or a browser permission share one prompt; an approval is never shared. */

@@ -28,6 +28,7 @@ const agents: fc.Arbitrary<Agent> = fc.record(
     approval: fc.record({ default: mode, tools: fc.dictionary(name, mode) }, { requiredKeys: ['default'] }),
     timeouts: fc.dictionary(name, fc.integer({ min: 1 })),
     budget: fc.record({ tokens: fc.integer({ min: 1 }), cost: fc.constant(0.5) }, { requiredKeys: [] }),
+    failedSteps: fc.integer({ min: 1, max: 100 }),
     parallelCalls: fc.integer({ min: 1, max: 32 }),
     provider: fc.constant(asId<'provider'>('provider_1')),
     model: fc.string(),

@@ -2,7 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
-import { deserialize, draftOf, faultOf, fieldsOf, isAsBuilt, serialize } from '#src/ui/agents/agent-draft.ts';
+import {
+  deadlineFault,
+  deserialize,
+  draftOf,
+  faultOf,
+  fieldsOf,
+  isAsBuilt,
+  serialize,
+} from '#src/ui/agents/agent-draft.ts';
 
 const agent: Agent = {
   id: asId<'agent'>('agent_1'),
@@ -12,7 +20,8 @@ const agent: Agent = {
   tools: ['group:io'],
   deny: ['network'],
   approval: { default: 'ask', tools: { read_file: 'auto' } },
-  timeouts: { read_file: 3 },
+  timeouts: { '*': 20, read_file: 3, grep: 0.5 },
+  failedSteps: 5,
   provider: asId<'provider'>('provider_1'),
   model: 'm',
   fallbacks: [{ provider: asId<'provider'>('provider_2'), model: 'n' }],
@@ -42,14 +51,44 @@ describe('the fields of an agent', () => {
     [{ steps: '2.5' }, 'steps'],
     [{ steps: 'x', isUnlimited: true }, null],
     [{ steps: '40' }, null],
+    [{ errors: '0' }, 'errors'],
+    [{ errors: '101' }, 'errors'],
+    [{ errors: ' 7 ' }, null],
+    [{ parallel: '33' }, 'parallel'],
   ])('with %o are at fault at %s', (part, fault) =>
     expect(faultOf({ ...fieldsOf(agent), isUnlimited: false, ...part })).toBe(fault),
   );
 });
 
+describe('the deadlines of an agent', () => {
+  const longest = (tool: string) => (tool === 'read_file' ? 30 : 300);
+  const fault = (deadline: string, ...rows: [tool: string, seconds: string][]) =>
+    deadlineFault({ deadline, deadlines: rows.map(([tool, seconds]) => ({ tool, seconds })) }, longest);
+
+  it('are seconds above 0, up to the longest of the tool', () => {
+    expect(fault('', ['read_file', '30'], ['grep', '0,5'])).toBeNull();
+    expect(fault('300')).toBeNull();
+  });
+
+  it.each(['', '0', '-1', '31', 'ten', '1e1'])('of a tool are not %o', (seconds) =>
+    expect(fault('', ['read_file', seconds])).toEqual({ tool: 'read_file', longest: 30 }),
+  );
+
+  it.each(['0', '301', '1 s'])('of all tools are not %o', (seconds) =>
+    expect(fault(seconds)).toEqual({ longest: 300 }),
+  );
+
+  it('are absent where all fields are empty', () =>
+    expect(draftOf({ ...fieldsOf(agent), deadline: ' ', deadlines: [] }, agent)).not.toHaveProperty(
+      'timeouts',
+    ));
+});
+
 describe('a draft that was left', () => {
   it('comes back as it was, half typed numbers too', () => {
-    const fields = { ...fieldsOf(agent), name: '', steps: '1x', isUnlimited: false };
+    const deadlines = [{ tool: 'grep', seconds: '1,' }];
+    const half = { name: '', steps: '1x', errors: 'x', deadline: '2,', deadlines };
+    const fields = { ...fieldsOf(agent), ...half, isUnlimited: false };
     expect(deserialize(serialize(fields))).toEqual(fields);
   });
   it('is none where nothing or nonsense is stored', () => {
@@ -58,7 +97,7 @@ describe('a draft that was left', () => {
   });
 });
 
-it('knows the default agent as it was built', () => {
+it('knows the everyday agent as it was built', () => {
   expect(isAsBuilt(defaultAgent)).toBe(true);
   expect(isAsBuilt({ ...defaultAgent, tools: ['noop'] })).toBe(false);
 });

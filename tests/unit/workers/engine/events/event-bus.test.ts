@@ -55,3 +55,47 @@ describe('a call that is stopped from another tab', () => {
     await vi.waitFor(() => expect(running.onCancel).toHaveBeenCalledWith('call_0', 'one'));
   });
 });
+
+describe('a message of an unknown form', () => {
+  it.each<[string, unknown]>([
+    ['nothing', null],
+    ['a text', 'stop'],
+    ['an event without one', { type: 'event' }],
+    ['an event that is null', { type: 'event', version: 1, event: null }],
+    [
+      'an event of another version',
+      { type: 'event', version: 2, event: { type: 'changed', kind: 'files', ids: [] } },
+    ],
+    [
+      'an event of a version without a number',
+      { type: 'event', event: { type: 'changed', kind: 'files', ids: [] } },
+    ],
+    ['a change without ids', { type: 'event', version: 1, event: { type: 'changed', kind: 'files' } }],
+    [
+      'a prompt that is none',
+      { type: 'event', version: 1, event: { type: 'permission-request', prompt: null } },
+    ],
+    [
+      'an event of a run without a session',
+      { type: 'event', version: 1, event: { type: 'run-start', seq: 1 } },
+    ],
+    ['a stop without a session', { type: 'stop' }],
+    ['a cancel without a call', { type: 'cancel', session: 'one' }],
+    ['an answer without a prompt', { type: 'answer', answer: 'allowed' }],
+    ['a type that is not known', { type: 'shutdown' }],
+  ])('is dropped and logged: %s', async (_, message) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const tab = openTab();
+    tab.connect();
+    const stranger = new BroadcastChannel('test-tabs');
+    ends.push(
+      () => stranger.close(),
+      () => warn.mockRestore(),
+    );
+    stranger.postMessage(message);
+    stranger.postMessage({ type: 'cancel', call: 'call_9', session: 'one' });
+    await vi.waitFor(() => expect(tab.onCancel).toHaveBeenCalledWith('call_9', 'one'));
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("'test-tabs' was dropped"));
+    expect(tab.heard).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+/** Why guarded mode asks, and which text from outside is the newest in the chat. */
+import type { OutsideSource } from '#shared/tools/permission.ts';
+import { t } from '#src/state/text/text.ts';
+
+export function OutgoingRequest({ source }: { source: OutsideSource }) {
+  return (
+    <>
+      <p id="permission-meaning">{t('outgoing.meaning')}</p>
+      <p class="hint">{t('outgoing.newest', { source: sourceName(source) })}</p>
+    </>
+  );
+}
+
+function sourceName(source: OutsideSource): string {
+  switch (source.type) {
+    case 'page':
+      return t('outgoing.page', { host: source.host });
+    case 'server':
+      return t('outgoing.server', { name: source.name });
+    case 'file':
+      return source.path === '' ? t('outgoing.files') : t('outgoing.file', { name: source.path });
+    case 'attachment':
+      return t('outgoing.attachment');
+    case 'clipboard':
+      return t('outgoing.clipboard');
+  }
+}

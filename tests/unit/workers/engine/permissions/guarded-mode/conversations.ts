@@ -1,0 +1,59 @@
+/** Short conversations for the tests of guarded mode: what is in them, and the call that follows. */
+import { asId, newId } from '#shared/ids.ts';
+import type { JsonObject } from '#shared/json.ts';
+import type { Message, Part } from '#shared/conversation/message.ts';
+import type { ToolDefinition, ToolResult } from '#shared/tools/tool.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { aliases } from '#shared/tools/tool-aliases.ts';
+
+export type Call = [tool: string, values: JsonObject];
+/** `user`: typed text. `call`: a finished call with its result. */
+export type Entry =
+  | { user: string }
+  | { attached: string }
+  | { call: Call; result?: string; error?: ToolResult & { status: 'error' } };
+
+/** Any tool of a server by its name, and the built-in ones. */
+export function findTool(name: string): ToolDefinition | undefined {
+  const own = Object.hasOwn(aliases, name) ? aliases[name] : name;
+  if (!name.includes('__')) return definitions.find((tool) => tool.name === own);
+  return {
+    ...{ name, title: name, description: '', category: 'network', permissions: [] },
+    ...{ parameters: { type: 'object', properties: {} }, capabilities: ['network'], timeoutSeconds: 30 },
+    ...{ runs: 'engine', repeatable: false, urlParameters: [] },
+  };
+}
+
+/** The conversation with the call as its newest step, as the gate sees it. */
+export function conversation(entries: readonly Entry[], [name, values]: Call) {
+  const call = newId('call');
+  const steps = [...entries, { call: [name, values] as Call, id: call }];
+  const messages = steps.map((entry, index): Message => ({
+    id: asId<'message'>(`m${index}`),
+    session: asId<'session'>('s'),
+    parent: index === 0 ? null : asId<'message'>(`m${index - 1}`),
+    order: index + 1,
+    run: asId<'run'>('r'),
+    role: 'call' in entry ? 'assistant' : 'user',
+    parts: partsOf(entry),
+    at: 0,
+  }));
+  const tool = findTool(name);
+  if (!tool) throw new Error(`There is no tool ${name}.`);
+  return { messages, request: { call, tool, arguments: values } };
+}
+
+function partsOf(entry: Entry | (Entry & { call: Call; id: string })): Part[] {
+  if ('user' in entry) return [{ type: 'text', text: entry.user }];
+  if ('attached' in entry)
+    return [
+      { type: 'file', media_type: 'text/plain', blob: asId<'blob'>('b'), bytes: 1, name: entry.attached },
+    ];
+  const [name, values] = entry.call;
+  const isNewest = 'id' in entry;
+  const id = asId<'call'>(isNewest ? entry.id : newId('call'));
+  const part: Part = { type: 'call', id, name, arguments: values, status: isNewest ? 'pending' : 'success' };
+  if (isNewest) return [part];
+  const result: ToolResult = entry.error ?? { status: 'success', result: entry.result ?? 'done' };
+  return [part, { type: 'result', call: id, result, duration_ms: 1 }];
+}

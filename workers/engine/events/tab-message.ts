@@ -1,0 +1,65 @@
+/** The messages between the engines of several tabs, and their form: two versions of the app may be open. */
+import type { EngineEvent } from '#shared/api/engine-event.ts';
+import type { CallId, PromptId, SessionId } from '#shared/ids.ts';
+import { isObject } from '#shared/json.ts';
+import type { PromptAnswer } from '#shared/tools/permission.ts';
+
+export type TabMessage =
+  | { type: 'here' }
+  /** An event of another version is dropped: its page would fold what it does not know. */
+  | { type: 'event'; version: number; event: EngineEvent }
+  /** From a tab that has just started and missed earlier prompts. */
+  | { type: 'list-prompts' }
+  | { type: 'stop'; session: SessionId }
+  | { type: 'cancel'; call: CallId; session: SessionId | undefined }
+  | { type: 'answer'; prompt: PromptId; answer: PromptAnswer };
+
+/** Raise it when an `EngineEvent` changes so that an older app would misread it. */
+export const eventVersion = 1;
+
+export function isTabMessage(data: unknown): data is TabMessage {
+  if (!isObject(data)) return false;
+  switch (data.type) {
+    case 'here':
+    case 'list-prompts':
+      return true;
+    case 'event':
+      return data.version === eventVersion && isEngineEvent(data.event);
+    case 'stop':
+      return typeof data.session === 'string';
+    case 'cancel':
+      return (
+        typeof data.call === 'string' && (data.session === undefined || typeof data.session === 'string')
+      );
+    case 'answer':
+      return typeof data.prompt === 'string' && (typeof data.answer === 'string' || isObject(data.answer));
+    default:
+      return false;
+  }
+}
+
+/** As far as the engine reads an event itself; the rest is of its own version. */
+function isEngineEvent(event: unknown): event is EngineEvent {
+  if (!isObject(event)) return false;
+  switch (event.type) {
+    case 'changed':
+      return typeof event.kind === 'string' && Array.isArray(event.ids);
+    case 'permission-request':
+      return isObject(event.prompt) && typeof event.prompt.id === 'string' && isObject(event.prompt.subject);
+    case 'permission-end':
+      return typeof event.prompt === 'string';
+    case 'notice':
+      return typeof event.notice === 'string';
+    case 'model-progress':
+    case 'file-progress':
+      return typeof event.done === 'number' && typeof event.total === 'number';
+    default:
+      // An event of a run.
+      return (
+        typeof event.type === 'string' &&
+        typeof event.seq === 'number' &&
+        typeof event.session === 'string' &&
+        typeof event.run === 'string'
+      );
+  }
+}

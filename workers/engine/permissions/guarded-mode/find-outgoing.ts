@@ -1,0 +1,68 @@
+/**
+ * Guarded mode: which calls must be shown to the user before they send anything. Text from outside can hold instructions
+ * for the model; with private data in the same conversation, a request is how that data would leave.
+ */
+import type { JsonObject } from '#shared/json.ts';
+import type { Message } from '#shared/conversation/message.ts';
+import { isExternalName } from '#shared/tools/external-tool.ts';
+import type { Destination, OutsideSource } from '#shared/tools/permission.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
+import type { CallId } from '#shared/ids.ts';
+import { requestedUrls } from '../requested-urls.ts';
+import { readTrace, serverOf, type Trace } from './read-trace.ts';
+
+type GuardedCall = { call: CallId; tool: ToolDefinition; arguments: JsonObject };
+export type Outgoing = { to: Destination; source: OutsideSource };
+
+/**
+ * What to ask the user, or undefined if the call may run unasked. `isAllowed`: they allowed this destination in this
+ * conversation before. `find`: the definition of a tool by its name or an alias.
+ */
+export function findOutgoing(
+  call: GuardedCall,
+  messages: readonly Message[],
+  isAllowed: (to: Destination) => boolean,
+  find: (name: string) => ToolDefinition | undefined,
+): Outgoing | undefined {
+  const destinations = destinationsOf(call);
+  if (destinations.length === 0) return undefined;
+  const trace = readTrace(before(call.call, messages), find);
+  const source = trace.sources.at(-1);
+  if (!source) return undefined;
+  const unknown = destinations.find(({ to, url }) => !isAllowed(to) && !isKnown(trace, call, url));
+  return unknown && { to: unknown.to, source };
+}
+
+/** The messages that the model had read when it wrote this call: results of the same reply are not among them. */
+function before(call: CallId, messages: readonly Message[]): readonly Message[] {
+  const at = messages.findLastIndex(({ parts }) =>
+    parts.some((part) => part.type === 'call' && part.id === call),
+  );
+  return at < 0 ? messages : messages.slice(0, at);
+}
+
+/** A tool server has no URL. */
+function destinationsOf({ tool, arguments: values }: GuardedCall): { to: Destination; url?: URL }[] {
+  if (isExternalName(tool.name)) return [{ to: { type: 'server', name: serverOf(tool.name) } }];
+  return requestedUrls(values, tool).map((url) => ({ to: { type: 'host', name: url.host }, url }));
+}
+
+function isKnown(trace: Trace, call: GuardedCall, url: URL | undefined): boolean {
+  if (!url) return false;
+  const { host, href } = url;
+  const isNamed = trace.named.has(host);
+  if (!isNamed && !trace.visited.has(host)) return false;
+  const isSource = trace.sources.some((source) => source.type === 'page' && source.host === host);
+  if (isNamed && !isSource) return true;
+  // From here on the host may have written the instructions itself. It gets nothing but what came from it,
+  if (!trace.hasPrivate && trace.sources.every((source) => source.type === 'page' && source.host === host))
+    return true;
+  // or a visit to an address that is in the conversation already: that tells it nothing new.
+  return trace.urls.has(href) && isBareVisit(call.arguments);
+}
+
+/** A request that consists of its address. */
+function isBareVisit({ method = 'GET', body, headers }: JsonObject): boolean {
+  const hasHeaders = typeof headers === 'object' && headers !== null && Object.keys(headers).length > 0;
+  return (method === 'GET' || method === 'HEAD') && body === undefined && !hasHeaders;
+}

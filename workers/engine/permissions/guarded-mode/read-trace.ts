@@ -1,0 +1,142 @@
+/** What a conversation holds that the user did not write, and which hosts they know of. Pure. */
+import { isExternalName } from '#shared/tools/external-tool.ts';
+import type { CallPart, Message, ResultPart } from '#shared/conversation/message.ts';
+import { callsWithResults } from '#shared/conversation/message.ts';
+import type { OutsideSource } from '#shared/tools/permission.ts';
+import { resultMedia, type ToolDefinition, type ToolErrorType } from '#shared/tools/tool.ts';
+import { placesOf } from '#workers/engine/calls/touches.ts';
+import { requestedUrls } from '../requested-urls.ts';
+import { urlsIn } from './urls-in-text.ts';
+
+export type Trace = {
+  /** Where text from outside came from, oldest first. Empty: nothing to guard against. */
+  sources: readonly OutsideSource[];
+  /** It holds what only this device knows: a file, the clipboard, the location. */
+  hasPrivate: boolean;
+  /** Hosts in the user's own messages, as in `URL.host`. */
+  named: ReadonlySet<string>;
+  /** Hosts that were sent a request. */
+  visited: ReadonlySet<string>;
+  /** Addresses that are in the conversation literally, or were requested. */
+  urls: ReadonlySet<string>;
+};
+
+type Draft = {
+  sources: OutsideSource[];
+  hasPrivate: boolean;
+  named: Set<string>;
+  visited: Set<string>;
+  urls: Set<string>;
+  /** Files whose whole content was written in this conversation, as `placesOf` spells them. */
+  ownFiles: Set<string>;
+};
+
+type FindTool = (name: string) => ToolDefinition | undefined;
+
+export function readTrace(messages: readonly Message[], find: FindTool): Trace {
+  const draft: Draft = {
+    ...{ sources: [], hasPrivate: false },
+    ...{ named: new Set(), visited: new Set(), urls: new Set(), ownFiles: new Set() },
+  };
+  for (const message of messages) {
+    if (message.role === 'user') addUserMessage(draft, message);
+    else
+      for (const { call, result } of callsWithResults(message))
+        if (result) addResult(draft, call, result, find(call.name));
+  }
+  return draft;
+}
+
+function addUserMessage(draft: Draft, { parts }: Message): void {
+  for (const part of parts) {
+    if (part.type === 'text')
+      for (const url of urlsIn(part.text)) {
+        draft.named.add(url.host);
+        draft.urls.add(url.href);
+      }
+    else if (part.type === 'image' || part.type === 'file') {
+      draft.hasPrivate = true;
+      draft.sources.push({ type: 'attachment', name: part.name ?? '' });
+    }
+  }
+}
+
+/** The call was refused before it ran: it brought nothing. */
+const neverRan: readonly ToolErrorType[] = [
+  'tool_not_found',
+  'tool_not_available',
+  'permission_denied',
+  'path_not_allowed',
+];
+/** Nothing was sent, or it is uncertain. */
+const neverSent: readonly ToolErrorType[] = [...neverRan, 'validation_error', 'cancelled', 'interrupted'];
+
+function addResult(
+  draft: Draft,
+  call: CallPart,
+  { result }: ResultPart,
+  tool: ToolDefinition | undefined,
+): void {
+  const errorType = result.status === 'error' ? result.error_type : undefined;
+  if (errorType && neverRan.includes(errorType)) return;
+  const text = result.status === 'error' ? result.message : textOf(result.result);
+  if (isExternalName(call.name)) {
+    // Also of an error: it is in the server's words.
+    addText(draft, text);
+    return void draft.sources.push({ type: 'server', name: serverOf(call.name) });
+  }
+  if (!tool) return;
+  if (!errorType || !neverSent.includes(errorType)) addRequests(draft, call, tool, !errorType);
+  const source = sourceOf(draft, call, tool);
+  if (source) draft.sources.push(source);
+  if (source || tool.capabilities.includes('network')) addText(draft, text);
+  if (tool.capabilities.includes('host') || resultMedia(result).length > 0) draft.hasPrivate = true;
+}
+
+function addRequests(
+  draft: Draft,
+  { arguments: values }: CallPart,
+  tool: ToolDefinition,
+  hasAnswer: boolean,
+): void {
+  for (const url of requestedUrls(values, tool)) {
+    draft.visited.add(url.host);
+    draft.urls.add(url.href);
+    if (hasAnswer) draft.sources.push({ type: 'page', host: url.host });
+  }
+}
+
+/** Text that a tool other than a request brought in from outside. */
+function sourceOf(draft: Draft, call: CallPart, tool: ToolDefinition): OutsideSource | undefined {
+  if (tool.permissions.includes('clipboard-read')) return { type: 'clipboard' };
+  const usesFiles = tool.capabilities.some((each) => each === 'files.read' || each === 'files.write');
+  if (!usesFiles) return undefined;
+  const { reads, writes } = placesOf(tool, call.arguments);
+  const keyOf = (place: readonly string[] | string) => String(place);
+  if (reads.length === 0) {
+    // Only a whole file is known by its writer; an appended one holds what was there before.
+    const isWhole = tool.name === 'write_file' && call.arguments.mode !== 'append';
+    for (const place of writes)
+      if (isWhole) draft.ownFiles.add(keyOf(place));
+      else if (tool.name !== 'write_file') draft.ownFiles.delete(keyOf(place));
+    if (tool.touches) return undefined;
+  }
+  draft.hasPrivate = true;
+  if (reads.length > 0 && reads.every((place) => draft.ownFiles.has(keyOf(place)))) return undefined;
+  const { path } = call.arguments;
+  return { type: 'file', path: typeof path === 'string' ? path : '' };
+}
+
+/** `mcp__github__search` is a tool of `github`. */
+export function serverOf(tool: string): string {
+  return tool.split('__')[1] ?? tool;
+}
+
+function addText(draft: Draft, text: string): void {
+  for (const url of urlsIn(text)) draft.urls.add(url.href);
+}
+
+function textOf(result: string | readonly { type: string; text?: string }[]): string {
+  if (typeof result === 'string') return result;
+  return result.map(({ text = '' }) => text).join('\n');
+}
