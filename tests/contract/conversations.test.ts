@@ -16,7 +16,7 @@ import { fold, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
 
 type Format = 'anthropic' | 'gemini';
 const formats: Format[] = ['anthropic', 'gemini'];
-const ports: ProviderDeps = {
+const deps: ProviderDeps = {
   fetch: (...input) => fetch(...input),
   wait: () => Promise.resolve(),
   random: () => 0,
@@ -49,7 +49,7 @@ async function ask(
   const events: ModelEvent[] = [];
   const { signal } = new AbortController();
   const provider = await loadProvider(format);
-  for await (const event of provider.stream(request, target, ports, signal)) events.push(event);
+  for await (const event of provider.stream(request, target, deps, signal)) events.push(event);
   expect(events.filter(({ type }) => type === 'error' || type === 'retry')).toEqual([]);
   return events;
 }

@@ -86,18 +86,38 @@ testToolSource('an MCP server', async () => {
   };
 });
 
-for (const [kind, usable, refused] of [
-  ['schema bombs', ['mcp__small__echo', 'mcp__small__answers'], ['mcp__small__doubling', 'mcp__small__wide']],
-  ['deceiving names', ['mcp__small__read_file'], []],
-  ['too many tools', [], []],
-] as const)
-  testToolSource(`an MCP server of bad faith, with ${kind}`, async () => {
-    const { source, close } = await connect(hostile[kind]);
-    return { source, close, usable: [...usable], refused: [...refused] };
-  });
+type BadFaith = Pick<OpenedSource, 'usable' | 'refused' | 'fails'>;
 
-for (const kind of ['endless stream', 'huge event', 'bad JSON'] as const)
-  testToolSource(`an MCP server of bad faith, that answers with ${kind}`, async () => {
-    const { source, close } = await connect(hostile[kind]);
-    return { source, close, usable: ['mcp__small__echo'], refused: [], fails: 'mcp__small__echo' };
-  });
+/** What is left of each server of bad faith; elsewhere: it has no tools, or takes longer than these laws wait. */
+const badFaith: Record<keyof typeof hostile, BadFaith | 'hostile.test.ts'> = {
+  'endless stream': failing(),
+  'endless comments': failing(),
+  'huge event': failing(),
+  'huge answer': failing(),
+  'slow drip': 'hostile.test.ts',
+  'bad JSON': failing(),
+  'deep answer': failing(),
+  'too many tools': { usable: [], refused: [] },
+  'endless pages': 'hostile.test.ts',
+  'schema bombs': {
+    usable: ['mcp__small__echo', 'mcp__small__answers'],
+    refused: ['mcp__small__doubling', 'mcp__small__wide'],
+  },
+  'bottomless schema': 'hostile.test.ts',
+  'deceiving names': { usable: ['mcp__small__read_file'], refused: [] },
+  'reconnect at once': { usable: ['mcp__small__echo'], refused: [] },
+  'flood of changes': 'hostile.test.ts',
+};
+
+function failing(): BadFaith {
+  return { usable: ['mcp__small__echo'], refused: [], fails: 'mcp__small__echo' };
+}
+
+for (const kind of Object.keys(badFaith) as (keyof typeof hostile)[]) {
+  const left = badFaith[kind];
+  if (left === 'hostile.test.ts') continue;
+  testToolSource(`an MCP server of bad faith: ${kind}`, async () => ({
+    ...(await connect(hostile[kind])),
+    ...left,
+  }));
+}

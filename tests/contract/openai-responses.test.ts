@@ -13,7 +13,7 @@ import {
 } from '#tests/fixtures/model-servers/responses-server.ts';
 
 const provider = await loadProvider('openai-responses');
-const ports: ProviderDeps = {
+const deps: ProviderDeps = {
   fetch: (...input) => fetch(...input),
   wait: () => Promise.resolve(),
   random: () => 0,
@@ -42,7 +42,7 @@ async function ask(
   const request = { system: 'be brief', messages, tools: definitions, images };
   const events: ModelEvent[] = [];
   const signal = new AbortController().signal;
-  for await (const event of provider.stream(request, target, ports, signal)) events.push(event);
+  for await (const event of provider.stream(request, target, deps, signal)) events.push(event);
   return events;
 }
 
@@ -217,11 +217,11 @@ describe('the end of a reply', () => {
       gate,
     });
     const request = { system: '', messages: [userMessage('go')], tools: [], images: new Map() };
-    const target = { baseUrl: server.url, apiKey: 'right', model: 'm', traits: unknownTraits };
+    const target = { baseUrl: server.url, apiKey: 'right', model: 'gpt-test', traits: unknownTraits };
     const events: ModelEvent[] = [];
     const done = (async () => {
       const signal = new AbortController().signal;
-      for await (const event of provider.stream(request, target, ports, signal)) events.push(event);
+      for await (const event of provider.stream(request, target, deps, signal)) events.push(event);
     })();
     await gate.reached;
     // created, in_progress, added, delta, done

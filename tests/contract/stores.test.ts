@@ -1,217 +1,150 @@
-/** The laws of every store: what is saved is read back, also after reopening the database. */
+/** The laws of every store: what is saved is read back, also after reopening, and a change that fails changes nothing. */
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
-import { defaultAgent } from '#shared/agents/agent.ts';
-import { asId } from '#shared/ids.ts';
-import { createAgentStore } from '#workers/domains/agents/store.ts';
-import { openAllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
+import { existsSync } from 'node:fs';
+import { wrap, type StoreNames } from 'idb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#workers/domains/database.ts';
-import type { Database } from '#workers/storage/database.ts';
-import { openDisabledTools } from '#workers/domains/tools/disabled-tools.ts';
-import { defaultSampling } from '#workers/mcp/stored-server.ts';
-import { createServerStore } from '#workers/domains/mcp/store.ts';
-import { createLinkedFolderStore } from '#workers/domains/linked-folders/store.ts';
-import { createProviderStore, guideId } from '#workers/domains/providers/store.ts';
-import { createSessionStore } from '#workers/domains/sessions/store.ts';
-import { createVault } from '#workers/domains/vault/vault.ts';
-import { createWaitingSends } from '#workers/domains/runs/waiting-sends.ts';
+import type { Schema } from '#workers/storage/database.ts';
+import type { Folders } from '#workers/storage/folders.ts';
+import { installMemoryLocks } from '#tests/fixtures/memory/memory-lock-manager.ts';
+import { createMemoryFiles, type MemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
+import * as stores from './store-cases.ts';
+import type { Entry, Store, StoreCase } from './store-cases.ts';
 
-/** What the laws speak of: an id, and a text that is saved with it. */
-type Entry = { id: string; text: string };
+/** A table that is tested with another one, or the file that holds the laws of a table or folder. */
+type Elsewhere = string;
 
-type Store = {
-  save(entry: Entry): Promise<unknown>;
-  get(id: string): Promise<Entry | undefined>;
-  list(): Promise<Entry[]>;
-  remove(id: string): Promise<unknown>;
+/** What is kept in each table: a new table needs a line here. */
+const tables: Record<StoreNames<Schema>, readonly StoreCase[] | Elsewhere> = {
+  agents: [stores.agents],
+  calls: [stores.callLog],
+  importedItems: 'tests/unit/workers/domains/backup/take-back.test.ts',
+  imports: 'importedItems',
+  messages: [stores.messages],
+  mountBases: [stores.syncedFiles],
+  mounts: [stores.linkedFolders],
+  prompts: [stores.savedPrompts],
+  providers: [stores.providers],
+  runs: [stores.runs],
+  secrets: [stores.providerKeys, stores.serverSecrets],
+  sessions: [stores.sessions],
+  settings: [stores.servers, stores.waitingSends, stores.allowedHosts, stores.disabledTools],
+  vault: 'secrets',
 };
 
-type Case = {
-  name: string;
-  open(database: Database): Store | Promise<Store>;
-  /** In the list of an empty store, and never removed by these tests. */
-  builtIn?: string[];
-  /** A set of names, which keeps nothing with them. */
-  keepsNoText?: true;
+/** The same for the folders of private storage. */
+const folders: Record<keyof Folders, readonly StoreCase[] | Elsewhere> = {
+  journal: [stores.journals],
+  models: [stores.models],
+  workspace: 'tests/contract/file-port.test.ts',
+  results: 'tests/unit/workers/engine/calls/cap-result.test.ts',
+  undo: 'tests/unit/workers/storage/undo',
+  blobs: [stores.blobs],
 };
 
-const cases: Case[] = [
-  {
-    name: 'agents',
-    builtIn: [defaultAgent.id],
-    open(database) {
-      const store = createAgentStore(database);
-      const entryOf = ({ id, name }: { id: string; name: string }) => ({ id, text: name });
-      return {
-        save: ({ id, text }) =>
-          store.save({ id: asId<'agent'>(id), name: text, systemPrompt: '', tools: ['*'] }),
-        get: async (id) => map(await store.get(asId<'agent'>(id)), entryOf),
-        list: async () => (await store.list()).map(entryOf),
-        remove: (id) => store.remove(asId<'agent'>(id)),
-      };
-    },
-  },
-  {
-    name: 'providers',
-    builtIn: [guideId],
-    open(database) {
-      const store = createProviderStore(database, createVault(database));
-      const entryOf = ({ id, label }: { id: string; label: string }) => ({ id, text: label });
-      return {
-        save: ({ id, text }) =>
-          store.save({
-            id: asId<'provider'>(id),
-            kind: 'openai-chat',
-            label: text,
-            baseUrl: 'https://a.test/v1',
-            model: 'm',
-          }),
-        get: async (id) => map(await store.get(asId<'provider'>(id)), entryOf),
-        list: async () => (await store.list()).map(entryOf),
-        remove: (id) => store.remove(asId<'provider'>(id)),
-      };
-    },
-  },
-  {
-    name: 'sessions',
-    open(database) {
-      const store = createSessionStore(database);
-      const entryOf = ({ id, title }: { id: string; title: string }) => ({ id, text: title });
-      return {
-        save: ({ id, text }) =>
-          store.save({
-            id: asId<'session'>(id),
-            title: text,
-            agent: defaultAgent.id,
-            head: null,
-            updated: 1,
-          }),
-        get: async (id) => map(await store.get(asId<'session'>(id)), entryOf),
-        list: async () => (await store.list()).map(entryOf),
-        remove: (id) => store.remove(asId<'session'>(id)),
-      };
-    },
-  },
-  {
-    name: 'MCP servers',
-    open(database) {
-      const store = createServerStore(database, createVault(database));
-      const entryOf = ({ id, title }: { id: string; title: string }) => ({ id, text: title });
-      return {
-        save: ({ id, text }) =>
-          store.save({
-            id: asId<'server'>(id),
-            name: id,
-            title: text,
-            url: 'https://a.test/mcp',
-            transport: 'auto',
-            enabled: true,
-            headers: [],
-            clientId: '',
-            hasClientSecret: false,
-            sampling: defaultSampling,
-            signIn: 'none',
-            created: 1,
-          }),
-        get: async (id) => map(await store.get(asId<'server'>(id)), entryOf),
-        list: async () => (await store.list()).map(entryOf),
-        remove: (id) => store.remove(asId<'server'>(id)),
-      };
-    },
-  },
-  {
-    name: 'linked folders',
-    open(database) {
-      const store = createLinkedFolderStore(database);
-      const entryOf = ({ name, source }: { name: string; source: string }) => ({ id: name, text: source });
-      // What the database keeps of a handle is the browser's; in memory any object is one.
-      const handle = {} as FileSystemDirectoryHandle;
-      return {
-        save: ({ id, text }) => store.put({ name: id, source: text, handle, everything: false }, []),
-        get: async (id) => map(await store.get(id), entryOf),
-        list: async () => (await store.list()).map(entryOf),
-        remove: (id) => store.remove(id),
-      };
-    },
-  },
-  {
-    name: 'messages that wait',
-    open(database) {
-      const store = createWaitingSends(database);
-      const list = async () => (await store.list()).map(({ id, input }) => ({ id: id, text: input.text }));
-      return {
-        save: ({ id, text }) =>
-          store.add({
-            id: asId<'run'>(id),
-            tab: 'tab',
-            at: 1,
-            input: { session: asId<'session'>('s'), text, media: [] },
-          }),
-        get: async (id) =>
-          (await store.has(asId<'run'>(id))) ? (await list()).find((each) => each.id === id) : undefined,
-        list,
-        remove: (id) => store.remove(asId<'run'>(id)),
-      };
-    },
-  },
-  {
-    name: 'allowed hosts',
-    keepsNoText: true,
-    async open(database) {
-      const store = await openAllowedHosts(database);
-      return {
-        save: ({ id }) => store.allow(id),
-        get: async (id) => (store.has(id) ? { id, text: '' } : undefined),
-        list: async () => store.list().map((id) => ({ id, text: '' })),
-        remove: (id) => store.revoke(id),
-      };
-    },
-  },
-  {
-    name: 'disabled tools',
-    keepsNoText: true,
-    async open(database) {
-      const store = await openDisabledTools(database);
-      return {
-        save: ({ id }) => store.set(id, true),
-        get: async (id) => (store.has(id) ? { id, text: '' } : undefined),
-        list: async () => store.list().map((id) => ({ id, text: '' })),
-        remove: (id) => store.set(id, false),
-      };
-    },
-  },
-];
+const cases = [...Object.values(tables), ...Object.values(folders)].flatMap((each) =>
+  typeof each === 'string' ? [] : each,
+);
 
-function map<From, To>(value: From | undefined, change: (value: From) => To): To | undefined {
-  return value === undefined ? undefined : change(value);
-}
+it('are tested for every table of the database, and every folder has its tests', async () => {
+  const database = await openDatabase({ name: 'stores-all' });
+  expect([...database.objectStoreNames].sort()).toEqual(Object.keys(tables).sort());
+  database.close();
+  for (const each of Object.values(tables))
+    if (typeof each === 'string') expect(Object.hasOwn(tables, each) || existsSync(each), each).toBe(true);
+  for (const each of Object.values(folders))
+    if (typeof each === 'string') expect(existsSync(each)).toBe(true);
+});
+
+let removeLocks = () => {};
+beforeAll(() => {
+  removeLocks = installMemoryLocks();
+  Object.assign(navigator, { storage: { estimate: async () => ({}) } });
+});
+afterAll(() => removeLocks());
 
 let databases = 0;
 
-describe.each(cases)('$name', ({ open, builtIn = [], keepsNoText = false }) => {
-  const entry = (id: string, text: string): Entry => ({ id, text: keepsNoText ? '' : text });
-  const [one, two] = [entry('id_1', 'one'), entry('id_2', 'two')];
+async function setUp(open: StoreCase['open']) {
+  const name = `stores-${++databases}`;
+  const files = createMemoryFiles();
+  let database = await openDatabase({ name });
+  const reopen = async () => {
+    database.close();
+    database = await openDatabase({ name });
+    return open({ database, folder: files.root });
+  };
+  return { store: await open({ database, folder: files.root }), reopen, files, database: () => database };
+}
 
-  async function setUp() {
-    const name = `stores-${++databases}`;
-    let database = await openDatabase({ name });
-    const reopen = async () => {
-      database.close();
-      database = await openDatabase({ name });
-      return open(database);
-    };
-    return { store: await open(database), reopen };
+/**
+ * Runs `work` again and again, each time in a new world, and lets its first change fail, then its second, and so on until
+ * nothing is left to fail. `check` is called after each failure, with the store opened again.
+ */
+async function failEachChange(
+  open: StoreCase['open'],
+  prepare: (store: Store) => Promise<unknown>,
+  work: (store: Store) => Promise<unknown>,
+  check: (store: Store) => Promise<void>,
+): Promise<Store> {
+  for (let changes = 1; changes < 20; changes++) {
+    const { store, reopen, files } = await setUp(open);
+    await prepare(store);
+    const fault = failChange(files, changes);
+    const [outcome] = await Promise.allSettled([work(store)]);
+    const hasFailed = fault.end() || outcome.status === 'rejected';
+    if (!hasFailed) {
+      expect(changes).toBeGreaterThan(1);
+      return reopen();
+    }
+    expect(outcome.status).toBe('rejected');
+    await check(await reopen());
   }
+  throw new Error('The work never comes to an end.');
+}
 
+const changing = ['put', 'add', 'delete', 'clear'] as const;
+
+/** The change of this number aborts its transaction, as a full disk does; in files it fails, with all that follow. */
+function failChange(files: MemoryFiles, number: number): { end(): boolean } {
+  let left = number;
+  const originals = changing.map((name) => [name, IDBObjectStore.prototype[name]] as const);
+  for (const [name, original] of originals)
+    Object.assign(IDBObjectStore.prototype, {
+      [name](this: IDBObjectStore, ...values: unknown[]) {
+        const request = Reflect.apply(original, this, values) as IDBRequest;
+        if (--left === 0) failWith(this.transaction, request);
+        return request;
+      },
+    });
+  files.killAfter(number - 1);
+  return {
+    end() {
+      files.revive();
+      for (const [name, original] of originals) Object.assign(IDBObjectStore.prototype, { [name]: original });
+      return left <= 0;
+    },
+  };
+}
+
+function failWith(transaction: IDBTransaction, request: IDBRequest): void {
+  // A store that continues with another request gets its failure from there, and may leave this promise alone.
+  wrap(transaction).done.catch(() => undefined);
+  request.addEventListener('success', () => transaction.abort());
+}
+
+describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
+  const entry = (id: string, text: string): Entry => ({ id, text: traits.keepsNoText ? '' : text });
+  const [one, two] = [entry('id_1', 'one'), entry('id_2', 'two')];
   const own = async (store: Store) => (await store.list()).filter(({ id }) => !builtIn.includes(id));
 
   it('begin with what is built in, and nothing else', async () => {
-    const { store } = await setUp();
+    const { store } = await setUp(open);
     expect((await store.list()).map(({ id }) => id)).toEqual(builtIn);
   });
 
   it('are read and listed as they were saved', async () => {
-    const { store } = await setUp();
+    const { store } = await setUp(open);
     await store.save(one);
     await store.save(two);
     expect(await store.get(one.id)).toEqual(one);
@@ -220,25 +153,59 @@ describe.each(cases)('$name', ({ open, builtIn = [], keepsNoText = false }) => {
     expect(await own(store)).toEqual(expect.arrayContaining([one, two]));
   });
 
-  it('are there once, however often and with whatever they are saved', async () => {
-    const { store } = await setUp();
-    await store.save(one);
-    await store.save(one);
-    const changed = entry(one.id, 'changed');
-    await store.save(changed);
-    expect(await own(store)).toEqual([changed]);
-    expect(await store.get(one.id)).toEqual(changed);
-  });
-
   it('are all kept where they are saved at the same time', async () => {
-    const { store } = await setUp();
+    const { store } = await setUp(open);
     const many = Array.from({ length: 8 }, (_, index) => entry(`id_${index}`, `text ${index}`));
     await Promise.all(many.map((each) => store.save(each)));
     expect((await own(store)).map(({ id }) => id).sort()).toEqual(many.map(({ id }) => id));
   });
 
-  it('are gone when they are removed, and the others stay', async () => {
-    const { store, reopen } = await setUp();
+  it('survive that the database is closed and opened', async () => {
+    const { store, reopen } = await setUp(open);
+    await store.save(one);
+    const again = await reopen();
+    expect(await own(again)).toEqual([one]);
+    expect(await again.get(one.id)).toEqual(one);
+  });
+
+  it('are not there at all where saving fails at any point', async () => {
+    const saved = await failEachChange(
+      open,
+      (store) => store.save(one),
+      (store) => store.save(two),
+      async (store) => expect(await own(store)).toEqual([one]),
+    );
+    expect(await own(saved)).toHaveLength(2);
+  });
+
+  it.skipIf(traits.isAddOnly || traits.isSavedOnce)(
+    'are there once, however often and with whatever they are saved',
+    async () => {
+      const { store } = await setUp(open);
+      await store.save(one);
+      await store.save(one);
+      const changed = entry(one.id, 'changed');
+      await store.save(changed);
+      expect(await own(store)).toEqual([changed]);
+      expect(await store.get(one.id)).toEqual(changed);
+    },
+  );
+
+  it.skipIf(traits.isAddOnly || traits.isSavedOnce || traits.keepsNoText)(
+    'stay as they were where changing them fails at any point',
+    async () => {
+      const changed = await failEachChange(
+        open,
+        (store) => store.save(one),
+        (store) => store.save(entry(one.id, 'changed')),
+        async (store) => expect(await own(store)).toEqual([one]),
+      );
+      expect(await own(changed)).toEqual([entry(one.id, 'changed')]);
+    },
+  );
+
+  it.skipIf(traits.isAddOnly)('are gone when they are removed, and the others stay', async () => {
+    const { store, reopen } = await setUp(open);
     await store.save(one);
     await store.save(two);
     await store.remove(one.id);
@@ -247,31 +214,69 @@ describe.each(cases)('$name', ({ open, builtIn = [], keepsNoText = false }) => {
     expect(await own(await reopen())).toEqual([two]);
   });
 
-  it('survive that the database is closed and opened', async () => {
-    const { store, reopen } = await setUp();
-    await store.save(one);
-    const again = await reopen();
-    expect(await own(again)).toEqual([one]);
-    expect(await again.get(one.id)).toEqual(one);
+  it.skipIf(traits.isAddOnly)('stay whole where removing them fails at any point', async () => {
+    const left = await failEachChange(
+      open,
+      (store) => store.save(one),
+      (store) => store.remove(one.id),
+      async (store) => {
+        expect(await own(store)).toEqual([one]);
+        expect(await store.get(one.id)).toEqual(one);
+      },
+    );
+    expect(await own(left)).toEqual([]);
   });
 
-  it('do not know an id that was never saved, or was removed, and removing it changes nothing', async () => {
-    const { store } = await setUp();
+  it('do not know an id that was never saved', async () => {
+    const { store } = await setUp(open);
     await store.save(two);
     expect(await store.get(one.id)).toBeUndefined();
-    await store.remove(one.id);
+  });
+
+  it.skipIf(traits.isAddOnly)('change nothing where an unknown one is removed', async () => {
+    const { store } = await setUp(open);
+    await store.save(two);
+    // Refused or not.
+    await Promise.allSettled([store.remove(one.id)]);
     await store.save(one);
     await store.remove(one.id);
-    await store.remove(one.id);
+    await Promise.allSettled([store.remove(one.id)]);
     expect(await store.get(one.id)).toBeUndefined();
     expect(await own(store)).toEqual([two]);
   });
 
-  it('may be saved again after they were removed', async () => {
-    const { store } = await setUp();
+  it.skipIf(traits.isAddOnly)('may be saved again after they were removed', async () => {
+    const { store } = await setUp(open);
     await store.save(one);
     await store.remove(one.id);
     await store.save(entry(one.id, 'again'));
     expect(await own(store)).toEqual([entry(one.id, 'again')]);
   });
+
+  it.runIf(traits.bad)('refuse bad input in words, and keep what is there', async () => {
+    const { store } = await setUp(open);
+    await store.save(one);
+    await expect(traits.bad?.save(store)).rejects.toThrow(traits.bad?.says);
+    expect(await own(store)).toEqual([one]);
+  });
+
+  it.runIf(traits.isSecret)('are nowhere in the database in the clear', async () => {
+    const { store, database } = await setUp(open);
+    await store.save(entry('id_1', 'a canary in a mine'));
+    const bytes: string[] = [];
+    for (const table of database().objectStoreNames)
+      for (const record of await database().getAll(table)) bytes.push(textOf(record));
+    expect(bytes.join('\n')).toContain('id_1');
+    expect(bytes.join('\n')).not.toContain('canary');
+  });
 });
+
+/** A record as text, its bytes as characters. */
+function textOf(record: unknown): string {
+  return JSON.stringify(record, (_, value: unknown) => {
+    if (value instanceof ArrayBuffer) return Buffer.from(value).toString('latin1');
+    if (ArrayBuffer.isView(value))
+      return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('latin1');
+    return value;
+  });
+}

@@ -3,36 +3,37 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Part } from '#shared/conversation/message.ts';
+import { serverKinds, type ServerKind } from '#shared/models/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import { createRandom } from '#tests/fixtures/worlds/random.ts';
 import { fold, replay } from '#tests/fixtures/model-servers/replayed.ts';
 
-const formats = ['openai-chat', 'openai-responses', 'anthropic', 'gemini'] as const;
-type Format = (typeof formats)[number];
-type Recording = { format: Format; name: string; bytes: Uint8Array };
+type Recording = { format: ServerKind; name: string; bytes: Uint8Array };
 
 const folder = new URL('../fixtures/streams/', import.meta.url);
 
-const recordings = formats.flatMap((format): Recording[] =>
+const recordings = serverKinds.flatMap((format): Recording[] =>
   filesOf(format, '.sse').map((name) => ({ format, name, bytes: readBytes(format, `${name}.sse`) })),
 );
-const replies = formats.flatMap((format) => filesOf(format, '.reply.json').map((name) => ({ format, name })));
+const replies = serverKinds.flatMap((format) =>
+  filesOf(format, '.reply.json').map((name) => ({ format, name })),
+);
 
-function filesOf(format: Format, ending: string): string[] {
+function filesOf(format: ServerKind, ending: string): string[] {
   return readdirSync(fileURLToPath(new URL(format, folder)))
     .filter((name) => name.endsWith(ending))
     .map((name) => name.slice(0, -ending.length));
 }
 
-function readBytes(format: Format, name: string): Uint8Array {
+function readBytes(format: ServerKind, name: string): Uint8Array {
   return readFileSync(new URL(`${format}/${name}`, folder));
 }
 
-function readJson(format: Format, name: string): unknown {
+function readJson(format: ServerKind, name: string): unknown {
   return JSON.parse(readFileSync(new URL(`${format}/${name}`, folder), 'utf8'));
 }
 
-const play = async (format: Format, pieces: readonly Uint8Array[]) =>
+const play = async (format: ServerKind, pieces: readonly Uint8Array[]) =>
   fold(await replay(await loadProvider(format), pieces), format);
 
 /** Pieces of random lengths, most of them shorter than an event; the seed repeats them. */
@@ -48,7 +49,7 @@ function cutAtRandom(bytes: Uint8Array, seed: number): Uint8Array[] {
 }
 
 it('has recordings of each format', () => {
-  for (const format of formats)
+  for (const format of serverKinds)
     expect(recordings.filter((recording) => recording.format === format).length).toBeGreaterThanOrEqual(6);
 });
 
@@ -109,7 +110,7 @@ describe.each(replies)('$format: $name, answered without a stream', ({ format, n
 });
 
 /** The stream that a reply without one could have been: servers that do not stream send it as one event. */
-function asEvents(format: Format, reply: Record<string, unknown>): object[] {
+function asEvents(format: ServerKind, reply: Record<string, unknown>): object[] {
   if (format === 'openai-responses') return [{ type: 'response.completed', response: reply }];
   if (format !== 'anthropic') return [reply];
   const { content, stop_reason, usage } = reply as { content: object[]; stop_reason: string; usage: object };

@@ -14,6 +14,8 @@ export type ModelRequest = {
   system: string;
   messages: readonly Message[];
   tools: readonly ToolDefinition[];
+  /** The same for all requests of a chat to one service, so that it finds the cached prompt; says nothing about the chat. */
+  cacheKey?: string;
   /** The images in `messages`, base64 by blob; an image that is missing here is described in text. */
   images: ReadonlyMap<BlobId, string>;
 };
@@ -61,6 +63,8 @@ export type ModelEvent =
    */
   | { type: 'call'; id: string; name: string; arguments: JsonObject | string; echo?: JsonObject }
   | { type: 'usage'; usage: Usage }
+  /** The service began its reply again within the stream: what came before does not count. */
+  | { type: 'restart' }
   /** The request will be sent again in so many seconds; nothing was delivered yet. */
   | { type: 'retry'; error: ModelError; seconds: number }
   /** The reply is complete. Last event. */

@@ -22,7 +22,7 @@ export const presets = [
     kind: 'openai-responses',
     baseUrl: 'https://api.openai.com/v1',
     keyPage: 'https://platform.openai.com/api-keys',
-    quirks: { replyLimit: 'max_completion_tokens' },
+    quirks: { replyLimit: 'max_completion_tokens', cacheKeys: true },
   },
   {
     id: 'anthropic',

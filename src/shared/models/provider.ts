@@ -95,6 +95,8 @@ export type ModelErrorType =
   | 'model_unknown'
   | 'not_found'
   | 'bad_request'
+  /** As `bad_request`, and the server's words are about tools: the model may not be able to use them. */
+  | 'tools_refused'
   | 'context_too_long'
   | 'refused'
   /** The reply had neither text nor calls. */

@@ -11,6 +11,8 @@ export type ChatQuirks = {
   answersTools?: true;
   /** Prefix of the ids of models that cache a prompt only up to a cache mark; without marks every step pays the full prompt. */
   cacheMarks?: string;
+  /** `prompt_cache_key` sends the requests of a chat to the machine that has its prompt; other servers may reject the field. */
+  cacheKeys?: true;
   /** Usage is always sent, and `stream_options` is rejected. */
   noStreamOptions?: true;
 };

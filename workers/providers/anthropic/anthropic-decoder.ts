@@ -2,6 +2,7 @@
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { Usage } from '#shared/conversation/message.ts';
 import type { ModelError } from '#shared/models/provider.ts';
+import { watchStarts, withRestarts, type ReplyDecoder } from '../http/begun-again.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
 import { parseJson, readCount } from '../http/read-json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
@@ -47,6 +48,26 @@ type Reply = {
 };
 
 export function createAnthropicDecoder(): StreamDecoder {
+  return withRestarts(
+    createReplyDecoder,
+    watchStarts((event) => {
+      switch (event.type) {
+        case 'message_start':
+          return { type: 'start', id: isJsonObject(event.message) ? event.message.id : undefined };
+        case 'content_block_start':
+          return { type: 'item', key: event.index ?? null };
+        case 'content_block_delta':
+        case 'content_block_stop':
+        case 'message_delta':
+          return { type: 'content' };
+        default:
+          return undefined;
+      }
+    }),
+  );
+}
+
+function createReplyDecoder(): ReplyDecoder {
   const reply: Reply = {
     open: new Map(),
     newest: 0,
@@ -56,20 +77,19 @@ export function createAnthropicDecoder(): StreamDecoder {
     isOver: false,
   };
   return {
-    push(data) {
+    push(data, event) {
       if (reply.isOver) return [];
-      return data.trim() === '[DONE]' ? endReply(reply) : readEvent(reply, data);
+      return data.trim() === '[DONE]' ? endReply(reply) : readEvent(reply, data, event);
     },
     end: () => (reply.isOver ? [] : endReply(reply)),
   };
 }
 
-function readEvent(reply: Reply, data: string): ModelEvent[] {
-  const event = parseJson(data);
+function readEvent(reply: Reply, data: string, event: Json | undefined): ModelEvent[] {
   if (!isJsonObject(event)) return fail(reply, { type: 'malformed', detail: data });
   switch (event.type) {
     case 'message_start':
-      // Proxies may repeat it.
+      // Proxies may repeat it within a reply.
       if (isJsonObject(event.message)) reply.counts = readCounts(event.message.usage, reply.counts);
       return [];
     case 'content_block_start':

@@ -14,6 +14,8 @@ const converters: Readonly<Record<ServerKind, (tools: readonly ToolDefinition[])
   gemini: toGeminiTools,
 };
 
+export const definitionFormats = Object.keys(converters) as readonly ServerKind[];
+
 /** The `tools` array exactly as in a request. */
 export function formatDefinitions(format: ServerKind, tools: readonly ToolDefinition[]): Json[] {
   return JSON.parse(JSON.stringify(converters[format](tools))) as Json[];

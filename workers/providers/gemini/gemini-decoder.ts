@@ -3,8 +3,9 @@ import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { Usage } from '#shared/conversation/message.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import { createPartialCall, type PartialCall } from './gemini-partial-call.ts';
+import { watchIds, withRestarts, type ReplyDecoder } from '../http/begun-again.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
-import { parseJson, readCount } from '../http/read-json.ts';
+import { readCount } from '../http/read-json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
 import { explainStreamError } from '../http/stream-error.ts';
 
@@ -25,6 +26,19 @@ type Reply = {
 };
 
 export function createGeminiDecoder(): StreamDecoder {
+  return withRestarts(
+    createReplyDecoder,
+    watchIds((chunk) => {
+      const candidate = Array.isArray(chunk.candidates) ? chunk.candidates[0] : undefined;
+      const { content, finishReason } = isJsonObject(candidate) ? candidate : {};
+      const parts = isJsonObject(content) && Array.isArray(content.parts) ? content.parts : [];
+      const hasContent = parts.length > 0 || typeof finishReason === 'string';
+      return { id: chunk.responseId, mayStart: hasContent, hasContent };
+    }),
+  );
+}
+
+function createReplyDecoder(): ReplyDecoder {
   const reply: Reply = {
     open: undefined,
     partial: undefined,
@@ -34,13 +48,12 @@ export function createGeminiDecoder(): StreamDecoder {
     isOver: false,
   };
   return {
-    push: (data) => (reply.isOver ? [] : readChunk(reply, data)),
+    push: (data, parsed) => (reply.isOver ? [] : readChunk(reply, data, parsed)),
     end: () => (reply.isOver ? [] : endReply(reply)),
   };
 }
 
-function readChunk(reply: Reply, data: string): ModelEvent[] {
-  const parsed = parseJson(data);
+function readChunk(reply: Reply, data: string, parsed: Json | undefined): ModelEvent[] {
   // Some proxies send each chunk as a list of one.
   const chunk = Array.isArray(parsed) ? parsed[0] : parsed;
   if (!isJsonObject(chunk)) return fail(reply, { type: 'malformed', detail: data });

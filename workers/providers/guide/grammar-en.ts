@@ -20,9 +20,17 @@ export const courtesyEn = {
   after: /[\s,]*\b(?:please|for me|thanks|thank you|right now|now|as well|too)$/iu,
 };
 
-/** Words that ask for nothing. */
-export const smallTalkEn =
-  /^(?:(?:hi|hello|hey|yo|greetings|good (?:morning|afternoon|evening|day)|thanks|thank you|please|ok|okay)(?: there)?|(?:show|tell|give)(?: me)? (?:the )?(?:response|results?|answer|output))$/i;
+/** Words that ask for nothing, or for what the guide can do; it answers both with that. */
+export const smallTalkEn = new RegExp(
+  `^(?:${[
+    '(?:hi|hello|hey|yo|greetings|good (?:morning|afternoon|evening|day)|thanks|thank you|please|ok|okay)(?: there)?',
+    '(?:show|tell|give)(?: me)? (?:the )?(?:response|results?|answer|output)',
+    '(?:i need )?(?:some )?help(?: me)?(?: please)?',
+    '(?:(?:tell|show)(?: me)? )?what (?:can you do|you can do)(?: for me)?|what (?:else )?can i (?:do|ask)(?: you)?(?: here)?',
+    '(?:who|what) are you|how does (?:this|it) work|what is this',
+  ].join('|')})$`,
+  'i',
+);
 
 /** Stand for what the step before produced. */
 export const resultEn =

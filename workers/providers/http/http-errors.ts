@@ -131,16 +131,23 @@ const rules: readonly Rule[] = [
     words:
       /model_not_found|not_found_error model:|models?[ /].{0,80}(not found|does not exist|not exist)|unknown model|no such model|invalid model/,
   },
+  // A gateway, of a model without servers that offer tools.
+  { type: 'tools_refused', words: /found that support tool use/ },
   { type: 'not_found', statuses: [404, 405] },
   { type: 'context_too_long', statuses: [413] },
   { type: 'rate_limit', statuses: [429] },
   { type: 'overloaded', statuses: [503, 529], words: /overloaded/ },
 ];
 
+/** Also `tool_choice` and `function_call`, but not a word such as `malfunction`. */
+const aboutTools = /(?<![a-z])(tools?|functions?)(?![a-z])/;
+
 export function typeOf(status: number, code: string, detail: string): ModelErrorType {
   const words = `${code} ${detail}`.slice(0, mostClassified).toLowerCase();
   const rule = rules.find((each) => each.statuses?.includes(status) || each.words?.test(words));
-  return rule?.type ?? (status >= 500 ? 'server_error' : 'bad_request');
+  if (rule) return rule.type;
+  if (status >= 500) return 'server_error';
+  return aboutTools.test(words) ? 'tools_refused' : 'bad_request';
 }
 
 /** Seconds, from a number or a date. Often null, because servers do not expose the header to pages. */

@@ -3,11 +3,42 @@ import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { addFragment, endCalls, newChatCalls } from './openai-chat-calls.ts';
 import { createChatThoughts } from './openai-chat-thoughts.ts';
 import { readErrorBody, typeOf } from '../http/http-errors.ts';
+import { watchIds, withRestarts, type ReplyDecoder } from '../http/begun-again.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
-import { parseJson, readCount } from '../http/read-json.ts';
+import { readCount } from '../http/read-json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
 
 export function createChatDecoder(): StreamDecoder {
+  return withRestarts(
+    createReplyDecoder,
+    watchIds((chunk) => {
+      const choice = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
+      const { delta, finish_reason: finish } = isJsonObject(choice) ? choice : {};
+      const said = isJsonObject(delta) ? delta : {};
+      return {
+        id: chunk.id,
+        // Many servers repeat the role in each chunk; no reply begins without it.
+        mayStart: typeof said.role === 'string',
+        hasContent: typeof finish === 'string' || contentFields.some((field) => isFilled(said[field])),
+      };
+    }),
+  );
+}
+
+const contentFields = [
+  'content',
+  'refusal',
+  'reasoning',
+  'reasoning_content',
+  'reasoning_details',
+  'tool_calls',
+] as const;
+
+function isFilled(value: Json | undefined): boolean {
+  return (typeof value === 'string' || Array.isArray(value)) && value.length > 0;
+}
+
+function createReplyDecoder(): ReplyDecoder {
   const calls = newChatCalls();
   const thoughts = createChatThoughts();
   /** Known once `finish_reason` came; usage may still follow it. */
@@ -26,10 +57,9 @@ export function createChatDecoder(): StreamDecoder {
 
   return {
     end,
-    push(data) {
+    push(data, chunk) {
       if (ended) return [];
       if (data.trim() === '[DONE]') return end();
-      const chunk = parseJson(data);
       if (!isJsonObject(chunk)) return fail({ type: 'error', error: { type: 'malformed', detail: data } });
       if (chunk.error !== undefined && chunk.error !== null) return fail(toError(data));
       const choice = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;

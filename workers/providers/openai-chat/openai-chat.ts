@@ -28,6 +28,7 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRe
     stream: true,
     ...(quirks.noStreamOptions ? {} : { stream_options: { include_usage: true } }),
     ...(target.replyLimit === undefined ? {} : { [quirks.replyLimit]: target.replyLimit }),
+    ...(quirks.cacheKeys && request.cacheKey ? { prompt_cache_key: request.cacheKey } : {}),
     ...(request.tools.length > 0 ? { tools: request.tools.map(toChatTool) } : {}),
   };
   return {

@@ -1,6 +1,7 @@
 /** Decodes a Responses stream into model events; https://platform.openai.com/docs/api-reference/responses-streaming */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { readErrorBody, typeOf } from '../http/http-errors.ts';
+import { watchStarts, withRestarts, type ReplyDecoder } from '../http/begun-again.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
 import {
   addArguments,
@@ -13,17 +14,31 @@ import {
   stopReasonOf,
   type Items,
 } from './openai-responses-items.ts';
-import { parseJson, readCount } from '../http/read-json.ts';
+import { readCount } from '../http/read-json.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 
 export function createResponsesDecoder(): StreamDecoder {
+  return withRestarts(
+    createReplyDecoder,
+    watchStarts((event) => {
+      const { type } = event;
+      if (type === 'response.created')
+        return { type: 'start', id: isJsonObject(event.response) ? event.response.id : undefined };
+      if (type === 'response.output_item.added') return { type: 'item', key: event.output_index ?? null };
+      const isContent = typeof type === 'string' && readers.has(type) && type !== 'error';
+      return isContent ? { type: 'content' } : undefined;
+    }),
+  );
+}
+
+function createReplyDecoder(): ReplyDecoder {
   const items = newItems();
   let ended = false;
 
   return {
-    push(data) {
+    push(data, event) {
       if (ended || data.trim() === '[DONE]') return [];
-      const events = readEvent(data, items);
+      const events = readEvent(data, event, items);
       ended = events.some(({ type }) => type === 'stop' || type === 'error');
       return events;
     },
@@ -54,8 +69,7 @@ const readers: ReadonlyMap<Json | undefined, ReadEvent> = new Map<string, ReadEv
   ['error', (_, event) => [toError(event)]],
 ]);
 
-function readEvent(data: string, items: Items): ModelEvent[] {
-  const event = parseJson(data);
+function readEvent(data: string, event: Json | undefined, items: Items): ModelEvent[] {
   if (!isJsonObject(event)) return [{ type: 'error', error: { type: 'malformed', detail: data } }];
   const read = readers.get(event.type);
   if (read) return read(items, event);

@@ -16,6 +16,7 @@ import {
   type Part,
   type TextPart,
 } from '#shared/conversation/message.ts';
+import { quirksOf } from '#shared/models/presets.ts';
 import { bearerHeaders, modelIds, modelsRequest, rootOf } from '../http/bearer-server.ts';
 import { answersOf, dataUrl, validToolName, type CallAnswer } from '../call-results.ts';
 import { fitCallId } from '../fit-call-id.ts';
@@ -47,6 +48,7 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRe
       ? { include: ['reasoning.encrypted_content'], reasoning: { summary: 'auto' } }
       : {}),
     ...(target.replyLimit === undefined ? {} : { max_output_tokens: target.replyLimit }),
+    ...(quirksOf(target.baseUrl).cacheKeys && request.cacheKey ? { prompt_cache_key: request.cacheKey } : {}),
     ...(request.tools.length > 0 ? { tools: request.tools.map(toResponsesTool) } : {}),
   };
   return {

@@ -10,7 +10,7 @@ import type { ModelEvent, ProviderDeps } from '#workers/contracts/provider.ts';
 
 const names = ['get_current_time', 'write_file', 'read_file', 'list_directory', 'http_request', 'noop'];
 const clock = 'Sunday, November 22, 2026 at 6:58:01\u202fAM GMT+9';
-const ports: ProviderDeps = {
+const deps: ProviderDeps = {
   fetch: () => Promise.reject(new Error('The guide needs no network.')),
   wait: () => Promise.resolve(),
   random: () => 0,
@@ -54,7 +54,7 @@ async function stream(
 ): Promise<ModelEvent[]> {
   const events: ModelEvent[] = [];
   const request = { system: '', messages, tools: tools.map(definition), images: new Map() };
-  for await (const event of guideProvider.stream(request, target, ports, signal)) events.push(event);
+  for await (const event of guideProvider.stream(request, target, deps, signal)) events.push(event);
   return events;
 }
 
@@ -209,7 +209,7 @@ describe('guide', () => {
   });
 
   it('names its one model', async () => {
-    const result = await guideProvider.models(target, ports, new AbortController().signal);
+    const result = await guideProvider.models(target, deps, new AbortController().signal);
     expect(result).toEqual({ ok: true, models: ['guide'] });
   });
 
@@ -240,4 +240,35 @@ describe('guide', () => {
       { numRuns: 200 },
     );
   });
+});
+
+describe('what the guide can do', () => {
+  const answerTo = async (text: string) =>
+    (await stream([ask(text)])).map((event) => (event.type === 'text-delta' ? event.text : '')).join('');
+
+  it.each([
+    'What can you do?',
+    'what can you do',
+    'What can you do for me?',
+    'What can I do here?',
+    'help',
+    'Help!',
+    'help me please',
+    'Who are you?',
+    'How does this work?',
+  ])('is the answer to %o', async (text) => {
+    const answer = await answerTo(text);
+    expect(answer).toContain('I am the built-in guide');
+    expect(answer).toContain('What time is it in Tokyo');
+    expect(answer).not.toContain('did not understand');
+  });
+
+  it.each(['你能做什么？', '你会做什么', '帮助', '你可以帮我做什么', '你是谁？'])(
+    'is the answer to %o',
+    async (text) => {
+      const answer = await answerTo(text);
+      expect(answer).toContain('我是内置向导');
+      expect(answer).not.toContain('我没看懂');
+    },
+  );
 });

@@ -50,7 +50,7 @@ const sends =
 
 /** What came of it, and after how many seconds of waiting. */
 async function ask(kind: ProviderKind, fetchPort: typeof fetch) {
-  const ports: ProviderDeps = {
+  const deps: ProviderDeps = {
     fetch: fetchPort,
     wait: async () => undefined,
     random: () => 0,
@@ -64,7 +64,7 @@ async function ask(kind: ProviderKind, fetchPort: typeof fetch) {
   const done = (async () => {
     const { signal } = new AbortController();
     const provider = await loadProvider(kind);
-    for await (const event of provider.stream(request, target, ports, signal)) events.push(event);
+    for await (const event of provider.stream(request, target, deps, signal)) events.push(event);
     state.isOver = true;
   })();
   // The provider's code is loaded first.

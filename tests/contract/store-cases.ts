@@ -1,0 +1,480 @@
+/** Every store behind one interface, for the laws in `stores.test.ts`. */
+import { defaultAgent } from '#shared/agents/agent.ts';
+import { isJsonObject } from '#shared/json.ts';
+import { asId } from '#shared/ids.ts';
+import { createCallStore } from '#workers/domains/activity/store.ts';
+import { createCallWriter } from '#workers/domains/activity/call-writer.ts';
+import { createAgentStore } from '#workers/domains/agents/store.ts';
+import { createModelStore } from '#workers/domains/device-models/model-store.ts';
+import { createLinkedFolderStore } from '#workers/domains/linked-folders/store.ts';
+import { createServerStore } from '#workers/domains/mcp/store.ts';
+import { openAllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
+import { createPromptStore } from '#workers/domains/prompts/store.ts';
+import { createProviderStore, guideId } from '#workers/domains/providers/store.ts';
+import { listJournals, openJournal, readJournal, removeJournal } from '#workers/domains/runs/journal.ts';
+import { createWaitingSends } from '#workers/domains/runs/waiting-sends.ts';
+import { createSessionStore } from '#workers/domains/sessions/store.ts';
+import { openDisabledTools } from '#workers/domains/tools/disabled-tools.ts';
+import { createVault } from '#workers/domains/vault/vault.ts';
+import { defaultSampling, type ServerRecord } from '#workers/mcp/stored-server.ts';
+import { createBlobStore } from '#workers/storage/blobs.ts';
+import type { Database } from '#workers/storage/database.ts';
+import { createLock } from '#tests/fixtures/memory/call-log.ts';
+import { message, text as textPart } from '#tests/fixtures/worlds/messages.ts';
+
+/** What the laws speak of: an id, and a text that is saved with it. */
+export type Entry = { id: string; text: string };
+
+export type Store = {
+  /** Rejects if it was not saved. */
+  save(entry: Entry): Promise<unknown>;
+  get(id: string): Promise<Entry | undefined>;
+  list(): Promise<Entry[]>;
+  remove(id: string): Promise<unknown>;
+};
+
+export type StoreCase = {
+  name: string;
+  open(place: { database: Database; folder: FileSystemDirectoryHandle }): Store | Promise<Store>;
+  /** In the list of an empty store, and never removed by these tests. */
+  builtIn?: string[];
+  /** A set of names, which keeps nothing with them. */
+  keepsNoText?: true;
+  /** Entries are added and expire; none is changed or removed. */
+  isAddOnly?: true;
+  /** An entry is never changed: callers refuse an id that is taken. */
+  isSavedOnce?: true;
+  /** The text is encrypted at rest. */
+  isSecret?: true;
+  /** Where the store itself checks its input; elsewhere the API of the domain does. */
+  bad?: { save(store: Store): Promise<unknown>; says: RegExp };
+};
+
+/** A store whose `get` looks into its list. */
+function listed(store: Omit<Store, 'get'>): Store {
+  return { ...store, get: async (id) => (await store.list()).find((each) => each.id === id) };
+}
+
+function map<From, To>(value: From | undefined, change: (value: From) => To): To | undefined {
+  return value === undefined ? undefined : change(value);
+}
+
+export const agents: StoreCase = {
+  name: 'agents',
+  builtIn: [defaultAgent.id],
+  open({ database }) {
+    const store = createAgentStore(database);
+    const entryOf = ({ id, name }: { id: string; name: string }) => ({ id, text: name });
+    return {
+      save: ({ id, text }) =>
+        store.save({ id: asId<'agent'>(id), name: text, systemPrompt: '', tools: ['*'] }),
+      get: async (id) => map(await store.get(asId<'agent'>(id)), entryOf),
+      list: async () => (await store.list()).map(entryOf),
+      remove: (id) => store.remove(asId<'agent'>(id)),
+    };
+  },
+};
+
+const providerDraft = {
+  kind: 'openai-chat',
+  label: 'Mine',
+  baseUrl: 'https://a.test/v1',
+  model: 'm',
+} as const;
+
+export const providers: StoreCase = {
+  name: 'providers',
+  builtIn: [guideId],
+  open({ database }) {
+    const store = createProviderStore(database, createVault(database));
+    const entryOf = ({ id, label }: { id: string; label: string }) => ({ id, text: label });
+    return {
+      save: ({ id, text }) => store.save({ ...providerDraft, id: asId<'provider'>(id), label: text }),
+      get: async (id) => map(await store.get(asId<'provider'>(id)), entryOf),
+      list: async () => (await store.list()).map(entryOf),
+      remove: (id) => store.remove(asId<'provider'>(id)),
+    };
+  },
+};
+
+export const providerKeys: StoreCase = {
+  name: 'API keys of providers',
+  isSecret: true,
+  open({ database }) {
+    const store = createProviderStore(database, createVault(database));
+    const draftOf = (id: string) => ({ ...providerDraft, id: asId<'provider'>(id) });
+    const get = async (id: string) => {
+      const { apiKey } = await store.target(draftOf(id));
+      return apiKey === '' ? undefined : { id, text: apiKey };
+    };
+    return {
+      save: ({ id, text }) => store.save({ ...draftOf(id), apiKey: text }),
+      get,
+      async list() {
+        const withKey = (await store.list()).filter(({ hasKey }) => hasKey);
+        const found = await Promise.all(withKey.map(({ id }) => get(id)));
+        return found.flatMap((each) => each ?? []);
+      },
+      remove: (id) => store.remove(asId<'provider'>(id)),
+    };
+  },
+};
+
+export const sessions: StoreCase = {
+  name: 'sessions',
+  open({ database }) {
+    const store = createSessionStore(database);
+    const entryOf = ({ id, title }: { id: string; title: string }) => ({ id, text: title });
+    return {
+      save: ({ id, text }) => store.save(sessionOf(id, text)),
+      get: async (id) => map(await store.get(asId<'session'>(id)), entryOf),
+      list: async () => (await store.list()).map(entryOf),
+      remove: (id) => store.remove(asId<'session'>(id)),
+    };
+  },
+};
+
+function sessionOf(id: string, title: string) {
+  return { id: asId<'session'>(id), title, agent: defaultAgent.id, head: null, updated: 1 };
+}
+
+/** Each in a session of its own, by whose removal it goes. */
+function openRuns(database: Database) {
+  const store = createSessionStore(database);
+  return {
+    store,
+    async save({ id, text }: Entry) {
+      const session = asId<'session'>(id);
+      await store.save(sessionOf(id, 'Chat'));
+      const outcome = { type: 'failed', error: { type: 'internal', detail: text } } as const;
+      const record = { id: asId<'run'>(id), session, startedAt: 1, endedAt: 2, outcome };
+      const said = message(id, 'user', [textPart(text)], { session, run: record.id });
+      await store.commitRun(record, [said], { tokens: 1, cost: 0 });
+    },
+    remove: (id: string) => store.remove(asId<'session'>(id)),
+  };
+}
+
+export const messages: StoreCase = {
+  name: 'messages',
+  open({ database }) {
+    const { store, save, remove } = openRuns(database);
+    return {
+      save,
+      remove,
+      get: async (id) => map(await store.message(asId<'message'>(id)), toEntry),
+      list: async () => (await store.newestMessages(100)).map(toEntry),
+    };
+  },
+};
+
+function toEntry({ id, parts }: ReturnType<typeof message>): Entry {
+  return { id, text: parts.map((part) => (part.type === 'text' ? part.text : '')).join('') };
+}
+
+export const runs: StoreCase = {
+  name: 'runs',
+  open({ database }) {
+    const { store, save, remove } = openRuns(database);
+    const get = async (id: string) => {
+      const run = await store.lastRun(asId<'session'>(id));
+      const isKnown = await store.hasRun(asId<'run'>(id));
+      if (!run || !isKnown || run.outcome.type !== 'failed') return undefined;
+      return { id: run.id, text: run.outcome.error.detail ?? '' };
+    };
+    return {
+      save,
+      remove,
+      get,
+      async list() {
+        const found = await Promise.all((await store.list()).map(({ id }) => get(id)));
+        return found.flatMap((each) => each ?? []);
+      },
+    };
+  },
+};
+
+function serverOf(id: string, title: string): ServerRecord {
+  return {
+    id: asId<'server'>(id),
+    name: id,
+    title,
+    url: 'https://a.test/mcp',
+    transport: 'auto',
+    enabled: true,
+    headers: [],
+    clientId: '',
+    hasClientSecret: false,
+    sampling: defaultSampling,
+    signIn: 'none',
+    created: 1,
+  };
+}
+
+export const servers: StoreCase = {
+  name: 'tool servers',
+  open({ database }) {
+    const store = createServerStore(database, createVault(database));
+    const entryOf = ({ id, title }: { id: string; title: string }) => ({ id, text: title });
+    return {
+      save: ({ id, text }) => store.save(serverOf(id, text)),
+      get: async (id) => map(await store.get(asId<'server'>(id)), entryOf),
+      list: async () => (await store.list()).map(entryOf),
+      remove: (id) => store.remove(asId<'server'>(id)),
+    };
+  },
+};
+
+export const serverSecrets: StoreCase = {
+  name: 'secrets of tool servers',
+  isSecret: true,
+  open({ database }) {
+    const store = createServerStore(database, createVault(database));
+    return listed({
+      save: ({ id, text }) =>
+        store.save(serverOf(id, 'Mine'), { headers: { 'x-key': text }, clientSecret: '' }),
+      async list() {
+        const all = (await store.list()).map(async (record) => {
+          const text = (await store.secrets(record))?.headers['x-key'];
+          return text === undefined ? [] : [{ id: record.id, text }];
+        });
+        return (await Promise.all(all)).flat();
+      },
+      remove: (id) => store.remove(asId<'server'>(id)),
+    });
+  },
+};
+
+// What the database keeps of a handle is the browser's; in memory any object is one.
+const handle = {} as FileSystemDirectoryHandle;
+
+export const linkedFolders: StoreCase = {
+  name: 'linked folders',
+  open({ database }) {
+    const store = createLinkedFolderStore(database);
+    const entryOf = ({ name, source }: { name: string; source: string }) => ({ id: name, text: source });
+    return {
+      save: ({ id, text }) => store.put({ name: id, source: text, handle, everything: false }, []),
+      get: async (id) => map(await store.get(id), entryOf),
+      list: async () => (await store.list()).map(entryOf),
+      remove: (id) => store.remove(id),
+    };
+  },
+};
+
+export const syncedFiles: StoreCase = {
+  name: 'files of linked folders at the last sync',
+  open({ database }) {
+    const store = createLinkedFolderStore(database);
+    const get = async (id: string) =>
+      map((await store.base(id))[0], ({ path, mark }) => ({ id: path, text: mark }));
+    return {
+      save: ({ id, text }) =>
+        store.put({ name: id, source: 'Folder', handle, everything: false }, [{ path: id, mark: text }]),
+      get,
+      async list() {
+        const found = await Promise.all((await store.list()).map(({ name }) => get(name)));
+        return found.flatMap((each) => each ?? []);
+      },
+      remove: (id) => store.remove(id),
+    };
+  },
+};
+
+export const savedPrompts: StoreCase = {
+  name: 'saved prompts',
+  open({ database }) {
+    const store = createPromptStore(database, () => undefined);
+    return listed({
+      async save({ id, text }) {
+        const answer = await store.save({ id: asId<'savedPrompt'>(id), name: id, text });
+        if (!answer.ok) throw new Error(answer.error.message);
+      },
+      list: async () => (await store.list()).map(({ id, text }) => ({ id, text })),
+      remove: (id) => store.remove(asId<'savedPrompt'>(id)),
+    });
+  },
+  bad: { save: (store) => store.save({ id: 'id_2', text: ' ' }), says: /Write the prompt/ },
+};
+
+export const waitingSends: StoreCase = {
+  name: 'messages that wait',
+  open({ database }) {
+    const store = createWaitingSends(database);
+    const list = async () => (await store.list()).map(({ id, input }) => ({ id, text: input.text }));
+    return {
+      save: ({ id, text }) =>
+        store.add({
+          id: asId<'run'>(id),
+          tab: 'tab',
+          at: 1,
+          input: { session: asId<'session'>('s'), text, media: [] },
+        }),
+      get: async (id) =>
+        (await store.has(asId<'run'>(id))) ? (await list()).find((each) => each.id === id) : undefined,
+      list,
+      remove: (id) => store.remove(asId<'run'>(id)),
+    };
+  },
+};
+
+export const allowedHosts: StoreCase = {
+  name: 'allowed hosts',
+  keepsNoText: true,
+  async open({ database }) {
+    const store = await openAllowedHosts(database);
+    return {
+      save: ({ id }) => store.allow(id),
+      get: async (id) => (store.has(id) ? { id, text: '' } : undefined),
+      list: async () => store.list().map((id) => ({ id, text: '' })),
+      remove: (id) => store.revoke(id),
+    };
+  },
+};
+
+export const disabledTools: StoreCase = {
+  name: 'disabled tools',
+  keepsNoText: true,
+  async open({ database }) {
+    const store = await openDisabledTools(database);
+    return {
+      save: ({ id }) => store.set(id, true),
+      get: async (id) => (store.has(id) ? { id, text: '' } : undefined),
+      list: async () => store.list().map((id) => ({ id, text: '' })),
+      remove: (id) => store.set(id, false),
+    };
+  },
+};
+
+const lockCallLog = createLock();
+
+export const callLog: StoreCase = {
+  name: 'the call log',
+  isAddOnly: true,
+  open({ database }) {
+    const store = createCallStore(database);
+    const writer = createCallWriter({
+      store,
+      lock: lockCallLog,
+      identify: (tool) => ({ tool, source: 'built-in' }),
+      now: () => 1,
+    });
+    const run = asId<'run'>('run');
+    return listed({
+      save: ({ id, text }) =>
+        writer.write([
+          {
+            ...{
+              id: asId<'call'>(id),
+              name: 'noop',
+              arguments: { text },
+              session: null,
+              run,
+              agent: 'Tester',
+            },
+            ...{ result: { status: 'success', result: 'ok' }, duration_ms: 1, at: 1, concurrent: 1 },
+          },
+        ]),
+      async list() {
+        const records = await store.from(0, 1_000);
+        expectChain(records.map(({ seq }) => seq));
+        return records.map(({ id, arguments: values }) => ({
+          id,
+          text: isJsonObject(values) ? String(values.text) : '',
+        }));
+      },
+      remove: () => Promise.reject(new Error('Calls are not removed one by one.')),
+    });
+  },
+};
+
+/** Records are numbered without a gap. */
+function expectChain(numbers: readonly number[]): void {
+  if (numbers.some((seq, index) => seq !== index + 1)) throw new Error(`The log has gaps: ${numbers.join()}`);
+}
+
+export const journals: StoreCase = {
+  name: 'journals of runs',
+  open({ folder }) {
+    const get = async (id: string) => {
+      const last = (await readJournal(folder, id)).at(-1);
+      return last?.type === 'text-delta' ? { id, text: last.text } : undefined;
+    };
+    return {
+      async save({ id, text }) {
+        const run = asId<'run'>(id);
+        const journal = await openJournal(folder, run);
+        try {
+          journal.append({ seq: 1, session: asId<'session'>('s'), run, type: 'text-delta', text });
+          journal.flush();
+        } finally {
+          journal.close();
+        }
+      },
+      get,
+      async list() {
+        const found = await Promise.all((await listJournals(folder)).map(get));
+        return found.flatMap((each) => each ?? []);
+      },
+      remove: (id) => removeJournal(folder, asId<'run'>(id)),
+    };
+  },
+};
+
+export const models: StoreCase = {
+  name: 'models on this device',
+  isSavedOnce: true,
+  open({ folder }) {
+    const store = createModelStore(folder);
+    const add = async (id: string, content: string) => {
+      const bytes = new Blob([content]);
+      const problem = await store.add({
+        name: `${id}.gguf`,
+        body: bytes.stream(),
+        bytes: bytes.size,
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+      });
+      if (problem) throw new Error(problem);
+    };
+    const get = async (id: string) => {
+      const file = await store.open(`${id}.gguf`);
+      return file && { id, text: (await file.text()).slice('GGUF'.length) };
+    };
+    return {
+      save: ({ id, text }) => add(id, text === 'not a model' ? text : `GGUF${text}`),
+      get,
+      async list() {
+        const names = (await store.list()).map(({ name }) => name.slice(0, -'.gguf'.length));
+        return (await Promise.all(names.map(get))).flatMap((each) => each ?? []);
+      },
+      remove: (id) => store.remove(`${id}.gguf`),
+    };
+  },
+  bad: { save: (store) => store.save({ id: 'id_2', text: 'not a model' }), says: /not_gguf/ },
+};
+
+export const blobs: StoreCase = {
+  name: 'images and files of conversations',
+  // The id of a blob is its content.
+  isSavedOnce: true,
+  open({ folder }) {
+    const store = createBlobStore(folder);
+    const get = async (session: string) => {
+      if (!(await Array.fromAsync(folder.keys())).includes(session)) return undefined;
+      const [name = ''] = await Array.fromAsync((await folder.getDirectoryHandle(session)).keys());
+      const blob = await store.read(asId<'blob'>(`${session}/${name}`));
+      // A file that was not finished is empty; its id was never given out.
+      return blob && blob.size > 0 ? { id: session, text: await blob.text() } : undefined;
+    };
+    return {
+      save: ({ id, text }) => store.keep(id, new TextEncoder().encode(text)),
+      get,
+      async list() {
+        const found = await Promise.all((await Array.fromAsync(folder.keys())).map(get));
+        return found.flatMap((each) => each ?? []);
+      },
+      remove: (id) => store.removeFolder(id),
+    };
+  },
+};
