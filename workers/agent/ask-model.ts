@@ -1,10 +1,13 @@
 /** Gets one reply for one step: retries with a smaller history, repeats the request, or falls back to another model. */
 import type { Author, Message } from '#shared/conversation/message.ts';
 import type { ModelError, ModelErrorType } from '#shared/models/provider.ts';
+import type { Spent } from '#shared/runs/spent.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
 import { countUsage } from './count-usage.ts';
-import { fitHistory, type SummaryMemory } from './fit-history.ts';
+import { estimateMessages, estimateText, estimateTools } from './estimate-tokens.ts';
+import { applySummary } from './fit-context.ts';
+import { fitHistory, fitsWhole, type SummaryMemory } from './fit-history.ts';
 import { priced, type Model } from './model.ts';
 import { repairHistory } from './repair-history.ts';
 import type { StepEvent } from './step-event.ts';
@@ -15,13 +18,22 @@ type AskDeps = {
   system: string;
   tools: readonly ToolDefinition[];
   loadImages(messages: readonly Message[]): Promise<ModelRequest['images']>;
+  /** The `ModelRequest.cacheKey` of this chat for a service. */
+  cacheKey?(host: string): Promise<string>;
 };
 
 export type Asker = {
   /** The model that answers now; a fallback stays for the rest of the run. */
   author(): Author;
   ask(history: readonly Message[], withTools: boolean, signal: AbortSignal): AsyncIterable<StepEvent>;
+  /** What the next request may cost at most: its input, and the longest reply. */
+  mayCost(history: readonly Message[], withTools: boolean): Spent;
 };
+
+/** Without tools a model would announce calls, or write them as text. */
+const lastWords =
+  'You cannot use tools any more in this answer. Answer the user now, as well as the results above allow, ' +
+  'and say in one sentence what is missing or did not work.';
 
 /** How often a reply that broke off after its first content is asked for again. */
 const mostRepeats = 2;
@@ -52,62 +64,104 @@ type Failure = { error: ModelError; hasContent: boolean };
 /** The requests to one model in one step. `scale`: the share of its context window that is used. */
 type Attempts = { scale: number; repeats: number };
 
-export function createAsker(deps: AskDeps): Asker {
-  const { chain } = deps;
-  const memory: SummaryMemory = { summary: undefined, failed: new Set() };
-  let current = 0;
-  let hasToldDropped = false;
-  const model = (): Model => {
-    const found = chain[current];
-    if (!found) throw new Error('A chain has at least one model.');
-    return found;
-  };
+/** Where a run is in its chain of models. */
+type Course = { current: number; memory: SummaryMemory; hasToldDropped: boolean };
 
-  async function* ask(
-    history: readonly Message[],
-    withTools: boolean,
-    signal: AbortSignal,
-  ): AsyncIterable<StepEvent> {
-    let attempts: Attempts = { scale: 1, repeats: 0 };
-    for (;;) {
-      const tools = withTools ? deps.tools : [];
-      const input = { system: deps.system, tools, history, scale: attempts.scale, memory };
-      const { events, fitted } = await fitHistory(model(), input, signal);
-      yield* events;
-      if (fitted && fitted.dropped > 0 && !hasToldDropped) {
-        hasToldDropped = true;
-        yield { type: 'note', note: { type: 'dropped', messages: fitted.dropped } };
+export function createAsker(deps: AskDeps): Asker {
+  const memory: SummaryMemory = { summary: undefined, failed: new Set() };
+  const course: Course = { current: 0, memory, hasToldDropped: false };
+  const model = () => modelAt(deps.chain, course.current);
+  return {
+    author: () => model().author,
+    ask: (history, withTools, signal) => ask(withTools ? deps : withoutTools(deps), course, history, signal),
+    mayCost: (history, withTools) =>
+      mayCost(model(), { ...(withTools ? deps : withoutTools(deps)), history, memory }),
+  };
+}
+
+async function* ask(
+  deps: AskDeps,
+  course: Course,
+  history: readonly Message[],
+  signal: AbortSignal,
+): AsyncIterable<StepEvent> {
+  const { chain, system, tools } = deps;
+  const model = () => modelAt(chain, course.current);
+  let attempts: Attempts = { scale: 1, repeats: 0 };
+  for (;;) {
+    const input = { system, tools, history, scale: attempts.scale, memory: course.memory };
+    const { events, fitted } = await fitHistory(model(), input, signal);
+    yield* events;
+    if (fitted && fitted.dropped > 0 && !course.hasToldDropped) {
+      course.hasToldDropped = true;
+      yield { type: 'note', note: { type: 'dropped', messages: fitted.dropped } };
+    }
+    const failure = fitted
+      ? yield* askOnce(model(), await toRequest(model(), fitted.messages, deps), signal)
+      : tooLong(model());
+    if (!failure || signal.aborted) return;
+    const { error } = failure;
+    const fallback = chain.findIndex((each, at) => at > course.current && fitsWhole(each, input));
+    const choices = { canShrink: fitted !== undefined, hasFallback: fallback > 0 };
+    switch (nextMove(failure, attempts, choices)) {
+      case 'shrink':
+        attempts = { ...attempts, scale: 0.5 };
+        break;
+      case 'repeat':
+        attempts = { ...attempts, repeats: attempts.repeats + 1 };
+        yield { type: 'restart', note: { type: 'asked-again', error } };
+        break;
+      case 'fall-back': {
+        const from = nameOf(model());
+        course.current = fallback;
+        attempts = { scale: 1, repeats: 0 };
+        const note = { type: 'fallback', from, to: nameOf(model()), error } as const;
+        yield { type: 'restart', note, author: model().author };
+        break;
       }
-      const failure = fitted
-        ? yield* askOnce(model(), await toRequest(model(), fitted.messages, tools, deps), signal)
-        : tooLong(model());
-      if (!failure || signal.aborted) return;
-      const { error } = failure;
-      const hasFallback = current + 1 < chain.length;
-      switch (nextMove(failure, attempts, { canShrink: fitted !== undefined, hasFallback })) {
-        case 'shrink':
-          attempts = { ...attempts, scale: 0.5 };
-          break;
-        case 'repeat':
-          attempts = { ...attempts, repeats: attempts.repeats + 1 };
-          yield { type: 'restart', note: { type: 'asked-again', error } };
-          break;
-        case 'fall-back': {
-          const from = nameOf(model());
-          current++;
-          attempts = { scale: 1, repeats: 0 };
-          const note = { type: 'fallback', from, to: nameOf(model()), error } as const;
-          yield { type: 'restart', note, author: model().author };
-          break;
-        }
-        case 'fail':
-          yield { type: 'error', error };
-          return;
-      }
+      case 'fail':
+        if (fallback < 0 && !finalErrors.includes(error.type))
+          yield* sayTooSmall(chain.slice(course.current + 1));
+        yield { type: 'error', error };
+        return;
     }
   }
+}
 
-  return { author: () => model().author, ask };
+function mayCost(
+  model: Model,
+  {
+    system,
+    tools,
+    history,
+    memory,
+  }: Pick<AskDeps, 'system' | 'tools'> & {
+    history: readonly Message[];
+    memory: SummaryMemory;
+  },
+): Spent {
+  if (model.kind === 'guide') return { tokens: 0, cost: 0 };
+  const { contextTokens, outputTokens } = model.traits;
+  const messages = applySummary(history, memory.summary);
+  const input = estimateText(system) + estimateTools(tools) + estimateMessages(messages);
+  const inputTokens = Math.min(input, contextTokens);
+  const { cost = 0 } = priced(model, { inputTokens, outputTokens });
+  return { tokens: inputTokens + outputTokens, cost };
+}
+
+function modelAt(chain: readonly Model[], at: number): Model {
+  const found = chain[at];
+  if (!found) throw new Error('A chain has at least one model.');
+  return found;
+}
+
+function withoutTools(deps: AskDeps): AskDeps {
+  return { ...deps, system: `${deps.system}\n\n${lastWords}`.trim(), tools: [] };
+}
+
+/** Why no other model was asked, if there are others. */
+function* sayTooSmall(skipped: readonly Model[]): Generator<StepEvent> {
+  if (skipped.length > 0) yield { type: 'note', note: { type: 'too-small', models: skipped.map(nameOf) } };
 }
 
 function nextMove(
@@ -124,12 +178,13 @@ function nextMove(
 async function toRequest(
   model: Model,
   fitted: readonly Message[],
-  tools: readonly ToolDefinition[],
-  { system, loadImages }: AskDeps,
+  { system, tools, loadImages, cacheKey }: Omit<AskDeps, 'chain'>,
 ): Promise<ModelRequest> {
   const messages = repairHistory(fitted, model);
   const images = model.traits.images ? await loadImages(messages) : new Map<never, string>();
-  return { system, messages, tools: model.traits.tools ? tools : [], images };
+  const key = await cacheKey?.(model.host);
+  const offered = model.traits.tools ? tools : [];
+  return { system, messages, tools: offered, images, ...(key ? { cacheKey: key } : {}) };
 }
 
 /** Passes one reply on; returns why it failed, if it did. */
@@ -179,6 +234,8 @@ function toStepEvent(event: ReplyEvent, { kind, host }: Model): StepEvent {
   switch (event.type) {
     case 'echo':
       return { type: 'echo', of: event.of, echo: { wire: kind, host, data: event.data } };
+    case 'restart':
+      return { type: 'restart', note: { type: 'begun-again' } };
     case 'call': {
       const { echo, ...call } = event;
       return echo ? { ...call, echo: { wire: kind, host, data: echo } } : call;

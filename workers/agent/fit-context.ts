@@ -39,7 +39,9 @@ function toMessage({ text }: Summary, last: Message): Message {
  */
 export function oldestPart(messages: readonly Message[], keep: number): readonly Message[] {
   const exchanges = allBut(messages, 'user', keep, keep);
-  return exchanges.some(isOriginal) ? exchanges : allBut(messages, 'assistant', keep, 2 * keep);
+  return exchanges.some((message) => !isSummary(message))
+    ? exchanges
+    : allBut(messages, 'assistant', keep, 2 * keep);
 }
 
 /** Everything before the last `keep` messages of a role, if there are more than `most` of them. */
@@ -53,15 +55,27 @@ function allBut(
   return places.length > most ? messages.slice(0, places.at(-keep)) : [];
 }
 
-function isOriginal({ id }: Message): boolean {
-  return !id.endsWith(summarySuffix);
+export function isSummary({ id }: Message): boolean {
+  return id.endsWith(summarySuffix);
 }
 
 export type Fitted = { messages: readonly Message[]; dropped: number };
 
-/** Contract: calls keep their results, the newest message stays, and so does the user's last message if it fits. */
+/**
+ * Contract: calls keep their results, the newest message stays, and so do the user's last message and a summary, if they
+ * fit.
+ */
 export function fitMessages(messages: readonly Message[], budget: number): Fitted | undefined {
   if (estimateMessages(messages) <= budget) return { messages, dropped: 0 };
+  const [summary, ...rest] = messages;
+  const fitted =
+    summary && isSummary(summary) ? fitNewest(rest, budget - estimateMessage(summary)) : undefined;
+  // Without the summary, what it covers would be lost to the model.
+  if (summary && fitted) return { ...fitted, messages: [summary, ...fitted.messages] };
+  return fitNewest(messages, budget);
+}
+
+function fitNewest(messages: readonly Message[], budget: number): Fitted | undefined {
   const asked = messages.findLastIndex(({ role }) => role === 'user');
   const question = messages[asked];
   let room = budget - (question ? estimateMessage(question) : 0);

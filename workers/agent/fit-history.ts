@@ -3,15 +3,27 @@ import type { Message } from '#shared/conversation/message.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { countUsage } from './count-usage.ts';
 import { estimateMessages, estimateText, estimateTools } from './estimate-tokens.ts';
-import { applySummary, fitMessages, oldestPart, type Fitted, type Summary } from './fit-context.ts';
+import {
+  applySummary,
+  fitMessages,
+  isSummary,
+  oldestPart,
+  type Fitted,
+  type Summary,
+} from './fit-context.ts';
 import { priced, type Model } from './model.ts';
 import type { StepEvent } from './step-event.ts';
 import { readSummary, summaryRequest } from './summarise.ts';
 
-/** Above this share of the window the oldest part is summarised. */
+/** Above this share of the window, tools and system prompt included, the oldest part is summarised. */
 const compactAt = 0.7;
 /** Exchanges that are kept word for word. */
 const keptExchanges = 4;
+/**
+ * What follows a summary is summarised with it once it has this share of the window: where the exchanges that are kept
+ * fill it alone, the summary would be summarised at every message, and lose facts each time.
+ */
+const enoughForAnother = 0.25;
 /** A reply may reserve at most this share of the window. */
 const largestReplyShare = 1 / 4;
 
@@ -23,30 +35,28 @@ export type SummaryMemory = {
   failed: Set<Model>;
 };
 
-type FitInput = {
-  system: string;
-  tools: readonly ToolDefinition[];
+type Asked = { system: string; tools: readonly ToolDefinition[] };
+
+type FitInput = Asked & {
   history: readonly Message[];
   /** The share of the window that is used. */
   scale: number;
   memory: SummaryMemory;
 };
 
+/** In tokens. `fixed`: system prompt and tools. `room`: what is left for messages beside these and the reply. */
+type Window = { size: number; fixed: number; room: number };
+
 /** `events`: the usage and note of a summary. `fitted`: undefined if not even the newest messages fit. */
 type FitResult = { events: StepEvent[]; fitted: Fitted | undefined };
 
-export async function fitHistory(
-  model: Model,
-  { system, tools, history, scale, memory }: FitInput,
-  signal: AbortSignal,
-): Promise<FitResult> {
-  const { contextTokens, outputTokens, toolTokens = Infinity } = model.traits;
-  const reply = Math.min(outputTokens, contextTokens * largestReplyShare);
-  const fixed = estimateText(system) + Math.min(estimateTools(tools), toolTokens);
-  const room = (contextTokens - reply - fixed) * scale;
+export async function fitHistory(model: Model, input: FitInput, signal: AbortSignal): Promise<FitResult> {
+  const { history, memory } = input;
+  const window = windowOf(model, input, input.scale);
+  const { room } = window;
   const messages = applySummary(history, memory.summary);
   const old = oldestPart(messages, keptExchanges);
-  const isDue = old.length > 0 && estimateMessages(messages) > room * compactAt && !memory.failed.has(model);
+  const isDue = !memory.failed.has(model) && mustSummarise(messages, old, window);
   if (!isDue) return { events: [], fitted: fitMessages(messages, room) };
   const { events, summary } = await summarise(model, { old, messages, history }, signal);
   if (!summary) {
@@ -58,6 +68,33 @@ export async function fitHistory(
     events: [...events, { type: 'note', note: summary }],
     fitted: fitMessages(applySummary(history, summary), room),
   };
+}
+
+function windowOf({ traits }: Model, { system, tools }: Asked, scale: number): Window {
+  const { contextTokens, outputTokens, toolTokens = Infinity } = traits;
+  const reply = Math.min(outputTokens, contextTokens * largestReplyShare);
+  const fixed = estimateText(system) + Math.min(estimateTools(tools), toolTokens);
+  return { size: contextTokens * scale, fixed, room: (contextTokens - reply - fixed) * scale };
+}
+
+function mustSummarise(
+  messages: readonly Message[],
+  old: readonly Message[],
+  { size, fixed, room }: Window,
+): boolean {
+  if (old.length === 0 || estimateMessages(messages) <= Math.min(size * compactAt - fixed, room))
+    return false;
+  const added = old.filter((message) => !isSummary(message));
+  return added.length === old.length || estimateMessages(added) >= size * enoughForAnother;
+}
+
+/** Whether the conversation fits into the window of the model as it is, without summarising or leaving out any of it. */
+export function fitsWhole(
+  model: Model,
+  input: Asked & { history: readonly Message[]; memory: SummaryMemory },
+): boolean {
+  const messages = applySummary(input.history, input.memory.summary);
+  return estimateMessages(messages) <= windowOf(model, input, 1).room;
 }
 
 type SummaryResult = { events: StepEvent[]; summary: Summary | undefined };

@@ -4,6 +4,7 @@ import type { JsonObject } from '#shared/json.ts';
 import type { Author, Message } from '#shared/conversation/message.ts';
 import type { Outcome, RunEvent } from '#shared/runs/run-event.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
+import type { Places } from '#workers/contracts/places.ts';
 import type { StepEvent } from './step-event.ts';
 
 export type LoopCall = { id: CallId; name: string; arguments: JsonObject | string };
@@ -21,8 +22,15 @@ export type LoopDeps = {
   call(call: LoopCall, signal: AbortSignal): Promise<{ result: ToolResult; duration_ms: number }>;
   /** Whether a call of this tool may run before the reply has ended, because repeating it does no harm. */
   canStartEarly(name: string): boolean;
-  /** The outcome that ends the run before the next request, if its budget is used up. */
-  overBudget(): Promise<Outcome | undefined>;
+  /** What a call will read and change; calls of one reply in conflict run in the order of the reply. */
+  placesOf(call: LoopCall): Places;
+  /**
+   * The outcome that ends the run before the next request, if a budget is used up. Otherwise what the request may cost is
+   * reserved until `settle`; it waits while reservations of other runs would use the budget up.
+   */
+  overBudget(withTools: boolean, signal: AbortSignal): Promise<Outcome | undefined>;
+  /** The reply has ended, and what it cost is emitted. */
+  settle?(): void;
   newMessageId(): MessageId;
   /** For a call whose id is missing or was used before. */
   newCallId(): CallId;

@@ -28,30 +28,34 @@ export async function runLoop(
   const own = deps.messages().filter(({ run, role }) => run === options.run && role === 'assistant');
   // The guard must know the steps before a crash; the tab may have died before it told its verdict.
   const verdicts = (resume ? own.slice(0, -1) : own).map((message) => judge(guard, message));
-  const before = verdicts.at(-1);
-  if (before && !resume) return before;
+  let verdict = verdicts.at(-1);
   let step = own.length;
 
   if (resume?.type === 'calls') {
-    await createCallRunner(deps, options.parallelCalls, signal).finish(resume.calls);
+    const runner = createCallRunner(deps, options.parallelCalls, signal);
+    resume.calls.forEach((call) => runner.add(call, false));
+    await runner.finish(resume.calls);
     deps.emit({ type: 'step-end' });
-    const verdict = signal.aborted ? ({ type: 'stopped' } as const) : judge(guard, deps.messages().at(-1));
-    if (verdict) return verdict;
+    if (signal.aborted) return { type: 'stopped' };
+    verdict = judge(guard, deps.messages().at(-1));
   }
 
   for (let redo = resume?.type === 'reply'; ; redo = false) {
-    const spent = await deps.overBudget();
-    if (spent) return spent;
     if (!redo) step++;
-    const isLast = options.maxSteps !== 'unlimited' && step > options.maxSteps;
-    const ended = await runStep(deps, options, { withTools: !isLast, redo }, signal);
+    const ending = verdict ?? limitAt(step, options);
+    const spent = await deps.overBudget(!ending, signal);
+    if (spent) return spent.type === 'stopped' ? spent : (verdict ?? spent);
+    const ended = await runStep(deps, options, { redo, ...(ending ? { ending } : {}) }, signal);
     if (ended) return ended;
-    const verdict = judge(guard, deps.messages().at(-1));
-    if (verdict) return verdict;
+    verdict = judge(guard, deps.messages().at(-1));
   }
 }
 
-function judge(guard: Guard, step: Message | undefined): Outcome | undefined {
+function limitAt(step: number, { maxSteps }: LoopOptions): Ending | undefined {
+  return maxSteps !== 'unlimited' && step > maxSteps ? { type: 'limit' } : undefined;
+}
+
+function judge(guard: Guard, step: Message | undefined): Ending | undefined {
   const answered = step ? callsWithResults(step) : [];
   if (answered.length === 0) return undefined;
   const results = answered.flatMap(({ result }) => (result ? [result.result] : []));
@@ -62,15 +66,19 @@ function judge(guard: Guard, step: Message | undefined): Outcome | undefined {
   return verdict && { type: verdict };
 }
 
-type StepOptions = { withTools: boolean; redo: boolean };
+/** A guard or the step limit ends the run: the model is asked once more, without tools, for the best answer there is. */
+type Ending = { type: 'repeated' | 'errors' | 'limit' };
+
+type StepOptions = { redo: boolean; ending?: Ending };
 
 /** One request, its reply and its calls; returns the outcome if the run ends with it. */
 async function runStep(
   deps: LoopDeps,
   options: LoopOptions,
-  { withTools, redo }: StepOptions,
+  { redo, ending }: StepOptions,
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
+  const withTools = !ending;
   const messages = deps.messages();
   const history = redo ? messages.slice(0, -1) : messages;
   beginStep(deps, history, redo);
@@ -80,7 +88,7 @@ async function runStep(
     history,
     signal,
     onCall(call) {
-      if (withTools && deps.canStartEarly(call.name)) runner.start(call);
+      runner.add(call, withTools && deps.canStartEarly(call.name));
     },
     onRestart() {
       runner.discard();
@@ -88,7 +96,7 @@ async function runStep(
     },
   });
   const { calls, usage, cost, isPaused } = reply;
-  const early = endEarly(reply, withTools, signal);
+  const early = endEarly(reply, ending, signal);
   deps.emit({
     type: 'reply-end',
     ...(usage ? { usage } : {}),
@@ -96,6 +104,7 @@ async function runStep(
     ...(isPaused ? { isPaused } : {}),
     ...(early ? { outcome: early } : {}),
   });
+  deps.settle?.();
   if (early) {
     refuseCalls(
       deps,
@@ -125,10 +134,11 @@ function beginStep(deps: LoopDeps, history: readonly Message[], redo: boolean): 
 }
 
 /** The outcome if the run ends with this reply, without running its calls. */
-function endEarly(reply: Reply, withTools: boolean, signal: AbortSignal): Outcome | undefined {
+function endEarly(reply: Reply, ending: Ending | undefined, signal: AbortSignal): Outcome | undefined {
   if (signal.aborted) return { type: 'stopped' };
-  if (reply.error) return { type: 'failed', error: reply.error };
-  return withTools ? undefined : { type: 'limit' };
+  // What a guard stopped is told as that, also if the last answer failed.
+  if (reply.error && (!ending || ending.type === 'limit')) return { type: 'failed', error: reply.error };
+  return ending;
 }
 
 /** Every call gets exactly one result, also if a stop, an error or the step limit kept it from starting. */

@@ -59,6 +59,7 @@ export async function readSummary(
   let hasFailed = false;
   for await (const event of events) {
     if (event.type === 'text-delta') text += event.text;
+    else if (event.type === 'restart') text = '';
     see(event);
     // An incomplete summary would hide the part of the conversation that it lacks.
     if (event.type === 'error' || (event.type === 'stop' && event.reason !== 'end')) hasFailed = true;

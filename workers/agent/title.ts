@@ -41,6 +41,7 @@ export async function readTitle(
   let [text, problem] = ['', ''];
   for await (const event of events) {
     if (event.type === 'text-delta') text += event.text;
+    else if (event.type === 'restart') text = '';
     see(event);
     if (event.type === 'error') problem = event.error.type;
     if (event.type === 'stop' && event.reason !== 'end') problem = event.reason;

@@ -37,6 +37,95 @@ test(
   },
 );
 
+test(
+  'calls of one reply on one file run in its order, beside calls on other files',
+  { tag: '@core' },
+  async ({ app }) => {
+    await addServer(app, server.url);
+    for (const round of [1, 2, 3, 4, 5]) {
+      const path = `race-${round}.txt`;
+      server.enqueue({
+        calls: [
+          { id: `w${round}`, name: 'write_file', arguments: { path, content: 'one\n' } },
+          { id: `a${round}`, name: 'write_file', arguments: { path, content: 'two\n', mode: 'append' } },
+          { id: `r${round}`, name: 'read_file', arguments: { path }, whole: true },
+          { id: `e${round}`, name: 'edit', arguments: { path, old_string: 'one', new_string: 'three' } },
+          { id: `s${round}`, name: 'grep', arguments: { pattern: '.*', path: '.', glob: path } },
+          { id: `m${round}`, name: 'move_file', arguments: { path, to: `done-${round}.txt` } },
+          { id: `f${round}`, name: 'read_file', arguments: { path: `done-${round}.txt` }, whole: true },
+        ],
+      });
+      server.enqueue({ text: `Round ${round} is done.` });
+    }
+    const results = await app.evaluate(async () => {
+      const texts: Record<string, string> = {};
+      for (const round of [1, 2, 3, 4, 5]) {
+        const { session } = await window.oneclaw.chat.send(`Round ${round}`);
+        const view = await window.oneclaw.sessions.get(session);
+        for (const { parts } of view?.messages ?? [])
+          for (const part of parts)
+            if (part.type === 'result')
+              texts[part.call] = 'result' in part.result ? String(part.result.result) : part.result.message;
+      }
+      return texts;
+    });
+    for (const round of [1, 2, 3, 4, 5]) {
+      expect(results[`r${round}`]).toBe('one\ntwo\n');
+      expect(results[`s${round}`]).toBe(`race-${round}.txt:1:three\nrace-${round}.txt:2:two`);
+      expect(results[`f${round}`]).toBe('three\ntwo\n');
+    }
+  },
+);
+
+test('a reply that begins again leaves only its second half, on the screen and in the chat', async ({
+  app,
+}) => {
+  await addServer(app, server.url);
+  const chunk = (id: string, delta: object, finish: string | null = null) => ({
+    id,
+    object: 'chat.completion.chunk',
+    choices: [{ index: 0, delta, finish_reason: finish }],
+  });
+  const called = { name: 'test_effect', arguments: '{"name":' };
+  server.enqueue({
+    stream: [
+      chunk('chatcmpl-a', { role: 'assistant', content: '' }),
+      chunk('chatcmpl-a', { content: 'First half' }),
+      chunk('chatcmpl-a', { tool_calls: [{ index: 0, id: 'call_a', function: called }] }),
+      chunk('chatcmpl-b', { role: 'assistant', content: '' }),
+      chunk('chatcmpl-b', { content: 'Second half.' }),
+      chunk('chatcmpl-b', {}, 'stop'),
+    ],
+  });
+  await send(app, 'Begin twice');
+  await runEnds(app);
+  await expect(transcript(app)).toContainText('Second half.');
+  await expect(transcript(app)).toContainText('The service began its answer again');
+  await expect(transcript(app)).not.toContainText('First half');
+  await expect(callCard(app, 'test_effect')).toHaveCount(0);
+  expect(server.requests).toHaveLength(1);
+  await app.reload();
+  await expect(transcript(app)).toContainText('Second half.');
+  await expect(transcript(app)).not.toContainText('First half');
+});
+
+test('a run that repeats itself ends with the best answer there is, and can be continued', async ({
+  app,
+}) => {
+  await addServer(app, server.url);
+  const same = { calls: [{ name: 'noop', arguments: {} }] };
+  server.enqueue(same, same, same, { text: 'As far as I can tell, it is 7.' });
+  const report = await app.evaluate(() => window.oneclaw.chat.send('How many?'));
+  expect(report.outcome).toEqual({ type: 'repeated' });
+  expect(report.text).toBe('As far as I can tell, it is 7.');
+  expect(server.requests).toHaveLength(4);
+  const last = server.requests.at(-1)?.body;
+  expect(last?.tools).toBeUndefined();
+  expect(String(last?.messages?.[0]?.content)).toContain('You cannot use tools any more');
+  await app.evaluate((id) => (location.hash = `#/chat/${id}`), report.session);
+  await expect(app.getByRole('button', { name: 'Continue' })).toBeVisible();
+});
+
 test('another model answers when the first server cannot, and the chat says so', async ({ app }) => {
   const first = await startChatServer({ fallback: () => ({ status: 401 }) });
   const [broken, spare] = [await addServer(app, first.url), await addServer(app, server.url)];

@@ -2,7 +2,7 @@
 import type { RunId } from '#shared/ids.ts';
 import type { ResumeChoice, RunReport } from '#shared/rpc/protocol.ts';
 import type { CallPart } from '#shared/conversation/message.ts';
-import type { Outcome, RunEvent, SessionEvent } from '#shared/runs/run-event.ts';
+import type { Outcome, RunEvent, RunPlanned, SessionEvent } from '#shared/runs/run-event.ts';
 import type { SessionInfo, SessionView } from '#shared/conversation/session.ts';
 import { interruptedResult } from '#workers/agent/interrupted-result.ts';
 import { openJournal, readJournal, removeJournal } from './journal.ts';
@@ -47,44 +47,57 @@ export async function resumeRun(
   request: RunRequest,
   deps: ResumeDeps,
 ): Promise<RunReport | undefined> {
-  // Read with the lock held: only now can no other tab write to it.
-  const events = await readJournal(deps.journals, run);
-  const first = events[0];
-  if (first?.type !== 'run-start') return undefined;
-  const session = await deps.sessions.get(first.session);
-  if (!session) {
-    await removeJournal(deps.journals, run);
-    return undefined;
-  }
-  // A journaled end is posted again once the run is committed.
-  const before = events.filter(({ type }) => type !== 'run-end');
-  const view = foldRun(session.id, await deps.sessions.messages(session.id), before);
-  const planned = await planRun(first.plan ?? {}, session, deps);
+  const unfinished = await readUnfinished(run, deps);
+  if (!unfinished) return undefined;
+  const { session, view, events } = unfinished;
+  const planned = await planRun(unfinished.planned ?? {}, session, deps);
   const plan = planned.ok ? planned.plan : undefined;
-  await deps.callLog.recover(run, callsLogged(view, run, plan?.agent.name ?? ''));
+  const agent = plan?.agent.name ?? '';
+  await deps.callLog.recover(run, callsLogged(view, run, agent));
   const remains = findRemains(view, events, deps.registry.find);
-  const left: Left = { session, view, run, events, startedAt: first.at };
   // Without its agent or its model the run cannot continue, and there is nothing to ask the user.
   const end: Outcome | undefined =
     wish.end ?? (planned.ok ? undefined : { type: 'failed', error: planned.error });
   if (remains.type === 'continues' && !end && !wish.calls && remains.doubtful.length > 0)
-    return waitForUser(left, remains, deps);
-  const next = resumeFrom(left, remains, { ...wish, ...(end ? { end } : {}) });
-  await deps.callLog.recover(run, callsAnswered(view, run, plan?.agent.name ?? '', next.first));
+    return waitForUser(unfinished, remains.doubtful, deps);
+  const next = resumeFrom(unfinished, remains, { ...wish, ...(end ? { end } : {}) });
+  await deps.callLog.recover(run, callsAnswered(view, run, agent, next.first));
   return runToCompletion({ ...next, ...(plan ? { plan } : {}) }, request, deps);
 }
 
-type Left = {
+/** What the journal of an unfinished run holds; `view` is its session with all of it folded in. */
+type Unfinished = {
   session: SessionInfo;
   view: SessionView;
   run: RunId;
   events: readonly SessionEvent[];
   startedAt: number;
+  planned: RunPlanned | undefined;
 };
+
+/** Undefined if nothing was journaled, or the session is gone, and the journal with it. */
+async function readUnfinished(
+  run: RunId,
+  { journals, sessions }: ResumeDeps,
+): Promise<Unfinished | undefined> {
+  // Read with the lock held: only now can no other tab write to it.
+  const events = await readJournal(journals, run);
+  const first = events[0];
+  if (first?.type !== 'run-start') return undefined;
+  const session = await sessions.get(first.session);
+  if (!session) {
+    await removeJournal(journals, run);
+    return undefined;
+  }
+  // A journaled end is posted again once the run is committed.
+  const before = events.filter(({ type }) => type !== 'run-end');
+  const view = foldRun(session.id, await sessions.messages(session.id), before);
+  return { session, view, run, events, startedAt: first.at, planned: first.plan };
+}
 
 /** From where the run continues, or with which outcome it ends. */
 function resumeFrom(
-  { session, view, run, events, startedAt }: Left,
+  { session, view, run, events, startedAt }: Unfinished,
   remains: RunRemains,
   wish: ResumeWish,
 ): Omit<RunStart, 'plan'> {
@@ -110,8 +123,8 @@ function answer(call: CallPart): RunEvent {
 
 /** The journal stays, and with it the question to the user; any tab may answer it. */
 async function waitForUser(
-  { session, view, run, events }: Left,
-  { doubtful }: RunRemains & { type: 'continues' },
+  { session, view, run, events }: Unfinished,
+  doubtful: readonly CallPart[],
   deps: ResumeDeps,
 ): Promise<RunReport> {
   if (!view.run?.waiting) {
@@ -131,7 +144,7 @@ async function waitForUser(
   return reportRun(session.id, run, { type: 'waiting' }, view.messages);
 }
 
-/** Calls that get their result here were running when their tab died; the call log needs them, too. */
+/** The calls that get their result here, because they were running when their tab died; the call log needs them, too. */
 function callsAnswered(view: SessionView, run: RunId, agent: string, first: readonly RunEvent[]) {
   const ids = new Set(first.flatMap((event) => (event.type === 'tool-end' ? [event.call] : [])));
   const closed = { ...view, messages: view.messages.map(closeOpenCalls) };

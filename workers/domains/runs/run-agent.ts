@@ -5,6 +5,8 @@ import { limits } from '#shared/limits.ts';
 import { imageTypes, type MediaBlock } from '#shared/conversation/content.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
+import type { Budget } from '#shared/agents/agent.ts';
+import type { Spent } from '#shared/runs/spent.ts';
 import { createAsker } from '#workers/agent/ask-model.ts';
 import { overBudget } from '#workers/agent/budget.ts';
 import { runLoop, type ResumePoint } from '#workers/agent/loop.ts';
@@ -14,8 +16,10 @@ import { messageOf } from '#shared/message-of.ts';
 import { toBase64 } from '#workers/text/base64.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import type { Spending } from '#workers/domains/budget/spending.ts';
+import { placesOf } from '#workers/engine/calls/touches.ts';
 import type { Executor } from '#workers/engine/calls/executor.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
+import { cacheKey } from './cache-key.ts';
 import type { RunPlan } from './run-plan.ts';
 import type { RunStream } from './run-stream.ts';
 
@@ -41,25 +45,51 @@ export async function runAgent(
     maxSteps: agent.maxSteps,
     parallelCalls: agent.parallelCalls ?? limits.parallelCalls,
     repeatedSteps: limits.repeatedSteps,
-    failedSteps: limits.failedSteps,
+    failedSteps: agent.failedSteps ?? limits.failedSteps,
   };
+  const purse = createPurse(agent.budget ?? {}, stream, deps.spending);
   try {
-    // Checked before each request: other chats spend at the same time.
-    const loopPorts = createLoopPorts(agentRun, stream, deps, async () => {
-      const [day, today] = await Promise.all([deps.spending.budget(), deps.spending.soFar()]);
-      return overBudget(stream.spent(), today, { run: agent.budget ?? {}, day });
-    });
-    return await runLoop(loopPorts, options, signal, agentRun.from);
+    return await runLoop(createLoopDeps(agentRun, stream, deps, purse), options, signal, agentRun.from);
   } catch (error) {
     return { type: 'failed', error: { type: 'internal', detail: messageOf(error) } };
+  } finally {
+    purse.settle();
   }
 }
 
-function createLoopPorts(
+type Purse = {
+  /** Checked before each request, because other chats spend at the same time. */
+  reserve(mayCost: Spent, signal: AbortSignal): Promise<Outcome | undefined>;
+  settle(): void;
+};
+
+/** At most one reservation at a time. */
+function createPurse(budget: Budget, stream: RunStream, spending: Spending): Purse {
+  let release: (() => void) | undefined;
+  return {
+    async reserve(mayCost, signal) {
+      const reserved = await spending.reserve(
+        mayCost,
+        (today, day) => overBudget(stream.spent(), today, { run: budget, day }),
+        signal,
+      );
+      if (!reserved) return { type: 'stopped' };
+      if ('over' in reserved) return reserved.over;
+      ({ release } = reserved);
+      return undefined;
+    },
+    settle() {
+      release?.();
+      release = undefined;
+    },
+  };
+}
+
+function createLoopDeps(
   { session, run, plan }: AgentRun,
   stream: RunStream,
   { blobs, executor, registry }: AgentRunDeps,
-  checkBudget: LoopDeps['overBudget'],
+  purse: Purse,
 ): LoopDeps {
   const { agent } = plan;
   const asker = createAsker({
@@ -67,6 +97,7 @@ function createLoopPorts(
     system: agent.systemPrompt,
     tools: registry.select(agent),
     loadImages: createImageLoader(blobs),
+    cacheKey: (host) => cacheKey(session, host),
   });
   return {
     emit: stream.emit,
@@ -78,12 +109,16 @@ function createLoopPorts(
         agent,
         session,
         run,
+        conversation: () => stream.view().messages,
         signal,
         onStart: () => stream.emit({ type: 'tool-start', call: call.id, at: Date.now() }),
         onProgress: (text) => stream.emit({ type: 'tool-progress', call: call.id, text }),
       }),
     canStartEarly: (name) => canStartEarly(registry.find(name)),
-    overBudget: checkBudget,
+    placesOf: (call) => placesOf(registry.find(call.name), call.arguments),
+    overBudget: (withTools, signal) =>
+      purse.reserve(asker.mayCost(stream.view().messages, withTools), signal),
+    settle: purse.settle,
     newMessageId: () => newId('message'),
     newCallId: () => newId('call'),
     now: Date.now,

@@ -25,7 +25,7 @@ export type RunPlan = {
 export type PlanDeps = {
   agents: Pick<AgentStore, 'get'>;
   providers: Pick<ProviderStore, 'get' | 'target' | 'defaultId'>;
-  providerPorts: ProviderDeps;
+  providerDeps: ProviderDeps;
   /** Called when a request to this provider is over. */
   onUse(provider: ProviderId, use: ConnectionUse): void;
 };
@@ -104,7 +104,7 @@ async function toModel({ provider, model }: Link, deps: PlanDeps): Promise<Model
     kind: provider.kind,
     host: URL.canParse(target.baseUrl) ? new URL(target.baseUrl).host : '',
     traits: target.traits,
-    stream: (request, signal) => stream(request, target, deps.providerPorts, signal),
+    stream: (request, signal) => stream(request, target, deps.providerDeps, signal),
     // The guide needs no connection.
     ...(provider.kind === 'guide'
       ? {}

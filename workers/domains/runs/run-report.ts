@@ -21,7 +21,8 @@ export function reportRun(
     const { result, duration_ms } = answer;
     return [{ id: call.id, name: call.name, arguments: call.arguments, result, duration_ms }];
   });
-  const last = steps.at(-1);
+  // After a guard the last request may have failed, and left a step with nothing in it.
+  const last = steps.findLast(({ parts }) => parts.length > 0);
   return { session, run, outcome, text: last ? textOf(last) : '', calls };
 }
 

@@ -45,17 +45,6 @@ export function createRunStream({
 }: StreamOptions): RunStream {
   let view = start;
   let seq = counted;
-  let pending: { type: 'text-delta' | 'reasoning-delta'; text: string } | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  function flushDeltas(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    if (!pending) return;
-    const event = pending;
-    pending = undefined;
-    deliver(event);
-  }
 
   function number(event: RunEvent): SessionEvent {
     const numbered: SessionEvent = { seq: ++seq, session, run, ...event };
@@ -66,51 +55,69 @@ export function createRunStream({
   function record(event: SessionEvent): SessionEvent {
     try {
       journal.append(event);
-      if (mustBeDurable(event)) journal.flush();
+      if (durableTypes.has(event.type)) journal.flush();
     } catch (error) {
       onJournalError(error);
     }
     return event;
   }
 
-  function deliver(event: RunEvent): void {
-    post(record(number(event)));
-  }
+  const deliver = (event: RunEvent) => post(record(number(event)));
+  const deltas = createDeltaBuffer(deliver);
 
   return {
     session,
     run,
     emit(event) {
-      if (event.type !== 'text-delta' && event.type !== 'reasoning-delta') {
-        flushDeltas();
-        return deliver(event);
-      }
-      if (pending && pending.type !== event.type) flushDeltas();
-      pending = { type: event.type, text: (pending?.text ?? '') + event.text };
-      timer ??= setTimeout(flushDeltas, frameMs);
+      if (event.type === 'text-delta' || event.type === 'reasoning-delta') return deltas.add(event);
+      deltas.flush();
+      deliver(event);
     },
     view() {
-      flushDeltas();
+      deltas.flush();
       return view;
     },
     spent: () => spentOn(view.messages.filter((message) => message.run === run)),
     end(event) {
-      flushDeltas();
+      deltas.flush();
       return record(number(event));
     },
   };
 }
 
-/** What a resumed run depends on after a power cut; deltas may be lost. */
-function mustBeDurable({ type }: RunEvent): boolean {
-  return (
-    type === 'run-start' ||
-    type === 'run-end' ||
-    type === 'tool-start' ||
-    type === 'tool-end' ||
-    type === 'reply-end' ||
-    type === 'run-resume' ||
-    type === 'run-stop' ||
-    type === 'step-end'
-  );
+type Delta = Extract<RunEvent, { type: 'text-delta' | 'reasoning-delta' }>;
+
+/** Joins deltas of one kind and delivers them every 33 ms. */
+function createDeltaBuffer(deliver: (delta: Delta) => void) {
+  let pending: Delta | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const joined = pending;
+    pending = undefined;
+    if (joined) deliver(joined);
+  }
+
+  return {
+    flush,
+    add({ type, text }: Delta): void {
+      if (pending && pending.type !== type) flush();
+      pending = { type, text: (pending?.text ?? '') + text };
+      timer ??= setTimeout(flush, frameMs);
+    },
+  };
 }
+
+/** What a resumed run depends on after a power cut; deltas may be lost. */
+const durableTypes: ReadonlySet<RunEvent['type']> = new Set([
+  'run-start',
+  'run-end',
+  'tool-start',
+  'tool-end',
+  'reply-end',
+  'run-resume',
+  'run-stop',
+  'step-end',
+]);

@@ -73,6 +73,7 @@ async function send(
   deps: RunDeps,
 ): Promise<RunReport> {
   const run = newId('run');
+  if (isEmpty(sent)) return failedReport(sent.session, run, { type: 'no_message' });
   try {
     const input = await keepInput(sent, deps.blobs);
     const report = await lock.withFreeLock(request, () => startNextRun({ input, run }, request, deps));
@@ -80,6 +81,11 @@ async function send(
   } catch (error) {
     return failedReport(sent.session, run, explainStorageError(error));
   }
+}
+
+/** A script can send anything. */
+function isEmpty({ text, attachments = [], media = [] }: SendInput): boolean {
+  return (typeof text !== 'string' || text.trim() === '') && attachments.length === 0 && media.length === 0;
 }
 
 /** Queued behind the active run, in whatever tab that is; stored until its own run has begun. */

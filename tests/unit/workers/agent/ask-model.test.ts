@@ -129,6 +129,22 @@ describe('the chain of models', () => {
     expect(large.requests[0]?.messages).toHaveLength(9);
   });
 
+  it('passes over a model whose window is too small for the conversation', async () => {
+    const history = exchanges(4, 800);
+    const first = model('first', () => [failWith('overloaded')]);
+    const small = model('small', () => say('no'), { contextTokens: 2_000, outputTokens: 500 });
+    const large = model('large', () => say('hello'), { contextTokens: 100_000 });
+    const [events] = await ask([first, small, large], [history]);
+    expect(small.requests).toEqual([]);
+    expect(events?.[0]).toMatchObject({ note: { type: 'fallback', to: 'large (x)' } });
+    const [failed] = await ask([first, small], [history]);
+    expect(failed).toEqual([
+      { type: 'note', note: { type: 'too-small', models: ['small (x)'] } },
+      { type: 'error', error: { type: 'overloaded' } },
+    ]);
+    expect(small.requests).toEqual([]);
+  });
+
   it('ends with the error of the last model, and at once with one that no other could mend', async () => {
     const [failed] = await ask([
       model('a', () => [failWith('bad_key')]),
@@ -198,7 +214,7 @@ describe('a long conversation', () => {
   const summary = 'They asked for many things, and got them all.';
 
   it('has its oldest part summarised at 70 % of the window, the last 4 exchanges word for word', async () => {
-    const history = exchanges(6, 900);
+    const history = exchanges(6, 950);
     const one = model('one', (request) => (isSummary(request) ? say(summary) : say('ok')), small);
     const [events] = await ask([one], [history]);
     const [first, second] = one.requests;
@@ -213,8 +229,7 @@ describe('a long conversation', () => {
   });
 
   it('is left alone at 70 % to the token, and summarised one token above', async () => {
-    const room = small.contextTokens - small.outputTokens - estimateText(system);
-    const most = Math.floor(room * 0.7);
+    const most = small.contextTokens * 0.7 - estimateText(system);
     const one = model('one', (request) => (isSummary(request) ? say(summary) : say('ok')), small);
     const [below, above] = [historyOf(most), historyOf(most + 1)];
     expect([below, above].map(estimateMessages)).toEqual([most, most + 1]);
@@ -225,8 +240,42 @@ describe('a long conversation', () => {
     expect(notes(shortened)).toEqual(['summarised']);
   });
 
+  it.each([
+    [0.69, 0],
+    [0.71, 1],
+  ])('has at %s of the window %i summaries, system prompt and tools counted', async (share, summaries) => {
+    for (const outputTokens of [100, 1_000, 8_000]) {
+      const traits = { contextTokens: 8_000, outputTokens };
+      const one = model('one', (request) => (isSummary(request) ? say(summary) : say('ok')), traits);
+      await ask([one], [historyOf(Math.round(8_000 * share) - estimateText(system))]);
+      expect(one.requests.filter(isSummary)).toHaveLength(summaries);
+    }
+  });
+
+  it('whose last 4 exchanges fill the window is not summarised at every message, and keeps its summary', async () => {
+    const one = model('one', (request) => (isSummary(request) ? say(summary) : say('ok')), small);
+    const histories: Message[][] = [];
+    const exchange = (at: number) => [
+      message(`u${at}`, 'user', [text(`question ${at}`)]),
+      message(`a${at}`, 'assistant', [text('x'.repeat(1_500 * 3.6))]),
+    ];
+    let past = Array.from({ length: 5 }, (_, at) => exchange(at)).flat();
+    for (let at = 5; at < 16; at++) {
+      histories.push(chain([...past, message(`u${at}`, 'user', [text(`question ${at}`)])]));
+      past = [...past, ...exchange(at)];
+    }
+    await ask([one], histories);
+    // The first, and those of 10 further messages.
+    expect(one.requests.filter(isSummary).length).toBeLessThanOrEqual(1 + 5);
+    const [, ...replies] = one.requests.filter((request) => !isSummary(request));
+    for (const { messages } of replies) {
+      expect(messages[0]?.id).toMatch(/-summary$/);
+      expect(estimateMessages(messages)).toBeLessThanOrEqual(7_000);
+    }
+  });
+
   it('is summarised once, though the reply is asked for again and the next step comes', async () => {
-    const history = exchanges(6, 900);
+    const history = exchanges(6, 950);
     let replies = 0;
     const one = model(
       'one',
@@ -258,7 +307,7 @@ describe('a long conversation', () => {
       { type: 'stop', reason: 'max_tokens' },
     ];
     const one = model('one', (request) => (isSummary(request) ? half : say('ok')), small);
-    const [events] = await ask([one], [exchanges(6, 900)]);
+    const [events] = await ask([one], [exchanges(6, 950)]);
     expect(notes(events)).not.toContain('summarised');
   });
 
@@ -289,7 +338,7 @@ describe('what a step costs', () => {
       },
       { contextTokens: 8_000, outputTokens: 1_000, prices },
     );
-    const [events] = await ask([one], [exchanges(6, 900)]);
+    const [events] = await ask([one], [exchanges(6, 950)]);
     const costs = events?.flatMap((event) => (event.type === 'usage' ? [event.cost] : []));
     expect(costs).toEqual([18, 18, 18]);
   });

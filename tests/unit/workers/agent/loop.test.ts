@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
@@ -84,6 +85,7 @@ async function play(
         }
       },
       canStartEarly: (name) => name.startsWith('early'),
+      placesOf: () => ({ reads: [], writes: [] }),
       overBudget: async () => undefined,
       call: async (call, signal) => ({
         result: (await script.call?.(call, signal)) ?? { status: 'success', result: call.name },
@@ -204,10 +206,67 @@ describe('runLoop', () => {
   });
 
   it('stops after the same calls three times in a row', async () => {
+    const same = ask(['', 'read_file', { path: 'a' }]);
+    const { outcome, view, toolsOffered } = await play({
+      replies: [same, same, same, say('It is unclear.')],
+    });
+    expect(outcome).toEqual({ type: 'repeated' });
+    expect(toolsOffered).toEqual([true, true, true, false]);
+    expect(view.messages.at(-1)?.parts).toEqual([{ type: 'text', text: 'It is unclear.' }]);
+    expectOneResultEach(view);
+  });
+
+  it('refuses the calls of the last answer after a guard, and keeps the verdict', async () => {
     const { outcome, view } = await play({ replies: [ask(['', 'read_file', { path: 'a' }])] });
     expect(outcome).toEqual({ type: 'repeated' });
-    expect(view.messages).toHaveLength(4);
+    expect(view.messages).toHaveLength(5);
     expectOneResultEach(view);
+  });
+
+  it('is stopped by the guard also where the last answer fails, or the budget does not allow it', async () => {
+    const same = ask(['', 'noop']);
+    const failed = await play({
+      replies: [same, same, same, [{ type: 'error', error: { type: 'server_error' } }]],
+    });
+    expect(failed.outcome).toEqual({ type: 'repeated' });
+    let asked = 0;
+    const spent = await play({
+      replies: [same],
+      deps: {
+        overBudget: async () =>
+          asked++ === 3 ? { type: 'budget', limit: 'run-tokens', most: 1 } : undefined,
+      },
+    });
+    expect(spent.outcome).toEqual({ type: 'repeated' });
+    expect(spent.toolsOffered).toHaveLength(3);
+  });
+
+  it('asks for the last answer where the tab died before it', async () => {
+    const answered = (id: string): RunEvent[] => [
+      {
+        type: 'step-start',
+        message: asId<'message'>(`s${id}`),
+        parent: start.id,
+        order: 2,
+        at: 0,
+        author: { provider: 'script', model: 'x' },
+      },
+      { type: 'tool-call', call: asId<'call'>(id), name: 'noop', arguments: {} },
+      { type: 'reply-end' },
+      {
+        type: 'tool-end',
+        call: asId<'call'>(id),
+        result: { status: 'success', result: 'x' },
+        duration_ms: 1,
+      },
+      { type: 'step-end' },
+    ];
+    const { outcome, toolsOffered } = await play({
+      before: ['a', 'b', 'c'].flatMap(answered),
+      replies: [say('The best there is.')],
+    });
+    expect(outcome).toEqual({ type: 'repeated' });
+    expect(toolsOffered).toEqual([false]);
   });
 
   it('stops after three rounds of nothing but errors', async () => {
@@ -217,7 +276,8 @@ describe('runLoop', () => {
       call: async () => ({ status: 'error', error_type: 'execution_error', message: 'no' }),
     });
     expect(outcome).toEqual({ type: 'errors' });
-    expect(round).toBe(3);
+    // Three rounds, and the last answer.
+    expect(round).toBe(4);
   });
 
   it('asks once more without tools at the limit, and refuses calls made all the same', async () => {
@@ -374,6 +434,106 @@ describe('eager calls', () => {
     expect(outcome).toEqual({ type: 'completed' });
     expect(aborted).toEqual(['a']);
     expect(view.messages[1]?.parts.map(({ type }) => type)).toEqual(['note', 'call', 'result']);
+    expectOneResultEach(view);
+  });
+});
+
+describe('calls of one reply that touch the same thing', () => {
+  /** `write:x` and `read:x` touch x. */
+  const placesOf = ({ name }: LoopCall) => {
+    const [kind, place = ''] = name.split(':');
+    return { reads: kind === 'write' ? [] : [place], writes: kind === 'write' ? [place] : [] };
+  };
+  type Trace = { trace: string[]; call: (call: LoopCall) => Promise<ToolResult> };
+
+  /** Records begin and end of each call; the earlier a call, the longer it takes, so that a race would show. */
+  function slowerFirst(names: readonly string[]): Trace {
+    const trace: string[] = [];
+    return {
+      trace,
+      async call({ name }) {
+        trace.push(`+${name}`);
+        for (let turns = 20 * (names.length - names.indexOf(name)); turns > 0; turns--)
+          await Promise.resolve();
+        trace.push(`-${name}`);
+        return { status: 'success', result: name };
+      },
+    };
+  }
+
+  const replyOf = (names: readonly string[]) => ask(...names.map((name): [string, string] => [name, name]));
+
+  it('run in the order of the reply, the others beside them', async () => {
+    const names = ['write:a', 'read:a 1', 'write:b'];
+    const { trace, call } = slowerFirst(names);
+    const places = (each: LoopCall) => placesOf({ ...each, name: each.name.split(' ')[0] ?? '' });
+    const { view } = await play({ replies: [replyOf(names), say('done')], call, deps: { placesOf: places } });
+    expect(trace.indexOf('+read:a 1')).toBeGreaterThan(trace.indexOf('-write:a'));
+    expect(trace.indexOf('+write:b')).toBeLessThan(trace.indexOf('-write:a'));
+    expectOneResultEach(view);
+  });
+
+  it('keep the order over any number of reads and writes, with any number of slots', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom('read', 'write'), fc.constantFrom('a', 'b')), { maxLength: 12 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (kinds, parallelCalls) => {
+          const names = kinds.map(([kind, place], index) => `${kind}:${place} ${index}`);
+          const { trace, call } = slowerFirst(names);
+          const { view } = await play({
+            replies: [replyOf(names), say('done')],
+            call,
+            options: { parallelCalls },
+            deps: { placesOf: (each) => placesOf({ ...each, name: each.name.split(' ')[0] ?? '' }) },
+          });
+          expectOneResultEach(view);
+          names.forEach((later, index) => {
+            for (const earlier of names.slice(0, index)) {
+              const [first, second] = [earlier, later].map((name) => name.split(' ')[0] ?? '');
+              const isConflict =
+                first?.split(':')[1] === second?.split(':')[1] && `${first}${second}`.includes('write');
+              if (isConflict)
+                expect(trace.indexOf(`+${later}`)).toBeGreaterThan(trace.indexOf(`-${earlier}`));
+            }
+          });
+        },
+      ),
+    );
+  });
+
+  it('wait for one that has not started, also if they may start before the reply has ended', async () => {
+    const order: string[] = [];
+    const names = ['write:a', 'read:a', 'read:b'];
+    await play({
+      replies: [replyOf(names), say('done')],
+      call: async ({ name }) => {
+        order.push(name);
+        return { status: 'success', result: name };
+      },
+      onEvent: ({ type }) => void (type === 'reply-end' && order.push(type)),
+      deps: { placesOf, canStartEarly: (name) => name.startsWith('read') },
+    });
+    expect(order.slice(0, 4)).toEqual(['read:b', 'reply-end', 'write:a', 'read:a']);
+  });
+
+  it('are refused together when the reply breaks off', async () => {
+    const called: string[] = [];
+    const { view } = await play({
+      replies: [
+        [
+          { type: 'call', id: 'a', name: 'write:a', arguments: {} },
+          { type: 'call', id: 'b', name: 'read:a', arguments: {} },
+          { type: 'error', error: { type: 'broken_stream' } },
+        ],
+      ],
+      call: async ({ name }) => {
+        called.push(name);
+        return { status: 'success', result: name };
+      },
+      deps: { placesOf, canStartEarly: (name) => name.startsWith('read') },
+    });
+    expect(called).toEqual([]);
     expectOneResultEach(view);
   });
 });

@@ -42,7 +42,7 @@ const encode = (events: readonly SessionEvent[]) =>
 /** One whole run, as its journal had it. */
 async function recordRun(): Promise<SessionEvent[]> {
   const world = createRunWorld({ reply: byStep });
-  const report = await startRun({ input: { session, text: 'Go', media: [] }, run }, live(), world.ports);
+  const report = await startRun({ input: { session, text: 'Go', media: [] }, run }, live(), world.deps);
   expect(report.outcome).toEqual({ type: 'completed' });
   return world.runEvents();
 }
@@ -77,7 +77,7 @@ async function dieAndGoOn(journal: Uint8Array<ArrayBuffer>, bytes: number, choic
   const before = wholeEvents(journal, bytes);
   const world = createRunWorld({ reply: byStep });
   await world.leave(journal.slice(0, bytes));
-  let report = await resumeRun(run, {}, live(), world.ports);
+  let report = await resumeRun(run, {}, live(), world.deps);
   const doubtful = doubtfulCalls(before);
   if (before.length === 0) {
     expect(report).toBeUndefined();
@@ -89,7 +89,7 @@ async function dieAndGoOn(journal: Uint8Array<ArrayBuffer>, bytes: number, choic
     const wait = [...before, ...world.runEvents()].find(({ type }) => type === 'run-wait');
     expect(wait).toMatchObject({ calls: doubtful });
     expect(world.executed).toEqual([]);
-    report = await resumeRun(run, { calls: choice }, live(), world.ports);
+    report = await resumeRun(run, { calls: choice }, live(), world.deps);
   }
   const again = world.executed.map(({ id }) => String(id));
   for (const id of settledCalls(before)) expect(again).not.toContain(id);
@@ -147,7 +147,7 @@ describe('a run that had come to its end', () => {
   async function endOf(...events: RunEvent[]): Promise<{ outcome: Outcome | undefined; parts: string[] }> {
     const world = createRunWorld({ reply: byStep });
     await world.leave(encode(numbered([...begun, ...events])));
-    const report = await resumeRun(run, {}, live(), world.ports);
+    const report = await resumeRun(run, {}, live(), world.deps);
     const last = world.stored.messages.get('m2');
     return { outcome: report?.outcome, parts: last?.parts.map(({ type }) => type) ?? [] };
   }
@@ -189,17 +189,17 @@ describe('a run that had come to its end', () => {
     const world = createRunWorld({ reply: byStep });
     const asked = [userSays('Go'), stepStart('m2', 'm1', 2), toolCall('q1', 'ask'), replyEnd, started];
     await world.leave(encode(numbered([...asked, death, started, death, started, death, started])));
-    const report = await resumeRun(run, {}, live(), world.ports);
+    const report = await resumeRun(run, {}, live(), world.deps);
     expect(report?.outcome).toEqual({ type: 'completed' });
     expect(world.executed.map(({ id }) => id)).toEqual(['q1', 'a2']);
   });
 
   it('is committed once more, and told once, where only the removal of the journal was missing', async () => {
     const world = createRunWorld({ reply: byStep });
-    const report = await startRun({ input: { session, text: 'Go', media: [] }, run }, live(), world.ports);
+    const report = await startRun({ input: { session, text: 'Go', media: [] }, run }, live(), world.deps);
     const before = [...world.stored.messages.values()];
     await world.leave(encode(world.runEvents()));
-    expect(await resumeRun(run, {}, live(), world.ports)).toEqual(report);
+    expect(await resumeRun(run, {}, live(), world.deps)).toEqual(report);
     expect([...world.stored.messages.values()]).toEqual(before);
     expect(before[0]?.parts).toEqual([text('Go')]);
   });
@@ -210,7 +210,7 @@ describe('a run whose agent was removed', () => {
 
   it('does not begin', async () => {
     const world = createRunWorld({ reply: byStep, agent: null });
-    const report = await startRun({ input: { session, text: 'Go', media: [] }, run }, live(), world.ports);
+    const report = await startRun({ input: { session, text: 'Go', media: [] }, run }, live(), world.deps);
     expect(report.outcome).toEqual(removed);
     expect(world.runEvents()).toEqual([]);
   });
@@ -220,7 +220,7 @@ describe('a run whose agent was removed', () => {
     for (let bytes = 0; bytes < journal.length; bytes += 97) {
       const world = createRunWorld({ reply: byStep, agent: null });
       await world.leave(journal.slice(0, bytes));
-      const report = await resumeRun(run, {}, live(), world.ports);
+      const report = await resumeRun(run, {}, live(), world.deps);
       if (wholeEvents(journal, bytes).length > 0 && report?.outcome.type !== 'completed')
         expect(report?.outcome).toEqual(removed);
       expect(world.executed).toEqual([]);

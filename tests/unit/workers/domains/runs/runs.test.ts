@@ -30,22 +30,24 @@ async function openTabs(
   const waitingSends = createWaitingSends(database);
   const sessions = createSessionStore(database);
   const spending = createSpending(database);
-  const { fetch } = world.ports.providerPorts;
+  const { fetch } = world.deps.providerDeps;
   const open = (tab: string) => {
-    const ports: RunDeps = {
-      ...world.ports,
+    const deps: RunDeps = {
+      ...world.deps,
       sessions,
       spending,
-      bus: { ...world.ports.bus, announce: () => {} },
+      bus: { ...world.deps.bus, announce: () => {} },
       blobs: {
         keep: async () => asId<'blob'>('b'),
         read: async () => undefined,
+        has: async () => false,
+        remove: async () => {},
         removeFolder: async () => {},
       },
       waitingSends,
       tab,
-      providerPorts: {
-        ...world.ports.providerPorts,
+      providerDeps: {
+        ...world.deps.providerDeps,
         async fetch(input, init) {
           await new Promise<void>((resolve, reject) => {
             replies.push(resolve);
@@ -56,7 +58,7 @@ async function openTabs(
       },
     };
     void navigator.locks.request(tab, () => new Promise(() => undefined));
-    return createRuns(ports);
+    return createRuns(deps);
   };
   const said = async () =>
     (await sessions.messages(session))
@@ -66,7 +68,7 @@ async function openTabs(
     await vi.waitFor(() => expect(replies).toHaveLength(count));
     replies.splice(0).forEach((resolve) => resolve());
   };
-  const { journals } = world.ports;
+  const { journals } = world.deps;
   return { open, replies, answer, said, waitingSends, sessions, spending, journals };
 }
 
@@ -100,6 +102,16 @@ describe('a message during a run', () => {
     expect((await first).outcome).toEqual({ type: 'stopped' });
     expect(await said()).toEqual(['first']);
     expect(await waitingSends.list()).toEqual([]);
+  });
+});
+
+describe('a message without anything in it', () => {
+  it.each(['', ' \n '])('%o is refused, and leaves no chat behind', async (text) => {
+    const { open, said, replies } = await openTabs();
+    const report = await open('tab-1').send({ session, text });
+    expect(report.outcome).toEqual({ type: 'failed', error: { type: 'no_message' } });
+    expect(await said()).toEqual([]);
+    expect(replies).toEqual([]);
   });
 });
 
@@ -153,7 +165,7 @@ describe('a chat that is deleted', () => {
 });
 
 describe('the budget of a day', () => {
-  it('holds over chats that go on side by side, within one reply of each', async () => {
+  it('holds over chats that go on side by side, within one reply', async () => {
     const { open, answer, spending, replies } = await openTabs(({ length }) => ({
       calls: [{ id: `l${length}`, name: 'look', arguments: { length } }],
       usage: { prompt_tokens: 10, completion_tokens: 5 },
@@ -162,8 +174,8 @@ describe('the budget of a day', () => {
     const one = open('tab-1');
     const chats = [1, 2, 3].map((n) => one.send({ session: asId<'session'>(`chat ${n}`), text: 'go' }));
     const ended = Promise.all(chats);
-    // Each reply takes 15 tokens: 45 a round, and a fourth round would begin at 135.
-    for (let round = 0; round < 3; round++) await answer(3);
+    // Each request may cost more than is left, so one is in flight at a time; after seven of 15 tokens the day is over.
+    for (let count = 0; count < 7; count++) await answer();
     for (const { outcome } of await ended)
       expect(outcome).toEqual({ type: 'budget', limit: 'day-tokens', most: 100 });
     expect(replies).toEqual([]);

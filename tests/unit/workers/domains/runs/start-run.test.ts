@@ -19,17 +19,17 @@ describe('a journal that cannot be written', () => {
       { type: 'internal', detail: 'The handle is closed.' },
     ],
   ])('ends the run with what happened: %s', async (error, expected) => {
-    const { ports, files } = createRunWorld({ reply: () => ({ text: 'Done.' }) });
+    const { deps, files } = createRunWorld({ reply: () => ({ text: 'Done.' }) });
     files.refuseWrites(error);
-    const report = await startRun({ input, run }, live(), ports);
+    const report = await startRun({ input, run }, live(), deps);
     expect(report.outcome).toEqual({ type: 'failed', error: expected });
   });
 
   it('leaves no empty chat behind, named after words that are lost', async () => {
-    const { ports, files } = createRunWorld({ reply: () => ({ text: 'Done.' }) });
+    const { deps, files } = createRunWorld({ reply: () => ({ text: 'Done.' }) });
     const sessions = createSessionStore(await openDatabase({ name: 'start-run' }));
     files.refuseWrites(quota);
-    const full = { ...ports, sessions: { ...sessions, commitRun: () => Promise.reject(quota) } };
+    const full = { ...deps, sessions: { ...sessions, commitRun: () => Promise.reject(quota) } };
     const report = await startRun({ input, run }, live(), full);
     expect(report.outcome).toEqual({ type: 'failed', error: { type: 'storage_full' } });
     expect(await sessions.list()).toEqual([]);
