@@ -1,9 +1,11 @@
 /** What a day may cost, and what it has cost. */
 import type { BudgetApi } from '#shared/api/budget.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
+import type { Database } from '#workers/storage/database.ts';
 import type { Spending } from './spending.ts';
 
-export const budget: Domain<BudgetApi, { spending: Spending }> = {
+export const budget: Domain<BudgetApi, { spending: Spending }, { database: Database }> = {
+  backup: async (needs) => (await import('./backup.ts')).budgetInBackup(needs),
   open: ({ spending }) => ({
     async day(limit) {
       const { checkBudget } = await import('./check-budget.ts');

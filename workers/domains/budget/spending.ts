@@ -2,6 +2,7 @@
 import type { Budget } from '#shared/agents/agent.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
+import { createReservations } from './reservations.ts';
 import type { Database } from '#workers/storage/database.ts';
 
 export type Spending = {
@@ -9,6 +10,16 @@ export type Spending = {
   today(): Promise<Spent>;
   /** As `today`, plus the active runs of this engine. */
   soFar(): Promise<Spent>;
+  /**
+   * Reserves what a request may cost, until the returned function is called. `isOver` says of an amount of this day
+   * whether it uses up a budget; where that holds for what was spent, nothing is reserved. Waits while it holds only
+   * together with the reservations of other requests: most of them will cost less. Undefined once `signal` aborts.
+   */
+  reserve<Over>(
+    mayCost: Spent,
+    isOver: (spent: Spent, budget: Budget) => Over | undefined,
+    signal: AbortSignal,
+  ): Promise<{ over: Over } | { release(): void } | undefined>;
   /** Counts an active run until the returned function is called, which is when its cost is stored. */
   watch(spent: () => Spent): () => void;
   budget(): Promise<Budget>;
@@ -23,6 +34,7 @@ const budgetKey = 'day-budget';
 
 export function createSpending(database: Database, now: () => Date = () => new Date()): Spending {
   const open = new Set<() => Spent>();
+  const reservations = createReservations();
   const today = async () => readSpent(await database.get('settings', spentKey(now())));
 
   return {
@@ -34,7 +46,25 @@ export function createSpending(database: Database, now: () => Date = () => new D
     },
     watch(spent) {
       open.add(spent);
-      return () => void open.delete(spent);
+      return () => {
+        open.delete(spent);
+        reservations.changed();
+      };
+    },
+    async reserve(mayCost, isOver, signal) {
+      while (!signal.aborted) {
+        const before = reservations.version();
+        const [stored, budget] = [await today(), readBudget(await database.get('settings', budgetKey))];
+        // What ended meanwhile may be in neither sum.
+        if (before !== reservations.version()) continue;
+        const spent = [stored, ...[...open].map((each) => each())].reduce(addSpent);
+        const over = isOver(spent, budget);
+        if (over) return { over };
+        if (!isOver(addSpent(spent, reservations.sum()), budget))
+          return { release: reservations.add(mayCost) };
+        await reservations.change(signal);
+      }
+      return undefined;
     },
     budget: async () => readBudget(await database.get('settings', budgetKey)),
     async setBudget(budget) {

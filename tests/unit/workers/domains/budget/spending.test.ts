@@ -5,7 +5,9 @@ import { asId, newId } from '#shared/ids.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
-import { createSpending, spentKey } from '#workers/domains/budget/spending.ts';
+import { createSpending, spentKey, type Spending } from '#workers/domains/budget/spending.ts';
+import { overBudget } from '#workers/agent/budget.ts';
+import type { Spent } from '#shared/runs/spent.ts';
 import { message, session, text } from '#tests/fixtures/worlds/messages.ts';
 
 let databases = 0;
@@ -88,5 +90,93 @@ describe('spending', () => {
     expect(await spending.budget()).toEqual({ tokens: 1_000, cost: 2.5 });
     await database.put('settings', { tokens: -1, cost: 'much' }, 'day-budget');
     expect(await spending.budget()).toEqual({});
+  });
+});
+
+describe('what requests in flight may cost', () => {
+  const none: Spent = { tokens: 0, cost: 0 };
+
+  /** A day of 100 tokens, and runs of this engine that spend on it. */
+  async function setUp() {
+    const spending = createSpending(await open(), () => noon);
+    await spending.setBudget({ tokens: 100 });
+    const begin = () => {
+      let spent = none;
+      const end = spending.watch(() => spent);
+      const reserve = (tokens: number, signal = new AbortController().signal) =>
+        spending.reserve(
+          { tokens, cost: 0 },
+          (today, day) => overBudget(none, today, { run: {}, day }),
+          signal,
+        );
+      return { reserve, end, spend: (tokens: number) => void (spent = { tokens, cost: 0 }) };
+    };
+    return { begin };
+  }
+  const isOpen = (reserved: Awaited<ReturnType<Spending['reserve']>>) => {
+    if (!reserved || 'over' in reserved) throw new Error('Nothing was reserved.');
+    return reserved;
+  };
+
+  it('lets one of two runs pass the last token, and tells the other that the budget is used up', async () => {
+    const { begin } = await setUp();
+    const [one, two] = [begin(), begin()];
+    const first = isOpen(await one.reserve(500));
+    const second = two.reserve(500);
+    one.spend(120);
+    first.release();
+    expect(await second).toEqual({ over: { type: 'budget', limit: 'day-tokens', most: 100 } });
+  });
+
+  it('lets the other go on where the first cost less than it might have', async () => {
+    const { begin } = await setUp();
+    const [one, two] = [begin(), begin()];
+    const first = isOpen(await one.reserve(500));
+    const second = two.reserve(500);
+    one.spend(20);
+    first.release();
+    first.release();
+    isOpen(await second);
+  });
+
+  it('lets both go where there is room for both, and one alone whatever it may cost', async () => {
+    const { begin } = await setUp();
+    const [one, two] = [begin(), begin()];
+    isOpen(await one.reserve(60));
+    isOpen(await two.reserve(9_000));
+  });
+
+  it('waits no longer than until a stop', async () => {
+    const { begin } = await setUp();
+    const [one, two] = [begin(), begin()];
+    isOpen(await one.reserve(500));
+    const stop = new AbortController();
+    const second = two.reserve(1, stop.signal);
+    stop.abort();
+    expect(await second).toBeUndefined();
+    expect(await two.reserve(1, stop.signal)).toBeUndefined();
+  });
+
+  it('never lets more than one of many pass at once, in whatever order they come', async () => {
+    const { begin } = await setUp();
+    let inFlight = 0;
+    let passed = 0;
+    const ends = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const run = begin();
+        const reserved = await run.reserve(1_000);
+        if (!reserved || 'over' in reserved) return 'over';
+        expect(++inFlight).toBe(1);
+        passed++;
+        await new Promise(setImmediate);
+        run.spend(30);
+        inFlight--;
+        reserved.release();
+        return 'passed';
+      }),
+    );
+    // 3 times 30 is under 100, and the fourth goes beyond it.
+    expect(passed).toBe(4);
+    expect(ends.filter((end) => end === 'over')).toHaveLength(16);
   });
 });

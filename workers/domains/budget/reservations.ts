@@ -1,0 +1,49 @@
+/** What the requests in flight may cost, in this engine's memory: a crash of the tab releases all of it. */
+import { addSpent, type Spent } from '#shared/runs/spent.ts';
+
+export type Reservations = {
+  /** Returns the function that releases it; idempotent. */
+  add(mayCost: Spent): () => void;
+  sum(): Spent;
+  /** Counts the changes. */
+  version(): number;
+  /** Tells that an amount moved elsewhere. */
+  changed(): void;
+  /** Resolves at the next change, or when the signal aborts. */
+  change(signal: AbortSignal): Promise<void>;
+};
+
+export function createReservations(): Reservations {
+  const held = new Set<Spent>();
+  const waiting = new Set<() => void>();
+  let version = 0;
+
+  function changed(): void {
+    version++;
+    for (const go of waiting) go();
+  }
+
+  return {
+    add(mayCost) {
+      const own = { ...mayCost };
+      held.add(own);
+      return () => {
+        if (held.delete(own)) changed();
+      };
+    },
+    sum: () => [...held].reduce(addSpent, { tokens: 0, cost: 0 }),
+    version: () => version,
+    changed,
+    change: (signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve();
+        const go = () => {
+          waiting.delete(go);
+          signal.removeEventListener('abort', go);
+          resolve();
+        };
+        waiting.add(go);
+        signal.addEventListener('abort', go, { once: true });
+      }),
+  };
+}
