@@ -28,27 +28,32 @@ const ServerAsks = createLazyView(
 );
 
 /** `session` is absent for calls outside a conversation. */
-type CallsCardProps = { calls: readonly CallWithResult[]; session?: SessionId };
+type CallsCardProps = {
+  calls: readonly CallWithResult[];
+  session?: SessionId;
+  /** Whether the details are shown before the first tap. */
+  isOpen?: boolean;
+};
 
-export function CallsCard({ calls, session }: CallsCardProps) {
+export function CallsCard({ calls, session, isOpen = false }: CallsCardProps) {
   return (
     <div class={styles.calls}>
       {calls.map(({ call, result }) => (
-        <Call key={call.id} {...{ call, result, session }} />
+        <Call key={call.id} {...{ call, result, session }} isOpenAtFirst={isOpen} />
       ))}
     </div>
   );
 }
 
-type CallProps = CallWithResult & { session: SessionId | undefined };
+type CallProps = CallWithResult & { session: SessionId | undefined; isOpenAtFirst: boolean };
 
-function Call({ call: known, result, session }: CallProps) {
+function Call({ call: known, result, session, isOpenAtFirst }: CallProps) {
   const { chat, tools } = useApp();
   // The tab that ran it was closed: nothing runs until the user decides.
   const isWaiting = session !== undefined && chat.waiting.value?.includes(known.id) === true;
   const call = isWaiting ? withoutStart(known) : known;
   const isAsking = call.name === 'question';
-  const [isOpen, toggle] = useOpen();
+  const [isOpen, toggle] = useOpen(isOpenAtFirst);
   const details = useId();
   return (
     <div class={styles.call} role="group" aria-label={call.name} data-status={call.status}>
@@ -89,10 +94,11 @@ function Call({ call: known, result, session }: CallProps) {
 }
 
 /** Open or closed by the setting for all cards; a tap here overrides it until that setting changes. */
-function useOpen(): [isOpen: boolean, toggle: () => void] {
+function useOpen(isOpenAtFirst: boolean): [isOpen: boolean, toggle: () => void] {
   const tapped = useSignal<{ under: CallDetail; isOpen: boolean } | null>(null);
   const detail = callDetail.value;
-  const isOpen = tapped.value?.under === detail ? tapped.value.isOpen : detail === 'detailed';
+  const isOpen =
+    tapped.value?.under === detail ? tapped.value.isOpen : isOpenAtFirst || detail === 'detailed';
   return [isOpen, () => (tapped.value = { under: detail, isOpen: !isOpen })];
 }
 

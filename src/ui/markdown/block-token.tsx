@@ -1,10 +1,11 @@
 /** Renders one block of Markdown. */
 import type { Token, Tokens } from 'marked';
 import type { VNode } from 'preact';
+import { useContext, useMemo } from 'preact/hooks';
 import { CodeBlock } from './code-block.tsx';
 import { InlineToken, InlineTokens } from './inline-token.tsx';
-import { isKnown } from './lex-more.ts';
-import type { KnownToken } from './cut-long.ts';
+import { isKnown, type KnownToken } from './bounded-lexer.ts';
+import { EditionContext } from './edition.ts';
 import styles from './markdown.module.css';
 
 export function BlockToken({ token }: { token: KnownToken }): VNode | null {
@@ -77,12 +78,21 @@ function Heading({ token }: { token: Tokens.Heading }): VNode {
 }
 
 function List({ token }: { token: Tokens.List }): VNode {
-  const items = token.items.map((item, at) => (
-    <li key={at} class={item.task ? styles.task : undefined}>
-      <BlockTokens tokens={item.tokens} />
-    </li>
-  ));
+  const items = token.items.map((item, at) => <Item key={at} item={item} />);
   return token.ordered ? <ol start={Number(token.start) || 1}>{items}</ol> : <ul>{items}</ul>;
+}
+
+/** Memoized: a list that grows draws its new items only. */
+function Item({ item }: { item: Tokens.ListItem }): VNode {
+  const edition = useContext(EditionContext);
+  return useMemo(
+    () => (
+      <li class={item.task ? styles.task : undefined}>
+        <BlockTokens tokens={item.tokens} />
+      </li>
+    ),
+    [item.raw, item.loose, edition],
+  );
 }
 
 function Table({ token }: { token: Tokens.Table }): VNode {
@@ -100,16 +110,27 @@ function Table({ token }: { token: Tokens.Table }): VNode {
         </thead>
         <tbody>
           {token.rows.map((row, at) => (
-            <tr key={at}>
-              {row.map((cell, column) => (
-                <td key={column} data-align={cell.align ?? undefined}>
-                  <InlineTokens tokens={cell.tokens} />
-                </td>
-              ))}
-            </tr>
+            <Row key={at} row={row} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** Memoized: a table that grows draws its new rows only. */
+function Row({ row }: { row: readonly Tokens.TableCell[] }): VNode {
+  const edition = useContext(EditionContext);
+  return useMemo(
+    () => (
+      <tr>
+        {row.map((cell, column) => (
+          <td key={column} data-align={cell.align ?? undefined}>
+            <InlineTokens tokens={cell.tokens} />
+          </td>
+        ))}
+      </tr>
+    ),
+    [edition, ...row.flatMap(({ text, align }) => [text, align])],
   );
 }

@@ -1,16 +1,19 @@
 /** A block of code with its language, its colours and a button to copy it. */
-import { useSignal } from '@preact/signals';
-import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { createContext } from 'preact';
+import { useContext, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
+import { createCodeText, type CodeText } from './code-text.ts';
+import { RenderBudgetContext } from './renderer/render-budget.ts';
+import { colour } from './renderer/renderer.ts';
 import styles from './markdown.module.css';
 
-/** Characters; longer code stays plain, because highlighting it would block the page. */
+/** Characters; longer code stays plain. */
 const mostCharacters = 12_000;
-/** Throttle: highlighting interval of code that still streams. */
-const growingMs = 250;
+
+/** True inside the block of a streaming text that may still grow. */
+export const GrowingContext = createContext(false);
 
 export function CodeBlock({ text, language }: { text: string; language: string }) {
   const [name = ''] = language.split(/\s/, 1);
@@ -27,44 +30,27 @@ export function CodeBlock({ text, language }: { text: string; language: string }
   );
 }
 
-type Coloured = { text: string; code: VNode };
-
 function ColouredCode({ text, language }: { text: string; language: string }) {
-  const coloured = useColoured(text, language);
-  // The highlighted part is kept; only what has come since is plain until the next interval.
-  if (!coloured || !text.startsWith(coloured.text)) return <code>{text}</code>;
-  return (
-    <code>
-      {coloured.code}
-      {text.slice(coloured.text.length)}
-    </code>
-  );
-}
+  const place = useRef<HTMLElement>(null);
+  const code = useRef<CodeText | null>(null);
+  const budget = useContext(RenderBudgetContext);
+  const isGrowing = useContext(GrowingContext);
 
-/** The latest highlighted part. The highlighter is fetched with the first block that names a language. */
-function useColoured(text: string, language: string): Coloured | null {
-  const done = useSignal<Coloured | null>(null);
-  const latest = useRef(text);
-  latest.current = text;
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-
-  async function colour(): Promise<void> {
-    try {
-      const { colourCode } = await import('./colour-code.tsx');
-      const code = colourCode(latest.current, language);
-      done.value = code && { text: latest.current, code };
-    } catch (error) {
-      // Offline before the highlighter was ever fetched: the code stays plain.
-      console.warn(error);
-    }
-    timer.current = undefined;
-  }
+  useLayoutEffect(() => {
+    if (!place.current) return;
+    code.current ??= createCodeText(place.current);
+    code.current.show(text);
+  }, [text]);
+  useEffect(() => () => code.current?.stop(), []);
 
   useEffect(() => {
-    const isDone = done.peek()?.text === text;
-    if (!language || isDone || timer.current !== undefined || text.length > mostCharacters) return;
-    timer.current = setTimeout(() => void colour(), done.peek() ? growingMs : 0);
-  }, [text, language]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return done.value;
+    if (!language || isGrowing || text.length > mostCharacters) return;
+    const leaving = new AbortController();
+    void colour(text, language, budget, leaving.signal).then((runs) => {
+      if (runs && !leaving.signal.aborted) code.current?.colour(runs);
+    });
+    return () => leaving.abort();
+  }, [text, language, isGrowing]);
+
+  return <code ref={place} />;
 }

@@ -1,13 +1,10 @@
 /** Keeps overlong blocks from freezing the page: a block longer than a chapter is shown as plain text. */
-import { Lexer, type Token } from 'marked';
-import type { MarkedToken } from 'marked';
-import type { MathToken } from './math-tokens.ts';
-
-/** Every token type this lexer produces. */
-export type KnownToken = MarkedToken | MathToken;
+import { asPlain, isKnown, type KnownToken, type Token } from './bounded-lexer.ts';
 
 /** Characters of one paragraph, list or table; a chapter of a book has fewer. */
 const longestBlock = 24_000;
+/** Elements of one block, which are drawn in one task: a list of a thousand items has fewer. */
+const mostElements = 3_000;
 /** Each piece is laid out separately, and only when visible. */
 const piece = 4_000;
 const mostColumns = 100;
@@ -15,29 +12,50 @@ const mostColumns = 100;
 const longestWord = 6_000;
 const wordPiece = 1_000;
 
-/** Skips inline parsing of lines that are too long to be formatted. */
-export class BoundedLexer extends Lexer {
-  override inline(source: string, tokens: Token[] = []): Token[] {
-    if (source.length <= longestBlock) return super.inline(source, tokens);
-    tokens.push({ type: 'text', raw: source, text: source, escaped: false });
-    return tokens;
-  }
+/** True if the block is shown in pieces of plain text. */
+export function isOverlong(token: KnownToken): boolean {
+  // Code needs no cutting: its lines are not wrapped.
+  if (token.type === 'code') return false;
+  if (token.raw.length > longestBlock || hasLongWord(token.raw)) return true;
+  if (token.type === 'table' && token.header.length > mostColumns) return true;
+  // An element has at least two characters.
+  return token.raw.length > mostElements && countElements(token) > mostElements;
 }
 
 /** The pieces joined are the text. */
-export function cutLong(token: KnownToken, asPlain: (raw: string) => KnownToken): KnownToken[] {
-  // Code needs no cutting: its lines are not wrapped.
-  if (token.type === 'code') return [token];
-  const isWide = token.type === 'table' && token.header.length > mostColumns;
-  const isUnbroken = hasLongWord(token.raw);
-  if (token.raw.length <= longestBlock && !isWide && !isUnbroken) return [token];
+export function cutPieces(text: string): KnownToken[] {
+  const size = hasLongWord(text) ? wordPiece : piece;
   const pieces: KnownToken[] = [];
-  for (let at = 0; at < token.raw.length;) {
-    const end = endOfPiece(token.raw, at, isUnbroken ? wordPiece : piece);
-    pieces.push(asPlain(token.raw.slice(at, end)));
+  for (let at = 0; at < text.length;) {
+    const end = endOfPiece(text, at, size);
+    pieces.push(asPlain(text.slice(at, end)));
     at = end;
   }
   return pieces;
+}
+
+/** How many elements the block becomes, about. */
+export function countElements(token: KnownToken): number {
+  const inner = innerTokens(token);
+  if (token.type === 'space' || token.type === 'def') return 0;
+  if (token.type === 'text' && inner.length === 0) return 0;
+  return inner.reduce(
+    (sum, tokens) =>
+      sum + 1 + tokens.reduce((count, each) => count + (isKnown(each) ? countElements(each) : 0), 0),
+    1,
+  );
+}
+
+/** The tokens inside, as lists: a table has one per cell. */
+export function innerTokens(token: KnownToken): readonly Token[][] {
+  switch (token.type) {
+    case 'list':
+      return token.items.map((item) => item.tokens);
+    case 'table':
+      return [token.header, ...token.rows].flatMap((row) => row.map((cell) => cell.tokens));
+    default:
+      return 'tokens' in token ? [token.tokens] : [];
+  }
 }
 
 /** After the last line that fits, else after the last word. */

@@ -1,8 +1,12 @@
 /** Renders Markdown as elements block by block; HTML stays text, unchanged blocks are memoized. */
-import { useMemo, useRef } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { BlockToken } from './block-token.tsx';
-import { emptyLexed, lexMore, type Lexed } from './lex-more.ts';
-import type { KnownToken } from './cut-long.ts';
+import { GrowingContext } from './code-block.tsx';
+import { EditionContext } from './edition.ts';
+import { createLexing } from './lexing.ts';
+import type { KnownToken } from './bounded-lexer.ts';
+import { nextTask } from './next-task.ts';
+import { createRenderBudget, RenderBudgetContext } from './renderer/render-budget.ts';
 import styles from './markdown.module.css';
 
 export type MarkdownProps = {
@@ -11,26 +15,50 @@ export type MarkdownProps = {
   isLive: boolean;
 };
 
-/** Blocks per group that is memoized and laid out as one, so that a delta in a long answer costs no more than in a short one. */
+/**
+ * Blocks and characters per group that is memoized and laid out as one, so that a delta in a long answer costs no more
+ * than in a short one.
+ */
 const partBlocks = 24;
+const partCharacters = 3_000;
 
 export function Formatted({ text, isLive }: MarkdownProps) {
-  const lexed = useRef<Lexed>(emptyLexed);
-  lexed.current = lexMore(lexed.current, text, isLive);
-  const { tokens } = lexed.current;
-  const parts = Array.from({ length: Math.ceil(tokens.length / partBlocks) }, (_, at) =>
-    tokens.slice(at * partBlocks, (at + 1) * partBlocks),
-  );
+  const [lexing] = useState(() => createLexing(() => performance.now()));
+  const [budget] = useState(createRenderBudget);
+  const [round, setRound] = useState(0);
+  const { tokens, isDone, edition } = lexing.advance(text, isLive);
+  useEffect(() => (isDone ? undefined : nextTask(() => setRound(round + 1))), [isDone, round, text]);
+  const parts = partsOf(tokens);
   return (
-    <div class={styles.markdown} dir="auto">
-      {parts.map((part, at) => (
-        <Part key={at} tokens={part} />
-      ))}
-    </div>
+    <RenderBudgetContext.Provider value={budget}>
+      <EditionContext.Provider value={edition}>
+        <div class={styles.markdown} dir="auto">
+          {parts.map((part, at) => (
+            <Part key={at} tokens={part} isGrowing={(isLive || !isDone) && at === parts.length - 1} />
+          ))}
+        </div>
+      </EditionContext.Provider>
+    </RenderBudgetContext.Provider>
   );
 }
 
-function Part({ tokens }: { tokens: readonly KnownToken[] }) {
+/** From the front, so that a part stays the same while the text grows. */
+function partsOf(tokens: readonly KnownToken[]): KnownToken[][] {
+  const parts: KnownToken[][] = [];
+  let characters = Infinity;
+  for (const token of tokens) {
+    const last = parts.at(-1);
+    if (last && last.length < partBlocks && characters < partCharacters) last.push(token);
+    else {
+      parts.push([token]);
+      characters = 0;
+    }
+    characters += token.raw.length;
+  }
+  return parts;
+}
+
+function Part({ tokens, isGrowing }: { tokens: readonly KnownToken[]; isGrowing: boolean }) {
   const before = useRef(tokens);
   const isSame =
     before.current.length === tokens.length && tokens.every((token, at) => token === before.current[at]);
@@ -39,15 +67,23 @@ function Part({ tokens }: { tokens: readonly KnownToken[] }) {
     () => (
       <div class={styles.markdownPart}>
         {tokens.map((token, at) => (
-          <KeptBlock key={at} token={token} />
+          <KeptBlock key={at} token={token} isGrowing={isGrowing && at === tokens.length - 1} />
         ))}
       </div>
     ),
-    [before.current],
+    [before.current, isGrowing],
   );
 }
 
-function KeptBlock({ token }: { token: KnownToken }) {
+function KeptBlock({ token, isGrowing }: { token: KnownToken; isGrowing: boolean }) {
+  const edition = useContext(EditionContext);
   // Compares raw text, not token identity: the last tokens are parsed again with every delta.
-  return useMemo(() => <BlockToken token={token} />, [token.type, token.raw]);
+  return useMemo(
+    () => (
+      <GrowingContext.Provider value={isGrowing}>
+        <BlockToken token={token} />
+      </GrowingContext.Provider>
+    ),
+    [token.type, token.raw, isGrowing, edition],
+  );
 }

@@ -1,19 +1,25 @@
-/** A formula as MathML; its TeX source is shown until it is rendered, and if it cannot be. */
-import { useEffect, useRef } from 'preact/hooks';
+/** A formula as MathML; its TeX source is shown until it is laid out, and if it cannot be. */
+import { useContext, useEffect, useRef } from 'preact/hooks';
+import type { MathElement } from '#shared/rendering/renderer-protocol.ts';
 import type { MathToken } from './math-tokens.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
+import { RenderBudgetContext } from './renderer/render-budget.ts';
+import { layOut } from './renderer/renderer.ts';
 import styles from './markdown.module.css';
 
 export function Formula({ token: { raw, text, isDisplay } }: { token: MathToken }) {
   const place = useRef<HTMLSpanElement>(null);
+  const budget = useContext(RenderBudgetContext);
   useEffect(() => {
+    const leaving = new AbortController();
     const element = place.current;
-    let isHere = true;
-    void layOut(text, isDisplay).then((nodes) => isHere && nodes && element?.replaceChildren(...nodes));
-    return () => void (isHere = false);
+    void layOut(text, isDisplay, budget, leaving.signal).then((math) => {
+      if (math && !leaving.signal.aborted) element?.replaceChildren(toElement(math));
+    });
+    return () => leaving.abort();
   }, [raw]);
   return (
-    // A changed formula gets a new element: Temml, not Preact, filled this one.
+    // A changed formula gets a new element: this one was filled without Preact.
     <span
       key={raw}
       ref={place}
@@ -24,16 +30,11 @@ export function Formula({ token: { raw, text, isDisplay } }: { token: MathToken 
   );
 }
 
-async function layOut(text: string, displayMode: boolean): Promise<ChildNode[] | null> {
-  try {
-    // Temml renders TeX as MathML elements: no fonts to fetch, no HTML strings.
-    const { default: temml } = await import('temml');
-    const root = document.createElement('span');
-    temml.render(text, root, { displayMode, throwOnError: true, maxSize: [40, 40] });
-    return [...root.childNodes];
-  } catch (error) {
-    // Not valid TeX, or offline before Temml was ever fetched: the source stays readable.
-    console.warn(error);
-    return null;
-  }
+function toElement({ tag, attributes, style, classes, children }: MathElement): MathMLElement {
+  const element = document.createElementNS('http://www.w3.org/1998/Math/MathML', tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries(style)) Reflect.set(element.style, name, value);
+  if (classes.length > 0) element.setAttribute('class', classes.join(' '));
+  element.append(...children.map((child) => (typeof child === 'string' ? child : toElement(child))));
+  return element;
 }

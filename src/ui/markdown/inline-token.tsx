@@ -4,8 +4,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { t } from '#src/state/text/text.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { Formula } from './formula.tsx';
-import { isKnown } from './lex-more.ts';
-import type { KnownToken } from './cut-long.ts';
+import { isKnown, type KnownToken } from './bounded-lexer.ts';
 import { safeLink } from './safe-link.ts';
 
 export function InlineTokens({ tokens }: { tokens: readonly Token[] }): VNode {

@@ -1,83 +1,155 @@
-/** Incremental Markdown lexer for a streaming text: all blocks but the last few are final. */
-import type { KnownToken } from './cut-long.ts';
-import type { Token, Tokens } from 'marked';
-import { BoundedLexer, cutLong } from './cut-long.ts';
-import { lexerOptions } from './math-tokens.ts';
+/** Incremental Markdown lexer: all blocks but the last few are final, and a long text is parsed step by step. */
+import {
+  asPlain,
+  BoundedLexer,
+  InlineCache,
+  isKnown,
+  type KnownToken,
+  type Links,
+  type Token,
+} from './bounded-lexer.ts';
+import { cutPieces, innerTokens, isOverlong } from './cut-long.ts';
+import { growFence } from './grow-fence.ts';
 
 export type Lexed = {
+  /** What is parsed so far: the beginning of the source, or all of it. */
   text: string;
   tokens: readonly KnownToken[];
-  /** Where the last tokens, which are parsed again, begin in the text. */
+  /** How many tokens at the end are parsed again, and where they begin in the text. */
+  unstable: number;
   unstableFrom: number;
+  /** The text ends within a block that is shown in pieces; what follows, up to an empty line, is part of it. */
+  isOverlong: boolean;
+  /** Link definitions of the final blocks; `isExact`: those of the whole text. */
+  links: Links;
+  isExact: boolean;
+  /** Some block was parsed with a definition, which may have been half of one. */
+  hasDefinitions: boolean;
+  inline: InlineCache;
 };
 
-export const emptyLexed: Lexed = { text: '', tokens: [], unstableFrom: 0 };
+export const emptyLexed: Lexed = {
+  ...{ text: '', tokens: [], unstable: 0, unstableFrom: 0, isOverlong: false },
+  ...{ links: {}, isExact: false, hasDefinitions: false, inline: new InlineCache() },
+};
 
 /** A list or paragraph may still take in what follows it, so this many blocks at the end are parsed again. */
 const unstableBlocks = 3;
 
-/** Levels of nesting. Real text has fewer; unlimited nesting would overflow the stack. */
-const deepest = 50;
+/** Definitions of links that are remembered. */
+const mostLinks = 1_000;
 
-/** Contract: at the end, when `isLive` is false, the blocks are those of the whole text. */
+/** Characters added in one step: some texts take a time that grows with the square of what is parsed at once. */
+const stepCharacters = 4_000;
+
+/** The whole text at once. Contract: when `isLive` is false, links are those of the whole text. */
 export function lexMore(before: Lexed, source: string, isLive: boolean): Lexed {
-  const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
-  if (text === before.text && isLive) return before;
-  if (!text.startsWith(before.text)) return lexed(text, emptyLexed);
-  // Only a link definition changes earlier blocks. Parsing everything again would cost a long answer a frame.
-  const isWhole = !isLive && before.tokens.length > unstableBlocks && text.includes(']:');
-  return lexed(text, isWhole ? emptyLexed : before);
+  const text = withPlainBreaks(source);
+  const lexed = lexToEnd(text.startsWith(before.text) ? before : emptyLexed, text);
+  return !isLive && hasLateLinks(lexed) ? lexToEnd(restart(lexed), text) : lexed;
 }
 
-function lexed(text: string, before: Lexed): Lexed {
-  const fresh = lex(text.slice(before.unstableFrom));
-  const tokens = [...before.tokens.slice(0, -unstableBlocks), ...fresh];
-  const end = before.unstableFrom + lengthOf(fresh);
-  return { text, tokens, unstableFrom: end - lengthOf(tokens.slice(-unstableBlocks)) };
+function lexToEnd(before: Lexed, text: string): Lexed {
+  let lexed = before;
+  while (lexed.text.length < text.length) lexed = lexStep(lexed, text);
+  return lexed;
+}
+
+export function withPlainBreaks(source: string): string {
+  return source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
+}
+
+/** A link definition changes blocks before it, which were parsed without it. */
+export function hasLateLinks({ hasDefinitions, isExact }: Lexed): boolean {
+  return hasDefinitions && !isExact;
+}
+
+/** From the first block again, with all definitions of the text. */
+export function restart(lexed: Lexed): Lexed {
+  return { ...emptyLexed, links: allLinks(lexed), isExact: true };
+}
+
+function allLinks({ links, tokens, unstable }: Lexed): Links {
+  return addLinks(links, tokens.slice(tokens.length - unstable));
+}
+
+/** The first definition of a name counts. A definition that may still grow is not final. */
+function addLinks(links: Links, tokens: readonly Token[]): Links {
+  const known = Object.keys(links).length;
+  const found = tokens.flatMap(definitionsIn).slice(0, Math.max(0, mostLinks - known));
+  if (found.length === 0) return links;
+  return { ...Object.fromEntries(found.toReversed()), ...links };
+}
+
+function definitionsIn(token: Token): [string, Links[string]][] {
+  if (!isKnown(token)) return [];
+  if (token.type === 'def') return [[token.tag, { href: token.href, title: token.title }]];
+  return token.type === 'list' || token.type === 'blockquote'
+    ? innerTokens(token).flatMap((tokens) => tokens.flatMap(definitionsIn))
+    : [];
+}
+
+/** Parses a few thousand characters more. `text` begins with `before.text`. */
+export function lexStep(before: Lexed, text: string): Lexed {
+  const step = text.slice(0, before.text.length + stepCharacters);
+  if (before.isOverlong) return lexOverlong(before, text);
+  const last = before.tokens.at(-1);
+  const grown = last && growFence(last, text.slice(before.text.length));
+  if (!grown) return lexBlocks(before, step);
+  const tokens = [...before.tokens.slice(0, -1), grown];
+  return { ...before, tokens, text: before.text + grown.raw.slice(last.raw.length) };
+}
+
+/** All that follows as plain text, without parsing it. */
+export function lexNoMore(before: Lexed, text: string): Lexed {
+  const begun = before.isOverlong ? before : { ...before, unstable: 0, unstableFrom: before.text.length };
+  return cutOverlong(begun, text, true);
+}
+
+function lexBlocks(before: Lexed, text: string): Lexed {
+  const lexer = new BoundedLexer(before.links, before.isExact, before.inline);
+  const fresh = lex(lexer, text.slice(before.unstableFrom));
+  const last = fresh.at(-1);
+  const isCut = last !== undefined && isOverlong(last);
+  const shown = fresh.flatMap((token) => (isOverlong(token) ? cutPieces(token.raw) : [token]));
+  const unstable = Math.min(isCut ? 1 : unstableBlocks, shown.length);
+  const final = shown.slice(0, shown.length - unstable);
+  return {
+    ...{ text, unstable, isOverlong: isCut, isExact: before.isExact, inline: lexer.seen },
+    tokens: [...before.tokens.slice(0, before.tokens.length - before.unstable), ...shown],
+    // From the front: the lexer drops white space at the end of a list.
+    unstableFrom: before.unstableFrom + lengthOf(final),
+    links: before.isExact ? before.links : addLinks(before.links, final),
+    hasDefinitions: before.hasDefinitions || Object.keys(lexer.tokens.links).length > 0,
+  };
+}
+
+/** An overlong block ends at an empty line; after it, parsing goes on. */
+function lexOverlong(before: Lexed, text: string): Lexed {
+  const from = Math.max(before.unstableFrom, before.text.length - 1);
+  const end = /\n[ \t]*\n/.exec(text.slice(from));
+  return cutOverlong(before, end ? text.slice(0, from + end.index + end[0].length) : text, !end);
+}
+
+function cutOverlong(before: Lexed, text: string, isOverlong: boolean): Lexed {
+  const kept = before.tokens.slice(0, before.tokens.length - before.unstable);
+  const pieces = cutPieces(text.slice(before.unstableFrom));
+  const tokens = [...kept, ...pieces];
+  const unstable = isOverlong ? 1 : 0;
+  const unstableFrom = text.length - (isOverlong ? (pieces.at(-1)?.raw.length ?? 0) : 0);
+  return { ...before, text, tokens, unstable, unstableFrom, isOverlong };
 }
 
 function lengthOf(tokens: readonly KnownToken[]): number {
   return tokens.reduce((sum, token) => sum + token.raw.length, 0);
 }
 
-/** The lexer produces no other tokens; only the library's type allows them. */
-export function isKnown(token: Token): token is KnownToken {
-  return token.type !== '';
-}
-
-function lex(text: string): KnownToken[] {
+function lex(lexer: BoundedLexer, text: string): KnownToken[] {
   try {
-    const tokens = new BoundedLexer(lexerOptions).lex(text);
-    cutDepth(tokens, 1);
-    return tokens.filter(isKnown).flatMap((token) => cutLong(token, asPlain));
+    return lexer.lex(text).filter(isKnown);
   } catch (error) {
-    // The lexer throws on text nested thousands of levels deep; it is shown as written.
+    // The lexer throws where it cannot go on; the text is shown as written.
     console.warn(error);
     return [asPlain(text)];
   }
-}
-
-/** Mutates the tokens: what is nested too deep becomes plain text. */
-function cutDepth(tokens: Token[], depth: number): void {
-  tokens.forEach((token, at) => {
-    const inner = isKnown(token) ? innerTokens(token) : [];
-    if (depth < deepest) inner.forEach((inside) => cutDepth(inside, depth + 1));
-    else if (inner.length > 0) tokens[at] = asPlain(token.raw);
-  });
-}
-
-function innerTokens(token: KnownToken): Token[][] {
-  switch (token.type) {
-    case 'list':
-      return token.items.map((item) => item.tokens);
-    case 'table':
-      return [token.header, ...token.rows].flatMap((row) => row.map((cell) => cell.tokens));
-    default:
-      return 'tokens' in token ? [token.tokens] : [];
-  }
-}
-
-/** An HTML token, because both block and inline elements show those as plain text. */
-function asPlain(raw: string): Tokens.HTML {
-  return { type: 'html', raw, text: raw, pre: false, block: true };
 }

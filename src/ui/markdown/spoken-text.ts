@@ -1,7 +1,7 @@
 /** Markdown as text for speech: sentences without markup, URLs, code and formulas. */
 import { decodeEntities } from './decode-entities.ts';
-import { emptyLexed, isKnown, lexMore } from './lex-more.ts';
-import type { KnownToken } from './cut-long.ts';
+import { isKnown, type KnownToken } from './bounded-lexer.ts';
+import { emptyLexed, lexMore } from './lex-more.ts';
 
 /** Characters per piece; speech engines stop in the middle of longer ones. */
 const mostCharacters = 220;

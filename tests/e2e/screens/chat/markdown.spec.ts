@@ -1,4 +1,5 @@
 /** Markdown in answers, streaming and complete: highlighted code, formulas, tables and lists. */
+import type { Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, runEnds, send, transcript } from '../../chat.ts';
 import { expect, test } from '../../app.ts';
@@ -30,16 +31,17 @@ test('code has its colours and its exact text', async ({ app }) => {
   expect(await blocks.nth(1).textContent()).toBe('<b>plain</b>');
 });
 
-test('code that grows keeps its colours, and no character is lost or doubled', async ({ app }) => {
+test('code is plain while it grows and coloured when it is complete; no character is lost or doubled', async ({
+  app,
+}) => {
   const gate = server.hold();
-  server.enqueue({ text: `\`\`\`ts\n${code}\n${code}\n\`\`\``, gate });
+  server.enqueue({ text: `\`\`\`ts\n${code}\n${code}\n\`\`\`\n\nDone.`, gate });
   await send(app, 'Code');
   await gate.reached;
   gate.release(14);
   const block = transcript(app).locator('pre');
-  await expect(block.locator('[data-token=keyword]').first()).toHaveText('const');
-  gate.release(8);
-  await expect(block.locator('[data-token=comment]').first()).toBeVisible();
+  await expect(block).toContainText('const name');
+  await expect(block.locator('[data-token]')).toHaveCount(0);
   gate.release();
   await runEnds(app);
   await expect(block.locator('[data-token=comment]')).toHaveCount(2);
@@ -74,3 +76,85 @@ test('a wide table scrolls by itself, and tasks show what is done', async ({ app
   await expect(transcript(app).getByRole('checkbox')).toHaveCount(2);
   await expect(transcript(app).getByRole('checkbox').first()).toBeChecked();
 });
+
+test('reasoning is formatted as the answer is', async ({ app }) => {
+  server.enqueue({
+    reasoning: 'First a **look**:\n\n- the clock\n- the map\n\n```ts\nconst a = 1;\n```',
+    text: 'Here it is.',
+  });
+  await send(app, 'Think');
+  await runEnds(app);
+  const thought = transcript(app).locator('details', { hasText: 'Thought' });
+  await thought.locator('summary').click();
+  await expect(thought.locator('strong')).toHaveText('look');
+  await expect(thought.getByRole('listitem')).toHaveText(['the clock', 'the map']);
+  await expect(thought.locator('[data-token=keyword]')).toHaveText('const');
+});
+
+/** What froze the page; at its end a word that must be seen. */
+const hostile: [string, string][] = [
+  ['a macro that expands', `$$\\def\\a{${'x'.repeat(1_000)}}${'\\a'.repeat(450)}$$`],
+  ['a block of code whose colours take half a minute', `\`\`\`markdown\n${'[a]('.repeat(2_975)}\n\`\`\``],
+  ['two-line headings', 'a\n-\n'.repeat(50_000)],
+  ['emphasis', `${'_a__b'.repeat(4_600)}\n\n`.repeat(4)],
+  ['deep quotes', '> '.repeat(150_000)],
+];
+
+test.describe('hostile text', () => {
+  for (const [name, text] of hostile)
+    test(`does not freeze the page, and the rest of the message is shown: ${name}`, async ({ app }) => {
+      const [message, other] = [`Before *it*.\n\n${text}\n\nThe end.`, 'Is anybody there?'];
+      await storeChat(app, message);
+      const waits = await watchWaits(app, async () => {
+        await app.evaluate(() => (location.hash = '#/chat/session_hostile'));
+        await expect(transcript(app)).toContainText('The end.');
+        // While colours and formulas are tried, the field answers.
+        await app.getByRole('textbox', { name: 'Message' }).fill(other);
+        await expect(app.getByRole('textbox', { name: 'Message' })).toHaveValue(other);
+      });
+      await expect(transcript(app).locator('em').first()).toHaveText('it');
+      // Generous, as the machine may be busy: without bounds each of these takes many seconds.
+      expect(Math.max(...waits)).toBeLessThan(1_500);
+    });
+});
+
+/** The milliseconds of every long task while something is done. */
+async function watchWaits(app: Page, work: () => Promise<void>): Promise<number[]> {
+  await app.evaluate(() => {
+    const waits: number[] = [0];
+    Object.assign(window, { waits });
+    new PerformanceObserver((list) =>
+      waits.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({
+      type: 'longtask',
+    });
+  });
+  await work();
+  return app.evaluate(() => (window as Window & { waits?: number[] }).waits ?? []);
+}
+
+async function storeChat(app: Page, text: string): Promise<void> {
+  await app.evaluate(async (answer) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('oneclaw');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error ?? new Error('The database did not open.'));
+    });
+    const transaction = database.transaction(['sessions', 'messages'], 'readwrite');
+    const [session, run, at] = ['session_hostile', 'run_hostile', 1];
+    for (const [order, role, words] of [
+      [1, 'user', 'Go'],
+      [2, 'assistant', answer],
+    ] as const)
+      transaction.objectStore('messages').put({
+        ...{ id: `message_${order}`, session, run, order, role, at },
+        parent: order === 1 ? null : 'message_1',
+        parts: [{ type: 'text', text: words }],
+      });
+    transaction
+      .objectStore('sessions')
+      .put({ id: session, title: 'Hostile', agent: 'agent_everyday', head: 'message_2', updated: 1 });
+    await new Promise((resolve) => (transaction.oncomplete = resolve));
+    database.close();
+  }, text);
+}

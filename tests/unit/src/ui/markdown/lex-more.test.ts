@@ -1,6 +1,6 @@
 /** Parsing a growing text piece by piece ends where parsing it whole does. */
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emptyLexed, lexMore } from '#src/ui/markdown/lex-more.ts';
 
 const samples = [
@@ -87,11 +87,11 @@ describe('text nested too deep', () => {
     expect(tokens.map(({ raw }) => raw).join('')).toBe(text);
   });
 
-  it('stays as it was written when even the lexer gives up', () => {
-    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  it('is shown as it was written, however deep', () => {
     const text = '> '.repeat(20_000) + 'x';
-    expect(lexMore(emptyLexed, text, false).tokens).toMatchObject([{ type: 'html', raw: text }]);
-    expect(warn).toHaveBeenCalled();
+    const { tokens } = lexMore(emptyLexed, text, false);
+    expect(tokens.map(({ raw }) => raw).join('')).toBe(text);
+    expect(depthOf(tokens)).toBeLessThan(130);
   });
 
   it('leaves usual text alone', () => {
@@ -129,7 +129,7 @@ describe('a block too long to read', () => {
     const before = lexMore(emptyLexed, long, true);
     const after = lexMore(before, `${long} more`, true);
     const kept = before.tokens.filter((token, at) => after.tokens[at] === token);
-    expect(kept.length).toBe(before.tokens.length - 3);
+    expect(kept.length).toBe(before.tokens.length - 1);
     expect(after.tokens.map(({ raw }) => raw).join('') === `${long} more`).toBe(true);
   });
 

@@ -1,7 +1,7 @@
-/** Syntax highlighting as elements, for the languages that models write most. */
+/** Syntax highlighting for the languages that models write most. */
 // lowlight is highlight.js with a tree as its result; Trusted Types refuse HTML strings.
 import { createLowlight } from 'lowlight';
-import type { VNode } from 'preact';
+import type { ColouredRun } from '#shared/rendering/renderer-protocol.ts';
 import bash from 'highlight.js/lib/languages/bash';
 import c from 'highlight.js/lib/languages/c';
 import cpp from 'highlight.js/lib/languages/cpp';
@@ -38,20 +38,27 @@ const lowlight = createLowlight({
 type Node = ReturnType<typeof lowlight.highlight>['children'][number];
 
 /** Null if the language is not registered. */
-export function colourCode(text: string, language: string): VNode | null {
+export function colourCode(text: string, language: string): ColouredRun[] | null {
   if (!lowlight.registered(language)) return null;
-  return <>{lowlight.highlight(language, text).children.map(toElement)}</>;
+  const runs: ColouredRun[] = [];
+  for (const child of lowlight.highlight(language, text).children) addRuns(child, '', runs);
+  return runs;
 }
 
-function toElement(node: Node, at: number): VNode | string | null {
-  if (node.type === 'text') return node.value;
-  if (node.type !== 'element') return null;
+/** Flat runs: the innermost kind that has a name wins. */
+function addRuns(node: Node, outer: string, runs: ColouredRun[]): void {
+  if (node.type === 'text') return addRun(node.value, outer, runs);
+  if (node.type !== 'element') return;
   const { className } = node.properties;
   // The first name is the kind of token, as in `hljs-title function_`.
-  const [kind] = Array.isArray(className) ? className : [];
-  return (
-    <span key={at} data-token={typeof kind === 'string' ? kind.replace('hljs-', '') : undefined}>
-      {node.children.map(toElement)}
-    </span>
-  );
+  const [name] = Array.isArray(className) ? className : [];
+  const kind = typeof name === 'string' && name.startsWith('hljs-') ? name.slice('hljs-'.length) : outer;
+  for (const child of node.children) addRuns(child, kind, runs);
+}
+
+/** Neighbours of one kind are one run. */
+function addRun(text: string, kind: string, runs: ColouredRun[]): void {
+  const last = runs.at(-1);
+  if (last?.[1] === kind) runs[runs.length - 1] = [last[0] + text, kind];
+  else runs.push([text, kind]);
 }

@@ -1,0 +1,25 @@
+/** Appends to a fenced code block that is still open, without parsing it from its beginning. */
+import type { KnownToken } from './bounded-lexer.ts';
+
+/**
+ * Null if the token is not an open fence: it is parsed then. Takes in only what is before the end of the block; an
+ * indented fence, whose lines lose their indentation, is left to the lexer.
+ */
+export function growFence(token: KnownToken, added: string): KnownToken | null {
+  if (token.type !== 'code') return null;
+  const firstEnd = token.raw.indexOf('\n');
+  // Without the rest of the line: a long fence would be matched again for each of its lengths.
+  const [fence] = /^(?:`{3,}|~{3,})/.exec(token.raw) ?? [];
+  if (firstEnd < 0 || !fence) return null;
+  const closing = new RegExp(`(?:^|\n) {0,3}${fence}[~\`]* *(?=\n|$)`);
+  const isClosed = (code: string) => closing.test(code);
+  const content = token.raw.slice(firstEnd + 1);
+  if (isClosed(content)) return null;
+  // A closing fence may begin in the last line of what is there.
+  const lastLine = content.lastIndexOf('\n') + 1;
+  if (isClosed(content.slice(lastLine) + added)) return null;
+  const code = content + added;
+  // As the lexer does: the last line break ends the last line, but is kept after an empty one.
+  const text = /[^\n]\n$/.test(code) ? code.slice(0, -1) : code;
+  return { ...token, raw: token.raw + added, text };
+}

@@ -1,0 +1,91 @@
+/** Parses a text task by task, within a budget for the whole of it; what exceeds the budget is plain text. */
+import type { KnownToken } from './bounded-lexer.ts';
+import { countElements } from './cut-long.ts';
+import {
+  emptyLexed,
+  hasLateLinks,
+  lexNoMore,
+  lexStep,
+  restart,
+  withPlainBreaks,
+  type Lexed,
+} from './lex-more.ts';
+
+/** Milliseconds of parsing in one task: half a frame. At least one step is done. */
+const sliceMs = 8;
+/** Elements that are drawn in one task. */
+const sliceElements = 500;
+/** Milliseconds of parsing for the whole text; a book of a megabyte takes a third of it. */
+const mostMs = 400;
+/** Elements of the whole text. */
+const mostElements = 40_000;
+/** Elements of a text that is drawn again, in one task, for a link definition at its end. */
+const mostLinked = 3_000;
+
+export type LexedSoFar = {
+  tokens: readonly KnownToken[];
+  /** False if another task is needed. */
+  isDone: boolean;
+  /** Changes when link definitions were found: tokens of the same text are others then. */
+  edition: number;
+};
+
+export type Lexing = {
+  /** Goes on with the text, which may have grown. */
+  advance(source: string, isLive: boolean): LexedSoFar;
+};
+
+/** `now`: milliseconds. */
+export function createLexing(now: () => number): Lexing {
+  let shown = emptyLexed;
+  /** A second parse, with all link definitions; shown when it is complete. */
+  let second: Lexed | null = null;
+  let spentMs = 0;
+  let elements = 0;
+  let edition = 0;
+
+  function slice(before: Lexed, text: string, isLive: boolean): Lexed {
+    const begin = now();
+    const elementsBefore = elements;
+    let lexed = before;
+    do {
+      if (spentMs + now() - begin > mostMs || elements > mostElements) lexed = lexNoMore(lexed, text);
+      else lexed = count(lexStep(lexed, text), lexed);
+    } while (
+      lexed.text.length < text.length &&
+      now() - begin < sliceMs &&
+      elements - elementsBefore < sliceElements
+    );
+    // A streaming text is parsed with every frame: only what takes longer than a slice is counted.
+    spentMs += isLive ? Math.max(0, now() - begin - sliceMs) : now() - begin;
+    return lexed;
+  }
+
+  function count(after: Lexed, before: Lexed): Lexed {
+    const fresh = after.tokens.slice(
+      before.tokens.length - before.unstable,
+      after.tokens.length - after.unstable,
+    );
+    elements += fresh.reduce((sum, token) => sum + countElements(token), 0);
+    return after;
+  }
+
+  function advance(text: string, isLive: boolean): boolean {
+    if (!text.startsWith(shown.text)) [shown, second, spentMs, elements] = [emptyLexed, null, 0, 0];
+    if (shown.text.length < text.length) shown = slice(shown, text, isLive);
+    if (shown.text.length < text.length) return false;
+    if (isLive || !hasLateLinks(shown) || elements > mostLinked) return true;
+    second = slice(second ?? restart(shown), text, false);
+    if (second.text.length < text.length) return false;
+    [shown, second] = [second, null];
+    edition++;
+    return true;
+  }
+
+  return {
+    advance(source, isLive) {
+      const isDone = advance(withPlainBreaks(source), isLive);
+      return { tokens: shown.tokens, isDone, edition };
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** Runs jobs in the renderer one by one; terminates it when a job exceeds its deadline. */
+import type {
+  RenderJob,
+  RenderJobs,
+  RenderReply,
+  RenderRequest,
+} from '#shared/rendering/renderer-protocol.ts';
+
+/** What the queue needs of a worker. */
+export type RendererWorker = {
+  postMessage(request: RenderRequest): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<RenderReply>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+};
+
+type Output = RenderJobs[keyof RenderJobs]['output'];
+
+type RenderResult = {
+  /** Null: not done in time, or nothing to show. The text is then shown as it is. */
+  output: Output;
+  /** Milliseconds that it ran; of a terminated job, its deadline. */
+  took: number;
+};
+
+type RenderOptions = {
+  /** Asked when the job begins; counts without the loading of its code. At 0 the job is left out. */
+  deadlineMs(): number;
+  signal: AbortSignal;
+};
+
+/** Never rejects. */
+export type RenderQueue = (job: RenderJob, options: RenderOptions) => Promise<RenderResult>;
+
+/** Milliseconds until the code of a job is there; offline, it may never come. */
+const loadMs = 20_000;
+
+export function createRenderQueue(spawn: () => RendererWorker, now = () => performance.now()): RenderQueue {
+  let worker: RendererWorker | null = null;
+  let lastId = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function stop(): void {
+    worker?.terminate();
+    worker = null;
+  }
+
+  function runNow(request: RenderRequest, deadlineMs: number): Promise<RenderResult> {
+    return new Promise((resolve) => {
+      let began = now();
+      const current = (worker ??= spawn());
+      const finish = (output: Output) => {
+        clearTimeout(timer);
+        resolve({ output, took: now() - began });
+      };
+      const kill = () => {
+        stop();
+        finish(null);
+      };
+      let timer = setTimeout(kill, loadMs);
+      current.onerror = kill;
+      current.onmessage = ({ data }) => {
+        if (data.id !== request.id) return;
+        if (data.state === 'finished') return finish(data.output);
+        if (data.state === 'failed') return finish(null);
+        began = now();
+        clearTimeout(timer);
+        timer = setTimeout(kill, deadlineMs);
+      };
+      current.postMessage(request);
+    });
+  }
+
+  async function runSafely(job: RenderJob, { deadlineMs, signal }: RenderOptions): Promise<RenderResult> {
+    const most = deadlineMs();
+    if (signal.aborted || most <= 0) return { output: null, took: 0 };
+    try {
+      return await runNow({ id: ++lastId, job }, most);
+    } catch (error) {
+      // No worker could be started.
+      console.warn(error);
+      return { output: null, took: 0 };
+    }
+  }
+
+  return (job, options) => {
+    const result = last.then(() => runSafely(job, options));
+    last = result;
+    return result;
+  };
+}

@@ -1,0 +1,44 @@
+/** What the page asks of the renderer. Each answer is null where the text is to be shown as it is. */
+import type { ColouredRun, MathElement } from '#shared/rendering/renderer-protocol.ts';
+import type { RenderBudget } from './render-budget.ts';
+import { createRenderQueue } from './render-queue.ts';
+import { spawnRenderer } from './spawn-renderer.ts';
+
+const queue = createRenderQueue(spawnRenderer);
+
+/** For HTML, which is one job per opened file. */
+const readableMs = 2_000;
+
+export async function colour(
+  text: string,
+  language: string,
+  budget: RenderBudget,
+  signal: AbortSignal,
+): Promise<readonly ColouredRun[] | null> {
+  const job = { type: 'colour', input: { text, language } } as const;
+  const { output, took } = await queue(job, { deadlineMs: budget.leftMs, signal });
+  const runs = Array.isArray(output) ? output : null;
+  return budget.spend(took, runs?.length ?? 0) ? runs : null;
+}
+
+export async function layOut(
+  text: string,
+  isDisplay: boolean,
+  budget: RenderBudget,
+  signal: AbortSignal,
+): Promise<MathElement | null> {
+  const job = { type: 'formula', input: { text, isDisplay } } as const;
+  const { output, took } = await queue(job, { deadlineMs: budget.leftMs, signal });
+  const math = output !== null && typeof output === 'object' && 'tag' in output ? output : null;
+  return budget.spend(took, math ? countElements(math) : 0) ? math : null;
+}
+
+export async function readable(html: string, signal: AbortSignal): Promise<string | null> {
+  const job = { type: 'readable', input: { html } } as const;
+  const { output } = await queue(job, { deadlineMs: () => readableMs, signal });
+  return typeof output === 'string' ? output : null;
+}
+
+function countElements({ children }: MathElement): number {
+  return children.reduce((sum, child) => sum + (typeof child === 'string' ? 1 : countElements(child)), 1);
+}
