@@ -55,6 +55,7 @@ export async function downloadBuiltIn(
 export async function writeBuiltIn(prompt: DevicePrompt, port: MessagePort): Promise<void> {
   const abort = new AbortController();
   port.onmessage = () => abort.abort();
+  port.onmessageerror = () => abort.abort();
   const tell = (event: DeviceEvent) => port.postMessage(event);
   try {
     await write(prompt, tell, abort.signal);

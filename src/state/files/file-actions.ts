@@ -20,13 +20,13 @@ export type FileActions = {
   offerUndo(run: RunId, text: string): void;
 };
 
-type FileActionsPorts = {
+type FileActionsDeps = {
   api: { files: Pick<EngineApi['files'], 'edit' | 'saveText'> };
   changes: Pick<Changes, 'undo'>;
   toasts: Pick<Toasts, 'attempt' | 'show'>;
 };
 
-export function createFileActions({ api, changes, toasts }: FileActionsPorts): FileActions {
+export function createFileActions({ api, changes, toasts }: FileActionsDeps): FileActions {
   async function edit(change: FileEdit, name: string): Promise<RunId | undefined> {
     const run = newId('run');
     const answer = await toasts.attempt(api.files.edit(run, change));

@@ -1,6 +1,7 @@
-/** A text that is edited while others may write the same file: neither side is ever lost. */
+/** Editing a text file that tools or other tabs may change meanwhile: a conflict never loses either text. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
-import { newId } from '#shared/ids.ts';
+import { newId, type RunId } from '#shared/ids.ts';
+import type { SaveAnswer } from '#shared/rpc/file-edit.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { FileActions } from './file-actions.ts';
 import { keepFileDraft, keptFileDraft } from './file-drafts.ts';
@@ -14,21 +15,21 @@ export type FileEditor = {
   field: ReadonlySignal<string>;
   isDirty: ReadonlySignal<boolean>;
   isSaving: ReadonlySignal<boolean>;
-  /** What somebody else wrote under our hands; `null` in it where that is no text, or nothing. */
+  /** A change on disk that this edit did not expect; `disk` is `null` if the file is gone or is no text. */
   conflict: ReadonlySignal<{ disk: string | null } | null>;
   write(field: string): void;
-  /** What is on the disk now. */
-  meet(disk: string): void;
+  /** `disk`: the stored text now. Shown if nothing is unsaved, otherwise a conflict. */
+  compareWithDisk(disk: string): void;
   save(): Promise<void>;
-  /** Over what the others wrote, which Undo brings back. */
+  /** Resolves the conflict with the user's text; Undo brings the other one back. */
   keepMine(): Promise<void>;
-  /** What the user wrote goes into a file beside it. */
+  /** Resolves the conflict with the text on disk; the user's goes into a new file beside it. */
   keepTheirs(): Promise<void>;
-  /** Back to what is on the disk. */
+  /** Drops the user's changes. */
   discard(): void;
 };
 
-export type FileEditorPorts = {
+export type FileEditorDeps = {
   api: { files: Pick<EngineApi['files'], 'saveText' | 'list'> };
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   offerUndo: FileActions['offerUndo'];
@@ -37,98 +38,115 @@ export type FileEditorPorts = {
 export function createFileEditor(
   path: string,
   disk: string,
-  ports: FileEditorPorts,
+  deps: FileEditorDeps,
   isReadOnly = false,
 ): FileEditor {
-  const draft = isReadOnly ? null : keptFileDraft(path);
-  const base = signal<string | null>(draft ? draft.base : disk);
-  const field = signal(draft?.field ?? toField(disk));
+  const edited = openEditedText(path, disk, isReadOnly);
+  const { base, field, isDirty, write } = edited;
   const isSaving = signal(false);
   const conflict = signal<{ disk: string | null } | null>(null);
-  const isDirty = computed(() => base.value === null || field.value !== toField(base.value));
   const name = nameOf(path);
 
-  const text = () => fromField(field.value, base.value ?? '');
-  function keep(): void {
-    // A draft waits until its text can be written again.
-    if (!isReadOnly) keepFileDraft(path, isDirty.value ? { base: base.value, field: field.value } : null);
-  }
-
-  function meet(now: string): void {
+  function compareWithDisk(now: string): void {
     if (isSaving.value) return;
     if (now === base.value) conflict.value = null;
-    else if (isDirty.value && text() !== now) conflict.value = { disk: now };
+    else if (isDirty.value && edited.text() !== now) conflict.value = { disk: now };
     else show(now);
   }
 
   function show(now: string): void {
-    base.value = now;
-    field.value = toField(now);
+    edited.reset(now);
     conflict.value = null;
-    keep();
   }
 
-  /** The run that wrote it, or nothing where it was not written. */
-  async function store(over: string | null) {
+  /** Returns the run of the change, or undefined if nothing was written. `over`: the text expected on disk. */
+  async function store(over: string | null): Promise<RunId | undefined> {
     if (isSaving.value) return undefined;
-    const run = newId('run');
-    const written = text();
+    const written = edited.text();
     isSaving.value = true;
-    const answer = await ports.toasts.attempt(
-      ports.api.files.saveText(run, { path, text: written, base: over }),
-    );
+    const answer = await saveText(path, written, over, deps);
     isSaving.value = false;
-    if (answer && !answer.ok) ports.toasts.show(fileErrorText(answer.error, name));
-    if (!answer?.ok) return undefined;
-    if (!answer.value.saved) {
-      conflict.value = { disk: answer.value.disk };
-      return undefined;
-    }
-    base.value = written;
-    conflict.value = null;
-    // More may have been typed meanwhile.
-    keep();
-    return run;
+    if (!answer) return undefined;
+    if (answer.saved) edited.stored(written);
+    conflict.value = answer.saved ? null : { disk: answer.disk };
+    return answer.saved ? answer.run : undefined;
   }
 
-  async function keepTheirs(): Promise<void> {
-    const theirs = conflict.value?.disk;
-    const copy = await storeCopy(path, text(), ports);
-    if (copy === undefined) return;
-    show(theirs ?? '');
-    ports.toasts.show(t('files.kept-copy', { name: copy }));
-  }
-
-  // What was kept may be older than the disk.
-  if (draft) meet(disk);
+  // The base of a draft may be older than the disk.
+  compareWithDisk(disk);
   return {
-    ...{ field, isDirty, isSaving, conflict, meet, keepTheirs },
-    write(next) {
-      field.value = next;
-      keep();
-    },
+    ...{ field, isDirty, isSaving, conflict, write, compareWithDisk },
     async save() {
       if (isDirty.value) await store(base.value);
     },
     async keepMine() {
       const run = await store(conflict.value?.disk ?? null);
-      if (run) ports.offerUndo(run, t('files.kept-mine', { name }));
+      if (run) deps.offerUndo(run, t('files.kept-mine', { name }));
+    },
+    async keepTheirs() {
+      const theirs = conflict.value?.disk;
+      const copy = await storeCopy(path, edited.text(), deps);
+      if (copy === undefined) return;
+      show(theirs ?? '');
+      deps.toasts.show(t('files.kept-copy', { name: copy }));
     },
     discard: () => show(conflict.value?.disk ?? base.value ?? ''),
   };
 }
 
+/** The text in the editor and the stored text it began from, `null` if there was none. Unsaved changes are kept as a draft. */
+function openEditedText(path: string, disk: string, isReadOnly: boolean) {
+  const draft = isReadOnly ? null : keptFileDraft(path);
+  const base = signal<string | null>(draft ? draft.base : disk);
+  const field = signal(draft?.field ?? toField(disk));
+  const isDirty = computed(() => base.value === null || field.value !== toField(base.value));
+
+  function keepDraft(): void {
+    // While the file is read-only, a draft from before stays as it is.
+    if (!isReadOnly) keepFileDraft(path, isDirty.value ? { base: base.value, field: field.value } : null);
+  }
+
+  return {
+    ...{ base, field, isDirty },
+    text: () => fromField(field.value, base.value ?? ''),
+    write(next: string): void {
+      field.value = next;
+      keepDraft();
+    },
+    reset(to: string): void {
+      base.value = to;
+      field.value = toField(to);
+      keepDraft();
+    },
+    /** `written` is now on disk; the user may have typed more since, so the field stays. */
+    stored(written: string): void {
+      base.value = written;
+      keepDraft();
+    },
+  };
+}
+
 /** Returns the name of the copy. */
-async function storeCopy(path: string, text: string, ports: FileEditorPorts): Promise<string | undefined> {
-  const { api, toasts } = ports;
+async function storeCopy(path: string, text: string, deps: FileEditorDeps): Promise<string | undefined> {
+  const { api, toasts } = deps;
   const folder = parentOf(path);
   const listed = await toasts.attempt(api.files.list(folder || '.'));
   if (!listed) return undefined;
   const name = freeName(nameOf(path), listed.ok ? listed.value.map((entry) => entry.name) : []);
-  const answer = await toasts.attempt(
-    api.files.saveText(newId('run'), { path: joinPath(folder, name), text, base: null }),
-  );
-  if (answer?.ok && answer.value.saved) return name;
-  if (answer) toasts.show(answer.ok ? t('files.error-taken', { name }) : fileErrorText(answer.error, name));
-  return undefined;
+  const answer = await saveText(joinPath(folder, name), text, null, deps);
+  if (answer && !answer.saved) toasts.show(t('files.error-taken', { name }));
+  return answer?.saved ? name : undefined;
+}
+
+/** An error is shown as a toast; then there is no answer. */
+async function saveText(
+  path: string,
+  text: string,
+  base: string | null,
+  { api, toasts }: FileEditorDeps,
+): Promise<(SaveAnswer & { run: RunId }) | undefined> {
+  const run = newId('run');
+  const answer = await toasts.attempt(api.files.saveText(run, { path, text, base }));
+  if (answer && !answer.ok) toasts.show(fileErrorText(answer.error, nameOf(path)));
+  return answer?.ok ? { ...answer.value, run } : undefined;
 }

@@ -9,14 +9,14 @@ import type { Toasts } from '../base/toasts.ts';
 /** A slow save of a large file still needs the object URL. */
 const urlLifetimeMs = 10 * 60_000;
 
-type ExportPorts = { api: { files: Pick<EngineApi['files'], 'read' | 'zip'> }; toasts: Toasts };
+type ExportDeps = { api: { files: Pick<EngineApi['files'], 'read' | 'zip'> }; toasts: Toasts };
 
-export async function downloadFile(path: string, ports: ExportPorts): Promise<void> {
-  const blob = await readFor(path, ports);
+export async function downloadFile(path: string, deps: ExportDeps): Promise<void> {
+  const blob = await readFor(path, deps);
   if (blob) saveBlob(blob, nameOf(path));
 }
 
-export async function downloadZip(path: string, { api, toasts }: ExportPorts): Promise<void> {
+export async function downloadZip(path: string, { api, toasts }: ExportDeps): Promise<void> {
   const name = nameOf(path) || t('files.zip-name');
   const note = toasts.show(t('files.zipping', { name }), undefined, urlLifetimeMs);
   const zipped = await toasts.attempt(api.files.zip(path || '.'));
@@ -30,19 +30,19 @@ export function canShare(path: string): boolean {
   return 'canShare' in navigator && navigator.canShare({ files: [asFile(new Blob(['-']), nameOf(path))] });
 }
 
-export async function shareFile(path: string, ports: ExportPorts): Promise<void> {
-  const blob = await readFor(path, ports);
+export async function shareFile(path: string, deps: ExportDeps): Promise<void> {
+  const blob = await readFor(path, deps);
   if (!blob) return;
   try {
     await navigator.share({ files: [asFile(blob, nameOf(path))] });
   } catch (error) {
     // The user changed their mind.
     if (error instanceof Error && error.name === 'AbortError') return;
-    ports.toasts.show(t('files.share-failed', { name: nameOf(path) }));
+    deps.toasts.show(t('files.share-failed', { name: nameOf(path) }));
   }
 }
 
-async function readFor(path: string, { api, toasts }: ExportPorts): Promise<Blob | undefined> {
+async function readFor(path: string, { api, toasts }: ExportDeps): Promise<Blob | undefined> {
   const read = await toasts.attempt(api.files.read(path));
   if (read && !read.ok) toasts.show(fileErrorText(read.error, nameOf(path)));
   return read?.ok ? read.value : undefined;

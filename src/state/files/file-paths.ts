@@ -53,7 +53,10 @@ export function freeName(name: string, siblings: readonly string[]): string {
 
 /** A name from the device or another app, sanitized for the workspace. */
 export function cleanName(name: string): string {
-  const clean = visibleText(name.replace(/[/\\\n\t]/g, '_')).trim();
+  // macOS decomposes accents; the workspace stores NFC.
+  const clean = visibleText(name.replace(/[/\\\n\t]/g, '_'))
+    .trim()
+    .normalize('NFC');
   return nameFault(clean, []) === null ? clean : 'file';
 }
 

@@ -22,13 +22,13 @@ export type Uploads = {
   follow(): () => void;
 };
 
-type UploadsPorts = {
+type UploadsDeps = {
   connection: EngineConnection;
   toasts: Toasts;
   offerUndo: FileActions['offerUndo'];
 };
 
-export function createUploads({ connection, toasts, offerUndo }: UploadsPorts): Uploads {
+export function createUploads({ connection, toasts, offerUndo }: UploadsDeps): Uploads {
   const { api, onEvents } = connection;
   const progress = signal<readonly FileProgressEvent[]>([]);
   const isBusy = signal(false);

@@ -177,9 +177,13 @@ test('pictures, pages and drawings are shown, and a page can neither run code no
 
   await page.evaluate(() => (location.hash = '#/files/page.html'));
   const shown = page.frameLocator('iframe');
+  await expect(page.locator('main article').getByRole('heading', { name: 'Hello' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show as a page' }).click();
   await expect(page.getByText(/Shown without styles/)).toBeVisible();
   await expect(shown.getByRole('heading', { name: 'Hello' })).toBeVisible();
-  await shown.getByRole('button', { name: 'Send' }).click();
+  await expect(shown.getByRole('button')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show as text' }).click();
+  await expect(page.locator('iframe')).toHaveCount(0);
   await page.evaluate(() => (location.hash = '#/files/a.svg'));
   await expect(image).toBeVisible();
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false);

@@ -12,7 +12,7 @@ import styles from '../files.module.css';
 export function FileFacts({ file, note }: { file: OpenFile; note: string }) {
   const { connection, toasts } = useApp();
   const { path, entry } = file;
-  const ports = { api: connection.api, toasts };
+  const deps = { api: connection.api, toasts };
   return (
     <div class="scroller">
       <div class="page">
@@ -29,17 +29,13 @@ export function FileFacts({ file, note }: { file: OpenFile; note: string }) {
             <button
               type="button"
               class="button primary"
-              onClick={() => void toasts.attempt(downloadFile(path, ports))}
+              onClick={() => void toasts.attempt(downloadFile(path, deps))}
             >
               <Icon name="download" />
               {t('files.download')}
             </button>
             {canShare(path) && (
-              <button
-                type="button"
-                class="button"
-                onClick={() => void toasts.attempt(shareFile(path, ports))}
-              >
+              <button type="button" class="button" onClick={() => void toasts.attempt(shareFile(path, deps))}>
                 <Icon name="share" />
                 {t('files.share')}
               </button>

@@ -1,9 +1,9 @@
-/** The preview of a text: Markdown formatted, HTML in a sandboxed frame, SVG as an image. */
+/** The preview of a text: Markdown formatted, HTML as readable text, SVG as an image. */
 import { useMemo } from 'preact/hooks';
 import { fileKind, mediaType } from '#src/state/files/file-kinds.ts';
 import { nameOf } from '#src/state/files/file-paths.ts';
-import { t } from '#src/state/text/text.ts';
 import { Markdown } from '#src/ui/markdown/markdown.tsx';
+import { HtmlPreview } from './html-preview.tsx';
 import { useFileUrl } from './use-file-url.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './file.module.css';
@@ -17,29 +17,17 @@ export function Preview({ path, text }: { path: string; text: string }) {
         </article>
       </div>
     );
-  return <Drawn path={path} text={text} />;
+  if (fileKind(path) === 'html') return <HtmlPreview path={path} text={text} />;
+  return <Drawing path={path} text={text} />;
 }
 
-function Drawn({ path, text }: { path: string; text: string }) {
+function Drawing({ path, text }: { path: string; text: string }) {
   const blob = useMemo(() => new Blob([text]), [text]);
   const url = useFileUrl(blob, mediaType(path));
   if (!url) return null;
-  if (fileKind(path) === 'image')
-    return (
-      <div class={classNames('scroller', styles.fileStage)}>
-        <img src={url} alt={nameOf(path)} />
-      </div>
-    );
   return (
-    <>
-      <p class={classNames('hint', styles.fileNote)}>{t('files.html-note')}</p>
-      {/* Sandboxed: opaque origin, no scripts, no forms. It inherits this page's CSP, which keeps it off the network. */}
-      <iframe
-        class={classNames(styles.fileFrame, styles.pageFrame)}
-        sandbox=""
-        src={url}
-        title={nameOf(path)}
-      />
-    </>
+    <div class={classNames('scroller', styles.fileStage)}>
+      <img src={url} alt={nameOf(path)} />
+    </div>
   );
 }

@@ -37,7 +37,7 @@ function OpenText({ file, text, isReadOnly }: TextFileProps & { isReadOnly: bool
       isReadOnly,
     ),
   );
-  useEffect(() => editor.meet(text.text), [text]);
+  useEffect(() => editor.compareWithDisk(text.text), [text]);
   useUnsaved(isReadOnly ? null : editor);
   const canPreview = ['markdown', 'html', 'image'].includes(fileKind(path));
   const isPreview = useSignal(canPreview && text.text !== '' && !keptFileDraft(path));

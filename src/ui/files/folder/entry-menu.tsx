@@ -19,7 +19,7 @@ type EntryMenuProps = {
 export function EntryMenu({ task, onStep, onRemove, onClose }: EntryMenuProps) {
   const { connection, toasts } = useApp();
   const { path, isFolder } = task;
-  const ports = { api: connection.api, toasts };
+  const deps = { api: connection.api, toasts };
 
   const leave = (work: () => Promise<void>) => () => {
     onClose();
@@ -34,12 +34,12 @@ export function EntryMenu({ task, onStep, onRemove, onClose }: EntryMenuProps) {
       <Item icon="edit" label={t('files.rename')} onClick={() => onStep('rename')} />
       <Item icon="move" label={t('files.move')} onClick={() => onStep('move')} />
       {isFolder ? (
-        <Item icon="download" label={t('files.zip')} onClick={leave(() => downloadZip(path, ports))} />
+        <Item icon="download" label={t('files.zip')} onClick={leave(() => downloadZip(path, deps))} />
       ) : (
-        <Item icon="download" label={t('files.download')} onClick={leave(() => downloadFile(path, ports))} />
+        <Item icon="download" label={t('files.download')} onClick={leave(() => downloadFile(path, deps))} />
       )}
       {!isFolder && canShare(path) && (
-        <Item icon="share" label={t('files.share')} onClick={leave(() => shareFile(path, ports))} />
+        <Item icon="share" label={t('files.share')} onClick={leave(() => shareFile(path, deps))} />
       )}
       <Item icon="trash" label={t('files.delete')} onClick={onRemove} />
     </>

@@ -25,7 +25,7 @@ export function EntryRow({ entry, path, onMenu }: EntryRowProps) {
           <bdi class={styles.entryName}>{name}</bdi>
           {isFolder ? (
             <span class={linkedFolder ? styles.entryFacts : 'visually-hidden'}>
-              {linkedFolder ? t('mounts.copy-of', { name: linkedFolder.source }) : t('files.folder')}
+              {linkedFolder ? t('linked-folders.copy-of', { name: linkedFolder.source }) : t('files.folder')}
             </span>
           ) : (
             <span class={classNames(styles.entryFacts, 'numbers')}>

@@ -45,7 +45,13 @@ export function FolderTree({ path, onPick }: FolderTreeProps) {
   }
 
   return (
-    <div class={styles.folderTree} role="tree" aria-label={t('mounts.tree')} ref={list} onKeyDown={onKey}>
+    <div
+      class={styles.folderTree}
+      role="tree"
+      aria-label={t('linked-folders.tree')}
+      ref={list}
+      onKeyDown={onKey}
+    >
       {rows.map((row) => (
         <TreeItem
           key={row.path}
@@ -114,9 +120,13 @@ export function TreeButton({ path }: { path: string }) {
   if (tree.rows.value.length < 2) return <span class="icon-space" />;
   return (
     <>
-      <IconButton icon="folder-tree" label={t('mounts.tree')} onClick={() => (isShown.value = true)} />
+      <IconButton
+        icon="folder-tree"
+        label={t('linked-folders.tree')}
+        onClick={() => (isShown.value = true)}
+      />
       {isShown.value && (
-        <Sheet label={t('mounts.tree')} onClose={() => (isShown.value = false)}>
+        <Sheet label={t('linked-folders.tree')} onClose={() => (isShown.value = false)}>
           <FolderTree path={path} onPick={() => (isShown.value = false)} />
         </Sheet>
       )}

@@ -22,7 +22,7 @@ export function ChangeRow({ state, change, isChosen }: ChangeRowProps) {
         <label class={styles.changeTick}>
           <input
             type="checkbox"
-            aria-label={t('mounts.tick', { path })}
+            aria-label={t('linked-folders.tick', { path })}
             checked={isChosen}
             onChange={({ currentTarget }) => state.choose(change, currentTarget.checked)}
           />
@@ -50,7 +50,7 @@ export function ChangeRow({ state, change, isChosen }: ChangeRowProps) {
             disabled={state.work.value !== null}
             onClick={() => void state.pull([change])}
           >
-            {t('mounts.take-theirs')}
+            {t('linked-folders.take-theirs')}
           </button>
         </div>
       )}
@@ -67,5 +67,9 @@ function Diff({ state, path }: { state: FolderReview; path: string }) {
     return () => (isHere = false);
   }, []);
   if (diff.value === undefined) return null;
-  return diff.value === null ? <p class="hint">{t('mounts.no-diff')}</p> : <DiffText diff={diff.value} />;
+  return diff.value === null ? (
+    <p class="hint">{t('linked-folders.no-diff')}</p>
+  ) : (
+    <DiffText diff={diff.value} />
+  );
 }

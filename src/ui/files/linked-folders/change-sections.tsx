@@ -24,7 +24,7 @@ export function OutgoingSection({
   const chosen = new Set(state.chosen.value.map(({ path }) => path));
   const isAll = chosen.size === changes.length;
   return (
-    <Section title={t('mounts.to-write')} hint={t('mounts.to-write-hint')}>
+    <Section title={t('linked-folders.to-write')} hint={t('linked-folders.to-write-hint')}>
       {changes.length > 1 && (
         <label class={classNames('check-line', styles.tickAll)}>
           <input
@@ -33,7 +33,7 @@ export function OutgoingSection({
             indeterminate={!isAll && chosen.size > 0}
             onChange={() => state.chooseAll(!isAll)}
           />
-          <span class="check-text">{t('mounts.tick-all')}</span>
+          <span class="check-text">{t('linked-folders.tick-all')}</span>
         </label>
       )}
       <div class={classNames(changeListStyles.changeList, styles.mountChanges)}>
@@ -52,7 +52,7 @@ export function IncomingSection({ state, review }: { state: FolderReview; review
   const isWorking = state.work.value !== null;
   if (incoming.length === 0) return null;
   return (
-    <Section title={t('mounts.incoming')} hint={t('mounts.incoming-hint')}>
+    <Section title={t('linked-folders.incoming')} hint={t('linked-folders.incoming-hint')}>
       <ul class={classNames(changeListStyles.changeList, styles.mountChanges)}>
         {incoming.slice(0, shown.value).map(({ path, kind }) => (
           <li
@@ -68,7 +68,7 @@ export function IncomingSection({ state, review }: { state: FolderReview; review
       <ShowMore left={incoming.length - shown.value} onMore={() => (shown.value += pageRows)} />
       <div class="chips">
         <button type="button" class="button" disabled={isWorking} onClick={() => void state.pull(incoming)}>
-          {t(state.work.value === 'pulling' ? 'mounts.fetching' : 'mounts.fetch')}
+          {t(state.work.value === 'pulling' ? 'linked-folders.fetching' : 'linked-folders.fetch')}
         </button>
       </div>
     </Section>

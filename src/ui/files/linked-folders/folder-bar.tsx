@@ -12,9 +12,9 @@ export function LinkedFolderBar({ path }: { path: string }) {
   return (
     <div class={styles.mountBar} data-bar="linked-folder">
       <Icon name="device-folder" />
-      <p class="hint">{t('mounts.copy-of', { name: linkedFolder.source })}</p>
+      <p class="hint">{t('linked-folders.copy-of', { name: linkedFolder.source })}</p>
       <a class="button" href={formatRoute({ view: 'files', path: changesPath(linkedFolder.name) })}>
-        {t('mounts.changes')}
+        {t('linked-folders.changes')}
       </a>
     </div>
   );

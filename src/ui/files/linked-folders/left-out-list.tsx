@@ -14,7 +14,7 @@ export function LeftOutList({ left }: { left: readonly LeftOut[] }) {
   if (groups.length === 0) return null;
   return (
     <details class={styles.leftOut}>
-      <summary>{t('mounts.left-out')}</summary>
+      <summary>{t('linked-folders.left-out')}</summary>
       {groups.map(({ why, paths }) => (
         <p key={why} class="hint">
           {leftText(why, paths)}

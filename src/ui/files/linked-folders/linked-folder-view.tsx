@@ -24,7 +24,7 @@ export function LinkedFolderView({ name }: { name: string }) {
   return (
     <>
       <TopBar onBack={() => router.go({ view: 'files', path: name })}>
-        <h1 class="view-title">{t('mounts.changes-to', { name: linkedFolder?.source ?? name })}</h1>
+        <h1 class="view-title">{t('linked-folders.changes-to', { name: linkedFolder?.source ?? name })}</h1>
       </TopBar>
       {linkedFolder ? (
         <Review linkedFolder={linkedFolder} />
@@ -32,7 +32,7 @@ export function LinkedFolderView({ name }: { name: string }) {
         linkedFolders.list.value && (
           <div class="scroller">
             <div class="page">
-              <p class="hint">{t('mounts.unknown', { name })}</p>
+              <p class="hint">{t('linked-folders.unknown', { name })}</p>
             </div>
           </div>
         )
@@ -76,13 +76,13 @@ function Status({ linkedFolder: { source }, state }: PartProps) {
     const isAsked = problem === 'asking';
     return (
       <div class={styles.mountNote} role="status" data-problem={!isAsked}>
-        <p>{isAsked ? t('mounts.ask', { name: source }) : faultText(problem, source)}</p>
+        <p>{isAsked ? t('linked-folders.ask', { name: source }) : faultText(problem, source)}</p>
         <button
           type="button"
           class={isAsked ? 'button primary' : 'button'}
           onClick={() => void state.allow()}
         >
-          {isAsked || problem === 'refused' ? t('mounts.allow') : t('action.try-again')}
+          {isAsked || problem === 'refused' ? t('linked-folders.allow') : t('action.try-again')}
         </button>
       </div>
     );
@@ -90,14 +90,14 @@ function Status({ linkedFolder: { source }, state }: PartProps) {
   const isAlike = review && review.changes.length + review.incoming.length === 0 && !review.isCopyGone;
   return (
     <div role="status">
-      {!review && <p class="hint">{t('mounts.comparing')}</p>}
+      {!review && <p class="hint">{t('linked-folders.comparing')}</p>}
       {isAlike && (
         <p class={styles.mountAlike}>
           <Icon name="check" />
-          {t('mounts.alike')}
+          {t('linked-folders.alike')}
         </p>
       )}
-      {review?.isCopyGone && <p>{t('mounts.copy-gone')}</p>}
+      {review?.isCopyGone && <p>{t('linked-folders.copy-gone')}</p>}
     </div>
   );
 }
@@ -108,7 +108,7 @@ function Disconnect({ linkedFolder: { name }, state }: PartProps) {
     if (await state.disconnect()) router.go({ view: 'files', path: name });
   }
   return (
-    <Section title={t('mounts.disconnect')} hint={t('mounts.disconnect-hint')}>
+    <Section title={t('linked-folders.disconnect')} hint={t('linked-folders.disconnect-hint')}>
       <div class="chips">
         <button
           type="button"
@@ -116,7 +116,7 @@ function Disconnect({ linkedFolder: { name }, state }: PartProps) {
           disabled={state.work.value !== null}
           onClick={() => void disconnect()}
         >
-          {t('mounts.disconnect')}
+          {t('linked-folders.disconnect')}
         </button>
       </div>
     </Section>

@@ -36,11 +36,11 @@ export function OpenFolderButton() {
     <>
       <button type="button" class="button" onClick={() => void opening.pick()}>
         <Icon name="device-folder" />
-        {t('mounts.open')}
+        {t('linked-folders.open')}
       </button>
       {found && (
         <Sheet
-          label={t('mounts.open-title', { name: printable(found.handle.name) })}
+          label={t('linked-folders.open-title', { name: printable(found.handle.name) })}
           onClose={opening.cancel}
         >
           <FoundForm found={found} opening={opening} />
@@ -59,9 +59,9 @@ function FoundForm({ found, opening }: FoundFormProps) {
   const hasHeavy = everything || survey?.left.some(({ why }) => why === 'heavy');
   return (
     <div class={classNames(filesStyles.nameForm, styles.mountForm)}>
-      <h2>{t('mounts.open-title', { name })}</h2>
+      <h2>{t('linked-folders.open-title', { name })}</h2>
       <div role="status">
-        {!survey && !fault && <p class="hint">{t('mounts.looking', { name })}</p>}
+        {!survey && !fault && <p class="hint">{t('linked-folders.looking', { name })}</p>}
         {over && <p>{faultText(over, name)}</p>}
         {survey && !over && <Facts survey={survey} />}
       </div>
@@ -74,7 +74,7 @@ function FoundForm({ found, opening }: FoundFormProps) {
             disabled={!survey}
             onChange={({ currentTarget }) => void opening.survey(currentTarget.checked)}
           />
-          <span class="check-text">{t('mounts.everything')}</span>
+          <span class="check-text">{t('linked-folders.everything')}</span>
         </label>
       )}
       <div class="sheet-actions">
@@ -83,11 +83,11 @@ function FoundForm({ found, opening }: FoundFormProps) {
         </button>
         {over ? (
           <button type="button" class="button primary" onClick={() => void opening.pick()}>
-            {t('mounts.choose-other')}
+            {t('linked-folders.choose-other')}
           </button>
         ) : (
           <button type="button" class="button primary" disabled={!survey} onClick={() => void opening.copy()}>
-            {t('mounts.copy')}
+            {t('linked-folders.copy')}
           </button>
         )}
       </div>
@@ -98,8 +98,8 @@ function FoundForm({ found, opening }: FoundFormProps) {
 function Facts({ survey: { files, bytes } }: { survey: FolderSurvey }) {
   return (
     <>
-      <p class="numbers">{t('mounts.what', { count: files, size: formatBytes(bytes) })}</p>
-      <p class="hint">{t('mounts.how')}</p>
+      <p class="numbers">{t('linked-folders.what', { count: files, size: formatBytes(bytes) })}</p>
+      <p class="hint">{t('linked-folders.how')}</p>
     </>
   );
 }

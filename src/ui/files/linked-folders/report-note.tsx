@@ -15,12 +15,12 @@ export function ReportNote({ state }: { state: FolderReview }) {
   const { done, left, kept } = report;
   return (
     <div ref={note} role="status" class={styles.mountNote} data-problem={left.length > 0}>
-      {done.length > 0 && <p>{t('mounts.written', { count: done.length })}</p>}
-      {kept && <p>{t('mounts.kept', { name: kept })}</p>}
+      {done.length > 0 && <p>{t('linked-folders.written', { count: done.length })}</p>}
+      {kept && <p>{t('linked-folders.kept', { name: kept })}</p>}
       {left.length > 0 && (
         <ul class={styles.mountLeft}>
           {left.map(({ path, why }) => (
-            <li key={path}>{t(`mounts.why-${why}`, { path })}</li>
+            <li key={path}>{t(`linked-folders.why-${why}`, { path })}</li>
           ))}
         </ul>
       )}

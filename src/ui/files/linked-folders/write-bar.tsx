@@ -8,14 +8,14 @@ export function WriteBar({ state, count }: { state: FolderReview; count: number 
   const isWriting = state.work.value === 'pushing';
   return (
     <div class={styles.editorBar} data-bar="write">
-      <p class="hint numbers">{t('mounts.chosen', { chosen, count })}</p>
+      <p class="hint numbers">{t('linked-folders.chosen', { chosen, count })}</p>
       <button
         type="button"
         class="button primary"
         disabled={chosen === 0 || state.work.value !== null}
         onClick={() => void state.push()}
       >
-        {t(isWriting ? 'mounts.writing' : 'mounts.write')}
+        {t(isWriting ? 'linked-folders.writing' : 'linked-folders.write')}
       </button>
     </div>
   );

@@ -59,7 +59,7 @@ describe('the editor', () => {
 
   it('shows what others write where nothing is unsaved', () => {
     const editor = open();
-    editor.meet('theirs');
+    editor.compareWithDisk('theirs');
     expect([editor.field.value, editor.conflict.value, editor.isDirty.value]).toEqual([
       'theirs',
       null,
@@ -71,7 +71,7 @@ describe('the editor', () => {
     const editor = open();
     editor.write('mine');
     disk.set(path, 'theirs');
-    editor.meet('theirs');
+    editor.compareWithDisk('theirs');
     expect([editor.field.value, editor.conflict.value]).toEqual(['mine', { disk: 'theirs' }]);
     await editor.keepTheirs();
     expect([...disk.values()]).toEqual(['theirs', 'mine']);
@@ -96,7 +96,7 @@ describe('the editor', () => {
     const editor = open();
     editor.write('mine');
     disk.set(path, 'theirs');
-    editor.meet('theirs');
+    editor.compareWithDisk('theirs');
     onSave = () => disk.set(path, 'newer');
     await editor.keepMine();
     expect([disk.get(path), editor.conflict.value]).toEqual(['newer', { disk: 'newer' }]);
@@ -118,7 +118,7 @@ describe('the editor', () => {
   it('is not disturbed by its own save', async () => {
     const editor = open();
     editor.write('two');
-    onSave = () => editor.meet('two');
+    onSave = () => editor.compareWithDisk('two');
     await editor.save();
     expect(editor.conflict.value).toBeNull();
   });
@@ -132,13 +132,13 @@ describe('the editor', () => {
 
   it('leaves what was not saved alone while the file can only be read', () => {
     open().write('mine');
-    const ports = {
+    const deps = {
       api: { files: { saveText, list: () => Promise.reject(new Error()) } },
       offerUndo: () => undefined,
     };
     const toasts = { attempt: <T>(work: Promise<T>) => work, show: () => 0 };
-    const reader = createFileEditor(path, 'cut', { ...ports, toasts }, true);
-    reader.meet('another');
+    const reader = createFileEditor(path, 'cut', { ...deps, toasts }, true);
+    reader.compareWithDisk('another');
     expect([reader.field.value, keptFileDraft(path)?.field]).toEqual(['another', 'mine']);
   });
 

@@ -1,6 +1,5 @@
 /** Page services for tools: location, notifications, clipboard, screen, the browser's model. */
-// Comlink: the engine calls this over a port of its own.
-import { expose } from 'comlink';
+import { serveCalls } from '#shared/rpc/port-calls.ts';
 import type { PageServices, Notice, Position, ScreenFacts } from '#shared/rpc/page-services.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
@@ -19,7 +18,7 @@ export function servePageServices(port: MessagePort): void {
     builtInState: async () => (await import('./language-model.ts')).builtInState(),
     writeBuiltIn: async (prompt, port) => (await import('./language-model.ts')).writeBuiltIn(prompt, port),
   };
-  expose(api, port);
+  serveCalls(port, api);
 }
 
 function locate(accuracy: 'high' | 'low'): Promise<Fallible<Position>> {
@@ -33,7 +32,12 @@ function locate(accuracy: 'high' | 'low'): Promise<Fallible<Position>> {
         });
       },
       (error) => resolve(explainPosition(error)),
-      { enableHighAccuracy: accuracy === 'high', timeout: locateMs, maximumAge: 60_000 },
+      {
+        enableHighAccuracy: accuracy === 'high',
+        timeout: locateMs,
+        // A remembered position may have been found without GPS.
+        maximumAge: accuracy === 'high' ? 0 : 60_000,
+      },
     );
   });
 }
