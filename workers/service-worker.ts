@@ -37,6 +37,7 @@ function pageOf(url: string): string {
 self.addEventListener('message', (event) => {
   if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
 });
+self.addEventListener('messageerror', () => console.warn('A message of a tab could not be read.'));
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 

@@ -1,4 +1,5 @@
 /** Shows the chat of a tapped notification, when the service worker sends its route to this tab. */
+import { isObject } from '#shared/json.ts';
 
 export function followNotificationClicks(): void {
   if (!('serviceWorker' in navigator)) return;
@@ -6,8 +7,7 @@ export function followNotificationClicks(): void {
     const hash = isObject(data) && data.type === 'SHOW' ? data.hash : undefined;
     if (typeof hash === 'string' && hash.startsWith('#/')) location.hash = hash;
   });
-}
-
-function isObject(value: unknown): value is { type?: unknown; hash?: unknown } {
-  return typeof value === 'object' && value !== null;
+  navigator.serviceWorker.addEventListener('messageerror', () =>
+    console.warn('A message of the service worker could not be read.'),
+  );
 }

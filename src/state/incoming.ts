@@ -1,8 +1,8 @@
 /** Shows shared and opened content where the user decides about it: the composer, the agent import, the backup preview. */
+import { encryptedMagic } from '#shared/rpc/encrypted-backup.ts';
 import { signal } from '@preact/signals';
 import { importAgent } from '#shared/agents/import-agent.ts';
 import type { AppState } from './app-state.ts';
-import { isLongText } from './chat/long-text.ts';
 
 export type Incoming = { text: string; files: File[] };
 
@@ -15,29 +15,31 @@ const mostAgentBytes = 200_000;
 /** An agent definition that was opened with the app; prefills the import form. */
 export const incomingAgent = signal<string | null>(null);
 
-/** Fills the composer of a new chat; never sends. */
+/** Shows what another app or site handed over in a new chat, apart from the draft; never sends. */
 export async function receive({ text, files }: Incoming, state: AppState): Promise<void> {
   if (await takeBackup(files, state)) return;
-  const { router, drafts, draftInput } = state;
-  router.replace({ view: 'chat', session: null });
-  if (isLongText(text)) files = [...files, new File([text], 'shared.txt', { type: 'text/plain' })];
-  else if (text !== '') drafts.restore(null, { text, attachments: [] });
-  if (files.length > 0) void draftInput.add(files);
+  state.router.replace({ view: 'chat', session: null });
+  state.shared.keep(text, files);
 }
 
 export async function receiveFiles(files: File[], state: AppState): Promise<void> {
   if (await takeBackup(files, state)) return;
   const [first] = files;
   const definition = files.length === 1 && first && first.size <= mostAgentBytes ? await first.text() : '';
-  if (!importAgent(definition).ok) return receive({ text: '', files }, state);
+  if (!importAgent(definition).ok) {
+    // The user opened these files with the app: they are attached at once.
+    state.router.replace({ view: 'chat', session: null });
+    return state.draftInput.add(files);
+  }
   incomingAgent.value = definition;
   state.router.go({ view: 'agents' });
 }
 
-/** Agent definitions may have the same extension; a backup is a zip archive and starts with `PK`. */
+/** Agent definitions may have the same extension; a backup starts as a zip archive or as an encrypted one. */
 async function takeBackup([file, ...others]: File[], { router }: AppState): Promise<boolean> {
   if (!file || others.length > 0 || !file.name.endsWith('.oneclaw')) return false;
-  if ((await file.slice(0, 2).text()) !== 'PK') return false;
+  const start = await file.slice(0, encryptedMagic.length).text();
+  if (!start.startsWith('PK') && start !== encryptedMagic) return false;
   incomingBackup.value = file;
   router.replace({ view: 'settings' });
   return true;

@@ -23,13 +23,13 @@ export type Changes = {
   fold(events: readonly EngineEvent[]): void;
 };
 
-type ChangesPorts = {
+type ChangesDeps = {
   api: { runs: Pick<EngineApi['runs'], 'countChanges' | 'changes' | 'undo'> };
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   view: Chat['view'];
 };
 
-export function createChanges({ api, toasts, view }: ChangesPorts): Changes {
+export function createChanges({ api, toasts, view }: ChangesDeps): Changes {
   const counts = signal<ChangeCounts>({});
   const version = signal(0);
   let last: Promise<unknown> = Promise.resolve();
@@ -80,7 +80,7 @@ export function createChanges({ api, toasts, view }: ChangesPorts): Changes {
 }
 
 async function request(
-  { api, toasts }: Pick<ChangesPorts, 'api' | 'toasts'>,
+  { api, toasts }: Pick<ChangesDeps, 'api' | 'toasts'>,
   run: RunId,
   paths: readonly string[] | undefined,
   force: boolean,

@@ -14,14 +14,14 @@ export type ChatTurns = {
   resume(calls: ResumeChoice): void;
 };
 
-type TurnPorts = {
+type ChatTurnsDeps = {
   api: { chat: Pick<EngineApi['chat'], 'send' | 'regenerate' | 'resume' | 'showBranch'> };
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   session(): SessionId | null;
   reload(from: MessageId): Promise<void>;
 };
 
-export function createChatTurns({ api, toasts, session, reload }: TurnPorts): ChatTurns {
+export function createChatTurns({ api, toasts, session, reload }: ChatTurnsDeps): ChatTurns {
   async function run(begin: (session: SessionId) => Promise<RunReport>): Promise<void> {
     const shown = session();
     if (!shown) return;

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { visibleText } from '#shared/invisible.ts';
 import { isSettled, todosOf, type Todo, type TodoList } from '#shared/conversation/todo.ts';
-import { t } from '#src/state/text/text.ts';
+import { t, toKey } from '#src/state/text/text.ts';
 import { dismissTodos, dismissedTodos } from '#src/state/chat/dismissed-todos.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
@@ -75,7 +75,7 @@ function useLinger(isWanted: boolean): boolean {
 function TodoItem({ todo: { content, status, priority } }: { todo: Todo }) {
   return (
     <li data-status={status} aria-current={status === 'in_progress' ? 'step' : undefined}>
-      <span class={styles.todoMark} role="img" aria-label={t(`todos.${status}`)}>
+      <span class={styles.todoMark} role="img" aria-label={t(`todos.${toKey(status)}`)}>
         {status === 'completed' && <Icon name="check" />}
         {status === 'cancelled' && <Icon name="close" />}
       </span>

@@ -37,10 +37,20 @@ test.describe('with a service worker', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'Notiz ä.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
     await other.getByRole('button', { name: 'Share' }).click();
-    await expect(message(other)).toHaveValue('A page\nLook: https://a.test/x');
+    await message(other).fill('My own words');
+    const card = other.getByRole('region', { name: 'From another app or site' });
+    await expect(card).toContainText('A page\nLook: https://a.test/x');
+    await expect(card).toContainText('Notiz ä.txt');
     expect(new URL(other.url()).hash).toBe('#/chat');
+    // It waits for a decision, also after a reload.
+    await other.reload();
+    await expect(card).toContainText('Notiz ä.txt');
+    await expect(message(other)).toHaveValue('My own words');
+    await card.getByRole('button', { name: 'Add to message' }).click();
+    await expect(card).toHaveCount(0);
+    await expect(message(other)).toHaveValue('My own words');
     const attached = other.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
-    await expect(attached).toContainText('Notiz ä.txt');
+    await expect(attached).toContainText(['shared.txt', 'Notiz ä.txt']);
     expect(await other.evaluate(async () => (await window.oneclaw.sessions.list()).length)).toBe(1);
     const left = await other.evaluate(async () => {
       const cache = await caches.open('oneclaw-incoming');
@@ -65,17 +75,21 @@ test.describe('with a service worker', () => {
   });
 });
 
-test('a link fills the field, keeps what was there, and a bad one says so', async ({ app }) => {
+test('a link is shown apart from the draft, and a bad one says so', async ({ app }) => {
+  const card = app.getByRole('region', { name: 'From another app or site' });
+  await message(app).fill('My own words');
   const open = (link: string) =>
     app.evaluate((address) => (location.hash = `#/incoming/link/${encodeURIComponent(address)}`), link);
   await open('web+oneclaw:chat?text=Hello%20there&send=true&agent=other');
-  await expect(message(app)).toHaveValue('Hello there');
+  await expect(card).toContainText('Hello there');
   expect(await app.evaluate(() => location.hash)).toBe('#/chat');
   await open('web+oneclaw:chat?text=And%20this');
-  await expect(message(app)).toHaveValue('And this\n\nHello there');
+  await expect(card).toContainText('Hello there\n\nAnd this');
   await open('https://evil.test/?text=x');
   await expect(app.getByText('The shared content could not be read.')).toBeVisible();
-  await expect(message(app)).toHaveValue('And this\n\nHello there');
+  await card.getByRole('button', { name: 'Discard' }).click();
+  await expect(card).toHaveCount(0);
+  await expect(message(app)).toHaveValue('My own words');
   expect(await app.evaluate(async () => (await window.oneclaw.sessions.list()).length)).toBe(0);
   await expect(transcript(app)).not.toContainText('Hello there');
 });

@@ -21,10 +21,11 @@ const PromptPicker = createLazyView<{ field: RefObject<HTMLTextAreaElement | nul
   async () => (await import('#src/ui/prompts/prompt-picker.tsx')).PromptPicker,
   ['prompts'],
 );
+const SharedCard = createLazyView(async () => (await import('./shared-card.tsx')).SharedCard, ['common']);
 const hasVoice = 'SpeechRecognition' in window || 'webkitSpeechRecognition' in window;
 
 export function Composer() {
-  const { chat, drafts, draftInput, prompts, viewport, problem } = useApp();
+  const { chat, drafts, draftInput, prompts, shared, viewport, problem } = useApp();
   const canSend = problem.value === null && !draftInput.isReading.value;
   const hasFiles = drafts.attachments.value.length > 0;
   const isEmpty = drafts.text.value.trim() === '' && !hasFiles;
@@ -54,6 +55,7 @@ export function Composer() {
       {chat.session.value && <TodoStrip key={chat.session.value} />}
       <StatusLine />
       <QueueList />
+      {shared.waiting.value && <SharedCard />}
       {hasExtras && <ComposerExtras />}
       {drafts.text.value.startsWith('/') && <PromptPicker field={field} />}
       <div class={styles.field} data-dropping={isDropping}>

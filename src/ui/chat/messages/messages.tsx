@@ -10,14 +10,14 @@ import { OutcomeNote } from './notes.tsx';
 import { useShownChat } from '../shown-chat.ts';
 import { Turn, turnsOf } from './turn.tsx';
 import { SendingMessage } from './sending-message.tsx';
-import { useJump } from './use-jump.ts';
+import { useScrollToMessage } from './use-scroll-to-message.ts';
 import { WaitingCard } from './waiting-card.tsx';
 
 export function Messages() {
   const { chat } = useApp();
   const [view, phase] = [chat.view.value, chat.phase.value];
   const { sending, refusal } = useShownChat();
-  useJump();
+  useScrollToMessage();
   if (phase === 'missing') return <MissingChat />;
   if (phase === 'unreadable') return <UnreadableChat />;
   return (

@@ -1,4 +1,5 @@
 /** The quiet parts of an answer: what the model thought, what was done to a request, why a run ended early. */
+import { useSignal } from '@preact/signals';
 import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import styles from './messages.module.css';
@@ -10,16 +11,21 @@ import type { SessionView } from '#shared/conversation/session.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import { formatCost, formatCount } from '#src/ui/kit/format.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Markdown } from '#src/ui/markdown/markdown.tsx';
 
-/** What the model thought before it answered, folded away. */
+/** What the model thought before it answered, folded away; formatted once it is opened. */
 export function Reasoning({ text, isLive }: { text: string; isLive: boolean }) {
+  const isOpen = useSignal(false);
   return (
-    <details class={styles.reasoning}>
+    <details class={styles.reasoning} onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
       <summary>
         <Icon name="chevron-right" />
         {isLive ? t('chat.thinking') : t('chat.thought')}
       </summary>
-      <p>{text}</p>
+      <div>
+        {/* As text it can be found in the page, which opens it. */}
+        {isOpen.value ? <Markdown text={text} isLive={isLive} /> : <p class="plain-text">{text}</p>}
+      </div>
     </details>
   );
 }
@@ -44,8 +50,12 @@ function sayNote(note: Exclude<Note, { type: 'summarised' }>): string {
       return t('note.dropped', { count: note.messages });
     case 'fallback':
       return t('note.fallback', { from: note.from, to: note.to, reason: sentenceFor(note.error) });
+    case 'too-small':
+      return t('note.too-small', { models: note.models.join(', ') });
     case 'asked-again':
       return t('note.asked-again', { reason: sentenceFor(note.error) });
+    case 'begun-again':
+      return t('note.begun-again');
     case 'resumed':
       return t('note.resumed');
     default:

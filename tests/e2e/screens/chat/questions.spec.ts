@@ -125,14 +125,29 @@ test('a question in another chat calls the user over, and one of the console lie
 }) => {
   await app.evaluate(() => (location.hash = '#/files'));
   server.enqueue(ask({ options: ['Lisbon'] }), { text: 'Done.' });
-  const report = app.evaluate(async () => {
-    const [provider] = (await window.oneclaw.providers.list()).filter(({ kind }) => kind !== 'guide');
-    return window.oneclaw.chat.send('Ask me', { provider: provider?.id ?? '' });
-  });
+  const sendFromConsole = () =>
+    app.evaluate(async () => {
+      const [provider] = (await window.oneclaw.providers.list()).filter(({ kind }) => kind !== 'guide');
+      return window.oneclaw.chat.send('Ask me', { provider: provider?.id ?? '' });
+    });
+  const notice = app.getByText('A question is waiting for you.');
+  const report = sendFromConsole();
   await app.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(notice).toHaveCount(0);
   await callCard(app, 'question').getByRole('button', { name: 'Skip this question' }).click({ delay: 600 });
   expect((await report).text).toBe('Done.');
   await expect(callCard(app, 'question')).toContainText('You skipped this question.');
+
+  // The notice of a question that is over goes, too.
+  await app.evaluate(() => (location.hash = '#/files'));
+  server.enqueue(ask({ options: ['Porto'] }));
+  const stopped = sendFromConsole();
+  await expect(notice).toBeVisible();
+  await app.evaluate(async () => {
+    for (const { id } of await window.oneclaw.sessions.list()) await window.oneclaw.chat.stop(id);
+  });
+  await stopped;
+  await expect(notice).toHaveCount(0);
 
   const asked = app.evaluate(() => window.oneclaw.tools.call('question', { question: 'Ready?' }));
   const sheet = app.getByRole('alertdialog', { name: 'Ready?' });

@@ -5,7 +5,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { useTurns } from '../use-turns.ts';
 import styles from './messages.module.css';
 
-export function useJump(): void {
+export function useScrollToMessage(): void {
   const { chat, scrollTarget } = useApp();
   const turns = useTurns();
   const asked = useRef<MessageId | null>(null);

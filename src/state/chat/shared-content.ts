@@ -1,0 +1,51 @@
+/** What another app or site handed over, apart from the user's own draft until they use or discard it. Survives a reload. */
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import { asId } from '#shared/ids.ts';
+import { createDraftStorage, type Draft, type DraftFiles } from './draft-storage.ts';
+import type { DraftInput } from './draft-input.ts';
+
+export type SharedContent = {
+  /** `null`: nothing waits. */
+  waiting: ReadonlySignal<Draft | null>;
+  /** Adds to what waits already. */
+  keep(text: string, files: readonly File[]): void;
+  /** Attaches it to the draft of the shown chat; the text as a file, so that it is not taken for the user's words. */
+  use(): void;
+  discard(): void;
+};
+
+/** In place of a session's id in the storage of drafts. */
+const place = asId<'session'>('shared');
+
+export function createSharedContent(disk: DraftFiles, input: Pick<DraftInput, 'add'>): SharedContent {
+  const draft = signal<Draft>({ text: '', attachments: [] });
+  const storage = createDraftStorage(disk, (_, files) => add({ text: '', attachments: files }));
+
+  function change(next: Draft): void {
+    draft.value = next;
+    storage.write(place, next);
+  }
+
+  function add({ text, attachments }: Draft): void {
+    change({
+      text: [draft.value.text, text].filter(Boolean).join('\n\n'),
+      attachments: [...draft.value.attachments, ...attachments],
+    });
+  }
+
+  draft.value = storage.read(place);
+  return {
+    waiting: computed(() =>
+      draft.value.text === '' && draft.value.attachments.length === 0 ? null : draft.value,
+    ),
+    keep: (text, files) => add({ text, attachments: files.map((file) => ({ blob: file, name: file.name })) }),
+    use() {
+      const { text, attachments } = draft.value;
+      change({ text: '', attachments: [] });
+      const note = text === '' ? [] : [new File([text], 'shared.txt', { type: 'text/plain' })];
+      const files = attachments.map(({ blob, name = 'file' }) => new File([blob], name, { type: blob.type }));
+      void input.add([...note, ...files]);
+    },
+    discard: () => change({ text: '', attachments: [] }),
+  };
+}

@@ -1,0 +1,35 @@
+/** What another app or site handed over, above the field; the user adds it to the message or discards it. */
+import { printableLines } from '#shared/invisible.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import styles from './shared-card.module.css';
+
+export function SharedCard() {
+  const { shared } = useApp();
+  const waiting = shared.waiting.value;
+  if (!waiting) return null;
+  const names = waiting.attachments.map(({ name }) => name ?? '').join(', ');
+  return (
+    <section class={styles.card} aria-labelledby="shared-title">
+      <h2 id="shared-title">{t('incoming.title')}</h2>
+      {waiting.text && (
+        <p class={styles.text} dir="auto">
+          {printableLines(waiting.text)}
+        </p>
+      )}
+      {names && (
+        <p class="hint" dir="auto">
+          {printableLines(names)}
+        </p>
+      )}
+      <div class={styles.actions}>
+        <button type="button" class="button" onClick={shared.discard}>
+          {t('incoming.discard')}
+        </button>
+        <button type="button" class="button primary" onClick={shared.use}>
+          {t('incoming.use')}
+        </button>
+      </div>
+    </section>
+  );
+}
