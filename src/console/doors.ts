@@ -12,9 +12,10 @@ import { createProxy } from '#src/engine/connect.ts';
 import { version } from '#src/state/version.ts';
 import { createDoor, unwrap, type Door } from './door.ts';
 import { createMcpDoor } from './mcp.ts';
+import { resolveTools } from './resolve-tools.ts';
 
 type SendOptions = {
-  /** A new session if absent. */
+  /** An existing session; a new one if absent. */
   session?: string;
   agent?: string;
   provider?: string;
@@ -48,9 +49,11 @@ export function createDoors(api: EngineApi, explain: Explain): Doors {
 function createOwnDoors(api: EngineApi, explain: Explain) {
   return {
     agents: createDoor(api.agents, {
-      /** Creates an agent, or changes the one with this id. Resolves to the id. */
-      save: async ({ id, ...draft }: AgentInput): Promise<string> =>
-        (await unwrap(api.agents.save({ ...draft, ...(id ? { id: asId<'agent'>(id) } : {}) }))).id,
+      /** Creates an agent, or changes the one with this id. Resolves to the id. Aliases of tools are resolved, unknown tools refused. */
+      save: async ({ id, ...draft }: AgentInput): Promise<string> => {
+        const resolved = await resolveTools({ ...draft, ...(id ? { id: asId<'agent'>(id) } : {}) }, api);
+        return (await unwrap(api.agents.save(resolved))).id;
+      },
     }),
     backup: backupDoor(api),
     chat: chatDoor(api),
@@ -75,8 +78,10 @@ function createOwnDoors(api: EngineApi, explain: Explain) {
 function chatDoor(api: EngineApi) {
   return createDoor(api.chat, {
     /** Sends a message and resolves when the run ends. During a run of the session it is queued. */
-    send: (text: string, { session, agent, provider, model, attachments, base }: SendOptions = {}) =>
-      api.chat.send({
+    send: async (text: string, { session, agent, provider, model, attachments, base }: SendOptions = {}) => {
+      refuseEmpty(text, attachments);
+      if (session) await requireSession(session, api);
+      return api.chat.send({
         session: session ? asId<'session'>(session) : newId('session'),
         text,
         ...(agent ? { agent: asId<'agent'>(agent) } : {}),
@@ -84,11 +89,25 @@ function chatDoor(api: EngineApi) {
         ...(model ? { model } : {}),
         ...(attachments ? { attachments: attachments.map(toAttachment) } : {}),
         ...(base === undefined ? {} : { base: base === null ? null : asId<'message'>(base) }),
-      }),
+      });
+    },
     /** Continues a run that waits for a decision after its tab died. */
     resume: (session: string, { calls }: { calls?: ResumeChoice } = {}) =>
       api.chat.resume(asId<'session'>(session), calls),
   });
+}
+
+function refuseEmpty(text: unknown, attachments: SendOptions['attachments'] = []): void {
+  if ((typeof text === 'string' && text.trim() !== '') || attachments.length > 0) return;
+  throw new Error("validation_error: Nothing to send: pass a text that is not empty, or 'attachments'.");
+}
+
+/** A mistyped id must not begin another chat. */
+async function requireSession(session: string, api: EngineApi): Promise<void> {
+  if ((await api.sessions.list()).some(({ id }) => id === session)) return;
+  throw new Error(
+    `validation_error: There is no session '${session}'. sessions.list() shows them; leave out 'session' for a new one.`,
+  );
 }
 
 function filesDoor(api: EngineApi) {
@@ -120,13 +139,16 @@ function filesDoor(api: EngineApi) {
 
 function backupDoor(api: EngineApi) {
   return createDoor(api.backup, {
-    /** Everything but keys, as one file. */
-    export: () => unwrap(api.backup.export(version)),
+    /** Everything but keys, as one file; encrypted if there is a passphrase. */
+    export: ({ passphrase }: { passphrase?: string } = {}) => unwrap(api.backup.export(version, passphrase)),
     /** What an import would change. */
-    preview: (file: Blob) => unwrap(api.backup.read(file)),
-    /** Imports a backup. `existing`: whether sessions, agents and providers that differ are kept or replaced. */
-    import: (file: Blob, { existing = 'keep' }: { existing?: ExistingChoice } = {}) =>
-      unwrap(api.backup.import(file, existing)),
+    preview: (file: Blob, { passphrase }: { passphrase?: string } = {}) =>
+      unwrap(api.backup.read(file, passphrase)),
+    /** Imports a backup. `existing`: whether records and settings that differ are kept or replaced. `takeBack` reverts it. */
+    import: (
+      file: Blob,
+      { existing = 'keep', passphrase }: { existing?: ExistingChoice; passphrase?: string } = {},
+    ) => unwrap(api.backup.import(file, existing, passphrase)),
   });
 }
 

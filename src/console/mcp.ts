@@ -7,7 +7,7 @@ import type { McpAnswer } from '#shared/mcp/mcp-error.ts';
 import type { PromptAnswer } from '#shared/tools/permission.ts';
 
 type ServerInput = Omit<McpServerDraft, 'id'> & {
-  /** The agent that gets its tools; the default agent if absent. */
+  /** The agent that gets its tools; the everyday agent if absent. */
   agent?: string;
 };
 

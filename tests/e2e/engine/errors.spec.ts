@@ -39,9 +39,42 @@ const provoked: Record<string, Provoked> = {
   storage_full: {
     tool: 'write_file',
     values: { path: 'notes.txt', content: 'x'.repeat(8_000_000) },
-    message: /old content is intact.*Delete files/s,
+    message: /old content is intact.*Tell the user/s,
   },
 };
+
+test('scripts are refused in words, and what they got wrong leaves nothing behind', async ({ app }) => {
+  const refusals = await app.evaluate(async () => {
+    const { agents, chat, tools } = window.oneclaw;
+    const draft = { name: 'Wrong', systemPrompt: '', tools: ['reed_file'] };
+    const attempts: (() => Promise<unknown>)[] = [
+      () => chat.send(''),
+      () => chat.send('  \n'),
+      () => chat.send('Hello', { session: 'nope' }),
+      () => tools.definitions('cohere' as never),
+      () => agents.save(draft),
+    ];
+    const said = attempts.map((attempt) =>
+      attempt().then(String, (error: unknown) => (error instanceof Error ? error.message : 'no error')),
+    );
+    return Promise.all(said);
+  });
+  expect(refusals).toEqual([
+    expect.stringContaining('Nothing to send'),
+    expect.stringContaining('Nothing to send'),
+    expect.stringContaining("There is no session 'nope'"),
+    expect.stringContaining("Format 'cohere' is not known"),
+    expect.stringContaining("Tool 'reed_file' is not known"),
+  ]);
+  const left = await app.evaluate(async () => {
+    const { agents, sessions } = window.oneclaw;
+    const id = await agents.save({ name: 'Reader', systemPrompt: '', tools: ['read'] });
+    const saved = (await agents.list()).find((agent) => agent.id === id);
+    return { sessions: await sessions.list(), agents: (await agents.list()).length, tools: saved?.tools };
+  });
+  expect(left).toMatchObject({ sessions: [], tools: ['read_file'] });
+  expect(left.agents).toBe(2);
+});
 
 test('each error type is reached, and teaches the next step', async ({ app, appUrl }) => {
   await app.evaluate(async () => {

@@ -27,6 +27,29 @@ test('every way to leave the workspace is refused', { tag: '@core' }, async ({ a
   expect(types).toEqual(['path_not_allowed']);
 });
 
+test('a name in another Unicode form does not replace its sibling', async ({ app }) => {
+  const { results, stored, names } = await app.evaluate(async () => {
+    const { files, tools } = window.oneclaw;
+    const [composed, decomposed] = ['caf\u00e9.txt', 'cafe\u0301.txt'];
+    await tools.call('write_file', { path: composed, content: 'first' });
+    const results = [
+      await tools.call('write_file', { path: decomposed, content: 'second' }),
+      await tools.call('write_file', { path: decomposed, content: 'third', mode: 'append' }),
+      await tools.call('read_file', { path: decomposed }),
+    ];
+    const listed = await files.list('.');
+    return { results, stored: await files.read(composed), names: listed.map(({ name }) => name) };
+  });
+  const refusal = {
+    status: 'error',
+    error_type: 'validation_error',
+    message: expect.stringContaining("'caf\u00e9.txt' is already there"),
+  };
+  expect(results).toMatchObject([refusal, refusal, { status: 'success', result: 'first' }]);
+  expect(stored).toBe('first');
+  expect(names).toEqual(['caf\u00e9.txt']);
+});
+
 test('each kind of wrong file has its own error', { tag: '@core' }, async ({ app }) => {
   const results = await app.evaluate(async () => {
     const { files, tools } = window.oneclaw;
@@ -205,7 +228,8 @@ test('a host killed in the middle of a write leaves the old file, and the next c
     await files.write('keep.txt', 'old');
     const killed = await tools.call('test_stuck_write', { path: 'keep.txt' });
     const kept = await files.read('keep.txt');
-    const changes = await runs.changes((await runs.list())[0] ?? '');
+    const [run] = await runs.list();
+    const changes = run ? await runs.changes(run) : [];
     const next = await tools.call('write_file', { path: 'keep.txt', content: 'new' });
     const names = (await files.list()).map(({ name }) => name);
     return { killed, kept, changes, next, text: await files.read('keep.txt'), names };

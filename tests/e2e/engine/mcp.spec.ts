@@ -338,7 +338,7 @@ base(
   },
 );
 
-base('the doctor names what keeps a page out, in the server’s own terms', async ({ app }) => {
+base('examining a connection names what keeps a page out, in the server’s own terms', async ({ app }) => {
   const examine = (url: string) => app.evaluate((at) => window.oneclaw.mcp.examine({ url: at }), url);
   const problemOf = async (options: McpServerOptions) => {
     const server = await startMcpServer(options);

@@ -75,7 +75,9 @@ test('a model without a wire for tools calls one, and nothing of the call is sho
   await importModel(app, 'caller.gguf', caller);
   await useInChat(app, 'caller.gguf');
   await send(app, 'What time is it?');
-  await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success', patience);
+  // This model can say nothing else: it calls until the guard for equal calls refuses the last one.
+  const first = transcript(app).getByRole('group', { name: 'get_current_time', exact: true }).first();
+  await expect(first).toHaveAttribute('data-status', 'success', patience);
   await runEnds(app);
   await expect(transcript(app)).toContainText('Let me see.');
   await expect(transcript(app)).not.toContainText('tool_call');
