@@ -1,4 +1,5 @@
 /** Entry of the model worker: holds one GGUF file, writes one reply at a time, and is terminated to free its memory. */
+import type { ModelError } from '#shared/models/provider.ts';
 import { explainFailure } from './gguf/explain-failure.ts';
 import { loadModel, type GgufModel } from './gguf/model.ts';
 import type { MessageFromGguf, MessageToGguf } from './gguf/protocol.ts';
@@ -10,6 +11,11 @@ onmessage = ({ data }: MessageEvent<MessageToGguf>) => {
   if (data.type === 'load') void load(data);
   else if (data.type === 'write') void write(data);
   else if (writing?.reply === data.reply) writing.abort.abort();
+};
+
+onmessageerror = () => {
+  const error: ModelError = { type: 'internal', detail: 'A message of the engine could not be read.' };
+  tell({ type: 'failed', error });
 };
 
 async function load({ file, contextTokens }: MessageToGguf & { type: 'load' }): Promise<void> {

@@ -17,6 +17,7 @@ class InThreadWorker {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = (event) => this.onmessage?.(event);
+    port1.onmessageerror = (event) => this.onerror?.(event);
     polyfillSuspending();
     startModule(port2, { pathConfig: { 'wllama.wasm': wasmUrl }, nbThread: 0, compat: false });
   }

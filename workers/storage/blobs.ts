@@ -7,11 +7,27 @@ export type BlobStore = {
   keep(folder: string, bytes: Uint8Array<ArrayBuffer>): Promise<BlobId>;
   /** The file itself, not a copy; undefined if it was deleted. */
   read(id: BlobId): Promise<Blob | undefined>;
+  has(id: BlobId): Promise<boolean>;
+  remove(id: BlobId): Promise<void>;
   removeFolder(folder: string): Promise<void>;
 };
 
 export function createBlobStore(root: FileSystemDirectoryHandle): BlobStore {
+  async function read(id: BlobId): Promise<Blob | undefined> {
+    const [folder = '', name = ''] = id.split('/');
+    try {
+      const own = await root.getDirectoryHandle(folder);
+      return await (await own.getFileHandle(name)).getFile();
+    } catch (error) {
+      // A TypeError is an invalid file name: treated like a deleted blob.
+      if (isNotFound(error) || error instanceof TypeError) return undefined;
+      throw error;
+    }
+  }
+
   return {
+    read,
+    has: async (id) => (await read(id)) !== undefined,
     async keep(folder, bytes) {
       const name = await sha256(bytes);
       const own = await root.getDirectoryHandle(folder, { create: true });
@@ -24,23 +40,28 @@ export function createBlobStore(root: FileSystemDirectoryHandle): BlobStore {
       return asId<'blob'>(`${folder}/${name}`);
     },
 
-    async read(id) {
+    async remove(id) {
       const [folder = '', name = ''] = id.split('/');
       try {
         const own = await root.getDirectoryHandle(folder);
-        return await (await own.getFileHandle(name)).getFile();
+        await own.removeEntry(name).catch(onlyNotFound);
+        const { done: isEmpty } = await own.keys().next();
+        if (isEmpty) await root.removeEntry(folder);
       } catch (error) {
-        // A TypeError is an invalid file name: treated like a deleted blob.
-        if (error instanceof DOMException && error.name === 'NotFoundError') return undefined;
-        if (error instanceof TypeError) return undefined;
-        throw error;
+        onlyNotFound(error);
       }
     },
 
     async removeFolder(folder) {
-      await root.removeEntry(folder, { recursive: true }).catch((error: unknown) => {
-        if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error;
-      });
+      await root.removeEntry(folder, { recursive: true }).catch(onlyNotFound);
     },
   };
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotFoundError';
+}
+
+function onlyNotFound(error: unknown): void {
+  if (!isNotFound(error)) throw error;
 }

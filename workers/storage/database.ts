@@ -6,7 +6,9 @@ import {
   type DBSchema,
   type IDBPDatabase,
   type IDBPTransaction,
+  type StoreKey,
   type StoreNames,
+  type StoreValue,
 } from 'idb';
 import type { Json } from '#shared/json.ts';
 import type { Table } from '#workers/contracts/domain.ts';
@@ -20,6 +22,9 @@ export interface Schema extends DBSchema {
 }
 
 export type Database = IDBPDatabase<Schema>;
+export type TableName = StoreNames<Schema>;
+export type TableKey<Name extends TableName> = StoreKey<Schema, Name> & IDBValidKey;
+export type TableValue<Name extends TableName> = StoreValue<Schema, Name>;
 type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>;
 export type Migration = (database: Database, transaction: Upgrade) => void | Promise<void>;
 

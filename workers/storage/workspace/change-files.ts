@@ -1,5 +1,6 @@
 /** Changes several files as one transaction: stages all new content before it touches the first file. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { placeName } from '#workers/text/place-name.ts';
 import { childOf, findEntry, refuseTwin } from './entries.ts';
 import { explainFileError, retryWhileLocked } from './file-errors.ts';
 import type { ChangePlan, FileChange } from '#workers/contracts/file-port.ts';
@@ -31,7 +32,10 @@ async function readIfThere({ root }: Writing, path: string): Promise<File | null
   return explainFileError(path, async () => {
     const entry = await findEntry(root, resolvePath(path));
     if (entry?.kind === 'directory')
-      throw new ToolError('validation_error', `Path is a directory, not a file: ${path}.`);
+      throw new ToolError(
+        'validation_error',
+        `Path is a directory, not a file: ${placeName(path)}. Use list_directory to see what is in it.`,
+      );
     return (await entry?.getFile()) ?? null;
   });
 }
@@ -56,7 +60,10 @@ async function stage(writing: Writing, { path, content }: FileChange & { type: '
   await refuseTwin(folder, name, path);
   const before = await childOf(folder, name);
   if (before?.kind === 'directory')
-    throw new ToolError('validation_error', `Path is a directory, not a file: ${path}.`);
+    throw new ToolError(
+      'validation_error',
+      `Path is a directory, not a file: ${placeName(path)}. Use list_directory to see what is in it.`,
+    );
   await writing.recorder.keep([{ segments, entry: before }]);
   // Read now: a `File` becomes unreadable once its file changes.
   const old = before ? new Blob([await (await before.getFile()).arrayBuffer()]) : null;

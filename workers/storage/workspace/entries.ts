@@ -1,5 +1,6 @@
 /** Finds entries of the workspace by their segments, with errors that help a model to correct the path. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { placeName } from '#workers/text/place-name.ts';
 import { isName } from './file-errors.ts';
 import type { FileName, FileStat } from '#workers/contracts/file-port.ts';
 import { nearestNames } from '#workers/text/nearest-names.ts';
@@ -43,7 +44,7 @@ export async function openFile(
   if (entry.kind === 'file') return entry;
   throw new ToolError(
     'validation_error',
-    `Path is a directory, not a file: ${formatPath(segments)}. Use list_directory to see what is in it.`,
+    `Path is a directory, not a file: ${placeName(formatPath(segments))}. Use list_directory to see what is in it.`,
   );
 }
 

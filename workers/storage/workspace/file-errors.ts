@@ -1,6 +1,7 @@
 /** Translates file system errors into tool errors with advice, and retries while a terminated worker's lock persists. */
 import { limits } from '#shared/limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { placeName } from '#workers/text/place-name.ts';
 
 export function isName(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;
@@ -11,19 +12,23 @@ export async function explainFileError<T>(path: string, work: () => Promise<T>):
   try {
     return await work();
   } catch (error) {
-    if (isName(error, 'NotFoundError')) throw new ToolError('file_not_found', `File not found: ${path}.`);
+    if (isName(error, 'NotFoundError'))
+      throw new ToolError('file_not_found', `File not found: ${placeName(path)}.`);
     if (isName(error, 'TypeMismatchError'))
-      throw new ToolError('validation_error', `Path is a directory, not a file: ${path}.`);
+      throw new ToolError(
+        'validation_error',
+        `Path is a directory, not a file: ${placeName(path)}. Use list_directory to see what is in it.`,
+      );
     if (isName(error, 'QuotaExceededError')) {
       throw new ToolError(
         'storage_full',
-        `Storage is full: ${path} was not written and its old content is intact. Delete files that are no longer needed, then try again.`,
+        `Storage is full: ${path} was not written and its old content is intact. Tell the user, who decides what to delete.`,
       );
     }
     if (isName(error, 'NoModificationAllowedError')) {
       throw new ToolError(
         'execution_error',
-        `${path} is being written by somebody else right now. Try again in a few seconds.`,
+        `${path} is being written elsewhere right now, so nothing was changed. Try it once more; if that fails too, tell the user.`,
       );
     }
     throw error;

@@ -1,6 +1,7 @@
 /** Moves a file or a folder to a free path. OPFS can move only files, so a folder's files are moved one by one. */
 import { inParallel } from '#shared/in-parallel.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { placeName } from '#workers/text/place-name.ts';
 import { childOf, findEntry, openEntry, refuseTwin, walkEntries } from './entries.ts';
 import { explainFileError, retryWhileLocked } from './file-errors.ts';
 import { formatPath, resolveChangeable } from './path-gate.ts';
@@ -30,7 +31,7 @@ async function moveNow(
   await refuseTarget(writing, source, target);
   if (entry.kind === 'file') return moveFiles(writing, [{ segments: source, entry, to: target }]);
   if (formatPath(target).startsWith(`${formatPath(source)}/`))
-    throw new ToolError('validation_error', `Cannot move ${formatPath(source)} into itself.`);
+    throw new ToolError('validation_error', `Cannot move ${placeName(formatPath(source))} into itself.`);
   await moveFolder(writing, source, entry, target);
 }
 
@@ -43,7 +44,7 @@ async function refuseTarget(
   if (await findEntry(root, target))
     throw new ToolError(
       'validation_error',
-      `Cannot move to ${path}: it is there already. Name the full new path, or delete ${path} first.`,
+      `Cannot move to ${path}: it is there already, and nothing was moved. Choose another new path, or ask the user whether it may be replaced.`,
     );
   const folder = await findEntry(root, target.slice(0, -1));
   if (folder?.kind !== 'directory') return;

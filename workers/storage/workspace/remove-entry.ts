@@ -1,4 +1,5 @@
 /** Deletes a file or a folder recursively, after recording it for undo. */
+import { countOf } from '#workers/text/count-of.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { findEntry, namesIn, openEntry, walkEntries } from './entries.ts';
 import { explainFileError } from './file-errors.ts';
@@ -34,6 +35,6 @@ async function refuseFull(folder: FileSystemDirectoryHandle, segments: readonly 
   if (count === 0) return;
   throw new ToolError(
     'validation_error',
-    `${formatPath(segments)} is a folder with ${count} entries in it. Set 'recursive' to true to delete it with everything in it.`,
+    `${formatPath(segments)} is a folder with ${countOf(count, 'entry', 'entries')} in it, so it was not deleted. Set 'recursive' to true only if the user wants everything in it deleted; list_directory shows it.`,
   );
 }

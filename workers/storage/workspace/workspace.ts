@@ -27,10 +27,13 @@ export function createWorkspace(
   recorder: ChangeRecorder = noRecorder,
 ): FilePort {
   const writing: Writing = { root, lock, recorder };
+  const read = (path: string) =>
+    explainFileError(path, async () => (await openFile(root, resolvePath(path))).getFile());
   return {
     stat: (path) =>
       explainFileError(path, async () => statOf(await openEntry(root, resolvePath(path)), resolvePath(path))),
-    read: (path) => explainFileError(path, async () => (await openFile(root, resolvePath(path))).getFile()),
+    read,
+    readMany: (paths) => Promise.all(paths.map((path) => unlessFailed(read(path)))),
     list: (path) => explainFileError(path, () => listFolder(root, resolvePath(path))),
     walk: (path) => walkNames(root, resolvePath(path)),
     write: (path, content, onBytes) => write(writing, path, content, { ...(onBytes && { onBytes }) }),
@@ -40,6 +43,15 @@ export function createWorkspace(
     move: (from, to) => moveEntry(writing, from, to),
     remove: (path, options) => removeEntry(writing, path, options?.recursive ?? false),
   };
+}
+
+async function unlessFailed<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ToolError) return null;
+    throw error;
+  }
 }
 
 async function write(
@@ -58,6 +70,7 @@ async function write(
         const before = await childOf(folder, name);
         if (before?.kind === 'directory')
           throw new DOMException('A folder is in the way.', 'TypeMismatchError');
+        if (before) refuseOtherSpelling(path, segments);
         await writing.recorder.keep([{ segments, entry: before }]);
         const staged = await stageFile(folder, name, content, !before, options);
         await staged.commit();
@@ -65,6 +78,16 @@ async function write(
         return staged.bytes;
       });
     }),
+  );
+}
+
+/** The writer believes the file to be a new one: its path has other Unicode code points than the name that is stored. */
+function refuseOtherSpelling(path: string, segments: readonly string[]): void {
+  if (path === path.normalize('NFC')) return;
+  const stored = formatPath(segments);
+  throw new ToolError(
+    'validation_error',
+    `Cannot create ${path}: '${stored}' is already there and looks the same, with composed accents (Unicode NFC). Write the path that way to change that file, or use another name.`,
   );
 }
 

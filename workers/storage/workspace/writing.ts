@@ -47,6 +47,6 @@ export function requireName(segments: readonly string[], path: string): string {
   if (name !== undefined) return name;
   throw new ToolError(
     'validation_error',
-    `Parameter 'path': ${path} is the workspace folder itself; name something in it.`,
+    `Parameter 'path': '${path}' is the workspace folder itself; name something in it.`,
   );
 }
