@@ -12,4 +12,9 @@ const engine = openEngine(lock, () => self.close());
 // `boot` reports why; without this a failure before `boot` would count as unhandled.
 engine.catch(() => undefined);
 
+// A call that the browser could not deserialise (`null` in Chromium) has no id to be answered by: the page is told.
+const tellUnread = () => self.postMessage(null);
+self.addEventListener('messageerror', tellUnread);
+self.addEventListener('message', ({ data }) => data === null && tellUnread());
+
 expose(createEngineApi(engine, lock));

@@ -1,38 +1,38 @@
 /** The engine as the page calls it: `boot`, and one `call` that finds the domain and the method by name. */
 import type { DomainName, EngineRpc } from '#shared/api/index.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
+import { loadBackupParts } from '#workers/domains/backup-parts.ts';
 import { domains } from '#workers/domains/index.ts';
 import { boot } from './boot.ts';
+import { once } from './once.ts';
 import type { Engine } from './open-engine.ts';
 
+const domainNames = Object.keys(domains) as DomainName[];
+
+/** The parts of the engine, and what only the registry of domains knows. */
+type DomainNeeds = Engine & { openBackupParts(): ReturnType<typeof loadBackupParts> };
 type Methods = Readonly<Record<string, (...values: unknown[]) => unknown>>;
 
 export function createEngineApi(engine: Promise<Engine>, lock: string): EngineRpc {
-  const opened = new Map<DomainName, Promise<Methods>>();
-
   async function open(name: DomainName): Promise<Methods> {
     const parts = await engine;
     const changed = (...ids: string[]) => parts.bus.post({ type: 'changed', kind: name, ids });
-    // `Engine` holds what every domain needs: the type of `domains` below checks it.
-    const domain: Domain<object, Engine> = domains[name] satisfies Domain<object, Engine>;
-    return (await domain.open({ ...parts, changed })) as Methods;
+    // `DomainNeeds` holds what every domain needs: the type of `domains` below checks it.
+    const domain: Domain<object, DomainNeeds> = domains[name] satisfies Domain<object, DomainNeeds>;
+    const openBackupParts = () => loadBackupParts(parts);
+    return (await domain.open({ ...parts, openBackupParts, changed })) as Methods;
   }
 
-  /** A failed load is tried again by the next call. */
-  function methodsOf(name: DomainName): Promise<Methods> {
-    const known = opened.get(name);
-    if (known) return known;
-    const loading = open(name);
-    opened.set(name, loading);
-    loading.catch(() => opened.delete(name));
-    return loading;
-  }
+  const openers = new Map<string, () => Promise<Methods>>(
+    domainNames.map((name) => [name, once(() => open(name))]),
+  );
 
   return {
     boot: (events, services) => boot(engine, events, services, lock),
     async call(name, method, values) {
-      if (!Object.hasOwn(domains, name)) throw new Error(`There is no '${name}' in the engine API.`);
-      const methods = await methodsOf(name);
+      const opener = openers.get(name);
+      if (!opener) throw new Error(`There is no '${name}' in the engine API.`);
+      const methods = await opener();
       const run = Object.hasOwn(methods, method) ? methods[method] : undefined;
       if (!run) throw new Error(`There is no '${name}.${method}' in the engine API.`);
       return run(...values);

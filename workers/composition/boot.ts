@@ -17,14 +17,16 @@ export async function boot(
 ): Promise<Boot> {
   await holdForEver(lock);
   try {
-    const { agents, bus, device, prompts, runs, sessions, providers: store, folders, warmUp } = await engine;
+    const { agents, bus, database, device, prompts, runs, sessions, folders, warmUp, ...rest } = await engine;
+    const store = rest.providers;
     bus.connect(events);
     device.connect(services);
-    const [list, providerList, defaultProvider, agentList] = await Promise.all([
+    const [list, providerList, defaultProvider, agentList, imports] = await Promise.all([
       sessions.list(),
       store.list(),
       store.defaultId(),
       agents.list(),
+      database.count('imports'),
     ]);
     warmUp();
     setTimeout(() => void import('./tidy.ts').then(({ tidy }) => tidy(folders)).catch(console.error), restMs);
@@ -37,6 +39,7 @@ export async function boot(
     return {
       ...{ lock, sessions: list, providers: providerList, defaultProvider, agents: agentList },
       prompts: [...prompts.open(), ...bus.askedElsewhere()],
+      ...(imports > 0 && { hasImport: true }),
     };
   } catch (error) {
     const problem = error instanceof NewerDatabaseError ? 'newer_database' : 'no_storage';

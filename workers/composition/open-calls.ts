@@ -1,5 +1,4 @@
 /** The path of a tool call: registry, permission gate, tool hosts, executor, call log. */
-import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { limits } from '#shared/limits.ts';
 import type { CallLog } from '#workers/domains/activity/call-log.ts';
 import { openCallLog } from '#workers/domains/activity/open-call-log.ts';
@@ -7,17 +6,20 @@ import type { CallStore } from '#workers/domains/activity/store.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
 import { createEgress, type Egress } from '#workers/network/egress.ts';
 import { answerInEngine } from '#workers/engine/calls/in-engine/answer-in-engine.ts';
+import { capResult } from '#workers/engine/calls/cap-result.ts';
+import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { createExecutor, type Executor } from '#workers/engine/calls/executor.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
 import type { Core } from './core.ts';
-import { networkPorts } from './network-ports.ts';
+import { networkDeps } from './network-deps.ts';
 import { once } from './once.ts';
 import type { Stores } from './open-stores.ts';
 import { createPermissionGate, type PermissionGate } from '#workers/engine/permissions/permission-gate.ts';
 import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
 import { grantPorts } from '#workers/engine/tool-hosts/grant-ports.ts';
 import { createToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
-import { createToolHostPool } from '#workers/engine/tool-hosts/tool-host-pool.ts';
+import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
+import { createToolHostPool, type ToolHostPool } from '#workers/engine/tool-hosts/tool-host-pool.ts';
 import { spawnToolHost } from '#workers/engine/tool-hosts/spawn-tool-host.ts';
 
 export type Calls = {
@@ -36,8 +38,8 @@ type Later = { runs(): Runs; toolServers(): Promise<unknown> };
 
 export function openCalls(parts: Core & Stores, later: Later): Calls {
   const { bus, database, device, folders, prompts, registry } = parts;
-  const egress = createEgress({ ...networkPorts, isHostAllowed: parts.allowedHosts.has });
-  const pool = createToolHostPool(() => createToolHost(spawnToolHost(), folders.results), {
+  const egress = createEgress({ ...networkDeps, isHostAllowed: parts.allowedHosts.has });
+  const pool = createToolHostPool(() => createToolHost(spawnToolHost()), {
     busyHosts: busyHosts(),
     warmHostMs: limits.warmHostMs,
   });
@@ -59,12 +61,11 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     loadTools: openRegistry,
     loadValidators: once(async () => (await import('#workers/engine/calls/validators.ts')).validators),
     gate: openGate(parts, egress),
-    pool,
+    pool: { check: pool.check, run: (job) => runCapped(pool, job, folders.results) },
     runInEngine: (tool, job, caller) =>
       answerInEngine(tool, job, caller, { registry, openInEngineTools, results: folders.results }),
-    hostPorts: (tool: ToolDefinition, signal: AbortSignal) =>
-      grantPorts(tool, { folders, egress, device }, signal),
-    openUndo: (run) => folders.undo.getDirectoryHandle(run, { create: true }),
+    hostPorts: (tool, scope, over) =>
+      grantPorts(tool, scope, { folders, fileLock: parts.fileLock, egress, device }, over),
     onFilesChanged: (run) => bus.post({ type: 'changed', kind: 'files', ids: [], run }),
     keepBlob: parts.blobs.keep,
     now: () => performance.now(),
@@ -73,10 +74,23 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
   return { executor, callLog, openCalls: openStore, openRegistry, warmUp: pool.warm };
 }
 
-function openGate({ agents, allowedHosts, bus, prompts }: Core & Stores, egress: Egress): PermissionGate {
+/** Capped here, so that a host needs no access to the folder of long results. */
+async function runCapped(
+  pool: ToolHostPool,
+  job: ToolHostJob,
+  results: FileSystemDirectoryHandle,
+): Promise<ToolOutcome> {
+  const outcome = await pool.run(job);
+  if (outcome.type === 'error') return outcome;
+  return { ...outcome, result: await capResult(outcome.result, job.overflow, results) };
+}
+
+function openGate(parts: Core & Stores, egress: Egress): PermissionGate {
+  const { agents, allowedHosts, bus, prompts, registry } = parts;
   return createPermissionGate({
     egress,
     prompts,
+    tools: registry,
     query: queryPermission,
     hosts: {
       has: allowedHosts.has,

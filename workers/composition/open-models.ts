@@ -2,13 +2,13 @@
 import type { ProviderDeps } from '#workers/contracts/provider.ts';
 import { lazyOnDevice } from '#workers/domains/device-models/lazy-on-device.ts';
 import type { OnDevice } from '#workers/domains/device-models/on-device.ts';
-import { networkPorts } from './network-ports.ts';
+import { networkDeps } from './network-deps.ts';
 import { once } from './once.ts';
 import type { Core } from './core.ts';
 import type { Stores } from './open-stores.ts';
 
 export type Models = {
-  providerPorts: ProviderDeps;
+  providerDeps: ProviderDeps;
   /** The models of this device; their code is loaded at first use. */
   openOnDevice(): Promise<OnDevice>;
 };
@@ -22,5 +22,5 @@ export function openModels({
     const { createOnDevice } = await import('#workers/domains/device-models/on-device.ts');
     return createOnDevice({ folder: folders.models, page: device.page, post: bus.post });
   });
-  return { openOnDevice, providerPorts: { ...networkPorts, onDevice: lazyOnDevice(openOnDevice) } };
+  return { openOnDevice, providerDeps: { ...networkDeps, onDevice: lazyOnDevice(openOnDevice) } };
 }

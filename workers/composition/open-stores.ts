@@ -3,6 +3,7 @@ import { createAgentStore, type AgentStore } from '#workers/domains/agents/store
 import { createSpending, type Spending } from '#workers/domains/budget/spending.ts';
 import type { ConnectionUses } from '#workers/domains/connections/connection-uses.ts';
 import { openDatabase } from '#workers/domains/database.ts';
+import type { UserFiles } from '#workers/domains/files/user-files.ts';
 import { openAllowedHosts, type AllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
 import { createProviderStore, type ProviderStore } from '#workers/domains/providers/store.ts';
 import { createWaitingSends, type WaitingSends } from '#workers/domains/runs/waiting-sends.ts';
@@ -11,7 +12,8 @@ import { createTitleSwitch, type TitleSwitch } from '#workers/domains/sessions/t
 import { openDisabledTools, type DisabledTools } from '#workers/domains/tools/disabled-tools.ts';
 import type { VaultActor } from '#workers/domains/vault/domain.ts';
 import { createVault, type Vault } from '#workers/domains/vault/vault.ts';
-import { createVaultKeys, type VaultKeys, type VaultMessage } from '#workers/domains/vault/vault-keys.ts';
+import { createVaultKeys, isVaultMessage, type VaultKeys } from '#workers/domains/vault/vault-keys.ts';
+import { hearChannel } from '#shared/rpc/hear-channel.ts';
 import { createBlobStore, type BlobStore } from '#workers/storage/blobs.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { openFolders, type Folders } from '#workers/storage/folders.ts';
@@ -39,6 +41,8 @@ export type Stores = {
   actOnVault: VaultActor;
   openUndo(): Promise<Undo>;
   openUses(): Promise<ConnectionUses>;
+  /** One for all domains, so that each can cancel a running change of another. */
+  openUserFiles(): Promise<UserFiles>;
 };
 
 const webLock: WriteLock = async (name, mode, work) => navigator.locks.request(name, { mode }, work);
@@ -80,6 +84,10 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
       const { createUndo } = await import('#workers/storage/undo/undo.ts');
       return createUndo({ workspace: folders.workspace, undo: folders.undo, lock: webLock });
     }),
+    openUserFiles: once(async () => {
+      const { createUserFiles } = await import('#workers/domains/files/user-files.ts');
+      return createUserFiles({ bus, folders, fileLock: webLock });
+    }),
     openUses: async () =>
       (await import('#workers/domains/connections/connection-uses.ts')).createConnectionUses(database),
   };
@@ -89,6 +97,6 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
 function openVaultKeys(database: Database, onChange: () => void): VaultKeys {
   const channel = new BroadcastChannel('oneclaw-vault');
   const keys = createVaultKeys(database, { send: (message) => channel.postMessage(message), onChange });
-  channel.onmessage = ({ data }: MessageEvent<VaultMessage>) => keys.receive(data);
+  hearChannel(channel, isVaultMessage, keys.receive);
   return keys;
 }

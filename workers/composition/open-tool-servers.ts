@@ -3,7 +3,9 @@ import type { Mcp } from '#workers/domains/mcp/open-mcp.ts';
 import type { RunDeps } from '#workers/domains/runs/runs.ts';
 import { serversSetting } from '#workers/storage/database.ts';
 import type { Core } from './core.ts';
-import { networkPorts } from './network-ports.ts';
+import { isObject } from '#shared/json.ts';
+import { hearChannel } from '#shared/rpc/hear-channel.ts';
+import { networkDeps } from './network-deps.ts';
 import { once } from './once.ts';
 import type { Stores } from './open-stores.ts';
 
@@ -23,13 +25,13 @@ export function openToolServers(parts: Core & Stores & { runDeps: RunDeps }): To
     return openMcp({
       ...{ database, vault, registry, prompts, openUses },
       changed: (kind, id) => bus.post({ type: 'changed', kind, ids: [id] }),
-      network: { ...networkPorts, isHostAllowed: allowedHosts.has },
+      network: { ...networkDeps, isHostAllowed: allowedHosts.has },
       models: { ...parts.runDeps, sessions, spending },
     });
   });
   const openMcp = () => (loading = load());
   // The browser may have discarded this tab while the user signed in: the answer is repeated until a tab takes it.
-  new BroadcastChannel('oneclaw-sign-in').onmessage = () => void openMcp().catch(console.warn);
+  hearChannel(new BroadcastChannel('oneclaw-sign-in'), isObject, () => void openMcp().catch(console.warn));
   return {
     openMcp,
     async openIfAny() {

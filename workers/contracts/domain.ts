@@ -1,4 +1,5 @@
 /** A domain: one capability of the engine. It is one folder in `workers/domains` and one line in its `index.ts`. */
+import type { BackupPart } from './backup-part.ts';
 
 /** A table in IndexedDB. Declare its type in the same file by merging into `Schema` of `storage/database.ts`. */
 export type Table = {
@@ -6,7 +7,7 @@ export type Table = {
   /** The database version that introduced it. Users have every version; never change it. */
   since: number;
   /** Absent: keys are given with each `put`. */
-  keyPath?: string;
+  keyPath?: string | string[];
   /** Key paths by index name. */
   indexes?: Readonly<Record<string, string | string[]>>;
 };
@@ -17,8 +18,11 @@ export type DomainContext = {
   changed(...ids: string[]): void;
 };
 
-export type Domain<Api extends object, Needs extends object = object> = {
+/** `Kept`: what its parts of a backup need. */
+export type Domain<Api extends object, Needs extends object = object, Kept extends object = object> = {
   tables?: readonly Table[];
+  /** What of it is kept in backups. Called for each backup; load its code here. */
+  backup?(needs: Kept): Promise<readonly BackupPart[]>;
   /** Makes the domain's part of the engine API. Called once, at the first call; load heavy code here. */
   open(needs: Needs & DomainContext): Promise<Api> | Api;
 };

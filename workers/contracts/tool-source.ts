@@ -39,6 +39,8 @@ export type ToolSource = {
   id: string;
   tools(): readonly SourceTool[];
   refused(): readonly RefusedTool[];
+  /** The URL its calls are sent to; absent if they do not leave the device. */
+  address?(): string;
   /** Calls `listener` after `tools()` or `refused()` changed; returns the unsubscribe function. */
   onChange(listener: () => void): () => void;
 };

@@ -27,6 +27,8 @@ export type ExternalServer = {
   /** The category its tools are shown under, and by which an agent can deny all of them. */
   category: ToolCategory;
   capabilities: readonly Capability[];
+  /** The URL its calls are sent to; absent if they do not leave the device. */
+  address?(): string;
   /** The same array and objects until they change: what was admitted of them is memoized. */
   tools(): readonly AnnouncedTool[];
   call(tool: string, values: JsonObject, control: EngineControl): Promise<ToolOutcome>;

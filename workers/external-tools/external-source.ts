@@ -71,6 +71,7 @@ export function createExternalSource(server: ExternalServer): ExternalSource {
     admit,
     tools: () => current().tools,
     refused: () => current().refused,
+    ...(server.address ? { address: server.address } : {}),
     onChange: server.onChange,
   };
 }

@@ -209,7 +209,7 @@ const initialize = {
   params: {
     protocolVersion: '2025-06-18',
     capabilities: {},
-    clientInfo: { name: 'oneclaw-doctor', version: '1' },
+    clientInfo: { name: 'oneclaw-examine', version: '1' },
   },
 };
 

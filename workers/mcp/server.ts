@@ -111,6 +111,7 @@ export function createServer(deps: ServerDeps, stored: string): Server {
     category: 'network',
     capabilities: ['network'],
     tools: tools.announced,
+    address: () => deps.record().url,
     call: (name, values, control) => callTool(call, name, values, control),
     onChange: tools.onChange,
   };

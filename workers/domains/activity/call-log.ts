@@ -1,8 +1,7 @@
 /** Queues every finished call for the log, in order and in the background: no call waits for it. */
-import type { FinishedCall } from './call-writer.ts';
 import type { RunId } from '#shared/ids.ts';
 import type { LogProblem } from '#shared/api/engine-event.ts';
-import type { CallWriter } from './call-writer.ts';
+import type { CallWriter, FinishedCall } from './call-writer.ts';
 import type { CallReport, CallScope } from '#workers/engine/calls/executor.ts';
 import type { CallRequest } from '#workers/engine/calls/check-arguments.ts';
 
@@ -65,10 +64,46 @@ export function createCallLog(deps: CallLogDeps): CallLog {
   };
 }
 
-/** The queue of calls, and the one loop that writes it. */
+/** The queue of calls, and the one loop that writes it in batches. */
 function createQueue(deps: CallLogDeps) {
   const queue: FinishedCall[] = [];
+  const log = createLogAccess(deps);
   let writing: Promise<void> | undefined;
+
+  async function writeAll(): Promise<void> {
+    try {
+      // Yield first: results are delivered before hashing and storing begin.
+      await deps.wait(0);
+      // Includes calls that end while a batch is written or old records expire.
+      while (queue.length > 0) {
+        const batch = queue.slice(0, batchSize);
+        if (!(await log.write(batch))) {
+          // The rest stays queued until the next call starts the loop again.
+          queue.splice(0, queue.length - mostWaiting);
+          return;
+        }
+        queue.splice(0, batch.length);
+        deps.onWritten(batch.map(({ id }) => id));
+        if (queue.length === 0) await log.expireIfDue();
+      }
+    } finally {
+      // Synchronously after the last check of the queue: a call that ends now starts another loop.
+      writing = undefined;
+    }
+  }
+
+  return {
+    add(...calls: FinishedCall[]): void {
+      queue.push(...calls);
+      writing ??= writeAll();
+    },
+    findMissing: log.findMissing,
+    written: async () => writing,
+  };
+}
+
+/** Opens the writer at first use and retries writes; never throws, but reports the first failure. */
+function createLogAccess(deps: CallLogDeps) {
   let writer: CallWriter | undefined;
   let hasProblem = false;
   let expiredAt = 0;
@@ -82,51 +117,21 @@ function createQueue(deps: CallLogDeps) {
     deps.onProblem(isFull ? 'log_full' : 'log_failed', error);
   }
 
-  async function writeAll(): Promise<void> {
-    try {
-      // Yield first: results are delivered before hashing and storing begin.
-      await deps.wait(0);
-      // Includes calls that end while a batch is written or old records expire.
-      while (queue.length > 0) {
-        if (!(await writeNext())) return;
-        if (queue.length === 0) await expireIfDue();
-      }
-    } finally {
-      // Synchronously after the last check of the queue: a call that ends now starts another loop.
-      writing = undefined;
-    }
-  }
-
-  /** False if the batch could not be written after a few retries; its calls stay queued until the next call. */
-  async function writeNext(): Promise<boolean> {
-    const batch = queue.slice(0, batchSize);
-    let failure: unknown;
-    for (const pause of retryAfterMs) {
-      await deps.wait(pause);
-      try {
-        await (await open()).write(batch);
-        queue.splice(0, batch.length);
-        deps.onWritten(batch.map(({ id }) => id));
-        return true;
-      } catch (error) {
-        failure = error;
-      }
-    }
-    problem(failure);
-    queue.splice(0, queue.length - mostWaiting);
-    return false;
-  }
-
-  async function expireIfDue(): Promise<void> {
-    if (deps.now() - expiredAt < expireEveryMs) return;
-    expiredAt = deps.now();
-    await (await open()).expire().catch(problem);
-  }
-
   return {
-    add(...calls: FinishedCall[]): void {
-      queue.push(...calls);
-      writing ??= writeAll();
+    /** False if the batch could not be written after a few retries. */
+    async write(batch: readonly FinishedCall[]): Promise<boolean> {
+      let failure: unknown;
+      for (const pause of retryAfterMs) {
+        await deps.wait(pause);
+        try {
+          await (await open()).write(batch);
+          return true;
+        } catch (error) {
+          failure = error;
+        }
+      }
+      problem(failure);
+      return false;
     },
     async findMissing(run: RunId, calls: readonly FinishedCall[]): Promise<FinishedCall[]> {
       try {
@@ -136,6 +141,10 @@ function createQueue(deps: CallLogDeps) {
         return [];
       }
     },
-    written: async () => writing,
+    async expireIfDue(): Promise<void> {
+      if (deps.now() - expiredAt < expireEveryMs) return;
+      expiredAt = deps.now();
+      await (await open()).expire().catch(problem);
+    },
   };
 }

@@ -1,5 +1,5 @@
 /** Figures from the call log: per tool, and the time saved by running calls in parallel. */
-import type { ActivityMetrics, CallRecord, ToolMetrics } from '#shared/tools/activity.ts';
+import { refusals, type ActivityMetrics, type CallRecord, type ToolMetrics } from '#shared/tools/activity.ts';
 
 /** The fields of a record that the figures need. */
 export type MeasuredCall = Pick<
@@ -13,6 +13,7 @@ export function measureCalls(calls: readonly MeasuredCall[]): ActivityMetrics {
   return {
     calls: calls.length,
     successes: tools.reduce((sum, { successes }) => sum + successes, 0),
+    refused: tools.reduce((sum, { refused }) => sum + refused, 0),
     parallelBatches: batches.length,
     peakConcurrency: calls.reduce((peak, { concurrent }) => Math.max(peak, concurrent), 0),
     savedMs: batches.reduce((sum, batch) => sum + savedBy(batch), 0),
@@ -21,19 +22,25 @@ export function measureCalls(calls: readonly MeasuredCall[]): ActivityMetrics {
 }
 
 function measureTool(tool: string, calls: readonly MeasuredCall[]): ToolMetrics {
-  const failed = calls.filter(({ outcome }) => outcome !== 'success');
-  const durations = calls.map(({ duration_ms }) => duration_ms).sort((one, other) => one - other);
+  const ran = calls.filter((call) => !isRefused(call));
+  const failed = ran.filter(({ outcome }) => outcome !== 'success');
+  const durations = ran.map(({ duration_ms }) => duration_ms).sort((one, other) => one - other);
   const sum = durations.reduce((total, each) => total + each, 0);
   return {
     tool,
     calls: calls.length,
-    successes: calls.length - failed.length,
+    successes: ran.length - failed.length,
     errors: failed.length,
+    refused: calls.length - ran.length,
     timeouts: failed.filter(({ outcome }) => outcome === 'timeout').length,
-    averageMs: Math.round(sum / Math.max(1, calls.length)),
+    averageMs: Math.round(sum / Math.max(1, ran.length)),
     p95Ms: durations[Math.ceil(durations.length * 0.95) - 1] ?? 0,
     lastError: describeError(failed.at(-1)),
   };
+}
+
+export function isRefused({ outcome }: Pick<MeasuredCall, 'outcome'>): boolean {
+  return refusals.includes(outcome);
 }
 
 function describeError(call: MeasuredCall | undefined): ToolMetrics['lastError'] {

@@ -4,8 +4,8 @@ import type { RunId } from '#shared/ids.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
 import type { Database } from '#workers/storage/database.ts';
 
-const chainSetting = 'call-chain';
-const keepSetting = 'call-log-days';
+export const chainSetting = 'call-chain';
+export const keepSetting = 'call-log-days';
 const defaultKeepDays = 7;
 const start: ChainPoint = { seq: 0, hash: '' };
 

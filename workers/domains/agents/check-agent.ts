@@ -1,7 +1,8 @@
 /** Checks an agent before it is saved; returns the fault as a sentence. Scripts can pass any value. */
 import { isJsonObject } from '#shared/json.ts';
 import { agentColours, agentSymbols, readIcon } from '#shared/agents/agent-icon.ts';
-import { isParallelCalls, type AgentDraft } from '#shared/agents/agent.ts';
+import { areHostRules } from '#shared/agents/host-rules.ts';
+import { isFailedSteps, isParallelCalls, type AgentDraft } from '#shared/agents/agent.ts';
 import { limits } from '#shared/limits.ts';
 import { approvalModes } from '#shared/tools/permission.ts';
 import { capabilities } from '#shared/tools/tool.ts';
@@ -12,6 +13,7 @@ export function checkAgent(draft: AgentDraft): string | undefined {
     checkIdentity(draft) ??
     checkLimits(draft) ??
     checkAccess(draft) ??
+    checkHosts(draft) ??
     checkFallbacks(draft.fallbacks) ??
     checkBudget(draft.budget)
   );
@@ -29,11 +31,13 @@ function checkIdentity({ name, icon, systemPrompt, tools }: AgentDraft): string 
     : "'tools' must be a list of tool names, 'group:<category>' or '*'.";
 }
 
-function checkLimits({ maxSteps, timeouts, parallelCalls }: AgentDraft): string | undefined {
+function checkLimits({ maxSteps, timeouts, failedSteps, parallelCalls }: AgentDraft): string | undefined {
   if (typeof maxSteps === 'number' && !(Number.isInteger(maxSteps) && maxSteps > 0))
     return "'maxSteps' must be a whole number above 0, or 'unlimited'.";
   if (!Object.values(timeouts ?? {}).every(isPositive))
-    return "'timeouts' must be seconds above 0 by tool name.";
+    return "'timeouts' must be seconds above 0 by tool name, or '*' for all others.";
+  if (failedSteps !== undefined && !isFailedSteps(failedSteps))
+    return `'failedSteps' must be a whole number from 1 to ${limits.mostFailedSteps}.`;
   return parallelCalls === undefined || isParallelCalls(parallelCalls)
     ? undefined
     : `'parallelCalls' must be a whole number from 1 to ${limits.mostParallelCalls}.`;
@@ -54,6 +58,13 @@ function checkAccess({ deny = [], approval }: AgentDraft): string | undefined {
   return isGood
     ? undefined
     : `'approval' must be { default, tools? }, each mode one of: ${approvalModes.join(', ')}.`;
+}
+
+function checkHosts({ hosts, isGuarded }: AgentDraft): string | undefined {
+  if (isGuarded !== undefined && typeof isGuarded !== 'boolean') return "'isGuarded' must be true or false.";
+  return hosts === undefined || areHostRules(hosts)
+    ? undefined
+    : "'hosts' must be { allow?, block? }, each a list of hosts such as 'example.com', '*.example.com' or 'localhost:8080'.";
 }
 
 function checkFallbacks(fallbacks: AgentDraft['fallbacks'] = []): string | undefined {

@@ -1,11 +1,13 @@
 /** Agents: who answers, with which model, tools, permissions and limits. */
 import type { AgentsApi } from '#shared/api/agents.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
+import type { Database } from '#workers/storage/database.ts';
 import type { AgentStore } from './store.ts';
 import { tables } from './tables.ts';
 
-export const agents: Domain<AgentsApi, { agents: AgentStore }> = {
+export const agents: Domain<AgentsApi, { agents: AgentStore }, { database: Database }> = {
   tables,
+  backup: async (needs) => (await import('./backup.ts')).agentsInBackup(needs),
   open: ({ agents: store, changed }) => ({
     list: store.list,
     async save(draft) {

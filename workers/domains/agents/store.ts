@@ -1,13 +1,13 @@
-/** Agents in IndexedDB. The default agent is built in, and stored only after the user has changed it. */
+/** Agents in IndexedDB. The everyday agent is built in, and stored only after the user has changed it. */
 import { defaultAgent, type Agent, type AgentDraft } from '#shared/agents/agent.ts';
 import { newId, type AgentId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
 import type { Database } from '#workers/storage/database.ts';
 
 export type AgentStore = {
-  /** The default agent first, then by age. */
+  /** The everyday agent first, then by age. */
   list(): Promise<Agent[]>;
-  /** The default agent if `id` is undefined; undefined if the agent was deleted. */
+  /** The everyday agent if `id` is undefined; undefined if the agent was deleted. */
   get(id: AgentId | undefined): Promise<Agent | undefined>;
   save(draft: AgentDraft): Promise<Agent>;
   remove(id: AgentId): Promise<void>;

@@ -15,7 +15,7 @@ import type { Database } from '#workers/storage/database.ts';
 
 export type ConnectionSourceDeps = {
   providers: Pick<ProviderStore, 'list' | 'target'>;
-  providerPorts: ProviderDeps;
+  providerDeps: ProviderDeps;
   openMcp(): Promise<Mcp>;
   database: Database;
   uses: ConnectionUses;
@@ -31,7 +31,7 @@ export async function listConnections(sources: ConnectionSources): Promise<Conne
   return (await Promise.all(Object.values(sources).map((source) => source.list()))).flat();
 }
 
-function providerSource({ providers, providerPorts, uses }: ConnectionSourceDeps): ConnectionSource {
+function providerSource({ providers, providerDeps, uses }: ConnectionSourceDeps): ConnectionSource {
   return {
     async list() {
       // The guide runs in this app and cannot be unreachable.
@@ -47,7 +47,7 @@ function providerSource({ providers, providerPorts, uses }: ConnectionSourceDeps
         : await testProvider(
             await loadProvider(provider.kind),
             await providers.target(draftOf(provider)),
-            providerPorts,
+            providerDeps,
           );
       const at = Date.now();
       await uses.add(id, answer.ok ? { at, firstTokenMs: answer.milliseconds } : { at, error: answer.error });

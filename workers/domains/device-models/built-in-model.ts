@@ -1,6 +1,5 @@
 /** The browser's built-in model, which only the page can reach: its reply streams over a MessagePort per request. */
-// Comlink: the port travels with a call to the page.
-import { transfer } from 'comlink';
+import { moved } from '#shared/rpc/port-calls.ts';
 import type { DeviceEvent } from '#shared/models/device-model.ts';
 import type { OnDeviceModels } from '#workers/contracts/provider.ts';
 import type { PageServices } from '#shared/rpc/page-services.ts';
@@ -14,10 +13,15 @@ export function createBuiltInModel(page: () => PageServices): OnDeviceModels['bu
       const events = createEventQueue<DeviceEvent>();
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = ({ data }: MessageEvent<DeviceEvent>) => events.push(data);
+      port1.onmessageerror = () =>
+        events.push({
+          type: 'error',
+          error: { type: 'internal', detail: 'A part of the reply could not be read.' },
+        });
       signal.addEventListener('abort', events.end, { once: true });
       try {
         page()
-          .writeBuiltIn(prompt, transfer(port2, [port2]))
+          .writeBuiltIn(prompt, moved(port2, [port2]))
           .catch((error: unknown) =>
             events.push({ type: 'error', error: { type: 'internal', detail: String(error) } }),
           );

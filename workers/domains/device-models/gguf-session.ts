@@ -48,7 +48,7 @@ export function startGguf(
       case 'loaded':
         return onLoaded(undefined);
       case 'failed':
-        return onLoaded(data.error);
+        return fail(data.error);
       case 'event':
         return data.reply === replies ? running?.receive(data.event) : undefined;
       case 'stopped':
@@ -61,6 +61,10 @@ export function startGguf(
     event.preventDefault();
     worker.terminate();
     fail({ type: 'model_unusable', detail: event.message });
+  };
+  worker.onmessageerror = () => {
+    worker.terminate();
+    fail({ type: 'internal', detail: 'A message of the model worker could not be read.' });
   };
   tell({ type: 'load', file, contextTokens });
 

@@ -5,13 +5,13 @@ import type { DomainContext } from '#workers/contracts/domain.ts';
 import type { FileStat } from '#workers/contracts/file-port.ts';
 import { asFallible } from '#workers/engine/as-fallible.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
-import type { OpenUserFiles } from './open-user-files.ts';
-import { openUserFiles } from './open-user-files.ts';
+import type { UserFiles } from './user-files.ts';
 
-export type FilesNeeds = OpenUserFiles & { blobs: Pick<BlobStore, 'read'> };
+export type FilesNeeds = { blobs: Pick<BlobStore, 'read'>; openUserFiles(): Promise<UserFiles> };
 
-export function createFilesApi(needs: FilesNeeds & DomainContext): FilesApi {
-  const { files, userFiles } = openUserFiles(needs);
+export async function createFilesApi(needs: FilesNeeds & DomainContext): Promise<FilesApi> {
+  const userFiles = await needs.openUserFiles();
+  const { files } = userFiles;
   return {
     list: (path) => asFallible(async () => (await files.list(path)).map(toEntry)),
     info: (path) => asFallible(async () => toEntry(await files.stat(path))),

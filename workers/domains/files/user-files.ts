@@ -2,7 +2,7 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { FileEdit, SaveAnswer, TextSave } from '#shared/rpc/file-edit.ts';
 import type { RunId } from '#shared/ids.ts';
-import type { FilePort, ReadOnlyFiles } from '#workers/contracts/file-port.ts';
+import type { FilePort } from '#workers/contracts/file-port.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
@@ -12,6 +12,8 @@ import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 
 export type UserFiles = {
+  /** The workspace, for reading and for changes that need no undo record. */
+  files: FilePort;
   /** Any file changes as one run. `tell` reports the bytes done of `total`, and throws once the run is cancelled. */
   asRun<T>(
     run: RunId,
@@ -27,9 +29,8 @@ export type UserFiles = {
   zip(path: string): Promise<Blob>;
 };
 
-export type UserFilesPorts = {
+export type UserFilesDeps = {
   bus: Pick<EventBus, 'post'>;
-  files: ReadOnlyFiles;
   folders: { undo: FileSystemDirectoryHandle; workspace: FileSystemDirectoryHandle };
   fileLock: WriteLock;
 };
@@ -38,7 +39,8 @@ export type UserFilesPorts = {
 const progressFromBytes = 4 * 1024 * 1024;
 const progressEveryMs = 100;
 
-export function createUserFiles({ bus, files: readable, folders, fileLock }: UserFilesPorts): UserFiles {
+export function createUserFiles({ bus, folders, fileLock }: UserFilesDeps): UserFiles {
+  const workspace = createWorkspace(folders.workspace, fileLock);
   const cancelled = new Set<RunId>();
   /** Runs with a progress event: they also need a final one. */
   const reported = new Map<RunId, { path: string; total: number }>();
@@ -72,31 +74,42 @@ export function createUserFiles({ bus, files: readable, folders, fileLock }: Use
   }
 
   return {
+    files: workspace,
     asRun: (run, path, total, work) => record(run, path, (files) => work(files, watch(run, path, total))),
     edit: (run, edit) =>
-      record(run, edit.type === 'move' ? edit.to : edit.path, async (files) => {
-        switch (edit.type) {
-          case 'write': {
-            const total = typeof edit.content === 'string' ? 0 : edit.content.size;
-            return void (await files.write(edit.path, edit.content, watch(run, edit.path, total)));
-          }
-          case 'make-directory':
-            return void (await files.makeDirectory(edit.path));
-          case 'move':
-            return files.move(edit.from, edit.to);
-          case 'remove':
-            return files.remove(edit.path, { recursive: true });
-          default:
-            return assertNever(edit);
-        }
-      }),
+      record(run, edit.type === 'move' ? edit.to : edit.path, (files) =>
+        applyEdit(edit, files, (path, total) => watch(run, path, total)),
+      ),
     cancel: (run) => void cancelled.add(run),
     async zip(path) {
       const { zipFolder } = await import('./zip-folder.ts');
-      return zipFolder(readable, path);
+      return zipFolder(workspace, path);
     },
     saveText: (run, save) => record(run, save.path, (files) => saveText(files, save)),
   };
+}
+
+async function applyEdit(
+  edit: FileEdit,
+  files: FilePort,
+  watch: (path: string, total: number) => (done: number) => void,
+): Promise<void> {
+  switch (edit.type) {
+    case 'write': {
+      const total = typeof edit.content === 'string' ? 0 : edit.content.size;
+      await files.write(edit.path, edit.content, watch(edit.path, total));
+      return;
+    }
+    case 'make-directory':
+      await files.makeDirectory(edit.path);
+      return;
+    case 'move':
+      return files.move(edit.from, edit.to);
+    case 'remove':
+      return files.remove(edit.path, { recursive: true });
+    default:
+      return assertNever(edit);
+  }
 }
 
 /** Compares the text, not the modification time: two writes may fall within one millisecond. */

@@ -1,20 +1,27 @@
 /** The API of linked folders. */
 import type { LinkedFoldersApi } from '#shared/api/linked-folders.ts';
 import type { DomainContext } from '#workers/contracts/domain.ts';
+import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { freeSpace } from '#workers/storage/free-space.ts';
-import { openUserFiles, type OpenUserFiles } from '../files/open-user-files.ts';
+import type { UserFiles } from '../files/user-files.ts';
 import { createLinkedFolders } from './index.ts';
 import { createLinkedFolderStore } from './store.ts';
 
-export type LinkedFolderNeeds = OpenUserFiles & { database: Database };
+export type LinkedFolderNeeds = {
+  bus: Pick<EventBus, 'post'>;
+  database: Database;
+  openUserFiles(): Promise<UserFiles>;
+};
 
-export function createLinkedFoldersApi(needs: LinkedFolderNeeds & DomainContext): LinkedFoldersApi {
-  const { files, userFiles } = openUserFiles(needs);
+export async function createLinkedFoldersApi(
+  needs: LinkedFolderNeeds & DomainContext,
+): Promise<LinkedFoldersApi> {
+  const { files, asRun } = await needs.openUserFiles();
   const folders = createLinkedFolders({
     store: createLinkedFolderStore(needs.database),
     files,
-    asRun: userFiles.asRun,
+    asRun,
     changed(name) {
       needs.bus.post({ type: 'changed', kind: 'files', ids: [name] });
       needs.changed(name);

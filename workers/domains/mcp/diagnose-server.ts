@@ -36,7 +36,7 @@ export async function diagnoseServer(draft: McpServerDraft, mcp: Mcp): Promise<M
             known && isSame
               ? known.signIn.auth(known.record)
               : { token: async () => undefined, onUnauthorized: () => Promise.reject(fail('needs_sign_in')) },
-          version: 'doctor',
+          version: 'examine',
           elicit: async () => ({ action: 'decline' }),
           onChanged: () => undefined,
           onLog: () => undefined,

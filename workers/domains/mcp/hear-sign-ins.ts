@@ -1,12 +1,16 @@
 /** Listens for answers that `oauth.html` broadcasts to all tabs; the first tab that knows the sign-in takes it. */
 import type { McpAnswer } from '#shared/mcp/mcp-error.ts';
 import type { ServerId } from '#shared/ids.ts';
-import { isJsonObject } from '#shared/json.ts';
+import { isObject } from '#shared/json.ts';
+import { hearChannel, type HeardChannel } from '#shared/rpc/hear-channel.ts';
 import { asAnswer } from '#workers/mcp/errors/failure.ts';
 import type { Servers } from '#workers/mcp/server-list.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 
-export type SignInChannel = Pick<BroadcastChannel, 'postMessage' | 'onmessage'>;
+export type SignInChannel = HeardChannel & Pick<BroadcastChannel, 'postMessage'>;
+
+/** The other messages on the channel answer this one. */
+type SignInMessage = { type: 'answer'; address: string } | { type: 'taken' | 'locked'; state: string };
 
 /** Two tabs may take the same answer one after the other; the second finds no pending sign-in. */
 export function hearSignIns(
@@ -17,13 +21,14 @@ export function hearSignIns(
   // By state: a slow server does not block other sign-ins.
   const busy = new Set<string>();
   const unknown = new Set<string>();
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (!isJsonObject(data) || data.type !== 'answer' || typeof data.address !== 'string') return;
-    const state = URL.canParse(data.address) ? new URL(data.address).searchParams.get('state') : null;
+  hearChannel(channel, isSignInMessage, (message) => {
+    if (message.type !== 'answer') return;
+    const { address } = message;
+    const state = URL.canParse(address) ? new URL(address).searchParams.get('state') : null;
     if (!state || busy.has(state)) return;
     busy.add(state);
-    void take(data.address, state).finally(() => busy.delete(state));
-  };
+    void take(address, state).finally(() => busy.delete(state));
+  });
 
   async function take(address: string, state: string): Promise<void> {
     const answer: McpAnswer<ServerId> = await asAnswer(() => finishSignIn(address, servers));
@@ -38,4 +43,10 @@ export function hearSignIns(
     });
     if (answer.ok) onFinished(answer.value);
   }
+}
+
+function isSignInMessage(data: unknown): data is SignInMessage {
+  if (!isObject(data)) return false;
+  if (data.type === 'answer') return typeof data.address === 'string';
+  return (data.type === 'taken' || data.type === 'locked') && typeof data.state === 'string';
 }

@@ -52,12 +52,12 @@ export async function callOffered(
   name: string,
   parameters: JsonObject,
   id: CallId,
-  ports: OfferNeeds,
+  needs: OfferNeeds,
 ): Promise<ToolCallReport> {
-  const tools = (await listOffered(ports)).map((tool) => tool.name);
+  const tools = (await listOffered(needs)).map((tool) => tool.name);
   const agent: Agent = {
     ...defaultAgent,
     ...{ id: browserAgentId, name: 'Agent of the browser', tools, approval: { default: 'ask' } },
   };
-  return callAs(agent, { id, name, arguments: parameters }, ports.executor);
+  return callAs(agent, { id, name, arguments: parameters }, needs.executor);
 }

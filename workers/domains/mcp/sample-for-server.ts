@@ -117,6 +117,7 @@ async function readReply(
   for await (const event of events) {
     see(event);
     if (event.type === 'text-delta') reply.text += event.text;
+    else if (event.type === 'restart') reply.text = '';
     if (event.type === 'error') throw new Error(`The model failed: ${event.error.type}.`);
     if (reply.text.length < mostCharacters) continue;
     reply.text = reply.text.slice(0, mostCharacters);

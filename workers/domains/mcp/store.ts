@@ -135,16 +135,6 @@ export async function readServers(database: Database): Promise<ServerRecord[]> {
   return serversIn(await database.get('settings', setting));
 }
 
-/** Adds servers that are not configured yet, without secrets; returns how many. */
-export async function addServers(database: Database, records: readonly ServerRecord[]): Promise<number> {
-  const transaction = database.transaction('settings', 'readwrite', { durability: 'strict' });
-  const all = serversIn(await transaction.store.get(setting));
-  const fresh = records.filter((record) => !all.some(({ id }) => id === record.id));
-  await transaction.store.put(toJson([...all, ...fresh]), setting);
-  await transaction.done;
-  return fresh.length;
-}
-
 const begin = (database: Database) =>
   database.transaction(['settings', 'secrets'], 'readwrite', { durability: 'strict' });
 
@@ -194,7 +184,7 @@ function toJson(records: readonly ServerRecord[]): Json {
 }
 
 /** Written by this or an older version, or a backup: invalid records are dropped. */
-function serversIn(stored: Json | undefined): ServerRecord[] {
+export function serversIn(stored: Json | undefined): ServerRecord[] {
   return Array.isArray(stored) ? stored.flatMap((each) => readServer(each) ?? []) : [];
 }
 

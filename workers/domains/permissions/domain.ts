@@ -3,8 +3,10 @@ import type { PermissionsApi } from '#shared/api/permissions.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import { overview } from '#workers/engine/permissions/query-permission.ts';
 import type { AllowedHosts } from './allowed-hosts.ts';
+import type { HostsNeeds } from './backup.ts';
 
-export const permissions: Domain<PermissionsApi, { allowedHosts: AllowedHosts }> = {
+export const permissions: Domain<PermissionsApi, { allowedHosts: AllowedHosts }, HostsNeeds> = {
+  backup: async (needs) => (await import('./backup.ts')).hostsInBackup(needs),
   open: ({ allowedHosts, changed }) => ({
     list: async () => ({ hosts: allowedHosts.list(), browser: await overview() }),
     async allowHost(host) {

@@ -1,40 +1,55 @@
-/** Checks prompts from scripts, the page and files; each fault is a sentence that says what to do. */
+/** Checks prompts from scripts, the page and files. The page translates the code of an error, scripts read its sentence. */
 import { isJsonObject, type Json } from '#shared/json.ts';
 import {
   faultOfPrompt,
   promptLimits,
-  type PromptFault,
+  type PromptError,
+  type PromptErrorCode,
   type SavedPrompt,
   type SavedPromptDraft,
 } from '#shared/prompts/saved-prompt.ts';
 
-const sentences: Record<PromptFault, string> = {
+const sentences: Record<PromptErrorCode, string> = {
   'name-missing': "Give the prompt a name in 'name'.",
   'name-long': `Shorten 'name' to at most ${promptLimits.nameCharacters} characters.`,
   'name-taken': "Another prompt has this name. Choose another 'name'.",
   'text-missing': "Write the prompt in 'text'.",
   'text-long': `Shorten 'text' to at most ${promptLimits.textCharacters} characters.`,
+  limit: `At most ${promptLimits.prompts} prompts can be saved. Delete some first. Nothing was added.`,
+  'not-prompts': "This is not a file of prompts. Choose a file that 'Export' wrote. Nothing was added.",
+  'file-large': 'The file is too large to be a file of prompts.',
+  'not-text': "It must have a 'name' and a 'text'.",
+  invalid: "A prompt must be {name, text}, both text; 'id' to change an existing one.",
 };
 
-export function checkPrompt(draft: SavedPromptDraft, others: readonly SavedPrompt[]): string | undefined {
-  if (!isNamedText(draft)) return "A prompt must be {name, text}, both text; 'id' to change an existing one.";
-  if (draft.id !== undefined && typeof draft.id !== 'string') return "'id' must be the id of a prompt.";
-  const fault = faultOfPrompt(draft, others);
-  return fault && sentences[fault];
+export function errorOf(code: PromptErrorCode, entry?: number): PromptError {
+  const error = { type: 'validation_error', code } as const;
+  const message = sentences[code];
+  if (entry === undefined) return { ...error, message };
+  return { ...error, entry, message: `Prompt ${entry} of the file: ${message} Nothing was added.` };
+}
+
+export function checkPrompt(
+  draft: SavedPromptDraft,
+  others: readonly SavedPrompt[],
+): PromptError | undefined {
+  const { id, created } = isNamedText(draft) ? draft : {};
+  const isGood =
+    isNamedText(draft) &&
+    (id === undefined || typeof id === 'string') &&
+    (created === undefined || (typeof created === 'number' && created >= 0 && created <= Date.now()));
+  const code = isGood ? faultOfPrompt(draft, others) : 'invalid';
+  return code && errorOf(code);
 }
 
 /** The prompts of a file, or what is wrong with it. */
-export function readPrompts(file: string): { prompts: SavedPromptDraft[] } | { message: string } {
+export function readPrompts(file: string): { prompts: SavedPromptDraft[] } | { error: PromptError } {
   const entries = entriesOf(file);
-  if (!entries)
-    return {
-      message: "This is not a file of prompts. Choose a file that 'Export' wrote. Nothing was added.",
-    };
+  if (!entries) return { error: errorOf('not-prompts') };
   const prompts: SavedPromptDraft[] = [];
   for (const [at, entry] of entries.entries()) {
-    const fault = isNamedText(entry) ? faultOfPrompt(entry, []) : undefined;
-    const reason = isNamedText(entry) ? fault && sentences[fault] : "It must have a 'name' and a 'text'.";
-    if (reason) return { message: `Prompt ${at + 1} of the file: ${reason} Nothing was added.` };
+    const code = isNamedText(entry) ? faultOfPrompt(entry, []) : 'not-text';
+    if (code) return { error: errorOf(code, at + 1) };
     if (isNamedText(entry)) prompts.push({ name: entry.name, text: entry.text });
   }
   return { prompts };

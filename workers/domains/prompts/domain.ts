@@ -4,7 +4,10 @@ import type { Domain } from '#workers/contracts/domain.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { tables } from './tables.ts';
 
-export const prompts: Domain<PromptsApi, { database: Database }> = {
+type Needs = { database: Database };
+
+export const prompts: Domain<PromptsApi, Needs, Needs> = {
   tables,
+  backup: async (needs) => (await import('./backup.ts')).promptsInBackup(needs),
   open: async ({ database, changed }) => (await import('./store.ts')).createPromptStore(database, changed),
 };

@@ -5,15 +5,17 @@ import { hasNetwork } from '#shared/models/provider.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { ProviderDeps } from '#workers/contracts/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
+import type { Database } from '#workers/storage/database.ts';
 import type { VaultActor } from '../vault/domain.ts';
 import type { ProviderStore } from './store.ts';
 import { tables } from './tables.ts';
 
-type Needs = { providers: ProviderStore; providerPorts: ProviderDeps; actOnVault: VaultActor };
+type Needs = { providers: ProviderStore; providerDeps: ProviderDeps; actOnVault: VaultActor };
 
-export const providers: Domain<ProvidersApi, Needs> = {
+export const providers: Domain<ProvidersApi, Needs, { database: Database }> = {
   tables,
-  open: ({ providers: store, providerPorts, actOnVault, changed }) => ({
+  backup: async (needs) => (await import('./backup.ts')).providersInBackup(needs),
+  open: ({ providers: store, providerDeps, actOnVault, changed }) => ({
     list: store.list,
     async save(draft) {
       const { saveProvider } = await import('./save-provider.ts');
@@ -35,13 +37,13 @@ export const providers: Domain<ProvidersApi, Needs> = {
       if (problem) return { ok: false, error: problem };
       const target = await store.target(draft);
       const provider = await loadProvider(draft.kind);
-      return provider.models(target, providerPorts, new AbortController().signal);
+      return provider.models(target, providerDeps, new AbortController().signal);
     },
     async test(draft) {
       const problem = await findProblem(draft);
       if (problem) return { ok: false, error: problem };
       const { testProvider } = await import('#workers/providers/test-provider.ts');
-      return testProvider(await loadProvider(draft.kind), await store.target(draft), providerPorts);
+      return testProvider(await loadProvider(draft.kind), await store.target(draft), providerDeps);
     },
     async modelFacts({ kind, baseUrl = '', model }) {
       const { findTraits } = await import('#workers/providers/catalogue/find-traits.ts');

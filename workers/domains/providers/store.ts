@@ -10,6 +10,7 @@ import type { ProviderTarget } from '#workers/contracts/provider.ts';
 import type { ProviderRecord } from './tables.ts';
 import type { Database } from '#workers/storage/database.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';
+import type { SecretRecord } from '#workers/domains/vault/tables.ts';
 import { lockSetting, saltIn } from '#workers/domains/vault/vault-keys.ts';
 
 /** Needs no setup, so it is the first default. */
@@ -67,29 +68,10 @@ export function createProviderStore(database: Database, vault: Vault): ProviderS
       const id = draft.id ?? newId('provider');
       const baseUrl = normaliseBaseUrl(draft.baseUrl ?? '');
       const secret = draft.apiKey ? await vault.seal(id, baseUrl, draft.apiKey.trim()) : undefined;
-      const hasDefault = (await defaultId()) !== guideId;
-      const saved = await inOneTransaction(database, async (transaction) => {
-        const secrets = transaction.objectStore('secrets');
-        const lock = await transaction.objectStore('settings').get(lockSetting);
-        if (secret && secret.salt !== saltIn(lock))
-          throw new Error('The passphrase was changed in another tab at this moment. Save again.');
-        const before = await transaction.objectStore('providers').get(id);
-        const record = {
-          id,
-          kind: draft.kind,
-          label: draft.label.trim(),
-          baseUrl,
-          model: draft.model.trim(),
-          ...keptTraits(draft.traits ?? before?.traits),
-          created: before?.created ?? Date.now(),
-        };
-        await transaction.objectStore('providers').put(record);
-        // A key belongs to its base URL: change the address, lose the key.
-        if (draft.apiKey === '' || (before && before.baseUrl !== baseUrl)) await secrets.delete(id);
-        if (secret) await secrets.put(secret);
-        if (!before && !hasDefault) await transaction.objectStore('settings').put(id, 'default-provider');
-        return record;
-      });
+      const becomesDefault = (await defaultId()) === guideId;
+      const saved = await inOneTransaction(database, (transaction) =>
+        writeProvider(transaction, { ...draft, id, baseUrl }, { secret, becomesDefault }),
+      );
       return describe(saved);
     },
 
@@ -128,13 +110,44 @@ function keptTraits(traits: TraitOverrides | undefined): { traits?: TraitOverrid
   return traits && Object.keys(traits).length > 0 ? { traits } : {};
 }
 
+/** `secret`: its key, sealed before the transaction began; `becomesDefault`: if it is a new provider. */
+async function writeProvider(
+  transaction: Transaction,
+  draft: ProviderDraft & { id: ProviderId; baseUrl: string },
+  { secret, becomesDefault }: { secret: SecretRecord | undefined; becomesDefault: boolean },
+): Promise<ProviderRecord> {
+  const { id, baseUrl } = draft;
+  const providers = transaction.objectStore('providers');
+  const secrets = transaction.objectStore('secrets');
+  const settings = transaction.objectStore('settings');
+  if (secret && secret.salt !== saltIn(await settings.get(lockSetting)))
+    throw new Error('The passphrase was changed in another tab at this moment. Save again.');
+  const before = await providers.get(id);
+  const record = {
+    id,
+    kind: draft.kind,
+    label: draft.label.trim(),
+    baseUrl,
+    model: draft.model.trim(),
+    ...keptTraits(draft.traits ?? before?.traits),
+    created: before?.created ?? Date.now(),
+  };
+  await providers.put(record);
+  // A key belongs to its base URL: change the address, lose the key.
+  if (draft.apiKey === '' || (before && before.baseUrl !== baseUrl)) await secrets.delete(id);
+  if (secret) await secrets.put(secret);
+  if (!before && becomesDefault) await settings.put(id, 'default-provider');
+  return record;
+}
+
 const begin = (database: Database) =>
   database.transaction(['providers', 'secrets', 'settings'], 'readwrite', { durability: 'strict' });
+type Transaction = ReturnType<typeof begin>;
 
 /** Stores or removes a provider and its key atomically. */
 async function inOneTransaction<T>(
   database: Database,
-  work: (transaction: ReturnType<typeof begin>) => Promise<T>,
+  work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const transaction = begin(database);
   // The error is thrown below; the aborted transaction must not add an unhandled rejection.
@@ -150,6 +163,6 @@ async function inOneTransaction<T>(
   }
 }
 
-function normaliseBaseUrl(text: string): string {
+export function normaliseBaseUrl(text: string): string {
   return text.trim().replace(/\/+$/, '');
 }

@@ -2,6 +2,7 @@
 import type { SessionsApi } from '#shared/api/sessions.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { Runs } from '../runs/runs.ts';
+import type { SavedChatsNeeds } from './backup.ts';
 import type { RemovalNeeds } from './remove-session.ts';
 import type { ViewDeps } from './session-view.ts';
 import type { SessionStore } from './store.ts';
@@ -15,8 +16,9 @@ type Needs = RemovalNeeds & {
   titleSwitch: TitleSwitch;
 };
 
-export const sessions: Domain<SessionsApi, Needs> = {
+export const sessions: Domain<SessionsApi, Needs, SavedChatsNeeds> = {
   tables,
+  backup: async (needs) => (await import('./backup.ts')).sessionsInBackup(needs),
   open(needs) {
     const { sessions: store, runs, folders, titleSwitch, changed } = needs;
     const views = () => import('./session-view.ts');

@@ -11,7 +11,7 @@ export type SessionStore = {
   /** Newest first. */
   list(): Promise<SessionInfo[]>;
   get(id: SessionId): Promise<SessionInfo | undefined>;
-  /** All branches; where a place in the order is given, only what stands there or later. */
+  /** All branches, by their position in the session; `from` and `to` are inclusive. */
   messages(id: SessionId, from?: number, to?: number): Promise<Message[]>;
   message(id: MessageId): Promise<Message | undefined>;
   /** Of all sessions; `before` is where the last ones ended. */
@@ -47,65 +47,75 @@ export function createSessionStore(database: Database): SessionStore {
     async save(session) {
       await database.put('sessions', session);
     },
-
-    async update(id, change) {
-      const transaction = database.transaction('sessions', 'readwrite');
-      const stored = await transaction.store.get(id);
-      if (stored) await transaction.store.put({ ...stored, ...change });
-      await transaction.done;
-    },
-
-    async nameByModel(id, title) {
-      const transaction = database.transaction('sessions', 'readwrite');
-      const stored = await transaction.store.get(id);
-      if (stored && !stored.named) await transaction.store.put({ ...stored, title, named: 'model' });
-      await transaction.done;
-    },
+    update: (id, change) => changeStored(database, id, () => change),
+    nameByModel: (id, title) =>
+      changeStored(database, id, ({ named }) => (named ? undefined : { title, named: 'model' })),
     countCompleted: async (id) =>
       (await database.getAllFromIndex('runs', 'session', rangeOf(id))).filter(
         ({ outcome }) => outcome.type === 'completed',
       ).length,
-
-    async commitRun(run, messages, spent) {
-      const transaction = database.transaction(['sessions', 'messages', 'runs', 'settings'], 'readwrite', {
-        durability: 'strict',
-      });
-      const sessions = transaction.objectStore('sessions');
-      // Read here and not before the run: the user may have chosen another model meanwhile.
-      const session = await sessions.get(run.session);
-      const settings = transaction.objectStore('settings');
-      const key = spentKey(new Date(run.endedAt));
-      const before = readSpent(await settings.get(key));
-      // A run whose journal outlived its commit is committed again; it was paid for once.
-      const isNew = (await transaction.objectStore('runs').getKey(run.id)) === undefined;
-      if (session) {
-        const total = isNew ? addSpent(before, spent) : before;
-        await Promise.all([
-          settings.put(total, key),
-          sessions.put({ ...session, head: messages.at(-1)?.id ?? session.head, updated: run.endedAt }),
-          transaction.objectStore('runs').put(run),
-          ...messages.map((message) => transaction.objectStore('messages').put(message)),
-        ]);
-      }
-      await transaction.done;
-    },
-
-    async remove(id) {
-      const transaction = database.transaction(['sessions', 'messages', 'runs'], 'readwrite');
-      const messages = transaction.objectStore('messages');
-      const runs = transaction.objectStore('runs');
-      const [messageKeys, runKeys] = await Promise.all([
-        messages.index('session').getAllKeys(rangeOf(id)),
-        runs.index('session').getAllKeys(rangeOf(id)),
-      ]);
-      await Promise.all([
-        transaction.objectStore('sessions').delete(id),
-        ...messageKeys.map((key) => messages.delete(key)),
-        ...runKeys.map((key) => runs.delete(key)),
-        transaction.done,
-      ]);
-    },
+    commitRun: (run, messages, spent) => commitRun(database, run, messages, spent),
+    remove: (id) => removeSession(database, id),
   };
+}
+
+/** Reads and writes in one transaction; nothing where the session is gone or `change` returns nothing. */
+async function changeStored(
+  database: Database,
+  id: SessionId,
+  change: (stored: SessionInfo) => Partial<SessionInfo> | undefined,
+): Promise<void> {
+  const transaction = database.transaction('sessions', 'readwrite');
+  const stored = await transaction.store.get(id);
+  const changed = stored && change(stored);
+  if (changed) await transaction.store.put({ ...stored, ...changed });
+  await transaction.done;
+}
+
+async function commitRun(
+  database: Database,
+  run: RunRecord,
+  messages: readonly Message[],
+  spent: Spent,
+): Promise<void> {
+  const transaction = database.transaction(['sessions', 'messages', 'runs', 'settings'], 'readwrite', {
+    durability: 'strict',
+  });
+  const sessions = transaction.objectStore('sessions');
+  // Read here and not before the run: the user may have chosen another model meanwhile.
+  const session = await sessions.get(run.session);
+  const settings = transaction.objectStore('settings');
+  const key = spentKey(new Date(run.endedAt));
+  const before = readSpent(await settings.get(key));
+  // A run whose journal outlived its commit is committed again; it was paid for once.
+  const isNew = (await transaction.objectStore('runs').getKey(run.id)) === undefined;
+  if (session) {
+    const total = isNew ? addSpent(before, spent) : before;
+    await Promise.all([
+      settings.put(total, key),
+      sessions.put({ ...session, head: messages.at(-1)?.id ?? session.head, updated: run.endedAt }),
+      transaction.objectStore('runs').put(run),
+      ...messages.map((message) => transaction.objectStore('messages').put(message)),
+    ]);
+  }
+  await transaction.done;
+}
+
+/** With its messages and runs. */
+async function removeSession(database: Database, id: SessionId): Promise<void> {
+  const transaction = database.transaction(['sessions', 'messages', 'runs'], 'readwrite');
+  const messages = transaction.objectStore('messages');
+  const runs = transaction.objectStore('runs');
+  const [messageKeys, runKeys] = await Promise.all([
+    messages.index('session').getAllKeys(rangeOf(id)),
+    runs.index('session').getAllKeys(rangeOf(id)),
+  ]);
+  await Promise.all([
+    transaction.objectStore('sessions').delete(id),
+    ...messageKeys.map((key) => messages.delete(key)),
+    ...runKeys.map((key) => runs.delete(key)),
+    transaction.done,
+  ]);
 }
 
 /** Ids sort by age. A jump of a key cursor finds where the page begins, and one request reads it: no cursor per message. */

@@ -3,13 +3,13 @@ import type { Database } from '#workers/storage/database.ts';
 
 export type TitleSwitch = { isOn(): Promise<boolean>; set(isOn: boolean): Promise<void> };
 
-const key = 'write-titles';
+export const titlesSetting = 'write-titles';
 
 export function createTitleSwitch(database: Database): TitleSwitch {
   return {
-    isOn: async () => (await database.get('settings', key)) !== false,
+    isOn: async () => (await database.get('settings', titlesSetting)) !== false,
     async set(isOn) {
-      await database.put('settings', isOn, key);
+      await database.put('settings', isOn, titlesSetting);
     },
   };
 }

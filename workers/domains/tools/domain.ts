@@ -3,16 +3,18 @@ import type { ToolsApi } from '#shared/api/tools.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import { callTool, type CallToolNeeds } from '#workers/engine/calls/call-tool.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
+import type { ToolsNeeds } from './backup.ts';
 import type { DisabledTools } from './disabled-tools.ts';
 
 type Needs = CallToolNeeds & { openRegistry(): Promise<Registry>; disabledTools: DisabledTools };
 
-export const tools: Domain<ToolsApi, Needs> = {
+export const tools: Domain<ToolsApi, Needs, ToolsNeeds> = {
+  backup: async (needs) => (await import('./backup.ts')).toolsInBackup(needs),
   open: (needs) => ({
     list: async () => (await needs.openRegistry()).list(),
     async definitions(format, names) {
-      const { formatDefinitions } = await import('#workers/providers/definitions/index.ts');
-      return formatDefinitions(format, (await needs.openRegistry()).select({ tools: names ?? ['*'] }));
+      const { listDefinitions } = await import('./list-definitions.ts');
+      return listDefinitions(format, names, await needs.openRegistry());
     },
     async setEnabled(name, enabled) {
       const { switchTool } = await import('./switch-tool.ts');

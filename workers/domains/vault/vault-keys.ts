@@ -1,6 +1,6 @@
 /** The key that encrypts the vault. With a passphrase it is held in memory, by the engines of all tabs or by none. */
 import type { VaultState } from '#shared/rpc/vault.ts';
-import { isJsonObject, type Json } from '#shared/json.ts';
+import { isJsonObject, isObject, type Json } from '#shared/json.ts';
 import type { Database } from '#workers/storage/database.ts';
 
 /** `salt` identifies the passphrase lock of the key; '' for a vault without a passphrase. */
@@ -11,6 +11,14 @@ export type HeldKey = { salt: string; key: CryptoKey };
  * `let-go` locks all tabs. The names stay, because tabs with an older version of the app send them.
  */
 export type VaultMessage = { type: 'held'; held: HeldKey } | { type: 'let-go' } | { type: 'who-has-it' };
+
+/** By its form, not by a version: a tab of any version that locks the vault locks it here. */
+export function isVaultMessage(data: unknown): data is VaultMessage {
+  if (!isObject(data)) return false;
+  if (data.type === 'let-go' || data.type === 'who-has-it') return true;
+  const { type, held } = data;
+  return type === 'held' && isObject(held) && typeof held.salt === 'string' && held.key instanceof CryptoKey;
+}
 
 export type VaultKeys = {
   state(): Promise<VaultState>;

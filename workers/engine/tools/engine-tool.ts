@@ -1,7 +1,7 @@
 /** The contract of a built-in tool that is answered in the engine: one file per tool, one line in `index.ts`. */
 import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
 import type { Todo } from '#shared/conversation/todo.ts';
-import type { BuiltInTool, ToolCategory } from '#shared/tools/tool.ts';
+import type { BuiltInTool, ToolCategory, Touches } from '#shared/tools/tool.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import type { Prompts } from '../permissions/prompts.ts';
 import type { Caller, EngineControl } from '#workers/contracts/tool-source.ts';
@@ -24,6 +24,7 @@ type InEngineToolSpec<S extends ParametersSchema> = {
   timeoutSeconds: number;
   repeatable?: boolean;
   waitsForUser?: true;
+  touches?: Touches<keyof S['properties'] & string>;
   summaryParameter?: keyof S['properties'] & string;
   /** Contract: it only waits (for the user, for another run) and never computes; an expected failure is a `ToolError`. */
   answer(args: ArgumentsOf<S>, context: InEngineContext): Promise<ToolContent> | ToolContent;

@@ -15,6 +15,7 @@ export const todoread = defineInEngineTool({
     },
   },
   timeoutSeconds: 5,
+  touches: { reads: ['todos'] },
   repeatable: true,
   answer({ status }, { todos }) {
     const found = todos.read().filter((todo) => status === undefined || todo.status === status);

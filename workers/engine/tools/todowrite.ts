@@ -36,6 +36,7 @@ export const todowrite = defineInEngineTool({
     required: ['todos'],
   },
   timeoutSeconds: 5,
+  touches: { writes: ['todos'] },
   // The same list written twice is the same list.
   repeatable: true,
   answer({ todos }, { todos: port }) {

@@ -5,7 +5,7 @@ import { diagnose, type DiagnosisDeps } from '#workers/mcp/diagnose.ts';
 const slow: DiagnosisDeps['fetch'] = (_, { signal }) =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
-function ports(fetch: DiagnosisDeps['fetch']): DiagnosisDeps {
+function deps(fetch: DiagnosisDeps['fetch']): DiagnosisDeps {
   return {
     fetch,
     connect: () => Promise.reject(new Error('never asked for')),
@@ -21,7 +21,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('says that a server did not answer in time, and does not blame the permission for it', async () => {
-  const report = diagnose({ url: 'http://127.0.0.1:1/mcp' }, ports(slow));
+  const report = diagnose({ url: 'http://127.0.0.1:1/mcp' }, deps(slow));
   await vi.advanceTimersByTimeAsync(10_000);
   expect((await report).findings).toContainEqual({ step: 'reach', verdict: 'problem', problem: 'timeout' });
 });
@@ -29,7 +29,7 @@ it('says that a server did not answer in time, and does not blame the permission
 it('names the permission only where it was refused, and else that nothing answers', async () => {
   const refuses = () => Promise.reject(new TypeError('Failed to fetch'));
   const problemWith = async (state: 'prompt' | 'denied') => {
-    const own = { ...ports(refuses), localNetwork: async () => state };
+    const own = { ...deps(refuses), localNetwork: async () => state };
     const { findings } = await diagnose({ url: 'http://127.0.0.1:1/mcp' }, own);
     return findings.find(({ step }) => step === 'reach');
   };
@@ -41,7 +41,7 @@ it('follows no redirect of a server that answers pages', async () => {
   const asked: RequestInit[] = [];
   const elsewhere = { type: 'opaqueredirect', ok: false, status: 0 } as Response;
   const redirects: DiagnosisDeps['fetch'] = async (_, init) => (asked.push(init), elsewhere);
-  const report = await diagnose({ url: 'https://a.example/mcp' }, ports(redirects));
+  const report = await diagnose({ url: 'https://a.example/mcp' }, deps(redirects));
   expect(report.findings).toContainEqual({ step: 'cors', verdict: 'problem', problem: 'redirected' });
   expect(asked.map(({ redirect }) => redirect)).not.toContain('follow');
 });

@@ -31,19 +31,22 @@ describe('a key that the user gave', () => {
     [
       'an error',
       ({ response, message }, secret) =>
-        answer(response, message.id!, { error: { code: -32001, message: `Wrong: ${secret}` } }),
+        answer(response, message.id!, { error: { code: -32001, message: `Wrong key: ${secret}` } }),
     ],
     [
       'a failed result',
       ({ response, message }, secret) =>
         answer(response, message.id!, {
-          result: { isError: true, content: [{ type: 'text', text: `Wrong: ${secret}` }] },
+          result: { isError: true, content: [{ type: 'text', text: `Wrong key: ${secret}` }] },
         }),
     ],
-    ['the page of an error', ({ response }, secret) => void response.writeHead(500).end(`Wrong: ${secret}`)],
+    [
+      'the page of an error',
+      ({ response }, secret) => void response.writeHead(500).end(`Wrong key: ${secret}`),
+    ],
     [
       'another form',
-      ({ response }, secret) => void response.writeHead(500).end(`Wrong: ${btoa(secret.slice(7))}`),
+      ({ response }, secret) => void response.writeHead(500).end(`Wrong key: ${btoa(secret.slice(7))}`),
     ],
   ])('is not read in %s', async (_, reply) => {
     const world = await open(reply);

@@ -10,6 +10,7 @@ describe('measureCalls', () => {
     expect(measureCalls([])).toEqual({
       calls: 0,
       successes: 0,
+      refused: 0,
       parallelBatches: 0,
       peakConcurrency: 0,
       savedMs: 0,
@@ -30,12 +31,25 @@ describe('measureCalls', () => {
         calls: 3,
         successes: 1,
         errors: 2,
+        refused: 0,
         timeouts: 1,
         averageMs: 100,
         p95Ms: 201,
         lastError: { outcome: 'network_error', message: 'No.', at: 9 },
       },
       expect.objectContaining({ tool: 'b', calls: 1, errors: 0, lastError: null }),
+    ]);
+  });
+
+  it('counts what was refused neither as an error nor in the durations', () => {
+    const metrics = measureCalls([
+      entry({ tool: 'a', duration_ms: 100 }),
+      entry({ tool: 'a', duration_ms: 0, outcome: 'tool_not_available', message: 'Off.' }),
+      entry({ tool: 'a', duration_ms: 3, outcome: 'permission_denied', message: 'No.' }),
+    ]);
+    expect(metrics).toMatchObject({ calls: 3, successes: 1, refused: 2 });
+    expect(metrics.tools).toMatchObject([
+      { calls: 3, successes: 1, errors: 0, refused: 2, averageMs: 100, lastError: null },
     ]);
   });
 

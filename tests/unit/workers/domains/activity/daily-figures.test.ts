@@ -22,6 +22,7 @@ describe('figures by day', () => {
         entry({ at: at(1, 0), duration_ms: 100 }),
         entry({ at: at(1, 23), duration_ms: 201, outcome: 'timeout' }),
         entry({ at: at(2, 0), duration_ms: 7 }),
+        entry({ at: at(2, 1), duration_ms: 1, outcome: 'tool_not_available' }),
         entry({ at: new Date(2026, 9, 31, 23).getTime(), duration_ms: 9_999 }),
       ],
       [
@@ -31,7 +32,7 @@ describe('figures by day', () => {
     );
     expect(figures).toEqual([
       { day: '2026-11-01', calls: 2, errors: 1, averageMs: 151, tokens: 12, cost: 0.5 },
-      { day: '2026-11-02', calls: 1, errors: 0, averageMs: 7, tokens: 0, cost: 0 },
+      { day: '2026-11-02', calls: 2, errors: 0, averageMs: 7, tokens: 0, cost: 0 },
     ]);
   });
 });

@@ -25,6 +25,8 @@ describe('checkAgent', () => {
     expect(
       fault({
         parallelCalls: 32,
+        failedSteps: 100,
+        timeouts: { '*': 20, read_file: 0.5 },
         budget: { tokens: 1, cost: 0.001 },
         fallbacks: [{ provider: asId<'provider'>('p'), model: 'm' }],
       }),
@@ -38,6 +40,14 @@ describe('checkAgent', () => {
 
   it.each([0, 1.5, 33, NaN])('refuses %s calls side by side', (parallelCalls) =>
     expect(fault({ parallelCalls })).toContain("'parallelCalls'"),
+  );
+
+  it.each([0, 1.5, 101, NaN])('refuses %s as the limit of steps that failed', (failedSteps) =>
+    expect(fault({ failedSteps })).toContain("'failedSteps' must be a whole number from 1 to 100"),
+  );
+
+  it.each([0, -1, NaN, Infinity])('refuses a deadline of %s seconds', (seconds) =>
+    expect(fault({ timeouts: { '*': seconds } })).toContain("'timeouts'"),
   );
 
   it.each([{ tokens: 0 }, { tokens: 0.5 }, { cost: -1 }, { cost: Infinity }])(

@@ -10,7 +10,7 @@ const open = async () => createAgentStore(await openDatabase({ name: `agents-${+
 const draft = { name: 'Reader', systemPrompt: 'Read.', tools: ['read_file'] };
 
 describe('agents', () => {
-  it('that were removed are gone, and the default agent answers only where none is named', async () => {
+  it('that were removed are gone, and the everyday agent answers only where none is named', async () => {
     const agents = await open();
     const { id } = await agents.save(draft);
     expect(await agents.get(id)).toMatchObject(draft);

@@ -24,7 +24,6 @@ beforeEach(async () => {
   undo = createUndo({ workspace, undo: undoFolder, lock });
   user = createUserFiles({
     bus: { post: (event) => events.push(event) },
-    files: createWorkspace(workspace, lock),
     folders: { undo: undoFolder, workspace },
     fileLock: lock,
   });

@@ -22,11 +22,11 @@ function open({ tokensPerDay = 1_000, day = {} }: { tokensPerDay?: number; day?:
     },
   });
   const lines = new Map<string, Promise<unknown>>();
-  const ports: SampleDeps = {
-    ...world.ports,
+  const deps: SampleDeps = {
+    ...world.deps,
     sampled: { today: async () => seen.sampled, add: async (_, more) => void (seen.sampled += more) },
     spending: {
-      ...world.ports.spending,
+      ...world.deps.spending,
       budget: async () => day,
       soFar: async () => ({ tokens: seen.spent, cost: 0 }),
       add: async (more) => void (seen.spent += more.tokens),
@@ -66,7 +66,7 @@ function open({ tokensPerDay = 1_000, day = {} }: { tokensPerDay?: number; day?:
       asked,
       { messages: [{ role: 'user', content: { type: 'text', text: 'Is it?' } }], maxTokens: 100 },
       signal,
-      ports,
+      deps,
     );
   return { seen, during, tab, ask };
 }

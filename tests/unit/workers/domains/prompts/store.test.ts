@@ -57,6 +57,15 @@ describe('saved prompts', () => {
     expect(await texts()).toEqual({ Alpha: 'one' });
   });
 
+  it('have their age again when they come back after they were deleted', async () => {
+    const { store } = await setUp();
+    const { id, name, text } = await saved(store, 'Alpha', 'one');
+    await store.remove(id);
+    expect(await store.save({ id, name, text, created: 5 })).toMatchObject({ value: { id, created: 5 } });
+    const tomorrow = await store.save({ name: 'Beta', text, created: Date.now() + 86_400_000 });
+    expect(tomorrow).toMatchObject({ ok: false, error: { code: 'invalid' } });
+  });
+
   it('are saved once when two tabs give the same name at the same time', async () => {
     const { store } = await setUp();
     const answers = await Promise.all([
@@ -83,19 +92,25 @@ describe('saved prompts', () => {
   });
 
   it.each([
-    ['no JSON', 'hello', /Choose a file/],
-    ['another file', '{"agents": []}', /Choose a file/],
-    ['one bad prompt', '[{"name":"ok","text":"x"},{"name":"","text":"x"}]', /Prompt 2 .*Nothing was added/],
-    ['no text', '[{"name":"ok"}]', /Prompt 1/],
+    ['no JSON', 'hello', /Choose a file/, { code: 'not-prompts' }],
+    ['another file', '{"agents": []}', /Choose a file/, { code: 'not-prompts' }],
+    [
+      'one bad prompt',
+      '[{"name":"ok","text":"x"},{"name":"","text":"x"}]',
+      /Prompt 2 .*Nothing was added/,
+      { code: 'name-missing', entry: 2 },
+    ],
+    ['no text', '[{"name":"ok"}]', /Prompt 1/, { code: 'not-text', entry: 1 }],
     [
       'too many',
       JSON.stringify(Array.from({ length: 1_001 }, (_, at) => ({ name: `${at}`, text: 'x' }))),
       /1000/,
+      { code: 'limit' },
     ],
-  ])('are not imported from %s', async (_, file, message) => {
+  ])('are not imported from %s', async (_, file, message, error) => {
     const { store, texts } = await setUp();
     const answer = await store.import(file);
-    expect(answer.ok ? '' : answer.error.message).toMatch(message);
+    expect(answer).toMatchObject({ ok: false, error: { message: expect.stringMatching(message), ...error } });
     expect(await texts()).toEqual({});
   });
 

@@ -33,21 +33,21 @@ async function store(steps: readonly number[], live?: (all: Message[]) => Sessio
   await sessions.save(info);
   const record = { id: run, session, startedAt: 0, endedAt: 0, outcome: { type: 'completed' } as const };
   await sessions.commitRun(record, all, { tokens: 0, cost: 0 });
-  const ports: ViewDeps = {
+  const deps: ViewDeps = {
     sessions,
     journals: createMemoryFiles().root,
     runs: { view: () => live?.(all) },
   };
-  return { ports, all, close: () => database.close() };
+  return { deps, all, close: () => database.close() };
 }
 
 /** Scrolls up to the beginning. */
-async function readAll(view: SessionView, ports: ViewDeps): Promise<SessionView> {
+async function readAll(view: SessionView, deps: ViewDeps): Promise<SessionView> {
   let whole = view;
   for (let reads = 0; whole.isCut; reads++) {
     const first = whole.messages[0];
     if (!first || reads > 100) throw new Error('There is no way to the beginning.');
-    const { messages, branches, isCut } = await readEarlier(session, first.id, ports);
+    const { messages, branches, isCut } = await readEarlier(session, first.id, deps);
     whole = {
       ...whole,
       messages: [...messages, ...whole.messages],
@@ -65,19 +65,19 @@ const said = ({ messages, branches = {} }: SessionView) => ({
 
 describe('a long chat', () => {
   it('opens with its end, and goes back to its beginning', async () => {
-    const { ports, all, close } = await store(Array.from({ length: 1_000 }, () => 0));
-    const view = await openSessionView(session, ports);
+    const { deps, all, close } = await store(Array.from({ length: 1_000 }, () => 0));
+    const view = await openSessionView(session, deps);
     expect(view?.messages.length).toBeLessThan(100);
     expect(view?.messages.at(-1)?.id).toBe('m999');
     expect(view?.isCut).toBe(true);
-    const whole = await readAll(view!, ports);
+    const whole = await readAll(view!, deps);
     expect(said(whole).messages).toEqual(all.map(({ id }) => id));
     close();
   });
 
   it('opens around a message that is gone to', async () => {
-    const { ports, close } = await store(Array.from({ length: 500 }, () => 0));
-    const view = await openSessionView(session, ports, asId<'message'>('m100'));
+    const { deps, close } = await store(Array.from({ length: 500 }, () => 0));
+    const view = await openSessionView(session, deps, asId<'message'>('m100'));
     const ids = said(view!).messages;
     expect(ids).toContain('m100');
     expect(ids.indexOf(asId<'message'>('m100'))).toBeLessThan(20);
@@ -91,10 +91,10 @@ describe('a long chat', () => {
       fc.asyncProperty(steps, fc.boolean(), async (backs, isLive) => {
         // Most go on from the last message; some begin a branch.
         const stored = await store(backs.map((back) => (back > 4 ? back : 0)));
-        const whole = await wholeSessionView(session, stored.ports);
-        const ports: ViewDeps = isLive ? { ...stored.ports, runs: { view: () => whole! } } : stored.ports;
-        const view = await openSessionView(session, ports);
-        expect(said(await readAll(view!, ports))).toEqual(said(whole!));
+        const whole = await wholeSessionView(session, stored.deps);
+        const deps: ViewDeps = isLive ? { ...stored.deps, runs: { view: () => whole! } } : stored.deps;
+        const view = await openSessionView(session, deps);
+        expect(said(await readAll(view!, deps))).toEqual(said(whole!));
         stored.close();
       }),
       { numRuns: 40 },
@@ -102,11 +102,11 @@ describe('a long chat', () => {
   });
 
   it('has nothing before a message of another chat, or before its first', async () => {
-    const { ports, close } = await store([0, 0]);
+    const { deps, close } = await store([0, 0]);
     const none = { messages: [], branches: {}, isCut: false };
-    expect(await readEarlier(session, asId<'message'>('m0'), ports)).toEqual(none);
-    expect(await readEarlier(asId<'session'>('other'), asId<'message'>('m1'), ports)).toEqual(none);
-    expect(await openSessionView(asId<'session'>('other'), ports)).toBeNull();
+    expect(await readEarlier(session, asId<'message'>('m0'), deps)).toEqual(none);
+    expect(await readEarlier(asId<'session'>('other'), asId<'message'>('m1'), deps)).toEqual(none);
+    expect(await openSessionView(asId<'session'>('other'), deps)).toBeNull();
     close();
   });
 });

@@ -5,7 +5,12 @@ import type { VaultAction } from '#shared/rpc/vault.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { createProviderStore } from '#workers/domains/providers/store.ts';
 import { createVault } from '#workers/domains/vault/vault.ts';
-import { createVaultKeys, type VaultKeys, type VaultMessage } from '#workers/domains/vault/vault-keys.ts';
+import {
+  createVaultKeys,
+  isVaultMessage,
+  type VaultKeys,
+  type VaultMessage,
+} from '#workers/domains/vault/vault-keys.ts';
 import { actOnVault } from '#workers/domains/vault/vault-lock.ts';
 
 let databases = 0;
@@ -160,5 +165,25 @@ describe('several tabs', () => {
     await tab.act({ type: 'lock' });
     await expect(tab.store.save(draft)).rejects.toThrow('locked');
     expect(await tab.store.list()).toHaveLength(1);
+  });
+});
+
+describe('a message between tabs', () => {
+  it('has one of the known forms, and a key that is one', async () => {
+    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt']);
+    expect(
+      [{ type: 'who-has-it' }, { type: 'let-go' }, { type: 'held', held: { salt: 's', key } }].every(
+        isVaultMessage,
+      ),
+    ).toBe(true);
+    const strange = [
+      null,
+      'let-go',
+      {},
+      { type: 'held' },
+      { type: 'held', held: null },
+      { type: 'held', held: { salt: 's', key: {} } },
+    ];
+    expect(strange.filter(isVaultMessage)).toEqual([]);
   });
 });

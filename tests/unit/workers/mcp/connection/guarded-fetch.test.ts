@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import { guardFetch, type GuardDeps } from '#workers/mcp/connection/guarded-fetch.ts';
 
-const ports = {
+const deps = {
   headers: { origin: '', values: {} },
   now: Date.now,
   isUserAsked: () => false,
@@ -14,7 +14,7 @@ const ports = {
 it('lets a request that waits for a place be stopped, and keeps no place for it', async () => {
   const answers: (() => void)[] = [];
   const fetch = guardFetch({
-    ...ports,
+    ...deps,
     get: 'asks',
     fetch: () => new Promise((resolve) => answers.push(() => resolve(new Response(null)))),
   });
@@ -43,7 +43,7 @@ describe('a GET', () => {
   /** What becomes of a request that is never answered. */
   async function ask(get: GuardDeps['get']): Promise<string> {
     const guarded = guardFetch({
-      ...ports,
+      ...deps,
       get,
       fetch: (_input, init) =>
         new Promise((_resolve, reject) => {

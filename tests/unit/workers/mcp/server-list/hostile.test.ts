@@ -36,7 +36,7 @@ async function memoryOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a server of bad faith', () => {
-  it.each([
+  it.each<[keyof typeof hostile, RegExp]>([
     ['endless stream', /too many events/],
     ['endless comments', /message too large/],
     ['huge event', /message too large/],

@@ -72,7 +72,12 @@ async function waitForToken() {
 /** The page where the browser comes back to, as the servers of this tab hear it. */
 function listening() {
   const said: unknown[] = [];
-  const channel: SignInChannel = { onmessage: null, postMessage: (message) => void said.push(message) };
+  const channel: SignInChannel = {
+    name: 'oneclaw-sign-in',
+    onmessage: null,
+    onmessageerror: null,
+    postMessage: (message) => void said.push(message),
+  };
   hearSignIns(channel, world.servers, () => undefined);
   function tell(address: string): void {
     const data = { type: 'answer', address };

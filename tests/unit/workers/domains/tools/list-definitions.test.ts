@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { aliases } from '#shared/tools/tool-aliases.ts';
+import type { DefinitionFormat } from '#shared/rpc/protocol.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { createRegistry } from '#workers/engine/calls/registry.ts';
+import { listDefinitions } from '#workers/domains/tools/list-definitions.ts';
+
+const registry = createRegistry(definitions, aliases);
+
+describe('definitions for scripts', () => {
+  it('are those of the tools that are named, by an alias too, or of all', () => {
+    expect(listDefinitions('anthropic', ['read'], registry)).toMatchObject({
+      ok: true,
+      value: [{ name: 'read_file' }],
+    });
+    const all = listDefinitions('openai-chat', undefined, registry);
+    expect(all.ok && all.value).toHaveLength(definitions.length);
+  });
+
+  it.each(['cohere', '', 'constructor', undefined])('are refused in words for the format %s', (format) =>
+    expect(listDefinitions(format as DefinitionFormat, undefined, registry)).toMatchObject({
+      ok: false,
+      error: {
+        message: expect.stringContaining('Formats: openai-chat, openai-responses, anthropic, gemini.'),
+      },
+    }),
+  );
+
+  it('are refused in words for a tool that does not exist', () =>
+    expect(listDefinitions('gemini', ['read_file', 'reed_file'], registry)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringMatching(/^Tool 'reed_file' not found\. Available tools: /) },
+    }));
+});

@@ -1,0 +1,24 @@
+/** Tool definitions in a provider's format, for scripts; what they name wrongly is refused in words. */
+import type { Json } from '#shared/json.ts';
+import type { DefinitionFormat, Fallible } from '#shared/rpc/protocol.ts';
+import type { Registry } from '#workers/engine/calls/registry.ts';
+import { definitionFormats, formatDefinitions } from '#workers/providers/definitions/index.ts';
+
+export function listDefinitions(
+  format: DefinitionFormat,
+  names: readonly string[] | undefined,
+  registry: Pick<Registry, 'find' | 'names' | 'select'>,
+): Fallible<Json[]> {
+  // A script can pass any value.
+  if (!definitionFormats.includes(format))
+    return refuse(`Format '${format}' is not known. Formats: ${definitionFormats.join(', ')}.`);
+  const unknown = names?.find((name) => !registry.find(name));
+  if (unknown !== undefined)
+    return refuse(`Tool '${unknown}' not found. Available tools: ${registry.names().join(', ')}.`);
+  const tools = names?.flatMap((name) => registry.find(name)?.name ?? []) ?? ['*'];
+  return { ok: true, value: formatDefinitions(format, registry.select({ tools })) };
+}
+
+function refuse(message: string): Fallible<Json[]> {
+  return { ok: false, error: { type: 'validation_error', message } };
+}
