@@ -1,8 +1,9 @@
 /** The page's connection to the engine worker: calls that never hang, an event stream, and a restart when it dies. */
-// Comlink: typed RPC over postMessage in 1.8 kB.
+// Comlink: typed RPC over postMessage in 1.8 kB. Both ends are ours; ports lent to tools use plain messages.
 import { transfer, wrap } from 'comlink';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
+import { isNestedTooDeep } from '#shared/json-size.ts';
 import type { Boot } from '#shared/rpc/protocol.ts';
 import type { EngineEvent, EventBatch } from '#shared/api/engine-event.ts';
 import type { DomainName, EngineApi, EngineRpc } from '#shared/api/index.ts';
@@ -29,7 +30,13 @@ export type EngineConnection = {
 /** Gives up after this many consecutive starts that failed before the engine was up. */
 const mostFailedStarts = 3;
 
-type Life = { worker: Worker; remote: EngineRpc; died: Promise<never>; booted: Promise<Boot> };
+type Life = {
+  worker: Worker;
+  remote: EngineRpc;
+  died: Promise<never>;
+  unread: Unread;
+  booted: Promise<Boot>;
+};
 
 /** `servePageServices` answers the engine's calls for what only a document can do. */
 export function connectEngine(servePageServices: (port: MessagePort) => void): EngineConnection {
@@ -43,8 +50,8 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
   function start(): Life {
     const worker = spawnEngine();
     const remote: EngineRpc = wrap<EngineRpc>(worker);
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }: MessageEvent<EventBatch>) => deliver(data);
+    const unread = watchUnread(worker);
+    const events = openEvents(deliver);
     let die: (error: EngineDiedError) => void = () => undefined;
     const died = new Promise<never>((_, reject) => (die = reject));
     died.catch(() => restart());
@@ -55,7 +62,7 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
     const host = new MessageChannel();
     servePageServices(host.port1);
     const booted = Promise.race([
-      remote.boot(transfer(port2, [port2]), transfer(host.port2, [host.port2])),
+      remote.boot(transfer(events, [events]), transfer(host.port2, [host.port2])),
       died,
     ]);
     booted.then(() => (failedStarts = 0)).catch(() => undefined);
@@ -63,7 +70,7 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
     booted
       .then(({ lock }) => navigator.locks.request(lock, () => die(new EngineDiedError())))
       .catch(() => undefined);
-    return { worker, remote, died, booted };
+    return { worker, remote, died, unread, booted };
   }
 
   function restart(): void {
@@ -93,6 +100,41 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
   };
 }
 
+/** The engine's end of a port whose events are delivered here. */
+function openEvents(deliver: (events: EventBatch) => void): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }: MessageEvent<EventBatch>) => deliver(data);
+  port1.onmessageerror = () => console.error('An event of the engine could not be read.');
+  return port2;
+}
+
+/** Chromium delivers deeper values as `null`, and Comlink answers no message without an id. */
+const mostLevels = 500;
+
+type Unread = {
+  /** Rejects when the next message arrives that the browser could not deserialise. */
+  next(): Promise<never>;
+};
+
+/** `null` and `messageerror`: nested too deep, or out of memory. The engine passes on what it could not read. */
+function watchUnread(worker: Worker): Unread {
+  let next = createNext();
+  const reject = () => {
+    next.reject(new DOMException('A message between page and engine could not be read.', 'DataCloneError'));
+    next = createNext();
+  };
+  worker.addEventListener('messageerror', reject);
+  worker.addEventListener('message', ({ data }) => data === null && reject());
+  return { next: () => next.promise };
+}
+
+function createNext() {
+  const next = Promise.withResolvers<never>();
+  // Without a pending call nothing waits for it.
+  next.promise.catch(() => undefined);
+  return next;
+}
+
 /** What the page is told when the engine cannot be started. */
 const noEngine: Boot = {
   lock: '',
@@ -108,9 +150,14 @@ const noEngine: Boot = {
 function createApi(currentLife: () => Life): EngineApi {
   return createProxy<EngineApi>((domain) =>
     createProxy((method) => async (...values: unknown[]) => {
-      const { remote, died, booted } = currentLife();
+      const { remote, died, unread, booted } = currentLife();
+      if (isNestedTooDeep(values, mostLevels))
+        throw new DOMException(
+          `The arguments of ${domain}.${method} nest deeper than ${mostLevels} levels. Send them flatter.`,
+          'DataCloneError',
+        );
       await booted;
-      return Promise.race([remote.call(domain as DomainName, method, values), died]);
+      return Promise.race([remote.call(domain as DomainName, method, values), died, unread.next()]);
     }),
   );
 }

@@ -26,3 +26,24 @@ export function measureJson(value: Json, levels: number = limits.jsonLevels): Js
   }
   return { isTooDeep: false, characters };
 }
+
+/** Whether arrays and plain objects nest deeper than `levels`; what else may be in them (files, typed arrays) is a leaf. */
+export function isNestedTooDeep(value: unknown, levels: number): boolean {
+  // An object may be in it many times, and in itself.
+  const seen = new Set<unknown>();
+  let layer: readonly unknown[] = [value];
+  for (let level = 0; layer.length > 0; level++) {
+    const inner = [...new Set(layer.flatMap(childrenOf))].filter((child) => !seen.has(child));
+    if (inner.length > 0 && level >= levels) return true;
+    for (const child of inner) seen.add(child);
+    layer = inner;
+  }
+  return false;
+}
+
+function childrenOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== 'object' || value === null) return [];
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null ? Object.values(value) : [];
+}

@@ -33,6 +33,8 @@ export const limits = {
   repeatedSteps: 3,
   /** The run stops after this many consecutive steps in which every call failed. */
   failedSteps: 3,
+  /** Upper bound of `failedSteps` in an agent's settings. */
+  mostFailedSteps: 100,
   /** Time between telling a tool to abort and terminating its host. */
   abortGraceMs: 250,
   /** A progress line of a call; longer ones would not fit its card. */

@@ -11,13 +11,14 @@ import {
 import type { EngineConnection } from '#src/engine/connect.ts';
 import { perFrame, type EventConsumer, type Frames } from '#src/engine/per-frame.ts';
 import type { Agent } from '#shared/agents/agent.ts';
-import type { ProviderId } from '#shared/ids.ts';
+import type { ProviderId, SessionId } from '#shared/ids.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { Boot } from '#shared/rpc/protocol.ts';
 import type { ProviderInfo } from '#shared/models/provider.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { AfterRun } from './runs/after-run.ts';
 import { createAgents, type Agents } from './agents/agents.ts';
+import { isImportInterrupted } from './backup/backup-due.ts';
 import { createWakeLock, type WakeLock } from './runs/wake-lock.ts';
 import { createAnnouncements, type Announcements } from './announcements.ts';
 import { createChanges, type Changes } from './chat/changes.ts';
@@ -26,6 +27,7 @@ import { createDayBudget, type DayBudgetState } from './runs/day-budget.ts';
 import type { DraftFiles } from './chat/draft-storage.ts';
 import { createDrafts, type Drafts } from './chat/drafts.ts';
 import { createDraftInput, type DraftInput } from './chat/draft-input.ts';
+import { createSharedContent, type SharedContent } from './chat/shared-content.ts';
 import { createScrollTarget, type ScrollTarget } from './chat/scroll-target.ts';
 import { createAllowedHosts, type AllowedHosts } from './connections/allowed-hosts.ts';
 import { createModelLoad, type ModelLoad } from './chat/model-load.ts';
@@ -35,7 +37,7 @@ import { createRouter, type Router } from './base/route.ts';
 import { createRunNotices, type RunNotices } from './runs/run-notices.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createStorage, type StorageState } from './storage.ts';
-import { t } from './text/text.ts';
+import { t, toKey } from './text/text.ts';
 import { createTheme, type ThemeState } from './theme.ts';
 import { createToasts, type Toasts } from './base/toasts.ts';
 import { createTools, type Tools } from './agents/tools.ts';
@@ -51,6 +53,7 @@ export type AppState = {
   changes: Changes;
   drafts: Drafts;
   draftInput: DraftInput;
+  shared: SharedContent;
   scrollTarget: Signal<ScrollTarget | null>;
   providers: Providers;
   agents: Agents;
@@ -82,6 +85,9 @@ export type AppState = {
   isChoosing: Signal<boolean>;
 };
 
+/** Events that something follows after: `runs/after-run.ts`, fetched with the first of them. */
+const followed: readonly EngineEvent['type'][] = ['run-end', 'permission-request', 'permission-end'];
+
 /** Fetched with the first file. */
 const draftFiles: DraftFiles = {
   write: async (key, files) => (await import('./chat/draft-files.ts')).writeDraftFiles(key, files),
@@ -107,6 +113,7 @@ export function createAppState(connection: EngineConnection, screens: readonly s
     drained: frames.drained,
     onCreate: (session) => router.replace({ view: 'chat', session }),
   });
+  const draftInput = createDraftInput({ drafts, toasts, session: chat.session });
   const changes = createChanges({ api, toasts, view: chat.view });
   const session = computed(() => sessions.list.value.find(({ id }) => id === chat.session.value));
   const agent = computed(() => {
@@ -117,16 +124,11 @@ export function createAppState(connection: EngineConnection, screens: readonly s
     const wanted = chat.chosenProvider.value ?? session.value?.provider ?? agent.value?.provider;
     return providers.find(wanted) ?? providers.find(providers.defaultId.value);
   });
-  /** A run that waits for the user needs no light. */
-  const working = computed(() => {
-    const asking = new Set(prompts.open.value.map((prompt) => prompt.session));
-    return new Set([...sessions.running.value].filter((id) => !asking.has(id)));
-  });
   const state: AppState = {
     connection,
     ...{ router, sessions, chat, changes, drafts, providers, prompts, toasts, provider },
-    ...{ agents, tools, agent },
-    draftInput: createDraftInput({ drafts, toasts, session: chat.session }),
+    ...{ agents, tools, agent, draftInput },
+    shared: createSharedContent(draftFiles, draftInput),
     scrollTarget: createScrollTarget(),
     allowedHosts: createAllowedHosts(api, toasts),
     modelLoad: createModelLoad(),
@@ -137,7 +139,7 @@ export function createAppState(connection: EngineConnection, screens: readonly s
     announcements: createAnnouncements(),
     runNotices: createRunNotices(sessions, toasts),
     dayBudget: createDayBudget(api, toasts),
-    wakeLock: createWakeLock(working),
+    wakeLock: createWakeLock(computed(() => workingSessions(sessions, prompts))),
     problem: signal(null),
     install: signal(null),
     chooseProvider: (id) => chooseProvider(state, api, id),
@@ -148,6 +150,12 @@ export function createAppState(connection: EngineConnection, screens: readonly s
   followShownChat(state);
   followEngine(state, connection, frames);
   return state;
+}
+
+/** Without runs that wait for the user: they need no light. */
+function workingSessions({ running }: Sessions, { open }: Prompts): Set<SessionId> {
+  const asking = new Set(open.value.map((prompt) => prompt.session));
+  return new Set([...running.value].filter((id) => !asking.has(id)));
 }
 
 async function chooseProvider(
@@ -212,10 +220,11 @@ function followEngine(state: AppState, connection: EngineConnection, frames: Fra
       agents.load(boot.agents);
       prompts.load(boot.prompts);
       problem.value = boot.problem ?? null;
+      if (boot.hasImport) void toasts.attempt(checkImport(state));
     });
   let afterRun: Promise<AfterRun> | undefined;
   const watchEnds = (events: readonly EngineEvent[], isHidden = document.hidden) => {
-    if (!events.some(({ type }) => type === 'run-end' || type === 'permission-request')) return;
+    if (!events.some(({ type }) => followed.includes(type))) return;
     afterRun ??= import('./runs/after-run.ts').then(({ createAfterRun }) => createAfterRun(state));
     afterRun.then(({ fold }) => fold(events, isHidden)).catch(() => (afterRun = undefined));
   };
@@ -235,7 +244,8 @@ function followEngine(state: AppState, connection: EngineConnection, frames: Fra
   const announcer: EventConsumer = { fold: (events) => announcements.fold(events, chat.session.value) };
   const notices: EventConsumer = {
     fold(events) {
-      for (const event of events) if (event.type === 'notice') toasts.show(t(`notice.${event.notice}`));
+      for (const event of events)
+        if (event.type === 'notice') toasts.show(t(`notice.${toKey(event.notice)}`));
     },
   };
   frames.start([...stores, modelLoad, announcer, notices], batch);
@@ -246,4 +256,9 @@ function followEngine(state: AppState, connection: EngineConnection, frames: Fra
     void chat.reload();
   });
   void toasts.attempt(connection.booted).then((boot) => boot && load(boot));
+}
+
+async function checkImport({ connection }: AppState): Promise<void> {
+  const { lastImport } = await connection.api.backup.state();
+  isImportInterrupted.value = lastImport?.state === 'interrupted';
 }

@@ -1,6 +1,6 @@
 /** The frame of the app: navigation, the current view, and what floats above both. */
 import type { AppState } from '#src/state/app-state.ts';
-import { isBackupDue } from '#src/state/backup/backup-due.ts';
+import { isBackupDue, isImportInterrupted } from '#src/state/backup/backup-due.ts';
 import type { Route } from '#src/state/base/route.ts';
 import { AppContext } from './app-context.ts';
 import { BrokenView } from './shell/broken-view.tsx';
@@ -17,6 +17,10 @@ import { screenOf } from './screens.ts';
 
 const BackupNote = createLazyView(
   async () => (await import('#src/ui/shell/backup-note.tsx')).BackupNote,
+  ['common'],
+);
+const ImportNote = createLazyView(
+  async () => (await import('#src/ui/shell/import-note.tsx')).ImportNote,
   ['common'],
 );
 const SessionMenu = createLazyView(
@@ -47,6 +51,7 @@ export function App({ state }: { state: AppState }) {
         <div class={styles.floats}>
           <UpdateBanner />
           {isBackupDue.value && <BackupNote />}
+          {isImportInterrupted.value && <ImportNote />}
           {!isDrawerOpen.value && <ToastList />}
         </div>
         {menuOf.value && <SessionMenu key={menuOf.value.session} />}

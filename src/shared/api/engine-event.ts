@@ -1,6 +1,7 @@
 /** What the engine posts to the page and to other tabs. */
 import type { PromptId, RunId } from '../ids.ts';
 import type { ModelProgressEvent } from '../models/device-model.ts';
+import type { BackupProgressEvent } from '../rpc/backup.ts';
 import type { FileProgressEvent } from '../rpc/file-edit.ts';
 import type { SessionEvent } from '../runs/run-event.ts';
 import type { Prompt, PromptAnswer } from '../tools/permission.ts';
@@ -26,7 +27,13 @@ export type LogProblem = 'log_full' | 'log_failed';
 type NoticeEvent = { type: 'notice'; notice: LogProblem };
 
 export type EngineEvent =
-  SessionEvent | ChangedEvent | PromptEvent | NoticeEvent | ModelProgressEvent | FileProgressEvent;
+  | SessionEvent
+  | ChangedEvent
+  | PromptEvent
+  | NoticeEvent
+  | ModelProgressEvent
+  | FileProgressEvent
+  | BackupProgressEvent;
 
 /** What arrives on the event port. */
 export type EventBatch = EngineEvent[];

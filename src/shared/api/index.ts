@@ -41,7 +41,7 @@ export type EngineApi = {
 
 export type DomainName = keyof EngineApi;
 
-/** What the engine worker exposes through Comlink: one method for all domains, because their code loads at first use. */
+/** What the engine worker serves to the page: one method for all domains, because their code loads at first use. */
 export type EngineRpc = {
   /** `events` carries `EventBatch`es to the page; the page serves `PageServices` on `services`. */
   boot(events: MessagePort, services: MessagePort): Promise<Boot>;

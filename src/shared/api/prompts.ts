@@ -1,15 +1,19 @@
 /** Saved prompts: `api.prompts`. */
 import type { SavedPromptId } from '../ids.ts';
-import type { PromptImportReport, SavedPrompt, SavedPromptDraft } from '../prompts/saved-prompt.ts';
-import type { Fallible } from '../rpc/protocol.ts';
+import type {
+  PromptAnswer,
+  PromptImportReport,
+  SavedPrompt,
+  SavedPromptDraft,
+} from '../prompts/saved-prompt.ts';
 
 export type PromptsApi = {
   /** By name. */
   list(): Promise<SavedPrompt[]>;
-  save(draft: SavedPromptDraft): Promise<Fallible<SavedPrompt>>;
+  save(draft: SavedPromptDraft): Promise<PromptAnswer<SavedPrompt>>;
   remove(id: SavedPromptId): Promise<void>;
   /** All prompts as JSON: `{format: 'oneclaw-prompts', version: 1, prompts: [{name, text}]}`. */
   export(): Promise<string>;
   /** Takes what `export` gives, or a list of `{name, text}`. Adds all of it or nothing. */
-  import(file: string | Blob): Promise<Fallible<PromptImportReport>>;
+  import(file: string | Blob): Promise<PromptAnswer<PromptImportReport>>;
 };

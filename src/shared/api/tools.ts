@@ -8,7 +8,7 @@ export type ToolsApi = {
   /** All tools: built-in, from tool servers, also the refused ones with the reason. */
   list(): Promise<ToolInfo[]>;
   /** Tool definitions in a provider's format; all enabled tools if no names are given. */
-  definitions(format: DefinitionFormat, names?: string[]): Promise<Json[]>;
+  definitions(format: DefinitionFormat, names?: string[]): Promise<Fallible<Json[]>>;
   /** A disabled tool is not offered to any agent; a call of it returns `tool_not_available`. */
   setEnabled(name: string, enabled: boolean): Promise<Fallible<void>>;
   /** Runs one call outside a session, with validation, permissions and deadline. `call` allows to cancel it. */

@@ -40,8 +40,12 @@ export type Note =
   | { type: 'dropped'; messages: number }
   /** Another model of the agent's chain took over. */
   | { type: 'fallback'; from: string; to: string; error: ModelError }
+  /** The model failed, and the conversation is too long for the other models of the chain. */
+  | { type: 'too-small'; models: string[] }
   /** The reply was cut off after its beginning had been shown, and was requested again. */
   | { type: 'asked-again'; error: ModelError }
+  /** The service began its reply again within the same stream; the first part was dropped. */
+  | { type: 'begun-again' }
   /** The tab or the browser died, and the run was resumed from its journal. */
   | { type: 'resumed' };
 export type NotePart = { type: 'note'; note: Note };

@@ -11,8 +11,8 @@ export type SavedPrompt = {
   updated: number;
 };
 
-/** Without an id: a new prompt. */
-export type SavedPromptDraft = { id?: SavedPromptId; name: string; text: string };
+/** Without an id: a new prompt. `created`: of one that comes back after it was deleted. */
+export type SavedPromptDraft = { id?: SavedPromptId; name: string; text: string; created?: number };
 
 /** `changed`: added under another name, because its own is taken by another text. `skipped`: already there. */
 export type PromptImportReport = { added: number; changed: number; skipped: number };
@@ -26,6 +26,22 @@ export const promptLimits = {
 };
 
 export type PromptFault = 'name-missing' | 'name-long' | 'name-taken' | 'text-missing' | 'text-long';
+
+/**
+ * Why prompts were not saved or imported; the page has a text for each. `limit`: too many. `not-prompts`: another file.
+ * `not-text`: an entry without a name or a text. `invalid`: a script passed another type.
+ */
+export type PromptErrorCode = PromptFault | 'limit' | 'not-prompts' | 'file-large' | 'not-text' | 'invalid';
+
+export type PromptError = {
+  type: 'validation_error';
+  code: PromptErrorCode;
+  /** In English, for scripts. */
+  message: string;
+  /** The entry of the file, from 1. */
+  entry?: number;
+};
+export type PromptAnswer<T> = { ok: true; value: T } | { ok: false; error: PromptError };
 
 export function faultOfPrompt(
   { id, name, text }: SavedPromptDraft,

@@ -36,7 +36,7 @@ export const textParts = {
     'markdown',
   ],
   chat: ['chat', 'aloud', 'voice', 'branch', 'attach', 'waiting', 'todos', 'cost', 'outcome', 'note'],
-  calls: ['call', 'duration', 'media', 'question', 'changes'],
+  calls: ['call', 'duration', 'media', 'question', 'changes', 'outgoing'],
   errors: ['error', 'server'],
   offers: ['offer', 'elicit'],
   common: [
@@ -53,7 +53,7 @@ export const textParts = {
     'install',
     'reminder',
   ],
-  files: ['files', 'mounts'],
+  files: ['files', 'linked-folders'],
   agents: ['agents', 'symbol', 'colour', 'starter', 'approval', 'deny'],
   tools: ['tools', 'category', 'capability', 'source', 'refusal'],
   servers: ['mcp'],

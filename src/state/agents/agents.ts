@@ -9,7 +9,7 @@ import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type Agents = {
-  /** Only the built-in default agent until the engine has booted. */
+  /** Only the built-in everyday agent until the engine has booted. */
   list: ReadonlySignal<readonly Agent[]>;
   isLoaded: ReadonlySignal<boolean>;
   find(id: AgentId | null | undefined): Agent | undefined;
@@ -53,7 +53,7 @@ export function createAgents(api: EngineApi, toasts: Toasts): Agents {
   };
 }
 
-/** The displayed name: that of the default agent is translated until the user renames it. */
+/** The displayed name: that of the everyday agent is translated until the user renames it. */
 export function agentName({ id, name }: Pick<Agent, 'id' | 'name'>): string {
   return id === defaultAgent.id && name === defaultAgent.name ? t('agent.everyday') : name;
 }

@@ -55,25 +55,25 @@ const parsers: Readonly<Record<string, (parts: readonly string[]) => Route>> = {
 export function formatRoute(route: Route): string {
   switch (route.view) {
     case 'chat':
-      return route.session ? `#/chat/${encodeURIComponent(route.session)}` : '#/chat';
+      return addressOf('chat', route.session);
     case 'activity':
-      return '#/activity';
+      return addressOf('activity');
     case 'agents':
-      return '#/agents';
+      return addressOf('agents');
     case 'agent':
-      return `#/agents/${encodeURIComponent(route.agent ?? 'new')}`;
+      return addressOf('agents', route.agent ?? 'new');
     case 'tools':
-      return route.tool ? `#/tools/${encodeURIComponent(route.tool)}` : '#/tools';
+      return addressOf('tools', route.tool);
     case 'files':
-      return joinAddress('files', route.path);
+      return addressOf('files', ...route.path.split('/'));
     case 'settings':
       return route.server === undefined
-        ? '#/settings'
-        : `#/settings/server/${encodeURIComponent(route.server ?? 'new')}`;
+        ? addressOf('settings')
+        : addressOf('settings', 'server', route.server ?? 'new');
     case 'provider':
-      return `#/settings/provider/${encodeURIComponent(route.provider ?? 'new')}`;
+      return addressOf('settings', 'provider', route.provider ?? 'new');
     case 'screen':
-      return joinAddress(route.name, route.path);
+      return addressOf(route.name, ...route.path.split('/'));
     default:
       return assertNever(route);
   }
@@ -83,8 +83,9 @@ function restOf(parts: readonly string[]): string {
   return parts.filter(Boolean).join('/');
 }
 
-function joinAddress(name: string, path: string): string {
-  return ['#', name, ...path.split('/').filter(Boolean).map(encodeURIComponent)].join('/');
+/** Empty segments are left out. */
+function addressOf(...segments: (string | null)[]): string {
+  return ['#', ...segments.flatMap((segment) => (segment ? [encodeURIComponent(segment)] : []))].join('/');
 }
 
 export type Router = {

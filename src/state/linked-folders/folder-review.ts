@@ -72,7 +72,7 @@ export function createFolderReview(linkedFolder: LinkedFolderInfo, deps: FolderR
     const choices = chosen.value.map(choiceOf);
     report.value = null;
     if (!(await askAccess(handle, 'readwrite'))) return void (problem.value = 'refused');
-    const keepIn = await freeFolder(t('mounts.kept-folder', { name }), api);
+    const keepIn = await freeFolder(t('linked-folders.kept-folder', { name }), api);
     const pushed = await attempt('pushing', () => api.linkedFolders.push(name, choices, keepIn));
     if (!pushed) return;
     report.value = pushed;
@@ -87,7 +87,7 @@ export function createFolderReview(linkedFolder: LinkedFolderInfo, deps: FolderR
     if (!pulled) return;
     if (pulled.left.length > 0) report.value = { ...pulled, done: [] };
     const count = pulled.done.length;
-    if (count > 0) deps.offerUndo(run, t('mounts.fetched', { name: source, count }));
+    if (count > 0) deps.offerUndo(run, t('linked-folders.fetched', { name: source, count }));
     ticks.value = withoutPaths(ticks.value, pulled.done);
     await compare();
   }
@@ -106,7 +106,7 @@ export function createFolderReview(linkedFolder: LinkedFolderInfo, deps: FolderR
     },
     async disconnect() {
       const done = await toasts.attempt(api.linkedFolders.disconnect(name).then(() => true));
-      if (done) toasts.show(t('mounts.disconnected', { name: source }));
+      if (done) toasts.show(t('linked-folders.disconnected', { name: source }));
       return done ?? false;
     },
     follow: () => followFiles(connection.onEvents, compareEveryMs, () => void compare()),

@@ -13,21 +13,21 @@ import { t } from '../text/text.ts';
 export function faultText(fault: LinkedFolderFault, name: string): string {
   switch (fault) {
     case 'refused':
-      return t('mounts.refused', { name });
+      return t('linked-folders.refused', { name });
     case 'gone':
-      return t('mounts.gone', { name });
+      return t('linked-folders.gone', { name });
     case 'files':
-      return t('mounts.over-files', { name, count: linkedFolderLimits.files });
+      return t('linked-folders.over-files', { name, count: linkedFolderLimits.files });
     case 'bytes':
-      return t('mounts.over-bytes', { name, megabytes: linkedFolderLimits.bytes / 1e6 });
+      return t('linked-folders.over-bytes', { name, megabytes: linkedFolderLimits.bytes / 1e6 });
     case 'room':
-      return t('mounts.over-room', { name });
+      return t('linked-folders.over-room', { name });
     case 'taken':
       return t('files.error-taken', { name });
     case 'cancelled':
       return t('files.error-cancelled', { name });
     case 'unknown':
-      return t('mounts.unknown', { name });
+      return t('linked-folders.unknown', { name });
     case 'failed':
       return t('files.error-failed', { name });
     default:
@@ -37,7 +37,7 @@ export function faultText(fault: LinkedFolderFault, name: string): string {
 
 /** For a conflict: what happened to the file in the real folder. */
 export function outsideText(outside: NonNullable<LinkedFolderChange['outside']>): string {
-  return t(`mounts.outside-${outside}`);
+  return t(`linked-folders.outside-${outside}`);
 }
 
 /** How many left-out names are listed; the rest are only counted. */
@@ -46,7 +46,7 @@ const namedAtMost = 12;
 export function leftText(why: LeftOut['why'], paths: readonly string[]): string {
   const more = paths.length > namedAtMost ? ` … (${paths.length})` : '';
   const names = paths.slice(0, namedAtMost).map(isolated).join(', ') + more;
-  return t(`mounts.left-${why}`, { names, megabytes: linkedFolderLimits.fileBytes / 1e6 });
+  return t(`linked-folders.left-${why}`, { names, megabytes: linkedFolderLimits.fileBytes / 1e6 });
 }
 
 /** Unicode bidi isolates, for a name in a right-to-left sentence. */

@@ -28,7 +28,7 @@ export type OpenFolder = {
   cancel(): void;
 };
 
-type OpenFolderPorts = {
+type OpenFolderDeps = {
   api: {
     linkedFolders: Pick<EngineApi['linkedFolders'], 'survey' | 'link'>;
     files: Pick<EngineApi['files'], 'list'>;
@@ -42,7 +42,7 @@ type OpenFolderPorts = {
 /** Longer than any copy takes; the toast is dismissed when it ends. */
 const copyingMs = 30 * 60_000;
 
-export function createOpenFolder({ api, toasts, linkedFolders, show }: OpenFolderPorts): OpenFolder {
+export function createOpenFolder({ api, toasts, linkedFolders, show }: OpenFolderDeps): OpenFolder {
   const found = signal<FoundFolder | null>(null);
 
   async function survey(everything: boolean): Promise<void> {
@@ -75,7 +75,7 @@ export function createOpenFolder({ api, toasts, linkedFolders, show }: OpenFolde
     const { handle, everything } = chosen;
     const listed = await toasts.attempt(api.files.list('.'));
     const name = freeName(cleanName(handle.name), listed?.ok ? listed.value.map((each) => each.name) : []);
-    const note = toasts.show(t('mounts.copying', { name }), undefined, copyingMs);
+    const note = toasts.show(t('linked-folders.copying', { name }), undefined, copyingMs);
     const opened = await toasts.attempt(
       api.linkedFolders.link({ handle, name, everything, run: newId('run') }),
     );

@@ -1,7 +1,7 @@
 /** What follows the end of a run or a question in it: app badge, persistent storage, backup reminder, install offer. */
-import type { ReadonlySignal } from '@preact/signals';
+import { effect, type ReadonlySignal } from '@preact/signals';
 import type { EngineApi } from '#shared/api/index.ts';
-import type { RunId } from '#shared/ids.ts';
+import type { PromptId, RunId, SessionId } from '#shared/ids.ts';
 import type { Prompt } from '#shared/tools/permission.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { Chat } from '../chat/chat.ts';
@@ -19,7 +19,7 @@ const askingMs = 20_000;
 type AfterRunDeps = {
   connection: { api: { backup: Pick<EngineApi['backup'], 'state'> } };
   router: Pick<Router, 'route' | 'go'>;
-  toasts: Pick<Toasts, 'attempt' | 'show'>;
+  toasts: Pick<Toasts, 'attempt' | 'dismiss' | 'show'>;
   storage: Pick<StorageState, 'askOnce'>;
   chat: Pick<Chat, 'view'>;
   install: ReadonlySignal<(() => Promise<void>) | null>;
@@ -29,6 +29,7 @@ export type AfterRun = { fold(events: readonly EngineEvent[], isHidden: boolean)
 
 export function createAfterRun(deps: AfterRunDeps): AfterRun {
   let unseen = 0;
+  const notices = new Map<PromptId, { session: SessionId; toast: number }>();
   addEventListener('visibilitychange', clear);
 
   function clear(): void {
@@ -39,19 +40,33 @@ export function createAfterRun(deps: AfterRunDeps): AfterRun {
   }
 
   /** Announces a question in another chat. Permission requests need none: their sheet covers every screen. */
-  function announce({ session, subject }: Prompt, isHidden: boolean): void {
+  function announce({ id, session, subject }: Prompt, isHidden: boolean): void {
     if (isHidden) badge(++unseen);
     const { router, toasts } = deps;
     const route = router.route.value;
     const isShown = route.view === 'chat' && route.session === session;
     if (subject.type !== 'question' || !session || isShown) return;
     const show = { label: t('action.show'), run: () => router.go({ view: 'chat', session }) };
-    toasts.show(t('notify.waiting'), show, askingMs);
+    notices.set(id, { session, toast: toasts.show(t('notify.waiting'), show, askingMs) });
   }
+
+  /** The notice goes with its question, and when the chat that asks is shown. */
+  function dismiss(isOver: (prompt: PromptId, session: SessionId) => boolean): void {
+    for (const [prompt, { session, toast }] of notices)
+      if (isOver(prompt, session)) {
+        deps.toasts.dismiss(toast);
+        notices.delete(prompt);
+      }
+  }
+  effect(() => {
+    const route = deps.router.route.value;
+    dismiss((_, session) => route.view === 'chat' && route.session === session);
+  });
 
   function fold(events: readonly EngineEvent[], isHidden: boolean): void {
     for (const event of events) {
       if (event.type === 'permission-request') announce(event.prompt, isHidden);
+      if (event.type === 'permission-end') dismiss((prompt) => prompt === event.prompt);
       if (event.type !== 'run-end') continue;
       if (isHidden && event.outcome.type !== 'stopped') badge(++unseen);
       if (event.outcome.type !== 'completed') continue;

@@ -17,14 +17,14 @@ export type Running = {
   follow(): () => void;
 };
 
-type RunningPorts = {
+type RunningDeps = {
   api: { runs: { active(): Promise<RunningRun[]> }; chat: { stop(session: SessionId): Promise<void> } };
   onEvents: EngineConnection['onEvents'];
   onRestart(listener: () => void): () => void;
 };
 
 export function createRunning(
-  { api, onEvents, onRestart }: RunningPorts,
+  { api, onEvents, onRestart }: RunningDeps,
   toasts: Pick<Toasts, 'attempt'>,
 ): Running {
   const runs = signal<readonly RunningRun[]>([]);

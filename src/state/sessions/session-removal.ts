@@ -20,14 +20,14 @@ export type SessionRemoval = {
   finish(sessions: readonly SessionInfo[]): void;
 };
 
-type RemovalPorts = {
+type RemovalDeps = {
   api: { sessions: Pick<EngineApi['sessions'], 'remove'> };
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   drafts: Pick<Drafts, 'forget'>;
   refresh(): Promise<void>;
 };
 
-export function createRemoval({ api, toasts, drafts, refresh }: RemovalPorts): SessionRemoval {
+export function createRemoval({ api, toasts, drafts, refresh }: RemovalDeps): SessionRemoval {
   const { times, change, catchUp } = createDoomedList();
 
   async function destroy(id: SessionId): Promise<void> {

@@ -20,13 +20,13 @@ export type Sessions = {
   forgetRuns(): void;
 };
 
-type SessionPorts = {
+type SessionsDeps = {
   api: { sessions: Pick<EngineApi['sessions'], 'list' | 'remove'> };
   toasts: Toasts;
   drafts: Pick<Drafts, 'forget'>;
 };
 
-export function createSessions({ api, toasts, drafts }: SessionPorts): Sessions {
+export function createSessions({ api, toasts, drafts }: SessionsDeps): Sessions {
   const stored = signal<readonly SessionInfo[]>([]);
   const running = signal<ReadonlySet<SessionId>>(new Set());
   const { doomed, remove, finish } = createRemoval({ api, toasts, drafts, refresh });

@@ -11,6 +11,8 @@ export function promptTitle({ subject, tool }: Prompt): string {
       return t('prompt.permission-title', { what: permissionName(subject.permission) });
     case 'approval':
       return t('prompt.approval-title', { tool });
+    case 'outgoing':
+      return t('prompt.outgoing-title', { to: subject.to.name });
     case 'question':
       return subject.question;
     case 'elicitation':
@@ -19,6 +21,7 @@ export function promptTitle({ subject, tool }: Prompt): string {
   }
 }
 
+/** Empty where the sheet explains the prompt itself. */
 export function promptMeaning({ subject, tool }: Prompt): string {
   switch (subject.type) {
     case 'host':
@@ -27,6 +30,7 @@ export function promptMeaning({ subject, tool }: Prompt): string {
       return t('prompt.permission-meaning', { tool });
     case 'approval':
       return t(subject.isFromBrowser ? 'prompt.browser-meaning' : 'prompt.approval-meaning');
+    case 'outgoing':
     case 'question':
     case 'elicitation':
       return '';

@@ -7,39 +7,40 @@ import { t } from './text.ts';
 type Fix = 'settings' | 'retry' | 'own';
 
 const explanations: Record<ModelErrorType, { text: TextKey; fix: Fix }> = {
-  bad_key: { text: 'error.bad_key', fix: 'settings' },
+  bad_key: { text: 'error.bad-key', fix: 'settings' },
   forbidden: { text: 'error.forbidden', fix: 'settings' },
-  no_credit: { text: 'error.no_credit', fix: 'settings' },
-  rate_limit: { text: 'error.rate_limit', fix: 'retry' },
+  no_credit: { text: 'error.no-credit', fix: 'settings' },
+  rate_limit: { text: 'error.rate-limit', fix: 'retry' },
   overloaded: { text: 'error.overloaded', fix: 'retry' },
-  model_unknown: { text: 'error.model_unknown', fix: 'settings' },
-  not_found: { text: 'error.not_found', fix: 'settings' },
-  bad_request: { text: 'error.bad_request', fix: 'settings' },
-  context_too_long: { text: 'error.context_too_long', fix: 'retry' },
+  model_unknown: { text: 'error.model-unknown', fix: 'settings' },
+  not_found: { text: 'error.not-found', fix: 'settings' },
+  bad_request: { text: 'error.bad-request', fix: 'settings' },
+  tools_refused: { text: 'error.tools-refused', fix: 'settings' },
+  context_too_long: { text: 'error.context-too-long', fix: 'retry' },
   refused: { text: 'error.refused', fix: 'retry' },
   empty: { text: 'error.empty', fix: 'retry' },
-  reply_too_long: { text: 'error.reply_too_long', fix: 'retry' },
-  reply_too_large: { text: 'error.reply_too_large', fix: 'retry' },
-  broken_stream: { text: 'error.broken_stream', fix: 'retry' },
+  reply_too_long: { text: 'error.reply-too-long', fix: 'retry' },
+  reply_too_large: { text: 'error.reply-too-large', fix: 'retry' },
+  broken_stream: { text: 'error.broken-stream', fix: 'retry' },
   offline: { text: 'error.offline', fix: 'retry' },
   cors: { text: 'error.cors', fix: 'retry' },
   unreachable: { text: 'error.unreachable', fix: 'retry' },
-  mixed_content: { text: 'error.mixed_content', fix: 'settings' },
-  server_error: { text: 'error.server_error', fix: 'retry' },
+  mixed_content: { text: 'error.mixed-content', fix: 'settings' },
+  server_error: { text: 'error.server-error', fix: 'retry' },
   malformed: { text: 'error.malformed', fix: 'settings' },
   silent: { text: 'error.silent', fix: 'retry' },
-  bad_url: { text: 'error.bad_url', fix: 'settings' },
-  no_provider: { text: 'error.no_provider', fix: 'settings' },
-  no_agent: { text: 'error.no_agent', fix: 'own' },
-  no_message: { text: 'error.no_message', fix: 'retry' },
-  nothing_to_resume: { text: 'error.nothing_to_resume', fix: 'retry' },
+  bad_url: { text: 'error.bad-url', fix: 'settings' },
+  no_provider: { text: 'error.no-provider', fix: 'settings' },
+  no_agent: { text: 'error.no-agent', fix: 'own' },
+  no_message: { text: 'error.no-message', fix: 'retry' },
+  nothing_to_resume: { text: 'error.nothing-to-resume', fix: 'retry' },
   busy: { text: 'error.busy', fix: 'own' },
-  storage_full: { text: 'error.storage_full', fix: 'own' },
+  storage_full: { text: 'error.storage-full', fix: 'own' },
   locked: { text: 'error.locked', fix: 'own' },
-  model_not_ready: { text: 'error.model_not_ready', fix: 'settings' },
-  model_gone: { text: 'error.model_gone', fix: 'settings' },
-  model_unusable: { text: 'error.model_unusable', fix: 'settings' },
-  no_memory: { text: 'error.no_memory', fix: 'settings' },
+  model_not_ready: { text: 'error.model-not-ready', fix: 'settings' },
+  model_gone: { text: 'error.model-gone', fix: 'settings' },
+  model_unusable: { text: 'error.model-unusable', fix: 'settings' },
+  no_memory: { text: 'error.no-memory', fix: 'settings' },
   internal: { text: 'error.internal', fix: 'own' },
 };
 
@@ -50,7 +51,7 @@ export function sentenceFor({ type, host, model, retryAfter }: ModelError): stri
     origin: location.origin,
   };
   if (type === 'rate_limit' && retryAfter !== undefined)
-    return t('error.rate_limit_after', { ...parameters, count: Math.ceil(retryAfter) });
+    return t('error.rate-limit-after', { ...parameters, count: Math.ceil(retryAfter) });
   return t(explanations[type].text, parameters);
 }
 

@@ -2,14 +2,14 @@
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import type { McpProblem } from '#shared/mcp/mcp-diagnosis.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
-import { language, t } from './text.ts';
+import { language, t, toKey } from './text.ts';
 
-/** With a `verdict` it is a finding of the connection doctor. */
+/** With a `verdict` it was found by examining the connection. */
 type Trouble = Omit<McpError, 'type'> & { type: McpProblem; verdict?: 'problem' };
 
 export function serverSentence({ type, host, detail = '', verdict }: Trouble): string {
   const parameters = { host: host ?? t('provider.the-server'), detail, origin: location.origin };
-  const sentence = t(`server.error-${type}`, parameters).trim();
+  const sentence = t(`server.error-${toKey(type)}`, parameters).trim();
   if (type !== 'unreachable' || verdict) return sentence;
   // Without another request, a page cannot distinguish this from a CORS refusal.
   return `${sentence} ${t('server.unreachable-more', { examine: t('server.examine') })}`;
@@ -17,7 +17,7 @@ export function serverSentence({ type, host, detail = '', verdict }: Trouble): s
 
 /** Such as `Connected · Tools: 12`. */
 export function stateWords({ state, tools }: McpServerInfo): string {
-  const words = t(`server.state-${state.type}`);
+  const words = t(`server.state-${toKey(state.type)}`);
   const count = tools.filter(({ refusal }) => !refusal).length;
   return state.type === 'ready' ? `${words} · ${t('server.tools-count', { count })}` : words;
 }

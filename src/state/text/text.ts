@@ -26,6 +26,15 @@ export function t(key: TextKey, parameters?: TextParameters): string {
   return fillText(text ?? '', parameters, language.value);
 }
 
+type Hyphenated<Code extends string> = Code extends `${infer Head}_${infer Tail}`
+  ? `${Head}-${Hyphenated<Tail>}`
+  : Code;
+
+/** The end of a text key for a code such as an error type: `bad_key` becomes `bad-key`. */
+export function toKey<Code extends string>(code: Code): Hyphenated<Code> {
+  return code.replaceAll('_', '-') as Hyphenated<Code>;
+}
+
 /** In English in every language. */
 export function inEnglish(key: KeyOf<'core'>): string {
   return fillText(english[key]);

@@ -32,11 +32,11 @@ export function Figures({ activity, onChooseTool }: FiguresProps) {
 }
 
 function Tiles({ metrics }: { metrics: ActivityMetrics }) {
-  const { calls, successes, savedMs, peakConcurrency } = metrics;
+  const { calls, successes, refused, savedMs, peakConcurrency } = metrics;
   return (
     <dl class={styles.activityTiles}>
       <Tile name={t('activity.count')} value={formatCount(calls)} />
-      <Tile name={t('activity.success-rate')} value={formatShare(successes, calls)} />
+      <Tile name={t('activity.success-rate')} value={formatShare(successes, calls - refused)} />
       <Tile name={t('activity.peak')} value={formatCount(peakConcurrency)} />
       <Tile name={t('activity.saved')} value={formatDuration(savedMs)} />
     </dl>

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ChainVerdict } from '#shared/tools/activity.ts';
-import { t } from '#src/state/text/text.ts';
+import { t, toKey } from '#src/state/text/text.ts';
 import { useApp } from '../app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
@@ -67,7 +67,7 @@ function KeepChoice() {
 
 function sentenceOf(verdict: ChainVerdict): string {
   if (verdict.ok) return t('activity.intact', { count: verdict.checked });
-  return t(`activity.fault-${verdict.reason}`, { at: verdict.at });
+  return t(`activity.fault-${toKey(verdict.reason)}`, { at: verdict.at });
 }
 
 function download(text: string, name: string): void {

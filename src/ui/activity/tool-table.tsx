@@ -37,7 +37,7 @@ export function ToolTable({ tools, onChooseTool }: ToolTableProps) {
 type ToolRowProps = { metrics: ToolMetrics; most: number; onChooseTool: (tool: string) => void };
 
 function ToolRow({ metrics, most, onChooseTool }: ToolRowProps) {
-  const { tool, calls, successes, errors, timeouts, averageMs, p95Ms, lastError } = metrics;
+  const { tool, calls, successes, errors, refused, timeouts, averageMs, p95Ms, lastError } = metrics;
   return (
     <tr>
       <th scope="row">
@@ -52,11 +52,12 @@ function ToolRow({ metrics, most, onChooseTool }: ToolRowProps) {
               height="4"
             />
           </svg>
+          {refused > 0 && <small>{t('activity.refused', { count: refused })}</small>}
           {lastError && <small>{t('activity.last-error', { type: lastError.outcome })}</small>}
         </button>
       </th>
       <td>{formatCount(calls)}</td>
-      <td>{formatShare(successes, calls)}</td>
+      <td>{formatShare(successes, calls - refused)}</td>
       <td>{formatDuration(averageMs)}</td>
       <td class={styles.wideOnly}>{formatDuration(p95Ms)}</td>
       <td>{timeouts === 0 ? '–' : formatCount(timeouts)}</td>

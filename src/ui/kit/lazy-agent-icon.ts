@@ -1,4 +1,4 @@
-/** Lazily loaded agent icons: the default agent has none. */
+/** Lazily loaded agent icons: the everyday agent has none. */
 import { createLazyView } from './lazy-view.tsx';
 
 export const LazyAgentIcon = createLazyView<{ icon: string | undefined }>(

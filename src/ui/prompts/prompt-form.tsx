@@ -2,12 +2,13 @@
 import { useSignal } from '@preact/signals';
 import type { SavedPromptId } from '#shared/ids.ts';
 import { placeholdersIn } from '#shared/prompts/placeholders.ts';
-import { faultOfPrompt, promptLimits, type SavedPrompt } from '#shared/prompts/saved-prompt.ts';
+import { faultOfPrompt, type SavedPrompt } from '#shared/prompts/saved-prompt.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
+import { promptErrorText, promptFaultText } from './prompt-error-text.ts';
 import styles from './prompts.module.css';
 
 type Fields = { name: string; text: string };
@@ -33,10 +34,10 @@ export function PromptForm({ stored, prompts }: PromptFormProps) {
     const draft = { ...fields.value, ...(stored && { id: stored.id }) };
     const fail = (text: string) => (feedback.value = { isGood: false, text });
     const fault = faultOfPrompt(draft, prompts);
-    if (fault) return void fail(faultText(fault));
+    if (fault) return void fail(promptFaultText(fault));
     const saved = await toasts.attempt(connection.api.prompts.save(draft));
     if (!saved) return;
-    if (!saved.ok) return void fail(t('edit.save-failed', { reason: saved.error.message }));
+    if (!saved.ok) return void fail(promptErrorText(saved.error));
     drafts.delete(key);
     toasts.show(t('prompts.saved', { name: saved.value.name }));
     toList();
@@ -108,9 +109,4 @@ function Placeholders({ text }: { text: string }) {
       )}
     </div>
   );
-}
-
-export function faultText(fault: NonNullable<ReturnType<typeof faultOfPrompt>>): string {
-  const count = fault === 'text-long' ? promptLimits.textCharacters : promptLimits.nameCharacters;
-  return t(`prompts.${fault}`, { count });
 }

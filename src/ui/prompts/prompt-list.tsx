@@ -10,6 +10,7 @@ import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { handOver } from '#src/ui/kit/save-file.ts';
 import { matchPrompts } from './match-prompts.ts';
+import { promptErrorText } from './prompt-error-text.ts';
 import styles from './prompts.module.css';
 
 /** Fewer are found by looking. */
@@ -92,7 +93,10 @@ function PromptRow({ prompt }: { prompt: SavedPrompt }) {
   );
 }
 
-async function remove({ id, name, text }: SavedPrompt, { connection, toasts }: AppState): Promise<void> {
+async function remove(
+  { id, name, text, created }: SavedPrompt,
+  { connection, toasts }: AppState,
+): Promise<void> {
   const { prompts } = connection.api;
   const done = await toasts.attempt(prompts.remove(id).then(() => true));
   if (!done) return;
@@ -102,8 +106,8 @@ async function remove({ id, name, text }: SavedPrompt, { connection, toasts }: A
   });
 
   async function restore(): Promise<void> {
-    const saved = await toasts.attempt(prompts.save({ id, name, text }));
-    if (saved && !saved.ok) toasts.show(t('edit.save-failed', { reason: saved.error.message }));
+    const saved = await toasts.attempt(prompts.save({ id, name, text, created }));
+    if (saved && !saved.ok) toasts.show(promptErrorText(saved.error));
   }
 }
 
@@ -152,7 +156,7 @@ async function importFile(file: File, { connection, toasts }: AppState): Promise
   const answer = await toasts.attempt(connection.api.prompts.import(file));
   if (!answer) return;
   if (!answer.ok) {
-    toasts.show(t('prompts.import-failed', { reason: answer.error.message }), undefined, 12_000);
+    toasts.show(t('prompts.import-failed', { reason: promptErrorText(answer.error) }), undefined, 12_000);
     return;
   }
   const { added, changed, skipped } = answer.value;

@@ -8,7 +8,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { PromptSheet } from './prompt-sheet.tsx';
-import { faultText } from './prompt-form.tsx';
+import { promptErrorText, promptFaultText } from './prompt-error-text.ts';
 import styles from './prompts.module.css';
 import { usePrompts } from './use-prompts.ts';
 
@@ -28,13 +28,13 @@ export function SaveSheet({ text, onClose }: { text: string; onClose: () => void
     const draft = { name: name.value, text };
     const found = faultOfPrompt(draft, prompts ?? []);
     if (found) {
-      fault.value = { text: faultText(found), since: {} };
+      fault.value = { text: promptFaultText(found), since: {} };
       return;
     }
     const saved = await toasts.attempt(connection.api.prompts.save(draft));
     if (!saved) return;
     if (!saved.ok) {
-      fault.value = { text: t('edit.save-failed', { reason: saved.error.message }), since: {} };
+      fault.value = { text: promptErrorText(saved.error), since: {} };
       return;
     }
     onClose();

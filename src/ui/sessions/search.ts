@@ -19,13 +19,13 @@ export type Search = {
   end(): void;
 };
 
-type SearchPorts = {
+type SearchDeps = {
   api: { sessions: Pick<EngineApi['sessions'], 'search'> };
   text: ReadonlySignal<string>;
   onFailure(error: unknown): void;
 };
 
-export function createSearch({ api, text, onFailure }: SearchPorts): Search {
+export function createSearch({ api, text, onFailure }: SearchDeps): Search {
   const found = signal<readonly FoundIn[]>([]);
   const state = signal<'searching' | 'more' | 'done'>('searching');
   let current = 0;

@@ -1,7 +1,7 @@
 /** One tool in the grid: what it is, what it needs, and its switch. */
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import { formatRoute } from '#src/state/base/route.ts';
-import { t } from '#src/state/text/text.ts';
+import { t, toKey } from '#src/state/text/text.ts';
 import { PermissionIcons } from '#src/ui/kit/permission-icons.tsx';
 import { ToolSwitch } from '#src/ui/kit/tools/tool-switch.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
@@ -18,7 +18,7 @@ export function ToolCard({ tool }: { tool: ToolInfo }) {
         {!tool.unusable && <ToolSwitch tool={tool} />}
       </div>
       <p class="tool-about" dir="auto">
-        {tool.unusable ? t(`refusal.${tool.unusable.reason}`, tool.unusable) : tool.description}
+        {tool.unusable ? t(`refusal.${toKey(tool.unusable.reason)}`, tool.unusable) : tool.description}
       </p>
       <div class={styles.toolFacts}>
         {!tool.unusable && (

@@ -4,7 +4,7 @@ import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import { modelContext } from '#src/state/agents/model-context.ts';
 import { permissionName } from '#src/state/text/prompt-text.ts';
-import { t } from '#src/state/text/text.ts';
+import { t, toKey } from '#src/state/text/text.ts';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { sourceLabel } from '#src/ui/kit/tools/group-by-source.ts';
@@ -53,7 +53,7 @@ export function ToolDetails({ tool }: { tool: ToolInfo }) {
 function Unusable({ refusal: { reason, detail } }: { refusal: ToolRefusal }) {
   return (
     <p class="hint">
-      {t('refusal.title')} {t(`refusal.${reason}`, { detail })}
+      {t('refusal.title')} {t(`refusal.${toKey(reason)}`, { detail })}
     </p>
   );
 }

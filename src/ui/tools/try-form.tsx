@@ -63,7 +63,7 @@ export function TryForm({ tool }: { tool: ToolInfo }) {
       <button type="submit" class="button primary" disabled={isRunning}>
         {t('tools.run')}
       </button>
-      {shown.value && <CallsCard key={shown.value.call.id} calls={[shown.value]} />}
+      {shown.value && <CallsCard key={shown.value.call.id} calls={[shown.value]} isOpen />}
     </form>
   );
 }

@@ -1,5 +1,5 @@
 /** The banner that says why OneClaw cannot work in this browser, and what to do. */
-import { t } from '#src/state/text/text.ts';
+import { t, toKey } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '../icon.tsx';
 import { classNames } from '../class-names.ts';
@@ -11,7 +11,7 @@ export function ProblemBanner() {
   return (
     <div class={classNames(styles.banner, styles.problem)} role="alert">
       <Icon name="alert" />
-      <p>{t(`problem.${problem}`)}</p>
+      <p>{t(`problem.${toKey(problem)}`)}</p>
       <button type="button" class="text-button" onClick={() => location.reload()}>
         {t('action.reload')}
       </button>

@@ -17,12 +17,11 @@ export function groupBySource<T extends Pick<ToolInfo, 'source'>>(
     .sort((a, b) => rank(a.source) - rank(b.source) || a.source.localeCompare(b.source));
 }
 
-/** `mcp__github` → "MCP server github" */
+/** `mcp__github` → "Tool server github" */
 export function sourceLabel(source: string): string {
   if (source === builtInSource) return t('source.built-in');
   const [kind = '', name = ''] = source.split('__');
-  if (kind === 'mcp') return t('source.mcp', { name });
-  return kind === 'edge' ? t('source.edge', { name }) : t('source.other', { name: source });
+  return kind === 'mcp' ? t('source.mcp', { name }) : t('source.other', { name: source });
 }
 
 function rank(source: string): number {

@@ -3,7 +3,7 @@ import { useSignal, type Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { ModelFileResult } from '#shared/models/device-model.ts';
 import type { DeviceModels } from '#src/state/connections/device-models.ts';
-import { t } from '#src/state/text/text.ts';
+import { t, toKey } from '#src/state/text/text.ts';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
 import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
@@ -23,7 +23,7 @@ export function AddModel({ models, feedback }: { models: DeviceModels; feedback:
       const { name, bytes } = result.file;
       feedback.value = { isGood: true, text: t('device.added', { name, size: formatBytes(bytes) }) };
       url.value = '';
-    } else feedback.value = { isGood: false, text: t(`device.error-${result.error}`) };
+    } else feedback.value = { isGood: false, text: t(`device.error-${toKey(result.error)}`) };
   }
 
   return (

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { McpCatalogueEntry } from '#shared/mcp/mcp.ts';
 import { dayWords, hostOf } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
-import { t } from '#src/state/text/text.ts';
+import { t, toKey } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
@@ -51,7 +51,7 @@ function Entry({ entry, servers }: { entry: McpCatalogueEntry; servers: Servers 
         <p class="tool-about" dir="auto">
           {about}
         </p>
-        <small>{[hostOf(url), t(`mcp.entry-${way.type}`)].join(' · ')}</small>
+        <small>{[hostOf(url), t(`mcp.entry-${toKey(way.type)}`)].join(' · ')}</small>
         <small>{t(`mcp.${evidence.type}`, { date: dayWords(evidence.date) })}</small>
       </div>
       <button

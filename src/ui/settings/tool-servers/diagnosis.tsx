@@ -4,7 +4,7 @@ import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import type { McpFinding, McpDiagnosis } from '#shared/mcp/mcp-diagnosis.ts';
 import { hostOf, serverSentence } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
-import { t } from '#src/state/text/text.ts';
+import { t, toKey } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
@@ -85,7 +85,7 @@ function Finding({ finding, host }: { finding: McpFinding; host: string }) {
         {verdict === 'problem' && <Icon name="close" />}
       </span>
       <div class="row-text">
-        {t(`mcp.step-${step}`)}
+        {t(`mcp.step-${toKey(step)}`)}
         {verdict === 'ok' && finding.detail && <small dir="auto">{finding.detail}</small>}
         {verdict === 'problem' && (
           <small class="fault" dir="auto">

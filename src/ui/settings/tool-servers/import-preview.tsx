@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { McpImport, McpServerDraft } from '#shared/mcp/mcp.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
-import { t } from '#src/state/text/text.ts';
+import { t, toKey } from '#src/state/text/text.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Relay } from './relay.tsx';
@@ -95,7 +95,7 @@ function Refused({ refused }: { refused: McpImport['refused'] }) {
           <li key={at} class="card-row">
             <div class="row-text">
               {name && <strong>{name}</strong>}
-              <small dir="auto">{t(`mcp.import-${reason}`, { detail }).trim()}</small>
+              <small dir="auto">{t(`mcp.import-${toKey(reason)}`, { detail }).trim()}</small>
             </div>
           </li>
         ))}

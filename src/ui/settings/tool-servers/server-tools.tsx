@@ -5,7 +5,7 @@ import type { McpServerInfo, McpTool } from '#shared/mcp/mcp.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { changedTools } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
-import { t } from '#src/state/text/text.ts';
+import { t, toKey } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { ToolSwitch } from '#src/ui/kit/tools/tool-switch.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
@@ -91,7 +91,7 @@ function ToolRow({ tool }: { tool: McpTool }) {
         )}
         <code>{original}</code>
         <p class="tool-about" dir="auto">
-          {refusal ? `${t('refusal.title')} ${t(`refusal.${refusal.reason}`, refusal)}` : description}
+          {refusal ? `${t('refusal.title')} ${t(`refusal.${toKey(refusal.reason)}`, refusal)}` : description}
         </p>
         {!refusal && <small>{hintsOf(tool)}</small>}
       </div>

@@ -1,7 +1,8 @@
 /** Signing in to a tool server (MCP): opens its page in a tab, and waits for the answer. */
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { isJsonObject } from '#shared/json.ts';
+import { isObject } from '#shared/json.ts';
+import { hearChannel } from '#shared/rpc/hear-channel.ts';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import { serverSentence } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
@@ -105,9 +106,9 @@ function SignedIn({ server, servers }: Pick<SignInProps, 'server' | 'servers'>) 
 function onSignInEnd(url: string, onEnd: (isGood: boolean) => void): () => void {
   const state = new URL(url).searchParams.get('state');
   const channel = new BroadcastChannel('oneclaw-sign-in');
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isJsonObject(data) && data.type === 'taken' && data.state === state) onEnd(data.ok === true);
-  };
+  hearChannel(channel, isObject, ({ type, ok, ...message }) => {
+    if (type === 'taken' && message.state === state) onEnd(ok === true);
+  });
   return () => channel.close();
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measureJson } from '#shared/json-size.ts';
+import { isNestedTooDeep, measureJson } from '#shared/json-size.ts';
 import type { Json } from '#shared/json.ts';
 
 const nest = (open: string, levels: number, close: string) =>
@@ -29,5 +29,29 @@ describe('measureJson', () => {
         expect(characters * 8 + 24).toBeGreaterThan(JSON.stringify(value).length);
       }),
     );
+  });
+});
+
+describe('isNestedTooDeep', () => {
+  const nested = (depth: number): unknown => {
+    let value: unknown = 'x';
+    for (let level = 0; level < depth; level++) value = level % 2 ? [value] : { value };
+    return value;
+  };
+
+  it('counts arrays and plain objects', () => {
+    expect(isNestedTooDeep(nested(10), 10)).toBe(false);
+    expect(isNestedTooDeep(nested(11), 10)).toBe(true);
+    expect(isNestedTooDeep(nested(200_000), 500)).toBe(true);
+    expect(isNestedTooDeep([new Uint8Array(5), new Map([[1, nested(20)]]), null], 2)).toBe(false);
+  });
+
+  it('ends with values that are in themselves or in many places', () => {
+    const cycle: unknown[] = [];
+    cycle.push(cycle);
+    let twice: unknown = 'x';
+    for (let level = 0; level < 60; level++) twice = [twice, twice];
+    expect(isNestedTooDeep(cycle, 500)).toBe(false);
+    expect(isNestedTooDeep(twice, 500)).toBe(false);
   });
 });

@@ -15,6 +15,7 @@ const types: Record<ModelErrorType, true> = {
   model_unknown: true,
   not_found: true,
   bad_request: true,
+  tools_refused: true,
   context_too_long: true,
   refused: true,
   empty: true,

@@ -1,4 +1,4 @@
-/** A page that reads nothing of a server says where more is to be had; the doctor, who has it, does not. */
+/** If a page can read nothing of a server, the text points to examining the connection; the result of that does not. */
 import { beforeAll, expect, it, vi } from 'vitest';
 import { serverSentence } from '#src/state/text/server-sentences.ts';
 import { loadTexts } from '#src/state/text/text.ts';
