@@ -28,7 +28,7 @@ export async function measurePage(browser, url) {
     );
     for (let round = 0; round <= rounds; round++) {
       await browser.startTracing(page, { categories: traceCategories });
-      const watched = await page.evaluate(watchBurst, round);
+      const watched = await page.evaluate(watchBurst);
       const longest = longestTask(await browser.stopTracing(), 'burst');
       if (round > 0) measured.push({ longest, ...watched });
     }
@@ -40,10 +40,9 @@ export async function measurePage(browser, url) {
 }
 
 /** Runs in the page: sends, and counts frames from the first word to the last. */
-async function watchBurst(/** @type {number} */ round) {
+async function watchBurst() {
   const { oneclaw } = /** @type {any} */ (window);
-  const session = `session_burst_${round}`;
-  await oneclaw.chat.send('Hello', { session });
+  const { session } = await oneclaw.chat.send('Hello');
   location.hash = `#/chat/${session}`;
   const log = () => document.querySelector('[role=log]')?.textContent ?? '';
   while (!log().includes('Hello')) await new Promise(requestAnimationFrame);

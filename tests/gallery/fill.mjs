@@ -22,7 +22,7 @@ export async function fill(page, baseUrl) {
     const agent = await oneclaw.agents.save({
       name: 'Researcher',
       systemPrompt: 'You look things up and name your sources.',
-      tools: ['network', 'get_current_time'],
+      tools: ['group:network', 'get_current_time'],
       approval: { default: 'ask' },
     });
     // Nothing answers there: its page shows what one does about that.
@@ -33,10 +33,18 @@ export async function fill(page, baseUrl) {
     const files = await ask('Write two files and read a third');
     const error = await ask('This will be denied');
     for (let at = 0; at < 3; at++) await oneclaw.tools.call('get_current_time', {});
-    const running = `session_gallery`;
-    void oneclaw.chat.send('Think about it for a while', { provider: model, session: running });
-    const question = 'session_question';
-    void oneclaw.chat.send('Get my trip ready', { provider: model, session: question });
+    /** The session of a run that goes on. */
+    const begin = (/** @type {string} */ text) =>
+      new Promise((resolve) => {
+        const stop = oneclaw.on((/** @type {{ type: string, session: string }} */ { type, session }) => {
+          if (type !== 'run-start') return;
+          stop();
+          resolve(session);
+        });
+        void oneclaw.chat.send(text, { provider: model });
+      });
+    const running = await begin('Think about it for a while');
+    const question = await begin('Get my trip ready');
     return { plan, files, error, running, question, agent, model, server };
   }, baseUrl);
   // That a question waits is said over every screen, until somebody has read it.

@@ -122,7 +122,6 @@ function portsOf(folders: Folders, server: () => Response): StartDeps {
       loadValidators: async () => validators,
       gate: { check: () => Promise.resolve(undefined) },
       pool: {
-        warm: () => undefined,
         check: () => Promise.reject(new Error('No schema comes from outside here.')),
         async run({ onStart }) {
           onStart();
@@ -131,7 +130,6 @@ function portsOf(folders: Folders, server: () => Response): StartDeps {
       },
       runInEngine: () => Promise.reject(new Error('Nothing is answered in the engine here.')),
       hostPorts: () => ({}),
-      openUndo: () => Promise.reject(new Error('Nothing is written here.')),
       onFilesChanged: () => undefined,
       keepBlob: async () => asId<'blob'>('bench/none'),
       log: () => () => undefined,
@@ -139,7 +137,7 @@ function portsOf(folders: Folders, server: () => Response): StartDeps {
     }),
     journals: folders.journal,
     onUse: () => undefined,
-    providerPorts: {
+    providerDeps: {
       fetch: async () => server(),
       wait: async () => undefined,
       random: Math.random,
@@ -162,6 +160,7 @@ function portsOf(folders: Folders, server: () => Response): StartDeps {
     spending: {
       today: async () => ({ tokens: 0, cost: 0 }),
       soFar: async () => ({ tokens: 0, cost: 0 }),
+      reserve: async () => ({ release: () => undefined }),
       watch: () => () => undefined,
       ofDays: async () => [],
       budget: async () => ({}),

@@ -4,7 +4,7 @@ import { createParser } from 'eventsource-parser';
 import type { Validator } from '#workers/engine/calls/validators.ts';
 import type { Journal } from '#workers/domains/runs/journal.ts';
 
-type Ports = {
+type Deps = {
   fetch(body: string): Response;
   journal: Journal;
   validate: Validator;
@@ -26,7 +26,7 @@ type Call = { id: string; name: string; text: string };
 /** The events of a journal, as far as the floor knows them. */
 const line = (type: string, rest: object) => ({ seq: 0, session: 's', run: 'r', type, ...rest }) as never;
 
-export async function runFloor({ fetch, journal, validate, post }: Ports): Promise<number> {
+export async function runFloor({ fetch, journal, validate, post }: Deps): Promise<number> {
   const history: object[] = [{ role: 'user', content: 'go' }];
   const write = (type: string, rest: object, flush = true) => {
     const event = line(type, rest);

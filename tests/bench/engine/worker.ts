@@ -18,7 +18,7 @@ const rounds = 2_000;
 
 async function main(): Promise<void> {
   const folders = await openFolders();
-  const pool = createToolHostPool(() => createToolHost(spawnToolHost(), folders.results), {
+  const pool = createToolHostPool(() => createToolHost(spawnToolHost()), {
     busyHosts: 8,
     warmHostMs: 60_000,
   });
@@ -30,7 +30,6 @@ async function main(): Promise<void> {
     pool,
     runInEngine: () => Promise.reject(new Error('No tool here runs in the engine.')),
     hostPorts: () => ({}),
-    openUndo: () => Promise.reject(new Error('Nothing is written here.')),
     onFilesChanged: () => undefined,
     keepBlob: async () => asId<'blob'>('bench/none'),
     log: () => () => undefined,
