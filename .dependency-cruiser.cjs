@@ -19,6 +19,7 @@ const mayImport = {
   'workers/contracts': [shared],
   'workers/text': [shared],
   'workers/gguf': [shared],
+  'workers/renderer': [shared, 'workers/text'],
   'workers/service-worker': [shared],
   'workers/network': basics,
   'workers/agent': basics,
@@ -26,7 +27,7 @@ const mayImport = {
   'workers/tools': basics,
   'workers/external-tools': basics,
   'workers/providers': [...basics, 'workers/network'],
-  'workers/tool-host': [...basics, 'workers/tools', 'workers/storage', 'workers/external-tools'],
+  'workers/tool-host': [...basics, 'workers/tools', 'workers/external-tools'],
   'workers/mcp': [...basics, 'workers/network', 'workers/external-tools'],
   'workers/engine': [
     ...basics,
@@ -52,7 +53,12 @@ const mayImport = {
 };
 
 /** The one line where a thread starts a worker. */
-const spawns = ['src/engine/spawn', 'workers/engine/tool-hosts/spawn', 'workers/domains/device-models/spawn'];
+const spawns = [
+  'src/engine/spawn',
+  'src/ui/markdown/renderer/spawn',
+  'workers/engine/tool-hosts/spawn',
+  'workers/domains/device-models/spawn',
+];
 
 /** Rooms of `src/ui` that several screens draw. */
 const sharedRooms = ['kit', 'calls', 'markdown', 'requests', 'vault'];

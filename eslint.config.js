@@ -46,8 +46,8 @@ export default tseslint.config(
   {
     files: ['src/**/*.{ts,tsx}', 'workers/**/*.ts'],
     rules: {
-      'max-lines-per-function': ['warn', { max: 60, skipBlankLines: false, skipComments: false }],
-      complexity: ['warn', 15],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: false, skipComments: false }],
+      complexity: ['error', 15],
     },
   },
   {

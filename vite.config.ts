@@ -40,7 +40,7 @@ export default defineConfig(({ mode, command }) => ({
       manifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,txt}'],
-        globIgnores: ['screenshots/**', '*/headers.txt', `${onDemandFolder}/**`],
+        globIgnores: ['404.html', 'screenshots/**', '*/headers.txt', `${onDemandFolder}/**`],
         // The plugin fails the build at a larger one: it is either worth it, or belongs into scripts/precache.ts.
         maximumFileSizeToCacheInBytes: 400_000,
       },

@@ -136,7 +136,7 @@ test('an export comes back whole, and what is deleted can be undone', async ({ a
     await chooser.setFiles({ name: 'prompts.json', mimeType: 'application/json', buffer: content });
   };
   await choose(Buffer.from('[{"name": "Bad"}]'));
-  await expect(app.getByText(/Could not import: Prompt 1 .* Nothing was added/)).toBeVisible();
+  await expect(app.getByText(/Could not import: Prompt 1: .* Nothing was added/)).toBeVisible();
   await choose(file);
   await expect(app.getByText('1 prompt added. 10 were already here.')).toBeVisible();
   expect(await stored(app)).toEqual(before);

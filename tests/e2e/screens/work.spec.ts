@@ -96,7 +96,7 @@ test('a day gets a limit in the settings, and it holds', async ({ app }) => {
   expect(day.budget).toEqual({ tokens: 20 });
 });
 
-test('an agent gets models to fall back on, a budget and its calls side by side', async ({ app }) => {
+test('an agent gets models to fall back on, a budget, limits and deadlines', async ({ app }) => {
   const server = await startChatServer();
   const spare = await addServer(app, server.url);
   await app.goto(`${app.url().split('#')[0]}#/agents/new`);
@@ -108,6 +108,17 @@ test('an agent gets models to fall back on, a budget and its calls side by side'
   await app.getByRole('button', { name: 'Save' }).click();
   await expect(app.getByText('from 1 to 32')).toBeVisible();
   await app.getByRole('textbox', { name: 'Parallel tool calls' }).fill('2');
+  await app.getByRole('textbox', { name: 'Failed steps in a row' }).fill('5');
+  await app.getByLabel('Another deadline for').selectOption('read_file');
+  await app.getByRole('textbox', { name: 'read_file, in seconds' }).fill('31');
+  await app.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    app.getByText('Enter the deadline of read_file in seconds, above 0 and at most 30, or remove it.'),
+  ).toBeVisible();
+  await app.getByRole('textbox', { name: 'read_file, in seconds' }).fill('2,5');
+  await app.getByLabel('Another deadline for').selectOption('write_file');
+  await app.getByRole('button', { name: 'Remove the deadline of write_file' }).click();
+  await app.getByRole('textbox', { name: 'All tools, in seconds' }).fill('20');
   await app.getByRole('button', { name: 'Save' }).click();
   await expect(app.getByRole('heading', { name: 'Agents' })).toBeVisible();
   const agents = await app.evaluate(() => window.oneclaw.agents.list());
@@ -115,6 +126,8 @@ test('an agent gets models to fall back on, a budget and its calls side by side'
     fallbacks: [{ provider: spare }],
     budget: { cost: 0.25 },
     parallelCalls: 2,
+    failedSteps: 5,
+    timeouts: { '*': 20, read_file: 2.5 },
   });
   await server.close();
 });

@@ -1,5 +1,6 @@
 /** Runs survive the death of tabs and engines at random moments; a tenth of the scripts here, all 200 in `npm run soak`. */
 import type { BrowserContext, Page } from '@playwright/test';
+import { textOf } from '#shared/conversation/message.ts';
 import type { SessionEvent } from '#shared/runs/run-event.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import { startChatServer, type ChatBody, type Reply } from '#tests/fixtures/model-servers/chat-server.ts';
@@ -73,6 +74,37 @@ async function kill(page: Page, way: Way, url: string): Promise<void> {
   await page.close();
 }
 
+/** The session of the run, as this tab was told or as it is stored; undefined if the run never began. */
+async function findSession(
+  page: Page,
+  told: readonly SessionEvent[],
+  text: string,
+): Promise<string | undefined> {
+  const start = told.find(
+    (event) => event.type === 'run-start' && event.message && textOf(event.message) === text,
+  );
+  if (start) return start.session;
+  /** `null` until an engine answers. */
+  const found: { id: string | null | undefined } = { id: null };
+  await expect
+    .poll(async () => {
+      // An engine that has just died, or dies while it starts, rejects; the next one answers.
+      found.id = await page
+        .evaluate(async (text) => {
+          const { sessions } = window.oneclaw;
+          for (const { id } of await sessions.list()) {
+            const [first] = (await sessions.get(id))?.messages ?? [];
+            if (first?.parts.some((part) => part.type === 'text' && part.text === text)) return id;
+          }
+          return undefined;
+        }, text)
+        .catch(() => null);
+      return found.id;
+    })
+    .not.toBeNull();
+  return found.id ?? undefined;
+}
+
 /** Answers the question about interrupted calls, where there is one, and waits for the end. */
 async function finish(
   page: Page,
@@ -122,7 +154,6 @@ test(`${deaths} deaths at random moments: every call has one result, and nothing
     const script = makeScript(death, random);
     const text = `Run ${death}`;
     scripts.set(text, script);
-    const session = `session_soak_${death}`;
     const way = ways[random(ways.length)]!;
     const choice = random(2) === 0 ? 'repeat' : 'skip';
     const moment = random(700);
@@ -130,9 +161,7 @@ test(`${deaths} deaths at random moments: every call has one result, and nothing
     const other = random(3) === 0 ? await openTab(context, appUrl, seen) : undefined;
     const from = seen.length;
 
-    const sent = page
-      .evaluate(({ text, session }) => window.oneclaw.chat.send(text, { session }), { text, session })
-      .catch(() => undefined);
+    const sent = page.evaluate((text) => window.oneclaw.chat.send(text), text).catch(() => undefined);
     // The random moment is the point of this test.
     await new Promise((resolve) => setTimeout(resolve, moment));
     await kill(page, way, appUrl);
@@ -140,12 +169,10 @@ test(`${deaths} deaths at random moments: every call has one result, and nothing
     else if (other) await other.close();
     await sent;
 
+    // It may have died before it could begin.
+    const session = await findSession(page, seen.slice(from), text);
+    if (session === undefined) continue;
     const told = seen.slice(from).filter((event) => event.session === session);
-    if (!told.some(({ type }) => type === 'run-start')) {
-      // It died before it could say that it had begun: then it may be gone, or be there as a whole.
-      const isThere = await page.evaluate((id) => window.oneclaw.sessions.get(id), session);
-      if (!isThere?.messages.length) continue;
-    }
     const { view, asked } = await finish(page, session, choice);
     const label = `death ${death}: ${way} after ${moment} ms`;
     const parts = view?.messages.flatMap((message) => message.parts) ?? [];

@@ -17,6 +17,18 @@ describe('headersFor', () => {
     expect(headersFor(rules, '/b')).toEqual({ A: '1', B: '1' });
   });
 
+  it('gives workers a whole policy, also where a host sends only that of the last rule', () => {
+    const rules = parseHeaders(readFileSync('public/_headers', 'utf8'));
+    for (const path of ['/tool-host/1.js', '/gguf/1.js']) {
+      const last = rules.findLast(
+        (rule) => rule.pattern.test(path) && rule.headers.some(([name]) => name === csp),
+      );
+      const policy = headersFor(last ? [last] : [], path)[csp];
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self'[ ;]/);
+      expect(policy).toContain("connect-src 'self'; worker-src 'none'; require-trusted-types-for 'script'");
+    }
+  });
+
   it('allows WebAssembly to the worker that runs models, and to nothing else', () => {
     const rules = parseHeaders(readFileSync('public/_headers', 'utf8'));
     for (const path of [
