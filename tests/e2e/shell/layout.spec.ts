@@ -17,7 +17,9 @@ const tooWide = (page: Page) =>
     return [
       ...boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.className || box.tagName),
       ...controls
-        .filter((control) => !control.closest('pre, div:has(> table)') && control.getClientRects().length > 0)
+        // Rows that scroll sideways by design.
+        .filter((control) => !control.closest('pre, div:has(> table), div:has(> .chip)'))
+        .filter((control) => control.getClientRects().length > 0)
         .filter((control) => control.getBoundingClientRect().right > right + 1)
         .map((control) => `${control.tagName} ${control.className} ${control.textContent.slice(0, 60)}`),
     ];

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, runEnds, send, transcript } from '../../chat.ts';
-import { expect, test } from '../../app.ts';
+import { expect, roundTrip, test } from '../../app.ts';
 
 let server: ChatServer;
 test.beforeEach(async ({ app }) => {
@@ -103,6 +103,8 @@ const hostile: [string, string][] = [
 test.describe('hostile text', () => {
   for (const [name, text] of hostile)
     test(`does not freeze the page, and the rest of the message is shown: ${name}`, async ({ app }) => {
+      // What a call of a tool takes grows with whatever else the machine does.
+      const atOnce = Math.max(1_500, 100 * (await roundTrip(app)));
       const [message, other] = [`Before *it*.\n\n${text}\n\nThe end.`, 'Is anybody there?'];
       await storeChat(app, message);
       const waits = await watchWaits(app, async () => {
@@ -113,8 +115,8 @@ test.describe('hostile text', () => {
         await expect(app.getByRole('textbox', { name: 'Message' })).toHaveValue(other);
       });
       await expect(transcript(app).locator('em').first()).toHaveText('it');
-      // Generous, as the machine may be busy: without bounds each of these takes many seconds.
-      expect(Math.max(...waits)).toBeLessThan(1_500);
+      // Without bounds each of these takes many seconds, also on a machine with nothing else to do.
+      expect(Math.max(...waits)).toBeLessThan(atOnce);
     });
 });
 
