@@ -28,7 +28,7 @@ export function createMcpDoor(api: EngineApi) {
     },
     /** Settings, state and tools of every server; tools that were refused or have changed say why. */
     list: () => api.mcp.list(),
-    /** Removes a server with its stored headers and tokens. */
+    /** Removes a server with its stored headers and tokens, and asks the server to revoke them. */
     remove: async (name: string) => api.mcp.remove((await find(name)).id),
     /** Waits until the server is connected; reconnects it if it was. */
     connect: (name: string) => on(name, (id) => api.mcp.connect(id)),

@@ -245,7 +245,8 @@ function followEngine(state: AppState, connection: EngineConnection, frames: Fra
   const notices: EventConsumer = {
     fold(events) {
       for (const event of events)
-        if (event.type === 'notice') toasts.show(t(`notice.${toKey(event.notice)}`));
+        if (event.type === 'notice')
+          toasts.show(t(`notice.${toKey(event.notice)}`, 'name' in event ? { name: event.name } : {}));
     },
   };
   frames.start([...stores, modelLoad, announcer, notices], batch);

@@ -23,8 +23,14 @@ export type PromptEvent =
 
 export type LogProblem = 'log_full' | 'log_failed';
 
+/** Tokens of a tool server were deleted here and stay valid there. */
+export type RevocationProblem = 'revocation_failed' | 'revocation_locked' | 'revocation_not_offered';
+
 /** A problem that belongs to no call. */
-type NoticeEvent = { type: 'notice'; notice: LogProblem };
+type NoticeEvent =
+  | { type: 'notice'; notice: LogProblem }
+  /** `name`: of the tool server. */
+  | { type: 'notice'; notice: RevocationProblem; name: string };
 
 export type EngineEvent =
   | SessionEvent

@@ -25,7 +25,7 @@ export type McpApi = {
   list(): Promise<McpServerInfo[]>;
   /** A new server is offered to this agent only (absent: the default one), and connects in the background. */
   save(draft: McpServerDraft, agent?: AgentId): Promise<McpAnswer<McpServerInfo>>;
-  /** Together with its secrets and its entries in agents' tool lists. */
+  /** Together with its secrets and its entries in agents' tool lists. Its tokens are revoked; a notice says where that failed. */
   remove(id: ServerId): Promise<void>;
   /** Off: all its tools, for every agent; running calls end. */
   setEnabled(id: ServerId, enabled: boolean): Promise<McpAnswer<void>>;

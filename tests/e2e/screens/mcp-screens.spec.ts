@@ -185,6 +185,33 @@ test('signing in opens the page of the server, and its answer comes back by itse
   await guarded.close();
 });
 
+test('a removed server hears that its token is revoked, and the user hears where it was not', async ({
+  app,
+  context,
+}) => {
+  for (const [name, revokes] of [
+    ['Willing', true],
+    ['Busy', false],
+  ] as const) {
+    const guarded = await startOAuthServer({ revokes });
+    await app.evaluate(([name, url]) => window.oneclaw.mcp.add({ name, url }), [name, guarded.url] as const);
+    await open(app, `#/settings/server/mcp__${name.toLowerCase()}`);
+    const opened = context.waitForEvent('page');
+    await app.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await opened;
+    await expect(app.getByText('You are signed in.')).toBeVisible();
+    await app.getByRole('button', { name: 'Remove this server' }).click();
+    await app.getByRole('button', { name: 'Remove it' }).click();
+    await expect.poll(() => guarded.revoked).toEqual([expect.stringMatching(/^refresh-/)]);
+    const told = app.getByText(
+      `Your sign-in to “${name}” was deleted here, but the server could not be told.`,
+    );
+    await expect(told).toHaveCount(revokes ? 0 : 1);
+    expect(await app.evaluate(() => window.oneclaw.mcp.list())).toEqual([]);
+    await guarded.close();
+  }
+});
+
 test('a server that signs in elsewhere leads nobody there before it says where', async ({ app, context }) => {
   const page = 'https://accounts.example/authorize';
   const guarded = await startOAuthServer({ metadata: { authorization_endpoint: page } });

@@ -13,6 +13,7 @@ import type { Mcp } from './open-mcp.ts';
 import type { DomainContext } from '#workers/contracts/domain.ts';
 import type { AgentStore } from '../agents/store.ts';
 import type { VaultActor } from '../vault/domain.ts';
+import { dropSignIn } from './drop-sign-in.ts';
 import { saveServer } from './save-server.ts';
 import { forgetServer } from './server-agents.ts';
 import { callOffered, forgetOffered, listOffered, offerTool, type OfferNeeds } from './offered-tools.ts';
@@ -56,7 +57,8 @@ function serversApi({ needs, mcp }: Context): Pick<McpApi, 'list' | 'save' | 're
         return describeById(id, mcp);
       }),
     async remove(id) {
-      await store.remove(id);
+      const record = await store.get(id);
+      if (record) await dropSignIn(record, () => store.remove(id), { bus, servers });
       await servers.reload();
       for (const agent of await forgetServer(id, agents))
         bus.post({ type: 'changed', kind: 'agents', ids: [agent] });

@@ -10,6 +10,7 @@ import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { AgentStore } from '../agents/store.ts';
 import type { VaultActor } from '../vault/domain.ts';
 import type { Mcp } from './open-mcp.ts';
+import { dropSignIn } from './drop-sign-in.ts';
 import { offerToAgent } from './server-agents.ts';
 
 type SaveNeeds = { bus: Pick<EventBus, 'post'>; agents: AgentStore; actOnVault: VaultActor };
@@ -29,7 +30,11 @@ export async function saveServer(
   if (!checked.ok) throw fail(checked.error.type, checked.error.detail);
   const { record, secrets } = checked.value;
   if (secrets && (await actOnVault({ type: 'state' })).state === 'locked') throw fail('locked');
-  if (!(await store.save(record, secrets, before))) throw fail('no_server');
+  const save = () => store.save(record, secrets, before);
+  // The sign-in belongs to the address, and is deleted with it.
+  const isElsewhere = before !== undefined && before.url !== record.url;
+  const saved = isElsewhere ? await dropSignIn(before, save, { bus, servers }) : await save();
+  if (!saved) throw fail('no_server');
   if (!before && (await offerToAgent(record.id, agent, agents)))
     bus.post({ type: 'changed', kind: 'agents', ids: [agent] });
   await servers.reload();

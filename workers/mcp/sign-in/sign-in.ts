@@ -30,7 +30,18 @@ export type SignIn = {
   unbind(signal: AbortSignal): Promise<void>;
   /** Signs out, and aborts whatever runs in this tab. */
   end(signal: AbortSignal): Promise<void>;
+  /** Runs `drop`, which deletes what is stored of the sign-in, and revokes the tokens that were there. */
+  leave<T>(drop: () => Promise<T>): Promise<Left<T>>;
 };
+
+/** What became of the tokens at the server; `locked`: they could not be read here. */
+export type Revocation = 'revoked' | 'none' | 'not_offered' | 'locked' | 'failed';
+
+/** `revocation` never rejects. */
+export type Left<T> = { value: T; revocation: Promise<Revocation> };
+
+/** Another tab may be waiting for a slow server under the lock; removing does not wait for that. */
+const lockMs = 3_000;
 
 export function createSignIn(deps: SignInDeps): SignIn {
   const context: SignInContext = { deps, running: new Set() };
@@ -49,6 +60,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     finish: (answer, signal) => finishSignIn(context, answer, signal),
     unbind: (signal) => forgetOwnClient(context, signal),
     end: (signal) => signOut(context, signal),
+    leave: (drop) => leave(context, drop),
   };
 }
 
@@ -73,4 +85,42 @@ function signOut(context: SignInContext, outer: AbortSignal): Promise<void> {
       deps.warn(`revocation: ${toError(error).type}`),
     );
   });
+}
+
+async function leave<T>(context: SignInContext, drop: () => Promise<T>): Promise<Left<T>> {
+  const { deps, running } = context;
+  const record = deps.record();
+  for (const stop of running) stop.abort(fail('cancelled'));
+  let hasBegun = false;
+  async function dropRead() {
+    hasBegun = true;
+    const revoke = await prepareRevocation(context, record);
+    return { value: await drop(), revoke };
+  }
+  // Under the lock no tab gets new tokens between reading and deleting.
+  const { value, revoke } = await exclusively(context, AbortSignal.timeout(lockMs), dropRead).catch(
+    (error: unknown) => (hasBegun ? Promise.reject(error) : dropRead()),
+  );
+  const failed = (error: unknown): Revocation => {
+    deps.warn(`revocation: ${toError(error).type}`);
+    return 'failed';
+  };
+  return { value, revocation: revoke().catch(failed) };
+}
+
+/** Reads what the request needs; what cannot be read is told by the function that would make it. */
+async function prepareRevocation(
+  context: SignInContext,
+  record: ServerRecord,
+): Promise<() => Promise<Revocation>> {
+  try {
+    const stored = await load(context, record);
+    const own = await ownClient(context, record);
+    return () => revokeToken(stored, own, context.deps.fetch(record, inTime()));
+  } catch (error) {
+    const isLocked = toError(error).type === 'locked';
+    const hasTokens = record.signIn === 'signed_in' || record.signIn === 'needed_again';
+    if (isLocked) return async () => (hasTokens ? 'locked' : 'none');
+    return () => Promise.reject(error);
+  }
 }

@@ -50,16 +50,19 @@ function toResult(error: unknown): Exclude<RefreshResult['type'], 'refreshed'> {
   return code === 'invalid_grant' ? 'expired' : 'failed';
 }
 
-/** Revokes the refresh token, or else the access token, at the server that issued it, if it has an endpoint (RFC 7009). */
+/**
+ * Revokes the refresh token, or else the access token, at the server that issued it (RFC 7009). Throws where that fails.
+ * `none`: there is no token. `not_offered`: the server has no endpoint for it.
+ */
 export async function revokeToken(
   stored: StoredSignIn,
   own: OwnClient,
   fetch: ConnectionFetch,
-): Promise<void> {
-  if (issuerOf(stored) === undefined) return;
+): Promise<'revoked' | 'none' | 'not_offered'> {
   const token = stored.tokens?.refresh_token ?? stored.tokens?.access_token;
-  const endpoint = revocationEndpoint(stored);
-  if (endpoint === undefined || token === undefined) return;
+  if (token === undefined) return 'none';
+  const endpoint = issuerOf(stored) === undefined ? undefined : revocationEndpoint(stored);
+  if (endpoint === undefined) return 'not_offered';
   const { client_id: id, client_secret: secret } = clientOf(stored, own) ?? {};
   const body = new URLSearchParams({
     token,
@@ -69,6 +72,7 @@ export async function revokeToken(
   const response = await fetch(endpoint, { method: 'POST', body });
   await response.body?.cancel();
   if (!response.ok) throw new McpFailure({ type: 'refused', status: response.status });
+  return 'revoked';
 }
 
 function revocationEndpoint({ discovery }: StoredSignIn): string | undefined {
