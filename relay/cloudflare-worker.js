@@ -1,0 +1,123 @@
+/**
+ * The relay for Cloudflare Workers: `npx wrangler deploy relay/cloudflare-worker.js`. Settings are variables of the
+ * worker: KEY (a secret), ALLOW (hosts, with spaces between them), MAX_MB, SECONDS.
+ */
+import {
+  isGit,
+  isReturned,
+  isSent,
+  matches,
+  policy,
+  preflight,
+  redirectOf,
+  Refusal,
+  targetOf,
+} from './rules.mjs';
+
+/** @typedef {{ KEY?: string, ALLOW?: string, MAX_MB?: string, SECONDS?: string }} Settings */
+
+const mostRedirects = 5;
+
+/**
+ * Numbers and local names are refused. Where a name leads cannot be seen here; it is resolved in Cloudflare's network,
+ * which has no way to a private address of yours.
+ * @param {URL} url @param {string[]} allow
+ */
+function checkTarget(url, allow) {
+  if (/^\[|^[\d.]+$|(^|\.)localhost\.?$|^[^.]+$/.test(url.hostname))
+    throw new Refusal(403, 'private_host', `${url.host} is no name of the public internet.`);
+  if (!allow.some((rule) => matches(rule, url)))
+    throw new Refusal(403, 'not_allowed', `This relay may not fetch from ${url.host}. Add it to ALLOW.`);
+}
+
+/** @param {number} most @returns {TransformStream<Uint8Array, Uint8Array>} */
+function cap(most) {
+  let size = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      size += chunk.byteLength;
+      if (size > most)
+        controller.error(new Refusal(413, 'too_large', `The body is larger than ${most} bytes.`));
+      else controller.enqueue(chunk);
+    },
+  });
+}
+
+/** @param {Request} request @param {Settings} settings @param {typeof fetch} fetch */
+async function ask(request, { ALLOW = '', MAX_MB = '100', SECONDS = '120' }, fetch) {
+  const most = Number(MAX_MB) * 1_000_000;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const headers = new Headers([...request.headers].filter(([name]) => isSent(name)));
+  const { pathname, search } = new URL(request.url);
+  let url = targetOf(pathname + search);
+  if (isGit(url)) headers.set('user-agent', 'git/oneclaw-relay');
+  for (let hop = 0; ; hop++) {
+    checkTarget(url, ALLOW.split(/\s+/));
+    const answer = await fetch(url, {
+      ...{
+        method: request.method,
+        headers,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(Number(SECONDS) * 1000),
+      },
+      ...(isRead || !request.body ? {} : { body: request.body.pipeThrough(cap(most)), duplex: 'half' }),
+    });
+    const isFollowed = isRead && request.headers.get('x-relay-redirect') !== 'manual';
+    const next = isFollowed ? redirectOf(answer.status, answer.headers.get('location'), url) : undefined;
+    if (!next) return { answer, url, most };
+    await answer.body?.cancel();
+    if (hop === mostRedirects) throw new Refusal(502, 'redirects', `More than ${mostRedirects} redirects.`);
+    if (next.origin !== url.origin) headers.delete('authorization');
+    url = next;
+  }
+}
+
+/** @param {string} text */
+async function digest(text) {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+}
+
+/** Hashes are compared, so the time says nothing about the key. @param {string} given @param {string | undefined} key */
+async function isKey(given, key) {
+  if (!key) return false;
+  const [one, other] = await Promise.all([digest(given), digest(key)]);
+  return one.every((byte, index) => byte === other[index]);
+}
+
+/** @param {Request} request @param {Settings} settings @param {typeof fetch} fetch @returns {Promise<Response>} */
+export async function relay(request, settings, fetch) {
+  if (request.method === 'OPTIONS')
+    return new Response(null, {
+      status: 204,
+      headers: preflight(request.headers.get('access-control-request-headers')),
+    });
+  try {
+    if (!(await isKey(request.headers.get('x-relay-key') ?? '', settings.KEY)))
+      throw new Refusal(401, 'key', 'The header X-Relay-Key is missing or wrong.');
+    const { answer, url, most } = await ask(request, settings, fetch);
+    const headers = new Headers([...answer.headers].filter(([name]) => isReturned(name)));
+    headers.set('x-final-url', url.href);
+    headers.set('access-control-expose-headers', [...headers.keys()].join(', '));
+    headers.set('access-control-allow-origin', '*');
+    headers.set('content-security-policy', policy);
+    const body = answer.body?.pipeThrough(cap(most)) ?? null;
+    return new Response(body, { status: answer.status, statusText: answer.statusText, headers });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const { status, code, message } =
+      error instanceof Refusal
+        ? error
+        : new Refusal(502, 'unreachable', `The target cannot be reached: ${reason}`);
+    const headers = {
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'x-relay-error',
+      'x-relay-error': code,
+    };
+    return new Response(`${message}\n`, { status, headers });
+  }
+}
+
+export default {
+  /** @param {Request} request @param {Settings} env */
+  fetch: (request, env) => relay(request, env, fetch),
+};

@@ -1,0 +1,187 @@
+/** A relay for pages: fetches what a server does not let them read. `GET http://relay/https://target/path`; see README.md. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { lookup as resolveName } from 'node:dns/promises';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { isPrivate } from './private-addresses.mjs';
+import {
+  isGit,
+  isReturned,
+  isSent,
+  matches,
+  policy,
+  preflight,
+  redirectOf,
+  Refusal,
+  targetOf,
+} from './rules.mjs';
+
+/**
+ * @typedef {{ address: string, family: number }} Address
+ * @typedef {{ key: string, allow: string[], private: string[], maxBytes: number, seconds: number, perMinute: number,
+ *   lookup: (name: string) => Promise<Address[]> }} Settings `private`: hosts that may have private addresses
+ * @typedef {import('node:http').IncomingMessage} Incoming
+ */
+
+/** @type {Settings} */
+const defaults = {
+  ...{ key: '', allow: [], private: [], maxBytes: 100_000_000, seconds: 120, perMinute: 120 },
+  lookup: (name) => resolveName(name, { all: true }),
+};
+const mostRedirects = 5;
+
+/**
+ * The address to connect to. It is the one that was checked, so another answer of the name server changes nothing.
+ * @param {URL} url @param {Settings} settings @returns {Promise<Address>}
+ */
+async function checkTarget(url, settings) {
+  const isNamed = settings.private.some((rule) => matches(rule, url));
+  if (!isNamed && !settings.allow.some((rule) => matches(rule, url)))
+    throw new Refusal(
+      403,
+      'not_allowed',
+      `This relay may not fetch from ${url.host}. Start it with --allow ${url.host}.`,
+    );
+  const name = url.hostname.replace(/^\[|\]$/g, '');
+  const addresses = isIP(name) ? [{ address: name, family: isIP(name) }] : await settings.lookup(name);
+  if (!isNamed && addresses.some(({ address }) => isPrivate(address)))
+    throw new Refusal(
+      403,
+      'private_host',
+      `${url.host} has a private address. To allow it: --private ${url.host}.`,
+    );
+  const [first] = addresses;
+  if (!first) throw new Refusal(502, 'unreachable', `${name} has no address.`);
+  return first;
+}
+
+/** @param {AsyncIterable<Buffer>} body @param {number} most */
+async function* capped(body, most) {
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > most) throw tooLarge(most);
+    yield chunk;
+  }
+}
+
+const tooLarge = (/** @type {number} */ most) =>
+  new Refusal(413, 'too_large', `The body is larger than ${most} bytes.`);
+
+/** @param {http.IncomingHttpHeaders} headers @param {(name: string) => boolean} isKept @returns {http.OutgoingHttpHeaders} */
+const pick = (headers, isKept) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name)));
+
+/**
+ * @typedef {{ method: string, headers: http.OutgoingHttpHeaders, body: Incoming | undefined }} Sent
+ * @param {URL} url @param {Sent} sent @param {Settings} settings @param {AbortSignal} signal @returns {Promise<Incoming>}
+ */
+async function send(url, { method, headers, body }, settings, signal) {
+  const to = await checkTarget(url, settings);
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const { request } = url.protocol === 'https:' ? https : http;
+    const asked = request(url, {
+      ...{ method, headers, signal, agent: false },
+      lookup: (_name, { all }, done) => (all ? done(null, [to]) : done(null, to.address, to.family)),
+    });
+    asked.on('response', resolve).on('error', reject);
+    if (body) pipeline(capped(body, settings.maxBytes), asked).catch(reject);
+    else asked.end();
+  });
+}
+
+/**
+ * Follows redirects of GET and HEAD, unless the page wants none followed; each target is checked.
+ * @param {Incoming} request @param {Settings} settings @param {AbortSignal} signal
+ */
+async function ask(request, settings, signal) {
+  const { method = 'GET', headers: given } = request;
+  const isRead = method === 'GET' || method === 'HEAD';
+  const headers = pick(given, isSent);
+  let url = targetOf(request.url ?? '/');
+  if (isGit(url)) headers['user-agent'] = 'git/oneclaw-relay';
+  for (let hop = 0; ; hop++) {
+    const answer = await send(url, { method, headers, body: isRead ? undefined : request }, settings, signal);
+    const status = answer.statusCode ?? 502;
+    const isFollowed = isRead && given['x-relay-redirect'] !== 'manual';
+    const next = isFollowed ? redirectOf(status, answer.headers.location, url) : undefined;
+    if (!next) return { answer, status, url };
+    answer.destroy();
+    if (hop === mostRedirects) throw new Refusal(502, 'redirects', `More than ${mostRedirects} redirects.`);
+    if (next.origin !== url.origin) delete headers.authorization;
+    url = next;
+  }
+}
+
+/** @param {Incoming} request @param {http.ServerResponse} response @param {Settings} settings */
+async function relay(request, response, settings) {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(settings.seconds * 1000)]);
+  try {
+    const { answer, status, url } = await ask(request, settings, signal);
+    if (request.method !== 'HEAD' && Number(answer.headers['content-length']) > settings.maxBytes) {
+      answer.destroy();
+      throw tooLarge(settings.maxBytes);
+    }
+    const headers = { ...pick(answer.headers, isReturned), 'x-final-url': url.href };
+    response.setHeader('access-control-expose-headers', Object.keys(headers).join(', '));
+    response.setHeader('content-security-policy', policy);
+    response.writeHead(status, answer.statusMessage, headers);
+    await pipeline(capped(answer, settings.maxBytes), response, { signal });
+  } catch (error) {
+    if (error instanceof Refusal || !signal.aborted) throw error;
+    throw new Refusal(504, 'timeout', `The target took longer than ${settings.seconds} seconds.`);
+  }
+}
+
+/** @param {http.ServerResponse} response @param {unknown} error */
+function refuse(response, error) {
+  // What has begun can only be cut off.
+  if (response.headersSent) return void response.destroy();
+  const reason = error instanceof Error ? error.message : String(error);
+  const { status, code, message } =
+    error instanceof Refusal
+      ? error
+      : new Refusal(502, 'unreachable', `The target cannot be reached: ${reason}`);
+  response.setHeader('access-control-expose-headers', 'x-relay-error');
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-relay-error': code, connection: 'close' };
+  response.writeHead(status, headers).end(`${message}\n`);
+}
+
+/** Equal lengths, as the comparison wants them. @param {string} text */
+const digest = (text) => createHash('sha256').update(text).digest();
+
+/** @param {Partial<Settings> & { key: string }} options @returns {http.Server} */
+export function createRelay(options) {
+  const settings = { ...defaults, ...options };
+  /** Requests of this minute by address. @type {Map<string, number>} */
+  const counts = new Map();
+  setInterval(() => counts.clear(), 60_000).unref();
+  const check = (/** @type {Incoming} */ { socket, headers }) => {
+    const from = socket.remoteAddress ?? '';
+    const count = (counts.get(from) ?? 0) + 1;
+    counts.set(from, count);
+    if (count > settings.perMinute) throw new Refusal(429, 'rate', 'Too many requests in this minute.');
+    const key = headers['x-relay-key'];
+    if (typeof key !== 'string' || !timingSafeEqual(digest(key), digest(settings.key)))
+      throw new Refusal(401, 'key', 'The header X-Relay-Key is missing or wrong.');
+  };
+  const server = http.createServer(async (request, response) => {
+    if (request.method === 'OPTIONS')
+      return void response.writeHead(204, preflight(request.headers['access-control-request-headers'])).end();
+    response.setHeader('access-control-allow-origin', '*');
+    try {
+      check(request);
+      await relay(request, response, settings);
+    } catch (error) {
+      refuse(response, error);
+    }
+  });
+  server.maxConnections = 64;
+  server.requestTimeout = settings.seconds * 1000;
+  return server;
+}
