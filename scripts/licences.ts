@@ -43,7 +43,8 @@ function collect(manifest: string, found: Map<string, string>): void {
 
 /** Resolves as Node does, but works for packages that do not export their manifest. */
 function folderOf(name: string, from: string): string {
-  const places = createRequire(from).resolve.paths(name) ?? [];
+  // With a slash, because a package may have the name of a module of Node (`buffer`), which has no paths.
+  const places = createRequire(from).resolve.paths(`${name}/`) ?? [];
   const place = places.find((each) => hasFile(join(each, name), /^package\.json$/));
   if (!place) throw new Error(`${name} is not installed. Run npm ci, and build again.`);
   return join(place, name);
