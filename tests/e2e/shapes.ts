@@ -16,6 +16,7 @@ const specs = {
     'files',
     'headers',
     'address-space',
+    'https',
     'html-preview',
     'hostile-tools',
     'kill',

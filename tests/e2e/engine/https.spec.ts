@@ -1,0 +1,106 @@
+/**
+ * Address spaces where the app is served over https, from the public internet and from this machine. The browser's own
+ * permission for the local network is granted throughout: then only what the app declares keeps a request outside.
+ */
+import { createServer, type Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from '@playwright/test';
+import { startHttps } from '#tests/fixtures/web/https-server.ts';
+import { listen } from '#tests/fixtures/web/listen.ts';
+import { browserArguments, findBrowser } from '../../../scripts/browser.mjs';
+import { serve } from '../../../scripts/serve.mjs';
+import { expect, test } from '../app.ts';
+
+const folder = fileURLToPath(new URL('../../../dist-test', import.meta.url));
+const closers: (() => unknown)[] = [];
+test.afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+/** Which of the servers was asked, and for what. */
+type Hits = string[];
+
+function answering(name: string, hits: Hits) {
+  return (request: { method?: string; url?: string }, response: import('node:http').ServerResponse): void => {
+    hits.push(`${request.method} ${name}`);
+    response.setHeader('access-control-allow-origin', '*');
+    const to = new URL(request.url ?? '/', 'http://localhost').searchParams.get('to');
+    if (to) response.writeHead(302, { location: to }).end();
+    else response.end(`from ${name}`);
+  };
+}
+
+async function opened<T extends { close(): unknown }>(starting: Promise<T>): Promise<T> {
+  const started = await starting;
+  closers.push(started.close);
+  return started;
+}
+
+type World = { page: Page; hits: Hits; inside: number; plain: number };
+
+async function openApp(space: 'public' | 'loopback'): Promise<World> {
+  const hits: Hits = [];
+  const files: Server = await serve(folder, 0);
+  closers.push(() => files.close());
+  const app = await opened(startHttps((request, response) => void files.emit('request', request, response)));
+  const open = await opened(startHttps(answering('open', hits)));
+  const inside = await opened(startHttps(answering('inside', hits)));
+  const plain = await opened(listen(createServer(answering('plain', hits))));
+  const local = await opened(startHttps(answering('local', hits)));
+  const names = { app: app.port, open: open.port, rebound: inside.port };
+  const rules = Object.entries(names).map(([name, port]) => `MAP ${name}.example 127.0.0.1:${port}`);
+  const spaces = [`127.0.0.1:${open.port}=public`, `127.0.0.1:${local.port}=local`];
+  if (space === 'public') spaces.push(`127.0.0.1:${app.port}=public`);
+  const executablePath = findBrowser();
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [
+      ...browserArguments,
+      '--ignore-certificate-errors',
+      `--host-resolver-rules=${rules.join(', ')}, MAP 192.168.7.7 127.0.0.1:${local.port}, MAP 10.7.7.7 127.0.0.1:${inside.port}`,
+      `--ip-address-space-overrides=${spaces.join(',')}`,
+    ],
+  });
+  closers.push(() => browser.close());
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await context.grantPermissions(['local-network-access']);
+  const page = await context.newPage();
+  await page.goto('https://app.example/');
+  await page.evaluate(() => window.oneclaw.ready);
+  return { page, hits, inside: inside.port, plain: plain.port };
+}
+
+const request = (page: Page, url: string, allow?: string) =>
+  page.evaluate(
+    async ([url, allow]) => {
+      if (allow) await window.oneclaw.permissions.allowHost(allow);
+      return window.oneclaw.tools.call('http_request', { url });
+    },
+    [url, allow] as const,
+  );
+
+for (const space of ['public', 'loopback'] as const) {
+  test(`a page in the ${space} address space reaches public servers and allowed private ones, and no other`, async () => {
+    const { page, hits, inside, plain } = await openApp(space);
+    const good = { status: 'success' };
+    const bad = { status: 'error', error_type: 'network_error' };
+    expect(await request(page, 'https://open.example/')).toMatchObject(good);
+    hits.length = 0;
+    expect(await request(page, 'https://rebound.example/')).toMatchObject(bad);
+    expect(hits).toEqual([]);
+    const target = encodeURIComponent(`https://127.0.0.1:${inside}/`);
+    expect(await request(page, `https://open.example/?to=${target}`)).toMatchObject(bad);
+    expect(hits.filter((hit) => !hit.endsWith('open'))).toEqual([]);
+    hits.length = 0;
+    // Declared as local, and as loopback, where a page over https may use plain http.
+    expect(await request(page, 'https://192.168.7.7/', '192.168.7.7')).toMatchObject(good);
+    expect(await request(page, `http://127.0.0.1:${plain}/`, `127.0.0.1:${plain}`)).toMatchObject(good);
+    expect(hits).toEqual(['GET local', 'GET plain']);
+    // A number of the local network that leads to this machine all the same.
+    expect(await request(page, 'https://10.7.7.7/', '10.7.7.7')).toMatchObject(bad);
+    // The browser lets a page, but no worker, use plain http in the local network.
+    const mixed = await request(page, 'http://192.168.7.7/');
+    expect(mixed).toMatchObject({ ...bad, message: expect.stringContaining('loaded over https') });
+    expect(hits).toHaveLength(2);
+  });
+}
