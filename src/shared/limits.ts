@@ -10,6 +10,8 @@ export const limits = {
   readBytes: 1024 * 1024,
   /** Longest body that `http_request` reads. */
   httpBodyBytes: 100 * 1024,
+  /** Most that a tool may send or read with one request, whatever it asks for. */
+  networkBytes: 100_000_000,
   /** Longest web page that is made readable; its text is a small part of it. */
   pageBytes: 1024 * 1024,
   /** Size of one image or file of a result, and how many a result may have. */

@@ -16,6 +16,7 @@ const specs = {
     'files',
     'headers',
     'address-space',
+    'cors-relay',
     'https',
     'html-preview',
     'hostile-tools',

@@ -38,7 +38,11 @@ type Later = { runs(): Runs; toolServers(): Promise<unknown> };
 
 export function openCalls(parts: Core & Stores, later: Later): Calls {
   const { bus, database, device, folders, prompts, registry } = parts;
-  const egress = createEgress({ ...networkDeps, isHostAllowed: parts.allowedHosts.has });
+  const egress = createEgress({
+    ...networkDeps,
+    isHostAllowed: parts.allowedHosts.has,
+    relay: async () => (await parts.openRelay()).reveal(),
+  });
   const pool = createToolHostPool(() => createToolHost(spawnToolHost()), {
     busyHosts: busyHosts(),
     warmHostMs: limits.warmHostMs,

@@ -4,6 +4,7 @@ import { createSpending, type Spending } from '#workers/domains/budget/spending.
 import type { ConnectionUses } from '#workers/domains/connections/connection-uses.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import type { UserFiles } from '#workers/domains/files/user-files.ts';
+import type { RelayStore } from '#workers/domains/network/relay-store.ts';
 import { openAllowedHosts, type AllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
 import { createProviderStore, type ProviderStore } from '#workers/domains/providers/store.ts';
 import { createWaitingSends, type WaitingSends } from '#workers/domains/runs/waiting-sends.ts';
@@ -39,6 +40,7 @@ export type Stores = {
   vault: Vault;
   waitingSends: WaitingSends;
   actOnVault: VaultActor;
+  openRelay(): Promise<RelayStore>;
   openUndo(): Promise<Undo>;
   openUses(): Promise<ConnectionUses>;
   /** One for all domains, so that each can cancel a running change of another. */
@@ -80,6 +82,9 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
         (await readServers(database)).find((server) => server.id === id)?.url;
       return actOnVault(action, { database, keys: vaultKeys, serverUrl });
     },
+    openRelay: once(async () =>
+      (await import('#workers/domains/network/relay-store.ts')).createRelayStore(database, vault),
+    ),
     openUndo: once(async () => {
       const { createUndo } = await import('#workers/storage/undo/undo.ts');
       return createUndo({ workspace: folders.workspace, undo: folders.undo, lock: webLock });

@@ -4,8 +4,8 @@ export type NetworkRequest = {
   url: string;
   method: string;
   headers: Record<string, string>;
-  body?: string;
-  /** Reading stops here; the rest of the body is never downloaded. */
+  body?: string | Uint8Array<ArrayBuffer>;
+  /** Reading stops here; the rest of the body is never downloaded. At most `limits.networkBytes`. */
   maxBytes: number;
   /** The limit for an image, which is useless in part. */
   maxImageBytes?: number;
@@ -20,6 +20,8 @@ export type NetworkResponse = {
   body: Uint8Array<ArrayBuffer>;
   /** The body was longer than `maxBytes`. */
   truncated: boolean;
+  /** The host of the user's relay, if the answer came through it. */
+  relay?: string;
 };
 
 /** Contract: fails only with a `ToolError`, of type `network_error`, `permission_denied` or `cancelled`. */

@@ -9,6 +9,7 @@ import { deviceModels } from './device-models/domain.ts';
 import { files } from './files/domain.ts';
 import { linkedFolders } from './linked-folders/domain.ts';
 import { mcp } from './mcp/domain.ts';
+import { network } from './network/domain.ts';
 import { permissions } from './permissions/domain.ts';
 import { prompts } from './prompts/domain.ts';
 import { providers } from './providers/domain.ts';
@@ -28,6 +29,7 @@ export const domains = {
   files,
   linkedFolders,
   mcp,
+  network,
   permissions,
   prompts,
   providers,

@@ -1,14 +1,17 @@
 /** The egress gate: every request of a tool passes it; it decides which addresses, which headers, and how much of the response. */
 import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
+import { limits } from '#shared/limits.ts';
 import { imageType } from '#shared/conversation/content.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
 import { messageOf } from '#shared/message-of.ts';
+import type { ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { SpacedInit } from './address-space.ts';
-import { explainFailure } from './explain-failure.ts';
+import { describeFailure, describeRefusal, findCause } from './explain-failure.ts';
 import { classifyHost } from './host-class.ts';
 import type { NetworkRequest, NetworkResponse } from '#workers/contracts/network-port.ts';
 import { readBounded } from './read-bounded.ts';
+import { fetchThroughRelay, type Relay } from './relay.ts';
 
 type UrlVerdict =
   | { type: 'allowed' }
@@ -29,44 +32,115 @@ export type EgressDeps = {
   isHostAllowed(host: string): boolean;
 };
 
-export function createEgress(deps: EgressDeps): Egress {
+type GateDeps = EgressDeps & {
+  /** The user's relay; `locked` where its key is. */
+  relay(): Promise<Relay | 'locked' | undefined>;
+};
+
+/** What a request may be, and what it is sent as. */
+type Checked = {
+  url: URL;
+  init: RequestInit & { headers: Headers };
+  maxBytes: number;
+  maxImageBytes: number;
+};
+
+export function createEgress(deps: GateDeps): Egress {
   const check = (url: string) => checkUrl(url, deps);
+  /** Hosts that refused pages while there was a relay: asked through it from then on. */
+  const closed = new Set<string>();
+
+  async function relayed(checked: Checked, relay: Relay, hosts?: HostRules): Promise<NetworkOutcome> {
+    const answer = await fetchThroughRelay(relay, checked.url, checked.init, deps.fetch);
+    if (answer.type === 'failed') return answer.outcome;
+    const outcome = await readResponse(answer.response, answer.url, checked, deps, hosts);
+    if (outcome.type !== 'success') return outcome;
+    return { ...outcome, response: { ...outcome.response, relay: new URL(relay.url).host } };
+  }
+
+  /** The answer to a server's refusal to be read by pages: the relay's, or what would help. */
+  async function answerRefusal(checked: Checked, hosts?: HostRules): Promise<NetworkOutcome> {
+    const { url, init } = checked;
+    const relay = (await isPublic(url, deps)) ? await deps.relay() : 'useless';
+    const method = init.method ?? 'GET';
+    if (typeof relay !== 'object') return failure(describeRefusal(url, method, relay));
+    closed.add(url.host);
+    const { host } = new URL(relay.url);
+    // Without CORS a server may carry out what it is not read for: only what changes nothing is asked again by itself.
+    return isRead(method) ? relayed(checked, relay, hosts) : failure(describeRefusal(url, method, { host }));
+  }
+
+  async function send(checked: Checked, signal: AbortSignal, hosts?: HostRules): Promise<NetworkOutcome> {
+    const { url, init } = checked;
+    const relay = closed.has(url.host) ? await deps.relay() : undefined;
+    if (typeof relay === 'object') return relayed(checked, relay, hosts);
+    const fetch = await fetchFrom(url, deps);
+    let response;
+    try {
+      response = await fetch(url, init);
+    } catch (error) {
+      signal.throwIfAborted();
+      const cause = await findCause(url, { ...deps, fetch }, signal);
+      signal.throwIfAborted();
+      return cause === 'cors' ? answerRefusal(checked, hosts) : failure(describeFailure(cause, url, error));
+    }
+    return readResponse(response, response.url, checked, deps, hosts);
+  }
+
   return {
     check,
     async request(request, signal, hosts) {
-      const verdict = await check(request.url);
-      if (verdict.type === 'refused')
-        return { type: 'error', errorType: verdict.errorType, message: verdict.message };
-      if (verdict.type === 'ask') return denied(verdict.host);
-      if (refuseHost(hosts, new URL(request.url))) return unlisted(new URL(request.url).host);
-      const headers = readHeaders(request.headers);
-      if (typeof headers === 'string')
-        return { type: 'error', errorType: 'validation_error', message: headers };
-      const url = new URL(request.url);
-      const ask = await fetchFrom(url, deps);
+      const checked = await checkRequest(request, signal, deps, hosts);
+      if ('type' in checked) return checked;
       try {
-        const response = await ask(url, {
-          method: request.method,
-          headers,
-          ...(request.body === undefined ? {} : { body: request.body }),
-          signal,
-          credentials: 'omit',
-          referrerPolicy: 'no-referrer',
-          cache: 'no-store',
-          redirect: (await mayFollow(request, url, hosts)) ? 'follow' : 'manual',
-        });
-        return await readResponse(response, request, deps, hosts);
+        return await send(checked, signal, hosts);
       } catch (error) {
-        if (signal.aborted)
-          return {
-            type: 'error',
-            errorType: 'cancelled',
-            message: `The request to ${url.host} was stopped.`,
-          };
-        return explainFailure(error, url, request.method, { ...deps, fetch: ask }, signal);
+        const { host } = checked.url;
+        return signal.aborted
+          ? { type: 'error', errorType: 'cancelled', message: `The request to ${host} was stopped.` }
+          : failure(describeFailure('unreachable', checked.url, error));
       }
     },
   };
+}
+
+/** Tool code made the request: every part of it is checked. */
+async function checkRequest(
+  request: NetworkRequest,
+  signal: AbortSignal,
+  deps: EgressDeps,
+  hosts?: HostRules,
+): Promise<Checked | ToolFailure> {
+  const { body, method } = request;
+  const verdict = await checkUrl(request.url, deps);
+  if (verdict.type === 'refused')
+    return { type: 'error', errorType: verdict.errorType, message: verdict.message };
+  if (verdict.type === 'ask') return denied(verdict.host);
+  const url = new URL(request.url);
+  if (refuseHost(hosts, url)) return unlisted(url.host);
+  const headers = readHeaders(request.headers);
+  if (typeof headers === 'string') return invalid(headers);
+  if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
+    return invalid('The body of a request is text or bytes.');
+  if (body !== undefined && body.length > limits.networkBytes)
+    return invalid(`The body has more than ${limits.networkBytes / 1e6} MB. Send less.`);
+  const maxBytes = clamp(request.maxBytes);
+  return {
+    ...{ url, maxBytes, maxImageBytes: clamp(request.maxImageBytes ?? maxBytes) },
+    init: {
+      ...{ method, headers, signal },
+      ...(body === undefined ? {} : { body }),
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      redirect: (await mayFollow(method, url, hosts)) ? 'follow' : 'manual',
+    },
+  };
+}
+
+/** Anything but a number is no limit of a tool's own. */
+function clamp(bytes: number): number {
+  return bytes >= 0 ? Math.min(bytes, limits.networkBytes) : limits.networkBytes;
 }
 
 async function checkUrl(text: string, { isHostAllowed }: EgressDeps): Promise<UrlVerdict> {
@@ -85,43 +159,49 @@ async function checkUrl(text: string, { isHostAllowed }: EgressDeps): Promise<Ur
  * For a public name, a `fetch` that reaches public addresses only: neither a name that resolves to a private one nor a
  * redirect gets a request through. A private host that the user allowed may resolve to anything.
  */
-async function fetchFrom(url: URL, { fetch, isHostAllowed }: EgressDeps): Promise<typeof fetch> {
-  if (isHostAllowed(url.host) || (await classifyHost(url.hostname)) !== 'public') return fetch;
+async function fetchFrom(url: URL, deps: EgressDeps): Promise<typeof fetch> {
+  if (!(await isPublic(url, deps))) return deps.fetch;
   const space: SpacedInit = { targetAddressSpace: 'public' };
-  return (input, init) => fetch(input, { ...init, ...space });
+  return (input, init) => deps.fetch(input, { ...init, ...space });
 }
+
+async function isPublic(url: URL, { isHostAllowed }: EgressDeps): Promise<boolean> {
+  return !isHostAllowed(url.host) && (await classifyHost(url.hostname)) === 'public';
+}
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
 /** The browser hides redirect targets until it has followed them: with a list of allowed hosts none is followed. */
-async function mayFollow({ method }: NetworkRequest, url: URL, hosts?: HostRules): Promise<boolean> {
+async function mayFollow(method: string, url: URL, hosts?: HostRules): Promise<boolean> {
   if (hosts?.allow && hosts.allow.length > 0) return false;
-  return (method === 'GET' || method === 'HEAD') && (await classifyHost(url.hostname)) === 'public';
+  return isRead(method) && (await classifyHost(url.hostname)) === 'public';
 }
 
-/** The address is checked again, since a redirect may have led elsewhere. */
+/** `address`: the final one, which is checked again, since a redirect may have led elsewhere. */
 async function readResponse(
   response: Response,
-  request: NetworkRequest,
+  address: string,
+  { url, init, maxBytes, maxImageBytes }: Checked,
   deps: EgressDeps,
   hosts?: HostRules,
 ): Promise<NetworkOutcome> {
-  if (response.type === 'opaqueredirect') return redirected(request);
-  const verdict = await checkUrl(response.url || request.url, deps);
+  if (response.type === 'opaqueredirect') return redirected(url, init.method ?? 'GET');
+  const final = new URL(address || url);
+  const verdict = await checkUrl(final.href, deps);
   if (verdict.type !== 'allowed') {
     await response.body?.cancel();
-    return denied(new URL(response.url).host);
+    return denied(final.host);
   }
-  const final = new URL(response.url || request.url);
   if (refuseHost(hosts, final)) {
     await response.body?.cancel();
     return unlisted(final.host);
   }
-  const { maxBytes, maxImageBytes = maxBytes } = request;
   const most = imageType([...response.headers]) ? maxImageBytes : maxBytes;
   const { bytes, truncated } = await readBounded(response.body, most);
   const result: NetworkResponse = {
     status: response.status,
     statusText: response.statusText,
-    url: response.url,
+    url: address,
     headers: [...response.headers],
     body: bytes,
     truncated,
@@ -142,7 +222,15 @@ function refuse(message: string): UrlVerdict {
   return { type: 'refused', errorType: 'validation_error', message };
 }
 
-function denied(host: string): NetworkOutcome {
+function invalid(message: string): ToolFailure {
+  return { type: 'error', errorType: 'validation_error', message };
+}
+
+function failure(message: string): ToolFailure {
+  return { type: 'error', errorType: 'network_error', message };
+}
+
+function denied(host: string): ToolFailure {
   return {
     type: 'error',
     errorType: 'permission_denied',
@@ -151,7 +239,7 @@ function denied(host: string): NetworkOutcome {
 }
 
 /** The permission gate has refused such a host already; this holds for what a tool asks for while it runs, and redirects. */
-function unlisted(host: string): NetworkOutcome {
+function unlisted(host: string): ToolFailure {
   return {
     type: 'error',
     errorType: 'permission_denied',
@@ -159,10 +247,8 @@ function unlisted(host: string): NetworkOutcome {
   };
 }
 
-function redirected({ url, method }: NetworkRequest): NetworkOutcome {
-  return {
-    type: 'error',
-    errorType: 'network_error',
-    message: `${url} answered ${method} with a redirect, which is not followed here, because the browser hides where it leads. Ask for the final address instead.`,
-  };
+function redirected({ href }: URL, method: string): NetworkOutcome {
+  return failure(
+    `${href} answered ${method} with a redirect, which is not followed here, because the browser hides where it leads. Ask for the final address instead.`,
+  );
 }

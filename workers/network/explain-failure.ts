@@ -1,6 +1,5 @@
 /** Finds out why a fetch failed, as far as a browser shows it: its error is always "Failed to fetch". */
 import { messageOf } from '#shared/message-of.ts';
-import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { classifyHost } from './host-class.ts';
 
 export type FailureCause = 'offline' | 'mixed_content' | 'cors' | 'unreachable';
@@ -41,22 +40,29 @@ export async function findPlainCause(
   return isOffline ? 'offline' : undefined;
 }
 
-export async function explainFailure(
-  error: unknown,
-  url: URL,
-  method: string,
-  deps: ProbeDeps,
-  signal: AbortSignal,
-): Promise<NetworkOutcome> {
-  const message = sentences(url, method, error)[await findCause(url, deps, signal)];
-  return { type: 'error', errorType: 'network_error', message };
-}
-
-function sentences(url: URL, method: string, error: unknown): Record<FailureCause, string> {
-  return {
+export function describeFailure(cause: Exclude<FailureCause, 'cors'>, url: URL, error: unknown): string {
+  const sentences: Record<typeof cause, string> = {
     offline: `The device is offline, so ${url.host} was not reached. Try again when there is a connection.`,
     mixed_content: `The browser blocks ${url.origin}, because this page was loaded over https and that address is plain http. Try https://.`,
-    cors: `${url.host} answered, but does not let web pages read it (no CORS headers for this ${method} request). Try another source, or fewer request headers.`,
     unreachable: `Cannot reach ${url.host}: the name does not resolve, nothing listens there, or the connection broke (${messageOf(error)}). Check the address.`,
   };
+  return sentences[cause];
+}
+
+/**
+ * What a tool is told when a server does not let pages read it. `relay`: that of the user, which was not asked because
+ * the request may have been carried out; `useless`: none helps, as for a host in the user's own network.
+ */
+export function describeRefusal(
+  url: URL,
+  method: string,
+  relay: { host: string } | 'locked' | 'useless' | undefined,
+): string {
+  const refusal = `${url.host} answered, but does not let web pages read it (no CORS headers for this ${method} request).`;
+  if (typeof relay === 'object')
+    return `${refusal} It may have carried out the request all the same. From now on requests to it go through the user's relay ${relay.host}: send this one again if doing it twice does no harm.`;
+  if (relay === 'locked')
+    return `${refusal} The user has a relay for this, but its key is locked: they can unlock the keys in Settings, and you can try again.`;
+  if (relay === 'useless') return `${refusal} Try another source, or fewer request headers.`;
+  return `${refusal} Try another source, or fewer request headers. A relay would help: the user can start one with "npm run relay -- --allow ${url.host}" in the folder of OneClaw's source, and enter its address in Settings, Relay.`;
 }

@@ -8,6 +8,7 @@ import type { ConnectionsApi } from './connections.ts';
 import type { DeviceModelsApi } from './device-models.ts';
 import type { FilesApi } from './files.ts';
 import type { LinkedFoldersApi } from './linked-folders.ts';
+import type { NetworkApi } from './network.ts';
 import type { PermissionsApi } from './permissions.ts';
 import type { PromptsApi } from './prompts.ts';
 import type { ProvidersApi } from './providers.ts';
@@ -37,6 +38,7 @@ export type EngineApi = {
   connections: ConnectionsApi;
   backup: BackupApi;
   mcp: McpApi;
+  network: NetworkApi;
 };
 
 export type DomainName = keyof EngineApi;

@@ -11,6 +11,7 @@ import { HostsSection } from './hosts-section.tsx';
 import { ModelsSection } from './models/models-section.tsx';
 import { OfferedSection } from './offered-section.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
+import { RelaySection } from './relay-section.tsx';
 import { ServersSection } from './tool-servers/servers-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { WorkSection } from './work-section.tsx';
@@ -35,6 +36,7 @@ export function AllSettings() {
           <AppearanceSection />
           <PermissionsSection />
           <HostsSection />
+          <RelaySection />
           <StorageSection backup={backup.state.value} />
           <DataSection backup={backup} />
           <AboutSection />

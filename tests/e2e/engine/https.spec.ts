@@ -2,7 +2,7 @@
  * Address spaces where the app is served over https, from the public internet and from this machine. The browser's own
  * permission for the local network is granted throughout: then only what the app declares keeps a request outside.
  */
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { startHttps } from '#tests/fixtures/web/https-server.ts';
@@ -21,7 +21,7 @@ test.afterEach(async () => {
 type Hits = string[];
 
 function answering(name: string, hits: Hits) {
-  return (request: { method?: string; url?: string }, response: import('node:http').ServerResponse): void => {
+  return (request: IncomingMessage, response: ServerResponse): void => {
     hits.push(`${request.method} ${name}`);
     response.setHeader('access-control-allow-origin', '*');
     const to = new URL(request.url ?? '/', 'http://localhost').searchParams.get('to');

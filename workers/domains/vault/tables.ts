@@ -2,8 +2,9 @@
 import type { ProviderId, ServerId } from '#shared/ids.ts';
 import type { Table } from '#workers/contracts/domain.ts';
 
-/** A provider, a tool server, or the user's sign-in at one. */
-export type SecretOwner = ProviderId | ServerId | SignInId;
+/** A provider, a tool server, the user's sign-in at one, or the relay. */
+export type SecretOwner = ProviderId | ServerId | SignInId | typeof relayOwner;
+export const relayOwner = 'relay';
 export type SignInId = `${string}:sign-in`;
 
 /** An encrypted key. The address it is for is authenticated by the encryption. */

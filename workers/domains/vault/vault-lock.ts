@@ -5,7 +5,8 @@ import { isJsonObject } from '#shared/json.ts';
 import { minPassphraseLength, type VaultAction, type VaultAnswer } from '#shared/rpc/vault.ts';
 import { fromBase64, toBase64 } from '#workers/text/base64.ts';
 import type { Database } from '#workers/storage/database.ts';
-import type { SecretOwner, SecretRecord } from './tables.ts';
+import { readRelay } from '#workers/domains/network/relay-store.ts';
+import { relayOwner, type SecretOwner, type SecretRecord } from './tables.ts';
 import { boundTo, revealWith, sealWith } from './vault.ts';
 import { lockSetting, openKey, type HeldKey, type VaultKeys } from './vault-keys.ts';
 
@@ -130,8 +131,9 @@ async function reEncrypt(
   return undefined;
 }
 
-/** The address that a secret is bound to: of its provider or tool server. */
+/** The address that a secret is bound to: of the relay, its provider or tool server. */
 async function addressOf(owner: SecretOwner, { database, serverUrl }: VaultLockDeps): Promise<string> {
+  if (owner === relayOwner) return (await readRelay(database))?.url ?? '';
   const provider = await database.get('providers', asId<'provider'>(owner));
   if (provider) return provider.baseUrl ?? '';
   const [server = ''] = owner.split(':');

@@ -9,6 +9,8 @@ export type Vault = {
   /** '' if there is no key or it was stored for another base URL; undefined if the vault is locked. */
   reveal(provider: SecretOwner, baseUrl: string): Promise<string | undefined>;
   has(provider: SecretOwner): Promise<boolean>;
+  /** Whether `seal` can be called. */
+  isOpen(): Promise<boolean>;
 };
 
 /** For a vault without other tabs. */
@@ -16,6 +18,7 @@ const noLink = { send: () => undefined, onChange: () => undefined };
 
 export function createVault(database: Database, keys: VaultKeys = createVaultKeys(database, noLink)): Vault {
   return {
+    isOpen: async () => (await keys.current()) !== undefined,
     has: async (provider) => (await database.getKey('secrets', provider)) !== undefined,
 
     async seal(provider, baseUrl, apiKey) {

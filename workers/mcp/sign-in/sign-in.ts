@@ -38,7 +38,7 @@ export type SignIn = {
 export type Revocation = 'revoked' | 'none' | 'not_offered' | 'locked' | 'failed';
 
 /** `revocation` never rejects. */
-export type Left<T> = { value: T; revocation: Promise<Revocation> };
+type Left<T> = { value: T; revocation: Promise<Revocation> };
 
 /** Another tab may be waiting for a slow server under the lock; removing does not wait for that. */
 const lockMs = 3_000;

@@ -88,6 +88,7 @@ function imageOf({ headers, body, truncated }: NetworkResponse): ToolMedia | und
 function describeHead(response: NetworkResponse, requested: string): string {
   const head = [`HTTP ${response.status} ${response.statusText}`.trimEnd()];
   if (response.url && response.url !== new URL(requested).href) head.push(`Final address: ${response.url}`);
+  if (response.relay) head.push(`Fetched through the user's relay: ${response.relay}`);
   for (const [name, value] of response.headers)
     if (shownHeaders.includes(name)) head.push(`${name}: ${value}`);
   return head.join('\n');

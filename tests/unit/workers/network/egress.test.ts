@@ -87,6 +87,7 @@ describe('the egress gate', () => {
       online: () => true,
       pageProtocol: 'https:',
       isHostAllowed: (host) => host === 'localhost:9',
+      relay: async () => undefined,
     });
     const get = (url: string, method = 'GET') =>
       egress.request({ url, method, headers: {}, maxBytes: 10 }, new AbortController().signal);

@@ -47,6 +47,7 @@ function setUp({
         online: () => true,
         pageProtocol: 'http:',
         isHostAllowed: (host) => allowed.has(host),
+        relay: async () => undefined,
       }),
       prompts: {
         ask: async (question) => {

@@ -1,0 +1,15 @@
+/** The network of tools: `api.network`. */
+import type { Fallible } from '../rpc/protocol.ts';
+
+/** `headers`: sent to the relay with each request, such as its key; absent keeps the stored ones of the same address. */
+export type RelayDraft = { url: string; headers?: Record<string, string> };
+/** The names of the headers; their values are keys and stay in the engine. */
+export type RelayInfo = { url: string; headers: string[] };
+
+export type NetworkApi = {
+  /**
+   * The relay for servers that refuse web pages: an address in front of which that of the target is put,
+   * `https://relay/https://target`. Sets it if one is given, forgets it if `null` is.
+   */
+  relay(relay?: RelayDraft | null): Promise<Fallible<RelayInfo | null>>;
+};

@@ -1,0 +1,128 @@
+/** A server that lets no page read it, and the relay of the repository: started, set on the screen, used by `http_request`. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from '@playwright/test';
+import { startWebServer, type WebServer } from '#tests/fixtures/web/web-server.ts';
+import { browserArguments, findBrowser } from '../../../scripts/browser.mjs';
+import { expect, test as base } from '../app.ts';
+
+const path = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
+
+const test = base.extend<{ web: WebServer; world: { page: Page; host: string }; relayLine: string }>({
+  web: async ({}, use) => {
+    const web = await startWebServer();
+    await use(web);
+    await web.close();
+  },
+  world: async ({ web, servers }, use) => {
+    const executablePath = findBrowser();
+    const browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      args: [
+        ...browserArguments,
+        '--host-resolver-rules=MAP *.example 127.0.0.1',
+        // A server of this machine that stands for one of the public internet.
+        `--ip-address-space-overrides=127.0.0.1:${web.port}=public`,
+      ],
+    });
+    const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+    await page.goto(servers.test);
+    await page.evaluate(() => window.oneclaw.ready);
+    await use({ page, host: `closed.example:${web.port}` });
+    await browser.close();
+  },
+  relayLine: async ({ world }, use) => {
+    const preload = path('tests/fixtures/relay/resolve-example.mjs');
+    const options = ['--private', world.host, '--key', 'canary-relay-key', '--port', '0'];
+    const relay = spawn(process.execPath, ['--import', preload, path('relay/start.mjs'), ...options], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let line = '';
+    for await (const said of createInterface(relay.stdout)) if ((line = said).startsWith('http')) break;
+    await use(line);
+    relay.kill();
+    if (relay.exitCode === null && relay.signalCode === null) await once(relay, 'exit');
+  },
+});
+
+const call = (page: Page, values: Record<string, string>) =>
+  page.evaluate((values) => window.oneclaw.tools.call('http_request', values), values);
+
+test('a server that refuses pages is read through the relay once the user has set one', async ({
+  world: { page, host },
+  web,
+  relayLine,
+}) => {
+  const url = `http://${host}/no-cors/text`;
+  expect(await call(page, { url })).toMatchObject({
+    status: 'error',
+    error_type: 'network_error',
+    message: expect.stringContaining(`npm run relay -- --allow ${host}`),
+  });
+
+  await page.evaluate(() => (location.hash = '#/settings'));
+  const form = page.getByRole('form', { name: 'Relay' });
+  await form.getByRole('textbox', { name: 'Relay address' }).fill(relayLine);
+  const address = new URL(relayLine);
+  await expect(form.getByRole('textbox', { name: 'Relay address' })).toHaveValue(`${address.origin}/`);
+  await expect(form.getByRole('textbox', { name: 'Name of the key’s header' })).toHaveValue('X-Relay-Key');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Relay saved.')).toBeVisible();
+  await expect(form.getByText('A key is stored.')).toBeVisible();
+  expect(await page.content()).not.toContain('canary');
+  expect(await page.evaluate(() => window.oneclaw.network.relay())).toEqual({
+    url: `${address.origin}/`,
+    headers: ['X-Relay-Key'],
+  });
+
+  const answer = await call(page, { url });
+  expect(answer).toMatchObject({
+    status: 'success',
+    result: expect.stringContaining('Hello from the test server.'),
+  });
+  expect(answer).toMatchObject({ result: expect.stringContaining(`the user's relay: ${address.host}`) });
+
+  // After a new start, with the key from the vault; a request with a body is sent to the refusing server once only.
+  await page.reload();
+  const post = { url: `http://${host}/no-cors/echo`, method: 'POST', body: 'pay' };
+  const sent = () =>
+    page.evaluate(
+      (values) =>
+        window.oneclaw.tools.call('http_request', { ...values, headers: { 'Content-Type': 'text/plain' } }),
+      post,
+    );
+  expect(await sent()).toMatchObject({
+    message: expect.stringContaining('may have carried out the request'),
+  });
+  const before = web.hits.get('/no-cors/echo');
+  const again = await sent();
+  expect(again).toMatchObject({ status: 'success', result: expect.stringContaining('"body":"pay"') });
+  expect(again).toMatchObject({ result: expect.not.stringContaining('canary') });
+  expect(web.hits.get('/no-cors/echo')).toBe((before ?? 0) + 1);
+
+  await page.evaluate(() => (location.hash = '#/settings'));
+  await form.getByRole('button', { name: 'Remove the relay' }).click();
+  await expect(form.getByRole('textbox', { name: 'Relay address' })).toHaveValue('');
+  expect(await call(page, { url })).toMatchObject({ message: expect.stringContaining('A relay would help') });
+});
+
+test('what the relay refuses is told in its words, and a wrong address is not saved', async ({
+  world: { page, host },
+  relayLine,
+}) => {
+  await page.evaluate(() => (location.hash = '#/settings'));
+  const form = page.getByRole('form', { name: 'Relay' });
+  await form.getByRole('textbox', { name: 'Relay address' }).fill('relay.example');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Enter an address that begins with https://')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Relay address' }).fill(relayLine);
+  await form.getByLabel('Relay key').fill('wrong');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Relay saved.')).toBeVisible();
+  expect(await call(page, { url: `http://${host}/no-cors/text` })).toMatchObject({
+    status: 'error',
+    message: expect.stringMatching(/refused the request.*enter its key in Settings/s),
+  });
+});

@@ -1,0 +1,206 @@
+/** The egress gate and the user's relay: when it is asked, what it is sent, and that the gate's rules hold for its answers. */
+import { describe, expect, it } from 'vitest';
+import type { HostRules } from '#shared/agents/host-rules.ts';
+import { limits } from '#shared/limits.ts';
+import type { NetworkRequest } from '#workers/contracts/network-port.ts';
+import { createEgress } from '#workers/network/egress.ts';
+import type { Relay } from '#workers/network/relay.ts';
+
+const relay: Relay = { url: 'https://relay.example/', headers: { 'X-Relay-Key': 'canary-relay-key' } };
+
+type Sent = {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  redirect: string | undefined;
+  body: unknown;
+};
+
+/** A browser: `closed` hosts answer, and cannot be read. */
+type World = { set?: Relay | 'locked' | undefined; answer?: () => Response | Promise<Response> };
+
+function setUp(world: World = {}) {
+  const { answer = () => new Response('through') } = world;
+  const sent: Sent[] = [];
+  let now = 'set' in world ? world.set : relay;
+  const egress = createEgress({
+    fetch: async (input, init = {}) => {
+      const url = String(input);
+      const { method = 'GET', redirect, body } = init;
+      sent.push({ url, method, headers: Object.fromEntries(new Headers(init.headers)), redirect, body });
+      if (url.startsWith('https://relay.example') || url.startsWith('https://other.example')) return answer();
+      if (init.mode === 'no-cors') return Response.error();
+      throw new TypeError('Failed to fetch');
+    },
+    online: () => true,
+    pageProtocol: 'https:',
+    isHostAllowed: (host) => host === 'nas.local',
+    relay: async () => now,
+  });
+  const ask = (change: Partial<NetworkRequest> = {}, hosts?: HostRules) =>
+    egress.request(
+      { url: 'https://closed.example/a?b=1#c', method: 'GET', headers: {}, maxBytes: 100, ...change },
+      new AbortController().signal,
+      hosts,
+    );
+  return { sent, ask, change: (next: typeof now) => void (now = next) };
+}
+
+const urls = (sent: Sent[]) => sent.map(({ url, method }) => `${method} ${url}`);
+const errorOf = (outcome: Awaited<ReturnType<ReturnType<typeof setUp>['ask']>>) =>
+  outcome.type === 'error' ? outcome.message : 'no error';
+
+describe('a server that refuses pages', () => {
+  it('is read through the relay, which the answer names', async () => {
+    const { sent, ask } = setUp();
+    const outcome = await ask({ headers: { 'X-Mine': '1', 'X-Relay-Key': 'mine', 'X-Relay-Redirect': 'x' } });
+    expect(urls(sent)).toEqual([
+      'GET https://closed.example/a?b=1#c',
+      'HEAD https://closed.example/a?b=1#c',
+      'GET https://relay.example/https://closed.example/a?b=1',
+    ]);
+    expect(sent[2]?.headers).toEqual({ 'x-mine': '1', 'x-relay-key': 'canary-relay-key' });
+    expect(sent[2]?.redirect).toBe('manual');
+    expect(JSON.stringify(sent.slice(0, 2))).not.toContain('canary');
+    expect(outcome).toMatchObject({
+      type: 'success',
+      response: { status: 200, relay: 'relay.example', url: 'https://closed.example/a?b=1#c' },
+    });
+  });
+
+  it.each([
+    ['https://relay.example', 'https://relay.example/https://closed.example/'],
+    ['https://relay.example/x', 'https://relay.example/x/https://closed.example/'],
+    ['https://relay.example/?url=', 'https://relay.example/?url=https://closed.example/'],
+    ['https://relay.example/?', 'https://relay.example/?https://closed.example/'],
+  ])('has its address put behind %s', async (url, expected) => {
+    const { sent, ask } = setUp({ set: { url, headers: {} } });
+    await ask({ url: 'https://closed.example/' });
+    expect(sent.at(-1)?.url).toBe(expected);
+  });
+
+  it('is asked through it at once from then on', async () => {
+    const { sent, ask, change } = setUp();
+    await ask();
+    sent.length = 0;
+    await ask({ method: 'POST', body: 'x' });
+    expect(urls(sent)).toEqual(['POST https://relay.example/https://closed.example/a?b=1']);
+    expect(sent[0]?.body).toBe('x');
+    change(undefined);
+    sent.length = 0;
+    expect(errorOf(await ask())).toContain('A relay would help');
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is not sent by itself what it may have carried out', async () => {
+    const { sent, ask } = setUp();
+    const outcome = await ask({ method: 'POST', body: 'pay' });
+    expect(urls(sent)).toEqual([
+      'POST https://closed.example/a?b=1#c',
+      'HEAD https://closed.example/a?b=1#c',
+    ]);
+    expect(errorOf(outcome)).toMatch(
+      /may have carried out the request.*through the user's relay relay\.example/,
+    );
+    expect(await ask({ method: 'POST', body: 'pay' })).toMatchObject({ type: 'success' });
+  });
+
+  it.each([
+    [undefined, /A relay would help: .*npm run relay -- --allow closed\.example"/],
+    ['locked' as const, /its key is locked/],
+  ])('without a usable relay (%s) says what would help', async (set, expected) => {
+    const { sent, ask } = setUp({ set });
+    expect(errorOf(await ask())).toMatch(expected);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('in the user’s own network is never named to a relay', async () => {
+    const { sent, ask } = setUp();
+    const outcome = await ask({ url: 'https://nas.local/' });
+    expect(sent.map(({ url }) => url)).toEqual(['https://nas.local/', 'https://nas.local/']);
+    expect(errorOf(outcome)).not.toContain('relay');
+  });
+
+  it('that is blocked for the agent is not asked through the relay either, and the relay needs no place on its list', async () => {
+    const { sent, ask } = setUp();
+    expect(await ask({}, { block: ['closed.example'] })).toMatchObject({ errorType: 'permission_denied' });
+    expect(sent).toEqual([]);
+    expect(await ask({}, { allow: ['closed.example'] })).toMatchObject({ type: 'success' });
+    expect(sent.at(-1)?.headers['x-relay-redirect']).toBe('manual');
+  });
+});
+
+describe('an answer of the relay', () => {
+  const from = (final: string) => ({
+    answer: () => new Response('through', { headers: { 'x-final-url': final } }),
+  });
+
+  it('tells the address that answered, for which the rules of hosts hold', async () => {
+    expect(await setUp(from('https://elsewhere.example/b')).ask()).toMatchObject({
+      response: { url: 'https://elsewhere.example/b' },
+    });
+    expect(
+      await setUp(from('https://elsewhere.example/')).ask({}, { block: ['elsewhere.example'] }),
+    ).toMatchObject({
+      errorType: 'permission_denied',
+    });
+    expect(await setUp(from('http://192.168.0.1/')).ask()).toMatchObject({ errorType: 'permission_denied' });
+  });
+
+  it('that is a refusal is an error in its words, without its key', async () => {
+    const answer = () =>
+      new Response('No: canary-relay-key is wrong.\n', { status: 401, headers: { 'x-relay-error': 'key' } });
+    const text = errorOf(await setUp({ answer }).ask());
+    expect(text).toMatch(
+      /The relay relay\.example refused the request: No: .* is wrong\. The user should enter its key/,
+    );
+    expect(text).not.toContain('canary');
+  });
+
+  it('that does not come is an error that says what to check', async () => {
+    const answer = () => Promise.reject<Response>(new TypeError('Failed to fetch'));
+    expect(errorOf(await setUp({ answer }).ask())).toMatch(/The relay relay\.example cannot be reached/);
+  });
+
+  it('is as long as any other may be', async () => {
+    expect(await setUp().ask({ maxBytes: 3 })).toMatchObject({ response: { truncated: true } });
+  });
+});
+
+describe('a body', () => {
+  it('may be bytes, in both directions', async () => {
+    const bytes = new Uint8Array([0, 255, 128, 10]);
+    const { sent, ask } = setUp({ answer: () => new Response(bytes) });
+    const outcome = await ask({ url: 'https://other.example/', method: 'POST', body: bytes });
+    expect(sent[0]?.body).toEqual(bytes);
+    expect(outcome.type === 'success' && [...outcome.response.body]).toEqual([...bytes]);
+  });
+
+  it('is refused where it is neither text nor bytes, or too long', async () => {
+    const { sent, ask } = setUp();
+    for (const body of [{ a: 1 }, [1], 5, new ArrayBuffer(2), new Uint8Array(limits.networkBytes + 1)])
+      expect(await ask({ method: 'POST', body: body as never })).toMatchObject({
+        errorType: 'validation_error',
+      });
+    expect(sent).toEqual([]);
+  });
+
+  it('is read up to the limit of the gate, whatever the tool asks for', async () => {
+    let read = 0;
+    const endless = () =>
+      new Response(
+        new ReadableStream({
+          pull(controller) {
+            read += 10_000_000;
+            controller.enqueue(new Uint8Array(10_000_000));
+          },
+        }),
+      );
+    for (const maxBytes of [Infinity, NaN, -1, 1e12, 'all' as never]) {
+      read = 0;
+      const outcome = await setUp({ answer: endless }).ask({ url: 'https://other.example/', maxBytes });
+      expect(outcome.type === 'success' && outcome.response.body.length).toBe(limits.networkBytes);
+      expect(read).toBeLessThanOrEqual(limits.networkBytes + 20_000_000);
+    }
+  });
+});

@@ -1,0 +1,60 @@
+/** Requests through the user's relay, a server that fetches for the page what CORS keeps from it; see relay/README.md. */
+import { limits } from '#shared/limits.ts';
+import { messageOf } from '#shared/message-of.ts';
+import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import { cutSecret } from './cut-secret.ts';
+import { readBounded } from './read-bounded.ts';
+
+/** `headers`: with its key. */
+export type Relay = { url: string; headers: Record<string, string> };
+
+type Relayed =
+  { type: 'answered'; response: Response; url: string } | { type: 'failed'; outcome: NetworkOutcome };
+
+/** `init.redirect`: whether the relay may follow redirects; the answer tells the final address. */
+export async function fetchThroughRelay(
+  relay: Relay,
+  url: URL,
+  init: RequestInit & { headers: Headers },
+  fetch: (input: string, init: RequestInit) => Promise<Response>,
+): Promise<Relayed> {
+  const headers = new Headers(init.headers);
+  headers.delete('x-relay-redirect');
+  if (init.redirect !== 'follow') headers.set('x-relay-redirect', 'manual');
+  for (const [name, value] of Object.entries(relay.headers)) headers.set(name, value);
+  const { host } = new URL(relay.url);
+  let response;
+  try {
+    response = await fetch(relayAddress(relay.url, url), { ...init, headers, redirect: 'manual' });
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    return failed(
+      `The relay ${host} cannot be reached (${messageOf(error)}). The user should check that it runs, and its address in Settings, Relay; a page loaded over https needs a relay on this device or with https.`,
+    );
+  }
+  const refusal = response.headers.get('x-relay-error');
+  if (refusal !== null) return failed(`${await refusalOf(response, relay, host)}${adviceFor(refusal)}`);
+  const final = response.headers.get('x-final-url') ?? '';
+  return { type: 'answered', response, url: URL.canParse(final) ? final : url.href };
+}
+
+/** As cors-anywhere and isomorphic-git's proxy take it; a prefix such as `https://relay/?url=` is used as it is. */
+function relayAddress(prefix: string, target: URL): string {
+  const plain = target.href.replace(/#.*$/, '');
+  return /[/?=]$/.test(prefix) ? prefix + plain : `${prefix}/${plain}`;
+}
+
+async function refusalOf(response: Response, relay: Relay, host: string): Promise<string> {
+  const { bytes } = await readBounded(response.body, 1_000, limits.errorBodyMs);
+  const said = new TextDecoder().decode(bytes).trim();
+  const clean = Object.values(relay.headers).reduce(cutSecret, said);
+  return `The relay ${host} refused the request: ${clean}`;
+}
+
+function adviceFor(refusal: string): string {
+  return refusal === 'key' ? ' The user should enter its key in Settings, Relay.' : '';
+}
+
+function failed(message: string): Relayed {
+  return { type: 'failed', outcome: { type: 'error', errorType: 'network_error', message } };
+}
