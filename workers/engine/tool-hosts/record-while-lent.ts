@@ -4,10 +4,12 @@ import type { ChangeRecorder } from '#workers/storage/workspace/change-recorder.
 /** Every change is announced to the recorder first, under its lock: the one place that can stop them all. */
 export function recordWhileLent(open: () => Promise<ChangeRecorder>, over: AbortSignal): ChangeRecorder {
   let opening: Promise<ChangeRecorder> | undefined;
+  const opened = () => (opening ??= open());
   return {
+    prepare: () => void (over.aborted || opened().catch(() => undefined)),
     async keep(places, options) {
       over.throwIfAborted();
-      const recorder = await (opening ??= open());
+      const recorder = await opened();
       await recorder.keep(places, options);
       over.throwIfAborted();
     },

@@ -98,7 +98,8 @@ async function isSameFile(kept: Blob, current: Entry | undefined): Promise<boole
 async function isConflict({ is, at }: PathHistory, current: Entry | undefined): Promise<boolean> {
   const state = await describeState(current);
   if (is) return !isSameState(is, state);
-  return state.type === 'file' && state.modified > at + killedWithinMs;
+  // Read from the file just now, so it has a time.
+  return state.type === 'file' && (state.modified ?? 0) > at + killedWithinMs;
 }
 
 export async function describeChange(change: PathChange): Promise<FileChange> {

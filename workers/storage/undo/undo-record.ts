@@ -5,8 +5,11 @@ import { sha256 } from '#workers/text/sha256.ts';
 export type PathState =
   | { type: 'absent' }
   | { type: 'directory' }
-  /** `hash` only for small files: writing the same content again is then not a change. */
-  | { type: 'file'; size: number; modified: number; hash?: string };
+  /**
+   * `hash` only for small files: writing the same content again is then not a change. `modified` is not compared where
+   * there is a hash, and absent where the content was known without opening the file.
+   */
+  | { type: 'file'; size: number; modified?: number; hash?: string };
 
 /** An intent to change (`was`, on the first change of the path in this run), or a completed change (`is`). */
 export type UndoRecord = {
@@ -32,8 +35,14 @@ export type PathHistory = {
 
 const hashedBytes = 64 * 1024;
 
-export async function describeState(entry: Entry | undefined): Promise<PathState> {
+/** `content`: of the whole file, if it is known; saves reading it. */
+export async function describeState(
+  entry: Entry | undefined,
+  content?: Uint8Array<ArrayBuffer>,
+): Promise<PathState> {
   if (entry?.kind !== 'file') return { type: entry ? 'directory' : 'absent' };
+  if (content && content.byteLength <= hashedBytes)
+    return { type: 'file', size: content.byteLength, hash: await sha256(content) };
   const file = await entry.getFile();
   const state = { type: 'file' as const, size: file.size, modified: file.lastModified };
   if (file.size > hashedBytes) return state;

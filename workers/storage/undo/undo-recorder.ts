@@ -37,18 +37,18 @@ export function createUndoRecorder(
 
   return {
     async keep(places, { leaving } = { leaving: false }) {
-      const intents = await inParallel(visible(places), atOnce, (place) =>
-        intentFor(folder, place, inlineBytes),
-      );
+      const shown = visible(places);
+      if (shown.length > 0) log.open();
+      const intents = await inParallel(shown, atOnce, (place) => intentFor(folder, place, inlineBytes));
       await log.append(intents.map(({ record }) => record));
       log.flush();
       for (const { keepLarge } of intents) await keepLarge?.(leaving);
     },
     async done(places) {
-      const records = await inParallel(visible(places), atOnce, async ({ segments, entry }) => ({
+      const records = await inParallel(visible(places), atOnce, async ({ segments, entry, content }) => ({
         path: formatPath(segments),
         at: now(),
-        is: await describeState(entry),
+        is: await describeState(entry, content),
       }));
       await log.append(records);
     },
@@ -109,6 +109,11 @@ function createLog(folder: FileSystemDirectoryHandle) {
   }
 
   return {
+    /** While the old content is read; `append` reports a failure. */
+    open(): void {
+      opened ??= open();
+      opened.catch(() => undefined);
+    },
     async append(records: readonly UndoRecord[]): Promise<void> {
       if (records.length === 0) return;
       const target = await (opened ??= open());
@@ -120,6 +125,14 @@ function createLog(folder: FileSystemDirectoryHandle) {
         throw new DOMException('The undo record could not be written.', 'QuotaExceededError');
     },
     flush: () => handle?.flush(),
-    close: () => handle?.close(),
+    close(): void {
+      if (handle) handle.close();
+      // Still opening: the change failed meanwhile.
+      else
+        opened?.then(
+          (late) => late.close(),
+          () => undefined,
+        );
+    },
   };
 }

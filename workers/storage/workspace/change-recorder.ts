@@ -1,11 +1,17 @@
 /** The contract between the workspace, which reports changes of files, and undo, which records them. */
 import type { Entry } from './entries.ts';
 
-/** A path and the entry there. */
-export type Place = { segments: readonly string[]; entry: Entry | undefined };
+/** A path and the entry there; `content`: what was just written there, where it is known as a whole. */
+export type Place = {
+  segments: readonly string[];
+  entry: Entry | undefined;
+  content?: Uint8Array<ArrayBuffer>;
+};
 
 /** Contract: `keep` is called before a change of the paths and `done` after it, both while the paths are locked. */
 export type ChangeRecorder = {
+  /** A change is about to come: opens what `keep` needs, and reports no failure, which `keep` does. */
+  prepare?(): void;
   /** `leaving`: the files are about to be deleted, so a large one may be moved away instead of copied. */
   keep(places: readonly Place[], options?: { leaving: boolean }): Promise<void>;
   done(places: readonly Place[]): Promise<void>;

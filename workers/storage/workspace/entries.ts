@@ -102,7 +102,16 @@ export async function refuseTwin(
   except?: string,
 ): Promise<void> {
   // Lists the folder only for a new name: a folder can be long.
-  if (await childOf(folder, name)) return;
+  if (!(await childOf(folder, name))) await refuseTwinOfNew(folder, name, path, except);
+}
+
+/** As `refuseTwin`, for a name that is known to be new. */
+export async function refuseTwinOfNew(
+  folder: FileSystemDirectoryHandle,
+  name: string,
+  path: string,
+  except?: string,
+): Promise<void> {
   const siblings = await namesIn(folder);
   const folded = name.normalize('NFC').toLowerCase();
   for (const sibling of siblings) {

@@ -14,6 +14,8 @@ export type StagedFile = {
 
 export type StageOptions = {
   append?: boolean;
+  /** The file itself, if it is at hand; not to be given with `isNew`. */
+  existing?: FileSystemFileHandle;
   /** Called with the bytes written so far; an exception aborts the write. */
   onBytes?: (bytes: number) => void;
 };
@@ -21,11 +23,11 @@ export type StageOptions = {
 export async function stageFile(
   folder: FileSystemDirectoryHandle,
   name: string,
-  content: string | Blob,
+  content: string | Blob | Uint8Array<ArrayBuffer>,
   isNew: boolean,
-  { append = false, onBytes }: StageOptions = {},
+  { append = false, existing, onBytes }: StageOptions = {},
 ): Promise<StagedFile> {
-  const handle = await folder.getFileHandle(name, { create: true });
+  const handle = existing ?? (await folder.getFileHandle(name, { create: true }));
   const blob = new Blob([content]);
   const start = append ? (await handle.getFile()).size : 0;
   let writable: FileSystemWritableFileStream | undefined;

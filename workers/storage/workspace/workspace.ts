@@ -7,7 +7,7 @@ import {
   listFolder,
   openEntry,
   openFile,
-  refuseTwin,
+  refuseTwinOfNew,
   statOf,
   walkNames,
 } from './entries.ts';
@@ -16,7 +16,7 @@ import type { FilePort } from '#workers/contracts/file-port.ts';
 import { moveEntry } from './move-entry.ts';
 import { formatPath, resolveChangeable, resolvePath } from './path-gate.ts';
 import { removeEntry } from './remove-entry.ts';
-import { stageFile, type StageOptions } from './staged-file.ts';
+import { stageFile, type StagedFile, type StageOptions } from './staged-file.ts';
 import { noRecorder, type ChangeRecorder } from './change-recorder.ts';
 import { lockPaths, type WriteLock } from './workspace-locks.ts';
 import { openDirectory, openParent, requireName, type Writing } from './writing.ts';
@@ -62,23 +62,51 @@ async function write(
 ): Promise<number> {
   const segments = resolveChangeable(path);
   const name = requireName(segments, path);
+  // Meanwhile the locks are waited for.
+  writing.recorder.prepare?.();
   return lockPaths(writing.lock, [formatPath(segments)], () =>
     explainFileError(path, async () => {
       const folder = await openParent(writing, segments);
-      await refuseTwin(folder, name, path);
       return retryWhileLocked(async () => {
         const before = await childOf(folder, name);
         if (before?.kind === 'directory')
           throw new DOMException('A folder is in the way.', 'TypeMismatchError');
         if (before) refuseOtherSpelling(path, segments);
-        await writing.recorder.keep([{ segments, entry: before }]);
-        const staged = await stageFile(folder, name, content, !before, options);
+        else await refuseTwinOfNew(folder, name, path);
+        const bytes = options.append ? undefined : shortBytes(content);
+        const stage = () =>
+          stageFile(folder, name, bytes ?? content, !before, {
+            ...options,
+            ...(before && { existing: before }),
+          });
+        const keep = () => writing.recorder.keep([{ segments, entry: before }]);
+        const staged = before ? await keepAndStage(keep, stage) : await keep().then(stage);
         await staged.commit();
-        await writing.recorder.done([{ segments, entry: staged.handle }]);
+        await writing.recorder.done([{ segments, entry: staged.handle, ...(bytes && { content: bytes }) }]);
         return staged.bytes;
       });
     }),
   );
+}
+
+/** Both at once: staging leaves an existing file as it is. Not for a new file, which staging creates. */
+async function keepAndStage(
+  keep: () => Promise<void>,
+  stage: () => Promise<StagedFile>,
+): Promise<StagedFile> {
+  const [kept, staged] = await Promise.allSettled([keep(), stage()]);
+  if (staged.status === 'rejected') throw kept.status === 'rejected' ? kept.reason : staged.reason;
+  if (kept.status === 'fulfilled') return staged.value;
+  await staged.value.discard();
+  throw kept.reason;
+}
+
+/** Characters of a text that is worth encoding at once: undo needs its hash. */
+const shortCharacters = 20_000;
+
+function shortBytes(content: string | Blob): Uint8Array<ArrayBuffer> | undefined {
+  if (typeof content !== 'string' || content.length > shortCharacters) return undefined;
+  return new TextEncoder().encode(content);
 }
 
 /** The writer believes the file to be a new one: its path has other Unicode code points than the name that is stored. */
