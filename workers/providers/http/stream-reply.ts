@@ -15,6 +15,10 @@ const charactersPerCall = 4_000;
 
 const mostPingCharacters = 100;
 
+/** What may follow a complete reply: the end of the response, maybe a comment. */
+const drainMs = 1_000;
+const drainBytes = 16_384;
+
 /** Contract: as `Provider.stream`. The only generator between the socket and the agent. */
 export async function* streamReply(request: ModelRequest, exchange: Exchange): AsyncIterable<ModelEvent> {
   const { deps, signal } = exchange;
@@ -135,6 +139,8 @@ function createReplyReader(response: Response, decoder: StreamDecoder, watch: St
   let size = 0;
   /** The reply has its `stop` or `error`, or the response is over. */
   let hasEnded = false;
+  /** It has its `stop`. */
+  let isComplete = false;
 
   function bound(events: readonly ModelEvent[]): ModelEvent[] {
     const kept: ModelEvent[] = [];
@@ -144,6 +150,7 @@ function createReplyReader(response: Response, decoder: StreamDecoder, watch: St
       const isTooLarge = size > limits.replyCharacters;
       kept.push(isTooLarge ? tooLarge : event);
       hasEnded = isTooLarge || isLast(event);
+      isComplete = hasEnded && event.type === 'stop' && !isTooLarge;
     }
     return kept;
   }
@@ -160,9 +167,25 @@ function createReplyReader(response: Response, decoder: StreamDecoder, watch: St
       return [...last, ...end];
     },
     async cancel() {
-      await body?.cancel().catch(() => undefined);
+      if (body && isComplete) drain(body);
+      else await body?.cancel().catch(() => undefined);
     },
   };
+}
+
+/** Reads a complete reply to the end of its response, so that the next request can use the same connection. */
+function drain(body: ReadableStreamDefaultReader<Uint8Array>): void {
+  // The reply is complete: how its connection ends changes nothing.
+  const cancel = () => void body.cancel().catch(() => undefined);
+  const timer = setTimeout(cancel, drainMs);
+  let left = drainBytes;
+  const readOn = async () => {
+    for (let next = await body.read(); !next.done; next = await body.read())
+      if ((left -= next.value.byteLength) < 0) return cancel();
+  };
+  readOn()
+    .catch(() => undefined)
+    .finally(() => clearTimeout(timer));
 }
 
 /** The model events in a piece of the stream; an incomplete SSE event waits for the next piece. */
