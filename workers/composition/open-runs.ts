@@ -10,7 +10,7 @@ import type { Stores } from './open-stores.ts';
 export type RunServices = { runs: Runs; runDeps: RunDeps };
 
 export function openRuns(parts: Core & Stores & Models & Calls & { tab: string }): RunServices {
-  const { bus, folders, openRegistry, openUses, sessions, spending, titleSwitch } = parts;
+  const { bus, callLog, folders, openRegistry, openUses, sessions, spending, titleSwitch } = parts;
   const runDeps: RunDeps = {
     ...parts,
     journals: folders.journal,
@@ -19,6 +19,7 @@ export function openRuns(parts: Core & Stores & Models & Calls & { tab: string }
         .then((uses) => uses.add(id, use))
         .catch(console.warn);
     },
+    onEnded: () => void callLog.written(),
     onCompleted: (session, plan) => {
       import('#workers/domains/runs/write-title.ts')
         .then(({ writeTitle }) => writeTitle(session, plan, { bus, sessions, spending, titleSwitch }))

@@ -93,8 +93,10 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
       const { createUserFiles } = await import('#workers/domains/files/user-files.ts');
       return createUserFiles({ bus, folders, fileLock: webLock });
     }),
-    openUses: async () =>
-      (await import('#workers/domains/connections/connection-uses.ts')).createConnectionUses(database),
+    // One for all: it holds the uses that are not written yet.
+    openUses: once(async () =>
+      (await import('#workers/domains/connections/connection-uses.ts')).createConnectionUses(database, 1_000),
+    ),
   };
 }
 

@@ -10,6 +10,11 @@ export const callLogLock = 'oneclaw-call-log';
 
 const retryAfterMs = [0, 100, 1_000];
 const batchSize = 200;
+/**
+ * Calls of runs wait so long for others: whoever reads settings waits for each write of the log, and every request of a
+ * run does. If the tab dies meanwhile, they are recovered from the journal.
+ */
+const gatherMs = 250;
 /** Calls kept in memory while the log cannot be written; the oldest are dropped first. */
 const mostWaiting = 1_000;
 const expireEveryMs = 3_600_000;
@@ -30,7 +35,7 @@ export type CallLog = {
   begin(call: CallRequest, scope: CallScope): (report: CallReport) => void;
   /** Logs those calls of a run that are not in the log yet; never throws. */
   recover(run: RunId, calls: readonly FinishedCall[]): Promise<void>;
-  /** Resolves when every call that has ended is written, or cannot be. */
+  /** Writes at once, and resolves when every call that has ended is written, or cannot be. */
   written(): Promise<void>;
 };
 
@@ -52,6 +57,8 @@ export function createCallLog(deps: CallLogDeps): CallLog {
         if (left > 0) inFlight.set(group, left);
         else inFlight.delete(group);
         writing.add({ ...began, ...report });
+        // No journal has a call of the console.
+        if (!ownRun) writing.hurry();
       };
     },
     async recover(run, calls) {
@@ -69,11 +76,14 @@ function createQueue(deps: CallLogDeps) {
   const queue: FinishedCall[] = [];
   const log = createLogAccess(deps);
   let writing: Promise<void> | undefined;
+  let hurry: () => void = () => undefined;
 
   async function writeAll(): Promise<void> {
     try {
+      const hurried = new Promise<void>((resolve) => (hurry = resolve));
       // Yield first: results are delivered before hashing and storing begin.
       await deps.wait(0);
+      await Promise.race([hurried, deps.wait(gatherMs)]);
       // Includes calls that end while a batch is written or old records expire.
       while (queue.length > 0) {
         const batch = queue.slice(0, batchSize);
@@ -97,8 +107,12 @@ function createQueue(deps: CallLogDeps) {
       queue.push(...calls);
       writing ??= writeAll();
     },
+    hurry: () => hurry(),
     findMissing: log.findMissing,
-    written: async () => writing,
+    async written(): Promise<void> {
+      hurry();
+      await writing;
+    },
   };
 }
 

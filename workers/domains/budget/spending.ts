@@ -36,6 +36,12 @@ export function createSpending(database: Database, now: () => Date = () => new D
   const open = new Set<() => Spent>();
   const reservations = createReservations();
   const today = async () => readSpent(await database.get('settings', spentKey(now())));
+  /** In one transaction: every request to a model waits for it. */
+  const todayAndBudget = async () => {
+    const { store } = database.transaction('settings');
+    const [spent, budget] = await Promise.all([store.get(spentKey(now())), store.get(budgetKey)]);
+    return [readSpent(spent), readBudget(budget)] as const;
+  };
 
   return {
     today,
@@ -54,7 +60,7 @@ export function createSpending(database: Database, now: () => Date = () => new D
     async reserve(mayCost, isOver, signal) {
       while (!signal.aborted) {
         const before = reservations.version();
-        const [stored, budget] = [await today(), readBudget(await database.get('settings', budgetKey))];
+        const [stored, budget] = await todayAndBudget();
         // What ended meanwhile may be in neither sum.
         if (before !== reservations.version()) continue;
         const spent = [stored, ...[...open].map((each) => each())].reduce(addSpent);

@@ -15,18 +15,41 @@ export type ConnectionUses = {
 /** Enough for a median that a few slow requests do not move. */
 const keptTimes = 20;
 
-export function createConnectionUses(database: Database): ConnectionUses {
-  return {
-    async add(id, { at, error, firstTokenMs }) {
-      const transaction = database.transaction('settings', 'readwrite');
+/**
+ * `gatherMs`: uses of that time are written together, because whoever reads settings waits for each write, and every
+ * request of a run does. What was not written when the engine dies is lost; it is only statistics.
+ */
+export function createConnectionUses(database: Database, gatherMs = 0): ConnectionUses {
+  const waiting = new Map<string, ConnectionUse[]>();
+  let gathering: Promise<void> | undefined;
+
+  async function write(): Promise<void> {
+    const gathered = [...waiting];
+    waiting.clear();
+    if (gathered.length === 0) return;
+    const transaction = database.transaction('settings', 'readwrite');
+    for (const [id, uses] of gathered) {
       const times = timesIn(await transaction.store.get(usesSetting(id)));
-      if (firstTokenMs !== undefined) times.push(firstTokenMs);
-      // As text, because an error is not typed as JSON.
-      const last = JSON.stringify(error ? { at, error } : { at });
-      await transaction.store.put({ last, times: times.slice(-keptTimes) }, usesSetting(id));
-      await transaction.done;
+      times.push(...uses.flatMap(({ firstTokenMs }) => firstTokenMs ?? []));
+      const record = { last: lastOf(uses), times: times.slice(-keptTimes) };
+      await transaction.store.put(record, usesSetting(id));
+    }
+    await transaction.done;
+  }
+
+  async function gather(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, gatherMs));
+    gathering = undefined;
+    await write();
+  }
+
+  return {
+    add(id, use) {
+      waiting.set(id, [...(waiting.get(id) ?? []), use]);
+      return gatherMs === 0 ? write() : (gathering ??= gather());
     },
     async read(id) {
+      await write().catch(console.warn);
       const stored = await database.get('settings', usesSetting(id));
       if (!isJsonObject(stored) || typeof stored.last !== 'string') return {};
       const last = JSON.parse(stored.last) as NonNullable<ConnectionRecord['last']>;
@@ -34,6 +57,12 @@ export function createConnectionUses(database: Database): ConnectionUses {
       return { last, ...(median === undefined ? {} : { firstTokenMs: median }) };
     },
   };
+}
+
+/** As text, because an error is not typed as JSON. */
+function lastOf(uses: readonly ConnectionUse[]): string {
+  const { at, error } = uses.at(-1) ?? { at: 0 };
+  return JSON.stringify(error ? { at, error } : { at });
 }
 
 /** The key of a connection's uses in the settings. */

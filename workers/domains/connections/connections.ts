@@ -50,7 +50,10 @@ function providerSource({ providers, providerDeps, uses }: ConnectionSourceDeps)
             providerDeps,
           );
       const at = Date.now();
-      await uses.add(id, answer.ok ? { at, firstTokenMs: answer.milliseconds } : { at, error: answer.error });
+      // Not waited for: who reads it gets it also before it is written.
+      uses
+        .add(id, answer.ok ? { at, firstTokenMs: answer.milliseconds } : { at, error: answer.error })
+        .catch(console.warn);
       return answer.ok ? { ok: true, milliseconds: answer.milliseconds, detail: answer.model } : answer;
     },
   };

@@ -4,8 +4,8 @@ import type { SessionEvent } from '#shared/runs/run-event.ts';
 import { isName, retryWhileLocked } from '#workers/storage/workspace/file-errors.ts';
 
 export type Journal = {
-  /** Survives the death of the worker, but not a power cut before `flush`. Throws if storage is full. */
-  append(event: SessionEvent): void;
+  /** In one write. Survives the death of the worker, but not a power cut before `flush`. Throws if storage is full. */
+  append(...events: readonly SessionEvent[]): void;
   /** Writes what was appended to the disk. */
   flush(): void;
   close(): void;
@@ -18,11 +18,11 @@ export async function openJournal(folder: FileSystemDirectoryHandle, run: RunId)
   let position = cutTornLine(handle);
   const encoder = new TextEncoder();
   return {
-    append(event) {
-      const line = encoder.encode(`${JSON.stringify(event)}\n`);
-      const written = handle.write(line, { at: position });
+    append(...events) {
+      const lines = encoder.encode(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+      const written = handle.write(lines, { at: position });
       // In-memory storage (private browsing) reports a full quota by a wrong count instead of an exception.
-      if (written !== line.byteLength)
+      if (written !== lines.byteLength)
         throw new DOMException('The journal could not be written.', 'QuotaExceededError');
       position += written;
     },

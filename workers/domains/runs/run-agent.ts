@@ -97,7 +97,7 @@ function createLoopDeps(
     system: agent.systemPrompt,
     tools: registry.select(agent),
     loadImages: createImageLoader(blobs),
-    cacheKey: (host) => cacheKey(session, host),
+    cacheKey: rememberKeys((host) => cacheKey(session, host)),
   });
   return {
     emit: stream.emit,
@@ -122,6 +122,16 @@ function createLoopDeps(
     newMessageId: () => newId('message'),
     newCallId: () => newId('call'),
     now: Date.now,
+  };
+}
+
+/** A hash per service, not per step. */
+function rememberKeys(make: (host: string) => Promise<string>) {
+  const known = new Map<string, Promise<string>>();
+  return (host: string): Promise<string> => {
+    const key = known.get(host) ?? make(host);
+    known.set(host, key);
+    return key;
   };
 }
 

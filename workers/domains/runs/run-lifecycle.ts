@@ -18,9 +18,11 @@ import { createRunStream, type RunStream } from './run-stream.ts';
 import { closeOpenCalls } from './replay-journal.ts';
 
 export type LifecycleDeps = AgentRunDeps & {
-  bus: Pick<EventBus, 'post'>;
+  bus: Pick<EventBus, 'post' | 'postAll'>;
   journals: FileSystemDirectoryHandle;
   sessions: Pick<SessionStore, 'commitRun'>;
+  /** Called after every run, whose journal is gone by then. */
+  onEnded?(): void;
   /** Called after a run that completed; not awaited. */
   onCompleted?(session: SessionId, plan: RunPlan): void;
 };
@@ -60,7 +62,7 @@ export async function runToCompletion(
     view: start.view,
     seq: start.seq,
     journal,
-    post: (event) => deps.bus.post(event),
+    post: deps.bus.postAll,
     onJournalError: (error) => {
       journalFailure.error ??= error;
       request.abort.abort();
@@ -85,6 +87,7 @@ export async function runToCompletion(
   const record = { id: run, session: session.id, startedAt, endedAt, outcome };
   const committed = await commit(stream, last, record, deps);
   forgetSpent();
+  deps.onEnded?.();
   if (committed.type === 'completed' && plan) deps.onCompleted?.(session.id, plan);
   return reportRun(session.id, run, committed, stream.view().messages);
 }

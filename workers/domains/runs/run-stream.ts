@@ -1,4 +1,4 @@
-/** Emits the events of one run: deltas batched per frame, numbered, folded, journaled, posted. */
+/** Emits the events of one run: deltas batched per frame, numbered, folded, journaled in groups, posted. */
 import type { RunId, SessionId } from '#shared/ids.ts';
 import type { RunEvent, SessionEvent } from '#shared/runs/run-event.ts';
 import { foldEvent } from '#shared/runs/run-reducer.ts';
@@ -29,7 +29,8 @@ type StreamOptions = {
   /** The sequence number of the last event that `view` contains. */
   seq: number;
   journal: Journal;
-  post(event: SessionEvent): void;
+  /** In their order, and never before they are in the journal: who reads that must miss none. */
+  post(events: readonly SessionEvent[]): void;
   /** The journal could not be written, so the run must end. */
   onJournalError(error: unknown): void;
 };
@@ -52,17 +53,20 @@ export function createRunStream({
     return numbered;
   }
 
-  function record(event: SessionEvent): SessionEvent {
+  function record(events: readonly SessionEvent[]): void {
     try {
-      journal.append(event);
-      if (durableTypes.has(event.type)) journal.flush();
+      journal.append(...events);
+      if (events.some(({ type }) => durableTypes.has(type))) journal.flush();
     } catch (error) {
       onJournalError(error);
     }
-    return event;
   }
 
-  const deliver = (event: RunEvent) => post(record(number(event)));
+  const groups = createGroups((events) => {
+    record(events);
+    post(events);
+  });
+  const deliver = (event: RunEvent) => groups.add(number(event));
   const deltas = createDeltaBuffer(deliver);
 
   return {
@@ -80,10 +84,47 @@ export function createRunStream({
     spent: () => spentOn(view.messages.filter((message) => message.run === run)),
     end(event) {
       deltas.flush();
-      return record(number(event));
+      groups.flush();
+      const last = number(event);
+      record([last]);
+      return last;
     },
   };
 }
+
+/** A write to the journal and a message to the page for several events cost as much as for one. */
+function createGroups(deliver: (events: readonly SessionEvent[]) => void) {
+  let waiting: SessionEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const events = waiting;
+    waiting = [];
+    if (events.length > 0) deliver(events);
+  }
+
+  return {
+    flush,
+    add(event: SessionEvent): void {
+      waiting.push(event);
+      const most = waitsMs[event.type];
+      if (most === undefined) return flush();
+      // The result of a call is what the end of its step follows at once, unless other calls still run.
+      if (most === 0) clearTimeout(timer);
+      if (most === 0 || timer === undefined) timer = setTimeout(flush, most);
+    },
+  };
+}
+
+/** How long an event may wait for the next one, in milliseconds; others take those that wait with them at once. */
+const waitsMs: Readonly<Partial<Record<RunEvent['type'], number>>> = {
+  'step-start': frameMs,
+  'tool-call': frameMs,
+  'part-echo': frameMs,
+  'tool-end': 0,
+};
 
 type Delta = Extract<RunEvent, { type: 'text-delta' | 'reasoning-delta' }>;
 

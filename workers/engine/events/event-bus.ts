@@ -16,6 +16,8 @@ export type EventBus = {
   /** Another tab has begun a run, or has a message that waits for one. */
   onOtherTab(listener: () => void): void;
   post(event: EngineEvent): void;
+  /** In one message to the page. */
+  postAll(events: readonly EngineEvent[]): void;
   /** Tells other tabs to watch this one: it has work that they must take over if it dies. */
   announce(): void;
   /** For the tab that owns the run, whichever it is. */
@@ -41,6 +43,10 @@ export function createEventBus(channel: BroadcastChannel): EventBus {
   const elsewhere = new Map<PromptId, Prompt>();
   const tell = (message: TabMessage) => channel.postMessage(message);
   const tellEvent = (event: EngineEvent) => tell({ type: 'event', version: eventVersion, event });
+  const postAll = (events: readonly EngineEvent[]) => {
+    page?.postMessage(events);
+    events.forEach(tellEvent);
+  };
 
   function hear(event: EngineEvent): void {
     if (event.type === 'run-start') onOtherTab();
@@ -82,10 +88,8 @@ export function createEventBus(channel: BroadcastChannel): EventBus {
     },
     askedElsewhere: () => [...elsewhere.values()],
     onOtherTab: (listener) => void (onOtherTab = listener),
-    post(event) {
-      page?.postMessage([event]);
-      tellEvent(event);
-    },
+    post: (event) => postAll([event]),
+    postAll,
     announce: () => tell({ type: 'here' }),
     stopElsewhere: (session) => tell({ type: 'stop', session }),
     cancelElsewhere: (call, session) => tell({ type: 'cancel', call, session }),

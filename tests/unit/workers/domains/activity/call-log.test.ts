@@ -1,6 +1,6 @@
 /** The writer of the call log: in order, behind the calls, over failures, across tabs, and with an end to old entries. */
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Part } from '#shared/conversation/message.ts';
 import { exportLog, listCalls, measureLog, verifyLog } from '#workers/domains/activity/call-records.ts';
@@ -47,6 +47,25 @@ describe('the call log', () => {
       ['e', 1],
     ]);
     expect(await verifyLog(store)).toEqual({ ok: true, checked: 5 });
+  });
+
+  it('gathers the calls of a run, and writes at once for the console and for whoever waits', async () => {
+    const { store } = await openCalls();
+    // Time does not pass.
+    const wait = (ms: number) => (ms === 0 ? Promise.resolve() : new Promise<void>(() => undefined));
+    let batches: string[][] = [];
+    const { log, begin } = openLog(store, { wait, onWritten: (ids) => void batches.push(ids) });
+    begin('a')(done);
+    begin('b')(done);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await store.from(0, 10)).toEqual([]);
+    await log.written();
+    expect(batches).toEqual([['a', 'b']]);
+    batches = [];
+    begin('c')(done);
+    begin('d', 'noop', 'console')(done);
+    await vi.waitFor(() => expect(batches).toEqual([['c', 'd']]));
+    expect(await verifyLog(store)).toEqual({ ok: true, checked: 4 });
   });
 
   it('keeps the type and the words of an error', async () => {

@@ -16,7 +16,7 @@ const name = `${run}.jsonl`;
 
 async function write(folder: FileSystemDirectoryHandle, list: readonly SessionEvent[]): Promise<void> {
   const journal = await openJournal(folder, run);
-  list.forEach(journal.append);
+  list.forEach((event) => journal.append(event));
   journal.flush();
   journal.close();
 }

@@ -56,4 +56,14 @@ describe('what is kept of it', () => {
     expect(await uses.read('p')).toEqual({ last: { at: 31, error }, firstTokenMs: 2_000 });
     expect(await uses.read('q')).toEqual({});
   });
+
+  it('is read at once, also where uses are gathered before they are written', async () => {
+    const database = await openDatabase({ name: 'gathered-uses' });
+    const uses = createConnectionUses(database, 3_600_000);
+    for (let at = 1; at <= 3; at++) void uses.add('p', { at, firstTokenMs: at * 100 });
+    void uses.add('q', { at: 9 });
+    expect(await createConnectionUses(database).read('p')).toEqual({});
+    expect(await uses.read('p')).toEqual({ last: { at: 3 }, firstTokenMs: 200 });
+    expect(await createConnectionUses(database).read('q')).toEqual({ last: { at: 9 } });
+  });
 });
