@@ -1,9 +1,13 @@
-/** The text of a code block: grows without being set again, and gets its colours in slices. */
+/**
+ * The text of a code block: grows without being set again, and gets its colours in slices. It is divided into pieces of
+ * some lines, because a browser lays out again the whole block in which a word is new or gets its colour.
+ */
 import type { ColouredRun } from '#shared/rendering/renderer-protocol.ts';
 import { nextTask } from './next-task.ts';
 
 /** Elements made in one task. */
-const sliceRuns = 300;
+const sliceRuns = 200;
+const pieceLines = 24;
 
 export type CodeText = {
   /** Text that goes on is appended to what is shown, colours included. */
@@ -13,46 +17,105 @@ export type CodeText = {
   stop(): void;
 };
 
+/** Lines of the code, with the line break at their end; only the last piece grows. */
+type Piece = { element: HTMLElement; text: string; lines: number };
+
 export function createCodeText(host: HTMLElement): CodeText {
   let shown = '';
-  let tail = new Text();
+  let pieces: Piece[] = [];
   let cancel: () => void = () => undefined;
 
   function show(text: string): void {
-    // `appendData`: the browser lays out only what is new.
-    if (text.startsWith(shown)) tail.appendData(text.slice(shown.length));
-    else {
+    if (!text.startsWith(shown)) {
       cancel();
-      tail = new Text(text);
-      host.replaceChildren(tail);
+      pieces = [];
+      host.replaceChildren();
+      shown = '';
     }
+    append(text.slice(shown.length));
     shown = text;
+  }
+
+  function append(added: string): void {
+    for (let rest = added; rest !== '';) {
+      const last = pieces.at(-1);
+      const piece = last && last.lines < pieceLines ? last : addPiece();
+      const end = endOfLines(rest, pieceLines - piece.lines);
+      grow(piece, rest.slice(0, end));
+      rest = rest.slice(end);
+    }
+  }
+
+  function addPiece(): Piece {
+    const element = document.createElement('span');
+    element.dataset['lines'] = '';
+    const piece = { element, text: '', lines: 0 };
+    pieces.push(piece);
+    host.append(element);
+    return piece;
   }
 
   function colour(runs: readonly ColouredRun[]): void {
     cancel();
-    const plain = new Text(shown);
-    host.replaceChildren(plain);
-    tail = plain;
-    slice(runs, 0);
+    paint(paintPieces(pieces, runs));
   }
 
-  function slice(runs: readonly ColouredRun[], from: number): void {
-    const part = runs.slice(from, from + sliceRuns);
-    tail.deleteData(
-      0,
-      part.reduce((sum, [text]) => sum + text.length, 0),
-    );
-    tail.before(...part.map(toNode));
-    const next = from + sliceRuns;
-    if (next < runs.length) cancel = nextTask(() => slice(runs, next));
+  function paint(work: Generator<void>): void {
+    if (!work.next().done) cancel = nextTask(() => paint(work));
   }
 
-  host.replaceChildren(tail);
   return { show, colour, stop: () => cancel() };
 }
 
-function toNode([text, kind]: ColouredRun): Node | string {
+/** After so many line breaks, or at the end of the text. */
+function endOfLines(text: string, lines: number): number {
+  let end = 0;
+  for (let line = 0; line < lines; line++) {
+    const at = text.indexOf('\n', end);
+    if (at < 0) return text.length;
+    end = at + 1;
+  }
+  return end;
+}
+
+function grow(piece: Piece, added: string): void {
+  const { lastChild } = piece.element;
+  // `appendData`: what is there needs not be shaped again.
+  if (lastChild instanceof Text) lastChild.appendData(added);
+  else piece.element.append(added);
+  piece.text += added;
+  piece.lines += added.split('\n').length - 1;
+}
+
+/** Replaces the text of one piece after the other; what is between two yields is the work of one task. */
+function* paintPieces(pieces: readonly Piece[], runs: readonly ColouredRun[]): Generator<void> {
+  let at = 0;
+  let covered = 0;
+  let nodes: (Node | string)[] = [];
+  let made = 0;
+  for (const [text, kind] of runs) {
+    // A comment may go over several pieces.
+    for (let rest = text; rest !== '';) {
+      const piece = pieces[at];
+      if (!piece) return;
+      const part = rest.slice(0, piece.text.length - covered);
+      nodes.push(toNode(part, kind));
+      covered += part.length;
+      rest = rest.slice(part.length);
+      if (++made % sliceRuns === 0) yield;
+      if (covered < piece.text.length) continue;
+      piece.element.replaceChildren(...nodes);
+      at++;
+      covered = 0;
+      nodes = [];
+    }
+  }
+  const last = pieces[at];
+  // It has grown meanwhile.
+  if (last && covered > 0) last.element.replaceChildren(...nodes, last.text.slice(covered));
+}
+
+function toNode(text: string, kind: ColouredRun[1]): Node | string {
   if (!kind) return text;
   const element = document.createElement('span');
   element.dataset['token'] = kind;
