@@ -52,13 +52,26 @@ export function Turn({ items }: { items: readonly TurnItem[] }) {
     () => (
       <div class={styles.turn} data-turn>
         {current.map((item) => (
-          <ErrorBoundary key={item.message.id} fallback={<PlainMessage message={item.message} />}>
-            <MessageItem {...item} steps={item.isLastOfRun ? stepsOf(current, item.message.run) : []} />
-          </ErrorBoundary>
+          <KeptItem key={item.message.id} item={item} items={item.isLastOfRun ? current : null} />
         ))}
       </div>
     ),
     [current],
+  );
+}
+
+type KeptItemProps = { item: TurnItem; items: readonly TurnItem[] | null };
+
+/** Memoized: a run of many steps draws with each step what is new. `items`: those of the turn, where they are shown. */
+function KeptItem({ item, items }: KeptItemProps) {
+  const { message, isLive, isLast, isAnswered } = item;
+  return useMemo(
+    () => (
+      <ErrorBoundary fallback={<PlainMessage message={message} />}>
+        <MessageItem {...item} steps={items ? stepsOf(items, message.run) : []} />
+      </ErrorBoundary>
+    ),
+    [message, isLive, isLast, isAnswered, items],
   );
 }
 
