@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { readableClassName, shortClassName } from './scripts/class-name.ts';
 import { contentSecurityPolicy } from './scripts/content-security-policy.ts';
+import { firstScreen, modulesLast } from './scripts/first-screen.ts';
 import { licences } from './scripts/licences.ts';
 import { manifest } from './scripts/manifest.ts';
 import { oauthClient } from './scripts/oauth-client.ts';
@@ -24,6 +25,8 @@ export default defineConfig(({ mode, command }) => ({
   plugins: [
     preact({ devToolsEnabled: false }),
     texts(),
+    firstScreen(),
+    modulesLast(),
     toolManifest(),
     // The dev server runs workers through these plugins; a build uses `worker.plugins`.
     wllamaWorker(),
@@ -71,7 +74,13 @@ export default defineConfig(({ mode, command }) => ({
     // Never inline code or icons as data: URLs into scripts; CSS may (img-src allows data:).
     assetsInlineLimit: (file) => file.endsWith('.svg'),
     reportCompressedSize: false,
-    rolldownOptions: { output: { chunkFileNames: chunkFileName } },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: chunkFileName,
+        // One file for what the first screen needs: each shared module would be a small file and a request of its own.
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+      },
+    },
   },
   // Found before the first page: a dependency found later reloads the page, and with it the engine.
   optimizeDeps: { entries: ['index.html', 'workers/*.ts'] },

@@ -4,6 +4,7 @@ import './ui/styles/base.css';
 import './ui/styles/icons.css';
 import './ui/styles/parts.css';
 import './ui/styles/overlays.css';
+import './ui/styles/first-screen.css';
 import { render } from 'preact';
 import { createConsole } from './console/index.ts';
 import { connectEngine } from './engine/connect.ts';
@@ -29,14 +30,28 @@ if ('modelContext' in document) void offerToBrowser().catch(console.error);
 watchInstallPrompt((install) => (state.install.value = install));
 
 // English is part of this file; another language is one small file more, and the engine starts meanwhile.
-applyLanguage(preferredLanguage())
+Promise.all([applyLanguage(preferredLanguage()), firstPaint()])
   .catch((error: unknown) => console.error(error))
   .finally(show);
 
 function show(): void {
   const root = document.getElementById('app');
+  // Empties it of the markup of the first paint, and fills it in the same task: nothing flickers.
+  root?.replaceChildren();
   if (root) render(<App state={state} />, root);
   if (import.meta.env.PROD) keepUpToDate();
+}
+
+/** Frames may not come, such as in a window that is covered. */
+const longestWaitMs = 300;
+
+/** The frame of the app in index.html is painted before the app is drawn, which takes longer. */
+async function firstPaint(): Promise<void> {
+  if (document.hidden || performance.getEntriesByType('paint').length > 0) return;
+  await new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, longestWaitMs);
+  });
 }
 
 function keepUpToDate(): void {

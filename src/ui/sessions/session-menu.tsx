@@ -1,4 +1,5 @@
 /** The menu of one chat: a sheet on phones, a menu beside its row on wide screens. */
+import '#src/ui/styles/more-icons.css';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { SessionId } from '../../shared/ids.ts';
