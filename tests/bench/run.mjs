@@ -6,8 +6,12 @@ import { chromium, devices } from '@playwright/test';
 import { browserArguments, ensureBrowser, findBrowser } from '../../scripts/browser.mjs';
 import { installDependencies, root, run } from '../../scripts/install.mjs';
 import { serve } from '../../scripts/serve.mjs';
+import { measureChain } from './chain.mjs';
+import { measureCodeAnswer } from './code-answer.mjs';
+import { measureFirstPaints } from './first-paint.mjs';
 import { measureLongSession } from './long-session.mjs';
 import { measurePage } from './page.mjs';
+import { measureWriteFile } from './write-file.mjs';
 
 const budgets = { page: 40_000, all: 80_000 };
 const rounds = 9;
@@ -19,15 +23,10 @@ await ensureBrowser();
 run('npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn']);
 // The tools that must be killed exist only in this one.
 run('npx', ['--no-install', 'vite', 'build', '--mode', 'test', '--logLevel', 'warn']);
-run('npx', [
-  '--no-install',
-  'vite',
-  'build',
-  '--config',
-  'tests/bench/engine/vite.config.ts',
-  '--logLevel',
-  'warn',
-]);
+for (const bench of ['engine', 'bare']) {
+  const config = `tests/bench/${bench}/vite.config.ts`;
+  run('npx', ['--no-install', 'vite', 'build', '--config', config, '--logLevel', 'warn']);
+}
 const dist = join(root, 'dist');
 const server = await serve(dist, 0);
 const address = server.address();
@@ -51,17 +50,9 @@ try {
     size(() => true),
     budgets.all,
   );
-  for (const slowdown of [1, 4]) {
-    /** @type {{ paint: number, ready: number }[]} */
-    const paints = [];
-    for (let round = 0; round < rounds; round++) paints.push(await firstPaint(slowdown));
-    const median = (/** @type {'paint' | 'ready'} */ key) =>
-      paints.map((each) => each[key]).sort((a, b) => a - b)[Math.floor(rounds / 2)];
-    console.log(
-      `Pixel 7, CPU ${slowdown}x slower: first contentful paint ${median('paint')?.toFixed(0)} ms, engine up ${median('ready')?.toFixed(0)} ms (median of ${rounds}, cold)`,
-    );
-  }
+  await measureFirst();
   await measureEngine();
+  await measureDurable();
   await measureKills();
   await measureBurst();
   await measureLong();
@@ -71,16 +62,58 @@ try {
 }
 process.exit(failed ? 1 : 0);
 
+/** The first paint beside that of a bare Preact PWA, cold and with the service worker. */
+async function measureFirst() {
+  const bare = await serveBench('dist-bare');
+  try {
+    for (const slowdown of [1, 4]) {
+      const [ours, floor] = await measureFirstPaints(browser, [url, bare.url], { slowdown, rounds });
+      if (!ours || !floor) throw new Error('Nothing was measured.');
+      for (const cache of /** @type {const} */ (['cold', 'warm'])) {
+        const what = `first contentful paint, ${cache}, CPU ${slowdown}x slower (${ms(ours[cache])}) to a bare Preact PWA (${ms(floor[cache])})`;
+        ratio(what, ours[cache] / floor[cache], 1.2);
+      }
+    }
+  } finally {
+    bare.close();
+  }
+}
+
+/** What is durable: a write of a file, and a step of a run. */
+async function measureDurable() {
+  const { call, bare } = await measureWriteFile(browser, url);
+  ratio(`write_file of 1 kB (${ms(call)}) to a bare createWritable (${ms(bare)})`, call / bare, 3);
+  const [app, floors] = [await serveBench('dist-test'), await serveBench('dist-bench')];
+  try {
+    const { step, floor } = await measureChain(browser, { app: app.url, floor: floors.url });
+    ratio(
+      `a durable step over a socket (${ms(step)}) to a worker that appends and flushes (${ms(floor)})`,
+      step / floor,
+      1.3,
+    );
+  } finally {
+    app.close();
+    floors.close();
+  }
+}
+
+/** A build of a bench, with the headers of the app. @param {string} name */
+async function serveBench(name) {
+  const folder = join(root, name);
+  copyFileSync(join(dist, '_headers'), join(folder, '_headers'));
+  const server = await serve(folder, 0);
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return { url: `http://localhost:${port}/`, close: () => void server.close() };
+}
+
 /** The engine's cost per call, measured in its own thread beside the floor of each figure. */
 async function measureEngine() {
-  const folder = join(root, 'dist-bench');
-  copyFileSync(join(dist, '_headers'), join(folder, '_headers'));
-  const bench = await serve(folder, 0);
-  const own = bench.address();
+  const bench = await serveBench('dist-bench');
   const page = await browser.newPage();
   try {
-    await page.goto(`http://localhost:${typeof own === 'object' ? own?.port : 0}/`);
-    const figures = await page.evaluate('figures');
+    await page.goto(bench.url);
+    const figures = await page.evaluate('figures()');
     const { call, roundTrip, cold, warm, killers, register, registerFloor } = /** @type {any} */ (figures);
     const { moved, fresh, runs } = /** @type {any} */ (figures);
     ratio(
@@ -209,6 +242,12 @@ async function measureLong() {
     scroll / longestTaskMs,
     1,
   );
+  const code = await measureCodeAnswer(browser, url);
+  ratio(
+    `the longest task of an answer of 50 kB of code and tables at 4x slowdown (${ms(code)}) to ${longestTaskMs} ms`,
+    code / longestTaskMs,
+    1,
+  );
   ratio(
     `… and of an answer of 50 kB into it (${ms(stream)}) to ${longestTaskMs} ms`,
     stream / longestTaskMs,
@@ -268,26 +307,6 @@ function importedBy(path, found = new Set()) {
   ))
     importedBy(`/assets/${name}`, found);
   return found;
-}
-
-/** @param {number} slowdown @returns {Promise<{ paint: number, ready: number }>} milliseconds since navigation */
-async function firstPaint(slowdown) {
-  const context = await browser.newContext(devices['Pixel 7']);
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  await page.goto(url);
-  const ready = await page.evaluate('oneclaw.ready.then(() => performance.now())');
-  const paint = await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        new PerformanceObserver((list) =>
-          resolve(list.getEntriesByName('first-contentful-paint')[0]?.startTime),
-        ).observe({ type: 'paint', buffered: true });
-      }),
-  );
-  await context.close();
-  return { paint: Number(paint), ready: Number(ready) };
 }
 
 /** @param {string} what @param {number} bytes @param {number} budget */

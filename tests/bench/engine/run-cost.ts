@@ -115,7 +115,7 @@ function portsOf(folders: Folders, server: () => Response): StartDeps {
   return {
     agents: { get: async () => ({ ...defaultAgent, tools: [tool], maxSteps: 'unlimited' }) },
     blobs: { read: async () => undefined },
-    bus: { post: (event) => post([event]) },
+    bus: { post: (event) => post([event]), postAll: post },
     executor: createExecutor({
       registry,
       loadTools: async () => undefined,

@@ -5,7 +5,7 @@ import type { Validator } from '#workers/engine/calls/validators.ts';
 import type { Journal } from '#workers/domains/runs/journal.ts';
 
 type Deps = {
-  fetch(body: string): Response;
+  fetch(body: string): Response | Promise<Response>;
   journal: Journal;
   validate: Validator;
   post(message: object): void;
@@ -37,10 +37,17 @@ export async function runFloor({ fetch, journal, validate, post }: Deps): Promis
   write('run-start', { message: history[0] });
   for (let step = 1; ; step++) {
     write('step-start', { step }, false);
-    const { text, calls } = await readReply(fetch(JSON.stringify({ messages: history })), (delta) =>
-      write('text-delta', { text: delta }, false),
+    const { text, calls } = await readReply(
+      await fetch(JSON.stringify({ model: 'm', stream: true, messages: history })),
+      (delta) => write('text-delta', { text: delta }, false),
     );
-    history.push({ role: 'assistant', content: text, tool_calls: calls });
+    history.push({
+      ...{ role: 'assistant', content: text },
+      tool_calls: calls.map(({ id, name, text: written }) => ({
+        ...{ id, type: 'function' },
+        function: { name, arguments: written },
+      })),
+    });
     for (const call of calls) write('tool-call', call, false);
     write('reply-end', {});
     await Promise.all(

@@ -1,0 +1,27 @@
+/** The floor of a durable step in a browser: a worker that asks over the network, appends to a journal and flushes. */
+import { expose } from 'comlink';
+import { newId } from '#shared/ids.ts';
+import { openJournal, removeJournal } from '#workers/domains/runs/journal.ts';
+import { openFolders } from '#workers/storage/folders.ts';
+import { runFloor } from './run-floor.ts';
+
+const headers = { 'content-type': 'application/json', authorization: 'Bearer none' };
+
+expose({
+  /** Milliseconds of one run, and its steps. @param url of a Chat Completions server */
+  async run(url: string): Promise<{ ms: number; steps: number }> {
+    const folders = await openFolders();
+    const run = newId('run');
+    const start = performance.now();
+    const journal = await openJournal(folders.journal, run);
+    const steps = await runFloor({
+      fetch: (body) => fetch(`${url}/chat/completions`, { method: 'POST', headers, body }),
+      journal,
+      validate: () => true,
+      post: (event) => postMessage(event),
+    });
+    journal.close();
+    await removeJournal(folders.journal, run);
+    return { ms: performance.now() - start, steps };
+  },
+});
