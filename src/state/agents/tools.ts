@@ -1,5 +1,5 @@
 /** All tools, loaded when a screen first needs them. */
-import { signal, type ReadonlySignal } from '@preact/signals';
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { CallId, SessionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { EngineApi } from '#shared/api/index.ts';
@@ -11,6 +11,10 @@ import type { Toasts } from '../base/toasts.ts';
 export type Tools = {
   /** `null` until loaded. */
   list: ReadonlySignal<readonly ToolInfo[] | null>;
+  /** Display names by name; empty until loaded. */
+  titles: ReadonlySignal<ReadonlyMap<string, string>>;
+  /** Loads the list unless it is there or on its way. */
+  load(): void;
   refresh(): Promise<void>;
   /** On or off for every agent. */
   setEnabled(name: string, isEnabled: boolean): Promise<void>;
@@ -21,8 +25,21 @@ export type Tools = {
   fold(events: readonly EngineEvent[]): void;
 };
 
-export function createTools(api: EngineApi, toasts: Toasts): Tools {
+export type ToolsApi = {
+  tools: Pick<EngineApi['tools'], 'list' | 'setEnabled' | 'call'>;
+  chat: Pick<EngineApi['chat'], 'cancelCall'>;
+};
+
+export function createTools(api: ToolsApi, toasts: Pick<Toasts, 'attempt'>): Tools {
   const list = signal<readonly ToolInfo[] | null>(null);
+  const titles = computed(() => new Map(list.value?.map(({ name, title }) => [name, title])));
+  let isLoading = false;
+
+  function load(): void {
+    if (list.peek() || isLoading) return;
+    isLoading = true;
+    void refresh().finally(() => (isLoading = false));
+  }
 
   async function refresh(): Promise<void> {
     const tools = await toasts.attempt(api.tools.list());
@@ -38,6 +55,8 @@ export function createTools(api: EngineApi, toasts: Toasts): Tools {
 
   return {
     list,
+    titles,
+    load,
     refresh,
     setEnabled,
     run: (name, values, call) => toasts.attempt(api.tools.call(name, values, undefined, call)),

@@ -12,6 +12,7 @@ import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { formatDuration, formatSeconds } from '#src/ui/kit/format-duration.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { useToolTitles } from '#src/ui/kit/tools/use-tool-titles.ts';
 import { useNow } from '#src/ui/kit/use-now.ts';
 import { CallDetails } from './call-details.tsx';
 import { CallPlace } from './call-place.tsx';
@@ -66,10 +67,7 @@ function Call({ call: known, result, session, isOpenAtFirst }: CallProps) {
           onClick={toggle}
         >
           <StatusDot status={call.status} />
-          <span class={styles.callName}>{call.name}</span>
-          <span class={classNames(styles.callSummary, 'own-language')} dir="auto">
-            {summarizeCall({ call, result })}
-          </span>
+          <CallName name={call.name} summary={summarizeCall({ call, result })} />
           {/* No clock for a question: the user is the one who takes the time. */}
           {!isAsking && <CallTime call={call} result={result} />}
         </button>
@@ -90,6 +88,27 @@ function Call({ call: known, result, session, isOpenAtFirst }: CallProps) {
       {result && <CallMedia result={result.result} />}
       <div id={details}>{isOpen && <CallDetails call={call} result={result} />}</div>
     </div>
+  );
+}
+
+/** The tool's display name; beside it, or below where the card is narrow, its name and what the call is about. */
+function CallName({ name, summary }: { name: string; summary: string }) {
+  const title = useToolTitles()(name);
+  const about = (
+    <span class={classNames(styles.callSummary, 'own-language')} dir="auto">
+      {summary}
+    </span>
+  );
+  return (
+    <>
+      <span class={title === name ? styles.callName : styles.callTitle} dir="auto">
+        {title}
+      </span>
+      <span class={styles.callAbout}>
+        {title !== name && <code class={styles.callWire}>{name}</code>}
+        {about}
+      </span>
+    </>
   );
 }
 

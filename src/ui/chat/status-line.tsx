@@ -4,9 +4,15 @@ import type { ModelError } from '#shared/models/provider.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { useToolTitles } from '#src/ui/kit/tools/use-tool-titles.ts';
+import { useMedia } from '#src/ui/kit/use-media.ts';
 import { useNow } from '#src/ui/kit/use-now.ts';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import styles from './status-line.module.css';
+
+/** They take turns as a sign that the work goes on. */
+const words = ['status.thinking', 'status.working', 'status.moment'] as const;
+const wordMs = 3_000;
 
 export function StatusLine() {
   const { chat, prompts, modelLoad } = useApp();
@@ -23,18 +29,40 @@ export function StatusLine() {
       ) : view?.run?.retry ? (
         <Retry retry={view.run.retry} />
       ) : (
-        workingText(view, modelLoad.percent.value)
+        <Working calls={activeCalls(view)} loaded={modelLoad.percent.value} />
       )}
     </div>
   );
 }
 
-function workingText(view: SessionView | null, loaded: number | null): string {
-  const names = activeCalls(view).map((call) => call.name);
-  if (names.length === 0)
-    return loaded === null ? t('status.working') : t('status.model-load', { percent: loaded });
-  const [first = ''] = names;
-  return `${t('status.working')} · ${names.length === 1 ? first : t('status.tools', { count: names.length })}`;
+type WorkingProps = { calls: readonly CallPart[]; loaded: number | null };
+
+function Working({ calls, loaded }: WorkingProps) {
+  const titleOf = useToolTitles();
+  const word = useWord();
+  const [first] = calls;
+  if (!first && loaded !== null) return <>{t('status.model-load', { percent: loaded })}</>;
+  return (
+    <span class={styles.working}>
+      <span class={styles.word} key={word}>
+        {t(word)}
+      </span>
+      {first && ` · ${calls.length === 1 ? titleOf(first.name) : t('status.tools', { count: calls.length })}`}
+    </span>
+  );
+}
+
+/** The word of these seconds; always the first for users who want no motion. */
+function useWord(): (typeof words)[number] {
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    setTurn(0);
+    if (isStill) return;
+    const timer = setInterval(() => setTurn((before) => before + 1), wordMs);
+    return () => clearInterval(timer);
+  }, [isStill]);
+  return words[turn % words.length] ?? words[0];
 }
 
 function activeCalls(view: SessionView | null): CallPart[] {

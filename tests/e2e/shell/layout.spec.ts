@@ -96,7 +96,8 @@ test('what a chat text is set in follows the size the user asked of the browser'
     app.evaluate(() =>
       [
         '[role=log] [aria-expanded] > span + span',
-        '[role=log] [aria-expanded] > .own-language',
+        '[role=log] [aria-expanded] .own-language',
+        '[role=log] [aria-expanded] code',
         'main header [aria-haspopup] > span > span + span',
         '[role=log] pre',
       ].map((selector) => {

@@ -57,7 +57,7 @@ const testCrash = defineKiller('test_crash', 'Throws an unexpected error.', 5, (
 /** Waits politely, reports progress, and obeys its signal. */
 const testWait = defineTool({
   name: 'test_wait',
-  title: 'test_wait',
+  title: 'Wait a while',
   description: 'Waits for a number of milliseconds.',
   category: 'system',
   parameters: {

@@ -56,6 +56,58 @@ test('a running call says how far it is, folded and open', async ({ app }) => {
   await runEnds(app);
 });
 
+test('a card says the display name of its tool and the name beside it', async ({ app }) => {
+  await addServer(app, server.url);
+  server.enqueue(
+    { calls: [{ id: 'n', name: 'get_current_time', arguments: { timezone: 'UTC' } }] },
+    { text: 'Done.' },
+  );
+  await send(app, 'What time is it?');
+  await runEnds(app);
+  const card = callCard(app, 'get_current_time');
+  await expect(card.getByText('Current time', { exact: true })).toBeVisible();
+  await expect(card.getByText('get_current_time', { exact: true })).toBeVisible();
+  const height = await card.evaluate((element) => element.clientHeight);
+  await app.reload();
+  await expect(card.getByText('Current time', { exact: true })).toBeVisible();
+  expect(await card.evaluate((element) => element.clientHeight)).toBe(height);
+});
+
+test('the status line changes its words and names the tools by their display names', async ({ app }) => {
+  await addServer(app, server.url);
+  const gate = server.hold();
+  server.enqueue(
+    { text: 'Ready.', gate },
+    { calls: [{ id: 'a', name: 'test_wait', arguments: { milliseconds: 20_000 } }] },
+  );
+  const status = app.locator('footer');
+  await send(app, 'Say ready');
+  await expect(status).toContainText('Thinking…');
+  await expect(status).toContainText('Working…');
+  await expect(status).toContainText('One moment…');
+  await expect(status).toContainText('Thinking…');
+  gate.release();
+  await runEnds(app);
+
+  await app.emulateMedia({ reducedMotion: 'reduce' });
+  await app.clock.install();
+  await send(app, 'Wait');
+  await expect(status).toContainText('Thinking… · Wait a while');
+  await app.clock.runFor(10_000);
+  await expect(status).toContainText('Thinking… · Wait a while');
+  await app.getByRole('button', { name: 'Stop', exact: true }).click();
+});
+
+test('the status line counts several tools', async ({ app }) => {
+  await addServer(app, server.url);
+  const wait = (id: string) => ({ id, name: 'test_wait', arguments: { milliseconds: 20_000 } });
+  server.enqueue({ calls: [wait('a'), wait('b')] });
+  await send(app, 'Wait twice');
+  await expect(app.locator('footer')).toContainText(/… · 2 tools/);
+  await app.getByRole('button', { name: 'Stop', exact: true }).click();
+  await runEnds(app);
+});
+
 test('a position is a way to a map', async ({ app, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 38.7223, longitude: -9.1393, accuracy: 25 });
