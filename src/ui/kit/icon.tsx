@@ -27,6 +27,7 @@ export type IconName =
   | 'folder-tree'
   | 'image'
   | 'import'
+  | 'info'
   | 'list'
   | 'map-pin'
   | 'menu'

@@ -1,20 +1,28 @@
-/** One tool in the grid: what it is, what it needs, and its switch. */
+/** One tool in the grid: what it is, what it needs, its switch, and the way to its details. */
 import type { ToolInfo } from '#shared/tools/tool.ts';
-import { formatRoute } from '#src/state/base/route.ts';
 import { t, toKey } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { PermissionIcons } from '#src/ui/kit/permission-icons.tsx';
 import { ToolSwitch } from '#src/ui/kit/tools/tool-switch.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './tools.module.css';
 
 export function ToolCard({ tool }: { tool: ToolInfo }) {
+  const { router } = useApp();
   return (
     <li class={styles.toolCard} data-off={tool.enabled ? undefined : ''}>
       <div class={styles.toolCardHead}>
-        {/* The link covers the card; the switch lies above it. */}
-        <a class={styles.toolCardLink} href={formatRoute({ view: 'tools', tool: tool.name })}>
+        <div class={styles.toolCardTitle}>
           <strong>{tool.title}</strong> <code>{tool.name}</code>
-        </a>
+        </div>
+        <IconButton
+          class={classNames('quiet', styles.toolCardDetails)}
+          icon="info"
+          label={t('tools.details', { name: tool.name })}
+          onClick={() => router.go({ view: 'tools', tool: tool.name })}
+        />
+        {/* It covers the card; the button lies above it. */}
         {!tool.unusable && <ToolSwitch tool={tool} />}
       </div>
       <p class="tool-about" dir="auto">

@@ -195,7 +195,7 @@ test('the tools screen groups them by source and says why one cannot be used', a
   await expect(list.getByRole('listitem').filter({ hasText: 'mcp__test__bomb' })).toContainText(
     'Its references expand to more than 2000 parts.',
   );
-  await app.getByRole('link', { name: /mcp__test__nested_schema/ }).click();
+  await app.getByRole('button', { name: 'Details of mcp__test__nested_schema' }).click();
   await app.getByRole('textbox', { name: 'tree' }).fill('{"name": "a"}');
   await app.getByRole('button', { name: 'Run', exact: true }).click();
   const card = app.getByRole('group', { name: 'mcp__test__nested_schema', exact: true });

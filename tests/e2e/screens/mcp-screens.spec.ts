@@ -65,9 +65,9 @@ test('a pasted address becomes a server whose tools a chat can use, until one sw
 
   await open(app, '#/tools');
   await app.getByRole('button', { name: 'Everything', exact: true }).click();
-  await expect(app.getByRole('link', { name: /Echo Tool/ })).toBeVisible();
+  await expect(app.getByRole('listitem').filter({ hasText: 'Echo Tool' })).toBeVisible();
   await app.getByRole('switch', { name: 'Use Everything and its tools' }).uncheck();
-  await expect(app.getByRole('link', { name: /Echo Tool/ })).toHaveCount(0);
+  await expect(app.getByRole('listitem').filter({ hasText: 'Echo Tool' })).toHaveCount(0);
   await expect(app.getByText('Off, along with its tools')).toBeVisible();
   model.enqueue(ask('echo', { message: 'again' }), { text: 'It is gone.' });
   await open(app, '#/chat');

@@ -32,8 +32,8 @@ test('search finds by what a tool does, and a tool opens to what it may do', asy
   await openTools(app);
   await app.getByRole('searchbox', { name: 'Search tools' }).fill('location');
   await expect(app.getByRole('listitem').filter({ hasText: 'get_location' })).toBeVisible();
-  await expect(app.getByRole('link', { name: /read_file/ })).toHaveCount(0);
-  await app.getByRole('link', { name: /get_location/ }).click();
+  await expect(app.getByRole('listitem').filter({ hasText: 'read_file' })).toHaveCount(0);
+  await app.getByRole('button', { name: 'Details of get_location' }).click();
   await expect(app.getByText('Asks the browser for your location')).toBeVisible();
   await expect(app.getByText('"accuracy"')).toBeVisible();
   await app.getByRole('button', { name: 'Back' }).click();
@@ -42,7 +42,7 @@ test('search finds by what a tool does, and a tool opens to what it may do', asy
 
 test('a tool is tried by hand, with its faults named', async ({ app }) => {
   await openTools(app);
-  await app.getByRole('link', { name: /get_current_time/ }).click();
+  await app.getByRole('button', { name: 'Details of get_current_time' }).click();
   await app.getByRole('textbox', { name: 'timezone' }).fill('Asia/Tokyo');
   await app.getByRole('combobox', { name: 'format' }).selectOption('iso8601');
   await app.getByRole('button', { name: 'Run', exact: true }).click();
@@ -75,6 +75,35 @@ test('a tool that is switched off is offered to no one, and the answer says wher
   await app.evaluate(() => window.oneclaw.tools.setEnabled('get_current_time', true));
   await expect(app.getByRole('switch', { name: 'Use get_current_time' })).toBeChecked();
   expect(await call()).toMatchObject({ status: 'success' });
+});
+
+test('a tap anywhere on a card switches its tool, and its button opens the details', async ({ app }) => {
+  await openTools(app);
+  const card = app.getByRole('listitem').filter({ hasText: 'get_current_time' });
+  const toggle = app.getByRole('switch', { name: 'Use get_current_time' });
+  await expect(toggle).toBeChecked();
+  const box = await card.boundingBox();
+  if (!box) throw new Error('The card is not shown.');
+  // The name, the description, the facts and the edges: whatever is there.
+  const places = [
+    [30, 20],
+    [30, box.height / 2],
+    [box.width - 30, box.height - 20],
+    [6, box.height - 6],
+  ] as const;
+  for (const [at, [x, y]] of places.entries()) {
+    await card.click({ position: { x, y } });
+    await expect(toggle).toBeChecked({ checked: at % 2 === 1 });
+  }
+  await toggle.focus();
+  await app.keyboard.press('Space');
+  await expect(toggle).not.toBeChecked();
+  await app.keyboard.press('Space');
+  await app.keyboard.press('Shift+Tab');
+  await expect(app.getByRole('button', { name: 'Details of get_current_time' })).toBeFocused();
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('heading', { name: 'Try it' })).toBeVisible();
+  await expect(app.getByRole('switch', { name: 'Use get_current_time' })).toBeChecked();
 });
 
 test('one call is stopped while its neighbour goes on and the run ends well', async ({ app }) => {
