@@ -1,4 +1,6 @@
-/** The list of chats, pinned ones first, the others by day. */
+/** The list of chats, pinned ones first, the others by day; only rows in sight are drawn. */
+import type { RefObject } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { groupSessions } from '#src/state/sessions/group-sessions.ts';
 import { formatRoute } from '#src/state/base/route.ts';
@@ -8,6 +10,7 @@ import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { searchText, menuOf } from '#src/ui/shell-state.ts';
 import { SessionSearch } from './session-search.tsx';
+import { useListWindow } from './use-list-window.ts';
 import styles from './session-list.module.css';
 
 const SearchResults = createLazyView(
@@ -15,32 +18,57 @@ const SearchResults = createLazyView(
   ['common'],
 );
 
-export function SessionList({ onLeave }: { onLeave: (() => void) | undefined }) {
+type Leave = (() => void) | undefined;
+
+export function SessionList({ onLeave }: { onLeave: Leave }) {
   const { sessions } = useApp();
+  const scroller = useRef<HTMLElement>(null);
   return (
     <>
       {sessions.list.value.length > 0 && <SessionSearch />}
-      <section class={styles.sessions} aria-label={t('sessions.label')}>
-        {searchText.value.trim() ? (
-          <SearchResults />
-        ) : (
-          groupSessions(sessions.list.value, new Date()).map((group) => (
-            <section key={group.key} aria-label={t(`sessions.${group.key}`)}>
-              <h2 class="row-label">{t(`sessions.${group.key}`)}</h2>
-              <ul>
-                {group.sessions.map((session) => (
-                  <SessionRow key={session.id} session={session} onLeave={onLeave} />
-                ))}
-              </ul>
-            </section>
-          ))
-        )}
+      <section ref={scroller} class={styles.sessions} aria-label={t('sessions.label')}>
+        {searchText.value.trim() ? <SearchResults /> : <Groups scroller={scroller} onLeave={onLeave} />}
       </section>
     </>
   );
 }
 
-function SessionRow({ session, onLeave }: { session: SessionInfo; onLeave: (() => void) | undefined }) {
+function Groups({ scroller, onLeave }: { scroller: RefObject<HTMLElement | null>; onLeave: Leave }) {
+  const { sessions } = useApp();
+  const list = useRef<HTMLDivElement>(null);
+  const groups = useMemo(() => groupSessions(sessions.list.value, new Date()), [sessions.list.value]);
+  const { places, row } = useListWindow(scroller, list, groups);
+  return (
+    <div ref={list}>
+      {groups.map(({ key, sessions: { length } }) => (
+        <section key={key} aria-label={t(`sessions.${key}`)}>
+          <h2 class="row-label">{t(`sessions.${key}`)}</h2>
+          <ul class={styles.group} style={{ height: `${length * row}px` }}>
+            {places
+              .filter(({ group }) => group === key)
+              .map(({ session, at }) => (
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  place={{ top: at * row, position: at + 1, of: length }}
+                  onLeave={onLeave}
+                />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type SessionRowProps = {
+  session: SessionInfo;
+  /** In its group. */
+  place: { top: number; position: number; of: number };
+  onLeave: Leave;
+};
+
+function SessionRow({ session, place, onLeave }: SessionRowProps) {
   const { router, sessions, prompts } = useApp();
   const title = session.title || t('sessions.untitled');
   const route = router.route.value;
@@ -51,7 +79,13 @@ function SessionRow({ session, onLeave }: { session: SessionInfo; onLeave: (() =
     (menuOf.value = { session: session.id, top: currentTarget.getBoundingClientRect().top });
 
   return (
-    <li class={styles.session}>
+    <li
+      class={styles.session}
+      style={{ insetBlockStart: `${place.top}px` }}
+      data-session={session.id}
+      aria-posinset={place.position}
+      aria-setsize={place.of}
+    >
       <a
         class="row"
         href={formatRoute({ view: 'chat', session: session.id })}

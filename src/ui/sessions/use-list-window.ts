@@ -1,0 +1,110 @@
+/** Draws of a long list of chats what is in sight; what the user sees stays where it is when the list changes. */
+import { useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { asId, type SessionId } from '#shared/ids.ts';
+import type { SessionGroup } from '#src/state/sessions/group-sessions.ts';
+import { placeRows, placesIn, shiftOf, type Place, type RowSizes } from './list-places.ts';
+
+/** Rows drawn beyond each edge, and rows scrolled before others are drawn. */
+const beyond = 8;
+const perStep = 4;
+/** Until the first rows are measured. */
+const expected: RowSizes = { row: 44, heading: 42 };
+
+type ListWindow = { places: readonly Place[]; row: number };
+
+/** `list` is in `scroller` and holds the groups; each row has its session in `data-session`. */
+export function useListWindow(
+  scroller: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+  groups: readonly SessionGroup[],
+): ListWindow {
+  const sizes = useSignal(expected);
+  const sight = useSignal({ from: 0, to: innerHeight });
+  const focused = useFocusedRow(scroller);
+  const places = useMemo(() => placeRows(groups, sizes.value), [groups, sizes.value]);
+  const inSight = useRef<readonly Place[]>([]);
+  const current = useRef(places);
+  current.current = places;
+
+  /** Scrolling by less than a step changes nothing. */
+  function look(box: HTMLElement): void {
+    const { row } = sizes.peek();
+    const step = row * perStep;
+    const [from, to] = [box.scrollTop, box.scrollTop + box.clientHeight];
+    inSight.current = from === 0 ? [] : placesIn(current.current, { from, to }, row, null);
+    const next = { from: Math.floor(from / step) * step, to: Math.ceil(to / step) * step };
+    if (next.from !== sight.peek().from || next.to !== sight.peek().to) sight.value = next;
+  }
+
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const shift = shiftOf(inSight.current, places);
+    if (shift !== 0) box.scrollTop += shift;
+    look(box);
+  }, [places]);
+
+  useLayoutEffect(() => {
+    const [box, inner] = [scroller.current, list.current];
+    if (!box || !inner) return;
+    const observer = new ResizeObserver(() => {
+      const measured = measure(inner);
+      if (measured && !isSame(measured, sizes.peek())) sizes.value = measured;
+      look(box);
+    });
+    observer.observe(box);
+    observer.observe(inner);
+    const { row, heading } = measure(inner) ?? expected;
+    if (!isSame({ row, heading }, sizes.peek())) sizes.value = { row, heading };
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const onScroll = () => look(box);
+    box.addEventListener('scroll', onScroll, { passive: true });
+    return () => box.removeEventListener('scroll', onScroll);
+  }, []);
+
+  const { row } = sizes.value;
+  const { from, to } = sight.value;
+  const drawn = { from: from - beyond * row, to: to + beyond * row };
+  return { places: placesIn(places, drawn, row, focused), row };
+}
+
+function useFocusedRow(scroller: RefObject<HTMLElement | null>): SessionId | null {
+  const focused = useSignal<SessionId | null>(null);
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    box.addEventListener('focusin', ({ target }) => void (focused.value = sessionOf(target)), { signal });
+    const onLeave = ({ relatedTarget }: FocusEvent) => {
+      // Another window may have the focus for a while; the row gets it back. What gets the focus next must be drawn.
+      if (document.hasFocus()) focused.value = sessionOf(relatedTarget);
+    };
+    box.addEventListener('focusout', onLeave, { signal });
+    return () => listening.abort();
+  }, []);
+  return focused.value;
+}
+
+function sessionOf(target: EventTarget | null): SessionId | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-session]') : null;
+  return row?.dataset.session === undefined ? null : asId<'session'>(row.dataset.session);
+}
+
+/** `null` while nothing is laid out: the drawer of phones is filled before it opens. */
+function measure(list: HTMLElement): RowSizes | null {
+  const heightOf = (selector: string) => list.querySelector(selector)?.getBoundingClientRect().height ?? 0;
+  const sizes = { row: heightOf('[data-session]'), heading: heightOf('h2') };
+  return sizes.row > 0 && sizes.heading > 0 ? sizes : null;
+}
+
+function isSame(one: RowSizes, other: RowSizes): boolean {
+  return one.row === other.row && one.heading === other.heading;
+}
