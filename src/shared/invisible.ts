@@ -26,6 +26,27 @@ export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n');
 }
 
+/** Emoji and letters such as Persian are written with joiners; anywhere else these are invisible. */
+const strayStyle = /(?<!\p{Extended_Pictographic})\ufe0f/gu;
+const strayJoiner =
+  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{Extended_Pictographic}])/gu;
+
+/**
+ * The one rule for titles and names that the interface shows: one line, in which nothing runs backwards and nothing is
+ * hidden. Stores apply it to what they take; a name that cannot be changed, such as that of a file, is shown by it.
+ */
+export function visibleName(name: string): string {
+  return name
+    .replace(
+      all,
+      (character) => (/\s/.test(character) ? ' ' : /[\u200c\u200d\ufe0f]/.exec(character)?.[0]) ?? '',
+    )
+    .replace(strayStyle, '')
+    .replace(strayJoiner, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
 /** Removes invisible characters from the text of a server, keeping line breaks and tabs. */
 export function visibleText(text: string): string {
   return text.replace(all, (character) => (/[\n\t]/.test(character) ? character : ''));

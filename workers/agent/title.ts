@@ -1,5 +1,6 @@
 /** The request for the title of a chat, and the reading of its reply. */
 import { asId } from '#shared/ids.ts';
+import { visibleName } from '#shared/invisible.ts';
 import { textOf, type Message } from '#shared/conversation/message.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
@@ -46,10 +47,7 @@ export async function readTitle(
     if (event.type === 'error') problem = event.error.type;
     if (event.type === 'stop' && event.reason !== 'end') problem = event.reason;
   }
-  const line = text
-    .trim()
-    .replace(/^["'“”„«»「『《*#\s]+|["'“”„«»」』》*.。\s]+$/g, '')
-    .replace(/\s+/g, ' ');
+  const line = visibleName(text).replace(/^["'“”„«»「『《*#\s]+|["'“”„«»」』》*.。\s]+$/g, '');
   if (problem === '' && (line === '' || line.length > mostCharacters)) problem = 'no title';
   return problem === '' ? { title: line.toWellFormed() } : { title: undefined, problem };
 }

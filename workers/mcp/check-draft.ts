@@ -1,6 +1,6 @@
 /** Checks a draft of a server and makes a record of it, or says what is wrong as an error code. */
 import { asId } from '#shared/ids.ts';
-import { findInvisible, visibleText } from '#shared/invisible.ts';
+import { findInvisible, visibleName } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpServerDraft } from '#shared/mcp/mcp.ts';
 import type { McpAnswer, McpError, McpErrorType } from '#shared/mcp/mcp-error.ts';
@@ -91,7 +91,7 @@ export function isGoodName(name: string): boolean {
 
 /** In one line, because the model reads it before every result. */
 export function toTitle(text: string): string {
-  return visibleText(text).replace(/\s+/g, ' ').trim().slice(0, nameCharacters).toWellFormed();
+  return visibleName(text).slice(0, nameCharacters).toWellFormed();
 }
 
 /** A client id may be a URL, hence the length. */

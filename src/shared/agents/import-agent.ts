@@ -4,7 +4,7 @@ import { readIcon } from './agent-icon.ts';
 import { areHostRules } from './host-rules.ts';
 import { isFailedSteps, isParallelCalls, type AgentDraft } from './agent.ts';
 import { asId } from '../ids.ts';
-import { visibleText } from '../invisible.ts';
+import { visibleName } from '../invisible.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { limits } from '../limits.ts';
 import { approvalModes } from '../tools/permission.ts';
@@ -49,7 +49,7 @@ export function importAgent(text: string): AgentImport {
 /** Keeps the well-formed properties; the form and the engine validate the draft as a whole. */
 export function readAgent(value: JsonObject): AgentDraft {
   const { icon } = value;
-  const name = visibleText(firstText(value.name, value.agent_id, value.id));
+  const name = visibleName(firstText(value.name, value.agent_id, value.id));
   return {
     name: shorten(name, limits.agentNameCharacters, ''),
     ...(typeof icon === 'string' && readIcon(icon) ? { icon } : {}),

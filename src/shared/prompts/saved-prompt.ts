@@ -1,5 +1,6 @@
 /** A message that the user saved to send again, and the rules for its name and text. */
 import type { SavedPromptId } from '../ids.ts';
+import { visibleName } from '../invisible.ts';
 
 export type SavedPrompt = {
   id: SavedPromptId;
@@ -47,9 +48,9 @@ export function faultOfPrompt(
   { id, name, text }: SavedPromptDraft,
   prompts: readonly Pick<SavedPrompt, 'id' | 'name'>[],
 ): PromptFault | undefined {
-  const trimmed = name.trim();
-  if (trimmed === '') return 'name-missing';
-  if (trimmed.length > promptLimits.nameCharacters) return 'name-long';
+  const shown = visibleName(name);
+  if (shown === '') return 'name-missing';
+  if (shown.length > promptLimits.nameCharacters) return 'name-long';
   if (text.trim() === '') return 'text-missing';
   if (text.length > promptLimits.textCharacters) return 'text-long';
   const key = promptKey(name);
@@ -58,5 +59,5 @@ export function faultOfPrompt(
 
 /** Names with the same key are the same name. */
 export function promptKey(name: string): string {
-  return name.trim().normalize('NFC').toLowerCase();
+  return visibleName(name).normalize('NFC').toLowerCase();
 }

@@ -1,4 +1,5 @@
 /** A change that an import makes, as an i18n text. */
+import { visibleName } from '#shared/invisible.ts';
 import type { PlannedChange } from '#shared/rpc/backup.ts';
 import { language, t } from '../text/text.ts';
 
@@ -14,11 +15,11 @@ export function changeText({ name, values = {}, list = [] }: PlannedChange): str
 function shown(key: string, value: string | number | boolean | null): string | number {
   if (value === null) return t('backup.unset');
   if (typeof value === 'number') return key === 'count' ? value : value.toLocaleString(language.value);
-  return String(value).slice(0, mostCharacters);
+  return visibleName(String(value)).slice(0, mostCharacters);
 }
 
 /** Shortened: there may be thousands. */
 function someOf(names: readonly string[]): string {
-  const some = names.slice(0, mostNames).map((name) => name.slice(0, mostCharacters));
+  const some = names.slice(0, mostNames).map((name) => visibleName(name).slice(0, mostCharacters));
   return names.length > mostNames ? `${some.join(', ')}, … (${names.length})` : some.join(', ');
 }

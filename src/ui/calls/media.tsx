@@ -1,6 +1,7 @@
 /** An image of a conversation; any other file as a download link. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { visibleName } from '#shared/invisible.ts';
 import type { MediaBlock } from '#shared/conversation/content.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -11,15 +12,16 @@ import styles from './media.module.css';
 
 export function Media({ block }: { block: MediaBlock }) {
   const url = useBlobUrl(block);
-  const label = block.name ?? block.media_type;
+  const name = visibleName(block.name ?? '');
+  const label = name || block.media_type;
   if (url.value === 'gone') return <p class="hint">{t('media.gone', { name: label })}</p>;
   if (block.type === 'image' && url.value)
-    return <img class={styles.mediaImage} src={url.value} alt={block.name ?? t('media.image')} />;
+    return <img class={styles.mediaImage} src={url.value} alt={name || t('media.image')} />;
   return (
     <a
       class={classNames('chip', styles.mediaFile)}
       {...(url.value ? { href: url.value } : {})}
-      download={block.name ?? ''}
+      download={name}
       aria-label={t('media.save', { name: label })}
     >
       <Icon name="file" />

@@ -4,6 +4,7 @@ import { readHostRule, type HostRules } from '#shared/agents/host-rules.ts';
 import { readIcon } from '#shared/agents/agent-icon.ts';
 import { defaultAgent, type Agent, type Fallback } from '#shared/agents/agent.ts';
 import type { ProviderId } from '#shared/ids.ts';
+import { visibleName } from '#shared/invisible.ts';
 import type { ChangeName, PlannedChange } from '#shared/rpc/backup.ts';
 import { approvalModes } from '#shared/tools/permission.ts';
 import { capabilities } from '#shared/tools/tool.ts';
@@ -50,7 +51,7 @@ export function agentsInBackup({ database }: { database: Database }): readonly B
       // The default agent is here before anyone has changed it: another one of its id must not pass as new.
       find: async (wanted) =>
         (await database.get('agents', wanted)) ?? (wanted === defaultAgent.id ? defaultAgent : undefined),
-      writes: (agent) => [put('agents', agent.id, agent)],
+      writes: (agent) => [put('agents', agent.id, { ...agent, name: visibleName(agent.name) })],
     }),
   ];
 }

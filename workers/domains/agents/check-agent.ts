@@ -1,4 +1,5 @@
 /** Checks an agent before it is saved; returns the fault as a sentence. Scripts can pass any value. */
+import { visibleName } from '#shared/invisible.ts';
 import { isJsonObject } from '#shared/json.ts';
 import { agentColours, agentSymbols, readIcon } from '#shared/agents/agent-icon.ts';
 import { areHostRules } from '#shared/agents/host-rules.ts';
@@ -20,7 +21,7 @@ export function checkAgent(draft: AgentDraft): string | undefined {
 }
 
 function checkIdentity({ name, icon, systemPrompt, tools }: AgentDraft): string | undefined {
-  if (typeof name !== 'string' || !name.trim()) return "Give the agent a name in 'name'.";
+  if (typeof name !== 'string' || !visibleName(name)) return "Give the agent a name in 'name'.";
   if (name.length > limits.agentNameCharacters)
     return `'name' must have at most ${limits.agentNameCharacters} characters.`;
   if (icon !== undefined && !readIcon(icon))

@@ -1,6 +1,7 @@
 /** Agents in IndexedDB. The everyday agent is built in, and stored only after the user has changed it. */
 import { defaultAgent, type Agent, type AgentDraft } from '#shared/agents/agent.ts';
 import { newId, type AgentId } from '#shared/ids.ts';
+import { visibleName } from '#shared/invisible.ts';
 import { limits } from '#shared/limits.ts';
 import type { Database } from '#workers/storage/database.ts';
 
@@ -24,7 +25,8 @@ export function createAgentStore(database: Database): AgentStore {
       return [own, ...stored.filter(({ id }) => id !== defaultAgent.id)];
     },
     async save(draft) {
-      const agent: Agent = { maxSteps: limits.stepsPerRun, ...draft, id: draft.id ?? newId('agent') };
+      const identity = { id: draft.id ?? newId('agent'), name: visibleName(draft.name) };
+      const agent: Agent = { maxSteps: limits.stepsPerRun, ...draft, ...identity };
       await database.put('agents', agent);
       return agent;
     },

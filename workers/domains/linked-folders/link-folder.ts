@@ -1,6 +1,6 @@
 /** Surveys a real folder, and copies it into the workspace if it fits. */
 import { inParallel } from '#shared/in-parallel.ts';
-import { visibleText } from '#shared/invisible.ts';
+import { visibleName } from '#shared/invisible.ts';
 import {
   linkedFolderLimits,
   type FolderSurvey,
@@ -62,7 +62,7 @@ export async function linkFolder(
   try {
     // Needs no undo record: nothing was there before.
     const base = await deps.asRun(run, name, total, (_, tell) => copyAll(deps, name, found, tell));
-    await store.put({ name, source: visibleText(handle.name), handle, everything }, base);
+    await store.put({ name, source: visibleName(handle.name), handle, everything }, base);
     return undefined;
   } catch (error) {
     if (await exists(deps, name)) await files.remove(name, { recursive: true });

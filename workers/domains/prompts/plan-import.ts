@@ -1,5 +1,6 @@
 /** Which prompts of a file or a backup are added, and under which names; and what is stored of a prompt. */
 import { newId } from '#shared/ids.ts';
+import { visibleName } from '#shared/invisible.ts';
 import {
   promptKey,
   promptLimits,
@@ -26,14 +27,14 @@ export function planImport(
     }
     added.push(toPrompt({ ...draft, name }));
     texts.set(promptKey(name), draft.text);
-    report[name === draft.name.trim() ? 'added' : 'changed']++;
+    report[name === visibleName(draft.name) ? 'added' : 'changed']++;
   }
   return { added, report };
 }
 
 /** `name`, `name 2`, `name 3`, …; undefined if one of them already has this text. */
 function freeName({ name, text }: SavedPromptDraft, texts: ReadonlyMap<string, string>): string | undefined {
-  const base = name.trim();
+  const base = visibleName(name);
   for (let count = 1; ; count++) {
     const suffix = count === 1 ? '' : ` ${count}`;
     const candidate = base.slice(0, promptLimits.nameCharacters - suffix.length).trimEnd() + suffix;
@@ -50,7 +51,7 @@ export function toPrompt(
   const now = Date.now();
   return {
     id: id ?? newId('savedPrompt'),
-    name: name.trim(),
+    name: visibleName(name),
     text,
     created: known?.created ?? created ?? now,
     updated: updated ?? now,

@@ -1,6 +1,7 @@
 /** Models in a backup, without their keys, and the default one. */
 import * as v from 'valibot';
 import type { ProviderId } from '#shared/ids.ts';
+import { visibleName } from '#shared/invisible.ts';
 import {
   providerKinds,
   type ModelTraits,
@@ -75,7 +76,7 @@ async function writes(
 ): Promise<Write[]> {
   const address = normaliseBaseUrl(baseUrl);
   const stored = {
-    ...{ id: provider, kind, label: label.trim(), baseUrl: address, model: model.trim() },
+    ...{ id: provider, kind, label: visibleName(label), baseUrl: address, model: model.trim() },
     ...(traits && { traits }),
     created: (await database.get('providers', provider))?.created ?? Date.now(),
   };

@@ -1,4 +1,5 @@
 /** Checks a provider before it is saved; returns the fault as a sentence. Scripts can pass any value. */
+import { visibleName } from '#shared/invisible.ts';
 import { isJsonObject } from '#shared/json.ts';
 import { hasNetwork, providerKinds, type ModelError, type ProviderDraft } from '#shared/models/provider.ts';
 import { guideId } from './store.ts';
@@ -7,7 +8,7 @@ export function checkDraft(draft: ProviderDraft): string | undefined {
   const { id, kind, label, model } = draft;
   if (!providerKinds.includes(kind)) return `'kind' must be one of: ${providerKinds.join(', ')}.`;
   if (kind === 'guide' || id === guideId) return 'The guide is built in and has nothing to save.';
-  if (typeof label !== 'string' || !label.trim()) return "Give the provider a name in 'label'.";
+  if (typeof label !== 'string' || !visibleName(label)) return "Give the provider a name in 'label'.";
   if (typeof model !== 'string' || !model.trim()) return "Name a model in 'model'.";
   const problem = hasNetwork(kind) ? checkConnection(draft) : undefined;
   return problem ? problem.detail : checkTraits(draft.traits);

@@ -1,5 +1,6 @@
 /** Providers in IndexedDB, always with the guide first; their keys in the vault; and the default for new chats. */
 import { asId, newId, type ProviderId } from '#shared/ids.ts';
+import { visibleName } from '#shared/invisible.ts';
 import {
   deviceTraits,
   type ProviderDraft,
@@ -126,7 +127,7 @@ async function writeProvider(
   const record = {
     id,
     kind: draft.kind,
-    label: draft.label.trim(),
+    label: visibleName(draft.label),
     baseUrl,
     model: draft.model.trim(),
     ...keptTraits(draft.traits ?? before?.traits),

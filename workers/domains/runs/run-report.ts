@@ -1,5 +1,6 @@
 /** The report of a run, which `oneclaw.chat.send` resolves to, and the title of a new session. */
 import type { RunId, SessionId } from '#shared/ids.ts';
+import { visibleName } from '#shared/invisible.ts';
 import { callsWithResults, textOf, type Message } from '#shared/conversation/message.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import type { RunReport } from '#shared/rpc/protocol.ts';
@@ -38,7 +39,7 @@ export function stoppedReport(session: SessionId, run: RunId): RunReport {
 
 /** The first line of the user's message, cut between words where one ends in its second half. */
 export function titleFrom(text: string): string {
-  const line = text.trim().split('\n')[0]?.trim() ?? '';
+  const line = visibleName(text.trim().split('\n')[0] ?? '');
   if (line.length <= titleCharacters) return line;
   const cut = shorten(line, titleCharacters, '');
   const space = cut.lastIndexOf(' ');

@@ -1,5 +1,6 @@
 /** The user's own title and pin of a session: checked, because scripts send them, too. */
 import type { SessionId } from '#shared/ids.ts';
+import { visibleName } from '#shared/invisible.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { SessionStore } from './store.ts';
@@ -21,7 +22,7 @@ export async function changeSession(
   if (!(await sessions.get(id))) return invalid(`There is no session '${id}'.`);
   if (title !== undefined && typeof title !== 'string') return invalid("'title' must be a string.");
   if (pinned !== undefined && typeof pinned !== 'boolean') return invalid("'pinned' must be true or false.");
-  const line = title === undefined ? title : shorten(title.replace(/\s+/g, ' ').trim(), mostCharacters, '');
+  const line = title === undefined ? title : shorten(visibleName(title), mostCharacters, '');
   if (line === '') return invalid("'title' must not be empty.");
   await sessions.update(id, {
     ...(line === undefined ? {} : { title: line, named: 'user' as const }),

@@ -6,6 +6,7 @@ import type { MediaBlock } from '#shared/conversation/content.ts';
 import type { MessageId, ProviderId, SessionId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
+import { visibleName } from '#shared/invisible.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
 import { closeOpenCalls } from '#workers/domains/runs/replay-journal.ts';
 import type { RunRecord } from './tables.ts';
@@ -81,7 +82,7 @@ export async function readSession(part: string, lines: AsyncIterable<Json>): Pro
 /** Nothing goes on in a chat that comes from a file: its tab is not here. */
 function asEnded({ session, runs, messages }: SavedSession): SavedSession {
   return {
-    session,
+    session: { ...session, title: visibleName(session.title) },
     runs: runs.map((run) =>
       run.outcome.type === 'waiting' ? { ...run, outcome: { type: 'interrupted' } } : run,
     ),

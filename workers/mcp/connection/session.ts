@@ -1,5 +1,5 @@
 /** The connection to one server: opened on first use, one at a time, reopened with backoff after it broke. */
-import { visibleText } from '#shared/invisible.ts';
+import { visibleName } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpState } from '#shared/mcp/mcp.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
@@ -223,7 +223,7 @@ function toState(phase: Phase): McpState {
 /** What the server calls itself, cleaned for the screen. */
 function shownServer({ server: { name, version } }: Link): { server?: string; version?: string } {
   const [shownName, shownVersion] = [name, version].map((text = '') =>
-    visibleText(text).replace(/\s+/g, ' ').trim().slice(0, 100).toWellFormed(),
+    visibleName(text).slice(0, 100).toWellFormed(),
   );
   return {
     ...(shownName ? { server: shownName } : {}),

@@ -1,5 +1,5 @@
 /** A server's resources, prompts and completions, converted to the app's types and cleaned for the screen. */
-import { visibleText } from '#shared/invisible.ts';
+import { visibleName, visibleText } from '#shared/invisible.ts';
 import { limits } from '#shared/limits.ts';
 import type {
   McpCompletion,
@@ -96,7 +96,7 @@ function toPrompt({ name, title, description, arguments: values = [] }: Prompt):
 function texts(name: string, title: string | undefined, description: string | undefined) {
   return {
     name,
-    title: visibleText(title ?? name).slice(0, limits.external.titleCharacters),
+    title: visibleName(title ?? name).slice(0, limits.external.titleCharacters),
     description: visibleText(description ?? '').slice(0, limits.external.descriptionCharacters),
   };
 }

@@ -1,5 +1,6 @@
 /** One attachment before it is sent: thumbnail or icon, name and size. */
 import { useEffect, useMemo } from 'preact/hooks';
+import { visibleName } from '#shared/invisible.ts';
 import { imageTypes } from '#shared/conversation/content.ts';
 import type { Attachment } from '#shared/rpc/protocol.ts';
 import { t } from '#src/state/text/text.ts';
@@ -21,7 +22,7 @@ export function AttachmentPreview({ attachment }: { attachment: Attachment }) {
 }
 
 export function nameOf({ name }: Attachment): string {
-  return name ?? t('attach.pasted');
+  return (name && visibleName(name)) || t('attach.pasted');
 }
 
 function Thumbnail({ blob }: { blob: Blob }) {

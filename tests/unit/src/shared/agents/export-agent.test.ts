@@ -5,6 +5,7 @@ import { agentColours, agentSymbols, readIcon, writeIcon } from '#shared/agents/
 import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { exportAgent, portableAgent } from '#shared/agents/export-agent.ts';
 import { asId } from '#shared/ids.ts';
+import { visibleName } from '#shared/invisible.ts';
 import { importAgent } from '#shared/agents/import-agent.ts';
 import { capabilities } from '#shared/tools/tool.ts';
 
@@ -19,7 +20,8 @@ const name = fc.constantFrom('read_file', 'group:io', '*', 'mcp__docs__*', 'late
 const agents: fc.Arbitrary<Agent> = fc.record(
   {
     id: fc.constant(asId<'agent'>('agent_1')),
-    name: fc.string(),
+    // As the store keeps it.
+    name: fc.string().map(visibleName),
     systemPrompt: fc.string(),
     tools: fc.uniqueArray(name),
     maxSteps: fc.oneof(fc.integer({ min: 1 }), fc.constant('unlimited' as const)),

@@ -1,0 +1,36 @@
+/** The rule for titles and names: one line, nothing hidden in it, nothing that runs backwards. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { visibleName } from '#shared/invisible.ts';
+
+/** Embeddings, overrides, isolates and marks. */
+const bidirectional = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+describe('visibleName', () => {
+  it.each([
+    ['photo\u202egpj.exe', 'photogpj.exe'],
+    ['\u2067Every\u200bday\u2069', 'Everyday'],
+    ['two\n lines\tand \u2028more', 'two lines and more'],
+    ['\u202e\u2066', ''],
+    ['zero\0width\u00ad', 'zerowidth'],
+  ])('of %j is %j', (name, shown) => expect(visibleName(name)).toBe(shown));
+
+  it.each(['Grüße', '日本語', 'مرحبا', 'می‌خواهم', '👩🏽‍💻 notes', '❤️ list', 'क्‍ष', '🏳️‍🌈'])(
+    'leaves %s as it is',
+    (name) => expect(visibleName(name)).toBe(name),
+  );
+
+  it('leaves no way to reorder, hide or break a line, and changes nothing twice', () => {
+    const letter = fc.constantFrom(
+      ...Array.from('aß👍 \n\u202e\u2066\u200b\u200d\ufe0f\u00ad\u{e0041}\ud800'),
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: letter })), (name) => {
+        const shown = visibleName(name);
+        expect(shown).not.toMatch(bidirectional);
+        expect(shown).not.toMatch(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200b\u{e0000}-\u{e007f}]/u);
+        expect(visibleName(shown)).toBe(shown);
+      }),
+    );
+  });
+});
