@@ -1,6 +1,7 @@
 /** A question to the user on behalf of a call: a permission, an approval, a form. */
 import type { CallId, SessionId } from '#shared/ids.ts';
 import type { PromptAnswer, PromptSubject } from '#shared/tools/permission.ts';
+import type { RequestFacts } from '#shared/tools/request-facts.ts';
 
 export type Question = {
   subject: PromptSubject;
@@ -9,6 +10,7 @@ export type Question = {
   session?: SessionId;
   /** Such as the method and address of a request. */
   detail?: string;
+  request?: RequestFacts;
   signal: AbortSignal;
 };
 

@@ -4,6 +4,7 @@ import type { Elicitation, FilledForm } from '../mcp/elicitation.ts';
 import type { CallId, PromptId, SessionId } from '../ids.ts';
 import type { JsonObject } from '../json.ts';
 import type { Question, Reply } from '../conversation/question.ts';
+import type { RequestFacts } from './request-facts.ts';
 
 export type PromptSubject =
   /** A private or loopback host, as in `URL.host`; remembered once allowed. */
@@ -48,6 +49,8 @@ export type Prompt = {
   tool: string;
   /** What exactly is requested, such as `POST http://localhost:9/x`. */
   detail?: string;
+  /** For a call that sends a request. */
+  request?: RequestFacts;
   call: CallId;
   /** Absent for calls outside a session. */
   session?: SessionId;

@@ -3,6 +3,8 @@ import { printable } from '#shared/invisible.ts';
 import type { Json } from '#shared/json.ts';
 import { isSettled, readTodos, type Todo } from '#shared/conversation/todo.ts';
 import { shorten } from '#shared/shorten.ts';
+import { requestFacts, type RequestFacts } from '#shared/tools/request-facts.ts';
+import { formatBytes } from '#src/ui/kit/format-file.ts';
 import type { CallWithResult } from './message-blocks.ts';
 
 /** Most telling first. */
@@ -26,10 +28,19 @@ export function summarizeCall({ call, result }: CallWithResult): string {
   // The question card below shows it in full.
   if (call.name === 'question') return '';
   if (call.name === 'todowrite') return summarizeTodos(readTodos(call.arguments));
+  const request = requestFacts(call.name, call.arguments);
+  const { url } = call.arguments;
+  if (request && typeof url === 'string') return summarizeRequest(request, url);
   const found = tellingArguments.map((name) => call.arguments[name]).find(isTelling);
   const value = found ?? Object.values(call.arguments).find(isTelling) ?? '';
   // Invisible characters could make one path look like another.
   return printable(firstLine(shortenUrl(String(value))));
+}
+
+/** Such as 'POST (3 kB) api.example/v1': the size comes first, because the end is cut on a narrow screen. */
+function summarizeRequest({ method, bytes }: RequestFacts, url: string): string {
+  const sent = bytes > 0 ? [`(${formatBytes(bytes)})`] : [];
+  return printable(firstLine([method, ...sent, shortenUrl(url)].join(' ')));
 }
 
 /** Such as '2/5 Book the train'. */

@@ -1,6 +1,6 @@
 /** The calls of one step in one card, one line each. */
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
+import { useId, useMemo } from 'preact/hooks';
 import type { SessionId } from '#shared/ids.ts';
 import type { CallPart } from '#shared/conversation/message.ts';
 import { resultMedia, type ToolResult } from '#shared/tools/tool.ts';
@@ -56,6 +56,8 @@ function Call({ call: known, result, session, isOpenAtFirst }: CallProps) {
   const isAsking = call.name === 'question';
   const [isOpen, toggle] = useOpen(isOpenAtFirst);
   const details = useId();
+  // The body of a request is measured for it.
+  const summary = useMemo(() => summarizeCall({ call, result }), [known, result, isWaiting]);
   return (
     <div class={styles.call} role="group" aria-label={call.name} data-status={call.status}>
       <div class={styles.callHead}>
@@ -67,7 +69,7 @@ function Call({ call: known, result, session, isOpenAtFirst }: CallProps) {
           onClick={toggle}
         >
           <StatusDot status={call.status} />
-          <CallName name={call.name} summary={summarizeCall({ call, result })} />
+          <CallName name={call.name} summary={summary} />
           {/* No clock for a question: the user is the one who takes the time. */}
           {!isAsking && <CallTime call={call} result={result} />}
         </button>

@@ -1,11 +1,13 @@
 /** The sheet with a prompt of the engine; its buttons are armed late, so that a stray tap answers nothing. */
 import '#src/ui/styles/details.css';
 import { useRef } from 'preact/hooks';
-import { printableLines } from '#shared/invisible.ts';
+import { printable, printableLines } from '#shared/invisible.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
+import type { RequestFacts } from '#shared/tools/request-facts.ts';
 import { promptMeaning, promptTitle } from '#src/state/text/prompt-text.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { formatBytes } from '#src/ui/kit/format-file.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { useArmed, useCalmFocus, useSheetSpace } from './sheet-behaviour.ts';
@@ -58,6 +60,7 @@ function Question({ prompt, others }: { prompt: Prompt; others: number }) {
         ) : (
           <p id="permission-meaning">{promptMeaning(prompt)}</p>
         )}
+        {prompt.request && <Request request={prompt.request} detail={prompt.detail} />}
         <WhatIsAsked prompt={prompt} />
         {prompt.subject.type === 'question' ? (
           <SheetQuestion />
@@ -87,13 +90,25 @@ function Asker({ prompt }: { prompt: Prompt }) {
   );
 }
 
-function WhatIsAsked({ prompt: { subject, detail } }: { prompt: Prompt }) {
+type RequestProps = { request: RequestFacts; detail: string | undefined };
+
+/** How it asks, whom, and how much it sends. */
+function Request({ request: { method, host, bytes }, detail }: RequestProps) {
+  return (
+    <p class={styles.request}>
+      <code>{printable(detail ?? `${method} ${host}`)}</code>
+      {bytes > 0 && <span class="numbers">{formatBytes(bytes)}</span>}
+    </p>
+  );
+}
+
+function WhatIsAsked({ prompt: { subject, detail, request } }: { prompt: Prompt }) {
   const isShown = subject.type === 'approval' || subject.type === 'outgoing';
   const values = isShown ? JSON.stringify(subject.arguments, null, 2) : null;
   // Invisible characters are shown: they could make one value look like another.
   return (
     <>
-      {detail && <pre class="verbatim">{printableLines(detail)}</pre>}
+      {detail && !request && <pre class="verbatim">{printableLines(detail)}</pre>}
       {values && <pre class="verbatim">{printableLines(values)}</pre>}
     </>
   );

@@ -167,6 +167,7 @@ test('a guarded agent shows what would leave, and the blocked host gets nothing'
   const sheet = app.getByRole('alertdialog');
   await expect(sheet).toContainText(`Send this to ${new URL(collector.url).host}?`);
   await expect(sheet).toContainText('My PIN is 4711. (one)');
+  await expect(sheet).toContainText(`POST ${new URL(collector.url).host}21 bytes`);
   await expect(sheet).toContainText(`the web page ${new URL(page.url).host}`);
   await sheet.getByRole('button', { name: 'Not now' }).click();
   // The model tries once more; what it sends is shown again.
@@ -174,6 +175,8 @@ test('a guarded agent shows what would leave, and the blocked host gets nothing'
   expect([...collector.hits.keys()]).toEqual([]);
   await sheet.getByRole('button', { name: 'In this chat' }).click();
   await expect(transcript(app)).toContainText('That was all.');
+  await expect(callCard(app, 'http_request')).toContainText('is on its list of blocked hosts');
+  await expect(transcript(app)).toContainText(/POST \(21 bytes\) .*\/text/);
   expect(collector.hits.get('/text')).toBe(2);
   await expect(transcript(app)).toContainText('may not send anything to no.example');
   await Promise.all([model.close(), page.close(), collector.close()]);

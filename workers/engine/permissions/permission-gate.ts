@@ -6,6 +6,7 @@ import type { AgentId, CallId, SessionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { BrowserPermission, BrowserPermissionState } from '#shared/tools/browser-permission.ts';
 import type { Destination, PromptAnswer } from '#shared/tools/permission.ts';
+import { requestFacts } from '#shared/tools/request-facts.ts';
 import type { ToolDefinition, ToolErrorType } from '#shared/tools/tool.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { Egress } from '#workers/network/egress.ts';
@@ -201,11 +202,12 @@ function isFromBrowser({ agent }: GateRequest): boolean {
 }
 
 function ask(
-  { tool, call, session, signal }: GateRequest,
+  { tool, arguments: values, call, session, signal }: GateRequest,
   { prompts }: GateDeps,
   subject: Question['subject'],
   detail?: string,
 ): Promise<PromptAnswer> {
+  const request = requestFacts(tool.name, values);
   return prompts.ask({
     subject,
     tool: tool.name,
@@ -213,6 +215,7 @@ function ask(
     signal,
     ...(session ? { session } : {}),
     ...(detail ? { detail } : {}),
+    ...(request ? { request } : {}),
   });
 }
 

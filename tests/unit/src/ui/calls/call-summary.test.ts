@@ -24,6 +24,18 @@ describe('summarizeCall', () => {
     expect(summary({ url: 'https://api.example/v1/x?key=secret' })).toBe('api.example/v1/x');
   });
 
+  it('says the method of a request, and how much it sends', () => {
+    const request = (values: JsonObject, name = 'http_request') =>
+      summarizeCall({ call: { ...callWith(values), name }, result: undefined });
+    const url = 'https://collect.example/in?key=secret';
+    expect(request({ url })).toBe('GET collect.example/in');
+    expect(request({ url, method: 'POST', body: 'Grüße' })).toBe('POST (7 bytes) collect.example/in');
+    expect(request({ url, method: 'PUT', body: 'x'.repeat(2_500) })).toBe('PUT (2.5 kB) collect.example/in');
+    // The method of another tool may be anything.
+    expect(request({ url, method: 'slow' }, 'mcp__a__b')).toBe('collect.example/in');
+    expect(request({ url: 'nonsense', method: 'POST' })).toBe('nonsense');
+  });
+
   it('says how far a to-do list is', () => {
     const todos = [
       { content: 'Look', status: 'completed' },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { browserAgentId, defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { asId, newId } from '#shared/ids.ts';
 import type { PromptAnswer, PromptSubject } from '#shared/tools/permission.ts';
+import type { RequestFacts } from '#shared/tools/request-facts.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { createPermissionGate, type GateDeps } from '#workers/engine/permissions/permission-gate.ts';
 import { conversation, findTool, type Call, type Entry } from './guarded-mode/conversations.ts';
@@ -41,6 +42,28 @@ function setUp(answer: PromptAnswer, verdict: 'ask' | 'allowed' = 'allowed') {
     });
   return { check, asked, kept };
 }
+
+it('tells with every question what the call sends', async () => {
+  const asked: (RequestFacts | undefined)[] = [];
+  const gate = createPermissionGate({
+    egress: { check: async () => ({ type: 'ask', host: 'localhost:1' }) },
+    prompts: {
+      ask: async ({ request }) => (asked.push(request), 'allowed'),
+      answer: () => false,
+      open: () => [],
+    },
+    hosts: { has: () => false, allow: async () => undefined },
+    query: async () => 'granted',
+    tools: { find: () => undefined, addressOf: () => undefined },
+    approveAlways: async () => undefined,
+  });
+  await gate.check({
+    ...{ tool, call: newId('call'), agent: careful, signal: new AbortController().signal },
+    arguments: { url: 'http://localhost:1/in', method: 'POST', body: 'Grüße' },
+  });
+  const sent = { method: 'POST', host: 'localhost:1', bytes: 7 };
+  expect(asked).toEqual([sent, sent]);
+});
 
 describe('guarded mode', () => {
   const guarded: Agent = { ...defaultAgent, isGuarded: true, approval: { default: 'ask' } };

@@ -1,0 +1,21 @@
+/** What a request of a tool sends and where, for its card and for prompts about it. */
+import { isExternalName } from './external-tool.ts';
+import type { JsonObject } from '../json.ts';
+import { shorten } from '../shorten.ts';
+
+/** `bytes`: of the body. */
+export type RequestFacts = { method: string; host: string; bytes: number };
+
+/** Undefined unless the call is a request: `http_request`, or a tool of the app that is given a method or a body. */
+export function requestFacts(tool: string, { url, method, body }: JsonObject): RequestFacts | undefined {
+  const isRequest = tool === 'http_request' || typeof method === 'string' || typeof body === 'string';
+  if (isExternalName(tool) || !isRequest || typeof url !== 'string' || !URL.canParse(url)) return undefined;
+  const { host, protocol } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') return undefined;
+  return {
+    // A call is shown before its arguments are checked.
+    method: typeof method === 'string' ? shorten(method.toUpperCase(), 12) : 'GET',
+    host,
+    bytes: typeof body === 'string' ? new TextEncoder().encode(body).length : 0,
+  };
+}
