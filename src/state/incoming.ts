@@ -6,8 +6,8 @@ import type { AppState } from './app-state.ts';
 
 export type Incoming = { text: string; files: File[] };
 
-/** A backup that was opened with the app or shared with it; Settings shows its preview. */
-export const incomingBackup = signal<File | null>(null);
+/** A backup that was opened with the app, or shared by another app or site; Settings shows its preview. */
+export const incomingBackup = signal<{ file: File; isShared: boolean } | null>(null);
 
 /** Larger files are not read as agent definitions. */
 const mostAgentBytes = 200_000;
@@ -17,13 +17,13 @@ export const incomingAgent = signal<string | null>(null);
 
 /** Shows what another app or site handed over in a new chat, apart from the draft; never sends. */
 export async function receive({ text, files }: Incoming, state: AppState): Promise<void> {
-  if (await takeBackup(files, state)) return;
+  if (await takeBackup(files, state, true)) return;
   state.router.replace({ view: 'chat', session: null });
   state.shared.keep(text, files);
 }
 
 export async function receiveFiles(files: File[], state: AppState): Promise<void> {
-  if (await takeBackup(files, state)) return;
+  if (await takeBackup(files, state, false)) return;
   const [first] = files;
   const definition = files.length === 1 && first && first.size <= mostAgentBytes ? await first.text() : '';
   if (!importAgent(definition).ok) {
@@ -36,11 +36,15 @@ export async function receiveFiles(files: File[], state: AppState): Promise<void
 }
 
 /** Agent definitions may have the same extension; a backup starts as a zip archive or as an encrypted one. */
-async function takeBackup([file, ...others]: File[], { router }: AppState): Promise<boolean> {
+async function takeBackup(
+  [file, ...others]: File[],
+  { router }: AppState,
+  isShared: boolean,
+): Promise<boolean> {
   if (!file || others.length > 0 || !file.name.endsWith('.oneclaw')) return false;
   const start = await file.slice(0, encryptedMagic.length).text();
   if (!start.startsWith('PK') && start !== encryptedMagic) return false;
-  incomingBackup.value = file;
+  incomingBackup.value = { file, isShared };
   router.replace({ view: 'settings' });
   return true;
 }

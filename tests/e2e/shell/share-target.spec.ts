@@ -61,6 +61,38 @@ test.describe('with a service worker', () => {
     await close();
   });
 
+  test('a backup that is shared says so before it is imported', async ({ app, appUrl, context }) => {
+    await ready(app);
+    const bytes = await app.evaluate(async () => [
+      ...new Uint8Array(await (await window.oneclaw.backup.export()).arrayBuffer()),
+    ]);
+    const form = `<form method="post" enctype="multipart/form-data" action="${appUrl}share">
+      <input name="files" type="file"><button>Share</button></form>`;
+    const server = createServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(form),
+    );
+    const { port, close } = await listen(server);
+    const other = await context.newPage();
+    await other.goto(`http://127.0.0.1:${port}/`);
+    await other.locator('input[type=file]').setInputFiles({
+      ...{ name: 'chats.oneclaw', mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) },
+    });
+    await other.getByRole('button', { name: 'Share' }).click();
+    await expect(other.getByRole('heading', { name: 'What is in this backup' })).toBeVisible();
+    const warning = other.getByText('Another app or site shared this file.');
+    await expect(warning).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Settings', exact: true })).toBeInViewport({ ratio: 1 });
+    // One that the user chooses is not marked.
+    await other.getByRole('button', { name: 'Cancel' }).click();
+    await expect(warning).toHaveCount(0);
+    await other.locator('input[aria-label="Import a backup"]').setInputFiles({
+      ...{ name: 'chats.oneclaw', mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) },
+    });
+    await expect(other.getByRole('heading', { name: 'What is in this backup' })).toBeVisible();
+    await expect(warning).toHaveCount(0);
+    await close();
+  });
+
   test('the manifest names the ways in', async ({ app, context }) => {
     await ready(app);
     const devtools = await context.newCDPSession(app);

@@ -184,6 +184,14 @@ function MessageField({ area, onKeyDown }: MessageFieldProps) {
     if (!viewport.isTouch.value) area.current?.focus();
   }, [session]);
 
+  /** A text that would freeze the field goes along as a file. */
+  function takeLong(event: Event, data: DataTransfer | null, name: string): void {
+    const text = data?.getData('text/plain') ?? '';
+    if (!isLongText(text)) return;
+    event.preventDefault();
+    void draftInput.addText(text, name);
+  }
+
   return (
     <textarea
       dir="auto"
@@ -198,14 +206,13 @@ function MessageField({ area, onKeyDown }: MessageFieldProps) {
         drafts.write(event.currentTarget.value);
       }}
       onKeyDown={onKeyDown}
+      onDrop={(event) => {
+        // Files are taken by the whole page (`file-drop.ts`).
+        if (!event.dataTransfer?.types.includes('Files')) takeLong(event, event.dataTransfer, 'dropped.txt');
+      }}
       onPaste={(event) => {
-        const text = event.clipboardData?.getData('text/plain') ?? '';
         const files = pastedFiles(event);
-        if (files.length === 0 && isLongText(text)) {
-          event.preventDefault();
-          void draftInput.addText(text, 'pasted.txt');
-        }
-        if (files.length === 0) return;
+        if (files.length === 0) return takeLong(event, event.clipboardData, 'pasted.txt');
         event.preventDefault();
         void draftInput.add(files);
       }}

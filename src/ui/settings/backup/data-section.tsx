@@ -23,24 +23,35 @@ import { Feedback } from '#src/ui/kit/form/feedback.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import styles from './backup.module.css';
 
+/** Pixels above the section when it is scrolled to. */
+const gap = 16;
+
 export function DataSection({ backup }: { backup: Backup }) {
   const place = useRef<HTMLDivElement>(null);
+  const shared = useSignal<Blob | null>(null);
   const incoming = incomingBackup.value;
   useEffect(() => {
     if (!incoming) return;
     incomingBackup.value = null;
-    void backup.read(incoming);
-    place.current?.scrollIntoView();
+    if (incoming.isShared) shared.value = incoming.file;
+    void backup.read(incoming.file);
+    scrollTo(place.current);
   }, [incoming]);
   useEffect(() => {
-    if (isBackupDue.value) place.current?.scrollIntoView();
+    if (isBackupDue.value) scrollTo(place.current);
   }, []);
   const working = backup.work.value;
   const found = backup.found.value;
   useFocusBack(place, working, found !== null);
   return (
-    <div ref={place} class={styles.dataPlace}>
+    <div ref={place}>
       <Section title={t('backup.title')} hint={t('backup.hint')}>
+        {shared.value && [found?.file, backup.locked.value].includes(shared.value) && (
+          <p class={styles.shared}>
+            <Icon name="alert" />
+            {t('backup.shared')}
+          </p>
+        )}
         {found && <BackupPreview plan={found.plan} backup={backup} />}
         {!found && <Start backup={backup} isWorking={working !== null} />}
         {working && <WorkProgress backup={backup} working={working} />}
@@ -49,6 +60,13 @@ export function DataSection({ backup }: { backup: Backup }) {
       </Section>
     </div>
   );
+}
+
+/** Not `scrollIntoView`, which scrolls the frame of the app as well, away under its top bar. */
+function scrollTo(place: HTMLElement | null): void {
+  const scroller = place?.closest('.scroller');
+  if (place && scroller)
+    scroller.scrollTop += place.getBoundingClientRect().top - scroller.getBoundingClientRect().top - gap;
 }
 
 const stageOf = {

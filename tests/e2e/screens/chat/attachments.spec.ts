@@ -213,6 +213,26 @@ test('Try again answers the same question, with its file, instead of asking it t
   await expect(callCard(app, 'Error')).toHaveCount(0);
 });
 
+test('a long text that is dropped goes along as a file, and a short one into the field', async ({ app }) => {
+  const field = app.getByRole('textbox', { name: 'Message' });
+  const drop = (text: string) =>
+    field.evaluate((element, words) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData('text/plain', words);
+      return element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }, text);
+  // The browser's own drop goes on.
+  expect(await drop('x'.repeat(20_000))).toBe(true);
+  expect(await drop('x'.repeat(20_001))).toBe(false);
+  await expect(attachments(app)).toHaveCount(1);
+  await expect(attachments(app)).toContainText('dropped.txt');
+  await expect(field).toHaveValue('');
+  server.enqueue({ text: 'Letters.' });
+  await send(app, 'What is in it?');
+  await runEnds(app);
+  expect(asked()).toContain('x'.repeat(20_001));
+});
+
 test('a long text that is pasted goes along as a file, and the field stays free', async ({ app }) => {
   const paste = (text: string) =>
     app.getByRole('textbox', { name: 'Message' }).evaluate((field, words) => {
