@@ -62,7 +62,9 @@ export default defineConfig(({ mode, command }) => ({
       output: {
         // Workers with a policy of their own have a folder of their own: static hosts set headers per folder.
         entryFileNames: ({ name }) =>
-          name === 'tool-host' || name === 'gguf' ? `${name}/[hash].js` : 'assets/[name]-[hash].js',
+          name === 'tool-host' || name === 'code-host' || name === 'gguf'
+            ? `${name}/[hash].js`
+            : 'assets/[name]-[hash].js',
         chunkFileNames: chunkFileName,
       },
     },

@@ -1,8 +1,13 @@
 /** Decides by their packages which chunks load at first use instead of being precached. */
 import type { Plugin } from 'vite';
 
-/** Large and rarely used: Temml renders formulas, the other is the MCP client, which needs a network anyway. */
-const onDemandPackages = ['temml', '@modelcontextprotocol/client'];
+/** Large and rarely used: Temml renders formulas, the MCP client needs a network anyway, the others run code. */
+const onDemandPackages = [
+  'temml',
+  '@modelcontextprotocol/client',
+  'quickjs-emscripten-core',
+  '@jitl/quickjs-wasmfile-release-sync',
+];
 
 /** Inside `assets/`, so that the same headers apply; excluded from the precache. */
 export const onDemandFolder = 'assets/on-demand';

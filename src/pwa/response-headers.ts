@@ -9,6 +9,7 @@ type Probe = { path: string; missing: MissingHeaders; directive: string };
 const probes: readonly Probe[] = [
   { path: './', missing: 'page', directive: 'require-trusted-types-for' },
   { path: './tool-host/headers.txt', missing: 'workers', directive: "worker-src 'none'" },
+  { path: './code-host/headers.txt', missing: 'workers', directive: "'wasm-unsafe-eval'" },
   { path: './gguf/headers.txt', missing: 'workers', directive: "'wasm-unsafe-eval'" },
 ];
 

@@ -41,8 +41,21 @@ export const limits = {
   abortGraceMs: 250,
   /** A progress line of a call; longer ones would not fit its card. */
   progressCharacters: 200,
+  /** What the card of a running command shows of its output, and how much of one command's output is streamed to it. */
+  shownOutputCharacters: 4_000,
+  streamedOutputCharacters: 200_000,
+  /** How often output is passed on. */
+  outputMs: 100,
+  /** One text of a conversation's shell or interpreter that is kept between calls. */
+  sessionStateBytes: 1024 * 1024,
+  /** The metadata of a result: keys, and the length of a key or a value. */
+  metadataKeys: 20,
+  metadataCharacters: 200,
   /** Busy tool hosts at once; small devices get fewer. */
   busyHosts: 8,
+  /** Code hosts at once, and how long the host of a conversation stays: runtimes take 50 MB and more, and seconds to load. */
+  busyCodeHosts: 4,
+  warmCodeHostMs: 300_000,
   /** How long a spare tool host is kept warm. */
   warmHostMs: 30_000,
   /** A terminated busy worker keeps its file locks this long in Chromium (2.0 s measured). */

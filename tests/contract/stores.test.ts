@@ -40,6 +40,7 @@ const folders: Record<keyof Folders, readonly StoreCase[] | Elsewhere> = {
   results: 'tests/unit/workers/engine/calls/cap-result.test.ts',
   undo: 'tests/unit/workers/storage/undo',
   blobs: [stores.blobs],
+  sessions: 'tests/unit/workers/storage/code-sessions.test.ts',
 };
 
 const cases = [...Object.values(tables), ...Object.values(folders)].flatMap((each) =>

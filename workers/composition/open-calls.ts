@@ -20,6 +20,7 @@ import { grantPorts } from '#workers/engine/tool-hosts/grant-ports.ts';
 import { createToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 import { createToolHostPool, type ToolHostPool } from '#workers/engine/tool-hosts/tool-host-pool.ts';
+import { spawnCodeHost } from '#workers/engine/tool-hosts/spawn-code-host.ts';
 import { spawnToolHost } from '#workers/engine/tool-hosts/spawn-tool-host.ts';
 
 export type Calls = {
@@ -47,6 +48,11 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     busyHosts: busyHosts(),
     warmHostMs: limits.warmHostMs,
   });
+  const codePool = createToolHostPool(() => createToolHost(spawnCodeHost()), {
+    busyHosts: limits.busyCodeHosts,
+    warmHostMs: limits.warmCodeHostMs,
+    spare: false,
+  });
   const openRegistry = once(async () => {
     // The definitions are long, and the first screen shows none of them.
     registry.add((await import('#workers/engine/calls/manifest.ts')).definitions);
@@ -65,7 +71,10 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     loadTools: openRegistry,
     loadValidators: once(async () => (await import('#workers/engine/calls/validators.ts')).validators),
     gate: openGate(parts, egress),
-    pool: { check: pool.check, run: (job) => runCapped(pool, job, folders.results) },
+    pool: {
+      check: pool.check,
+      run: (job) => runCapped(job.codeSession === undefined ? pool : codePool, job, folders.results),
+    },
     runInEngine: (tool, job, caller) =>
       answerInEngine(tool, job, caller, { registry, openInEngineTools, results: folders.results }),
     hostPorts: (tool, scope, over) =>

@@ -1,5 +1,6 @@
 /** What a tool returns, before the engine stores its media as blobs. */
 import type { TextBlock } from '#shared/conversation/content.ts';
+import type { ResultMetadata } from '#shared/tools/tool.ts';
 
 /** An image or a file as a tool returns it: the engine keeps the bytes, the conversation a reference to them. */
 export type ToolMedia = {
@@ -11,3 +12,6 @@ export type ToolMedia = {
 };
 
 export type ToolContent = string | (TextBlock | ToolMedia)[];
+
+/** What a tool's code returns: the content alone, or with metadata. */
+export type ToolReturn = ToolContent | { content: ToolContent; metadata: ResultMetadata };

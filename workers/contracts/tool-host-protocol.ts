@@ -4,7 +4,7 @@ import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ExecutionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
-import type { ToolErrorType } from '#shared/tools/tool.ts';
+import type { ResultMetadata, ToolErrorType } from '#shared/tools/tool.ts';
 import type { FileChange, FileName, FileStat } from './file-port.ts';
 import type { ToolContent } from './tool-content.ts';
 import type { ToolFailure } from './tool-error.ts';
@@ -25,9 +25,11 @@ export type ToolHostPorts = {
   network?: MessagePort;
   /** A `DeviceApi`. */
   device?: MessagePort;
+  /** A `SessionState`, for tools that run in a code host. */
+  session?: MessagePort;
 };
 
-export type ToolOutcome = { type: 'success'; result: ToolContent } | ToolFailure;
+export type ToolOutcome = { type: 'success'; result: ToolContent; metadata?: ResultMetadata } | ToolFailure;
 
 /** `message` is for the model: the faults, or why the values could not be checked. */
 export type SchemaVerdict =
@@ -45,6 +47,8 @@ export type MessageFromToolHost =
   /** The deadline starts now. */
   | { type: 'taken'; execution: ExecutionId }
   | { type: 'progress'; execution: ExecutionId; text: string }
+  /** The next piece of what a command prints. */
+  | { type: 'output'; execution: ExecutionId; text: string }
   | { type: 'done'; execution: ExecutionId; outcome: ToolOutcome }
   | { type: 'checked'; execution: ExecutionId; verdict: SchemaVerdict }
   /** The last message to the host could not be deserialised. */
@@ -81,6 +85,12 @@ export type FilesApi = ReadFilesApi & {
 
 /** The engine's end of a network port; the host turns it into a `NetworkPort`. */
 export type NetworkApi = { request(request: NetworkRequest): Promise<NetworkOutcome> };
+
+/** What the engine serves behind the session port of a code tool. */
+export type SessionApi = {
+  read(name: string): Promise<Fallible<string | null>>;
+  write(name: string, text: string): Promise<Fallible<void>>;
+};
 
 /** The page services for tools, passed on by the engine; without the browser's model. */
 export type DeviceApi = Omit<PageServices, 'builtInState' | 'writeBuiltIn'>;

@@ -2,7 +2,7 @@
 
 const cacheName = 'oneclaw-late-files';
 /** File names contain a content hash, so a cached file is never stale. */
-const folders = /^(assets|tool-host|gguf)\//;
+const folders = /^(assets|tool-host|code-host|gguf)\//;
 
 export function isLateFile(url: string, scope: string): boolean {
   return url.startsWith(scope) && folders.test(url.slice(scope.length));

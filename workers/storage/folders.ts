@@ -11,17 +11,20 @@ export type Folders = {
   blobs: FileSystemDirectoryHandle;
   /** GGUF files added by the user. */
   models: FileSystemDirectoryHandle;
+  /** What the shells and interpreters of conversations keep: one folder per conversation. */
+  sessions: FileSystemDirectoryHandle;
 };
 
 export async function openFolders(): Promise<Folders> {
   const root = await navigator.storage.getDirectory();
   const workspace = await root.getDirectoryHandle('workspace', { create: true });
-  const [results, journal, undo, blobs, models] = await Promise.all([
+  const [results, journal, undo, blobs, models, sessions] = await Promise.all([
     workspace.getDirectoryHandle('.results', { create: true }),
     root.getDirectoryHandle('journal', { create: true }),
     root.getDirectoryHandle('undo', { create: true }),
     root.getDirectoryHandle('blobs', { create: true }),
     root.getDirectoryHandle('models', { create: true }),
+    root.getDirectoryHandle('sessions', { create: true }),
   ]);
-  return { workspace, results, journal, undo, blobs, models };
+  return { workspace, results, journal, undo, blobs, models, sessions };
 }

@@ -1,6 +1,7 @@
 /** The context of a call: each lent port as the object that the tool's capability promises. */
 import { callOver, type Caller, type Methods } from '#shared/rpc/port-calls.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
+import type { SessionState } from '#workers/contracts/code-session.ts';
 import type { DevicePort } from '#workers/contracts/device-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -8,6 +9,7 @@ import type {
   DeviceApi,
   FilesApi,
   NetworkApi,
+  SessionApi,
   ToolHostPorts,
 } from '#workers/contracts/tool-host-protocol.ts';
 import { changeLentFiles, readLentFiles } from './lent-files.ts';
@@ -16,7 +18,7 @@ import { unwrap } from './unwrap.ts';
 /** Only declared capabilities appear. What is pending when the signal aborts is rejected, so that the tool can end. */
 export function openPorts(
   { capabilities }: ToolDefinition,
-  { files, network, device }: ToolHostPorts,
+  { files, network, device, session }: ToolHostPorts,
   signal: AbortSignal,
 ): Record<string, unknown> {
   const open = <Api extends Methods<Api>>(port: MessagePort): Caller<Api> => {
@@ -31,6 +33,7 @@ export function openPorts(
   }
   if (network) opened.network = createNetworkPort(open<NetworkApi>(network));
   if (device) opened.device = createDevicePort(open<DeviceApi>(device));
+  if (session) opened.session = createSessionState(open<SessionApi>(session));
   return opened;
 }
 
@@ -41,6 +44,13 @@ function createNetworkPort({ call }: Caller<NetworkApi>): NetworkPort {
       if (outcome.type === 'error') throw new ToolError(outcome.errorType, outcome.message);
       return outcome.response;
     },
+  };
+}
+
+function createSessionState({ call }: Caller<SessionApi>): SessionState {
+  return {
+    read: async (name) => unwrap(await call('read', name)),
+    write: async (name, text) => unwrap(await call('write', name, text)),
   };
 }
 

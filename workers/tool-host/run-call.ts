@@ -10,11 +10,15 @@ export async function runCall(
   tool: Tool,
   values: JsonObject,
   ports: ToolHostPorts,
-  control: { signal: AbortSignal; progress(text: string): void },
+  control: { signal: AbortSignal; progress(text: string): void; output(text: string): void },
 ): Promise<ToolOutcome> {
   try {
     const context = { ...control, ...openPorts(tool, ports, control.signal) };
-    return { type: 'success', result: withOwnBuffers(await tool.execute(values, context)) };
+    const returned = await tool.execute(values, context);
+    if (typeof returned === 'string' || Array.isArray(returned))
+      return { type: 'success', result: withOwnBuffers(returned) };
+    const { content, metadata } = returned;
+    return { type: 'success', result: withOwnBuffers(content), metadata };
   } catch (error) {
     return toFailure(error);
   }

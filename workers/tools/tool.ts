@@ -5,7 +5,8 @@ import type { BuiltInTool, Capability, ToolCategory, Touches } from '#shared/too
 import type { ReadOnlyFiles, ToolFiles } from '#workers/contracts/file-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import type { DevicePort } from '#workers/contracts/device-port.ts';
-import type { ToolContent } from '#workers/contracts/tool-content.ts';
+import type { ToolReturn } from '#workers/contracts/tool-content.ts';
+import type { SessionState } from '#workers/contracts/code-session.ts';
 
 /** The ports each capability brings into the context. */
 type PortsOf = {
@@ -32,7 +33,17 @@ type ToolContext<C extends Capability = never> = {
   progress(text: string): void;
 } & Ports<C>;
 
-type ToolSpec<S extends ParametersSchema, C extends Capability> = {
+/** What a tool that runs in a code host has besides. */
+type CodeContext = {
+  /** Kept for this conversation, between calls and over a reload. */
+  session: SessionState;
+  /** Shows on the card what a command prints, as it comes. */
+  output(text: string): void;
+  /** Absent if the tool does not ask for it as an optional capability, or the agent is denied it. */
+  network?: NetworkPort;
+};
+
+type ToolSpec<S extends ParametersSchema, C extends Capability, R extends 'host' | 'code'> = {
   name: string;
   title: string;
   description: string;
@@ -45,18 +56,25 @@ type ToolSpec<S extends ParametersSchema, C extends Capability> = {
   touches?: Touches<keyof S['properties'] & string>;
   urlParameters?: readonly (keyof S['properties'] & string)[];
   summaryParameter?: keyof S['properties'] & string;
-  execute(args: ArgumentsOf<S>, context: ToolContext<C>): Promise<ToolContent> | ToolContent;
+  runs?: R;
+  optionalCapabilities?: readonly Capability[];
+  execute(
+    args: ArgumentsOf<S>,
+    context: ToolContext<C> & (R extends 'code' ? CodeContext : unknown),
+  ): Promise<ToolReturn> | ToolReturn;
 };
 
 /** A tool as the host keeps it: the definition, and the code behind it. */
 export type Tool = BuiltInTool & {
-  execute(args: unknown, context: unknown): Promise<ToolContent> | ToolContent;
+  execute(args: unknown, context: unknown): Promise<ToolReturn> | ToolReturn;
 };
 
 /** Declares a tool. `args` and `context` are typed from `parameters` and `capabilities`. */
-export function defineTool<const S extends ParametersSchema, const C extends Capability = never>(
-  spec: ToolSpec<S, C>,
-): Tool {
+export function defineTool<
+  const S extends ParametersSchema,
+  const C extends Capability = never,
+  const R extends 'host' | 'code' = 'host',
+>(spec: ToolSpec<S, C, R>): Tool {
   const { execute, ...definition } = spec;
   return {
     permissions: [],
@@ -65,6 +83,6 @@ export function defineTool<const S extends ParametersSchema, const C extends Cap
     urlParameters: [],
     ...definition,
     // The engine has validated the arguments against `parameters` before the host hands them over.
-    execute: (args, context) => execute(args as ArgumentsOf<S>, context as ToolContext<C>),
+    execute: (args, context) => execute(args as ArgumentsOf<S>, context as Parameters<typeof execute>[1]),
   };
 }

@@ -101,6 +101,20 @@ export function deniedCapability(
   return tool.capabilities.find((capability) => agent.deny?.includes(capability));
 }
 
+/**
+ * What a tool is lent for this agent: what it needs, and those of its optional capabilities that the agent is not
+ * denied. Guarded mode shows what would leave before it leaves; what a script sends cannot be shown, so it gets no network.
+ */
+export function grantedCapabilities(
+  tool: { capabilities: readonly Capability[]; optionalCapabilities?: readonly Capability[] },
+  { deny = [], isGuarded }: Pick<Agent, 'deny' | 'isGuarded'>,
+): Capability[] {
+  const optional = (tool.optionalCapabilities ?? []).filter(
+    (capability) => !deny.includes(capability) && !(isGuarded && capability === 'network'),
+  );
+  return [...tool.capabilities, ...optional];
+}
+
 export function approvalFor(agent: Pick<Agent, 'approval'>, tool: string): ApprovalMode {
   const own = agent.approval?.tools;
   return (own && Object.hasOwn(own, tool) ? own[tool] : undefined) ?? agent.approval?.default ?? 'auto';

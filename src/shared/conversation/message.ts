@@ -27,6 +27,8 @@ export type CallPart = {
   startedAt?: number;
   /** The last progress message of a running tool. */
   progress?: string;
+  /** The end of what a running command has printed; absent once it has its result. */
+  output?: string;
   echo?: Echo;
 };
 export type ResultPart = { type: 'result'; call: CallId; result: ToolResult; duration_ms: number };

@@ -50,6 +50,8 @@ export type RunEvent =
   /** A tool host took the call; its deadline runs from here. */
   | { type: 'tool-start'; call: CallId; at: number }
   | { type: 'tool-progress'; call: CallId; text: string }
+  /** The next piece of what a running command prints. */
+  | { type: 'tool-output'; call: CallId; text: string }
   | { type: 'tool-end'; call: CallId; result: ToolResult; duration_ms: number }
   /**
    * The reply is complete; its calls may still run. `cost` in US dollars. `outcome`: the run ends with this reply,

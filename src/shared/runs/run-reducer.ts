@@ -3,6 +3,7 @@ import type { CallId, MessageId } from '../ids.ts';
 import type { CallPart, Message, Note, Part, ReasoningPart, TextPart } from '../conversation/message.ts';
 import type { SessionEvent } from './run-event.ts';
 import type { LiveRun, SessionView } from '../conversation/session.ts';
+import { limits } from '../limits.ts';
 
 type OngoingEvent = Exclude<SessionEvent, { type: 'run-start' | 'run-end' }>;
 
@@ -63,9 +64,18 @@ function foldMessages(messages: Message[], event: OngoingEvent): Message[] {
     case 'tool-call':
       return changeLast(messages, (parts) => [...parts, newCall(event)]);
     case 'tool-start':
-      return changeCall(messages, event.call, { status: 'running', startedAt: event.at });
+      return changeCall(messages, event.call, (part) => ({
+        ...part,
+        status: 'running',
+        startedAt: event.at,
+      }));
     case 'tool-progress':
-      return changeCall(messages, event.call, { progress: event.text });
+      return changeCall(messages, event.call, (part) => ({ ...part, progress: event.text }));
+    case 'tool-output':
+      return changeCall(messages, event.call, (part) => ({
+        ...part,
+        output: lastPart((part.output ?? '') + event.text, limits.shownOutputCharacters),
+      }));
     case 'tool-end':
       return endCall(messages, event);
     case 'reply-end':
@@ -186,6 +196,11 @@ function restartStep(messages: Message[], event: SessionEvent & { type: 'step-re
   });
 }
 
+/** The end of a text, without half a surrogate pair. */
+function lastPart(text: string, most: number): string {
+  return text.length <= most ? text : text.slice(-most).replace(/^[\udc00-\udfff]/, '');
+}
+
 function noteOf({ note }: { note: Note }): Part {
   return { type: 'note', note };
 }
@@ -193,14 +208,15 @@ function noteOf({ note }: { note: Note }): Part {
 function endCall(messages: Message[], event: SessionEvent & { type: 'tool-end' }): Message[] {
   const { call, result, duration_ms } = event;
   const end: Part = { type: 'result', call, result, duration_ms };
-  return changeCall(messages, call, { status: result.status }, [end]);
+  // The result holds what was printed.
+  return changeCall(messages, call, ({ output: _, ...part }) => ({ ...part, status: result.status }), [end]);
 }
 
 /** Searches from the end and copies the parts once: a reply may have thousands of calls with several events each. */
 function changeCall(
   messages: Message[],
   call: CallId,
-  change: Partial<CallPart>,
+  change: (part: CallPart) => CallPart,
   more: readonly Part[] = [],
 ): Message[] {
   for (let at = messages.length - 1; at >= 0; at--) {
@@ -209,7 +225,7 @@ function changeCall(
     const part = parts[place];
     if (part?.type !== 'call') continue;
     const changed = parts.concat(more);
-    changed[place] = { ...part, ...change };
+    changed[place] = change(part);
     return changeMessage(messages, at, { parts: changed });
   }
   return messages;

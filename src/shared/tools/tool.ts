@@ -27,8 +27,11 @@ export type ToolErrorType = (typeof errorTypes)[number];
 /** The result of a call in the same format for every tool. */
 export type ToolResult =
   /** A list of blocks if any of them is not text. */
-  | { status: 'success'; result: string | ContentBlock[] }
+  | { status: 'success'; result: string | ContentBlock[]; metadata?: ResultMetadata }
   | { status: 'error'; error_type: ToolErrorType; message: string };
+
+/** Facts beside a result, such as an exit code: kept in the log and shown with the call, never sent to a model. */
+export type ResultMetadata = Readonly<Record<string, string>>;
 
 /** The images and files of a result. */
 export function resultMedia(result: ToolResult): MediaBlock[] {
@@ -66,6 +69,7 @@ export const capabilities = [
   'files.write',
   'network',
   'shell',
+  'code',
   'git',
   'sessions',
   'memory',
@@ -100,8 +104,13 @@ type ToolFacts = {
   permissions: readonly BrowserPermission[];
   capabilities: readonly Capability[];
   timeoutSeconds: number;
-  /** Where it runs: in a tool host by default; `engine` tools need none and enforce their own deadline. */
-  runs?: 'host' | 'engine';
+  /**
+   * Where it runs: in a tool host by default; `engine` tools need none and enforce their own deadline; `code` tools run
+   * in the code host of their conversation, which may compile WebAssembly.
+   */
+  runs?: 'host' | 'engine' | 'code';
+  /** Lent as well, unless the agent is denied them; the tool works without. */
+  optionalCapabilities?: readonly Capability[];
   /** It asks the user something: no deadline runs meanwhile, and no approval is needed. */
   waitsForUser?: true;
   /** Idempotent: may start before the reply is complete and is repeated after a crash. */
@@ -123,7 +132,10 @@ export function isBuiltIn(tool: ToolDefinition): tool is BuiltInTool {
 }
 
 /** A row of `oneclaw.tools.list()`. */
-export type ToolInfo = Omit<ToolFacts, 'urlParameters' | 'summaryParameter' | 'runs' | 'touches'> & {
+export type ToolInfo = Omit<
+  ToolFacts,
+  'urlParameters' | 'summaryParameter' | 'runs' | 'touches' | 'optionalCapabilities'
+> & {
   parameters: ParametersSchema | OpenSchema;
   /** `built-in`, or the namespace of its tool source, such as `mcp__github`. */
   source: string;

@@ -41,6 +41,7 @@ async function main(): Promise<void> {
     signal: new AbortController().signal,
     onStart: () => undefined,
     onProgress: () => undefined,
+    onOutput: () => undefined,
   };
   const call = (name: string, values = {}) =>
     executor.execute({ id: newId('call'), name, arguments: values }, scope);

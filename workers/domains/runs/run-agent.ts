@@ -113,6 +113,7 @@ function createLoopDeps(
         signal,
         onStart: () => stream.emit({ type: 'tool-start', call: call.id, at: Date.now() }),
         onProgress: (text) => stream.emit({ type: 'tool-progress', call: call.id, text }),
+        onOutput: (text) => stream.emit({ type: 'tool-output', call: call.id, text }),
       }),
     canStartEarly: (name) => canStartEarly(registry.find(name)),
     placesOf: (call) => placesOf(registry.find(call.name), call.arguments),

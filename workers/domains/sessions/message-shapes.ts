@@ -75,6 +75,7 @@ const result: Schema<ToolResult> = v.union([
   record<Success>({
     status: v.literal('success'),
     result: v.union([text(), list(block)]),
+    metadata: v.optional(v.record(text(), text())),
   }),
   record<Failure>({ status: v.literal('error'), error_type: v.picklist(errorTypes), message: text() }),
 ]);
@@ -101,6 +102,7 @@ const part: Schema<Part> = v.union([
     status: v.picklist(['pending', 'running', 'success', 'error']),
     startedAt: v.optional(time),
     progress: v.optional(text()),
+    output: v.optional(text()),
     echo: v.optional(echo),
   }),
   record<ResultPart>({

@@ -3,6 +3,7 @@ import type { SessionId } from '#shared/ids.ts';
 import { runLockName } from '#workers/domains/runs/session-lock.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
+import { createCodeSessions } from '#workers/storage/code-sessions.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { WaitingSends } from '../runs/waiting-sends.ts';
 import type { SessionStore } from './store.ts';
@@ -11,7 +12,7 @@ export type RemovalNeeds = {
   runs: Pick<Runs, 'stop'>;
   bus: Pick<EventBus, 'stopElsewhere'>;
   blobs: Pick<BlobStore, 'removeFolder'>;
-  folders: { results: FileSystemDirectoryHandle };
+  folders: { results: FileSystemDirectoryHandle; sessions: FileSystemDirectoryHandle };
   sessions: Pick<SessionStore, 'remove'>;
   waitingSends: Pick<WaitingSends, 'removeOf'>;
 };
@@ -27,7 +28,11 @@ export async function removeWhenIdle(
   bus.stopElsewhere(id);
   await navigator.locks.request(runLockName(id), async () => {
     await sessions.remove(id);
-    await Promise.all([removeResults(folders.results, id), blobs.removeFolder(id)]);
+    await Promise.all([
+      removeResults(folders.results, id),
+      createCodeSessions(folders.sessions).remove(id),
+      blobs.removeFolder(id),
+    ]);
   });
 }
 

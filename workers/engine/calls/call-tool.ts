@@ -43,6 +43,7 @@ export async function callAs(
     signal: new AbortController().signal,
     onStart: () => undefined,
     onProgress: () => undefined,
+    onOutput: () => undefined,
   };
   const { result, duration_ms } = await executor.execute(call, scope);
   return { ...result, duration_ms };

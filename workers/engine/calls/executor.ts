@@ -2,7 +2,7 @@
 import type { CallRequest } from './check-arguments.ts';
 import type { ContentBlock } from '#shared/conversation/content.ts';
 import type { Message } from '#shared/conversation/message.ts';
-import { admits, anyTool, deniedCapability, type Agent } from '#shared/agents/agent.ts';
+import { admits, anyTool, deniedCapability, grantedCapabilities, type Agent } from '#shared/agents/agent.ts';
 import {
   newId,
   type BlobId,
@@ -44,6 +44,7 @@ export type CallScope = {
   signal: AbortSignal;
   onStart(): void;
   onProgress(text: string): void;
+  onOutput(text: string): void;
 };
 
 export type ExecutorDeps = Pick<CheckDeps, 'loadValidators'> & {
@@ -55,7 +56,11 @@ export type ExecutorDeps = Pick<CheckDeps, 'loadValidators'> & {
   /** Runs a call whose tool is answered in the engine; keeps the contract of `ToolHostPool.run`. */
   runInEngine(tool: ToolDefinition, job: ToolHostJob, caller: Caller): Promise<ToolOutcome>;
   /** The ports a tool host gets for this tool, and nothing else; they end when `over` aborts. */
-  hostPorts(tool: ToolDefinition, scope: Pick<CallScope, 'agent' | 'run'>, over: AbortSignal): ToolHostPorts;
+  hostPorts(
+    tool: ToolDefinition,
+    scope: Pick<CallScope, 'agent' | 'run' | 'session'>,
+    over: AbortSignal,
+  ): ToolHostPorts;
   /** Called after a tool that may write files. */
   onFilesChanged(run: RunId): void;
   /** Stores the bytes of an image or a file of a result. */
@@ -144,19 +149,26 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
       arguments: values,
     },
     overflow: { folder: session ?? 'console', file: `${execution}.txt` },
-    grants: [...tool.capabilities, ...tool.permissions].toSorted().join(' '),
+    ...(tool.runs === 'code' ? { codeSession: session ?? 'console' } : {}),
+    grants: [...grantedCapabilities(tool, agent), ...tool.permissions].toSorted().join(' '),
     ports: (over) => deps.hostPorts(tool, scope, over),
     deadlineMs: deadlineSeconds(tool, agent) * 1000,
     signal,
     onStart: scope.onStart,
     onProgress: scope.onProgress,
+    onOutput: scope.onOutput,
     onWait: waits.hold,
   };
   const caller = { call: call.id, ...(session ? { session } : {}) };
   const outcome = await runTool(tool, job, caller, scope, deps);
   if (writes) deps.onFilesChanged(scope.run);
   if (outcome.type === 'error') return fail(outcome.errorType, outcome.message);
-  return { status: 'success', result: await keepMedia(outcome.result, session ?? 'console', deps) };
+  const { metadata } = outcome;
+  return {
+    status: 'success',
+    result: await keepMedia(outcome.result, session ?? 'console', deps),
+    ...(metadata ? { metadata } : {}),
+  };
 }
 
 async function runTool(

@@ -1,6 +1,6 @@
 /** What a tool host is given for a call: a port for each capability that the tool declared, and nothing else. */
-import type { Agent } from '#shared/agents/agent.ts';
-import type { RunId } from '#shared/ids.ts';
+import { grantedCapabilities, type Agent } from '#shared/agents/agent.ts';
+import type { RunId, SessionId } from '#shared/ids.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
 import type { Egress } from '#workers/network/egress.ts';
@@ -11,10 +11,11 @@ import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 import type { DeviceBridge } from './device-bridge.ts';
 import { lendReading, lendWriting } from './lend-files.ts';
 import { lendNetwork } from './lend-port.ts';
+import { lendSession } from './lend-session.ts';
 import { recordWhileLent } from './record-while-lent.ts';
 
 export type PortSources = {
-  folders: Pick<Folders, 'workspace' | 'undo'>;
+  folders: Pick<Folders, 'workspace' | 'undo' | 'sessions'>;
   fileLock: WriteLock;
   egress: Egress;
   device: DeviceBridge;
@@ -22,17 +23,24 @@ export type PortSources = {
 
 /** `over` aborts when the call has its result, was killed or cancelled. File changes are recorded under `run`. */
 export function grantPorts(
-  { capabilities, permissions }: ToolDefinition,
-  { agent, run }: { agent: Pick<Agent, 'hosts'>; run: RunId },
+  tool: ToolDefinition,
+  {
+    agent,
+    run,
+    session,
+  }: { agent: Pick<Agent, 'hosts' | 'deny' | 'isGuarded'>; run: RunId; session?: SessionId },
   sources: PortSources,
   over: AbortSignal,
 ): ToolHostPorts {
-  const { egress, device } = sources;
+  const { egress, device, folders } = sources;
+  const { permissions } = tool;
+  const capabilities = grantedCapabilities(tool, agent);
   const files = grantFiles(capabilities, run, sources, over);
   return {
     ...(files ? { files } : {}),
     ...(capabilities.includes('network') ? { network: lendNetwork(egress, agent.hosts, over) } : {}),
     ...(capabilities.includes('host') ? { device: device.lend(permissions, over) } : {}),
+    ...(tool.runs === 'code' ? { session: lendSession(folders.sessions, session ?? 'console', over) } : {}),
   };
 }
 

@@ -14,9 +14,14 @@ export type IdleLimits = {
   idleHosts: number;
   /** A used host is kept for so long. */
   warmHostMs: number;
+  /** Whether an unused host is kept ready. */
+  spare: boolean;
 };
 
-export function createIdleHosts(spawn: () => ToolHost, { idleHosts, warmHostMs }: IdleLimits): IdleHosts {
+export function createIdleHosts(
+  spawn: () => ToolHost,
+  { idleHosts, warmHostMs, spare: keepsSpare }: IdleLimits,
+): IdleHosts {
   /** In the order in which they were put back. */
   const used: { use: string; host: ToolHost; since: number }[] = [];
   let spare: ToolHost | undefined;
@@ -37,7 +42,7 @@ export function createIdleHosts(spawn: () => ToolHost, { idleHosts, warmHostMs }
   }
 
   function warm(): void {
-    if (!spare?.alive()) spare = spawn();
+    if (keepsSpare && !spare?.alive()) spare = spawn();
   }
 
   function drop(isOver: () => boolean): void {

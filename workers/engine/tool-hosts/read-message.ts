@@ -1,6 +1,7 @@
 /** Checks the form of what a tool host sends: a tool's code may have sent it itself. */
 import { asId } from '#shared/ids.ts';
 import { isObject } from '#shared/json.ts';
+import { limits } from '#shared/limits.ts';
 import { errorTypes } from '#shared/tools/tool.ts';
 import type {
   MessageFromToolHost,
@@ -19,6 +20,8 @@ export function readMessage(data: unknown): MessageFromToolHost | undefined {
       return { type: 'taken', execution };
     case 'progress':
       return typeof data.text === 'string' ? { type: 'progress', execution, text: data.text } : undefined;
+    case 'output':
+      return typeof data.text === 'string' ? { type: 'output', execution, text: data.text } : undefined;
     case 'done':
       return { type: 'done', execution, outcome: isOutcome(data.outcome) ? data.outcome : noResult };
     case 'checked':
@@ -40,8 +43,16 @@ function isOutcome(value: unknown): value is ToolOutcome {
   if (!isObject(value)) return false;
   if (value.type === 'error')
     return typeof value.message === 'string' && errorTypes.some((type) => type === value.errorType);
-  if (value.type !== 'success') return false;
+  if (value.type !== 'success' || !isMetadata(value.metadata)) return false;
   return typeof value.result === 'string' || (Array.isArray(value.result) && value.result.every(isBlock));
+}
+
+function isMetadata(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (!isObject(value)) return false;
+  const entries = Object.entries(value);
+  const isShort = (text: unknown) => typeof text === 'string' && text.length <= limits.metadataCharacters;
+  return entries.length <= limits.metadataKeys && entries.every((entry) => entry.every(isShort));
 }
 
 function isBlock(value: unknown): boolean {

@@ -5,6 +5,7 @@ import { shorten } from '#shared/shorten.ts';
 import { ToolError, type ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { MessageFromToolHost, ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { watchDeadline } from '../calls/watch-deadline.ts';
+import { throttleOutput } from './throttle-output.ts';
 import type { Running, Tell, ToolHostJob } from './tool-host-job.ts';
 
 /** `done` is called exactly once. Throws if the arguments cannot be cloned. */
@@ -17,6 +18,7 @@ export function startCall(
 ): Running {
   const { execution } = job.call;
   let isTaken = false;
+  const output = throttleOutput(job.onOutput);
   const lease = startLease(job.signal);
   send(job, lease, tell);
   const watch = watchDeadline<ToolOutcome>({
@@ -36,6 +38,7 @@ export function startCall(
   });
 
   function end(outcome: ToolOutcome): void {
+    output.end();
     watch.end();
     lease.end();
     done(outcome);
@@ -52,6 +55,8 @@ export function startCall(
         return watch.restart(job.deadlineMs);
       case 'progress':
         return job.onProgress(shorten(message.text, limits.progressCharacters));
+      case 'output':
+        return output.add(message.text);
       case 'done':
         return end(message.outcome);
       case 'checked':
@@ -80,8 +85,8 @@ function startLease(stopped: AbortSignal): Lease {
 function send(job: ToolHostJob, lease: Lease, tell: Tell): void {
   const ports = job.ports(lease.over);
   try {
-    const { files, network, device } = ports;
-    const lent = [files, network, device].filter((port) => port !== undefined);
+    const { files, network, device, session } = ports;
+    const lent = [files, network, device, session].filter((port) => port !== undefined);
     tell({ type: 'call', call: job.call, ports }, lent);
   } catch (error) {
     lease.end();

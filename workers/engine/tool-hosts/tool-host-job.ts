@@ -15,6 +15,8 @@ export type ToolHostJob = {
   call: ToolHostCall;
   /** Where the full text of a long result is saved, below the results folder. */
   overflow: { folder: string; file: string };
+  /** The conversation whose code host runs it; absent for a tool that runs in a tool host. */
+  codeSession?: string;
   /** What the tool is granted, as text: a used host is reused for the same tool with the same grants only. */
   grants: string;
   /** Built when a host is there, because ports are transferred to it. They end when `over` aborts. */
@@ -25,6 +27,8 @@ export type ToolHostJob = {
   signal: AbortSignal;
   onStart(): void;
   onProgress(text: string): void;
+  /** The next piece of what a command prints. */
+  onOutput(text: string): void;
   /** Called when the call begins to wait for people; the returned function when it goes on. */
   onWait?(): () => void;
 };

@@ -20,10 +20,10 @@ const checking = 'check';
 
 export function createToolHostPool(
   spawn: () => ToolHost,
-  { busyHosts, warmHostMs }: { busyHosts: number; warmHostMs: number },
+  { busyHosts, warmHostMs, spare = true }: { busyHosts: number; warmHostMs: number; spare?: boolean },
 ): ToolHostPool {
   const semaphore = createSemaphore(busyHosts);
-  const idle = createIdleHosts(spawn, { idleHosts: busyHosts, warmHostMs });
+  const idle = createIdleHosts(spawn, { idleHosts: busyHosts, warmHostMs, spare });
 
   /** `stopped` if the signal aborts before there is a host. */
   async function withHost<T>(
@@ -48,11 +48,13 @@ export function createToolHostPool(
       withHost<SchemaAnswer>(checking, question.signal, { type: 'cancelled' }, (host) =>
         host.check(question),
       ),
-    run: (job) =>
-      withHost<ToolOutcome>(`call ${job.call.tool} ${job.grants}`, job.signal, notStarted(job), (host) =>
-        host.run(job),
-      ),
+    run: (job) => withHost<ToolOutcome>(useOf(job), job.signal, notStarted(job), (host) => host.run(job)),
   };
+}
+
+/** Jobs with the same use share a host, one after the other. */
+function useOf({ call, codeSession, grants }: ToolHostJob): string {
+  return codeSession === undefined ? `call ${call.tool} ${grants}` : `session ${codeSession} ${grants}`;
 }
 
 function notStarted({ call }: ToolHostJob): ToolOutcome {

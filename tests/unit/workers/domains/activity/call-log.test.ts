@@ -254,6 +254,7 @@ describe('reading the log', () => {
         run: scope.run,
         onStart: scope.onStart,
         onProgress: scope.onProgress,
+        onOutput: scope.onOutput,
       },
     )({ result: { status: 'error', error_type: 'network_error', message: 'Offline.' }, duration_ms: 1 });
     await log.written();

@@ -152,7 +152,7 @@ describe('a chat that is deleted', () => {
       runs: one,
       bus: { stopElsewhere: (id) => void told.push(id) },
       blobs: { removeFolder: async () => {} },
-      folders: { results: createMemoryFiles().root },
+      folders: { results: createMemoryFiles().root, sessions: createMemoryFiles().root },
       ...{ sessions, waitingSends },
     });
     expect(told).toEqual([session]);

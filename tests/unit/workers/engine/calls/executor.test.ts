@@ -85,6 +85,7 @@ function setUp({
     signal: new AbortController().signal,
     onStart: () => undefined,
     onProgress: () => undefined,
+    onOutput: () => undefined,
   };
   const call = (name: string, values: Json, changes: Partial<CallScope> = {}) =>
     executor.execute({ id: asId<'call'>('c'), name, arguments: values }, { ...scope, ...changes });

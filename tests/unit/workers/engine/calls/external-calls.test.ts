@@ -92,6 +92,7 @@ function setUp(behaviour: Behaviour = 'honest', refusal?: Refusal) {
         signal: stop.signal,
         onStart: () => undefined,
         onProgress: () => undefined,
+        onOutput: () => undefined,
       },
     );
   return { server, call, asked, stop, terminated: () => terminated };

@@ -43,6 +43,7 @@ function setUp({ busyHosts = 8, holds = false } = {}) {
       signal,
       onStart: () => undefined,
       onProgress: () => undefined,
+      onOutput: () => undefined,
     };
     return pool.run(job);
   };

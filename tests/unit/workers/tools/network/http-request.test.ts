@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import type { NetworkRequest } from '#workers/contracts/network-port.ts';
 import { httpRequest } from '#workers/tools/network/http-request.ts';
+import { contentOf } from '#tests/fixtures/memory/workspace.ts';
 import { articlePage } from '#tests/fixtures/web/article-page.ts';
 
 /** A network that answers everything with the first `maxBytes` of one body. */
@@ -21,10 +22,12 @@ function answering(content: string, type = 'text/html; charset=utf-8') {
       };
     },
   };
-  const call = (values: object) =>
-    httpRequest.execute(
-      { url: 'https://example.com/a', ...values },
-      { signal: new AbortController().signal, progress: () => undefined, network },
+  const call = async (values: object) =>
+    contentOf(
+      await httpRequest.execute(
+        { url: 'https://example.com/a', ...values },
+        { signal: new AbortController().signal, progress: () => undefined, network },
+      ),
     );
   return { asked, call };
 }

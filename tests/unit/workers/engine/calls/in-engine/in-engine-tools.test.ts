@@ -66,6 +66,7 @@ function setUp(approval: ApprovalMode = 'auto') {
         signal: stop.signal,
         onStart: () => undefined,
         onProgress: () => undefined,
+        onOutput: () => undefined,
       },
     );
     return result;

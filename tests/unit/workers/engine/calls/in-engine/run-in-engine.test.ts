@@ -27,6 +27,7 @@ function start(answer: InEngineTool, deadlineMs = 5_000) {
     signal: stop.signal,
     onStart: () => void started.push(Date.now()),
     onProgress: (text) => void progress.push(text),
+    onOutput: () => undefined,
   };
   return { stop, progress, started, job, run: () => runInEngine(job, answer, { call: asId<'call'>('c') }) };
 }

@@ -1,0 +1,24 @@
+/** Lends a code tool what the shell and the interpreters of its conversation keep between calls. */
+import type { SessionId } from '#shared/ids.ts';
+import type { SessionApi } from '#workers/contracts/tool-host-protocol.ts';
+import { createCodeSessions } from '#workers/storage/code-sessions.ts';
+import { fallible, lendPort } from './lend-port.ts';
+
+/** `console` is for calls outside a conversation. */
+export function lendSession(
+  folder: FileSystemDirectoryHandle,
+  session: SessionId | 'console',
+  over: AbortSignal,
+): MessagePort {
+  const sessions = createCodeSessions(folder);
+  const api: SessionApi = {
+    read: (name) => fallible(() => sessions.read(session, name)),
+    write: (name, text) =>
+      fallible(async () => {
+        // A killed command leaves the state as it was before.
+        over.throwIfAborted();
+        await sessions.write(session, name, text);
+      }),
+  };
+  return lendPort(api, over);
+}

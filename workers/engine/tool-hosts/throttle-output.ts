@@ -1,0 +1,30 @@
+/** Passes on what a command prints: joined to ten pieces a second, and bounded, because the page draws each of them. */
+import { limits } from '#shared/limits.ts';
+
+export type Output = { add(text: string): void; end(): void };
+
+/** After `end`, nothing is passed on any more: the result has it. */
+export function throttleOutput(pass: (text: string) => void): Output {
+  let pending = '';
+  let left: number = limits.streamedOutputCharacters;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    timer = undefined;
+    const text = pending;
+    pending = '';
+    pass(text);
+  }
+
+  return {
+    add(text) {
+      if (left <= 0 || text === '') return;
+      const shown = text.slice(0, left).toWellFormed();
+      left -= shown.length;
+      pending += shown;
+      if (left <= 0) pending += '\n…';
+      timer ??= setTimeout(flush, limits.outputMs);
+    },
+    end: () => clearTimeout(timer),
+  };
+}

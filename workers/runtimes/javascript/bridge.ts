@@ -1,0 +1,84 @@
+/** The one function through which a script reaches the host: values are texts, numbers, booleans and buffers. */
+import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
+import { messageOf } from '#shared/message-of.ts';
+
+export type HostValue = string | number | boolean | null | undefined | ArrayBuffer;
+/** Throws, or rejects, with an error whose message the script sees. */
+export type HostFunctions = Readonly<
+  Record<string, (...values: HostValue[]) => HostValue | Promise<HostValue>>
+>;
+
+export type Bridge = {
+  /** The function for the script: `(name, ...values)`. */
+  entry: QuickJSHandle;
+  /** Calls without an answer so far. */
+  pending(): number;
+  /** Resolves at the next answer. */
+  next(): Promise<void>;
+};
+
+export function openBridge(context: QuickJSContext, functions: HostFunctions): Bridge {
+  let pending = 0;
+  let wake: () => void = () => undefined;
+  let next = new Promise<void>((resolve) => (wake = resolve));
+
+  function answered(): void {
+    pending--;
+    wake();
+    next = new Promise((resolve) => (wake = resolve));
+  }
+
+  function promiseOf(answer: Promise<HostValue>): QuickJSHandle {
+    pending++;
+    const deferred = context.newPromise();
+    void answer
+      .then(
+        (value) => deferred.resolve(toScript(context, value)),
+        (error: unknown) => deferred.reject(context.newError(messageOf(error))),
+      )
+      .finally(answered);
+    return deferred.handle;
+  }
+
+  const entry = context.newFunction('host', (nameHandle, ...handles) => {
+    const name = context.getString(nameHandle);
+    const work = Object.hasOwn(functions, name) ? functions[name] : undefined;
+    if (!work) throw new Error(`The host has no function '${name}'.`);
+    const answer = work(...handles.map((handle) => toHost(context, handle)));
+    return answer instanceof Promise ? promiseOf(answer) : toScript(context, answer);
+  });
+
+  return { entry, pending: () => pending, next: () => next };
+}
+
+function toScript(context: QuickJSContext, value: HostValue): QuickJSHandle {
+  switch (typeof value) {
+    case 'string':
+      return context.newString(value);
+    case 'number':
+      return context.newNumber(value);
+    case 'boolean':
+      return value ? context.true : context.false;
+    case 'undefined':
+      return context.undefined;
+    default:
+      return value === null ? context.null : context.newArrayBuffer(value);
+  }
+}
+
+function toHost(context: QuickJSContext, handle: QuickJSHandle): HostValue {
+  switch (context.typeof(handle)) {
+    case 'string':
+      return context.getString(handle);
+    case 'number':
+      return context.getNumber(handle);
+    case 'boolean':
+      return context.sameValue(handle, context.true);
+    case 'undefined':
+      return undefined;
+    default:
+      return context.sameValue(handle, context.null)
+        ? null
+        : context.getArrayBuffer(handle).consume(({ value }) => value.slice().buffer);
+  }
+}

@@ -1,0 +1,138 @@
+/** What prelude.js calls: output, timers, encodings, the files of the workspace, and the network where it is granted. */
+import type { ToolFiles } from '#workers/contracts/file-port.ts';
+import type { NetworkPort, NetworkResponse } from '#workers/contracts/network-port.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import type { HostFunctions, HostValue } from './bridge.ts';
+
+/** Bytes of one response. */
+const responseBytes = 10 * 1024 * 1024;
+/** Names that one `files.walk` returns. */
+const mostNames = 10_000;
+
+export type HostDeps = {
+  files: ToolFiles;
+  network?: NetworkPort | undefined;
+  print(stream: 'stdout' | 'stderr', text: string): void;
+};
+
+export function createHostFunctions({ files, network, print }: HostDeps): HostFunctions {
+  return {
+    print(stream, text) {
+      print(stream === 'stderr' ? 'stderr' : 'stdout', String(text));
+      return undefined;
+    },
+    now: () => performance.now(),
+    ...timers(),
+    ...encodings,
+    ...urls,
+    ...fileFunctions(files),
+    ...networkFunctions(network),
+  };
+}
+
+/** `sleep` answers true when the time is over, and false when `wake` was called for the same timer. */
+function timers(): HostFunctions {
+  const sleeping = new Map<HostValue, () => void>();
+  return {
+    sleep: (id, ms) =>
+      new Promise<boolean>((resolve) => {
+        const timer = setTimeout(() => {
+          sleeping.delete(id);
+          resolve(true);
+        }, Number(ms));
+        sleeping.set(id, () => {
+          clearTimeout(timer);
+          resolve(false);
+        });
+      }),
+    wake(id) {
+      sleeping.get(id)?.();
+      sleeping.delete(id);
+      return undefined;
+    },
+  };
+}
+
+const encodings: HostFunctions = {
+  encode: (text) => new TextEncoder().encode(String(text)).buffer,
+  decode: (encoding, bytes) => new TextDecoder(String(encoding)).decode(bufferOf(bytes)),
+  toBase64: (text) => btoa(String(text)),
+  fromBase64: (text) => atob(String(text)),
+  uuid: () => crypto.randomUUID(),
+  random: (bytes) => crypto.getRandomValues(new Uint8Array(Number(bytes))).buffer,
+};
+
+const urls: HostFunctions = {
+  parseUrl(url, base) {
+    const parsed = new URL(String(url), base === '' ? undefined : String(base));
+    const { protocol, host, hostname, port, pathname, search, hash, origin, username, password } = parsed;
+    const parts = { protocol, host, hostname, port, pathname, search, hash, origin, username, password };
+    return JSON.stringify(parts);
+  },
+  parseQuery: (query) => JSON.stringify([...new URLSearchParams(String(query))]),
+  formatQuery: (list) => new URLSearchParams(JSON.parse(String(list)) as string[][]).toString(),
+};
+
+function fileFunctions(files: ToolFiles): HostFunctions {
+  return {
+    readText: async (path) => (await files.read(String(path))).text(),
+    readBytes: async (path) => (await files.read(String(path))).arrayBuffer(),
+    write: (path, content) => files.write(String(path), contentOf(content)),
+    append: (path, text) => files.append(String(path), String(text)),
+    list: async (path) => JSON.stringify(await files.list(String(path))),
+    stat: async (path) => JSON.stringify(await files.stat(String(path))),
+    async walk(path) {
+      const names = [];
+      for await (const name of files.walk(String(path))) {
+        if (names.length >= mostNames) break;
+        names.push(name);
+      }
+      return JSON.stringify(names);
+    },
+    makeDirectory: (path) => files.makeDirectory(String(path)),
+    move: async (from, to) => void (await files.move(String(from), String(to))),
+    remove: async (path, recursive) =>
+      void (await files.remove(String(path), { recursive: recursive === true })),
+  };
+}
+
+/** A response stays here until its body is asked for, because an answer is one value. */
+function networkFunctions(network: NetworkPort | undefined): HostFunctions {
+  const responses: NetworkResponse[] = [];
+  const responseOf = (answer: HostValue) => {
+    const response = responses[Number(answer)];
+    if (!response) throw new Error('There is no such response.');
+    return response;
+  };
+  return {
+    async fetch(url, method, headers, body) {
+      if (!network)
+        throw new ToolError(
+          'permission_denied',
+          'This agent may not use the network from code. The user can allow it in the agent’s settings.',
+        );
+      const response = await network.request({
+        url: String(url),
+        method: String(method),
+        headers: JSON.parse(String(headers)) as Record<string, string>,
+        ...(typeof body === 'string' ? { body } : {}),
+        maxBytes: responseBytes,
+      });
+      return responses.push(response) - 1;
+    },
+    responseFacts(answer) {
+      const { status, statusText, url, headers, truncated } = responseOf(answer);
+      return JSON.stringify({ status, statusText, url, headers, truncated });
+    },
+    responseBody: (answer) => responseOf(answer).body.slice().buffer,
+  };
+}
+
+function contentOf(value: HostValue): string | Blob {
+  return value instanceof ArrayBuffer ? new Blob([value]) : String(value);
+}
+
+function bufferOf(value: HostValue): ArrayBuffer {
+  if (value instanceof ArrayBuffer) return value;
+  throw new TypeError('Expected bytes.');
+}

@@ -1,0 +1,21 @@
+/** QuickJS in a code host: its WebAssembly is compiled once. */
+import wasmUrl from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
+import { readOwnFile } from '../own-files.ts';
+import { createInterpreter, type Interpreter } from './interpreter.ts';
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+export async function loadQuickJs(): Promise<Interpreter> {
+  compiled ??= compile();
+  try {
+    return await createInterpreter(await compiled);
+  } catch (error) {
+    // Not kept, so that the next call tries again.
+    compiled = undefined;
+    throw error;
+  }
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(await (await readOwnFile(wasmUrl)).arrayBuffer());
+}

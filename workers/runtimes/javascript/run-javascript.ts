@@ -1,0 +1,60 @@
+/** One call of `run_javascript`: runs the script, streams what it prints, and words the result. */
+import { messageOf } from '#shared/message-of.ts';
+import type { ToolFiles } from '#workers/contracts/file-port.ts';
+import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import type { ToolReturn } from '#workers/contracts/tool-content.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { createBoundedOutput } from '../bounded-output.ts';
+import { createHostFunctions } from './host-functions.ts';
+import type { Interpreter } from './interpreter.ts';
+import { runScript, type ScriptEnd } from './run.ts';
+
+/** UTF-16 units of output in the result. */
+const outputCharacters = 15_000;
+
+type Context = {
+  files: ToolFiles;
+  network?: NetworkPort | undefined;
+  signal: AbortSignal;
+  output(text: string): void;
+};
+
+/** `interpreter`: one of its own. Throws a `ToolError` of type `timeout` with what was printed until then. */
+export async function runJavaScript(
+  interpreter: Interpreter,
+  { code, timeoutMs }: { code: string; timeoutMs: number },
+  { files, network, signal, output }: Context,
+): Promise<ToolReturn> {
+  const printed = createBoundedOutput(outputCharacters);
+  const print = (_: string, text: string) => {
+    printed.add(text);
+    output(text);
+  };
+  const host = createHostFunctions({ files, network, print });
+  const readModule = async (path: string) => (await files.read(path)).text();
+  const end = await runScript(interpreter, { code, timeoutMs, signal, host, readModule }).catch(explainBreak);
+  const text = printed.text().trimEnd();
+  if (end.type === 'timeout')
+    throw new ToolError(
+      'timeout',
+      `The script was stopped after ${timeoutMs / 1000} s. Printed until then:\n${text || '(nothing)'}`,
+    );
+  return {
+    content: [text, describeEnd(end)].filter(Boolean).join('\n') || 'The script printed nothing.',
+    metadata: { exit_code: end.type === 'error' ? '1' : '0', printed: String(printed.characters()) },
+  };
+}
+
+function describeEnd(end: Exclude<ScriptEnd, { type: 'timeout' }>): string {
+  if (end.type === 'error') return `Uncaught ${end.error}`;
+  return end.value === undefined ? '' : `=> ${end.value}`;
+}
+
+/** What leaves the interpreter as an exception of WebAssembly broke it; only this call had that instance. */
+function explainBreak(error: unknown): never {
+  if (error instanceof ToolError) throw error;
+  throw new ToolError(
+    'execution_error',
+    `The interpreter broke (${messageOf(error)}). The next script gets a new one; use less memory or recursion.`,
+  );
+}

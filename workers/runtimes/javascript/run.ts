@@ -1,0 +1,115 @@
+/** Runs one script in QuickJS: a new context for each, with a memory limit and an interrupt. */
+import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { openBridge, type Bridge, type HostFunctions } from './bridge.ts';
+import type { Interpreter } from './interpreter.ts';
+import { evaluateModule, unpack, type Ended, type ReadModule } from './modules.ts';
+import prelude from './prelude.js?raw';
+
+/** Bytes; far below the stack of WebAssembly itself, whose overflow would break the interpreter. */
+const stackBytes = 256 * 1024;
+
+export type Script = {
+  code: string;
+  /** Milliseconds after which the script is interrupted. */
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** What the script can call; names and values as in prelude.js. */
+  host: HostFunctions;
+  /** The source of an imported module of the workspace. */
+  readModule: ReadModule;
+};
+
+/** `value`: the last expression as the console shows it. `error`: what the script threw and did not catch. */
+export type ScriptEnd =
+  { type: 'value'; value: string | undefined } | { type: 'error'; error: string } | { type: 'timeout' };
+
+/** Throws if the interpreter itself broke. It must not be used for another script: nothing of it is freed. */
+export async function runScript(interpreter: Interpreter, script: Script): Promise<ScriptEnd> {
+  const { signal, timeoutMs } = script;
+  const runtime = interpreter.quickJs.newRuntime();
+  const endAt = performance.now() + timeoutMs;
+  const isLate = () => performance.now() > endAt;
+  runtime.setMaxStackSize(stackBytes);
+  const isOver = () => signal.aborted || isLate();
+  runtime.setInterruptHandler(isOver);
+  const context = runtime.newContext();
+  const own = new AbortController();
+  const timer = setTimeout(() => own.abort(), timeoutMs);
+  try {
+    const bridge = openBridge(context, script.host);
+    const install = context.unwrapResult(context.evalCode(prelude, 'prelude.js'));
+    const inspect = context.unwrapResult(context.callFunction(install, context.undefined, bridge.entry));
+    const end = await evaluate(context, script, bridge, {
+      isOver,
+      signal: AbortSignal.any([signal, own.signal]),
+    });
+    signal.throwIfAborted();
+    if (isLate() || own.signal.aborted) return { type: 'timeout' };
+    if (end.isError && interpreter.isFull()) return { type: 'error', error: outOfMemory };
+    return show(context, end, inspect);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const outOfMemory = 'Error: out of memory: a script has 128 MB. Work on smaller parts at a time.';
+
+/** Waits until the script has ended and nothing that it began is pending, as Node does, or until it is over. */
+async function evaluate(
+  context: QuickJSContext,
+  script: Script,
+  bridge: Bridge,
+  over: { isOver(): boolean; signal: AbortSignal },
+): Promise<Ended> {
+  const started = await start(context, script);
+  if (started.isError) return started;
+  const aborted = new Promise<void>((resolve) =>
+    over.signal.addEventListener('abort', () => resolve(), { once: true }),
+  );
+  for (;;) {
+    const jobs = context.runtime.executePendingJobs();
+    if (jobs.error) return { isError: true, handle: jobs.error };
+    const end = settled(context, started.handle);
+    if (end?.isError || (end && bridge.pending() === 0))
+      return started.isModule ? defaultExport(context, end) : end;
+    if (over.isOver() || over.signal.aborted) return { isError: false, handle: context.undefined };
+    if (bridge.pending() === 0)
+      throw new ToolError(
+        'execution_error',
+        'The script waits for a promise that nothing settles: it would never end.',
+      );
+    await Promise.race([bridge.next(), aborted]);
+  }
+}
+
+/** A script has the value of its last expression; one with `import` or `await` at its top level is a module. */
+async function start(
+  context: QuickJSContext,
+  { code, readModule }: Script,
+): Promise<Ended & { isModule: boolean }> {
+  const compiled = context.evalCode(code, 'script.js', { type: 'global', compileOnly: true });
+  if (compiled.error) return { ...(await evaluateModule(context, code, readModule)), isModule: true };
+  return { ...unpack(context.evalCode(code, 'script.js', { type: 'global' })), isModule: false };
+}
+
+/** Undefined while the value is a pending promise. */
+function settled(context: QuickJSContext, handle: QuickJSHandle): Ended | undefined {
+  const state = context.getPromiseState(handle);
+  if (state.type === 'pending') return undefined;
+  if (state.type === 'rejected') return { isError: true, handle: state.error };
+  return { isError: false, handle: state.value };
+}
+
+function defaultExport(context: QuickJSContext, { isError, handle }: Ended): Ended {
+  return { isError, handle: isError ? handle : context.getProp(handle, 'default') };
+}
+
+function show(context: QuickJSContext, { isError, handle }: Ended, inspect: QuickJSHandle): ScriptEnd {
+  if (!isError && context.typeof(handle) === 'undefined') return { type: 'value', value: undefined };
+  // The script may have replaced what the inspector uses.
+  const shown = context.callFunction(inspect, context.undefined, handle);
+  if (shown.error) return { type: 'error', error: 'The value could not be shown.' };
+  const text = context.getString(shown.value);
+  return isError ? { type: 'error', error: text } : { type: 'value', value: text };
+}

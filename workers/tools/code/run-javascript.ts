@@ -1,0 +1,40 @@
+/** Runs JavaScript of the model in an interpreter, over the files of the workspace. */
+import { defineTool } from '../tool.ts';
+
+export const runJavascript = defineTool({
+  name: 'run_javascript',
+  title: 'Run JavaScript',
+  description:
+    "Run JavaScript (ES2023, modules of the workspace, top-level await) and return what it prints and its last value; 'files' reads and writes the workspace, 'fetch' the network where allowed.",
+  category: 'code',
+  parameters: {
+    type: 'object',
+    properties: {
+      code: {
+        type: 'string',
+        minLength: 1,
+        description:
+          "The script. Globals: console, timers, files.read(path), files.write(path, text), files.list(path), files.walk(path), files.stat, files.move, files.remove, fetch, URL, TextEncoder. Import workspace modules by path, such as './lib.js'. There is no Node and no DOM.",
+      },
+      timeout: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 120,
+        default: 30,
+        description: 'Seconds after which the script is stopped. Defaults to 30.',
+      },
+    },
+    required: ['code'],
+  },
+  capabilities: ['files.write', 'code'],
+  optionalCapabilities: ['network'],
+  runs: 'code',
+  timeoutSeconds: 125,
+  summaryParameter: 'code',
+  async execute({ code, timeout = 30 }, context) {
+    const { runJavaScript } = await import('#workers/runtimes/javascript/run-javascript.ts');
+    const { loadQuickJs } = await import('#workers/runtimes/javascript/load-quickjs.ts');
+    context.progress('…');
+    return runJavaScript(await loadQuickJs(), { code, timeoutMs: timeout * 1000 }, context);
+  },
+});
