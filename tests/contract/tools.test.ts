@@ -7,6 +7,7 @@ import { definitions } from '#workers/engine/calls/manifest.ts';
 import { validators } from '#workers/engine/calls/validators.ts';
 import { formatDefinitions } from '#workers/providers/definitions/index.ts';
 import { engineTools } from '#workers/engine/tools/index.ts';
+import { codeToolLoaders } from '#workers/tools/code-tools.ts';
 import { tools as hostTools } from '#workers/tools/load-all.ts';
 import type { Json, JsonObject } from '#shared/json.ts';
 import type { ParametersSchema } from '#shared/tools/schema.ts';
@@ -81,6 +82,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
   it('runs in the engine only where it waits there: what has work to do, or a port, runs in a host', () => {
     const isEngine = engineTools.some((each) => each.name === name);
     expect(tool.runs === 'engine').toBe(isEngine);
+    expect(tool.runs === 'code').toBe(Object.hasOwn(codeToolLoaders, name));
     if (isEngine) expect(tool.urlParameters).toEqual([]);
     else expect(tool.waitsForUser).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 /** The call log: one record per finished tool call in a hash chain, and figures computed from it. */
 import type { CallId, RunId, SessionId } from '../ids.ts';
 import type { Json } from '../json.ts';
-import type { ToolErrorType } from './tool.ts';
+import type { ResultMetadata, ToolErrorType } from './tool.ts';
 
 /** How a call ended: `success` or the type of its error. */
 type CallOutcome = 'success' | ToolErrorType;
@@ -27,6 +27,8 @@ export type CallEntry = {
   message: string | null;
   /** Without the time in which it waited for people. */
   duration_ms: number;
+  /** Absent if the result has none. */
+  metadata?: ResultMetadata;
   /** Size of the result: text as UTF-8, plus its images and files. */
   bytes: number;
   /** Calls of the same run that were running when it started, including itself. */

@@ -1,7 +1,7 @@
 /** The details of a call: its arguments and its result. */
 import type { ContentBlock } from '#shared/conversation/content.ts';
-import type { JsonObject } from '#shared/json.ts';
-import type { ToolResult } from '#shared/tools/tool.ts';
+import type { Json, JsonObject } from '#shared/json.ts';
+import type { ResultMetadata, ToolResult } from '#shared/tools/tool.ts';
 import { callDetail, chooseCallDetail } from '#src/state/chat/call-detail.ts';
 import { t } from '#src/state/text/text.ts';
 import { isExternalName } from '#shared/tools/external-tool.ts';
@@ -15,15 +15,9 @@ import styles from './calls.module.css';
 const FromServer = createLazyView(async () => (await import('./from-server.tsx')).FromServer, ['calls']);
 
 export function CallDetails({ call, result }: CallWithResult) {
-  const argumentsText = formatArguments(call.arguments);
   return (
     <div class={styles.callDetails}>
-      <CallSection
-        title={t('call.arguments')}
-        copyLabel={t('call.copy-arguments')}
-        text={argumentsText}
-        none={t('call.no-arguments')}
-      />
+      <CallArguments values={call.arguments} />
       {result && isExternalName(call.name) && <FromServer tool={call.name} />}
       {result ? (
         <CallSection
@@ -39,8 +33,51 @@ export function CallDetails({ call, result }: CallWithResult) {
       ) : (
         <p class="hint">{call.progress ?? t('call.no-result')}</p>
       )}
+      {result?.result.status === 'success' && result.result.metadata && (
+        <Metadata entries={result.result.metadata} />
+      )}
       <DetailSwitch />
     </div>
+  );
+}
+
+/** Texts of several lines, such as a script, stand by themselves: in JSON they would be one line. */
+function CallArguments({ values }: { values: JsonObject }) {
+  const texts = Object.entries(values).filter(isLongText);
+  const rest = Object.fromEntries(Object.entries(values).filter((entry) => !isLongText(entry)));
+  const hasRest = Object.keys(rest).length > 0;
+  return (
+    <>
+      {texts.map(([name, text]) => (
+        <CallSection key={name} title={name} copyLabel={t('call.copy-arguments')} text={text} none="" />
+      ))}
+      {(hasRest || texts.length === 0) && (
+        <CallSection
+          title={t('call.arguments')}
+          copyLabel={t('call.copy-arguments')}
+          text={hasRest ? JSON.stringify(rest, null, 2) : ''}
+          none={t('call.no-arguments')}
+        />
+      )}
+    </>
+  );
+}
+
+function isLongText(entry: [string, Json | undefined]): entry is [string, string] {
+  return typeof entry[1] === 'string' && entry[1].includes('\n');
+}
+
+/** Facts that the model does not see. */
+function Metadata({ entries }: { entries: ResultMetadata }) {
+  return (
+    <dl class={styles.metadata}>
+      {Object.entries(entries).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -81,10 +118,6 @@ function ResultText({ text }: { text: string }) {
       {text}
     </pre>
   );
-}
-
-function formatArguments(values: JsonObject): string {
-  return Object.keys(values).length === 0 ? '' : JSON.stringify(values, null, 2);
 }
 
 /** Pretty-prints a JSON result; any other is shown as is. */

@@ -15,6 +15,7 @@ import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { useToolTitles } from '#src/ui/kit/tools/use-tool-titles.ts';
 import { useNow } from '#src/ui/kit/use-now.ts';
 import { CallDetails } from './call-details.tsx';
+import { LiveOutput } from './live-output.tsx';
 import { CallPlace } from './call-place.tsx';
 import { summarizeCall } from './call-summary.ts';
 import { Media } from './media.tsx';
@@ -85,6 +86,7 @@ function Call({ call: known, result, session, isOpenAtFirst }: CallProps) {
       {session && call.status === 'running' && isExternalName(call.name) && (
         <ServerAsks call={call.id} session={session} />
       )}
+      {call.status === 'running' && call.output !== undefined && <LiveOutput text={call.output} />}
       {isAsking && <QuestionCard {...{ call, result, session }} />}
       {result && <CallPlace tool={call.name} result={result.result} />}
       {result && <CallMedia result={result.result} />}

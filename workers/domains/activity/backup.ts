@@ -33,6 +33,7 @@ const call = record<CallRecord>({
   message: v.nullable(text()),
   duration_ms: amount,
   bytes: amount,
+  metadata: v.optional(v.record(text(), text())),
   concurrent: amount,
   seq: positive,
   prev: text(),
