@@ -16,6 +16,7 @@ const specs = {
     'files',
     'headers',
     'address-space',
+    'code',
     'cors-relay',
     'https',
     'html-preview',

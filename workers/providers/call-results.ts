@@ -20,9 +20,11 @@ export function answeredCalls(message: Message): { call: CallPart; result: ToolR
   }));
 }
 
-/** The result as the model reads it; images and files are named in the text at their place. */
+/** The result as the model reads it: without metadata, with images and files named in the text at their place. */
 export function resultJson(result: ToolResult): JsonObject {
-  return result.status === 'success' ? { ...result, result: contentText(result.result) } : { ...result };
+  return result.status === 'success'
+    ? { status: 'success', result: contentText(result.result) }
+    : { ...result };
 }
 
 export function resultImages(result: ToolResult, images: Images): Image[] {

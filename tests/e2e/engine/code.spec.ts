@@ -1,0 +1,109 @@
+/** Code in the built app: a code host of its own policy, interpreters that are stopped, output on the card, no way out. */
+import type { Page } from '@playwright/test';
+import { startWebServer } from '#tests/fixtures/web/web-server.ts';
+import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
+import { expect, test } from '../app.ts';
+import { addServer, callCard, runEnds, send } from '../chat.ts';
+
+function runScript(page: Page, code: string, timeout = 30) {
+  return page.evaluate(
+    ([script, seconds]) => window.oneclaw.tools.call('run_javascript', { code: script, timeout: seconds }),
+    [code, timeout] as const,
+  );
+}
+
+test('a script reads and writes the workspace, and what it wrote can be undone', async ({ app }) => {
+  await app.evaluate(() => window.oneclaw.files.write('numbers.txt', '1\n2\n39'));
+  const result = await runScript(
+    app,
+    `const sum = (await files.read('numbers.txt')).split('\\n').map(Number).reduce((a, b) => a + b);
+     await files.write('sum.txt', String(sum)); console.log('sum', sum);`,
+  );
+  expect(result).toMatchObject({ status: 'success', result: 'sum 42', metadata: { exit_code: '0' } });
+  expect(await app.evaluate(() => window.oneclaw.files.read('sum.txt'))).toBe('42');
+});
+
+test('an endless loop ends at its deadline, and the next script runs', async ({ app }) => {
+  expect(await runScript(app, 'console.log("in"); for (;;);', 1)).toMatchObject({
+    status: 'error',
+    error_type: 'timeout',
+    message: expect.stringContaining('in') as unknown,
+  });
+  expect(await runScript(app, '6 * 7')).toMatchObject({ status: 'success', result: '=> 42' });
+});
+
+test('two scripts at once do not wait for each other, and neither sees the other', async ({ app }) => {
+  const [slow, quick] = await app.evaluate(() =>
+    Promise.all([
+      window.oneclaw.tools.call('run_javascript', {
+        code: 'globalThis.mine = 1; await new Promise((done) => setTimeout(done, 500)); console.log("slow")',
+      }),
+      window.oneclaw.tools.call('run_javascript', { code: 'typeof mine' }),
+    ]),
+  );
+  expect(slow).toMatchObject({ status: 'success', result: 'slow' });
+  expect(quick).toMatchObject({ status: 'success', result: '=> undefined' });
+});
+
+test('the network is reached through the gate, and not at all by an agent that is denied it', async ({
+  app,
+}) => {
+  const web = await startWebServer();
+  await app.evaluate((host) => window.oneclaw.permissions.allowHost(host), new URL(web.url).host);
+  const code = `const answer = await fetch(${JSON.stringify(`${web.url}/seen`)}); console.log(answer.status)`;
+  expect(await runScript(app, code)).toMatchObject({ status: 'success' });
+  const heard = web.hits.get('/seen');
+  expect(heard).toBe(1);
+  const denied = await app.evaluate(async (script) => {
+    const agent = await window.oneclaw.agents.save({
+      name: 'Offline',
+      systemPrompt: '',
+      tools: ['*'],
+      deny: ['network'],
+    });
+    return window.oneclaw.tools.call('run_javascript', { code: script }, { agent });
+  }, code);
+  expect(denied).toMatchObject({
+    status: 'success',
+    result: expect.stringContaining('may not use the network') as unknown,
+  });
+  expect(web.hits.get('/seen')).toBe(heard);
+  await web.close();
+});
+
+test('a card shows what a script prints while it runs, and afterwards its result and exit code', async ({
+  app,
+}) => {
+  const server = await startChatServer();
+  await addServer(app, server.url);
+  await app.evaluate(() => window.oneclaw.files.write('go.txt', ''));
+  server.enqueue({
+    calls: [
+      {
+        name: 'run_javascript',
+        arguments: {
+          code: `console.log('first line');
+while ((await files.read('go.txt')) === '') await new Promise((done) => setTimeout(done, 20));
+console.log('last line'); throw new Error('on purpose');`,
+        },
+      },
+    ],
+  });
+  server.enqueue({ text: 'Done.' });
+  await send(app, 'Run it');
+  const card = callCard(app, 'run_javascript');
+  await expect(card.getByLabel('Output')).toHaveText(/first line/);
+  await app.evaluate(() => window.oneclaw.files.write('go.txt', 'go'));
+  await runEnds(app);
+  await expect(card).toHaveAttribute('data-status', 'success');
+  await expect(card.getByLabel('Output')).toHaveCount(0);
+  await card.getByRole('button').first().click();
+  await expect(card).toContainText('last line');
+  await expect(card).toContainText('Uncaught Error: on purpose');
+  await expect(card).toContainText('exit_code1');
+  // The model reads the text, and never the metadata.
+  const asked = JSON.stringify(server.requests.at(-1));
+  expect(asked).toContain('Uncaught Error: on purpose');
+  expect(asked).not.toContain('exit_code');
+  await server.close();
+});
