@@ -1,0 +1,61 @@
+/** Bytes, text and hashes as git's formats use them. */
+import { sha1 } from '@noble/hashes/legacy.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+export const encode = (text: string): Bytes => new TextEncoder().encode(text);
+export const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+export const toHex = bytesToHex;
+export const fromHex = hexToBytes;
+
+// @noble/hashes: synchronous, so that hundreds of small files need no promise each; also without a secure context.
+export function hashOf(...parts: readonly Uint8Array[]): Bytes {
+  const hash = sha1.create();
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+export function concat(parts: readonly Uint8Array[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** zlib's format, as git stores objects. */
+export async function deflate(bytes: Bytes): Promise<Bytes> {
+  const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'));
+  return new Uint8Array(await new Response(packed).arrayBuffer());
+}
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
+  let value = index;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+export function crc32(bytes: Uint8Array): number {
+  let crc = ~0;
+  for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 255] ?? 0);
+  return ~crc >>> 0;
+}
+
+/** The order of UTF-8 bytes, which is that of git's index and trees; UTF-16 units differ above U+D7FF. */
+export function compareBytewise(one: string, other: string): number {
+  const length = Math.min(one.length, other.length);
+  for (let at = 0; at < length; at++) {
+    const a = one.charCodeAt(at);
+    const b = other.charCodeAt(at);
+    if (a !== b) return rank(a) - rank(b);
+  }
+  return one.length - other.length;
+}
+
+/** Surrogates stand for code points above all others. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}

@@ -1,0 +1,42 @@
+/** What a git operation is given, and how it fails. */
+import type { ToolFiles } from '#workers/contracts/file-port.ts';
+import type { NetworkPort } from '#workers/contracts/network-port.ts';
+
+export type Identity = { name: string; email: string };
+export type Credentials = { username: string; password: string };
+
+/** The context of a code tool; the optional ones are hooks of the integration. */
+export type GitContext = {
+  files: ToolFiles;
+  signal: AbortSignal;
+  progress(line: string): void;
+  /** Undefined: the agent may not use the network. */
+  network: NetworkPort | undefined;
+  /** Of commits in repositories whose config names none. */
+  author?: Identity;
+  /** Of `git -c key=value`: values that win over those of the repository. */
+  overrides?: readonly { key: string; value: string }[];
+  /** Asked after a server refused a request without them. They are sent to that host and never printed. */
+  credentials?(host: string): Promise<Credentials | undefined>;
+};
+
+/** A failure in the words of git; `stdout` is what was printed before it. */
+export class GitError extends Error {
+  readonly exitCode: number;
+  readonly stdout: string;
+
+  constructor(message: string, exitCode = 128, stdout = '') {
+    super(message);
+    this.name = 'GitError';
+    this.exitCode = exitCode;
+    this.stdout = stdout;
+  }
+}
+
+export function fatal(message: string): GitError {
+  return new GitError(`fatal: ${message}`);
+}
+
+export function usage(message: string): GitError {
+  return new GitError(`error: ${message}`, 129);
+}

@@ -1,0 +1,246 @@
+/**
+ * The file system of one git operation, over the file port. Reads are cached and writes are kept in memory until `flush`,
+ * which makes them in one all-or-nothing change: a killed operation leaves the repository as it was.
+ */
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import type { FileChange, FileStat, ToolFiles } from '#workers/contracts/file-port.ts';
+import { encode, type Bytes } from './bytes.ts';
+
+type Stats = {
+  type: 'file' | 'dir';
+  mode: number;
+  size: number;
+  mtimeMs: number;
+  ctimeMs: number;
+  ino: number;
+  dev: number;
+  uid: number;
+  gid: number;
+  isFile(): boolean;
+  isDirectory(): boolean;
+  isSymbolicLink(): boolean;
+};
+
+export type GitFs = {
+  /** `null`: no such file. */
+  read(path: string): Promise<Bytes | null>;
+  /** As above, for text that is UTF-8. */
+  readText(path: string): Promise<string | null>;
+  /** `null`: no such folder. Sorted by name; with what is not flushed yet. */
+  list(path: string): Promise<FileStat[] | null>;
+  /** When the file was changed, in milliseconds since the epoch. */
+  modified(path: string): Promise<number | undefined>;
+  write(path: string, content: string | Uint8Array): void;
+  remove(path: string): void;
+  makeDirectory(path: string): void;
+  flush(): Promise<void>;
+  /** Drops what was read: files were changed past this. */
+  forget(): void;
+  /** What isomorphic-git takes as `fs`. */
+  client: { promises: PromisesFs };
+};
+
+type PromisesFs = {
+  readFile(path: string, options?: { encoding?: string } | string): Promise<Uint8Array | string>;
+  writeFile(path: string, content: Uint8Array | string): Promise<void>;
+  unlink(path: string): Promise<void>;
+  readdir(path: string): Promise<string[]>;
+  mkdir(path: string): Promise<void>;
+  rmdir(path: string): Promise<void>;
+  stat(path: string): Promise<Stats>;
+  lstat(path: string): Promise<Stats>;
+  readlink(path: string): Promise<string>;
+  symlink(target: string, path: string): Promise<void>;
+};
+
+type Hooks = {
+  /** Told of a packfile before it is kept; throws if it must not be read. */
+  onPack?(pack: Uint8Array): void;
+};
+
+export function createGitFs(files: ToolFiles, hooks: Hooks = {}): GitFs {
+  const pending: Pending = { files: new Map(), folders: new Set() };
+  const cache = createCache(files);
+
+  async function read(path: string): Promise<Bytes | null> {
+    const kept = pending.files.get(path);
+    return kept === undefined ? cache.read(path) : kept;
+  }
+  async function list(path: string): Promise<FileStat[] | null> {
+    const stored = await cache.list(path);
+    const added = pendingBelow(path, pending);
+    if (!stored && added.size === 0 && !pending.folders.has(path)) return null;
+    const entries = new Map((stored ?? []).map((entry) => [entry.path, entry]));
+    for (const [child, entry] of added) {
+      if (entry) entries.set(child, entry);
+      else entries.delete(child);
+    }
+    return [...entries.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
+  }
+  const fs: Omit<GitFs, 'client'> = {
+    read,
+    async readText(path) {
+      const bytes = await read(path);
+      return bytes && new TextDecoder().decode(bytes);
+    },
+    list,
+    async modified(path) {
+      await read(path);
+      return cache.modified(path);
+    },
+    write(path, content) {
+      const bytes = typeof content === 'string' ? encode(content) : new Uint8Array(content);
+      if (path.endsWith('.pack')) hooks.onPack?.(bytes);
+      pending.files.set(path, bytes);
+    },
+    remove: (path) => void pending.files.set(path, null),
+    makeDirectory: (path) => void pending.folders.add(path),
+    async flush() {
+      await writePending(files, pending);
+      cache.forget();
+    },
+    forget: () => cache.forget(),
+  };
+  return { ...fs, client: { promises: promisesOver(fs) } };
+}
+
+/** What is not written yet; `null`: a file to remove. */
+type Pending = { files: Map<string, Bytes | null>; folders: Set<string> };
+
+async function writePending(files: ToolFiles, pending: Pending): Promise<void> {
+  for (const path of pending.folders) await files.makeDirectory(path);
+  const changes = [...pending.files].map(([path, content]): FileChange =>
+    content ? { type: 'write', path, content: new Blob([content]) } : { type: 'remove', path },
+  );
+  const paths = changes.map(({ path }) => path);
+  if (changes.length > 0) await files.change(paths, () => Promise.resolve(changes));
+  pending.files.clear();
+  pending.folders.clear();
+}
+
+type Cache = {
+  read(path: string): Promise<Bytes | null>;
+  list(path: string): Promise<FileStat[] | null>;
+  modified(path: string): number | undefined;
+  forget(): void;
+};
+
+function createCache(files: ToolFiles): Cache {
+  const contents = new Map<string, Promise<Bytes | null>>();
+  const lists = new Map<string, Promise<FileStat[] | null>>();
+  const modifiedAt = new Map<string, number>();
+  async function load(path: string): Promise<Bytes | null> {
+    const [file] = await files.readMany([path]);
+    if (!file) return null;
+    modifiedAt.set(path, file.lastModified);
+    return new Uint8Array(await file.arrayBuffer());
+  }
+  function remembered<T>(known: Map<string, T>, path: string, get: () => T): T {
+    const value = known.get(path) ?? get();
+    known.set(path, value);
+    return value;
+  }
+  return {
+    read: (path) => remembered(contents, path, () => load(path)),
+    list: (path) => remembered(lists, path, () => unlessMissing(files.list(path === '' ? '.' : path))),
+    modified: (path) => modifiedAt.get(path),
+    forget() {
+      contents.clear();
+      lists.clear();
+    },
+  };
+}
+
+/** Entries that pending writes add to a folder; `undefined` for a removed file. */
+function pendingBelow(path: string, { files, folders }: Pending): Map<string, FileStat | undefined> {
+  const prefix = path === '' ? '' : `${path}/`;
+  const added = new Map<string, FileStat | undefined>();
+  const addFolder = (name: string) =>
+    added.set(prefix + name, { path: prefix + name, type: 'directory', size: 0, modified: 0 });
+  for (const each of folders)
+    if (each.startsWith(prefix) && each !== path) addFolder(each.slice(prefix.length).split('/')[0] ?? '');
+  for (const [each, content] of files) {
+    if (!each.startsWith(prefix)) continue;
+    const [name = '', ...below] = each.slice(prefix.length).split('/');
+    if (below.length > 0 && content) addFolder(name);
+    else if (below.length === 0)
+      added.set(each, content ? { path: each, type: 'file', size: content.length, modified: 0 } : undefined);
+  }
+  return added;
+}
+
+async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ToolError && error.type !== 'path_not_allowed') return null;
+    throw error;
+  }
+}
+
+/** isomorphic-git decides by `code` what a failure means. */
+function failure(code: string, path: string): Error {
+  return Object.assign(new Error(`${code}: ${path}`), { code });
+}
+
+function promisesOver(fs: Omit<GitFs, 'client'>): PromisesFs {
+  const normal = (path: string) => path.replace(/^\.\//, '').replace(/\/+$/, '');
+  async function stat(path: string): Promise<Stats> {
+    const at = normal(path);
+    const parent = at.slice(0, Math.max(0, at.lastIndexOf('/')));
+    if (at === '' || at === '.') return statsOf('dir', 0, 0);
+    const entry = (await fs.list(parent))?.find((each) => each.path === at);
+    if (!entry) throw failure('ENOENT', path);
+    return statsOf(entry.type === 'file' ? 'file' : 'dir', entry.size, entry.modified);
+  }
+  return {
+    async readFile(path, options) {
+      // isomorphic-git calls this without a path to see whether it returns a promise.
+      if (typeof path !== 'string') throw failure('ENOENT', '');
+      const bytes = await fs.read(normal(path));
+      if (!bytes) throw failure('ENOENT', path);
+      const encoding = typeof options === 'string' ? options : options?.encoding;
+      return encoding ? new TextDecoder().decode(bytes) : bytes;
+    },
+    writeFile: async (path, content) => fs.write(normal(path), content),
+    async unlink(path) {
+      if (!(await fs.read(normal(path)))) throw failure('ENOENT', path);
+      fs.remove(normal(path));
+    },
+    async readdir(path) {
+      const entries = await fs.list(normal(path));
+      if (entries) return entries.map((entry) => entry.path.slice(entry.path.lastIndexOf('/') + 1));
+      throw failure((await fs.read(normal(path))) ? 'ENOTDIR' : 'ENOENT', path);
+    },
+    async mkdir(path) {
+      if (await fs.list(normal(path))) throw failure('EEXIST', path);
+      fs.makeDirectory(normal(path));
+    },
+    // A folder without files has no meaning in git; the flush leaves empty ones.
+    rmdir: async () => undefined,
+    stat,
+    lstat: stat,
+    async readlink(path) {
+      throw failure('EINVAL', path);
+    },
+    // The file port has no links: the text of the link is the file, as git does where `core.symlinks` is false.
+    symlink: async (target, path) => fs.write(normal(path), target),
+  };
+}
+
+function statsOf(type: 'file' | 'dir', size: number, modified: number): Stats {
+  return {
+    type,
+    mode: type === 'file' ? 0o100644 : 0o040000,
+    size,
+    mtimeMs: modified,
+    ctimeMs: modified,
+    ino: 0,
+    dev: 0,
+    uid: 0,
+    gid: 0,
+    isFile: () => type === 'file',
+    isDirectory: () => type === 'dir',
+    isSymbolicLink: () => false,
+  };
+}

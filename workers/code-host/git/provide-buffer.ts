@@ -1,0 +1,5 @@
+/** The global `Buffer` of Node, which isomorphic-git uses; import this before it. */
+import { Buffer } from 'buffer/index.js';
+
+const scope = globalThis as { Buffer?: unknown };
+scope.Buffer ??= Buffer;

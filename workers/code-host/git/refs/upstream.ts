@@ -1,0 +1,23 @@
+/** What a branch follows: `branch.<name>.remote` and `.merge` of the config. */
+import { configValue } from '../config.ts';
+import type { Repository } from '../repository.ts';
+
+export type Upstream = {
+  remote: string;
+  /** On the server: `refs/heads/main`. */
+  merge: string;
+  /** Here: `refs/remotes/origin/main`. */
+  tracking: string;
+  /** `origin/main`. */
+  short: string;
+};
+
+export async function upstreamOf(repository: Repository, branch: string): Promise<Upstream | undefined> {
+  const config = await repository.config();
+  const remote = configValue(config, `branch.${branch}.remote`);
+  const merge = configValue(config, `branch.${branch}.merge`);
+  if (!remote || !merge) return undefined;
+  const name = merge.replace(/^refs\/heads\//, '');
+  if (remote === '.') return { remote, merge, tracking: merge, short: name };
+  return { remote, merge, tracking: `refs/remotes/${remote}/${name}`, short: `${remote}/${name}` };
+}

@@ -1,0 +1,185 @@
+/** A repository that is open for one operation: its files, objects, index and config. */
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { parseConfig, configValue, type ConfigEntry } from './config.ts';
+import { fatal, GitError, type GitContext, type Identity } from './git-context.ts';
+import { createGitFs, type GitFs } from './git-fs.ts';
+import { formatIndex, parseIndex, type IndexEntry } from './index-file.ts';
+import { createObjectStore, type ObjectStore } from './objects/object-store.ts';
+import { checkPack } from './objects/check-pack.ts';
+
+export type Repository = {
+  context: GitContext;
+  fs: GitFs;
+  objects: ObjectStore;
+  /** The working tree, relative to the workspace; '' is the workspace itself. */
+  dir: string;
+  gitdir: string;
+  /** The current folder, relative to the working tree. */
+  prefix: string;
+  config(): Promise<ConfigEntry[]>;
+  index(): Promise<Index>;
+  /** Replaces the index; written at the flush. */
+  setIndex(entries: readonly IndexEntry[]): void;
+  /** Writes everything, all or nothing. */
+  flush(): Promise<void>;
+};
+
+type Index = {
+  entries: readonly IndexEntry[];
+  /** When it was written: files that changed at that time or later are compared by content. */
+  modified: number;
+};
+
+const root = '/workspace';
+/** What `git config --global` writes: the home folder of the shell is the workspace. */
+export const globalConfig = '.gitconfig';
+
+/** A path of the shell (absolute, or relative to the workspace), relative to the workspace. */
+export function inWorkspace(path: string, cwd = ''): string {
+  const isAbsolute = path.startsWith('/');
+  if (isAbsolute && path !== root && !path.startsWith(`${root}/`))
+    throw fatal(`'${path}' is outside ${root}: git works on files of the workspace only`);
+  const whole = isAbsolute ? path.slice(root.length) : `${cwd}/${path}`;
+  const names: string[] = [];
+  for (const name of whole.split('/')) {
+    if (name === '..' && names.length === 0)
+      throw fatal(`'${path}' is outside ${root}: git works on files of the workspace only`);
+    if (name === '..') names.pop();
+    else if (name !== '' && name !== '.') names.push(name);
+  }
+  return names.join('/').normalize('NFC');
+}
+
+/** Opens the repository that holds `cwd`. */
+export async function openRepository(context: GitContext, cwd: string): Promise<Repository> {
+  const start = inWorkspace(cwd);
+  const { entry, dir } = await findRepository(context, start);
+  const gitdir = join(dir, '.git');
+  const prefix = start.slice(dir === '' ? 0 : dir.length + 1);
+  if (entry === 'directory') return checkFormat(createRepository(context, dir, gitdir, prefix));
+  const link = await (await context.files.read(gitdir)).text();
+  const target = /^gitdir: (.+?)\s*$/.exec(link)?.[1];
+  if (!target) throw fatal(`invalid gitfile format: ${gitdir}`);
+  return checkFormat(createRepository(context, dir, inWorkspace(target, dir), prefix));
+}
+
+/** Formats that would be read wrongly. */
+async function checkFormat(repository: Repository): Promise<Repository> {
+  const config = await repository.config();
+  const unreadable = config.find(
+    ({ key, value }) =>
+      (key === 'extensions.objectformat' && value !== 'sha1') ||
+      (key === 'extensions.refstorage' && value !== 'files') ||
+      (key === 'core.bare' && value === 'true'),
+  );
+  if (!unreadable) return repository;
+  throw fatal(
+    `this repository has ${unreadable.key} = ${unreadable.value}, which this git cannot work on. Make a clone of it with git on a computer, with SHA-1 objects, references in files and a working tree`,
+  );
+}
+
+async function findRepository(
+  { files }: GitContext,
+  start: string,
+): Promise<{ dir: string; entry: 'file' | 'directory' }> {
+  for (let dir = start; ; dir = dir.includes('/') ? dir.slice(0, dir.lastIndexOf('/')) : '') {
+    const entry = await statOf(files, join(dir, '.git'));
+    if (entry) return { dir, entry };
+    if (dir === '') break;
+  }
+  throw fatal('not a git repository (or any of the parent directories): .git');
+}
+
+async function statOf(files: GitContext['files'], path: string): Promise<'file' | 'directory' | undefined> {
+  try {
+    return (await files.stat(path)).type;
+  } catch (error) {
+    if (error instanceof ToolError && error.type !== 'path_not_allowed') return undefined;
+    throw error;
+  }
+}
+
+export function createRepository(
+  context: GitContext,
+  dir: string,
+  gitdir: string,
+  prefix: string,
+): Repository {
+  const fs = createGitFs(context.files, { onPack: checkPack });
+  const objects = createObjectStore(fs, gitdir);
+  let index: Promise<Index> | undefined;
+  return {
+    context,
+    fs,
+    objects,
+    dir,
+    gitdir,
+    prefix,
+    config: async () => [
+      ...parseConfig((await fs.readText(globalConfig)) ?? ''),
+      ...parseConfig((await fs.readText(`${gitdir}/config`)) ?? ''),
+      ...(context.overrides ?? []),
+    ],
+    index: () => (index ??= loadIndex(fs, `${gitdir}/index`)),
+    setIndex(entries) {
+      index = Promise.resolve({ entries, modified: Date.now() });
+      fs.write(`${gitdir}/index`, formatIndex(entries));
+    },
+    async flush() {
+      context.signal.throwIfAborted();
+      await objects.flush();
+      await fs.flush();
+    },
+  };
+}
+
+async function loadIndex(fs: GitFs, path: string): Promise<Index> {
+  const bytes = await fs.read(path);
+  if (!bytes) return { entries: [], modified: 0 };
+  return { entries: parseIndex(bytes), modified: (await fs.modified(path)) ?? 0 };
+}
+
+export function join(dir: string, path: string): string {
+  if (dir === '') return path;
+  return path === '' ? dir : `${dir}/${path}`;
+}
+
+/** The workspace path of a path of the repository; the disk has composed accents (NFC). */
+export function onDisk({ dir }: Repository, path: string): string {
+  return join(dir, path).normalize('NFC');
+}
+
+/** Entries without conflicts. */
+export function merged(entries: readonly IndexEntry[]): IndexEntry[] {
+  return entries.filter(({ stage }) => stage === 0);
+}
+
+/** Paths with conflicts, in order. */
+export function unmergedPaths(entries: readonly IndexEntry[]): string[] {
+  return [...new Set(entries.filter(({ stage }) => stage > 0).map(({ path }) => path))];
+}
+
+/** Who writes commits here; `undefined` if nobody is named. */
+export async function findIdentity(repository: Repository): Promise<Identity | undefined> {
+  const config = await repository.config();
+  const name = configValue(config, 'user.name') ?? repository.context.author?.name;
+  const email = configValue(config, 'user.email') ?? repository.context.author?.email;
+  return name && email ? { name, email } : undefined;
+}
+
+export async function requireIdentity(repository: Repository): Promise<Identity> {
+  const identity = await findIdentity(repository);
+  if (identity) return identity;
+  throw new GitError(
+    `Author identity unknown
+
+*** Please tell me who you are.
+
+Set your name and email for all repositories under Settings > Git, or for this one with
+
+  git config user.name "Your Name"
+  git config user.email "you@example.com"
+
+fatal: unable to auto-detect email address`,
+  );
+}

@@ -1,0 +1,166 @@
+/** Compares HEAD, index and working tree. */
+import { objectId } from '../objects/git-object.ts';
+import { readCommit } from '../objects/commits.ts';
+import { flattenTree, type Files } from '../objects/trees.ts';
+import { modes, type IndexEntry } from '../index-file.ts';
+import { merged, unmergedPaths, type Repository } from '../repository.ts';
+import { readHead, type Head } from '../refs/refs.ts';
+import { matchesAny, type Pathspec } from './pathspec.ts';
+import { readWorkFiles, scanWorktree, type Worktree, type WorkFile } from './scan.ts';
+
+export type Side = { mode: number; oid: string };
+/** `before` undefined: added; `after` undefined: deleted. */
+export type Delta = { path: string; before: Side | undefined; after: Side | undefined };
+
+export type Comparison = {
+  head: Head;
+  /** HEAD to index. */
+  staged: Delta[];
+  /** Index to working tree. */
+  unstaged: Delta[];
+  /** Two letters by path, such as `UU`. */
+  conflicts: Map<string, string>;
+  untracked: string[];
+  ignored: string[];
+};
+
+export async function compareAll(
+  repository: Repository,
+  specs: readonly Pathspec[] = [],
+): Promise<Comparison> {
+  const [head, { entries, modified }] = await Promise.all([readHead(repository), repository.index()]);
+  const [files, worktree] = await Promise.all([
+    headFiles(repository, head),
+    scanWorktree(
+      repository,
+      entries.map(({ path }) => path),
+      specs.map(({ base }) => base),
+    ),
+  ]);
+  const wanted = entries.filter(({ path }) => matchesAny(specs, path));
+  const tracked = new Set(entries.map(({ path }) => path.normalize('NFC')));
+  return {
+    head,
+    staged: compareFiles(files, indexFiles(entries)).filter(
+      ({ path }) =>
+        matchesAny(specs, path) && !wanted.some((entry) => entry.path === path && entry.stage > 0),
+    ),
+    unstaged: await compareWorktree(repository, merged(wanted), modified, worktree.files),
+    conflicts: new Map(unmergedPaths(wanted).map((path) => [path, conflictCode(wanted, path)])),
+    ...listUntracked(worktree, tracked, specs),
+  };
+}
+
+export async function headFiles(repository: Repository, head: Head): Promise<Files> {
+  if (!head.oid) return new Map();
+  const { tree } = await readCommit(repository.objects, head.oid);
+  return flattenTree(repository.objects, tree);
+}
+
+/** What a commit of the index would hold; a path in conflict counts with our side. */
+export function indexFiles(entries: readonly IndexEntry[]): Files {
+  const files: Files = new Map();
+  for (const { path, mode, oid, stage, flags } of entries)
+    if (!flags.intent && (stage === 0 || stage === 2)) files.set(path, { mode, oid });
+  return files;
+}
+
+export function compareFiles(before: Files, after: Files): Delta[] {
+  const deltas: Delta[] = [];
+  for (const [path, old] of before) {
+    const fresh = after.get(path);
+    if (fresh?.oid !== old.oid || fresh.mode !== old.mode) deltas.push({ path, before: old, after: fresh });
+  }
+  for (const [path, fresh] of after)
+    if (!before.has(path)) deltas.push({ path, before: undefined, after: fresh });
+  return sortDeltas(deltas);
+}
+
+export function sortDeltas(deltas: Delta[]): Delta[] {
+  return deltas.sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/** A file whose size and time are those of the index is not read, unless it changed as late as the index was written. */
+export async function compareWorktree(
+  repository: Repository,
+  entries: readonly IndexEntry[],
+  indexModified: number,
+  files: ReadonlyMap<string, WorkFile>,
+): Promise<Delta[]> {
+  const deltas: Delta[] = [];
+  const unsure = new Map<string, IndexEntry>();
+  for (const entry of entries) {
+    // A submodule has its own repository, and these flags say not to look.
+    if (entry.mode === modes.submodule || entry.flags.valid || entry.flags.skip) continue;
+    const file = files.get(entry.path.normalize('NFC'));
+    if (!file) deltas.push({ path: entry.path, before: sideOf(entry), after: undefined });
+    else if (entry.flags.intent || !hasSameStats(entry, file, indexModified)) unsure.set(entry.path, entry);
+  }
+  for await (const { path, bytes } of readWorkFiles(repository, [...unsure.keys()])) {
+    const entry = unsure.get(path);
+    if (!entry) continue;
+    const oid = bytes && objectId('blob', bytes);
+    const before = entry.flags.intent ? undefined : sideOf(entry);
+    if (oid !== entry.oid || entry.flags.intent)
+      deltas.push({ path, before, after: oid ? { mode: entry.mode, oid } : undefined });
+  }
+  return sortDeltas(deltas);
+}
+
+function hasSameStats({ size, modified }: IndexEntry, file: WorkFile, indexModified: number): boolean {
+  const milliseconds = modified.seconds * 1000 + Math.floor(modified.nanoseconds / 1e6);
+  return size === file.size && milliseconds === file.modified && milliseconds < indexModified;
+}
+
+function sideOf({ mode, oid }: Side): Side {
+  return { mode, oid };
+}
+
+function conflictCode(entries: readonly IndexEntry[], path: string): string {
+  const stages = entries.filter((entry) => entry.path === path).map(({ stage }) => stage);
+  const codes: Readonly<Record<string, string>> = {
+    '1': 'DD',
+    '2': 'AU',
+    '3': 'UA',
+    '1,2': 'UD',
+    '1,3': 'DU',
+    '2,3': 'AA',
+  };
+  return codes[stages.join(',')] ?? 'UU';
+}
+
+function listUntracked(
+  { files, ignoredFolders, repositories }: Worktree,
+  tracked: ReadonlySet<string>,
+  specs: readonly Pathspec[],
+): { untracked: string[]; ignored: string[] } {
+  const others = [...files].filter(([path]) => !tracked.has(path) && matchesAny(specs, path));
+  const nested = repositories
+    .filter((path) => !tracked.has(path) && matchesAny(specs, path))
+    .map((path) => `${path}/`);
+  return {
+    untracked: [...others.flatMap(([path, { isIgnored }]) => (isIgnored ? [] : [path])), ...nested].sort(),
+    ignored: [
+      ...others.flatMap(([path, { isIgnored }]) => (isIgnored ? [path] : [])),
+      ...ignoredFolders.filter((path) => matchesAny(specs, path)).map((path) => `${path}/`),
+    ].sort(),
+  };
+}
+
+/** Whole folders without tracked files are shown as one line, as git does. */
+export function collapseFolders(paths: readonly string[], tracked: Iterable<string>): string[] {
+  const folders = new Set<string>();
+  for (const path of tracked) {
+    const names = path.normalize('NFC').split('/');
+    for (let count = 1; count < names.length; count++) folders.add(names.slice(0, count).join('/'));
+  }
+  const shown = new Set<string>();
+  for (const path of paths) {
+    const names = path.split('/');
+    const depth = names.findIndex(
+      (_, at) => at < names.length - 1 && !folders.has(names.slice(0, at + 1).join('/')),
+    );
+    shown.add(depth < 0 ? path : `${names.slice(0, depth + 1).join('/')}/`);
+  }
+  return [...shown].sort();
+}

@@ -1,0 +1,41 @@
+/** Rules of `.gitignore` files and `.git/info/exclude`. */
+import { compileName, compilePath } from './glob.ts';
+
+export type IgnoreRule = { isNegated: boolean; isFolderOnly: boolean; matches(path: string): boolean };
+
+/** `folder`: where the file is, relative to the working tree; its rules hold below it. */
+export function parseIgnore(text: string, folder: string): IgnoreRule[] {
+  return text.split(/\r?\n/).flatMap((line) => parseRule(line, folder) ?? []);
+}
+
+function parseRule(line: string, folder: string): IgnoreRule | undefined {
+  // Spaces at the end count only behind a backslash.
+  let pattern = line.replace(/(?<!\\)[ \t]+$/, '');
+  if (pattern === '' || pattern.startsWith('#')) return undefined;
+  const isNegated = pattern.startsWith('!');
+  if (isNegated) pattern = pattern.slice(1);
+  const isFolderOnly = pattern.endsWith('/');
+  if (isFolderOnly) pattern = pattern.slice(0, -1);
+  const isAnchored = pattern.includes('/');
+  if (pattern.startsWith('/')) pattern = pattern.slice(1);
+  if (pattern === '') return undefined;
+  const matchesPath = isAnchored ? compilePath(pattern) : nameOnly(pattern);
+  const below = folder === '' ? '' : `${folder}/`;
+  return {
+    isNegated,
+    isFolderOnly,
+    matches: (path) => path.startsWith(below) && matchesPath(path.slice(below.length)),
+  };
+}
+
+/** Without a slash a pattern holds for the name in every folder below. */
+function nameOnly(pattern: string): (path: string) => boolean {
+  const matches = compileName(pattern);
+  return (path) => matches(path.slice(path.lastIndexOf('/') + 1));
+}
+
+/** The last rule that matches decides. Whoever asks has found no folder above to be ignored. */
+export function isIgnored(rules: readonly IgnoreRule[], path: string, isFolder: boolean): boolean {
+  const rule = rules.findLast((each) => (isFolder || !each.isFolderOnly) && each.matches(path));
+  return rule !== undefined && !rule.isNegated;
+}

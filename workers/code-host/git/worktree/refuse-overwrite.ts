@@ -1,0 +1,71 @@
+/** Keeps local changes: what a switch or a merge would overwrite is an error. */
+import { GitError } from '../git-context.ts';
+import { objectId } from '../objects/git-object.ts';
+import { merged, type Repository } from '../repository.ts';
+import { compareWorktree, type Delta } from './compare.ts';
+import { readWorkFiles, scanWorktree } from './scan.ts';
+
+/** Throws, in git's words, if a change of one of these files would be lost. */
+export async function refuseOverwrite(
+  repository: Repository,
+  deltas: readonly Delta[],
+  verb: string,
+): Promise<void> {
+  const { entries, modified } = await repository.index();
+  const index = new Map(merged(entries).map((entry) => [entry.path, entry]));
+  const affected = deltas.map(({ path }) => path);
+  if (affected.length === 0) return;
+  const worktree = await scanWorktree(repository, index.keys(), affected);
+  const indexed = affected.flatMap((path) => index.get(path) ?? []);
+  const dirty = new Map(
+    (await compareWorktree(repository, indexed, modified, worktree.files)).map((delta) => [
+      delta.path,
+      delta,
+    ]),
+  );
+  // A file that is gone loses nothing.
+  const isLost = ({ path, after }: Delta) => {
+    const local = dirty.get(path)?.after;
+    return local !== undefined && local.oid !== after?.oid;
+  };
+  const isStagedOtherwise = ({ path, before, after }: Delta) => {
+    const entry = index.get(path);
+    return entry?.oid !== before?.oid && !(entry?.oid === after?.oid && entry?.mode === after?.mode);
+  };
+  const isChanged = (delta: Delta) => isLost(delta) || isStagedOtherwise(delta);
+  const changed = deltas.filter(isChanged).map(({ path }) => path);
+  const inTheWay = deltas
+    .filter((delta) => !isChanged(delta) && delta.after && !index.has(delta.path))
+    .map(({ path }) => path)
+    .filter((path) => worktree.files.get(path.normalize('NFC'))?.isIgnored === false);
+  const untracked = await differing(repository, inTheWay, deltas);
+  if (changed.length + untracked.length > 0) throw overwritten(changed, untracked, verb);
+}
+
+/** Untracked files that are not what would be written. */
+async function differing(
+  repository: Repository,
+  paths: readonly string[],
+  deltas: readonly Delta[],
+): Promise<string[]> {
+  const wanted = new Map(deltas.map((delta) => [delta.path, delta.after?.oid]));
+  const found: string[] = [];
+  for await (const { path, bytes } of readWorkFiles(repository, paths))
+    if (bytes && objectId('blob', bytes) !== wanted.get(path)) found.push(path);
+  return found;
+}
+
+function overwritten(changed: readonly string[], untracked: readonly string[], verb: string): Error {
+  const next = verb === 'checkout' ? 'switch branches' : verb;
+  const list = (paths: readonly string[]) => paths.map((path) => `\t${path}`).join('\n');
+  const parts: string[] = [];
+  if (changed.length > 0)
+    parts.push(
+      `error: Your local changes to the following files would be overwritten by ${verb}:\n${list(changed)}\nPlease commit your changes or stash them before you ${next}.`,
+    );
+  if (untracked.length > 0)
+    parts.push(
+      `error: The following untracked working tree files would be overwritten by ${verb}:\n${list(untracked)}\nPlease move or remove them before you ${next}.`,
+    );
+  return new GitError([...parts, 'Aborting'].join('\n'), 1);
+}

@@ -1,0 +1,119 @@
+/** Walks the working tree: one message to the engine for each folder, which brings the stats of its files. */
+import { fatal } from '../git-context.ts';
+import { join, onDisk, type Repository } from '../repository.ts';
+import { isIgnored, parseIgnore, type IgnoreRule } from './ignore.ts';
+
+export type WorkFile = { size: number; modified: number; isIgnored: boolean };
+
+export type Worktree = {
+  /** By path in the repository, in composed form (NFC): tracked files, others, and ignored ones in folders with tracked files. */
+  files: Map<string, WorkFile>;
+  /** Ignored folders without tracked files, not walked. */
+  ignoredFolders: string[];
+  /** Folders with a repository of their own, not walked. */
+  repositories: string[];
+};
+
+type Walk = Worktree & {
+  repository: Repository;
+  trackedFolders: ReadonlySet<string>;
+  /** Paths or their beginnings that are wanted; empty: all. */
+  wanted: readonly string[];
+};
+
+/** `wanted` limits the walk to these files and folders. */
+export async function scanWorktree(
+  repository: Repository,
+  tracked: Iterable<string>,
+  wanted: readonly string[] = [],
+): Promise<Worktree> {
+  const walk: Walk = {
+    repository,
+    trackedFolders: foldersOf(tracked),
+    wanted: wanted.map((path) => path.normalize('NFC')),
+    files: new Map(),
+    ignoredFolders: [],
+    repositories: [],
+  };
+  const rules = parseIgnore((await repository.fs.readText(`${repository.gitdir}/info/exclude`)) ?? '', '');
+  await walkFolder(walk, '', rules, false);
+  return walk;
+}
+
+function foldersOf(paths: Iterable<string>): Set<string> {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    const composed = path.normalize('NFC');
+    for (let end = composed.lastIndexOf('/'); end > 0; end = composed.lastIndexOf('/', end - 1)) {
+      const folder = composed.slice(0, end);
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  }
+  return folders;
+}
+
+async function walkFolder(
+  walk: Walk,
+  folder: string,
+  rules: readonly IgnoreRule[],
+  isInIgnored: boolean,
+): Promise<void> {
+  const { repository } = walk;
+  repository.context.signal.throwIfAborted();
+  const entries = await repository.fs.list(onDisk(repository, folder));
+  if (!entries) return;
+  const strip = repository.dir === '' ? 0 : repository.dir.length + 1;
+  const named = entries.map((entry) => ({ ...entry, path: entry.path.slice(strip) }));
+  if (folder !== '' && named.some(({ path }) => path === `${folder}/.git`)) {
+    walk.repositories.push(folder);
+    return;
+  }
+  const own = named.some(({ path, type }) => type === 'file' && path === join(folder, '.gitignore'))
+    ? await repository.fs.readText(onDisk(repository, join(folder, '.gitignore')))
+    : null;
+  const all = own ? [...rules, ...parseIgnore(own, folder)] : rules;
+  await Promise.all(
+    named.map(async ({ path, type, size, modified }) => {
+      if (path === '.git' || (path.endsWith('/.git') && folder === '') || !isWanted(walk, path)) return;
+      const ignored = isInIgnored || isIgnored(all, path, type === 'directory');
+      if (type === 'file') walk.files.set(path, { size, modified, isIgnored: ignored });
+      else if (ignored && !walk.trackedFolders.has(path)) walk.ignoredFolders.push(path);
+      else await walkFolder(walk, path, all, ignored);
+    }),
+  );
+}
+
+/** Also a folder above a wanted path. */
+function isWanted({ wanted }: Walk, path: string): boolean {
+  return (
+    wanted.length === 0 ||
+    wanted.some(
+      (each) => each === '' || each === path || path.startsWith(`${each}/`) || each.startsWith(`${path}/`),
+    )
+  );
+}
+
+/** Files that are read in one message. */
+const filesAtOnce = 64;
+
+/** Reads files of the working tree in few messages; `null` for a missing one. */
+export async function* readWorkFiles(
+  repository: Repository,
+  paths: readonly string[],
+): AsyncGenerator<{ path: string; bytes: Uint8Array<ArrayBuffer> | null; file: File | null }> {
+  for (let at = 0; at < paths.length; at += filesAtOnce) {
+    repository.context.signal.throwIfAborted();
+    const some = paths.slice(at, at + filesAtOnce);
+    const files = await repository.context.files.readMany(some.map((path) => onDisk(repository, path)));
+    const contents = await Promise.all(files.map(async (file) => (file ? file.arrayBuffer() : null)));
+    for (const [index, path] of some.entries()) {
+      const bytes = contents[index];
+      yield { path, bytes: bytes ? new Uint8Array(bytes) : null, file: files[index] ?? null };
+    }
+  }
+}
+
+export function outsideRepository(path: string, { dir }: Repository): Error {
+  return fatal(`'${path}' is outside repository at '/workspace/${dir}'`);
+}
