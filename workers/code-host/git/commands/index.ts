@@ -1,0 +1,42 @@
+/** The subcommands of git: one line each. Their code is fetched when it is first used. */
+import type { Subcommand } from './subcommand.ts';
+
+type Load = () => Promise<Subcommand>;
+
+export const subcommands: Readonly<Record<string, Load>> = {
+  add: async () => (await import('./add.ts')).add,
+  branch: async () => (await import('./branch.ts')).branch,
+  'cat-file': async () => (await import('./plumbing.ts')).catFile,
+  checkout: async () => (await import('./switch.ts')).checkout,
+  'cherry-pick': async () => (await import('./pick.ts')).cherryPick,
+  clone: async () => (await import('./clone.ts')).clone,
+  commit: async () => (await import('./commit.ts')).commit,
+  config: async () => (await import('./setup.ts')).config,
+  diff: async () => (await import('./diff.ts')).diff,
+  fetch: async () => (await import('./fetch.ts')).fetch,
+  'hash-object': async () => (await import('./plumbing.ts')).hashObject,
+  init: async () => (await import('./setup.ts')).init,
+  log: async () => (await import('./log.ts')).log,
+  'ls-files': async () => (await import('./plumbing.ts')).lsFiles,
+  'ls-tree': async () => (await import('./plumbing.ts')).lsTree,
+  merge: async () => (await import('./merge.ts')).merge,
+  'merge-base': async () => (await import('./plumbing.ts')).mergeBase,
+  mv: async () => (await import('./add.ts')).mv,
+  pull: async () => (await import('./fetch.ts')).pull,
+  push: async () => (await import('./push.ts')).push,
+  reflog: async () => (await import('./plumbing.ts')).reflog,
+  remote: async () => (await import('./remote.ts')).remote,
+  reset: async () => (await import('./reset.ts')).reset,
+  restore: async () => (await import('./restore.ts')).restore,
+  'rev-list': async () => (await import('./plumbing.ts')).revList,
+  'rev-parse': async () => (await import('./plumbing.ts')).revParse,
+  revert: async () => (await import('./pick.ts')).revert,
+  rm: async () => (await import('./add.ts')).rm,
+  show: async () => (await import('./log.ts')).show,
+  'show-ref': async () => (await import('./plumbing.ts')).showRef,
+  stash: async () => (await import('./stash.ts')).stash,
+  status: async () => (await import('./status.ts')).status,
+  switch: async () => (await import('./switch.ts')).switchBranch,
+  'symbolic-ref': async () => (await import('./plumbing.ts')).symbolicRefCommand,
+  tag: async () => (await import('./tag.ts')).tag,
+};

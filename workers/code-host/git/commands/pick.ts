@@ -1,0 +1,146 @@
+/** `git cherry-pick` and `git revert`: one commit's change, applied or taken back. */
+import { fatal, GitError } from '../git-context.ts';
+import { short } from '../diff/patch.ts';
+import { applyMerge, mergeTrees, type MergedTrees } from '../merge/merge-trees.ts';
+import { readCommit, signNow, subjectOf, writeCommit, type Commit } from '../objects/commits.ts';
+import { writeTrees, type Files } from '../objects/trees.ts';
+import { branchOf, moveHead, readHead, requireCommit, resolveRef } from '../refs/refs.ts';
+import { resolveCommit } from '../refs/revisions.ts';
+import { requireIdentity, type Repository } from '../repository.ts';
+import { clearState, commit } from './commit.ts';
+import { backTo, filesOf, refuseStaged, refuseUnfinished } from './merge.ts';
+import { parseOptions } from './options.ts';
+import { inRepository, type Output, type Subcommand } from './subcommand.ts';
+
+export const cherryPick = pickCommand('cherry-pick');
+export const revert = pickCommand('revert');
+
+type Verb = 'cherry-pick' | 'revert';
+
+const stateOf = { 'cherry-pick': 'CHERRY_PICK_HEAD', revert: 'REVERT_HEAD' } as const;
+
+function pickCommand(verb: Verb): Subcommand {
+  const run = inRepository(async (repository, args): Promise<Output | string> => {
+    const options = parseOptions(args, {
+      abort: {},
+      skip: {},
+      quit: {},
+      'no-commit': { short: 'n' },
+      'no-edit': {},
+      edit: { short: 'e' },
+      x: { short: 'x' },
+      mainline: { short: 'm', takes: 'value' },
+    });
+    if (options.has('abort') || options.has('skip')) return stopPicking(repository, verb);
+    if (options.has('quit')) return clearState(repository).then(() => '');
+    if (options.rest.length === 0) throw fatal(`name the commit to ${verb}`);
+    const parts: string[] = [];
+    for (const text of options.rest) {
+      const output = await pickOne(repository, verb, await resolveCommit(repository, text), {
+        isCommitted: !options.has('no-commit'),
+        mainline: options.value('mainline'),
+        isSourceNamed: options.has('x'),
+      });
+      if (typeof output !== 'string') return { ...output, stdout: parts.join('') + (output.stdout ?? '') };
+      parts.push(output);
+    }
+    return parts.join('');
+  });
+  return (invocation) =>
+    invocation.args.includes('--continue') ? commit({ ...invocation, args: [] }) : run(invocation);
+}
+
+async function stopPicking(repository: Repository, verb: Verb): Promise<string> {
+  if (!(await resolveRef(repository, stateOf[verb])))
+    throw new GitError(`error: no ${verb} in progress\nfatal: ${verb} failed`);
+  await backTo(repository, 'HEAD');
+  return '';
+}
+
+type PickOptions = { isCommitted: boolean; mainline: string | undefined; isSourceNamed: boolean };
+
+async function pickOne(
+  repository: Repository,
+  verb: Verb,
+  oid: string,
+  options: PickOptions,
+): Promise<Output | string> {
+  await refuseUnfinished(repository);
+  const identity = await requireIdentity(repository);
+  const head = await readHead(repository);
+  const ours = requireCommit(head);
+  if (options.isCommitted) await refuseStaged(repository);
+  const picked = await readCommit(repository.objects, oid);
+  const merged = await mergePicked(repository, verb, ours, picked, parentOf(picked, options.mainline));
+  const notes = merged.messages.map((line) => `${line}\n`).join('');
+  const message = pickedMessage(verb, picked, options);
+  if (merged.conflicts.length > 0 || !options.isCommitted) {
+    const { fs, gitdir } = repository;
+    if (options.isCommitted) fs.write(`${gitdir}/${stateOf[verb]}`, `${oid}\n`);
+    fs.write(`${gitdir}/MERGE_MSG`, message);
+    return merged.conflicts.length === 0 ? notes : stopped(verb, picked, notes);
+  }
+  const tree = writeTrees(repository.objects, merged.files);
+  if (tree === (await readCommit(repository.objects, ours)).tree)
+    throw new GitError(
+      `The previous ${verb} is now empty: HEAD already has this change. Nothing was committed.`,
+      1,
+    );
+  const committer = signNow(identity);
+  const author = verb === 'revert' ? committer : picked.author;
+  const made = writeCommit(repository.objects, { tree, parents: [ours], author, committer, message });
+  await moveHead(repository, made, `${verb}: ${subjectOf({ message })}`);
+  return `${notes}[${branchOf(head) ?? 'detached HEAD'} ${short(made)}] ${subjectOf({ message })}\n`;
+}
+
+async function mergePicked(
+  repository: Repository,
+  verb: Verb,
+  ours: string,
+  picked: Commit,
+  parent: string | undefined,
+): Promise<MergedTrees> {
+  const name = `${short(picked.oid)} (${subjectOf(picked)})`;
+  const before = await filesOf(repository, ours);
+  const own = await filesOf(repository, picked.oid);
+  const older: Files = parent ? await filesOf(repository, parent) : new Map<string, never>();
+  const merged =
+    verb === 'revert'
+      ? await mergeTrees(repository.objects, own, before, older, {
+          ours: 'HEAD',
+          theirs: `parent of ${name}`,
+        })
+      : await mergeTrees(repository.objects, older, before, own, { ours: 'HEAD', theirs: name });
+  await applyMerge(repository, before, merged, 'merge');
+  return merged;
+}
+
+function pickedMessage(verb: Verb, picked: Commit, { isSourceNamed }: PickOptions): string {
+  if (verb === 'revert') return `Revert "${subjectOf(picked)}"\n\nThis reverts commit ${picked.oid}.\n`;
+  const source = isSourceNamed ? `\n(cherry picked from commit ${picked.oid})\n` : '';
+  return `${picked.message.trimEnd()}\n${source}`;
+}
+
+function stopped(verb: Verb, picked: Commit, notes: string): Output {
+  return {
+    stdout: notes,
+    stderr: `error: could not ${verb === 'revert' ? 'revert' : 'apply'} ${short(picked.oid)}... ${subjectOf(picked)}
+hint: After resolving the conflicts, mark them with
+hint: "git add/rm <pathspec>", then run
+hint: "git ${verb} --continue".
+hint: To abort and get back to the state before "git ${verb}",
+hint: run "git ${verb} --abort".\n`,
+    exitCode: 1,
+  };
+}
+
+function parentOf(picked: Commit, mainline: string | undefined): string | undefined {
+  if (picked.parents.length < 2) return picked.parents[0];
+  if (mainline === undefined)
+    throw new GitError(
+      `error: commit ${picked.oid} is a merge but no -m option was given.\nhint: '-m 1' takes the change against its first parent`,
+    );
+  const parent = picked.parents[Number(mainline) - 1];
+  if (!parent) throw new GitError(`error: commit ${picked.oid} does not have parent ${mainline}`);
+  return parent;
+}

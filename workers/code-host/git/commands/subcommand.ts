@@ -1,0 +1,27 @@
+/** What a subcommand of git is. */
+import type { GitContext } from '../git-context.ts';
+import { openRepository, type Repository } from '../repository.ts';
+
+export type Output = { stdout?: string; stderr?: string; exitCode?: number };
+
+export type Invocation = {
+  args: readonly string[];
+  context: GitContext;
+  /** Absolute, or relative to the workspace. */
+  cwd: string;
+};
+
+/** Throws a `GitError` where git would print an error and exit. */
+export type Subcommand = (invocation: Invocation) => Promise<Output | string>;
+
+/** Opens the repository, runs, and writes what was changed, all or nothing. */
+export function inRepository(
+  run: (repository: Repository, args: readonly string[], invocation: Invocation) => Promise<Output | string>,
+): Subcommand {
+  return async (invocation) => {
+    const repository = await openRepository(invocation.context, invocation.cwd);
+    const output = await run(repository, invocation.args, invocation);
+    await repository.flush();
+    return output;
+  };
+}

@@ -1,0 +1,45 @@
+/** isomorphic-git's HTTP client over the network port of a tool: every request passes the egress gate. */
+import type { HttpClient } from 'isomorphic-git';
+import type { NetworkPort, NetworkRequest } from '#workers/contracts/network-port.ts';
+import { concat, type Bytes } from '../bytes.ts';
+import { fatal } from '../git-context.ts';
+import { packLimits } from '../objects/check-pack.ts';
+
+/** A push sends a packfile, which is binary. */
+type BinaryRequest = Omit<NetworkRequest, 'body'> & { body?: string | Bytes };
+type BinaryNetworkPort = { request(request: BinaryRequest): ReturnType<NetworkPort['request']> };
+
+/** Beside the pack, a reply holds references and progress. The port reads no more than this. */
+const maxBytes = packLimits.packBytes + 5_000_000;
+
+export function createHttpClient(network: NetworkPort): HttpClient {
+  const port: BinaryNetworkPort = network;
+  return {
+    async request({ url, method = 'GET', headers = {}, body }) {
+      const sent = body ? await collect(body) : undefined;
+      const response = await port.request({ url, method, headers, maxBytes, ...(sent && { body: sent }) });
+      if (response.truncated)
+        throw fatal(
+          `the server's reply is longer than ${maxBytes} bytes. Clone less of it: '--depth 1' takes the last commit only`,
+        );
+      return {
+        url: response.url,
+        method,
+        statusCode: response.status,
+        statusMessage: response.statusText,
+        headers: Object.fromEntries(response.headers.map(([name, value]) => [name.toLowerCase(), value])),
+        body: once(response.body),
+      };
+    },
+  };
+}
+
+async function collect(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Bytes> {
+  const all: Uint8Array[] = [];
+  for await (const part of parts) all.push(part);
+  return concat(all);
+}
+
+async function* once(bytes: Uint8Array): AsyncIterableIterator<Uint8Array> {
+  yield bytes;
+}
