@@ -15,6 +15,6 @@ export default defineConfig({
     testTimeout: 60_000,
     // Vitest leaves one core alone, which of two is half.
     maxWorkers: availableParallelism(),
-    include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'],
+    include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts', 'tests/git/**/*.test.ts'],
   },
 });
