@@ -14,6 +14,7 @@ const specs = {
     'dev-server',
     'errors',
     'files',
+    'git',
     'headers',
     'address-space',
     'code',

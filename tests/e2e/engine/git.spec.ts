@@ -1,0 +1,59 @@
+/** Git in the browser: objects and packs in the origin private file system, without Node's globals. */
+import { expect, test } from '../app.ts';
+
+test('git makes, packs and reads a repository of 200 files', async ({ app }) => {
+  const result = await app.evaluate(async () => {
+    const { files, tools } = window.oneclaw;
+    const times: Record<string, number> = {};
+    const run = async (name: string, values: Record<string, unknown> = {}) => {
+      const start = performance.now();
+      const answer = await tools.call(name, { path: 'repo', ...values });
+      times[name] = Math.min(times[name] ?? Infinity, performance.now() - start);
+      return answer.status === 'success' ? String(answer.result) : `${answer.error_type}: ${answer.message}`;
+    };
+    await files.write('.gitconfig', '[user]\n\tname = Ada Example\n\temail = ada@example.com\n');
+    const paths = Array.from({ length: 200 }, (_, at) => `repo/dir-${at % 10}/file-${at}.txt`);
+    for (const [at, path] of paths.entries()) await files.write(path, `line ${at}\n`.repeat(130));
+    const said = [
+      await run('git_init'),
+      await run('git_add'),
+      await run('git_commit', { message: 'all of them' }),
+    ];
+    said.push(await run('git_status'));
+    await files.write('repo/dir-3/file-3.txt', 'changed\n');
+    said.push(await run('git_status'), await run('git_diff'));
+    said.push(await run('git_checkout', { target: 'side', create: true }));
+    said.push(
+      await run('git_commit', { message: 'one change', all: true }),
+      await run('git_checkout', { target: 'main' }),
+    );
+    said.push(
+      await run('git_log', { range: 'side', oneline: true }),
+      await run('git_merge', { branch: 'side' }),
+    );
+    // The same files as the browser reads them, without anything of the app.
+    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('workspace');
+    const start = performance.now();
+    for (const path of paths) {
+      let folder = root;
+      const names = path.split('/');
+      for (const name of names.slice(0, -1)) folder = await folder.getDirectoryHandle(name);
+      await (await (await folder.getFileHandle(names.at(-1) ?? '')).getFile()).text();
+    }
+    times['raw'] = performance.now() - start;
+    return { said, times, packs: await files.list('repo/.git/objects/pack') };
+  });
+  const [init, add, commit, clean, changed, diff, , , back, log, merge] = result.said;
+  expect(init).toContain('Initialized empty Git repository');
+  expect(add?.split('\n')).toHaveLength(200);
+  expect(commit).toContain('200 files changed, 26000 insertions(+)');
+  expect(clean).toContain('nothing to commit, working tree clean');
+  expect(changed).toContain('modified:   dir-3/file-3.txt');
+  expect(diff).toContain('+changed');
+  expect(back).toContain("Switched to branch 'main'");
+  expect(log).toMatch(/one change\n.*all of them/);
+  expect(merge).toContain('Fast-forward');
+  expect(JSON.stringify(result.packs)).toContain('.pack"');
+  test.info().annotations.push({ type: 'milliseconds', description: JSON.stringify(result.times) });
+  console.log(JSON.stringify(result.times));
+});

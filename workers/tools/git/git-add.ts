@@ -1,0 +1,29 @@
+/** Stages files. */
+import { defineTool } from '../tool.ts';
+import { pathsDescription, repositoryParameter, runGit } from './run-git.ts';
+
+export const gitAdd = defineTool({
+  name: 'git_add',
+  title: 'Git add',
+  description: 'Stage files for the next git commit; returns what is staged and what is not.',
+  category: 'git',
+  parameters: {
+    type: 'object',
+    properties: {
+      ...repositoryParameter,
+      paths: {
+        type: 'array',
+        items: { type: 'string', description: 'A file, folder or glob.' },
+        description: `What to stage, deletions included. ${pathsDescription} Defaults to everything.`,
+      },
+    },
+  },
+  capabilities: ['files.write', 'git'],
+  timeoutSeconds: 120,
+  summaryParameter: 'path',
+  async execute({ path = '.', paths = [] }, context) {
+    const what = paths.length > 0 ? ['--', ...paths] : ['-A'];
+    await runGit(['add', ...what], path, context);
+    return runGit(['status', '--short'], path, context, 'Nothing to commit.');
+  },
+});

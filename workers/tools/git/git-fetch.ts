@@ -1,0 +1,32 @@
+/** Downloads what is new on a server. */
+import { defineTool } from '../tool.ts';
+import { optional, repositoryParameter, runGit } from './run-git.ts';
+
+export const gitFetch = defineTool({
+  name: 'git_fetch',
+  title: 'Git fetch',
+  description: 'Download new commits, branches and tags of a remote git repository without changing files.',
+  category: 'git',
+  parameters: {
+    type: 'object',
+    properties: {
+      ...repositoryParameter,
+      remote: {
+        type: 'string',
+        description: "The remote's name. Defaults to that of the branch, or 'origin'.",
+      },
+      prune: {
+        type: 'boolean',
+        default: false,
+        description: 'Whether to forget branches that are gone on the server. Defaults to false.',
+      },
+    },
+  },
+  capabilities: ['files.write', 'git'],
+  timeoutSeconds: 300,
+  summaryParameter: 'remote',
+  async execute({ path = '.', remote, prune = false }, context) {
+    const args = ['fetch', ...(prune ? ['--prune'] : []), ...optional('remote', remote)];
+    return runGit(args, path, context, 'Nothing new.');
+  },
+});

@@ -1,0 +1,23 @@
+/** Begins a repository. */
+import { defineTool } from '../tool.ts';
+import { repositoryParameter, runGit } from './run-git.ts';
+
+export const gitInit = defineTool({
+  name: 'git_init',
+  title: 'Git init',
+  description: 'Make a folder of the workspace a git repository.',
+  category: 'git',
+  parameters: {
+    type: 'object',
+    properties: {
+      ...repositoryParameter,
+      branch: { type: 'string', default: 'main', description: "The first branch. Defaults to 'main'." },
+    },
+  },
+  capabilities: ['files.write', 'git'],
+  timeoutSeconds: 60,
+  summaryParameter: 'path',
+  async execute({ path = '.', branch = 'main' }, context) {
+    return runGit(['init', `--initial-branch=${branch}`], path, context);
+  },
+});

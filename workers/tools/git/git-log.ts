@@ -1,0 +1,50 @@
+/** Lists commits. */
+import { defineTool } from '../tool.ts';
+import { optional, repositoryParameter, runGit } from './run-git.ts';
+
+export const gitLog = defineTool({
+  name: 'git_log',
+  title: 'Git log',
+  description: 'List the commits of a git repository, newest first, with author, date and message.',
+  category: 'git',
+  parameters: {
+    type: 'object',
+    properties: {
+      ...repositoryParameter,
+      max_count: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 500,
+        default: 20,
+        description: 'How many commits to list. Defaults to 20.',
+      },
+      range: {
+        type: 'string',
+        description: "A branch, or a range such as 'main..feature'. Defaults to HEAD.",
+      },
+      file: {
+        type: 'string',
+        description: "Only commits that changed this file or folder, relative to 'path'.",
+      },
+      oneline: {
+        type: 'boolean',
+        default: false,
+        description: 'Whether each commit takes one line. Defaults to false.',
+      },
+      stat: {
+        type: 'boolean',
+        default: false,
+        description: 'Whether to list the changed files. Defaults to false.',
+      },
+    },
+  },
+  capabilities: ['files.read', 'git'],
+  repeatable: true,
+  timeoutSeconds: 60,
+  summaryParameter: 'path',
+  async execute({ path = '.', max_count = 20, range, file, oneline = false, stat = false }, context) {
+    const form = [...(oneline ? ['--oneline'] : []), ...(stat ? ['--stat'] : [])];
+    const args = ['log', '--decorate', `-n${max_count}`, ...form, ...optional('range', range)];
+    return runGit([...args, '--', ...(file === undefined ? [] : [file])], path, context, 'No commits.');
+  },
+});

@@ -1,0 +1,34 @@
+/** Fetches and merges. */
+import { defineTool } from '../tool.ts';
+import { named, optional, repositoryParameter, runGit } from './run-git.ts';
+
+export const gitPull = defineTool({
+  name: 'git_pull',
+  title: 'Git pull',
+  description: 'Fetch from a remote git repository and merge into the current branch.',
+  category: 'git',
+  parameters: {
+    type: 'object',
+    properties: {
+      ...repositoryParameter,
+      remote: {
+        type: 'string',
+        description: "The remote's name. Defaults to that of the branch, or 'origin'.",
+      },
+      branch: {
+        type: 'string',
+        description: 'The branch to merge. Defaults to the one that the current branch follows.',
+      },
+    },
+  },
+  capabilities: ['files.write', 'git'],
+  timeoutSeconds: 300,
+  summaryParameter: 'branch',
+  async execute({ path = '.', remote, branch }, context) {
+    const from =
+      branch === undefined
+        ? optional('remote', remote)
+        : [named('remote', remote ?? 'origin'), named('branch', branch)];
+    return runGit(['pull', '--no-rebase', ...from], path, context);
+  },
+});

@@ -1,0 +1,44 @@
+/** Sends commits to a server. */
+import { defineTool } from '../tool.ts';
+import { named, optional, repositoryParameter, runGit } from './run-git.ts';
+
+export const gitPush = defineTool({
+  name: 'git_push',
+  title: 'Git push',
+  description: 'Send commits of the current or another branch to a remote git repository.',
+  category: 'git',
+  parameters: {
+    type: 'object',
+    properties: {
+      ...repositoryParameter,
+      remote: { type: 'string', default: 'origin', description: "The remote's name. Defaults to 'origin'." },
+      branch: {
+        type: 'string',
+        description: "The branch or tag, or 'local:remote'. Defaults to the current branch.",
+      },
+      set_upstream: {
+        type: 'boolean',
+        default: false,
+        description:
+          'Whether the branch follows the one of the server from then on; a new branch needs it. Defaults to false.',
+      },
+      force: {
+        type: 'boolean',
+        default: false,
+        description:
+          'Whether to replace commits on the server, if nobody pushed since the last fetch. Defaults to false.',
+      },
+    },
+  },
+  capabilities: ['files.write', 'git'],
+  timeoutSeconds: 300,
+  summaryParameter: 'branch',
+  async execute({ path = '.', remote = 'origin', branch, set_upstream = false, force = false }, context) {
+    const options = [...(set_upstream ? ['--set-upstream'] : []), ...(force ? ['--force-with-lease'] : [])];
+    return runGit(
+      ['push', ...options, named('remote', remote), ...optional('branch', branch)],
+      path,
+      context,
+    );
+  },
+});

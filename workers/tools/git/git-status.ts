@@ -1,0 +1,24 @@
+/** Shows the state of a repository. */
+import { defineTool } from '../tool.ts';
+import { repositoryParameter, runGit } from './run-git.ts';
+
+export const gitStatus = defineTool({
+  name: 'git_status',
+  title: 'Git status',
+  description:
+    'Show the branch, what is staged, changed and untracked in a git repository, as git status prints it.',
+  category: 'git',
+  parameters: {
+    type: 'object',
+    properties: {
+      ...repositoryParameter,
+    },
+  },
+  capabilities: ['files.read', 'git'],
+  repeatable: true,
+  timeoutSeconds: 60,
+  summaryParameter: 'path',
+  async execute({ path = '.' }, context) {
+    return runGit(['status'], path, context);
+  },
+});
