@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { readableClassName, shortClassName } from './scripts/class-name.ts';
 import { contentSecurityPolicy } from './scripts/content-security-policy.ts';
 import { firstScreen, modulesLast } from './scripts/first-screen.ts';
+import { justBashRun } from './scripts/just-bash-run.ts';
 import { licences } from './scripts/licences.ts';
 import { manifest } from './scripts/manifest.ts';
 import { oauthClient } from './scripts/oauth-client.ts';
@@ -30,6 +31,7 @@ export default defineConfig(({ mode, command }) => ({
     toolManifest(),
     // The dev server runs workers through these plugins; a build uses `worker.plugins`.
     wllamaWorker(),
+    justBashRun(),
     licences(),
     oauthClient(),
     checkOnDemand('page'),
@@ -57,7 +59,7 @@ export default defineConfig(({ mode, command }) => ({
   },
   worker: {
     format: 'es',
-    plugins: () => [toolManifest(), wllamaWorker(), checkOnDemand('worker')],
+    plugins: () => [toolManifest(), wllamaWorker(), justBashRun(), checkOnDemand('worker')],
     rolldownOptions: {
       output: {
         // Workers with a policy of their own have a folder of their own: static hosts set headers per folder.
@@ -85,6 +87,7 @@ export default defineConfig(({ mode, command }) => ({
     },
   },
   // Found before the first page: a dependency found later reloads the page, and with it the engine.
-  optimizeDeps: { entries: ['index.html', 'workers/*.ts'] },
+  // just-bash is served as it is, because a bundled dependency does not go through the plugin that patches it.
+  optimizeDeps: { entries: ['index.html', 'workers/*.ts'], exclude: ['just-bash'] },
   server: { headers: { 'Cross-Origin-Opener-Policy': 'same-origin' } },
 }));

@@ -1,0 +1,46 @@
+/**
+ * Records what real bash and coreutils print for the commands in tests/shell/cases: `node tests/shell/record.mjs`.
+ * Each runs in a folder of its own, whose path is written as /workspace. A case keeps its `differs`.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { files } from './files.mjs';
+
+const folder = new URL('cases/', import.meta.url);
+const modified = new Date('2024-03-01T12:00:00Z');
+
+for (const name of readdirSync(folder)) {
+  const path = new URL(name, folder);
+  const cases = JSON.parse(readFileSync(path, 'utf8')).map((each) => ({
+    command: each.command,
+    ...record(each.command),
+    ...(each.checksStderr && { checksStderr: true }),
+    ...(each.differs && { differs: each.differs }),
+  }));
+  writeFileSync(path, `${JSON.stringify(cases, null, 2)}\n`);
+  console.log(`${name}: ${cases.length}`);
+}
+
+function record(command) {
+  const home = mkdtempSync(join(tmpdir(), 'shell-'));
+  try {
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(home, file)), { recursive: true });
+      writeFileSync(join(home, file), text);
+      utimesSync(join(home, file), modified, modified);
+    }
+    const { stdout, stderr, status } = spawnSync('bash', ['-c', command], {
+      cwd: home,
+      env: { HOME: home, PATH: process.env.PATH, LANG: 'C.UTF-8', TZ: 'UTC', TMPDIR: '/tmp' },
+      encoding: 'utf8',
+      input: '',
+      timeout: 20_000,
+    });
+    const shown = (text) => text.replaceAll(home, '/workspace');
+    return { stdout: shown(stdout), stderr: shown(stderr), exitCode: status };
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}

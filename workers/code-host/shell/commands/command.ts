@@ -1,0 +1,141 @@
+/** What commands of ours share: their input, their results, their failures. */
+import type { ExecResult, ResolvedCommandContext } from 'just-bash/browser';
+import { bytesOfLatin1, latin1Of } from '../fs/encodings.ts';
+import { hasCode } from '../fs/errno.ts';
+import { messageOf } from '#shared/message-of.ts';
+
+export type CommandContext = ResolvedCommandContext;
+export type RunCommand = (args: string[], context: CommandContext) => Promise<ExecResult>;
+
+/** Ends a command with a message on stderr, such as `sort: cannot read: x: No such file or directory`. */
+export class CommandError extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.name = 'CommandError';
+    this.exitCode = exitCode;
+  }
+}
+
+/** The command's own failures become messages; `name` begins each. */
+export function command(name: string, failure: number, run: RunCommand): RunCommand {
+  return async (args, context) => {
+    try {
+      return await run(args, context);
+    } catch (error) {
+      if (error instanceof CommandError) return failed(`${name}: ${error.message}`, error.exitCode || failure);
+      if (hasCode(error, 'EINTR')) throw error;
+      return failed(`${name}: ${sayError(error)}`, failure);
+    }
+  };
+}
+
+export function failed(message: string, exitCode = 1, stdout = ''): ExecResult {
+  return { stdout, stderr: message.endsWith('\n') ? message : `${message}\n`, exitCode };
+}
+
+export function text(stdout: string, exitCode = 0, stderr = ''): ExecResult {
+  return { stdout, stderr, exitCode, stdoutKind: 'text' };
+}
+
+/** `stdout` has one character per byte. */
+export function bytes(stdout: string | Uint8Array, exitCode = 0, stderr = ''): ExecResult {
+  const data = typeof stdout === 'string' ? stdout : latin1Of(stdout);
+  return { stdout: data, stderr, exitCode, stdoutKind: 'bytes', stdoutEncoding: 'binary' };
+}
+
+/** The stdout of a result with one character per byte. */
+export function bytesOf({ stdout, stdoutKind }: ExecResult): string {
+  return stdoutKind === 'bytes' ? stdout : latin1Of(new TextEncoder().encode(stdout));
+}
+
+/** The text of bytes with one character each. */
+export function asText(latin1: string): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOfLatin1(latin1));
+}
+
+/** One character per byte. */
+export function stdinOf(context: CommandContext): string {
+  // The library hides that its bytes are a string.
+  const input: unknown = context.stdin;
+  return typeof input === 'string' ? input : '';
+}
+
+export function stdinBytes(context: CommandContext): Uint8Array<ArrayBuffer> {
+  return bytesOfLatin1(stdinOf(context));
+}
+
+export function pathOf({ fs, cwd }: CommandContext, name: string): string {
+  return fs.resolvePath(cwd, name);
+}
+
+/** A file, or stdin for `-`. */
+export async function readBytes(context: CommandContext, name: string): Promise<Uint8Array> {
+  if (name === '-' || name === '/dev/stdin') return stdinBytes(context);
+  return context.fs.readFileBuffer(pathOf(context, name));
+}
+
+/** As `readBytes`, with one character per byte. */
+export async function readLatin1(context: CommandContext, name: string): Promise<string> {
+  return name === '-' ? stdinOf(context) : latin1Of(await readBytes(context, name));
+}
+
+export async function readText(context: CommandContext, name: string): Promise<string> {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBytes(context, name));
+}
+
+/** The lines without their ends; a last line without an end counts. */
+export function linesOf(content: string, end = '\n'): string[] {
+  if (content === '') return [];
+  const lines = content.split(end);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+export function joinLines(lines: readonly string[], end = '\n'): string {
+  return lines.length === 0 ? '' : lines.join(end) + end;
+}
+
+const said: readonly (readonly [code: string, words: string])[] = [
+  ['ENOENT', 'No such file or directory'],
+  ['EISDIR', 'Is a directory'],
+  ['ENOTDIR', 'Not a directory'],
+  ['EEXIST', 'File exists'],
+  ['ENOTEMPTY', 'Directory not empty'],
+  ['EACCES', 'Permission denied'],
+  ['EPERM', 'Operation not permitted'],
+  ['EBUSY', 'Device or resource busy'],
+  ['ENOSPC', 'No space left on device'],
+  ['EINVAL', 'Invalid argument'],
+];
+
+/** The words of a shell for an error of the file system. */
+export function sayError(error: unknown): string {
+  const message = messageOf(error);
+  const known = said.find(([code]) => message.startsWith(`${code}:`));
+  return known ? known[1] : message;
+}
+
+/** A word that the shell reads as it is. */
+export function quote(word: string): string {
+  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** Exported variables and the folder, for a command that runs another one. */
+export function inherit(context: CommandContext) {
+  return {
+    cwd: context.cwd,
+    env: context.exportedEnv ?? {},
+    ...(context.signal && { signal: context.signal }),
+  };
+}
+
+export async function runWords(
+  context: CommandContext,
+  words: readonly string[],
+  stdin: string,
+): Promise<ExecResult> {
+  if (!context.exec) throw new CommandError('commands cannot be started here');
+  return context.exec(words.map(quote).join(' '), { ...inherit(context), stdin, stdinKind: 'bytes' });
+}

@@ -1,0 +1,61 @@
+/** The commands beside the library's, and instead of some of its own: one line per command. */
+import { type Command, defineCommand } from 'just-bash/browser';
+import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import * as adapted from './adapted.ts';
+import { bc } from './bc.ts';
+import { cmp } from './cmp.ts';
+import type { RunCommand } from './command.ts';
+import { curl } from './curl.ts';
+import { cut } from './cut.ts';
+import { date } from './date.ts';
+import { diff } from './diff.ts';
+import { du } from './du.ts';
+import { hexdump, od, xxd } from './dump.ts';
+import * as files from './files.ts';
+import { gunzip, gzip, zcat } from './gzip.ts';
+import { head } from './head.ts';
+import { ls } from './ls.ts';
+import * as numbers from './numbers.ts';
+import { patch } from './patch.ts';
+import { sort } from './sort.ts';
+import * as system from './system.ts';
+import { tar } from './tar.ts';
+import { uniq } from './uniq.ts';
+import { wget } from './wget.ts';
+import { xargs } from './xargs.ts';
+import { unzip, zip } from './zip.ts';
+
+/** What a command may hold besides the files. */
+export type CommandPorts = { network: NetworkPort | undefined; script: system.ScriptState };
+
+const commands = new Map<string, (ports: CommandPorts) => RunCommand>(
+  Object.entries({
+    ...{ ls, sort, uniq, xargs, cut, head, du, date, diff, cmp, patch, od, xxd, hexdump, bc },
+    ...{ gzip, gunzip, zcat, tar, zip, unzip },
+    ...{ grep: adapted.grep, egrep: adapted.egrep, fgrep: adapted.fgrep, sed: adapted.sed, awk: adapted.awk },
+    ...{ jq: adapted.jq, paste: adapted.paste, tail: adapted.tail },
+    ...{ realpath: files.realpath, mktemp: files.mktemp, truncate: files.truncate, install: files.install },
+    ...{ factor: numbers.factor, numfmt: numbers.numfmt, shuf: numbers.shuf, yes: numbers.yes, iconv: numbers.iconv },
+    ...{ uname: system.uname, id: system.id, nproc: system.nproc, arch: system.arch, groups: system.groups },
+    ...{ logname: system.logname, tty: system.tty, sync: system.nothing, jobs: system.nothing },
+    ...{ disown: system.nothing, umask: system.umask, ulimit: system.ulimit, kill: system.kill },
+    ...{ nohup: system.nohup, sudo: system.sudo, less: system.pager, more: system.pager },
+    open: system.missing('open', 'tell the user the path of the file instead'),
+    'apt-get': system.missing('apt-get', 'programs cannot be installed; type "help" for the commands there are'),
+    apt: system.missing('apt', 'programs cannot be installed; type "help" for the commands there are'),
+  }).map(([name, run]) => [name, () => run]),
+);
+
+registerCommand('curl', curl);
+registerCommand('wget', wget);
+registerCommand('trap', ({ script }) => system.trap(script));
+registerCommand('history', ({ script }) => system.history(script));
+
+/** For commands that others bring, such as git and python3: once, when their module is loaded. */
+export function registerCommand(name: string, create: (ports: CommandPorts) => RunCommand): void {
+  commands.set(name, create);
+}
+
+export function shellCommands(ports: CommandPorts): Command[] {
+  return [...commands].map(([name, create]) => defineCommand(name, create(ports)));
+}

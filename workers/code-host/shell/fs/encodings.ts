@@ -1,0 +1,65 @@
+/** Texts and bytes in the encodings that commands ask a file system for. */
+type Options = { encoding?: string | null } | string | undefined;
+
+export function encodingOf(options: Options): string {
+  return (typeof options === 'string' ? options : options?.encoding) ?? 'utf8';
+}
+
+/** One character per byte. */
+export function latin1Of(bytes: Uint8Array): string {
+  let text = '';
+  // Larger slices overflow the stack of `apply`.
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return text;
+}
+
+export function bytesOfLatin1(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}
+
+export function decode(bytes: Uint8Array, encoding: string): string {
+  switch (encoding) {
+    case 'binary':
+    case 'latin1':
+    case 'ascii':
+      return latin1Of(bytes);
+    case 'base64':
+      return btoa(latin1Of(bytes));
+    case 'hex':
+      return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    default:
+      return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  }
+}
+
+/** A text for UTF-8, which the file port encodes itself; bytes otherwise. */
+export function encode(
+  content: string | Uint8Array,
+  encoding: string,
+): string | Uint8Array<ArrayBuffer> {
+  if (typeof content !== 'string') return new Uint8Array(content);
+  switch (encoding) {
+    case 'binary':
+    case 'latin1':
+    case 'ascii':
+      return bytesOfLatin1(content);
+    case 'base64':
+      return bytesOfLatin1(atob(content));
+    case 'hex':
+      return Uint8Array.from(content.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+    default:
+      return content;
+  }
+}
+
+/** The text, if the bytes are UTF-8: the file port appends texts only. */
+export function asUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+/** What the file port cannot keep of a file: its mode, kept with the session, and a time set by `touch -d`, until it is written. */
+
+type Time = { /** The port's own time when the mark was set. */ stored: number; shown: Date };
+
+export type FileMarks = ReturnType<typeof createFileMarks>;
+
+/** Paths as the file port names them. */
+export function createFileMarks(modes: Iterable<readonly [string, number]> = []) {
+  const modeOf = new Map<string, number>(modes);
+  const timeOf = new Map<string, Time>();
+  const below = (path: string) =>
+    [...modeOf.keys()].filter((each) => each === path || each.startsWith(`${path}/`));
+  return {
+    mode: (path: string) => modeOf.get(path),
+    setMode: (path: string, mode: number) => void modeOf.set(path, mode),
+    copyMode(from: string, to: string): void {
+      const mode = modeOf.get(from);
+      if (mode !== undefined) modeOf.set(to, mode);
+    },
+    setTime: (path: string, time: Time) => void timeOf.set(path, time),
+    /** Undefined if the file was written since. */
+    time(path: string, stored: number): Date | undefined {
+      const time = timeOf.get(path);
+      return time?.stored === stored ? time.shown : undefined;
+    },
+    forget: (path: string) => below(path).forEach((each) => modeOf.delete(each)),
+    move(from: string, to: string): void {
+      for (const each of below(from)) {
+        modeOf.set(to + each.slice(from.length), modeOf.get(each) ?? 0);
+        modeOf.delete(each);
+      }
+    },
+    modes: () => [...modeOf],
+  };
+}

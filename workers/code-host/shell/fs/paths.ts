@@ -1,0 +1,27 @@
+/** Paths of the shell: absolute, with the workspace at `/workspace`. */
+
+export const workspaceRoot = '/workspace';
+
+/** As a shell resolves a path: `.` and `..` by name, without following links. */
+export function resolve(base: string, path: string): string {
+  const all = path.startsWith('/') ? path : `${base}/${path}`;
+  const names: string[] = [];
+  for (const name of all.split('/')) {
+    if (name === '..') names.pop();
+    else if (name !== '' && name !== '.') names.push(name);
+  }
+  return `/${names.join('/')}`;
+}
+
+export function isInWorkspace(path: string): boolean {
+  return path === workspaceRoot || path.startsWith(`${workspaceRoot}/`);
+}
+
+/** As the file port names it. */
+export function toPortPath(path: string): string {
+  return path === workspaceRoot ? '.' : path.slice(workspaceRoot.length + 1);
+}
+
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

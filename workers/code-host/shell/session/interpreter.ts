@@ -1,0 +1,60 @@
+/** The library's interpreter, as the patch in scripts/just-bash-run.ts hands it out. */
+import type { Bash, ExecOptions } from 'just-bash/browser';
+
+export type Script = ReturnType<Bash['transform']>['ast'];
+export type Statement = Script['statements'][number];
+
+export type StatementResult = {
+  stdout: string;
+  stderr: string;
+  exitCode: number;
+  /** `bytes`: one character per byte. */
+  stdoutKind?: 'text' | 'bytes';
+};
+
+type ShellArray = { kind: 'indexed' | 'associative'; elements: Map<string, string> };
+
+/** The parts of the library's state that outlive a command. */
+export type InterpreterState = {
+  env: Map<string, string>;
+  arrays?: Map<string, ShellArray>;
+  functions: Map<string, unknown>;
+  cwd: string;
+  previousDir: string;
+  lastExitCode: number;
+  lastArg: string;
+  options: Record<string, boolean>;
+  shoptOptions: Record<string, boolean>;
+  directoryStack?: string[];
+} & Partial<Record<SetName, Set<string>>>;
+
+/** Names of variables by attribute. */
+export const setNames = [
+  'exportedVars',
+  'readonlyVars',
+  'associativeArrays',
+  'namerefs',
+  'boundNamerefs',
+  'invalidNamerefs',
+  'integerVars',
+  'lowercaseVars',
+  'uppercaseVars',
+  'declaredVars',
+] as const;
+type SetName = (typeof setNames)[number];
+
+export type Interpreter = {
+  ctx: {
+    state: InterpreterState;
+    executeStatement(statement: Statement): Promise<StatementResult>;
+    execFn(script: string, options: ExecOptions, ...rest: unknown[]): Promise<StatementResult>;
+  };
+  executeScript(script: {
+    type: 'Script';
+    statements: Iterable<Statement>;
+  }): Promise<StatementResult>;
+};
+
+export type RunOptions = ExecOptions & {
+  run(interpreter: Interpreter, script: Script): Promise<StatementResult>;
+};

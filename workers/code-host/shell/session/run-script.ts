@@ -1,0 +1,140 @@
+/** Runs a script statement by statement, so that its output can be shown as it comes and its state kept at any end. */
+import type { Bash } from 'just-bash/browser';
+import { bytesOfLatin1 } from '../fs/encodings.ts';
+import type { Interpreter, InterpreterState, RunOptions, Script, Statement, StatementResult } from './interpreter.ts';
+import { shownStatements } from './shown-statements.ts';
+
+export type ScriptDeps = {
+  /** Prepares the state before the first statement. */
+  begin(state: InterpreterState): Promise<void> | void;
+  /** Called with each piece of output that reaches the terminal. */
+  output(text: string): void;
+  signal: AbortSignal;
+  /** Handlers that the script sets with `trap`, by signal. */
+  traps: ReadonlyMap<string, string>;
+};
+
+export type ScriptResult = {
+  stdout: string;
+  stderr: string;
+  exitCode: number;
+  /** Undefined if the script could not be parsed or was cancelled. */
+  state: InterpreterState | undefined;
+};
+
+export async function runScript(
+  bash: Bash,
+  command: string,
+  { begin, output, signal, traps }: ScriptDeps,
+): Promise<ScriptResult> {
+  let kept: InterpreterState | undefined;
+  const out = { stdout: '', stderr: '' };
+  const after = { stdout: '', stderr: '' };
+  const options: RunOptions = {
+    // Without this, the library removes the spaces at the beginning of lines.
+    rawScript: true,
+    signal,
+    async run(interpreter, script) {
+      const { state } = interpreter.ctx;
+      await begin(state);
+      kept = state;
+      substituteInShell(bash, interpreter);
+      try {
+        return await runStatements(interpreter, script, out, output);
+      } finally {
+        const handler = traps.get('EXIT');
+        if (handler && !signal.aborted) Object.assign(after, await runHandler(bash, interpreter, handler));
+      }
+    },
+  };
+  const last = await bash.exec(command, options);
+  const stdout = out.stdout + last.stdout + after.stdout;
+  const stderr = out.stderr + last.stderr + after.stderr;
+  output(last.stdout + last.stderr + after.stdout + after.stderr);
+  if (kept === undefined && command.trim() !== '' && last.exitCode === 0)
+    throw new Error('The shell was built without scripts/just-bash-run.ts.');
+  return { stdout, stderr, exitCode: last.exitCode, state: signal.aborted ? undefined : kept };
+}
+
+/**
+ * The library runs `$(…)` within `$((…))` in a new shell at the first folder, without functions and variables: such a call
+ * names no folder. It runs in a subshell of this one instead.
+ */
+function substituteInShell(bash: Bash, interpreter: Interpreter): void {
+  const { ctx } = interpreter;
+  const execute = ctx.execFn;
+  ctx.execFn = async (script, options, ...rest) => {
+    if (options.cwd !== undefined) return execute(script, options, ...rest);
+    const { lastExitCode } = ctx.state;
+    const result = await interpreter.executeScript(bash.transform(`(${script}\n)`).ast);
+    ctx.state.lastExitCode = lastExitCode;
+    return { ...result, stdout: textOf(result) };
+  };
+}
+
+/** `trap … EXIT`: what it prints comes last, and the exit code stays. */
+async function runHandler(bash: Bash, interpreter: Interpreter, handler: string) {
+  const { stdout, stderr } = await interpreter.executeScript(bash.transform(`(${handler}\n)`).ast);
+  return { stdout, stderr };
+}
+
+async function runStatements(
+  interpreter: Interpreter,
+  script: Script,
+  out: { stdout: string; stderr: string },
+  output: (text: string) => void,
+): Promise<StatementResult> {
+  const { state } = interpreter.ctx;
+  const live = showNested(interpreter, shownStatements(script), output);
+  let exitCode = state.lastExitCode;
+  for (const statement of script.statements) {
+    let isOver = true;
+    live.begin();
+    // Asked for the next statement only if this one did not end the script, as `exit` and `set -e` do.
+    function* one() {
+      yield statement;
+      isOver = false;
+    }
+    const result = await interpreter.executeScript({ type: 'Script', statements: one() });
+    exitCode = result.exitCode;
+    const stdout = textOf(result);
+    out.stdout += stdout;
+    out.stderr += result.stderr;
+    live.end(stdout, result.stderr);
+    if (isOver) break;
+  }
+  return { stdout: '', stderr: '', exitCode };
+}
+
+/**
+ * Shows the output of statements within loops and the like while they run. `end` shows what has not been shown of a whole
+ * statement; if the two do not agree, because a redirection took the output elsewhere, it shows nothing more.
+ */
+function showNested(interpreter: Interpreter, shown: ReadonlySet<Statement>, output: (text: string) => void) {
+  const sent = { stdout: '', stderr: '' };
+  const execute = interpreter.ctx.executeStatement;
+  interpreter.ctx.executeStatement = async (statement) => {
+    const result = await execute(statement);
+    if (shown.has(statement)) {
+      const stdout = textOf(result);
+      sent.stdout += stdout;
+      sent.stderr += result.stderr;
+      if (stdout || result.stderr) output(stdout + result.stderr);
+    }
+    return result;
+  };
+  return {
+    begin: () => void Object.assign(sent, { stdout: '', stderr: '' }),
+    end(stdout: string, stderr: string): void {
+      const rest = [
+        [stdout, sent.stdout],
+        [stderr, sent.stderr],
+      ].map(([all = '', known = '']) => (all.startsWith(known) ? all.slice(known.length) : ''));
+      if (rest.join('')) output(rest.join(''));
+    },
+  };
+}
+
+function textOf({ stdout, stdoutKind }: StatementResult): string {
+  return stdoutKind === 'bytes' ? new TextDecoder().decode(bytesOfLatin1(stdout)) : stdout;
+}

@@ -1,0 +1,185 @@
+/** One command in the shell of a conversation: its working directory, variables and functions are those of the last one. */
+import { Bash, type InMemoryFs } from 'just-bash/browser';
+import type { SessionState } from '#workers/contracts/code-session.ts';
+import type { ToolFiles } from '#workers/contracts/file-port.ts';
+import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { checkEnvironment } from './check-environment.ts';
+import { type CommandPorts, shellCommands } from './commands/index.ts';
+import { createFileMarks, type FileMarks } from './fs/file-marks.ts';
+import { createMemory, createMountedFs, type MountedFs } from './fs/mounted-fs.ts';
+import { resolve, workspaceRoot } from './fs/paths.ts';
+import { createWorkspaceFs } from './fs/workspace-fs.ts';
+import { libraryLimits, shellLimits } from './limits.ts';
+import { type CommandEnd, formatResult } from './output/format-result.ts';
+import type { InterpreterState } from './session/interpreter.ts';
+import { runScript, type ScriptResult } from './session/run-script.ts';
+import { collectState, firstEnvironment, parseState, restoreState, type ShellState } from './session/shell-state.ts';
+
+export type ShellArguments = {
+  command: string;
+  timeout?: number;
+  working_dir?: string;
+  env?: Record<string, string>;
+  fresh?: boolean;
+};
+
+export type ShellContext = {
+  files: ToolFiles;
+  session: SessionState;
+  signal: AbortSignal;
+  /** Shows output on the card as it comes. */
+  output(text: string): void;
+  /** Undefined if the agent may not use the network. */
+  network: NetworkPort | undefined;
+};
+
+/** The name under which the session keeps the state. */
+const stateName = 'shell';
+
+export async function runShellCommand(args: ShellArguments, context: ShellContext) {
+  return formatResult(await execute(args, context));
+}
+
+/** As `runShellCommand`, with the whole output. */
+export async function execute(args: ShellArguments, context: ShellContext): Promise<CommandEnd> {
+  const { command, timeout = shellLimits.timeout, env = {}, fresh = false } = args;
+  checkEnvironment(env);
+  const kept = fresh ? undefined : parseState((await context.session.read(stateName)) ?? '');
+  const marks = createFileMarks(kept?.modes);
+  const memory = fresh ? createMemory() : memoryOf(context.session);
+  const fs = createMountedFs(createWorkspaceFs(context.files, marks), memory);
+  const notes: string[] = [];
+  const script = { traps: new Map<string, string>(), history: [...(kept?.history ?? []), command] };
+  const begin = async (state: InterpreterState) => {
+    restoreState(state, kept);
+    await enter(fs, state, args.working_dir, notes);
+    for (const [name, value] of Object.entries(env)) setVariable(state, name, value);
+  };
+  const result = await withTimeout(context.signal, timeout, (signal) =>
+    runScript(createBash(fs, { network: context.network, script }), command, {
+      ...{ begin, signal, output: context.output, traps: script.traps },
+    }),
+  );
+  if (context.signal.aborted) throw new ToolError('cancelled', 'The command was cancelled.');
+  if (!result.state && result.exitCode === 124 && result.timedOut) notes.push(timeoutNote(timeout));
+  if (!fresh && result.state)
+    await keep(context.session, result.state, env, kept, { history: script.history, marks, notes });
+  const end = result.state ?? { cwd: kept?.cwd ?? workspaceRoot };
+  if (end.cwd !== workspaceRoot && !fresh) notes.push(`working directory: ${end.cwd}`);
+  return { stdout: result.stdout, stderr: result.stderr, exitCode: result.exitCode, notes };
+}
+
+/**
+ * /tmp of each session, as long as its code host lives. A session is one object for the life of the host or one per call;
+ * in the second case /tmp is new with every call.
+ */
+const memories = new WeakMap<SessionState, InMemoryFs>();
+
+function memoryOf(session: SessionState): InMemoryFs {
+  const memory = memories.get(session) ?? createMemory();
+  memories.set(session, memory);
+  return memory;
+}
+
+function createBash(fs: MountedFs, ports: CommandPorts): Bash {
+  return new Bash({
+    fs,
+    cwd: workspaceRoot,
+    env: firstEnvironment(),
+    executionLimits: libraryLimits,
+    // It patches globals such as `setTimeout`, which the worker's own code needs; the worker has no powers to defend.
+    defenseInDepth: false,
+    customCommands: shellCommands(ports),
+  });
+}
+
+/** Goes to the folder the command asks for; the session's own may have been removed meanwhile. */
+async function enter(
+  fs: MountedFs,
+  state: InterpreterState,
+  wanted: string | undefined,
+  notes: string[],
+): Promise<void> {
+  const isFolder = async (path: string) =>
+    (await fs.exists(path)) && (await fs.stat(path)).isDirectory;
+  if (wanted !== undefined) {
+    const path = resolve(workspaceRoot, wanted);
+    if (!(await isFolder(path)))
+      throw new ToolError(
+        'validation_error',
+        `Parameter 'working_dir': there is no folder ${path}. Make it with mkdir -p, or name another one.`,
+      );
+    setFolder(state, path);
+  } else if (!(await isFolder(state.cwd))) {
+    notes.push(`${state.cwd} does not exist any more, so the command ran in ${workspaceRoot}`);
+    setFolder(state, workspaceRoot);
+  }
+}
+
+function setFolder(state: InterpreterState, path: string): void {
+  if (state.cwd === path) return;
+  state.previousDir = state.cwd;
+  state.env.set('OLDPWD', state.cwd);
+  state.env.set('PWD', path);
+  state.cwd = path;
+}
+
+function setVariable(state: InterpreterState, name: string, value: string): void {
+  state.env.set(name, value);
+  (state.exportedVars ??= new Set()).add(name);
+}
+
+async function withTimeout(
+  outer: AbortSignal,
+  seconds: number,
+  work: (signal: AbortSignal) => Promise<ScriptResult>,
+): Promise<ScriptResult & { timedOut: boolean }> {
+  const controller = new AbortController();
+  const abort = () => controller.abort(outer.reason);
+  outer.addEventListener('abort', abort, { once: true });
+  if (outer.aborted) abort();
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    controller.abort();
+  }, seconds * 1000);
+  try {
+    return { ...(await work(controller.signal)), timedOut };
+  } finally {
+    clearTimeout(timer);
+    outer.removeEventListener('abort', abort);
+  }
+}
+
+function timeoutNote(seconds: number): string {
+  const more =
+    seconds < shellLimits.longestTimeout ? `; 'timeout' may be up to ${shellLimits.longestTimeout}` : '';
+  return `stopped after ${seconds} seconds${more}. Files it wrote are there; variables and the working directory are as before the command`;
+}
+
+/** `env` and `working_dir` are of one command: what they replaced comes back. */
+async function keep(
+  session: SessionState,
+  state: InterpreterState,
+  env: Readonly<Record<string, string>>,
+  before: ShellState | undefined,
+  { history, marks, notes }: { history: readonly string[]; marks: FileMarks; notes: string[] },
+): Promise<void> {
+  const variables = new Map(before?.variables);
+  for (const [name, value] of Object.entries(env)) {
+    if (state.env.get(name) !== value) continue;
+    const old = variables.get(name);
+    if (old === undefined) {
+      state.env.delete(name);
+      state.exportedVars?.delete(name);
+    } else state.env.set(name, old);
+  }
+  const kept = { modes: marks.modes(), history: history.slice(-shellLimits.history) };
+  const text = JSON.stringify(collectState(state, kept));
+  if (text.length > shellLimits.stateBytes) {
+    notes.push('variables and functions take more than 1 MB, so those of this command are not kept');
+    return;
+  }
+  await session.write(stateName, text);
+}
