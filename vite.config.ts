@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { readableClassName, shortClassName } from './scripts/class-name.ts';
 import { contentSecurityPolicy } from './scripts/content-security-policy.ts';
 import { firstScreen, modulesLast } from './scripts/first-screen.ts';
-import { justBashRun } from './scripts/just-bash-run.ts';
+import { justBashPatches } from './scripts/just-bash-patches.ts';
 import { licences } from './scripts/licences.ts';
 import { manifest } from './scripts/manifest.ts';
 import { oauthClient } from './scripts/oauth-client.ts';
@@ -31,7 +31,7 @@ export default defineConfig(({ mode, command }) => ({
     toolManifest(),
     // The dev server runs workers through these plugins; a build uses `worker.plugins`.
     wllamaWorker(),
-    justBashRun(),
+    justBashPatches(),
     licences(),
     oauthClient(),
     checkOnDemand('page'),
@@ -59,7 +59,7 @@ export default defineConfig(({ mode, command }) => ({
   },
   worker: {
     format: 'es',
-    plugins: () => [toolManifest(), wllamaWorker(), justBashRun(), checkOnDemand('worker')],
+    plugins: () => [toolManifest(), wllamaWorker(), justBashPatches(), checkOnDemand('worker')],
     rolldownOptions: {
       output: {
         // Workers with a policy of their own have a folder of their own: static hosts set headers per folder.

@@ -2,13 +2,13 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { justBashRun } from '../scripts/just-bash-run.ts';
+import { justBashPatches } from '../scripts/just-bash-patches.ts';
 import { texts } from '../scripts/texts.ts';
 import { toolManifest } from '../scripts/tool-manifest.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
-  plugins: [texts(), toolManifest(), justBashRun()],
+  plugins: [texts(), toolManifest(), justBashPatches()],
   define: { __VERSION__: '"test"', __OAUTH_CLIENT__: '""' },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // Property tests take their time on a busy machine; nothing here is timed.

@@ -3,7 +3,7 @@
  * Each runs in a folder of its own, whose path is written as /workspace. A case keeps its `differs`.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { files } from './files.mjs';
@@ -25,6 +25,8 @@ for (const name of readdirSync(folder)) {
 
 function record(command) {
   const home = mkdtempSync(join(tmpdir(), 'shell-'));
+  // As a home folder is; a temporary one is for its owner only.
+  chmodSync(home, 0o755);
   try {
     for (const [file, text] of Object.entries(files)) {
       mkdirSync(dirname(join(home, file)), { recursive: true });

@@ -111,11 +111,26 @@ export const awk = command('awk', 2, async (args, context) => {
     if (['-f', '-v', '-F'].includes(word)) flags.push(rest.shift() ?? '');
   }
   if (rest[0] === '--') rest.shift();
-  const program = hasFile ? [] : [withLength(rest.shift() ?? '')];
   const isAssignment = (word: string) => /^[A-Za-z_]\w*=/.test(word);
-  const variables = rest.filter(isAssignment).flatMap((word) => ['-v', word]);
+  const program = hasFile ? [] : [withLength(rest.shift() ?? '')];
+  const assigned = rest.filter(isAssignment);
+  const variables = assigned.flatMap((word) => ['-v', word]);
+  const special = [...valuesOf(flags, '-v'), ...assigned].flatMap(separatorOf);
+  if (program[0] !== undefined && special.length > 0) program[0] = `BEGIN{${special.join(';')}} ${program[0]}`;
   return original(context, [...flags, ...variables, ...program, ...rest.filter((word) => !isAssignment(word))]);
 });
+
+function valuesOf(flags: readonly string[], name: string): string[] {
+  return flags.flatMap((word, at) =>
+    word === name ? [flags[at + 1] ?? ''] : word.startsWith(name) ? [word.slice(name.length)] : [],
+  );
+}
+
+/** The library does not hear of `-v OFS=:`; a BEGIN block it does. */
+function separatorOf(assignment: string): string[] {
+  const [, name = '', value = ''] = /^(OFS|ORS|RS|FS|SUBSEP|OFMT|CONVFMT)=(.*)$/s.exec(assignment) ?? [];
+  return name === '' ? [] : [`${name}="${value.replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`];
+}
 
 /** Outside of strings, and not as a regular expression of its own. */
 function withLength(program: string): string {

@@ -5,7 +5,7 @@ import { parseOptions } from './options.ts';
 
 export const head = command('head', 1, async (args, context) => {
   const options = parseOptions(
-    args.map((word) => word.replace(/^-(\d+)$/, '-n$1')),
+    args.map((word, at) => (at === 0 ? word.replace(/^-(\d+)$/, '-n$1') : word)),
     { flags: 'qvz', values: 'nc', long: { lines: 'n', bytes: 'c', quiet: 'q', silent: 'q', verbose: 'v' } },
   );
   const names = options.operands.length > 0 ? options.operands : ['-'];

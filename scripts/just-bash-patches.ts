@@ -1,0 +1,47 @@
+/**
+ * Vite plugin: patches the text of just-bash where it has no option for what the shell needs, and where a common script
+ * would end wrongly. The build, the dev server and the tests fail if a new version is written otherwise; then see whether
+ * the patch is still needed.
+ */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const library = join(dirname(createRequire(import.meta.url).resolve('just-bash')), 'browser.js');
+
+const patches: readonly { why: string; from: string; to: string }[] = [
+  {
+    why: 'Each exec() drops its state at the end; the shell of a conversation keeps it, also after exit and set -e.',
+    from: 'R=await new Yo(E,m).executeScript(x)',
+    to: 'R=await(n?.run??((I,T)=>I.executeScript(T)))(new Yo(E,m),x)',
+  },
+  {
+    why: 'for d in */ names folders only, with their slash.',
+    from: 'let a=r.slice(s);return(await this.expandSegments(i,o,a)).sort()',
+    to: 'let a=r.slice(s),l=t.endsWith("/");l&&a.push(".");let c=(await this.expandSegments(i,o,a)).sort();return l?c.map(u=>u.slice(0,-1)):c',
+  },
+  {
+    why: '"${list[*]}" is joined by the first character of IFS, in assignments and here-strings too.',
+    from: 'return f.map(([,p])=>p).join(" ")',
+    to: 'return f.map(([,p])=>p).join(a==="*"?Ne(e.state.env):" ")',
+  },
+  {
+    why: 'awk: printf "%05.2f" fills with zeros.',
+    from: 'let S=y.toFixed(x);if(f){let E=parseInt(f,10);u.includes("-")?S=S.padEnd(E):S=S.padStart(E)}',
+    to: 'let S=y.toFixed(x);if(u.includes("+")&&y>=0)S="+"+S;if(f){let E=parseInt(f,10);u.includes("-")?S=S.padEnd(E):u.includes("0")?S=S.replace(/\\d.*/,D=>D.padStart(E-(S.length-D.length),"0")):S=S.padStart(E)}',
+  },
+];
+
+export function justBashPatches(): Plugin {
+  return {
+    name: 'oneclaw:just-bash-patches',
+    transform: (code, id) => (id.split('?')[0] === library ? patches.reduce(apply, code) : undefined),
+  };
+}
+
+function apply(code: string, { from, to }: { from: string; to: string }): string {
+  const parts = code.split(from);
+  if (parts.length !== 2)
+    throw new Error(`just-bash has changed: ${JSON.stringify(from)} is in it ${parts.length - 1} times.`);
+  return parts.join(to);
+}
