@@ -3,7 +3,16 @@
  * Each runs in a folder of its own, whose path is written as /workspace. A case keeps its `differs`.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { files } from './files.mjs';
@@ -13,7 +22,9 @@ const modified = new Date('2024-03-01T12:00:00Z');
 
 for (const name of readdirSync(folder)) {
   const path = new URL(name, folder);
-  const cases = JSON.parse(readFileSync(path, 'utf8')).map((each) => ({
+  /** @type {{ command: string, checksStderr?: true, differs?: string }[]} */
+  const known = JSON.parse(readFileSync(path, 'utf8'));
+  const cases = known.map((each) => ({
     command: each.command,
     ...record(each.command),
     ...(each.checksStderr && { checksStderr: true }),
@@ -23,6 +34,7 @@ for (const name of readdirSync(folder)) {
   console.log(`${name}: ${cases.length}`);
 }
 
+/** @param {string} command */
 function record(command) {
   const home = mkdtempSync(join(tmpdir(), 'shell-'));
   // As a home folder is; a temporary one is for its owner only.
@@ -40,6 +52,7 @@ function record(command) {
       input: '',
       timeout: 20_000,
     });
+    /** @param {string} text */
     const shown = (text) => text.replaceAll(home, '/workspace');
     return { stdout: shown(stdout), stderr: shown(stderr), exitCode: status };
   } finally {

@@ -14,7 +14,13 @@ import { libraryLimits, shellLimits } from './limits.ts';
 import { type CommandEnd, formatResult } from './output/format-result.ts';
 import type { InterpreterState } from './session/interpreter.ts';
 import { runScript, type ScriptResult } from './session/run-script.ts';
-import { collectState, firstEnvironment, parseState, restoreState, type ShellState } from './session/shell-state.ts';
+import {
+  collectState,
+  firstEnvironment,
+  parseState,
+  restoreState,
+  type ShellState,
+} from './session/shell-state.ts';
 
 export type ShellArguments = {
   command: string;
@@ -45,29 +51,38 @@ export async function runShellCommand(args: ShellArguments, context: ShellContex
 export async function execute(args: ShellArguments, context: ShellContext): Promise<CommandEnd> {
   const { command, timeout = shellLimits.timeout, env = {}, fresh = false } = args;
   checkEnvironment(env);
-  const kept = fresh ? undefined : parseState((await context.session.read(stateName)) ?? '');
+  const kept = fresh ? undefined : await readState(context.session);
   const marks = createFileMarks(kept?.modes);
   const memory = fresh ? createMemory() : memoryOf(context.session);
   const fs = createMountedFs(createWorkspaceFs(context.files, marks), memory);
   const notes: string[] = [];
-  const script = { traps: new Map<string, string>(), history: [...(kept?.history ?? []), command] };
+  const script = { traps: new Map<string, string>(), history: [...historyOf(kept), command] };
   const begin = async (state: InterpreterState) => {
     restoreState(state, kept);
     await enter(fs, state, args.working_dir, notes);
     for (const [name, value] of Object.entries(env)) setVariable(state, name, value);
   };
+  const deps = { begin, output: context.output, traps: script.traps };
+  const bash = createBash(fs, { network: context.network, script });
   const result = await withTimeout(context.signal, timeout, (signal) =>
-    runScript(createBash(fs, { network: context.network, script }), command, {
-      ...{ begin, signal, output: context.output, traps: script.traps },
-    }),
+    runScript(bash, command, { ...deps, signal }),
   );
   if (context.signal.aborted) throw new ToolError('cancelled', 'The command was cancelled.');
-  if (!result.state && result.exitCode === 124 && result.timedOut) notes.push(timeoutNote(timeout));
-  if (!fresh && result.state)
-    await keep(context.session, result.state, env, kept, { history: script.history, marks, notes });
-  const end = result.state ?? { cwd: kept?.cwd ?? workspaceRoot };
-  if (end.cwd !== workspaceRoot && !fresh) notes.push(`working directory: ${end.cwd}`);
-  return { stdout: result.stdout, stderr: result.stderr, exitCode: result.exitCode, notes };
+  if (result.timedOut) notes.push(timeoutNote(timeout));
+  const end = fresh ? undefined : result.state;
+  if (end) await keep(context.session, end, env, kept, { history: script.history, marks, notes });
+  const { cwd } = result.state ?? kept ?? { cwd: workspaceRoot };
+  if (cwd !== workspaceRoot) notes.push(`working directory: ${cwd}`);
+  const { stdout, stderr, exitCode } = result;
+  return { stdout, stderr, exitCode: result.timedOut ? 124 : exitCode, notes };
+}
+
+async function readState(session: SessionState): Promise<ShellState | undefined> {
+  return parseState((await session.read(stateName)) ?? '');
+}
+
+function historyOf(kept: ShellState | undefined): readonly string[] {
+  return kept?.history ?? [];
 }
 
 /**
@@ -101,8 +116,7 @@ async function enter(
   wanted: string | undefined,
   notes: string[],
 ): Promise<void> {
-  const isFolder = async (path: string) =>
-    (await fs.exists(path)) && (await fs.stat(path)).isDirectory;
+  const isFolder = async (path: string) => (await fs.exists(path)) && (await fs.stat(path)).isDirectory;
   if (wanted !== undefined) {
     const path = resolve(workspaceRoot, wanted);
     if (!(await isFolder(path)))

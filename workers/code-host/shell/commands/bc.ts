@@ -29,7 +29,8 @@ export const bc = command('bc', 1, async (args, context) => {
 
 /** The text of the value; undefined for an assignment. */
 function run(source: string, world: World): string | undefined {
-  const tokens = source.match(/\d*\.\d+|\d+\.?|[a-z][a-z0-9_]*|[<>=!+\-*/%^]=|&&|\|\||[-+*/%^()<>=!]/gi) ?? [];
+  const tokens =
+    source.match(/\d*\.\d+|\d+\.?|[a-z][a-z0-9_]*|[<>=!+\-*/%^]=|&&|\|\||[-+*/%^()<>=!]/gi) ?? [];
   if (tokens.join('') !== source.replace(/\s+/g, '')) throw new CommandError(`syntax error: ${source}`);
   const parser = createParser(tokens, world);
   const isAssignment = /^[a-z]\w*$/i.test(tokens[0] ?? '') && /^[-+*/%^]?=$/.test(tokens[1] ?? '');
@@ -50,10 +51,8 @@ function createParser(tokens: string[], world: World) {
     const operators = levels[level];
     if (!operators) return power();
     let left = binary(level + 1);
-    for (let operator = tokens[at]; operator !== undefined && operators.includes(operator); operator = tokens[at]) {
-      at++;
-      left = calculate(operator, left, binary(level + 1), world.scale);
-    }
+    while (operators.includes(tokens[at] ?? ''))
+      left = calculate(take() ?? '', left, binary(level + 1), world.scale);
     return left;
   }
   function power(): Num {
@@ -84,10 +83,7 @@ function createParser(tokens: string[], world: World) {
     expect('(');
     const value = binary(0);
     expect(')');
-    if (name === 'sqrt') return root(value, Math.max(world.scale, value.scale));
-    if (name === 'length') return { digits: BigInt(String(value.digits < 0n ? -value.digits : value.digits).length), scale: 0 };
-    if (name === 'scale') return { digits: BigInt(value.scale), scale: 0 };
-    throw new CommandError(`function ${name} is not available here; use awk or python3`);
+    return callFunction(name, value, world);
   }
   function assign(): Num {
     const name = take() ?? '';
@@ -95,12 +91,25 @@ function createParser(tokens: string[], world: World) {
     const right = binary(0);
     const before = world.variables.get(name) ?? { digits: 0n, scale: 0 };
     const value = operator === '=' ? right : calculate(operator.slice(0, 1), before, right, world.scale);
-    if (name === 'scale') world.scale = Math.min(10_000, Number(value.digits / 10n ** BigInt(value.scale)));
-    else if (name === 'ibase' || name === 'obase') throw new CommandError(`${name} is not available here; use printf or $((16#ff))`);
-    else world.variables.set(name, value);
+    setVariable(name, value, world);
     return value;
   }
   return { expression: () => binary(0), assign, isOver: () => at >= tokens.length };
+}
+
+function callFunction(name: string, value: Num, world: World): Num {
+  if (name === 'sqrt') return root(value, Math.max(world.scale, value.scale));
+  if (name === 'length')
+    return { digits: BigInt(String(value.digits < 0n ? -value.digits : value.digits).length), scale: 0 };
+  if (name === 'scale') return { digits: BigInt(value.scale), scale: 0 };
+  throw new CommandError(`function ${name} is not available here; use awk or python3`);
+}
+
+function setVariable(name: string, value: Num, world: World): void {
+  if (name === 'scale') world.scale = Math.min(10_000, Number(value.digits / 10n ** BigInt(value.scale)));
+  else if (name === 'ibase' || name === 'obase')
+    throw new CommandError(`${name} is not available here; use printf or $((16#ff))`);
+  else world.variables.set(name, value);
 }
 
 function read(token: string): Num {
@@ -129,7 +138,8 @@ function calculate(operator: string, left: Num, right: Num, scale: number): Num 
 
 function divide(operator: string, left: Num, right: Num, scale: number): Num {
   if (right.digits === 0n) throw new CommandError('divide by zero');
-  const quotient = (left.digits * 10n ** BigInt(scale + right.scale)) / (right.digits * 10n ** BigInt(left.scale));
+  const quotient =
+    (left.digits * 10n ** BigInt(scale + right.scale)) / (right.digits * 10n ** BigInt(left.scale));
   if (operator === '/') return { digits: quotient, scale };
   const product = { digits: quotient * right.digits, scale: scale + right.scale };
   const common = Math.max(left.scale, product.scale);

@@ -24,7 +24,8 @@ export function command(name: string, failure: number, run: RunCommand): RunComm
     try {
       return await run(args, context);
     } catch (error) {
-      if (error instanceof CommandError) return failed(`${name}: ${error.message}`, error.exitCode || failure);
+      if (error instanceof CommandError)
+        return failed(`${name}: ${error.message}`, error.exitCode || failure);
       if (hasCode(error, 'EINTR')) throw error;
       return failed(`${name}: ${sayError(error)}`, failure);
     }

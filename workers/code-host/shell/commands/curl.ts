@@ -2,7 +2,17 @@
 import type { ExecResult } from 'just-bash/browser';
 import type { NetworkPort, NetworkRequest, NetworkResponse } from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { bytes, type CommandContext, command, CommandError, failed, pathOf, readText, type RunCommand, text } from './command.ts';
+import {
+  bytes,
+  type CommandContext,
+  command,
+  CommandError,
+  failed,
+  pathOf,
+  readText,
+  type RunCommand,
+  text,
+} from './command.ts';
 import { latin1Of } from '../fs/encodings.ts';
 import { type Options, parseOptions } from './options.ts';
 
@@ -18,17 +28,50 @@ const spec = {
   values: 'oXHdwuAembrTFxtyYcD&={/',
   long: {
     ...{ silent: 's', 'show-error': 'S', location: 'L', include: 'i', head: 'I', fail: 'f', insecure: 'k' },
-    ...{ get: 'G', 'no-buffer': 'N', verbose: 'v', 'remote-name': 'O', output: 'o', request: 'X', header: 'H' },
-    ...{ data: 'd', 'data-raw': '&', 'data-binary': '&', 'data-ascii': 'd', 'data-urlencode': '=', json: '{' },
+    ...{
+      get: 'G',
+      'no-buffer': 'N',
+      verbose: 'v',
+      'remote-name': 'O',
+      output: 'o',
+      request: 'X',
+      header: 'H',
+    },
+    ...{
+      data: 'd',
+      'data-raw': '&',
+      'data-binary': '&',
+      'data-ascii': 'd',
+      'data-urlencode': '=',
+      json: '{',
+    },
     ...{ 'write-out': 'w', user: 'u', 'user-agent': 'A', referer: 'e', 'max-time': 'm', 'dump-header': 'D' },
-    ...{ cookie: 'b', range: 'r', 'upload-file': 'T', form: 'F', url: '/', retry: 'y', 'connect-timeout': 't' },
-    ...{ compressed: 'q', 'create-dirs': 'a', proxy: 'x', globoff: 'g', 'progress-bar': '#', 'max-redirs': 'Y' },
+    ...{
+      cookie: 'b',
+      range: 'r',
+      'upload-file': 'T',
+      form: 'F',
+      url: '/',
+      retry: 'y',
+      'connect-timeout': 't',
+    },
+    ...{
+      compressed: 'q',
+      'create-dirs': 'a',
+      proxy: 'x',
+      globoff: 'g',
+      'progress-bar': '#',
+      'max-redirs': 'Y',
+    },
   },
 };
 
 export function curl({ network }: { network: NetworkPort | undefined }): RunCommand {
   return command('curl', 2, async (args, context) => {
-    const options = parseOptions(args.filter((word) => word !== '--fail-with-body'), spec);
+    const options = parseOptions(
+      args.filter((word) => word !== '--fail-with-body'),
+      spec,
+    );
     const urls = [...options.operands, ...options.all('/')].map(withScheme);
     const [url] = urls;
     if (url === undefined) throw new CommandError("try 'curl URL'", 2);
@@ -37,7 +80,8 @@ export function curl({ network }: { network: NetworkPort | undefined }): RunComm
     if (unsupported) throw new CommandError(`option -${unsupported} is not available here`, 2);
     const total: ExecResult = { stdout: '', stderr: '', exitCode: 0 };
     for (const [index, each] of urls.entries()) {
-      const one = await fetchOne(context, network, each, options, { index, failsWithBody: args.includes('--fail-with-body') });
+      const fetch = { url: each, index, failsWithBody: args.includes('--fail-with-body') };
+      const one = await fetchOne(context, network, fetch, options);
       total.stdout += one.stdout;
       total.stderr += one.stderr;
       total.exitCode = one.exitCode || total.exitCode;
@@ -50,43 +94,62 @@ export function withScheme(url: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`;
 }
 
+type Fetch = { url: string; index: number; failsWithBody: boolean };
+
 async function fetchOne(
   context: CommandContext,
   network: NetworkPort,
-  url: string,
+  fetch: Fetch,
   options: Options,
-  { index, failsWithBody }: { index: number; failsWithBody: boolean },
 ): Promise<ExecResult> {
-  const isQuiet = options.has('s') && !options.has('S');
-  let response: NetworkResponse;
   try {
-    response = await network.request(await requestOf(context, url, options));
+    const response = await network.request(await requestOf(context, fetch.url, options));
+    return await deliver(context, response, fetch, options);
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     if (error.type === 'cancelled') return failed('curl: (28) Operation timed out', 28);
-    return isQuiet ? text('', 7) : failed(`curl: (7) ${error.message}`, 7);
+    return isQuiet(options) ? text('', 7) : failed(`curl: (7) ${error.message}`, 7);
   }
+}
+
+function isQuiet(options: Options): boolean {
+  return options.has('s') && !options.has('S');
+}
+
+async function deliver(
+  context: CommandContext,
+  response: NetworkResponse,
+  { url, index, failsWithBody }: Fetch,
+  options: Options,
+): Promise<ExecResult> {
   const isFailed = response.status >= 400 && (options.has('f') || failsWithBody);
-  const failure = isFailed && !isQuiet ? `curl: (22) The requested URL returned error: ${response.status}\n` : '';
-  const cut = response.truncated ? `curl: (63) only the first ${response.body.length} bytes were read\n` : '';
   const hides = isFailed && !failsWithBody;
   const shown = hides ? '' : output(response, options);
-  const target = options.all('o')[index] ?? (options.has('O') ? nameIn(url) : undefined);
+  const target = options.all('o')[index] ?? (options.has('O') ? nameIn(url) : '-');
   const end = written(options.value('w'), response);
   const exitCode = isFailed ? 22 : response.truncated ? 63 : 0;
-  if (target === undefined || target === '-') return bytes(shown + end, exitCode, failure + cut);
-  if (!hides) {
-    const path = pathOf(context, target);
-    if (options.has('a')) await context.fs.mkdir(path.slice(0, path.lastIndexOf('/')) || '/', { recursive: true });
-    await context.fs.writeFile(path, shown, 'latin1');
-  }
-  return bytes(end, exitCode, failure + cut);
+  const complaint = complaintOf(response, isFailed && !isQuiet(options));
+  if (target === '-') return bytes(shown + end, exitCode, complaint);
+  if (!hides) await save(context, target, shown, options.has('a'));
+  return bytes(end, exitCode, complaint);
+}
+
+function complaintOf({ status, truncated, body }: NetworkResponse, isFailed: boolean): string {
+  const failure = isFailed ? `curl: (22) The requested URL returned error: ${status}\n` : '';
+  return failure + (truncated ? `curl: (63) only the first ${body.length} bytes were read\n` : '');
+}
+
+async function save(context: CommandContext, name: string, content: string, makesFolders: boolean) {
+  const path = pathOf(context, name);
+  if (makesFolders) await context.fs.mkdir(path.slice(0, path.lastIndexOf('/')) || '/', { recursive: true });
+  await context.fs.writeFile(path, content, 'latin1');
 }
 
 async function requestOf(context: CommandContext, url: string, options: Options): Promise<NetworkRequest> {
   const data = await dataOf(context, options);
   const isQuery = options.has('G') && data !== undefined;
-  const method = options.value('X') ?? (options.has('I') ? 'HEAD' : data === undefined || isQuery ? 'GET' : 'POST');
+  const method =
+    options.value('X') ?? (options.has('I') ? 'HEAD' : data === undefined || isQuery ? 'GET' : 'POST');
   const target = isQuery ? url + (url.includes('?') ? '&' : '?') + data : url;
   if (!URL.canParse(target)) throw new CommandError(`(3) URL rejected: ${target}`, 3);
   const headers = headersOf(options, data !== undefined && !isQuery);
@@ -125,20 +188,22 @@ function encoded(value: string): string {
 }
 
 function headersOf(options: Options, hasBody: boolean): Record<string, string> {
-  const headers: Record<string, string> = {};
-  if (hasBody) headers['Content-Type'] = options.has('{') ? 'application/json' : 'application/x-www-form-urlencoded';
-  if (options.has('{')) headers['Accept'] = 'application/json';
+  // Compared without case.
+  const headers = new Headers();
+  if (hasBody)
+    headers.set('Content-Type', options.has('{') ? 'application/json' : 'application/x-www-form-urlencoded');
+  if (options.has('{')) headers.set('Accept', 'application/json');
   const user = options.value('u');
-  if (user !== undefined) headers['Authorization'] = basic(user);
+  if (user !== undefined) headers.set('Authorization', basic(user));
   const range = options.value('r');
-  if (range !== undefined) headers['Range'] = `bytes=${range}`;
+  if (range !== undefined) headers.set('Range', `bytes=${range}`);
   for (const line of options.all('H')) {
     const [, name, value = ''] = /^([^:]+):\s*(.*)$/s.exec(line) ?? [];
     if (name === undefined) continue;
-    for (const known of Object.keys(headers)) if (known.toLowerCase() === name.toLowerCase()) delete headers[known];
-    if (value !== '') headers[name] = value;
+    headers.delete(name);
+    if (value !== '') headers.set(name, value);
   }
-  return headers;
+  return Object.fromEntries(headers);
 }
 
 export function basic(user: string): string {
@@ -149,7 +214,9 @@ export function basic(user: string): string {
 export function withoutUser(url: string, headers: Record<string, string>): string {
   const parsed = new URL(url);
   if (!parsed.username) return url;
-  headers['Authorization'] ??= basic(`${decodeURIComponent(parsed.username)}:${decodeURIComponent(parsed.password)}`);
+  headers['Authorization'] ??= basic(
+    `${decodeURIComponent(parsed.username)}:${decodeURIComponent(parsed.password)}`,
+  );
   parsed.username = '';
   parsed.password = '';
   return parsed.href;
@@ -157,7 +224,9 @@ export function withoutUser(url: string, headers: Record<string, string>): strin
 
 export function headText({ status, statusText, headers }: NetworkResponse): string {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
-  return latin1Of(new TextEncoder().encode(`${`HTTP/1.1 ${status} ${statusText}`.trimEnd()}\r\n${lines.join('')}\r\n`));
+  return latin1Of(
+    new TextEncoder().encode(`${`HTTP/1.1 ${status} ${statusText}`.trimEnd()}\r\n${lines.join('')}\r\n`),
+  );
 }
 
 function output(response: NetworkResponse, options: Options): string {

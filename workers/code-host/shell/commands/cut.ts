@@ -31,7 +31,7 @@ export const cut = command('cut', 1, async (args, context) => {
 
 function fields(line: string, isWanted: (at: number) => boolean, options: Options): string | undefined {
   const delimiter = options.value('d') ?? '\t';
-  if ([...delimiter].length > 1) throw new CommandError('the delimiter must be a single character');
+  if (Array.from(delimiter).length > 1) throw new CommandError('the delimiter must be a single character');
   if (!line.includes(delimiter)) return options.has('s') ? undefined : line;
   return line
     .split(delimiter)
@@ -40,7 +40,9 @@ function fields(line: string, isWanted: (at: number) => boolean, options: Option
 }
 
 function characters(line: string, isWanted: (at: number) => boolean, options: Options): string {
-  return [...line].filter((_, index) => isWanted(index + 1)).join(options.value('O') ?? '');
+  return Array.from(line)
+    .filter((_, index) => isWanted(index + 1))
+    .join(options.value('O') ?? '');
 }
 
 function reader(list: string, isComplement: boolean): (at: number) => boolean {

@@ -3,18 +3,35 @@ import { command, type CommandContext, CommandError, pathOf, sayError } from './
 import { parseOptions } from './options.ts';
 
 export const date = command('date', 1, async (args, context) => {
-  const options = parseOptions(args.map((word) => (/^-I./.test(word) ? `--iso-8601=${word.slice(2)}` : word)), {
-    flags: 'uRI',
-    values: 'drs',
-    long: { date: 'd', utc: 'u', universal: 'u', reference: 'r', 'iso-8601': 'I', 'rfc-email': 'R', 'rfc-3339': 'i', set: 's' },
-  });
+  const options = parseOptions(
+    args.map((word) => (/^-I./.test(word) ? `--iso-8601=${word.slice(2)}` : word)),
+    {
+      flags: 'uRI',
+      values: 'drs',
+      long: {
+        date: 'd',
+        utc: 'u',
+        universal: 'u',
+        reference: 'r',
+        'iso-8601': 'I',
+        'rfc-email': 'R',
+        'rfc-3339': 'i',
+        set: 's',
+      },
+    },
+  );
   if (options.has('s')) throw new CommandError('the clock cannot be set here');
   const isUtc = options.has('u');
   const time = await timeOf(context, options.value('d'), options.value('r'), isUtc);
   const iso = isoFormat(args) ?? (options.has('R') ? '+%a, %d %b %Y %H:%M:%S %z' : undefined);
   const format = iso ?? options.operands.find((word) => word.startsWith('+')) ?? '+%a %b %e %H:%M:%S %Z %Y';
   if (!context.origCommand) throw new CommandError('is not available here');
-  return context.origCommand([...(isUtc ? ['-u'] : []), '-d', `@${Math.floor(time / 1000)}`, withFractions(format, time, context)]);
+  return context.origCommand([
+    ...(isUtc ? ['-u'] : []),
+    '-d',
+    `@${Math.floor(time / 1000)}`,
+    withFractions(format, time, context),
+  ]);
 });
 
 /** `-I`, `-Iseconds`, `--rfc-3339=seconds`. */
@@ -48,7 +65,9 @@ function offsetText(time: number, zone: string): string {
 /** How far the clocks of a zone are ahead of UTC. */
 function offsetMinutes(time: number, zone: string): number {
   try {
-    const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(time);
+    const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
+      time,
+    );
     const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
     const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d+):(\d+)/.exec(name) ?? [];
     return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
@@ -73,7 +92,16 @@ async function timeOf(
   return words === undefined ? Date.now() : parseDate(words, Date.now(), isUtc ? 'UTC' : zoneOf(context));
 }
 
-const units: Record<string, number> = { sec: 1, second: 1, min: 60, minute: 60, hour: 3600, day: 86_400, week: 604_800, fortnight: 1_209_600 };
+const units: Record<string, number> = {
+  sec: 1,
+  second: 1,
+  min: 60,
+  minute: 60,
+  hour: 3600,
+  day: 86_400,
+  week: 604_800,
+  fortnight: 1_209_600,
+};
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -83,7 +111,11 @@ type Wall = { date: Date; zone: string | undefined; hasTime: boolean };
 export function parseDate(words: string, now: number, zone: string): number {
   const epoch = /^\s*@(-?\d+(?:\.\d+)?)\s*$/.exec(words)?.[1];
   if (epoch !== undefined) return Number(epoch) * 1000;
-  const wall: Wall = { date: new Date(now + offsetMinutes(now, zone) * 60_000), zone: undefined, hasTime: false };
+  const wall: Wall = {
+    date: new Date(now + offsetMinutes(now, zone) * 60_000),
+    zone: undefined,
+    hasTime: false,
+  };
   const shifts: (() => void)[] = [];
   let rest = words.toLowerCase().replaceAll(',', ' ').trim();
   while (rest !== '') {
@@ -97,7 +129,9 @@ export function parseDate(words: string, now: number, zone: string): number {
   const local = wall.date.getTime();
   if (Number.isNaN(local)) throw new CommandError(`invalid date '${words}'`);
   const target = wall.zone ?? zone;
-  const offset = /^[+-]/.test(target) ? fixedOffset(target) : offsetMinutes(local - offsetMinutes(local, target) * 60_000, target);
+  const offset = /^[+-]/.test(target)
+    ? fixedOffset(target)
+    : offsetMinutes(local - offsetMinutes(local, target) * 60_000, target);
   return local - offset * 60_000;
 }
 
@@ -113,15 +147,23 @@ const steps: readonly Step[] = [
     pattern: /^(\d{4})-(\d{1,2})-(\d{1,2})(?=t?\b|t\d)/,
     apply: (wall, [, year, month, day]) => setDay(wall, Number(year), Number(month) - 1, Number(day)),
   },
-  { pattern: /^(\d{4})(\d{2})(\d{2})\b/, apply: (wall, [, year, month, day]) => setDay(wall, Number(year), Number(month) - 1, Number(day)) },
-  { pattern: /^(\d{1,2})\/(\d{1,2})\/(\d{4})/, apply: (wall, [, month, day, year]) => setDay(wall, Number(year), Number(month) - 1, Number(day)) },
+  {
+    pattern: /^(\d{4})(\d{2})(\d{2})\b/,
+    apply: (wall, [, year, month, day]) => setDay(wall, Number(year), Number(month) - 1, Number(day)),
+  },
+  {
+    pattern: /^(\d{1,2})\/(\d{1,2})\/(\d{4})/,
+    apply: (wall, [, month, day, year]) => setDay(wall, Number(year), Number(month) - 1, Number(day)),
+  },
   {
     pattern: /^(\d{1,2})[ -](jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?:[ -](\d{4}))?/,
-    apply: (wall, [, day, month = '', year]) => setDay(wall, Number(year ?? wall.date.getUTCFullYear()), months.indexOf(month), Number(day)),
+    apply: (wall, [, day, month = '', year]) =>
+      setDay(wall, Number(year ?? wall.date.getUTCFullYear()), months.indexOf(month), Number(day)),
   },
   {
     pattern: /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* (\d{1,2})(?![:\d])(?: (\d{4})(?!:))?/,
-    apply: (wall, [, month = '', day, year]) => setDay(wall, Number(year ?? wall.date.getUTCFullYear()), months.indexOf(month), Number(day)),
+    apply: (wall, [, month = '', day, year]) =>
+      setDay(wall, Number(year ?? wall.date.getUTCFullYear()), months.indexOf(month), Number(day)),
   },
   {
     pattern: /^t?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)? ?(am|pm)?/,
@@ -132,7 +174,8 @@ const steps: readonly Step[] = [
   },
   { pattern: /^(utc|gmt|z)\b/, apply: (wall) => void (wall.zone = 'UTC') },
   {
-    pattern: /^(?:(next|last|this|[+-]? ?\d+|an?) ?)(sec|second|min|minute|hour|day|week|fortnight|month|year)s?\b( ago)?/,
+    pattern:
+      /^(?:(next|last|this|[+-]? ?\d+|an?) ?)(sec|second|min|minute|hour|day|week|fortnight|month|year)s?\b( ago)?/,
     apply: (wall, [, count = '', unit = '', ago], shifts) => {
       const amount = { next: 1, last: -1, this: 0, a: 1, an: 1 }[count] ?? Number(count.replaceAll(' ', ''));
       shifts.push(() => shift(wall, unit, ago ? -amount : amount));
@@ -140,8 +183,14 @@ const steps: readonly Step[] = [
   },
   { pattern: /^([+-]\d{2}:?\d{2})\b/, apply: (wall, [, offset]) => void (wall.zone = offset) },
   { pattern: /^(now|today)\b/, apply: () => undefined },
-  { pattern: /^(yesterday|tomorrow)\b/, apply: (wall, [, day], shifts) => void shifts.push(() => shift(wall, 'day', day === 'tomorrow' ? 1 : -1)) },
-  { pattern: /^(midnight|noon)\b/, apply: (wall, [, name]) => setClock(wall, name === 'noon' ? 12 : 0, 0, 0, 0) },
+  {
+    pattern: /^(yesterday|tomorrow)\b/,
+    apply: (wall, [, day], shifts) => void shifts.push(() => shift(wall, 'day', day === 'tomorrow' ? 1 : -1)),
+  },
+  {
+    pattern: /^(midnight|noon)\b/,
+    apply: (wall, [, name]) => setClock(wall, name === 'noon' ? 12 : 0, 0, 0, 0),
+  },
   {
     pattern: /^(next |last |this )?(sun|mon|tue|wed|thu|fri|sat)[a-z]*/,
     apply: (wall, [, which = '', name = ''], shifts) => {
@@ -158,12 +207,20 @@ const steps: readonly Step[] = [
 
 function setDay(wall: Wall, year: number, month: number, day: number): void {
   const date = new Date(Date.UTC(year, month, day));
-  if (date.getUTCMonth() !== month) throw new CommandError(`invalid date: there is no day ${day} in month ${month + 1}`);
+  if (date.getUTCMonth() !== month)
+    throw new CommandError(`invalid date: there is no day ${day} in month ${month + 1}`);
   wall.date.setUTCFullYear(year, month, day);
   if (!wall.hasTime) setClock(wall, 0, 0, 0, 0, false);
 }
 
-function setClock(wall: Wall, hours: number, minutes: number, seconds: number, ms: number, isGiven = true): void {
+function setClock(
+  wall: Wall,
+  hours: number,
+  minutes: number,
+  seconds: number,
+  ms: number,
+  isGiven = true,
+): void {
   if (hours > 24 || minutes > 59 || seconds > 60) throw new CommandError(`invalid time ${hours}:${minutes}`);
   wall.date.setUTCHours(hours, minutes, seconds, ms);
   wall.hasTime ||= isGiven;

@@ -79,7 +79,10 @@ export function normal(edits: readonly Edit[]): string {
         length > 1 ? `${start},${start + length - 1}` : String(length === 0 ? start - 1 : start);
       const letter = removed === 0 ? 'a' : added === 0 ? 'd' : 'c';
       const part = (sign: '-' | '+', mark: string) =>
-        lines.filter((edit) => edit.sign === sign).map(({ line }) => printed(mark, line)).join('');
+        lines
+          .filter((edit) => edit.sign === sign)
+          .map(({ line }) => printed(mark, line))
+          .join('');
       const between = letter === 'c' ? '---\n' : '';
       return `${range(oldStart, removed)}${letter}${range(newStart, added)}\n${part('-', '< ')}${between}${part('+', '> ')}`;
     })

@@ -1,6 +1,16 @@
 /** `diff`: the library's prints headers of its own and cannot compare folders. */
 import { baseName } from '../fs/paths.ts';
-import { command, type CommandContext, CommandError, pathOf, readLatin1, sayError, stdinOf, text, asText } from './command.ts';
+import {
+  command,
+  type CommandContext,
+  CommandError,
+  pathOf,
+  readLatin1,
+  sayError,
+  stdinOf,
+  text,
+  asText,
+} from './command.ts';
 import { editsOf, type KeyOf, normal, unified } from './diff-hunks.ts';
 import { globRegExp } from './glob-regexp.ts';
 import { type Options, parseOptions, wholeNumber } from './options.ts';
@@ -18,9 +28,16 @@ export const diff = command('diff', 2, async (args, context) => {
     },
   });
   const [one, other, ...more] = options.operands;
-  if (one === undefined || other === undefined) throw new CommandError(`missing operand after '${one ?? 'diff'}'`);
+  if (one === undefined || other === undefined)
+    throw new CommandError(`missing operand after '${one ?? 'diff'}'`);
   if (more[0] !== undefined) throw new CommandError(`extra operand '${more[0]}'`);
-  const { output, differs } = await compare(context, one, other, options, `diff ${optionWords(args)}`.trimEnd());
+  const { output, differs } = await compare(
+    context,
+    one,
+    other,
+    options,
+    `diff ${optionWords(args)}`.trimEnd(),
+  );
   return text(output, differs ? 1 : 0);
 });
 
@@ -35,7 +52,9 @@ async function compare(
   options: Options,
   title: string,
 ): Promise<Outcome> {
-  const [isFolder, isOtherFolder] = await Promise.all([one, other].map((name) => isDirectory(context, name, options)));
+  const [isFolder, isOtherFolder] = await Promise.all(
+    [one, other].map((name) => isDirectory(context, name, options)),
+  );
   if (isFolder && isOtherFolder) return compareFolders(context, one, other, options, title);
   const left = isFolder ? `${one.replace(/\/$/, '')}/${baseName(other)}` : one;
   const right = isOtherFolder ? `${other.replace(/\/$/, '')}/${baseName(one)}` : other;
@@ -61,7 +80,9 @@ async function compareFolders(
 ): Promise<Outcome> {
   const excluded = options.all('x').map((glob) => globRegExp(glob));
   const namesIn = async (folder: string) =>
-    (await context.fs.readdir(pathOf(context, folder))).filter((name) => !excluded.some((each) => each.test(name)));
+    (await context.fs.readdir(pathOf(context, folder))).filter(
+      (name) => !excluded.some((each) => each.test(name)),
+    );
   const [left, right] = [new Set(await namesIn(one)), new Set(await namesIn(other))];
   let output = '';
   let differs = false;
@@ -85,7 +106,12 @@ async function compareFolders(
   return { output, differs };
 }
 
-async function compareFiles(context: CommandContext, one: string, other: string, options: Options): Promise<Outcome> {
+async function compareFiles(
+  context: CommandContext,
+  one: string,
+  other: string,
+  options: Options,
+): Promise<Outcome> {
   const read = async (name: string) =>
     name === '-'
       ? stdinOf(context)
@@ -95,8 +121,10 @@ async function compareFiles(context: CommandContext, one: string, other: string,
         });
   const [before, after] = [await read(one), await read(other)];
   const keyOf = keyFor(options);
-  if (before === after) return { output: options.has('s') ? `Files ${one} and ${other} are identical\n` : '', differs: false };
-  if (isBinary(before) || isBinary(after)) return { output: `Binary files ${one} and ${other} differ\n`, differs: true };
+  if (before === after)
+    return { output: options.has('s') ? `Files ${one} and ${other} are identical\n` : '', differs: false };
+  if (isBinary(before) || isBinary(after))
+    return { output: `Binary files ${one} and ${other} differ\n`, differs: true };
   const edits = editsOf(asText(before), asText(after), keyOf).filter(
     ({ sign, line }) => sign === ' ' || !options.has('B') || line.trim() !== '',
   );
@@ -124,7 +152,13 @@ function isBinary(content: string): boolean {
 }
 
 async function headOf(context: CommandContext, name: string): Promise<string> {
-  const time = name === '-' ? new Date() : await context.fs.stat(pathOf(context, name)).then(({ mtime }) => mtime, () => new Date(0));
+  const time =
+    name === '-'
+      ? new Date()
+      : await context.fs.stat(pathOf(context, name)).then(
+          ({ mtime }) => mtime,
+          () => new Date(0),
+        );
   const iso = new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString();
   const offset = -time.getTimezoneOffset();
   const two = (part: number) => String(Math.trunc(Math.abs(part))).padStart(2, '0');

@@ -39,7 +39,8 @@ async function measure(
   if (isDirectory)
     for (const each of (await context.fs.readdir(path)).sort())
       bytes += await measure(context, `${name.replace(/\/$/, '')}/${each}`, to, level + 1);
-  if (level <= depth && (isDirectory || options.has('a') || level === 0)) lines.push(`${shown(bytes, options)}\t${name}\n`);
+  if (level <= depth && (isDirectory || options.has('a') || level === 0))
+    lines.push(`${shown(bytes, options)}\t${name}\n`);
   return bytes;
 }
 

@@ -1,6 +1,14 @@
 /** `gzip`, `gunzip` and `zcat` with the browser's own compression; the library's need Node. */
 import type { ExecResult } from 'just-bash/browser';
-import { bytes, command, type CommandContext, CommandError, pathOf, sayError, stdinBytes } from './command.ts';
+import {
+  bytes,
+  command,
+  type CommandContext,
+  CommandError,
+  pathOf,
+  sayError,
+  stdinBytes,
+} from './command.ts';
 import { compress, decompress, isGzip } from './compression.ts';
 import { type Options, parseOptions } from './options.ts';
 
@@ -13,7 +21,16 @@ function create(name: Mode) {
       values: 'S',
       long: {
         ...{ stdout: 'c', 'to-stdout': 'c', decompress: 'd', uncompress: 'd', force: 'f', keep: 'k' },
-        ...{ recursive: 'r', test: 't', quiet: 'q', verbose: 'v', fast: '1', best: '9', suffix: 'S', 'no-name': 'n' },
+        ...{
+          recursive: 'r',
+          test: 't',
+          quiet: 'q',
+          verbose: 'v',
+          fast: '1',
+          best: '9',
+          suffix: 'S',
+          'no-name': 'n',
+        },
       },
     });
     const isReading = name !== 'gzip' || options.has('d') || options.has('t');
@@ -59,26 +76,31 @@ async function convert(data: Uint8Array, isReading: boolean, name: string): Prom
   });
 }
 
+type Conversion = { isReading: boolean; toStdout: boolean; options: Options };
+
 async function convertFile(
   context: CommandContext,
   name: string,
-  { isReading, toStdout, options }: { isReading: boolean; toStdout: boolean; options: Options },
+  { isReading, toStdout, options }: Conversion,
 ): Promise<Uint8Array> {
   const { fs } = context;
   const suffix = options.value('S') ?? '.gz';
-  const isKnown = name.endsWith(suffix) || name.endsWith('.tgz');
-  const source = isReading && toStdout && !isKnown && !(await fs.exists(pathOf(context, name))) ? name + suffix : name;
-  const path = pathOf(context, source);
+  const isNamed = name.endsWith(suffix) || name.endsWith('.tgz');
+  const isShort = isReading && toStdout && !isNamed && !(await fs.exists(pathOf(context, name)));
+  const path = pathOf(context, isShort ? name + suffix : name);
   if ((await fs.stat(path)).isDirectory) throw new CommandError(`${name} is a directory -- ignored`);
-  if (!toStdout && isReading && !isKnown) throw new CommandError(`${name}: unknown suffix -- ignored`);
-  if (!toStdout && !isReading && isKnown) throw new CommandError(`${name} already has ${suffix} suffix -- unchanged`);
+  if (!toStdout) requireSuffix(name, suffix, isNamed, isReading);
   const converted = await convert(await fs.readFileBuffer(path), isReading, name);
   if (toStdout || options.has('t')) return converted;
   const target = isReading ? path.slice(0, -suffix.length).replace(/\.$/, '.tar') : path + suffix;
-  const shown = isReading ? name.slice(0, -suffix.length) : name + suffix;
   if (!options.has('f') && (await fs.exists(target)))
-    throw new CommandError(`${shown} already exists; use -f to overwrite it`);
+    throw new CommandError(`${target} already exists; use -f to overwrite it`);
   await fs.writeFile(target, converted);
   if (!options.has('k')) await fs.rm(path);
   return converted;
+}
+
+function requireSuffix(name: string, suffix: string, isNamed: boolean, isReading: boolean): void {
+  if (isReading && !isNamed) throw new CommandError(`${name}: unknown suffix -- ignored`);
+  if (!isReading && isNamed) throw new CommandError(`${name} already has ${suffix} suffix -- unchanged`);
 }

@@ -10,13 +10,19 @@ export const head = command('head', 1, async (args, context) => {
   );
   const names = options.operands.length > 0 ? options.operands : ['-'];
   const isTitled = options.has('v') || (names.length > 1 && !options.has('q'));
-  const amount = amountOf(options.value('c') ?? options.value('n') ?? '10', options.has('c') ? 'bytes' : 'lines');
+  const amount = amountOf(
+    options.value('c') ?? options.value('n') ?? '10',
+    options.has('c') ? 'bytes' : 'lines',
+  );
   const result: ExecResult = { stdout: '', stderr: '', exitCode: 0 };
   for (const name of names) {
     try {
       const content = await readLatin1(context, name);
-      const shown = options.has('c') ? content.slice(0, amount < 0 || Object.is(amount, -0) ? content.length + amount : amount) : firstLines(content, amount);
-      if (isTitled) result.stdout += `${result.stdout ? '\n' : ''}==> ${name === '-' ? 'standard input' : name} <==\n`;
+      const shown = options.has('c')
+        ? content.slice(0, amount < 0 || Object.is(amount, -0) ? content.length + amount : amount)
+        : firstLines(content, amount);
+      if (isTitled)
+        result.stdout += `${result.stdout ? '\n' : ''}==> ${name === '-' ? 'standard input' : name} <==\n`;
       result.stdout += shown;
     } catch (error) {
       result.stderr += `head: cannot open '${name}' for reading: ${sayError(error)}\n`;

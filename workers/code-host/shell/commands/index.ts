@@ -12,6 +12,7 @@ import { diff } from './diff.ts';
 import { du } from './du.ts';
 import { hexdump, od, xxd } from './dump.ts';
 import * as files from './files.ts';
+import { egrep, fgrep, grep } from './grep.ts';
 import { gunzip, gzip, zcat } from './gzip.ts';
 import { head } from './head.ts';
 import { ls } from './ls.ts';
@@ -32,16 +33,25 @@ const commands = new Map<string, (ports: CommandPorts) => RunCommand>(
   Object.entries({
     ...{ ls, sort, uniq, xargs, cut, head, du, date, diff, cmp, patch, od, xxd, hexdump, bc },
     ...{ gzip, gunzip, zcat, tar, zip, unzip },
-    ...{ grep: adapted.grep, egrep: adapted.egrep, fgrep: adapted.fgrep, sed: adapted.sed, awk: adapted.awk },
-    ...{ jq: adapted.jq, paste: adapted.paste, tail: adapted.tail },
+    ...{ grep, egrep, fgrep, sed: adapted.sed, awk: adapted.awk },
+    ...{ jq: adapted.jq, paste: adapted.paste, tail: adapted.tail, rm: adapted.rm },
     ...{ realpath: files.realpath, mktemp: files.mktemp, truncate: files.truncate, install: files.install },
-    ...{ factor: numbers.factor, numfmt: numbers.numfmt, shuf: numbers.shuf, yes: numbers.yes, iconv: numbers.iconv },
+    ...{
+      factor: numbers.factor,
+      numfmt: numbers.numfmt,
+      shuf: numbers.shuf,
+      yes: numbers.yes,
+      iconv: numbers.iconv,
+    },
     ...{ uname: system.uname, id: system.id, nproc: system.nproc, arch: system.arch, groups: system.groups },
     ...{ logname: system.logname, tty: system.tty, sync: system.nothing, jobs: system.nothing },
     ...{ disown: system.nothing, umask: system.umask, ulimit: system.ulimit, kill: system.kill },
     ...{ nohup: system.nohup, sudo: system.sudo, less: system.pager, more: system.pager },
     open: system.missing('open', 'tell the user the path of the file instead'),
-    'apt-get': system.missing('apt-get', 'programs cannot be installed; type "help" for the commands there are'),
+    'apt-get': system.missing(
+      'apt-get',
+      'programs cannot be installed; type "help" for the commands there are',
+    ),
     apt: system.missing('apt', 'programs cannot be installed; type "help" for the commands there are'),
   }).map(([name, run]) => [name, () => run]),
 );

@@ -55,7 +55,9 @@ async function listFolder(
     : [];
   const shown = show([...order([...dots, ...entries], options)], options);
   const title = isTitled ? `${name}:\n` : '';
-  const total = options.has('l') ? `total ${entries.reduce((sum, { stat }) => sum + blocksOf(stat), 0)}\n` : '';
+  const total = options.has('l')
+    ? `total ${entries.reduce((sum, { stat }) => sum + blocksOf(stat), 0)}\n`
+    : '';
   blocks.push(title + total + shown);
   if (!options.has('R')) return;
   for (const each of order(entries, options)) {
@@ -75,9 +77,11 @@ function order(entries: readonly Entry[], options: Options): Entry[] {
   if (options.has('S')) sorted.sort((one, other) => other.stat.size - one.stat.size || byName(one, other));
   else if (options.has('t'))
     sorted.sort((one, other) => other.stat.mtime.getTime() - one.stat.mtime.getTime() || byName(one, other));
-  else if (options.has('X')) sorted.sort((one, other) => extension(one.name).localeCompare(extension(other.name)));
+  else if (options.has('X'))
+    sorted.sort((one, other) => extension(one.name).localeCompare(extension(other.name)));
   if (options.has('r')) sorted.reverse();
-  if (options.has('Y')) sorted.sort((one, other) => Number(other.stat.isDirectory) - Number(one.stat.isDirectory));
+  if (options.has('Y'))
+    sorted.sort((one, other) => Number(other.stat.isDirectory) - Number(one.stat.isDirectory));
   return sorted;
 }
 
@@ -114,7 +118,7 @@ function marked({ name, stat }: Entry, options: Options): string {
 
 export function modeText({ mode, isDirectory, isSymbolicLink }: FsStat): string {
   const type = isDirectory ? 'd' : isSymbolicLink ? 'l' : '-';
-  const bits = [...'rwxrwxrwx'].map((letter, index) => ((mode >> (8 - index)) & 1 ? letter : '-'));
+  const bits = Array.from('rwxrwxrwx').map((letter, index) => ((mode >> (8 - index)) & 1 ? letter : '-'));
   return type + bits.join('');
 }
 
@@ -131,4 +135,3 @@ function timeText(time: Date, options: Options): string {
   const age = Date.now() - time.getTime();
   return `${day} ${age > halfYearMs || age < 0 ? ` ${time.getFullYear()}` : clock}`;
 }
-

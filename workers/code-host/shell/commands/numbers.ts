@@ -1,12 +1,24 @@
 /** Small commands for numbers and lists that the library lacks: `factor`, `numfmt`, `shuf`, `yes`, `iconv`. */
-import { bytes, command, CommandError, joinLines, linesOf, pathOf, readBytes, readLatin1, stdinOf, text } from './command.ts';
+import {
+  bytes,
+  command,
+  CommandError,
+  joinLines,
+  linesOf,
+  pathOf,
+  readBytes,
+  readLatin1,
+  stdinOf,
+  text,
+} from './command.ts';
 import { latin1Of } from '../fs/encodings.ts';
 import { parseOptions } from './options.ts';
 
 export const factor = command('factor', 1, async (args, context) => {
   const numbers = args.length > 0 ? args : stdinOf(context).split(/\s+/).filter(Boolean);
   const lines = numbers.map((word) => {
-    if (!/^\d{1,15}$/.test(word)) throw new CommandError(`'${word}' is not a valid positive integer of up to 15 digits`);
+    if (!/^\d{1,15}$/.test(word))
+      throw new CommandError(`'${word}' is not a valid positive integer of up to 15 digits`);
     return `${word}: ${factorsOf(Number(word)).join(' ')}`.trimEnd();
   });
   return text(joinLines(lines));
@@ -26,7 +38,16 @@ export const numfmt = command('numfmt', 2, async (args, context) => {
   const options = parseOptions(args, {
     flags: 'z',
     values: 'tfpdFs',
-    long: { to: 't', from: 'f', padding: 'p', delimiter: 'd', field: 'F', suffix: 's', format: 'p', 'zero-terminated': 'z' },
+    long: {
+      to: 't',
+      from: 'f',
+      padding: 'p',
+      delimiter: 'd',
+      field: 'F',
+      suffix: 's',
+      format: 'p',
+      'zero-terminated': 'z',
+    },
   });
   const words = options.operands.length > 0 ? options.operands : linesOf(stdinOf(context));
   const [from, to] = [options.value('f'), options.value('t')];
@@ -60,17 +81,28 @@ export const shuf = command('shuf', 1, async (args, context) => {
   const options = parseOptions(args, {
     flags: 'erz',
     values: 'nio',
-    long: { echo: 'e', 'head-count': 'n', 'input-range': 'i', output: 'o', repeat: 'r', 'zero-terminated': 'z' },
+    long: {
+      echo: 'e',
+      'head-count': 'n',
+      'input-range': 'i',
+      output: 'o',
+      repeat: 'r',
+      'zero-terminated': 'z',
+    },
   });
   const range = /^(\d+)-(\d+)$/.exec(options.value('i') ?? '');
   const items = range
-    ? Array.from({ length: Math.min(Number(range[2]) - Number(range[1]) + 1, 1_000_000) }, (_, at) => String(Number(range[1]) + at))
+    ? Array.from({ length: Math.min(Number(range[2]) - Number(range[1]) + 1, 1_000_000) }, (_, at) =>
+        String(Number(range[1]) + at),
+      )
     : options.has('e')
       ? [...options.operands]
       : linesOf(await readLatin1(context, options.operands[0] ?? '-'));
   const count = Number(options.value('n') ?? items.length);
   const shown: string[] = [];
-  if (options.has('r')) while (shown.length < count && items.length > 0) shown.push(items[Math.floor(Math.random() * items.length)] ?? '');
+  if (options.has('r'))
+    while (shown.length < count && items.length > 0)
+      shown.push(items[Math.floor(Math.random() * items.length)] ?? '');
   else {
     for (let at = items.length - 1; at > 0; at--) {
       const other = Math.floor(Math.random() * (at + 1));
@@ -119,14 +151,17 @@ function encodeAs(content: string, target: string, isLenient: boolean): string {
   const [name = '', how = ''] = target.split('//');
   if (/^utf-?8$/.test(name)) return latin1Of(new TextEncoder().encode(content));
   const most = /^(us-)?ascii$/.test(name) ? 0x7f : /^(iso-?8859-1|latin-?1)$/.test(name) ? 0xff : undefined;
-  if (most === undefined) throw new CommandError(`conversion to '${name}' is not supported; ascii, latin1 and utf-8 are`);
+  if (most === undefined)
+    throw new CommandError(`conversion to '${name}' is not supported; ascii, latin1 and utf-8 are`);
   const plain = how.startsWith('translit') ? content.normalize('NFKD').replace(/\p{M}/gu, '') : content;
-  return [...plain]
+  return Array.from(plain)
     .map((character) => {
       if ((character.codePointAt(0) ?? 0) <= most) return character;
       if (how.startsWith('ignore') || isLenient) return '';
       if (how.startsWith('translit')) return '?';
-      throw new CommandError(`cannot convert ${JSON.stringify(character)} to ${name}; add //TRANSLIT or //IGNORE`);
+      throw new CommandError(
+        `cannot convert ${JSON.stringify(character)} to ${name}; add //TRANSLIT or //IGNORE`,
+      );
     })
     .join('');
 }

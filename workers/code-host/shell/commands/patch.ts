@@ -39,28 +39,56 @@ async function applyOne(
   options: Options,
 ): Promise<{ output: string; isFailed: boolean }> {
   const strip = wholeNumber(options.value('p'), 'strip count');
-  const oldName = stripped(each.oldFileName, strip);
-  const newName = stripped(each.newFileName, strip);
-  const isNew = each.oldFileName === nowhere || each.isCreate === true;
-  const isGone = each.newFileName === nowhere || each.isDelete === true;
-  const target = named ?? (await existing(context, isGone ? [oldName] : [newName, oldName])) ?? (isNew ? newName : undefined);
-  if (target === undefined)
-    return { output: `can't find file to patch: ${newName ?? oldName ?? 'no name'}. Was the -p option right?\n`, isFailed: true };
-  const path = pathOf(context, target);
-  const isThere = await context.fs.exists(path);
+  const names = { old: stripped(each.oldFileName, strip), new: stripped(each.newFileName, strip) };
+  const { isNew, isGone } = kindOf(each);
+  const candidates = isGone ? [names.old] : [names.new, names.old];
+  const found = await existing(context, named ? [named] : candidates);
+  const target = found ?? (isNew ? (named ?? names.new) : undefined);
+  if (target === undefined) return notFound(names);
+  const before = found === undefined ? '' : await readText(context, target);
+  const after = patched(before, each, options);
   const verb = options.has('D') ? 'checking' : 'patching';
-  const before = isThere ? await readText(context, target) : '';
-  const fuzz = wholeNumber(options.value('F'), 'fuzz factor') ?? 2;
-  const after = isThere && isNew && before !== '' ? false : applyPatch(before, each, { fuzzFactor: fuzz });
   if (after === false) return refusedHunks(target, before, each, verb);
   if (!options.has('D')) {
-    if (options.has('b') && isThere) await context.fs.writeFile(`${path}.orig`, before);
-    const output = options.value('o');
-    if (isGone && after === '') await context.fs.rm(path);
-    else await write(context, output === undefined ? path : pathOf(context, output), after);
-    if (each.isRename && oldName !== undefined && oldName !== target) await context.fs.rm(pathOf(context, oldName));
+    await save(context, target, { before, after: isGone && after === '' ? null : after }, options);
+    if (each.isRename) await removeOld(context, names.old, target);
   }
   return { output: `${verb} file ${target}\n`, isFailed: false };
+}
+
+function patched(before: string, each: StructuredPatch, options: Options): string | false {
+  // A new file is not made over one that is there.
+  if (kindOf(each).isNew && before !== '') return false;
+  return applyPatch(before, each, { fuzzFactor: wholeNumber(options.value('F'), 'fuzz factor') ?? 2 });
+}
+
+function kindOf(each: StructuredPatch): { isNew: boolean; isGone: boolean } {
+  return {
+    isNew: each.oldFileName === nowhere || each.isCreate === true,
+    isGone: each.newFileName === nowhere || each.isDelete === true,
+  };
+}
+
+function notFound(names: { old: string | undefined; new: string | undefined }) {
+  const name = names.new ?? names.old ?? 'no name';
+  return { output: `can't find file to patch: ${name}. Was the -p option right?\n`, isFailed: true };
+}
+
+async function removeOld(context: CommandContext, old: string | undefined, target: string): Promise<void> {
+  if (old !== undefined && old !== target) await context.fs.rm(pathOf(context, old));
+}
+
+async function save(
+  context: CommandContext,
+  target: string,
+  { before, after }: { before: string; after: string | null },
+  options: Options,
+): Promise<void> {
+  const path = pathOf(context, target);
+  const output = options.value('o');
+  if (options.has('b') && before !== '') await context.fs.writeFile(`${path}.orig`, before);
+  if (after === null) await context.fs.rm(path);
+  else await write(context, output === undefined ? path : pathOf(context, output), after);
 }
 
 /** All hunks of a file or none, so that a file is never half patched. */
@@ -73,8 +101,12 @@ function refusedHunks(target: string, before: string, each: StructuredPatch, ver
   return { output: `${verb} file ${target}\n${reason}${lines.join('')}${summary}`, isFailed: true };
 }
 
-async function existing(context: CommandContext, names: readonly (string | undefined)[]): Promise<string | undefined> {
-  for (const name of names) if (name !== undefined && (await context.fs.exists(pathOf(context, name)))) return name;
+async function existing(
+  context: CommandContext,
+  names: readonly (string | undefined)[],
+): Promise<string | undefined> {
+  for (const name of names)
+    if (name !== undefined && (await context.fs.exists(pathOf(context, name)))) return name;
   return undefined;
 }
 

@@ -30,7 +30,9 @@ export const sort = command('sort', 2, async (args, context) => {
   const { compare, isSame } = comparison(options);
   if (options.has('c') || options.has('C')) return check(lines, compare, options);
   const sorted = options.has('R') ? shuffle(lines) : lines.sort(compare);
-  const kept = options.has('u') ? sorted.filter((line, at) => at === 0 || !isSame(sorted[at - 1] ?? '', line)) : sorted;
+  const kept = options.has('u')
+    ? sorted.filter((line, at) => at === 0 || !isSame(sorted[at - 1] ?? '', line))
+    : sorted;
   const output = options.value('o');
   if (output === undefined) return bytes(joinLines(kept, end));
   await context.fs.writeFile(pathOf(context, output), joinLines(kept, end), 'latin1');
@@ -79,7 +81,8 @@ function readKey(text: string, global: string): Key {
   const match = /^(\d+)(?:\.(\d+))?([a-zA-Z]*)(?:,(\d+)(?:\.(\d+))?([a-zA-Z]*))?$/.exec(text);
   if (!match) throw new CommandError(`invalid key: '${text}'`, 2);
   const [, field = '1', character = '1', flags = '', endField, endCharacter = '0', endFlags = ''] = match;
-  if (wholeNumber(field, 'key') === 0) throw new CommandError(`field number is zero: invalid field specification '${text}'`, 2);
+  if (wholeNumber(field, 'key') === 0)
+    throw new CommandError(`field number is zero: invalid field specification '${text}'`, 2);
   return {
     from: { field: Number(field), character: Number(character) },
     to: endField === undefined ? undefined : { field: Number(endField), character: Number(endCharacter) },
@@ -91,13 +94,17 @@ function readKey(text: string, global: string): Key {
 function cut(line: string, { from, to, flags }: Key, separator: string | undefined): string {
   const starts = fieldStarts(line, separator);
   const startOf = (field: number) => starts[field - 1] ?? line.length;
-  const skip = (at: number) => (flags.includes('b') ? at + (/^[ \t]*/.exec(line.slice(at))?.[0].length ?? 0) : at);
+  const skip = (at: number) =>
+    flags.includes('b') ? at + (/^[ \t]*/.exec(line.slice(at))?.[0].length ?? 0) : at;
   const begin = skip(startOf(from.field)) + from.character - 1;
   if (!to) return line.slice(begin);
   const isWhole = to.character === 0;
   const nextField = starts[to.field];
   const endOfField = nextField === undefined ? line.length : nextField - (separator === undefined ? 0 : 1);
-  return line.slice(begin, isWhole ? endOfField : Math.min(skip(startOf(to.field)) + to.character, line.length));
+  return line.slice(
+    begin,
+    isWhole ? endOfField : Math.min(skip(startOf(to.field)) + to.character, line.length),
+  );
 }
 
 function fieldStarts(line: string, separator: string | undefined): number[] {
@@ -111,7 +118,7 @@ function fieldStarts(line: string, separator: string | undefined): number[] {
 }
 
 function compareBy(flags: string): Compare {
-  const kind = [...flags].find((letter) => kinds.includes(letter));
+  const kind = Array.from(flags).find((letter) => kinds.includes(letter));
   const plain = kind === undefined ? compareText(flags) : compareKind(kind);
   return flags.includes('r') ? (one, other) => -plain(one, other) : plain;
 }

@@ -27,7 +27,8 @@ export function writeTar(entries: readonly TarEntry[]): Blob {
     parts.push(header(entry, short, prefix, entry.type === 'directory' ? '5' : '0'), ...padded(entry.data));
   }
   // Two empty blocks end an archive; tar fills up to 20.
-  const length = parts.reduce((sum, part) => sum + (part instanceof Uint8Array ? part.length : 0), 0) + 2 * block;
+  const length =
+    parts.reduce((sum, part) => sum + (part instanceof Uint8Array ? part.length : 0), 0) + 2 * block;
   const record = 20 * block;
   parts.push(new Uint8Array(2 * block + ((record - (length % record)) % record)));
   return new Blob(parts);
@@ -73,7 +74,7 @@ function header(entry: TarEntry, name: string, prefix: string, type: string): Ui
 
 export function* readTar(archive: Uint8Array): Generator<TarEntry> {
   let longName: string | undefined;
-  for (let at = 0; at + block <= archive.length; ) {
+  for (let at = 0; at + block <= archive.length;) {
     const head = archive.subarray(at, at + block);
     if (head.every((byte) => byte === 0)) return;
     checkSum(head);
@@ -89,7 +90,13 @@ export function* readTar(archive: Uint8Array): Generator<TarEntry> {
       const short = textOf(head.subarray(0, 100));
       const name = longName ?? (prefix ? `${prefix}/${short}` : short);
       longName = undefined;
-      yield { name, type: typeOf(type, name), mode: octalAt(head, 100, 8), modified: octalAt(head, 136, 12), data };
+      yield {
+        name,
+        type: typeOf(type, name),
+        mode: octalAt(head, 100, 8),
+        modified: octalAt(head, 136, 12),
+        data,
+      };
     }
   }
 }
@@ -110,7 +117,12 @@ function textOf(field: Uint8Array): string {
 }
 
 function octalAt(head: Uint8Array, at: number, width: number): number {
-  return Number.parseInt(latin1Of(head.subarray(at, at + width)).replace(/\0.*$/s, '').trim() || '0', 8);
+  return Number.parseInt(
+    latin1Of(head.subarray(at, at + width))
+      .replace(/\0.*$/s, '')
+      .trim() || '0',
+    8,
+  );
 }
 
 function paxPath(data: Uint8Array): string | undefined {

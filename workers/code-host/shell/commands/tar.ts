@@ -1,6 +1,16 @@
 /** `tar`: create, extract and list, with gzip; the library's needs Node. */
 import type { ExecResult } from 'just-bash/browser';
-import { bytes, command, type CommandContext, CommandError, joinLines, pathOf, readBytes, sayError, text } from './command.ts';
+import {
+  bytes,
+  command,
+  type CommandContext,
+  CommandError,
+  joinLines,
+  pathOf,
+  readBytes,
+  sayError,
+  text,
+} from './command.ts';
 import { compress, decompress, isGzip } from './compression.ts';
 import { globRegExp } from './glob-regexp.ts';
 import { modeText } from './ls.ts';
@@ -33,12 +43,14 @@ export const tar = command('tar', 2, async (args, context) => {
 /** `tar czf x.tgz a`: the first word may lack its dash, and then its values follow in order. */
 function withDash([first = '', ...rest]: readonly string[]): string[] {
   if (first.startsWith('-') || first === '') return first === '' ? rest : [first, ...rest];
-  const values = [...first].filter((letter) => spec.values.includes(letter));
+  const values = Array.from(first).filter((letter) => spec.values.includes(letter));
   const words = values.flatMap((letter) => {
     const value = rest.shift();
     return value === undefined ? [`-${letter}`] : [`-${letter}`, value];
   });
-  const flags = [...first].filter((letter) => !spec.values.includes(letter)).join('');
+  const flags = Array.from(first)
+    .filter((letter) => !spec.values.includes(letter))
+    .join('');
   return [`-${flags}`, ...words, ...rest].filter((word) => word !== '-');
 }
 
@@ -48,7 +60,10 @@ function folderSteps(args: readonly string[]): { folder: string; name: string }[
   let folder = '.';
   const rest = [...args];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    const parsed = parseOptions(word.startsWith('-') && word !== '-' && needsValue(word) ? [word, rest.shift() ?? ''] : [word], spec);
+    const parsed = parseOptions(
+      word.startsWith('-') && word !== '-' && needsValue(word) ? [word, rest.shift() ?? ''] : [word],
+      spec,
+    );
     folder = parsed.value('C') ?? folder;
     for (const name of parsed.operands) steps.push({ folder, name });
   }
@@ -56,8 +71,15 @@ function folderSteps(args: readonly string[]): { folder: string; name: string }[
 }
 
 function needsValue(word: string): boolean {
-  if (word.startsWith('--')) return !word.includes('=') && /^--(file|directory|exclude|files-from|strip-components|exclude-from|format)$/.test(word);
-  return spec.values.includes(word.at(-1) ?? '') && ![...word.slice(1, -1)].some((letter) => spec.values.includes(letter));
+  if (word.startsWith('--'))
+    return (
+      !word.includes('=') &&
+      /^--(file|directory|exclude|files-from|strip-components|exclude-from|format)$/.test(word)
+    );
+  return (
+    spec.values.includes(word.at(-1) ?? '') &&
+    !Array.from(word.slice(1, -1)).some((letter) => spec.values.includes(letter))
+  );
 }
 
 async function create(
@@ -68,7 +90,10 @@ async function create(
   const excluded = options.all('E').map((glob) => globRegExp(glob, { anywhere: true }));
   const list = options.value('T');
   if (list !== undefined) {
-    const names = new TextDecoder().decode(await readBytes(context, list)).split('\n').filter(Boolean);
+    const names = new TextDecoder()
+      .decode(await readBytes(context, list))
+      .split('\n')
+      .filter(Boolean);
     steps.push(...names.map((name) => ({ folder: options.value('C') ?? '.', name })));
   }
   if (steps.length === 0) throw new CommandError('Cowardly refusing to create an empty archive', 2);
@@ -98,23 +123,34 @@ async function collect(
   entries: TarEntry[],
 ): Promise<void> {
   const bare = name.replace(/\/+$/, '') || name;
-  if (excluded.some((pattern) => pattern.test(bare) || pattern.test(bare.slice(bare.lastIndexOf('/') + 1)))) return;
+  if (excluded.some((pattern) => pattern.test(bare) || pattern.test(bare.slice(bare.lastIndexOf('/') + 1))))
+    return;
   const path = pathOf(context, bare);
   const stat = await context.fs.stat(path);
   const modified = stat.mtime.getTime() / 1000;
   const stored = bare.replace(/^\/+/, '').replace(/^(\.\.\/)+/, '');
   if (!stat.isDirectory) {
-    entries.push({ name: stored, type: 'file', mode: stat.mode, modified, data: await context.fs.readFileBuffer(path) });
+    entries.push({
+      name: stored,
+      type: 'file',
+      mode: stat.mode,
+      modified,
+      data: await context.fs.readFileBuffer(path),
+    });
     return;
   }
   entries.push({ name: `${stored}/`, type: 'directory', mode: stat.mode, modified, data: new Uint8Array() });
-  for (const each of await context.fs.readdir(path)) await collect(context, `${bare}/${each}`, excluded, entries);
+  for (const each of await context.fs.readdir(path))
+    await collect(context, `${bare}/${each}`, excluded, entries);
 }
 
 async function read(context: CommandContext, options: Options): Promise<ExecResult> {
   const file = options.value('f') ?? '-';
   const packed = await readBytes(context, file).catch((error: unknown) => {
-    throw new CommandError(`${file}: Cannot open: ${sayError(error)}\ntar: Error is not recoverable: exiting now`, 2);
+    throw new CommandError(
+      `${file}: Cannot open: ${sayError(error)}\ntar: Error is not recoverable: exiting now`,
+      2,
+    );
   });
   const archive = isGzip(packed)
     ? await decompress(packed, 'gzip').catch(() => {
@@ -127,7 +163,9 @@ async function read(context: CommandContext, options: Options): Promise<ExecResu
   const into = pathOf(context, options.value('C') ?? '.');
   let [stdout, stderr] = ['', ''];
   for (const entry of readTar(archive)) {
-    const found = wanted.find((name) => entry.name.replace(/\/+$/, '') === name || entry.name.startsWith(`${name}/`));
+    const found = wanted.find(
+      (name) => entry.name.replace(/\/+$/, '') === name || entry.name.startsWith(`${name}/`),
+    );
     if (wanted.length > 0 && found === undefined) continue;
     missing.delete(found ?? '');
     if (excluded.some((pattern) => pattern.test(entry.name.replace(/\/+$/, '')))) continue;
@@ -150,7 +188,14 @@ function utf8(name: string): string {
 function listed({ name, type, mode, modified, data }: TarEntry, options: Options): string {
   if (!options.has('v')) return `${utf8(name)}\n`;
   const isDirectory = type === 'directory';
-  const stat = { mode, isDirectory, isFile: !isDirectory, isSymbolicLink: type === 'link', size: 0, mtime: new Date() };
+  const stat = {
+    mode,
+    isDirectory,
+    isFile: !isDirectory,
+    isSymbolicLink: type === 'link',
+    size: 0,
+    mtime: new Date(),
+  };
   const time = new Date(modified * 1000).toISOString().slice(0, 16).replace('T', ' ');
   return `${modeText(stat)} user/user ${String(data.length).padStart(9)} ${time} ${utf8(name)}\n`;
 }
@@ -163,7 +208,10 @@ async function extract(
   options: Options,
 ): Promise<string> {
   const strip = wholeNumber(options.value('S'), 'number of elements') ?? 0;
-  const parts = name.split('/').filter((part) => part !== '' && part !== '.').slice(strip);
+  const parts = name
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .slice(strip);
   if (parts.length === 0) return '';
   if (parts.includes('..')) return `tar: ${name}: Member name contains '..', skipped\n`;
   if (type === 'link') return `tar: ${name}: links cannot be created here, skipped\n`;

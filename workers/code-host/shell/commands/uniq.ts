@@ -17,7 +17,9 @@ export const uniq = command('uniq', 1, async (args, context) => {
   const skipped = wholeNumber(options.value('s'), 'number of bytes to skip') ?? 0;
   const width = wholeNumber(options.value('w'), 'number of bytes to compare') ?? Infinity;
   const keyOf = (line: string) => {
-    const rest = line.replace(new RegExp(`^(?:[ \\t]*[^ \\t]+){0,${fields}}`), '').slice(skipped, skipped + width);
+    const rest = line
+      .replace(new RegExp(`^(?:[ \\t]*[^ \\t]+){0,${fields}}`), '')
+      .slice(skipped, skipped + width);
     return options.has('i') ? rest.toLowerCase() : rest;
   };
   const groups: string[][] = [];

@@ -1,6 +1,16 @@
 /** `xargs`: the library's knows no joined options such as -n1 and no -I{}. */
-import { asText, bytes, bytesOf, command, CommandError, quote, runWords, stdinOf, readLatin1 } from './command.ts';
-import { parseOptions, wholeNumber } from './options.ts';
+import {
+  asText,
+  bytes,
+  bytesOf,
+  command,
+  CommandError,
+  quote,
+  runWords,
+  stdinOf,
+  readLatin1,
+} from './command.ts';
+import { type Options, parseOptions, wholeNumber } from './options.ts';
 import type { ExecResult } from 'just-bash/browser';
 
 /** Of one command, as on Linux. */
@@ -19,21 +29,9 @@ export const xargs = command('xargs', 1, async (args, context) => {
   const file = options.value('a');
   const input = asText(file === undefined ? stdinOf(context) : await readLatin1(context, file));
   const words = options.operands.length > 0 ? options.operands : ['echo'];
-  const place = options.value('I');
-  const groups =
-    place === undefined
-      ? group(options.has('L') ? lines(input) : split(input, options.has('0') ? '\\0' : options.value('d')), {
-          size: wholeNumber(options.value('n') ?? options.value('L'), 'number') ?? Infinity,
-          base: words.join(' ').length,
-        })
-      : replaceable(input, options.has('0') ? '\\0' : options.value('d')).map((item) => [item]);
-  if (groups.length === 0 && !options.has('r') && place === undefined) groups.push([]);
+  const lines = commandLines(input, words, options);
   const total: ExecResult = { stdout: '', stderr: '', exitCode: 0 };
-  for (const items of groups) {
-    const line =
-      place === undefined
-        ? [...words, ...(options.has('L') ? items.flatMap((item) => split(item, undefined)) : items)]
-        : words.map((word) => word.replaceAll(place, items[0] ?? ''));
+  for (const line of lines) {
     if (options.has('t')) total.stderr += `${line.map(quote).join(' ')}\n`;
     const result = await runWords(context, line, '');
     add(total, result);
@@ -44,6 +42,23 @@ export const xargs = command('xargs', 1, async (args, context) => {
   }
   return bytes(total.stdout, total.exitCode, total.stderr);
 });
+
+/** The words of each command that is to run. */
+function commandLines(input: string, words: readonly string[], options: Options): string[][] {
+  const delimiter = options.has('0') ? '\\0' : options.value('d');
+  const place = options.value('I');
+  if (place !== undefined)
+    return replaceable(input, delimiter).map((item) => words.map((word) => word.replaceAll(place, item)));
+  const groups = group(options.has('L') ? linesIn(input) : split(input, delimiter), {
+    size: wholeNumber(options.value('n') ?? options.value('L'), 'number') ?? Infinity,
+    base: words.join(' ').length,
+  });
+  if (groups.length === 0 && !options.has('r')) groups.push([]);
+  return groups.map((items) => [
+    ...words,
+    ...(options.has('L') ? items.flatMap((item) => split(item, undefined)) : items),
+  ]);
+}
 
 function add(total: ExecResult, result: ExecResult): void {
   total.stdout += bytesOf(result);
@@ -73,7 +88,9 @@ function split(input: string, delimiter: string | undefined): string[] {
     }
   }
   if (read < input.length)
-    throw new CommandError(`unmatched quote; by default quotes are special to xargs unless you use the -0 option`);
+    throw new CommandError(
+      `unmatched quote; by default quotes are special to xargs unless you use the -0 option`,
+    );
   if (word !== undefined) words.push(word);
   return words;
 }
@@ -86,10 +103,10 @@ function delimiterOf(text: string): string {
 /** With -I each line is one item, without the blanks before it. */
 function replaceable(input: string, delimiter: string | undefined): string[] {
   if (delimiter !== undefined) return split(input, delimiter);
-  return lines(input).map((line) => split(line.replaceAll(/(?<!\\) /g, '\\ '), undefined).join(' '));
+  return linesIn(input).map((line) => split(line.replaceAll(/(?<!\\) /g, '\\ '), undefined).join(' '));
 }
 
-function lines(input: string): string[] {
+function linesIn(input: string): string[] {
   return input
     .split('\n')
     .map((line) => line.replace(/^[ \t]+/, ''))

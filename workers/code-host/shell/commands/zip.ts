@@ -10,7 +10,16 @@ import {
   ZipWriter,
 } from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { ExecResult } from 'just-bash/browser';
-import { bytes, command, type CommandContext, CommandError, pathOf, readBytes, sayError, text } from './command.ts';
+import {
+  bytes,
+  command,
+  type CommandContext,
+  CommandError,
+  pathOf,
+  readBytes,
+  sayError,
+  text,
+} from './command.ts';
 import { latin1Of } from '../fs/encodings.ts';
 import { globRegExp } from './glob-regexp.ts';
 import { type Options, parseOptions } from './options.ts';
@@ -27,17 +36,23 @@ export const zip = command('zip', 12, async (args, context) => {
     long: { recurse_paths: 'r', quiet: 'q', 'junk-paths': 'j', exclude: 'x', include: 'i' },
   });
   const [file, ...operands] = options.operands;
-  if (file === undefined || operands.length === 0) throw new CommandError('nothing to do: name an archive and files', 12);
+  if (file === undefined || operands.length === 0)
+    throw new CommandError('nothing to do: name an archive and files', 12);
   const target = pathOf(context, /\.[^/]*$/.test(file) ? file : `${file}.zip`);
   const sources: Source[] = [];
   for (const name of operands) await collect(context, name, options, sources);
-  const kept = (await context.fs.exists(target)) ? await entriesOf(await context.fs.readFileBuffer(target)) : [];
+  const kept = (await context.fs.exists(target))
+    ? await entriesOf(await context.fs.readFileBuffer(target))
+    : [];
   const writer = new ZipWriter(new BlobWriter('application/zip'), { level: levelOf(options) });
   const fresh = new Set(sources.map(({ name }) => name));
   for (const entry of kept) {
     if (fresh.has(entry.filename)) continue;
     if (entry.directory) await writer.add(entry.filename, undefined, { directory: true });
-    else await writer.add(entry.filename, new BlobReader(new Blob([await dataOf(entry)])), { lastModDate: entry.lastModDate });
+    else
+      await writer.add(entry.filename, new BlobReader(new Blob([await dataOf(entry)])), {
+        lastModDate: entry.lastModDate,
+      });
   }
   let output = '';
   for (const { name, data, modified } of sources) {
@@ -55,7 +70,12 @@ function levelOf(options: Options): number {
   return digit === undefined ? 6 : Number(digit);
 }
 
-async function collect(context: CommandContext, name: string, options: Options, sources: Source[]): Promise<void> {
+async function collect(
+  context: CommandContext,
+  name: string,
+  options: Options,
+  sources: Source[],
+): Promise<void> {
   const path = pathOf(context, name);
   const stat = await context.fs.stat(path).catch((error: unknown) => {
     throw new CommandError(`name not matched: ${name} (${sayError(error)})`, 12);
@@ -84,7 +104,8 @@ async function entriesOf(data: Uint8Array): Promise<Entry[]> {
 }
 
 async function dataOf(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>> {
-  if (entry.encrypted) throw new CommandError(`${entry.filename} is encrypted, which unzip cannot read here`, 82);
+  if (entry.encrypted)
+    throw new CommandError(`${entry.filename} is encrypted, which unzip cannot read here`, 82);
   try {
     return new Uint8Array(await (await entry.getData(new BlobWriter())).arrayBuffer());
   } catch {
@@ -104,9 +125,11 @@ export const unzip = command('unzip', 9, async (args, context) => {
       (patterns.length === 0 || patterns.some((each) => each.test(filename))) &&
       !excluded.some((each) => each.test(filename)),
   );
-  if (patterns.length > 0 && entries.length === 0) throw new CommandError(`caution: filename not matched: ${wanted.join(' ')}`, 11);
+  if (patterns.length > 0 && entries.length === 0)
+    throw new CommandError(`caution: filename not matched: ${wanted.join(' ')}`, 11);
   if (options.has('l') || options.has('v')) return text(`Archive:  ${file}\n${listing(entries)}`);
-  if (options.has('Z') || options.has('1')) return text(entries.map(({ filename }) => `${filename}\n`).join(''));
+  if (options.has('Z') || options.has('1'))
+    return text(entries.map(({ filename }) => `${filename}\n`).join(''));
   if (options.has('p')) {
     let out = '';
     for (const entry of entries) if (!entry.directory) out += latin1Of(await dataOf(entry));
@@ -125,7 +148,11 @@ function splitExcluded(args: readonly string[]): string[] {
   if (at < 0) return [...args];
   const end = args.findIndex((word, index) => index > at && word === '-d');
   const patterns = args.slice(at + 1, end < 0 ? undefined : end);
-  return [...args.slice(0, at), ...patterns.flatMap((pattern) => ['-x', pattern]), ...(end < 0 ? [] : args.slice(end))];
+  return [
+    ...args.slice(0, at),
+    ...patterns.flatMap((pattern) => ['-x', pattern]),
+    ...(end < 0 ? [] : args.slice(end)),
+  ];
 }
 
 async function archiveBytes(context: CommandContext, file: string): Promise<Uint8Array> {
@@ -134,7 +161,12 @@ async function archiveBytes(context: CommandContext, file: string): Promise<Uint
   throw new CommandError(`cannot find or open ${file}, ${file}.zip`, 9);
 }
 
-async function extract(context: CommandContext, file: string, entries: readonly Entry[], options: Options): Promise<ExecResult> {
+async function extract(
+  context: CommandContext,
+  file: string,
+  entries: readonly Entry[],
+  options: Options,
+): Promise<ExecResult> {
   const { fs } = context;
   const into = pathOf(context, options.value('d') ?? '.');
   let [output, errors] = [`Archive:  ${file}\n`, ''];

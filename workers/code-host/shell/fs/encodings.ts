@@ -36,10 +36,7 @@ export function decode(bytes: Uint8Array, encoding: string): string {
 }
 
 /** A text for UTF-8, which the file port encodes itself; bytes otherwise. */
-export function encode(
-  content: string | Uint8Array,
-  encoding: string,
-): string | Uint8Array<ArrayBuffer> {
+export function encode(content: string | Uint8Array, encoding: string): string | Uint8Array<ArrayBuffer> {
   if (typeof content !== 'string') return new Uint8Array(content);
   switch (encoding) {
     case 'binary':

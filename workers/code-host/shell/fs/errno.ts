@@ -21,9 +21,15 @@ export type Errno = keyof typeof words;
 
 export class ErrnoError extends Error {
   readonly code: Errno;
+  readonly path: string;
+  /** In parentheses, after a space; or nothing. */
+  readonly detail: string;
 
   constructor(code: Errno, call: string, path: string, detail?: string) {
-    super(`${code}: ${words[code]}, ${call} '${path}'${detail ? ` (${detail})` : ''}`);
+    const added = detail ? ` (${detail})` : '';
+    super(`${code}: ${words[code]}, ${call} '${path}'${added}`);
+    this.path = path;
+    this.detail = added;
     this.name = 'Error';
     this.code = code;
   }

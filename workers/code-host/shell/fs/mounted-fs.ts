@@ -46,7 +46,10 @@ export function createMountedFs(workspace: IFileSystem, memory: InMemoryFs): Mou
       if (['/', workspaceRoot].includes(resolve('/', path))) throw new ErrnoError('EBUSY', 'rm', path);
       return at(path).rm(resolve('/', path), options);
     },
-    cp: (from, to, options) => (at(from) === at(to) ? at(from).cp(resolve('/', from), resolve('/', to), options) : copyAcross(fs, from, to, options?.recursive ?? false)),
+    cp: (from, to, options) =>
+      at(from) === at(to)
+        ? at(from).cp(resolve('/', from), resolve('/', to), options)
+        : copyAcross(fs, from, to, options?.recursive ?? false),
     mv: async (from, to) => {
       if (at(from) === at(to)) return at(from).mv(resolve('/', from), resolve('/', to));
       await copyAcross(fs, from, to, true);
@@ -64,7 +67,8 @@ export function createMountedFs(workspace: IFileSystem, memory: InMemoryFs): Mou
     realpath: on((each) => each.realpath),
     utimes: on((each) => each.utimes),
     mkdirSync: (path, options) => memory.mkdirSync(path, options),
-    writeFileSync: (path, content, options, metadata) => memory.writeFileSync(path, content, options, metadata),
+    writeFileSync: (path, content, options, metadata) =>
+      memory.writeFileSync(path, content, options, metadata),
     writeFileLazy: (path, lazy, metadata) => memory.writeFileLazy(path, lazy, metadata),
   };
   return fs;

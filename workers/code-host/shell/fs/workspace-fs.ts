@@ -163,7 +163,11 @@ async function write(access: Access, path: string, content: string | Uint8Array<
   );
 }
 
-async function append(access: Access, path: string, content: string | Uint8Array<ArrayBuffer>): Promise<void> {
+async function append(
+  access: Access,
+  path: string,
+  content: string | Uint8Array<ArrayBuffer>,
+): Promise<void> {
   await requireParent(access, 'open', path);
   const text = typeof content === 'string' ? content : asUtf8(content);
   await changing(access, 'open', path, 'EISDIR', async (at) => {

@@ -43,16 +43,17 @@ export const setNames = [
 ] as const;
 type SetName = (typeof setNames)[number];
 
+export type ExecuteCommand = (...args: readonly unknown[]) => Promise<StatementResult>;
+
 export type Interpreter = {
+  executeCommand: ExecuteCommand;
   ctx: {
     state: InterpreterState;
     executeStatement(statement: Statement): Promise<StatementResult>;
+    executeCommand: ExecuteCommand;
     execFn(script: string, options: ExecOptions, ...rest: unknown[]): Promise<StatementResult>;
   };
-  executeScript(script: {
-    type: 'Script';
-    statements: Iterable<Statement>;
-  }): Promise<StatementResult>;
+  executeScript(script: { type: 'Script'; statements: Iterable<Statement> }): Promise<StatementResult>;
 };
 
 export type RunOptions = ExecOptions & {

@@ -1,7 +1,16 @@
 /** Runs a script statement by statement, so that its output can be shown as it comes and its state kept at any end. */
 import type { Bash } from 'just-bash/browser';
+import { sayError } from '../commands/command.ts';
 import { bytesOfLatin1 } from '../fs/encodings.ts';
-import type { Interpreter, InterpreterState, RunOptions, Script, Statement, StatementResult } from './interpreter.ts';
+import { ErrnoError } from '../fs/errno.ts';
+import type {
+  Interpreter,
+  InterpreterState,
+  RunOptions,
+  Script,
+  Statement,
+  StatementResult,
+} from './interpreter.ts';
 import { shownStatements } from './shown-statements.ts';
 
 export type ScriptDeps = {
@@ -39,6 +48,7 @@ export async function runScript(
       await begin(state);
       kept = state;
       substituteInShell(bash, interpreter);
+      reportFileErrors(interpreter);
       try {
         return await runStatements(interpreter, script, out, output);
       } finally {
@@ -72,6 +82,23 @@ function substituteInShell(bash: Bash, interpreter: Interpreter): void {
   };
 }
 
+/**
+ * The library lets a failing redirection escape, and the script with it: the workspace refuses names and can be full. A
+ * shell says so, and goes on.
+ */
+function reportFileErrors(interpreter: Interpreter): void {
+  const execute = interpreter.executeCommand.bind(interpreter);
+  interpreter.executeCommand = async (...args) => {
+    try {
+      return await execute(...args);
+    } catch (error) {
+      if (!(error instanceof ErrnoError) || error.code === 'EINTR') throw error;
+      return { stdout: '', stderr: `bash: ${error.path}: ${sayError(error)}${error.detail}\n`, exitCode: 1 };
+    }
+  };
+  interpreter.ctx.executeCommand = interpreter.executeCommand;
+}
+
 /** `trap … EXIT`: what it prints comes last, and the exit code stays. */
 async function runHandler(bash: Bash, interpreter: Interpreter, handler: string) {
   const { stdout, stderr } = await interpreter.executeScript(bash.transform(`(${handler}\n)`).ast);
@@ -88,12 +115,12 @@ async function runStatements(
   const live = showNested(interpreter, shownStatements(script), output);
   let exitCode = state.lastExitCode;
   for (const statement of script.statements) {
-    let isOver = true;
+    const end = { isOver: true };
     live.begin();
     // Asked for the next statement only if this one did not end the script, as `exit` and `set -e` do.
     function* one() {
       yield statement;
-      isOver = false;
+      end.isOver = false;
     }
     const result = await interpreter.executeScript({ type: 'Script', statements: one() });
     exitCode = result.exitCode;
@@ -101,7 +128,7 @@ async function runStatements(
     out.stdout += stdout;
     out.stderr += result.stderr;
     live.end(stdout, result.stderr);
-    if (isOver) break;
+    if (end.isOver) break;
   }
   return { stdout: '', stderr: '', exitCode };
 }

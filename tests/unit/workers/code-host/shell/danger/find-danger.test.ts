@@ -1,0 +1,129 @@
+/** Which commands the permission gate asks about first. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findDanger } from '#workers/code-host/shell/danger/find-danger.ts';
+
+const dangerous = [
+  'rm -rf /',
+  'rm -rf /*',
+  'rm -fr ~',
+  'rm -rf ~/',
+  'rm -rf ~/*',
+  'rm -r -f /workspace',
+  'rm --recursive --force /workspace/',
+  'rm -rf /workspace/*',
+  'rm -rf "/workspace"',
+  "rm -rf '/'",
+  'rm -rf $HOME',
+  'rm -rf "$HOME"',
+  'rm -rf ${HOME}',
+  'rm -rf "${HOME:-/}"/*',
+  'rm -rf "$PWD"',
+  'rm -rf $(pwd)',
+  'rm -rf *',
+  'rm -rf ./*',
+  'rm -rf .',
+  'rm -rf ./',
+  'rm -rf {*,.*}',
+  'rm -rf -- *',
+  'rm *',
+  'rm -f ./*',
+  'rm -rf src/../../workspace',
+  'r\\m -rf /',
+  '/bin/rm -rf /',
+  'sudo rm -rf /',
+  'sudo -n rm -rf ~',
+  'command rm -rf /',
+  'env X=1 rm -rf /',
+  'timeout 5 rm -rf /',
+  '(rm -rf /)',
+  '{ rm -rf ~; }',
+  'echo hi; rm -rf /',
+  'true && rm -rf /',
+  'false || rm -rf *',
+  'if true; then rm -rf /; fi',
+  'for i in 1; do rm -rf /; done',
+  'f() { rm -rf /; }; f',
+  'echo $(rm -rf /)',
+  'echo "`rm -rf /`"',
+  'cat <(rm -rf /)',
+  'bash -c "rm -rf /"',
+  "sh -c 'rm -rf *'",
+  'eval "rm -rf /"',
+  'bash -c "bash -c \'rm -rf /\'"',
+  'X=/; rm -rf $X',
+  'D=/workspace; rm -rf "$D"/*',
+  'rm -rf "$UNSET"/*',
+  'cd /; rm -rf *',
+  'cd src; cd ..; rm -rf *',
+  'find / -delete',
+  'find . -delete',
+  'find ~ -type f -delete',
+  'find . -exec rm -rf {} \\;',
+  'find -delete',
+  'mv * /tmp/',
+  'mv /workspace /dev/null',
+  ':(){ :|:& };:',
+  'bomb() { bomb | bomb & }; bomb',
+];
+
+const harmless = [
+  'ls',
+  'rm -rf node_modules',
+  'rm -rf ./dist/*',
+  'rm -rf src/*',
+  'rm file.txt',
+  'rm *.log',
+  'rm -rf *.tmp',
+  'rm -rf /tmp/*',
+  'rm -rf "$HOME/build"',
+  'rm -rf ~/build',
+  'cd build && rm -rf *',
+  'cd build; rm -rf ./*; cd ..',
+  'echo "rm -rf /"',
+  "echo 'rm -rf ~'",
+  'grep -r "rm -rf /" .',
+  'find . -name "*.pyc" -delete',
+  'find . -type f -name "*.log" -exec rm {} \\;',
+  'find build -delete',
+  'find . -name "*.js"',
+  'git rm -r --cached .',
+  'D=build; rm -rf "$D"',
+  'mv a b',
+  'mv *.txt texts/',
+  'cat <<EOF\nrm -rf /\nEOF',
+  '# rm -rf /',
+  'f() { f; }',
+  'walk() { walk a; walk b; }',
+  'sudo ls /',
+  '',
+  'rm -rf',
+  'if true; then rm -rf /',
+];
+
+describe('findDanger', () => {
+  it.each(dangerous)('asks about %s', (command) => {
+    expect(findDanger(command)).toBeTypeOf('string');
+  });
+
+  it.each(harmless)('lets pass %s', (command) => {
+    expect(findDanger(command)).toBeUndefined();
+  });
+
+  it('looks at the working directory', () => {
+    expect(findDanger('rm -rf *', '/workspace/build')).toBeUndefined();
+    expect(findDanger('rm -rf ..', '/workspace/build')).toBeTypeOf('string');
+    expect(findDanger('rm -rf ../*', '/workspace/build')).toBeTypeOf('string');
+  });
+
+  it('never throws, and finds the command behind any other one', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 40 }), (text) => {
+        findDanger(text);
+        expect(findDanger(`echo ${JSON.stringify(text.replace(/["\\$`!]/g, ''))}; rm -rf /`)).toBeTypeOf(
+          'string',
+        );
+      }),
+    );
+  });
+});

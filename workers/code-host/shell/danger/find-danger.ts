@@ -1,0 +1,151 @@
+/**
+ * Finds commands that would empty the workspace or hang the shell, so that the permission gate can ask first. A safety
+ * net for mistakes of a model, not a border: the file port is the border, and undo brings files back.
+ */
+import { Bash } from 'just-bash/browser';
+import { resolve, workspaceRoot } from '../fs/paths.ts';
+import { simpleCommands, type WalkedCommand } from './walk-script.ts';
+import { wordValue } from './word-value.ts';
+
+/**
+ * What is dangerous about the command, for the user to read; undefined if nothing is known to be. A script that cannot be
+ * parsed does not run, so it is harmless.
+ */
+export function findDanger(command: string, workingDirectory: string = workspaceRoot): string | undefined {
+  return nested(command, workingDirectory, -1);
+}
+
+/** `sh -c "sh -c …"` is looked into so deep. */
+const mostNested = 5;
+
+function danger(command: string, workingDirectory: string, depth: number): string | undefined {
+  const { ast } = parser().transform(command);
+  let cwd = workingDirectory;
+  for (const each of simpleCommands(ast)) {
+    if (each.isForkBomb) return `the function ${each.name ?? ''} starts itself twice, without end`;
+    const words = wordsOf(each);
+    const found = dangerOf(words, cwd, depth);
+    if (found) return found;
+    if (words[0] === 'cd') cwd = words[1] === undefined ? workspaceRoot : resolve(cwd, words[1]);
+  }
+  return undefined;
+}
+
+let cached: Bash | undefined;
+/** The parser has no door of its own in the library's browser build. */
+function parser(): Bash {
+  return (cached ??= new Bash({ defenseInDepth: false }));
+}
+
+function wordsOf({ words, variables }: WalkedCommand): string[] {
+  return words.flatMap((word) => wordValue(word, variables));
+}
+
+const wrappers = new Set([
+  'sudo',
+  'command',
+  'builtin',
+  'exec',
+  'nohup',
+  'time',
+  'nice',
+  'env',
+  'timeout',
+  'xargs',
+  'eval',
+  'doas',
+]);
+const shells = new Set(['bash', 'sh', 'dash', 'zsh']);
+
+function dangerOf(words: readonly string[], cwd: string, depth: number): string | undefined {
+  const [path = '', ...args] = words;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (depth > mostNested) return undefined;
+  if (name === 'eval') return nested(args.join(' '), cwd, depth);
+  if (shells.has(name)) {
+    const at = args.findIndex((word) => /^-[a-z]*c$/.test(word));
+    return at < 0 ? undefined : nested(args[at + 1] ?? '', cwd, depth);
+  }
+  if (wrappers.has(name)) return dangerOf(withoutOptions(args), cwd, depth + 1);
+  if (name === 'rm') return dangerOfRemoval(args, cwd);
+  if (name === 'find') return dangerOfFind(args, cwd);
+  if (name === 'mv') return dangerOfMove(args, cwd);
+  return undefined;
+}
+
+function nested(script: string, cwd: string, depth: number): string | undefined {
+  try {
+    return danger(script, cwd, depth + 1);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Options and assignments before the command that `sudo`, `env` or `timeout` runs. */
+function withoutOptions(args: readonly string[]): readonly string[] {
+  const at = args.findIndex(
+    (word) => !word.startsWith('-') && !/^\w+=/.test(word) && !/^\d+(\.\d+)?[smhd]?$/.test(word),
+  );
+  return at < 0 ? [] : args.slice(at);
+}
+
+function dangerOfRemoval(args: readonly string[], cwd: string): string | undefined {
+  const end = args.indexOf('--');
+  const options = args.slice(0, end < 0 ? undefined : end).filter((word) => /^-./.test(word));
+  const isRecursive = options.some((word) => word === '--recursive' || /^-[^-]*[rR]/.test(word));
+  const operands = args.filter((word, at) => (end >= 0 && at > end) || !/^-/.test(word));
+  if (!isRecursive) {
+    // Without -r only the files of a folder go; all of them at the root of the workspace is still a question.
+    const all = operands.find((word) => isAllOfRoot(word, cwd));
+    return all === undefined ? undefined : `rm ${all} removes every file at the top of the workspace`;
+  }
+  const target = operands.find((word) => isRoot(word, cwd) || isAllOfRoot(word, cwd));
+  return target === undefined ? undefined : `rm -r ${target} removes everything in the workspace`;
+}
+
+/** The workspace itself, or a folder above it. */
+function isRoot(word: string, cwd: string): boolean {
+  const path = resolve(cwd, expand(word));
+  return workspaceRoot === path || path === '/';
+}
+
+/** `*`, `./*`, `/workspace/*`, `.*`, `{*,.*}` at the root of the workspace. */
+function isAllOfRoot(word: string, cwd: string): boolean {
+  const path = expand(word);
+  const slash = path.lastIndexOf('/');
+  const name = path.slice(slash + 1);
+  if (!/^(\*+|\.\*|\.\[!\.\]\*|\.\?\?\*|\?*\*)$/.test(name)) return false;
+  return isRoot(slash < 0 ? '.' : path.slice(0, slash + 1), cwd);
+}
+
+function expand(word: string): string {
+  return word === '~' || word.startsWith('~/') ? workspaceRoot + word.slice(1) : word;
+}
+
+function dangerOfFind(args: readonly string[], cwd: string): string | undefined {
+  const at = args.findIndex((word) => word.startsWith('-') || word === '(' || word === '!');
+  const folders = at < 0 ? args : args.slice(0, at);
+  const tests = at < 0 ? [] : args.slice(at);
+  const removes =
+    tests.includes('-delete') ||
+    tests.some(
+      (word, index) => /^-(exec|execdir|ok)$/.test(word) && /(^|\/)rm$/.test(tests[index + 1] ?? ''),
+    );
+  const narrowing = tests.some((word) =>
+    /^-(i?name|i?path|i?regex|wholename|newer\w*|[mac]time|[mac]min|size|empty|perm|user)$/.test(word),
+  );
+  if (!removes || narrowing) return undefined;
+  const root = (folders.length > 0 ? folders : ['.']).find(
+    (word) => isRoot(word, cwd) || isAllOfRoot(word, cwd),
+  );
+  return root === undefined ? undefined : `find ${root} removes everything it finds in the workspace`;
+}
+
+function dangerOfMove(args: readonly string[], cwd: string): string | undefined {
+  const operands = args.filter((word) => !word.startsWith('-'));
+  const target = operands.at(-1);
+  if (target !== '/dev/null' && !(target !== undefined && resolve(cwd, target).startsWith('/tmp')))
+    return undefined;
+  const source = operands.slice(0, -1).find((word) => isRoot(word, cwd) || isAllOfRoot(word, cwd));
+  return source === undefined ? undefined : `mv ${source} ${target} takes everything out of the workspace`;
+}
