@@ -2,8 +2,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runGit } from '#workers/code-host/git/command.ts';
-import type { GitContext } from '#workers/code-host/git/git-context.ts';
+import { runGit } from '#workers/runtimes/git/command.ts';
+import type { GitContext } from '#workers/runtimes/git/git-context.ts';
 import { openNetwork, startGitServer, type GitServer } from '#tests/fixtures/git/git-server.ts';
 import { openTwoGits, runReal, type TwoGits } from '#tests/fixtures/git/two-gits.ts';
 

@@ -119,7 +119,7 @@ describe('the architecture', () => {
         )) ||
       (inside(from, 'workers/tools') &&
         isOurs(to) &&
-        !inside(to, 'workers/tools', 'workers/code-host', 'workers/text', 'workers/contracts', 'src/shared'));
+        !inside(to, 'workers/tools', 'workers/runtimes', 'workers/text', 'workers/contracts', 'src/shared'));
     expect(broken(rule)).toEqual([]);
   });
 

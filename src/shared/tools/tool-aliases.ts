@@ -7,4 +7,7 @@ export const aliases: Readonly<Record<string, string>> = {
   write: 'write_file',
   file_write: 'write_file',
   ls: 'list_directory',
+  bash: 'execute_shell_command',
+  exec: 'execute_shell_command',
+  shell: 'execute_shell_command',
 };

@@ -1,57 +1,56 @@
 /** Runs a command in the conversation's shell, over the files of the workspace. */
-import type { ArgumentsOf } from '#shared/tools/schema.ts';
-import type { ShellContext } from '#workers/code-host/shell/shell.ts';
+import { defineTool } from '../tool.ts';
 
-const parameters = {
-  type: 'object',
-  properties: {
-    command: {
-      type: 'string',
-      minLength: 1,
-      description:
-        'The command or script, in bash. Pipes, redirections, here-documents, functions and loops work; background jobs (&) run in the foreground.',
-    },
-    timeout: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 120,
-      default: 30,
-      description: 'Seconds after which the command is stopped. Defaults to 30.',
-    },
-    working_dir: {
-      type: 'string',
-      description: 'The folder to run in, relative to /workspace. Defaults to where the last command ended.',
-    },
-    env: {
-      type: 'object',
-      additionalProperties: { type: 'string' },
-      description: 'Environment variables for this command only. PATH, IFS, HOME and the like cannot be set.',
-    },
-    fresh: {
-      type: 'boolean',
-      default: false,
-      description:
-        'Run in a new shell that knows nothing of the last commands and leaves the session as it is. Defaults to false.',
-    },
-  },
-  required: ['command'],
-} as const;
-
-export const executeShellCommand = {
+export const executeShellCommand = defineTool({
   name: 'execute_shell_command',
   title: 'Run a shell command',
   description:
     'Run a command in bash over the workspace (/workspace) and return its output and exit code; the working directory, variables and functions stay for the next command. There are the usual tools (grep, sed, awk, find, jq, sort, diff, patch, tar, zip, curl where allowed), and no programs can be installed.',
   category: 'code',
-  parameters,
+  parameters: {
+    type: 'object',
+    properties: {
+      command: {
+        type: 'string',
+        minLength: 1,
+        description:
+          'The command or script, in bash. Pipes, redirections, here-documents, functions and loops work; background jobs (&) run in the foreground.',
+      },
+      timeout: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 120,
+        default: 30,
+        description: 'Seconds after which the command is stopped. Defaults to 30.',
+      },
+      working_dir: {
+        type: 'string',
+        description:
+          'The folder to run in, relative to /workspace. Defaults to where the last command ended.',
+      },
+      env: {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description:
+          'Environment variables for this command only. PATH, IFS, HOME and the like cannot be set.',
+      },
+      fresh: {
+        type: 'boolean',
+        default: false,
+        description:
+          'Run in a new shell that knows nothing of the last commands and leaves the session as it is. Defaults to false.',
+      },
+    },
+    required: ['command'],
+  },
   capabilities: ['files.write', 'shell'],
   optionalCapabilities: ['network'],
   runs: 'code',
   // The longest `timeout`, and time to report it.
   timeoutSeconds: 125,
   summaryParameter: 'command',
-  async execute(args: ArgumentsOf<typeof parameters>, context: ShellContext) {
-    const { runShellCommand } = await import('#workers/code-host/shell/shell.ts');
+  async execute(args, context) {
+    const { runShellCommand } = await import('#workers/runtimes/shell/shell.ts');
     return runShellCommand(args, context);
   },
-} as const;
+});

@@ -19,6 +19,7 @@ export const gitAdd = defineTool({
     },
   },
   capabilities: ['files.write', 'git'],
+  runs: 'code',
   timeoutSeconds: 120,
   summaryParameter: 'path',
   async execute({ path = '.', paths = [] }, context) {

@@ -28,6 +28,7 @@ export const gitBranch = defineTool({
     },
   },
   capabilities: ['files.write', 'git'],
+  runs: 'code',
   timeoutSeconds: 60,
   summaryParameter: 'name',
   async execute({ path = '.', action = 'list', name, new_name, start, force = false }, context) {

@@ -30,6 +30,7 @@ export const gitCheckout = defineTool({
     },
   },
   capabilities: ['files.write', 'git'],
+  runs: 'code',
   timeoutSeconds: 120,
   summaryParameter: 'target',
   async execute({ path = '.', target, create = false, paths = [] }, context) {

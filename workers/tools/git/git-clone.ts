@@ -30,6 +30,8 @@ export const gitClone = defineTool({
     required: ['url'],
   },
   capabilities: ['files.write', 'git'],
+  optionalCapabilities: ['network'],
+  runs: 'code',
   urlParameters: ['url'],
   timeoutSeconds: 300,
   summaryParameter: 'url',

@@ -32,6 +32,7 @@ export const gitCommit = defineTool({
     required: ['message'],
   },
   capabilities: ['files.write', 'git'],
+  runs: 'code',
   timeoutSeconds: 120,
   summaryParameter: 'message',
   async execute({ path = '.', message, all = false, amend = false }, context) {

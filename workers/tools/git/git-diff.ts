@@ -37,6 +37,7 @@ export const gitDiff = defineTool({
     },
   },
   capabilities: ['files.read', 'git'],
+  runs: 'code',
   repeatable: true,
   timeoutSeconds: 60,
   summaryParameter: 'path',

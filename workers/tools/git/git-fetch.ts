@@ -23,6 +23,8 @@ export const gitFetch = defineTool({
     },
   },
   capabilities: ['files.write', 'git'],
+  optionalCapabilities: ['network'],
+  runs: 'code',
   timeoutSeconds: 300,
   summaryParameter: 'remote',
   async execute({ path = '.', remote, prune = false }, context) {

@@ -15,6 +15,7 @@ export const gitInit = defineTool({
     },
   },
   capabilities: ['files.write', 'git'],
+  runs: 'code',
   timeoutSeconds: 60,
   summaryParameter: 'path',
   async execute({ path = '.', branch = 'main' }, context) {

@@ -39,6 +39,7 @@ export const gitLog = defineTool({
     },
   },
   capabilities: ['files.read', 'git'],
+  runs: 'code',
   repeatable: true,
   timeoutSeconds: 60,
   summaryParameter: 'path',

@@ -25,6 +25,7 @@ export const gitMerge = defineTool({
     },
   },
   capabilities: ['files.write', 'git'],
+  runs: 'code',
   timeoutSeconds: 120,
   summaryParameter: 'branch',
   async execute({ path = '.', branch, message, abort = false }, context) {

@@ -22,6 +22,8 @@ export const gitPull = defineTool({
     },
   },
   capabilities: ['files.write', 'git'],
+  optionalCapabilities: ['network'],
+  runs: 'code',
   timeoutSeconds: 300,
   summaryParameter: 'branch',
   async execute({ path = '.', remote, branch }, context) {

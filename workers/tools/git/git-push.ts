@@ -31,6 +31,8 @@ export const gitPush = defineTool({
     },
   },
   capabilities: ['files.write', 'git'],
+  optionalCapabilities: ['network'],
+  runs: 'code',
   timeoutSeconds: 300,
   summaryParameter: 'branch',
   async execute({ path = '.', remote = 'origin', branch, set_upstream = false, force = false }, context) {

@@ -32,6 +32,7 @@ export const gitStash = defineTool({
     },
   },
   capabilities: ['files.write', 'git'],
+  runs: 'code',
   timeoutSeconds: 60,
   summaryParameter: 'action',
   async execute({ path = '.', action = 'push', message, include_untracked = false, entry = 0 }, context) {

@@ -15,6 +15,7 @@ export const gitStatus = defineTool({
     },
   },
   capabilities: ['files.read', 'git'],
+  runs: 'code',
   repeatable: true,
   timeoutSeconds: 60,
   summaryParameter: 'path',

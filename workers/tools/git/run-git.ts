@@ -2,7 +2,7 @@
 import type { ReadOnlyFiles, ToolFiles } from '#workers/contracts/file-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import type { GitContext } from '#workers/code-host/git/git-context.ts';
+import type { GitContext } from '#workers/runtimes/git/git-context.ts';
 
 /** What a git tool is lent. Author and credentials are set by the host, where the user has given them. */
 export type GitToolContext = {
@@ -29,7 +29,7 @@ export async function runGit(
   context: GitToolContext,
   otherwise = 'Done.',
 ): Promise<string> {
-  const { runGit: run } = await import('#workers/code-host/git/command.ts');
+  const { runGit: run } = await import('#workers/runtimes/git/command.ts');
   const result = await run(args, toGitContext(context), path);
   const text = [result.stdout, result.stderr].filter(Boolean).join('\n').trimEnd();
   if (result.exitCode === 0) return text === '' ? otherwise : text;

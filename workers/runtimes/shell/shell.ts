@@ -36,8 +36,8 @@ export type ShellContext = {
   signal: AbortSignal;
   /** Shows output on the card as it comes. */
   output(text: string): void;
-  /** Undefined if the agent may not use the network. */
-  network: NetworkPort | undefined;
+  /** Absent if the agent may not use the network. */
+  network?: NetworkPort | undefined;
 };
 
 /** The name under which the session keeps the state. */

@@ -1,7 +1,7 @@
 /** Which commands the permission gate asks about first. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findDanger } from '#workers/code-host/shell/danger/find-danger.ts';
+import { findDanger } from '#workers/runtimes/shell/danger/find-danger.ts';
 
 const dangerous = [
   'rm -rf /',
