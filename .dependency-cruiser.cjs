@@ -78,10 +78,10 @@ module.exports = {
     },
     {
       name: 'no-unresolvable',
-      comment: 'An import that leads nowhere; `virtual:` modules are made by the build.',
+      comment: 'An import that leads nowhere; `virtual:` modules and addresses are made by the build.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^virtual:' },
+      to: { couldNotResolve: true, pathNot: '^virtual:|[?]url$' },
     },
     ...Object.entries(mayImport).map(([folder, allowed]) => ({
       name: `borders of ${folder}`,

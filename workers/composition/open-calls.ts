@@ -104,6 +104,7 @@ function openGate(parts: Core & Stores, egress: Egress): PermissionGate {
     egress,
     prompts,
     tools: registry,
+    findDanger,
     query: queryPermission,
     hosts: {
       has: allowedHosts.has,
@@ -117,6 +118,13 @@ function openGate(parts: Core & Stores, egress: Egress): PermissionGate {
       bus.post({ type: 'changed', kind: 'agents', ids: [agent] });
     },
   });
+}
+
+/** Loads the shell's parser, which is large, for commands only that name what can empty the workspace. */
+async function findDanger(command: string, folder?: string): Promise<string | undefined> {
+  if (!/\b(rm|find|mv)\b|\(\s*\)/.test(command)) return undefined;
+  const danger = await import('#workers/runtimes/shell/danger/find-danger.ts');
+  return danger.findDanger(command, folder);
 }
 
 /** A host costs memory, not cores: a hung one must not block the next call. `deviceMemory` is in GB, Chromium only. */

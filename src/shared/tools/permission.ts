@@ -13,6 +13,8 @@ export type PromptSubject =
   | { type: 'permission'; permission: BrowserPermission }
   /** A tool in `ask` mode, with its arguments. For an agent of the browser (WebMCP) the answer holds for one call. */
   | { type: 'approval'; arguments: JsonObject; isFromBrowser?: true }
+  /** A command that would empty the workspace or never end; asked in every approval mode, and each time. */
+  | { type: 'danger'; arguments: JsonObject }
   /** Guarded mode: text from outside is in the conversation, and this call would send its arguments somewhere. */
   | { type: 'outgoing'; to: Destination; source: OutsideSource; arguments: JsonObject }
   /** A question of the model; answering it grants nothing. */
@@ -34,8 +36,8 @@ export type OutsideSource =
   | { type: 'clipboard' };
 
 /**
- * `allowed` holds once for an approval or an outgoing call, and is remembered for hosts. `session` answers those two,
- * `always` approvals only.
+ * `allowed` holds once for an approval, a dangerous command or an outgoing call, and is remembered for hosts. `session` answers approvals
+ * and outgoing calls, `always` approvals only.
  * `denied`: may be asked again. `blocked`: the browser will not ask again. `cancelled`: the call has ended.
  * A `Reply` answers a question and a `FilledForm` an elicitation; `denied` dismisses them.
  */

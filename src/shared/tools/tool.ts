@@ -122,6 +122,8 @@ type ToolFacts = {
   touches?: Touches;
   /** Parameters that are URLs; their hosts pass the egress gate before a tool host is acquired. */
   urlParameters: readonly string[];
+  /** A parameter with a shell command: the user is asked before one that would empty the workspace runs. */
+  commandParameter?: string;
   /** The parameter shown beside the name on the call's card. */
   summaryParameter?: string;
 };

@@ -11,6 +11,8 @@ export function promptTitle({ subject, tool }: Prompt): string {
       return t('prompt.permission-title', { what: permissionName(subject.permission) });
     case 'approval':
       return t('prompt.approval-title', { tool });
+    case 'danger':
+      return t('prompt.danger-title');
     case 'outgoing':
       return t('prompt.outgoing-title', { to: subject.to.name });
     case 'question':
@@ -30,6 +32,8 @@ export function promptMeaning({ subject, tool }: Prompt): string {
       return t('prompt.permission-meaning', { tool });
     case 'approval':
       return t(subject.isFromBrowser ? 'prompt.browser-meaning' : 'prompt.approval-meaning');
+    case 'danger':
+      return t('prompt.danger-meaning');
     case 'outgoing':
     case 'question':
     case 'elicitation':

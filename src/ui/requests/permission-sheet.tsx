@@ -103,8 +103,7 @@ function Request({ request: { method, host, bytes }, detail }: RequestProps) {
 }
 
 function WhatIsAsked({ prompt: { subject, detail, request } }: { prompt: Prompt }) {
-  const isShown = subject.type === 'approval' || subject.type === 'outgoing';
-  const values = isShown ? JSON.stringify(subject.arguments, null, 2) : null;
+  const values = 'arguments' in subject ? JSON.stringify(subject.arguments, null, 2) : null;
   // Invisible characters are shown: they could make one value look like another.
   return (
     <>
@@ -131,7 +130,7 @@ function Answers({ prompt, others }: { prompt: Prompt; others: number }) {
       <AnswerButton
         prompt={prompt}
         answer="allowed"
-        label={t(isApproval || isOutgoing ? 'prompt.once' : 'prompt.allow')}
+        label={t('arguments' in subject ? 'prompt.once' : 'prompt.allow')}
         isArmed={isArmed}
       />
     </div>

@@ -37,6 +37,8 @@ export type GateDeps = {
     /** The URL that calls of an external tool are sent to. */
     addressOf(name: string): string | undefined;
   };
+  /** What a command would do to the whole workspace, if anything. `folder`: where it runs. */
+  findDanger(command: string, folder?: string): Promise<string | undefined>;
   query(permission: BrowserPermission): Promise<BrowserPermissionState>;
   /** Stores the user's "always": this agent runs this tool without asking from now on. */
   approveAlways(agent: AgentId, tool: string): Promise<void>;
@@ -67,7 +69,14 @@ export function createPermissionGate(deps: GateDeps): PermissionGate {
   const memory: Memory = { approved: new WeakMap(), destinations: new Set() };
   return {
     check: async (request) => {
-      const checks = [checkRules, checkHosts, checkPermissions, checkOutgoing, checkApproval] as const;
+      const checks = [
+        checkRules,
+        checkHosts,
+        checkPermissions,
+        checkOutgoing,
+        checkDanger,
+        checkApproval,
+      ] as const;
       // A call of the browser's agent needs approval before it may cause any other question.
       const order = isFromBrowser(request) ? checks.toReversed() : checks;
       let isApproved = false;
@@ -165,6 +174,22 @@ async function checkOutgoing(request: GateRequest, deps: GateDeps, memory: Memor
   if (answer === 'cancelled') return cancelled(to.name);
   return denied(
     `The user did not allow this call to send anything to ${to.name}: the agent is in guarded mode, and this conversation contains text from outside. Nothing was sent. Do not try another way; say what you wanted to send and why, or go on without it.`,
+  );
+}
+
+/** Commands that would empty the workspace, in every approval mode: a safety net for mistakes, beside undo. */
+async function checkDanger(request: GateRequest, deps: GateDeps): Promise<Verdict> {
+  const { tool, arguments: values } = request;
+  const command = tool.commandParameter === undefined ? undefined : values[tool.commandParameter];
+  if (typeof command !== 'string' || approvalFor(request.agent, tool.name) === 'deny') return undefined;
+  const folder = typeof values.working_dir === 'string' ? values.working_dir : undefined;
+  const danger = await deps.findDanger(command, folder);
+  if (danger === undefined) return undefined;
+  const answer = await ask(request, deps, { type: 'danger', arguments: values }, danger);
+  if (answer === 'allowed') return 'approved';
+  if (answer === 'cancelled') return cancelled(tool.name);
+  return denied(
+    `The user did not allow this command: ${danger}. Nothing was run. Do not try another way; name only the files that should go, or ask the user.`,
   );
 }
 

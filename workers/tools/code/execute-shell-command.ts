@@ -48,6 +48,7 @@ export const executeShellCommand = defineTool({
   runs: 'code',
   // The longest `timeout`, and time to report it.
   timeoutSeconds: 125,
+  commandParameter: 'command',
   summaryParameter: 'command',
   async execute(args, context) {
     const { runShellCommand } = await import('#workers/runtimes/shell/shell.ts');

@@ -8,11 +8,11 @@ import { simpleCommands, type WalkedCommand } from './walk-script.ts';
 import { wordValue } from './word-value.ts';
 
 /**
- * What is dangerous about the command, for the user to read; undefined if nothing is known to be. A script that cannot be
+ * `workingDirectory` may be relative to the workspace. What is dangerous about the command, for the user to read; undefined if nothing is known to be. A script that cannot be
  * parsed does not run, so it is harmless.
  */
 export function findDanger(command: string, workingDirectory: string = workspaceRoot): string | undefined {
-  return nested(command, workingDirectory, -1);
+  return nested(command, resolve(workspaceRoot, workingDirectory), -1);
 }
 
 /** `sh -c "sh -c …"` is looked into so deep. */

@@ -60,6 +60,7 @@ function setUp({
       hosts: { has: (host) => allowed.has(host), allow: async (host) => void allowed.add(host) },
       query: async () => state,
       tools: { find: () => undefined, addressOf: () => undefined },
+      findDanger: async () => undefined,
       approveAlways: async (agent, tool) => void approvals.push(`${agent} ${tool}`),
     }),
     pool: {

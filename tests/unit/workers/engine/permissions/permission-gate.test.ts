@@ -32,6 +32,7 @@ function setUp(answer: PromptAnswer, verdict: 'ask' | 'allowed' = 'allowed') {
     hosts: { has: () => false, allow: async (host) => void kept.push(host) },
     query: async () => 'prompt',
     tools: { find: () => undefined, addressOf: () => undefined },
+    findDanger: async () => undefined,
     approveAlways: async (agent, name) => void kept.push(`${agent} ${name}`),
   };
   const gate = createPermissionGate(deps);
@@ -55,6 +56,7 @@ it('tells with every question what the call sends', async () => {
     hosts: { has: () => false, allow: async () => undefined },
     query: async () => 'granted',
     tools: { find: () => undefined, addressOf: () => undefined },
+    findDanger: async () => undefined,
     approveAlways: async () => undefined,
   });
   await gate.check({
@@ -63,6 +65,52 @@ it('tells with every question what the call sends', async () => {
   });
   const sent = { method: 'POST', host: 'localhost:1', bytes: 7 };
   expect(asked).toEqual([sent, sent]);
+});
+
+describe('a dangerous command', () => {
+  const shell: ToolDefinition = {
+    ...{ ...tool, name: 'execute_shell_command', permissions: [], urlParameters: [] },
+    commandParameter: 'command',
+  };
+  const run = async (command: string, agent: Agent, answer: PromptAnswer) => {
+    const asked: PromptSubject[] = [];
+    const gate = createPermissionGate({
+      egress: { check: async () => ({ type: 'allowed' }) },
+      prompts: {
+        ask: async ({ subject }) => (asked.push(subject), answer),
+        answer: () => false,
+        open: () => [],
+      },
+      hosts: { has: () => false, allow: async () => undefined },
+      query: async () => 'granted',
+      tools: { find: () => undefined, addressOf: () => undefined },
+      findDanger: async (text) => (text === 'rm -rf /' ? 'rm -r / removes everything' : undefined),
+      approveAlways: async () => undefined,
+    });
+    const call = { tool: shell, arguments: { command }, call: newId('call'), agent };
+    const refusal = await gate.check({ ...call, signal: new AbortController().signal });
+    return { asked, refusal };
+  };
+
+  it('is asked about although the agent may run everything, and does not run when denied', async () => {
+    const { asked, refusal } = await run('rm -rf /', defaultAgent, 'denied');
+    expect(asked).toEqual([{ type: 'danger', arguments: { command: 'rm -rf /' } }]);
+    expect(refusal).toMatchObject({
+      errorType: 'permission_denied',
+      message: expect.stringContaining('rm -r / removes everything'),
+    });
+  });
+
+  it('runs when allowed, and is asked about once, not twice', async () => {
+    const { asked, refusal } = await run('rm -rf /', careful, 'allowed');
+    expect(refusal).toBeUndefined();
+    expect(asked.map(({ type }) => type)).toEqual(['danger']);
+  });
+
+  it('leaves other commands to the approval mode', async () => {
+    expect((await run('ls', defaultAgent, 'denied')).asked).toEqual([]);
+    expect((await run('ls', careful, 'allowed')).asked.map(({ type }) => type)).toEqual(['approval']);
+  });
 });
 
 describe('guarded mode', () => {
@@ -89,6 +137,8 @@ describe('guarded mode', () => {
       hosts: { has: () => false, allow: async () => undefined },
       query: async () => 'granted',
       tools: { find: findTool, addressOf: () => undefined },
+      findDanger: async (command) =>
+        command.includes('rm -rf /') ? 'rm -r / removes everything' : undefined,
       approveAlways: async () => undefined,
     });
     const check = (call: Call, session = 's', agent = guarded, entries = afterReading) => {
@@ -164,6 +214,8 @@ describe("an agent's lists of hosts", () => {
       hosts: { has: () => false, allow: async () => undefined },
       query: async () => 'granted',
       tools: { find: () => undefined, addressOf },
+      findDanger: async (command) =>
+        command.includes('rm -rf /') ? 'rm -r / removes everything' : undefined,
       approveAlways: async () => undefined,
     });
     const request = { tool, arguments: { url: 'http://localhost:1/' }, call: newId('call'), agent };

@@ -39,6 +39,7 @@ function setUp(approval: ApprovalMode = 'auto') {
       query: refuse,
       hosts: { has: () => false, allow: refuse },
       tools: { find: () => undefined, addressOf: () => undefined },
+      findDanger: async () => undefined,
       approveAlways: refuse,
     }),
     pool: { run: refuse, check: refuse },
