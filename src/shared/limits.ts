@@ -55,6 +55,14 @@ export const limits = {
   busyHosts: 8,
   /** Code hosts at once, and how long the host of a conversation stays: runtimes take 50 MB and more, and seconds to load. */
   busyCodeHosts: 4,
+  /** Background processes at once in all tabs, how long one may run, and how many a conversation remembers. */
+  processes: 4,
+  processSeconds: 3_600,
+  keptProcesses: 20,
+  /** UTF-16 units: of a running process, of one that is over, of one reading. */
+  processLogCharacters: 200_000,
+  keptLogCharacters: 40_000,
+  processPartCharacters: 15_000,
   warmCodeHostMs: 300_000,
   /** How long a spare tool host is kept warm. */
   warmHostMs: 30_000,

@@ -18,6 +18,7 @@ const specs = {
     'headers',
     'address-space',
     'code',
+    'shell',
     'cors-relay',
     'https',
     'html-preview',

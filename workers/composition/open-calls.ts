@@ -4,6 +4,8 @@ import type { CallLog } from '#workers/domains/activity/call-log.ts';
 import { openCallLog } from '#workers/domains/activity/open-call-log.ts';
 import type { CallStore } from '#workers/domains/activity/store.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
+import type { Processes } from '#workers/contracts/processes.ts';
+import { createCodeSessions } from '#workers/storage/code-sessions.ts';
 import { createEgress, type Egress } from '#workers/network/egress.ts';
 import { answerInEngine } from '#workers/engine/calls/in-engine/answer-in-engine.ts';
 import { capResult } from '#workers/engine/calls/cap-result.ts';
@@ -30,6 +32,8 @@ export type Calls = {
   openCalls(): Promise<CallStore>;
   /** The registry with the built-in tools in it; their definitions are loaded at first use. */
   openRegistry(): Promise<Registry>;
+  /** Background processes; their code is loaded at first use. */
+  openProcesses(): Promise<Processes<ToolHostJob>>;
   /** Starts a spare tool host. */
   warmUp(): void;
 };
@@ -59,9 +63,10 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     await later.toolServers();
     return registry;
   });
+  const openProcesses = once(() => createOpenProcesses(parts));
   const openInEngineTools = once(async () => {
     const { createInEngineTools } = await import('#workers/engine/calls/in-engine/in-engine-tools.ts');
-    return createInEngineTools({ prompts, runs: later.runs() });
+    return createInEngineTools({ prompts, openProcesses, runs: later.runs() });
   });
   const openStore = async () =>
     (await import('#workers/domains/activity/store.ts')).createCallStore(database);
@@ -75,6 +80,7 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
       check: pool.check,
       run: (job) => runCapped(job.codeSession === undefined ? pool : codePool, job, folders.results),
     },
+    startProcess: async (job, facts) => (await openProcesses()).start(job, facts),
     runInEngine: (tool, job, caller) =>
       answerInEngine(tool, job, caller, { registry, openInEngineTools, results: folders.results }),
     hostPorts: (tool, scope, over) =>
@@ -84,7 +90,26 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     now: () => performance.now(),
     log: callLog.begin,
   });
-  return { executor, callLog, openCalls: openStore, openRegistry, warmUp: pool.warm };
+  return { executor, callLog, openCalls: openStore, openRegistry, openProcesses, warmUp: pool.warm };
+}
+
+async function createOpenProcesses({ bus, folders }: Core & Stores): Promise<Processes<ToolHostJob>> {
+  const [{ createProcesses }, { createProcessRecords }] = await Promise.all([
+    import('#workers/domains/processes/processes.ts'),
+    import('#workers/domains/processes/records.ts'),
+  ]);
+  // Hosts of their own, so that processes take none from the calls; each ends with its process.
+  const pool = createToolHostPool(() => createToolHost(spawnCodeHost()), {
+    busyHosts: limits.processes,
+    warmHostMs: 0,
+    spare: false,
+  });
+  return createProcesses({
+    records: createProcessRecords(createCodeSessions(folders.sessions)),
+    run: pool.run,
+    now: Date.now,
+    changed: (folder) => bus.post({ type: 'changed', kind: 'processes', ids: [folder] }),
+  });
 }
 
 /** Capped here, so that a host needs no access to the folder of long results. */

@@ -11,6 +11,7 @@ import { linkedFolders } from './linked-folders/domain.ts';
 import { mcp } from './mcp/domain.ts';
 import { network } from './network/domain.ts';
 import { permissions } from './permissions/domain.ts';
+import { processes } from './processes/domain.ts';
 import { prompts } from './prompts/domain.ts';
 import { providers } from './providers/domain.ts';
 import { runs } from './runs/domain.ts';
@@ -31,6 +32,7 @@ export const domains = {
   mcp,
   network,
   permissions,
+  processes,
   prompts,
   providers,
   runs,

@@ -55,6 +55,7 @@ type ToolSpec<S extends ParametersSchema, C extends Capability, R extends 'host'
   repeatable?: boolean;
   touches?: Touches<keyof S['properties'] & string>;
   urlParameters?: readonly (keyof S['properties'] & string)[];
+  backgroundParameter?: keyof S['properties'] & string;
   commandParameter?: keyof S['properties'] & string;
   summaryParameter?: keyof S['properties'] & string;
   runs?: R;

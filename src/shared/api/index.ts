@@ -10,6 +10,7 @@ import type { FilesApi } from './files.ts';
 import type { LinkedFoldersApi } from './linked-folders.ts';
 import type { NetworkApi } from './network.ts';
 import type { PermissionsApi } from './permissions.ts';
+import type { ProcessesApi } from './processes.ts';
 import type { PromptsApi } from './prompts.ts';
 import type { ProvidersApi } from './providers.ts';
 import type { RunsApi } from './runs.ts';
@@ -33,6 +34,7 @@ export type EngineApi = {
   linkedFolders: LinkedFoldersApi;
   deviceModels: DeviceModelsApi;
   permissions: PermissionsApi;
+  processes: ProcessesApi;
   prompts: PromptsApi;
   activity: ActivityApi;
   connections: ConnectionsApi;

@@ -124,6 +124,8 @@ type ToolFacts = {
   urlParameters: readonly string[];
   /** A parameter with a shell command: the user is asked before one that would empty the workspace runs. */
   commandParameter?: string;
+  /** A parameter that, where it is true, starts the call as a background process. */
+  backgroundParameter?: string;
   /** The parameter shown beside the name on the call's card. */
   summaryParameter?: string;
 };

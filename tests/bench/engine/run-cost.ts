@@ -128,6 +128,7 @@ function portsOf(folders: Folders, server: () => Response): StartDeps {
           return { type: 'success', result: 'ok' };
         },
       },
+      startProcess: () => Promise.reject(new Error('No process is started here.')),
       runInEngine: () => Promise.reject(new Error('Nothing is answered in the engine here.')),
       hostPorts: () => ({}),
       onFilesChanged: () => undefined,

@@ -28,6 +28,7 @@ async function main(): Promise<void> {
     loadValidators: async () => validators,
     gate: { check: () => Promise.resolve(undefined) },
     pool,
+    startProcess: () => Promise.reject(new Error('No process is started here.')),
     runInEngine: () => Promise.reject(new Error('No tool here runs in the engine.')),
     hostPorts: () => ({}),
     onFilesChanged: () => undefined,

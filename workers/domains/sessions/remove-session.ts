@@ -12,6 +12,7 @@ export type RemovalNeeds = {
   runs: Pick<Runs, 'stop'>;
   bus: Pick<EventBus, 'stopElsewhere'>;
   blobs: Pick<BlobStore, 'removeFolder'>;
+  openProcesses(): Promise<{ endAll(session: SessionId): Promise<void> }>;
   folders: { results: FileSystemDirectoryHandle; sessions: FileSystemDirectoryHandle };
   sessions: Pick<SessionStore, 'remove'>;
   waitingSends: Pick<WaitingSends, 'removeOf'>;
@@ -20,12 +21,13 @@ export type RemovalNeeds = {
 /** Stops the run of a session and what waits for its end, in whatever tab, waits for it, and deletes the session. */
 export async function removeWhenIdle(
   id: SessionId,
-  { runs, bus, blobs, folders, sessions, waitingSends }: RemovalNeeds,
+  { runs, bus, blobs, folders, sessions, waitingSends, openProcesses }: RemovalNeeds,
 ): Promise<void> {
   // First: else a message queued in another tab would start between the end of the run and the deletion.
   await waitingSends.removeOf(id);
   runs.stop(id);
   bus.stopElsewhere(id);
+  await (await openProcesses()).endAll(id);
   await navigator.locks.request(runLockName(id), async () => {
     await sessions.remove(id);
     await Promise.all([

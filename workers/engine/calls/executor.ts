@@ -28,6 +28,7 @@ import { sameTools } from './same-tools.ts';
 import type { ToolHostPool } from '../tool-hosts/tool-host-pool.ts';
 import type { ToolHostJob } from '../tool-hosts/tool-host-job.ts';
 import type { ToolOutcome, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
+import type { ProcessFacts } from '#workers/contracts/processes.ts';
 import type { PermissionGate } from '../permissions/permission-gate.ts';
 import type { Registry } from './registry.ts';
 import type { Caller } from '#workers/contracts/tool-source.ts';
@@ -53,6 +54,8 @@ export type ExecutorDeps = Pick<CheckDeps, 'loadValidators'> & {
   loadTools(): Promise<unknown>;
   gate: PermissionGate;
   pool: Pick<ToolHostPool, 'run' | 'check'>;
+  /** Starts a call as a background process and returns its name. */
+  startProcess(job: ToolHostJob, facts: ProcessFacts): Promise<ToolOutcome>;
   /** Runs a call whose tool is answered in the engine; keeps the contract of `ToolHostPool.run`. */
   runInEngine(tool: ToolDefinition, job: ToolHostJob, caller: Caller): Promise<ToolOutcome>;
   /** The ports a tool host gets for this tool, and nothing else; they end when `over` aborts. */
@@ -175,12 +178,31 @@ async function runTool(
   tool: ToolDefinition,
   job: ToolHostJob,
   caller: Caller,
-  { waits }: Execution,
+  { waits, run: ownRun }: Execution,
   deps: ExecutorDeps,
 ): Promise<ToolOutcome> {
+  if (startsProcess(tool, job))
+    return deps.startProcess(
+      job,
+      processFacts(tool, job, caller, () => deps.onFilesChanged(ownRun)),
+    );
   const answered = tool.waitsForUser ? waits.hold() : undefined;
   const run = tool.runs === 'engine' ? deps.runInEngine(tool, job, caller) : deps.pool.run(job);
   return run.finally(answered);
+}
+
+function startsProcess({ backgroundParameter: name }: ToolDefinition, { call }: ToolHostJob): boolean {
+  return name !== undefined && call.arguments[name] === true;
+}
+
+function processFacts(
+  { summaryParameter, name }: ToolDefinition,
+  { call }: ToolHostJob,
+  { session }: Caller,
+  onEnd: () => void,
+): ProcessFacts {
+  const command = call.arguments[summaryParameter ?? ''];
+  return { session, command: typeof command === 'string' ? command : name, onEnd };
 }
 
 /** The agent's deadline for the tool, if any, up to the maximum of its category; none for a tool that waits for the user. */

@@ -1,6 +1,7 @@
 /** Lends a code tool what the shell and the interpreters of its conversation keep between calls. */
 import type { SessionId } from '#shared/ids.ts';
 import type { SessionApi } from '#workers/contracts/tool-host-protocol.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createCodeSessions } from '#workers/storage/code-sessions.ts';
 import { fallible, lendPort } from './lend-port.ts';
 
@@ -15,6 +16,8 @@ export function lendSession(
     read: (name) => fallible(() => sessions.read(session, name)),
     write: (name, text) =>
       fallible(async () => {
+        if (name === 'processes')
+          throw new ToolError('permission_denied', `The state '${name}' is the engine's.`);
         // A killed command leaves the state as it was before.
         over.throwIfAborted();
         await sessions.write(session, name, text);

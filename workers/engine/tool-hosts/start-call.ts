@@ -18,7 +18,7 @@ export function startCall(
 ): Running {
   const { execution } = job.call;
   let isTaken = false;
-  const output = throttleOutput(job.onOutput);
+  const output = throttleOutput(job.onOutput, job.outputCharacters);
   const lease = startLease(job.signal);
   send(job, lease, tell);
   const watch = watchDeadline<ToolOutcome>({
@@ -38,6 +38,8 @@ export function startCall(
   });
 
   function end(outcome: ToolOutcome): void {
+    // The result of a call repeats its output; a process has no result to be read.
+    if (job.outputCharacters !== undefined) output.flush();
     output.end();
     watch.end();
     lease.end();

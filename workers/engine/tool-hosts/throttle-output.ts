@@ -1,16 +1,26 @@
 /** Passes on what a command prints: joined to ten pieces a second, and bounded, because the page draws each of them. */
 import { limits } from '#shared/limits.ts';
 
-export type Output = { add(text: string): void; end(): void };
+export type Output = {
+  add(text: string): void;
+  /** Passes on what waits. */
+  flush(): void;
+  end(): void;
+};
 
 /** After `end`, nothing is passed on any more: the result has it. */
-export function throttleOutput(pass: (text: string) => void): Output {
+export function throttleOutput(
+  pass: (text: string) => void,
+  most: number = limits.streamedOutputCharacters,
+): Output {
   let pending = '';
-  let left: number = limits.streamedOutputCharacters;
+  let left = most;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function flush(): void {
+    clearTimeout(timer);
     timer = undefined;
+    if (pending === '') return;
     const text = pending;
     pending = '';
     pass(text);
@@ -25,6 +35,7 @@ export function throttleOutput(pass: (text: string) => void): Output {
       if (left <= 0) pending += '\n…';
       timer ??= setTimeout(flush, limits.outputMs);
     },
+    flush,
     end: () => clearTimeout(timer),
   };
 }

@@ -27,6 +27,8 @@ export type ToolHostJob = {
   signal: AbortSignal;
   onStart(): void;
   onProgress(text: string): void;
+  /** How many UTF-16 units of output are passed on while it runs; then the end of them is passed on before the result. */
+  outputCharacters?: number;
   /** The next piece of what a command prints. */
   onOutput(text: string): void;
   /** Called when the call begins to wait for people; the returned function when it goes on. */

@@ -4,6 +4,7 @@ import type { Todo } from '#shared/conversation/todo.ts';
 import type { BuiltInTool, ToolCategory, Touches } from '#shared/tools/tool.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import type { Prompts } from '../permissions/prompts.ts';
+import type { ProcessesApi } from '#shared/api/processes.ts';
 import type { Caller, EngineControl } from '#workers/contracts/tool-source.ts';
 
 export type TodoPort = {
@@ -13,7 +14,8 @@ export type TodoPort = {
 };
 
 /** Unlike a tool in a tool host, it is as trusted as the engine. */
-type InEngineContext = EngineControl & Caller & { prompts: Pick<Prompts, 'ask'>; todos: TodoPort };
+type InEngineContext = EngineControl &
+  Caller & { prompts: Pick<Prompts, 'ask'>; todos: TodoPort; openProcesses(): Promise<ProcessesApi> };
 
 type InEngineToolSpec<S extends ParametersSchema> = {
   name: string;

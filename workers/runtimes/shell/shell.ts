@@ -28,6 +28,8 @@ export type ShellArguments = {
   working_dir?: string;
   env?: Record<string, string>;
   fresh?: boolean;
+  /** Runs for as long as it takes, from the state of the session, which it leaves as it is. */
+  background?: boolean;
 };
 
 export type ShellContext = {
@@ -49,7 +51,7 @@ export async function runShellCommand(args: ShellArguments, context: ShellContex
 
 /** As `runShellCommand`, with the whole output. */
 export async function execute(args: ShellArguments, context: ShellContext): Promise<CommandEnd> {
-  const { command, timeout = shellLimits.timeout, env = {}, fresh = false } = args;
+  const { command, timeout = shellLimits.timeout, env = {}, fresh = false, background = false } = args;
   checkEnvironment(env);
   const kept = fresh ? undefined : await readState(context.session);
   const marks = createFileMarks(kept?.modes);
@@ -64,12 +66,12 @@ export async function execute(args: ShellArguments, context: ShellContext): Prom
   };
   const deps = { begin, output: context.output, traps: script.traps };
   const bash = createBash(fs, { network: context.network, script });
-  const result = await withTimeout(context.signal, timeout, (signal) =>
+  const result = await withTimeout(context.signal, background ? Infinity : timeout, (signal) =>
     runScript(bash, command, { ...deps, signal }),
   );
   if (context.signal.aborted) throw new ToolError('cancelled', 'The command was cancelled.');
   if (result.timedOut) notes.push(timeoutNote(timeout));
-  const end = fresh ? undefined : result.state;
+  const end = fresh || background ? undefined : result.state;
   if (end) await keep(context.session, end, env, kept, { history: script.history, marks, notes });
   const { cwd } = result.state ?? kept ?? { cwd: workspaceRoot };
   if (cwd !== workspaceRoot) notes.push(`working directory: ${cwd}`);
@@ -154,10 +156,12 @@ async function withTimeout(
   outer.addEventListener('abort', abort, { once: true });
   if (outer.aborted) abort();
   let timedOut = false;
-  const timer = setTimeout(() => {
+  const stop = () => {
     timedOut = true;
     controller.abort();
-  }, seconds * 1000);
+  };
+  // A timer of infinite length would fire at once.
+  const timer = Number.isFinite(seconds) ? setTimeout(stop, seconds * 1000) : undefined;
   try {
     return { ...(await work(controller.signal)), timedOut };
   } finally {

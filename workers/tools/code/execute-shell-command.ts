@@ -14,7 +14,7 @@ export const executeShellCommand = defineTool({
         type: 'string',
         minLength: 1,
         description:
-          'The command or script, in bash. Pipes, redirections, here-documents, functions and loops work; background jobs (&) run in the foreground.',
+          "The command or script, in bash. Pipes, redirections, here-documents, functions and loops work; jobs started with & run in the foreground, see 'background'.",
       },
       timeout: {
         type: 'integer',
@@ -34,6 +34,12 @@ export const executeShellCommand = defineTool({
         description:
           'Environment variables for this command only. PATH, IFS, HOME and the like cannot be set.',
       },
+      background: {
+        type: 'boolean',
+        default: false,
+        description:
+          "Start it as a background process and return at once; 'timeout' does not hold, manage_process reads and stops it. Begins as the session is, and leaves it as it is. Defaults to false.",
+      },
       fresh: {
         type: 'boolean',
         default: false,
@@ -48,6 +54,7 @@ export const executeShellCommand = defineTool({
   runs: 'code',
   // The longest `timeout`, and time to report it.
   timeoutSeconds: 125,
+  backgroundParameter: 'background',
   commandParameter: 'command',
   summaryParameter: 'command',
   async execute(args, context) {

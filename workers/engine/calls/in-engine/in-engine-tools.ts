@@ -2,6 +2,7 @@
 import type { JsonObject } from '#shared/json.ts';
 import { todosOf, type Todo } from '#shared/conversation/todo.ts';
 import type { Prompts } from '../../permissions/prompts.ts';
+import type { ProcessesApi } from '#shared/api/processes.ts';
 import type { SessionId } from '#shared/ids.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import type { Caller, InEngineTool } from '#workers/contracts/tool-source.ts';
@@ -10,6 +11,7 @@ import { engineTools } from '../../tools/index.ts';
 
 type InEngineDeps = {
   prompts: Pick<Prompts, 'ask'>;
+  openProcesses(): Promise<ProcessesApi>;
   runs: { view(session: SessionId): SessionView | undefined };
 };
 
@@ -18,7 +20,7 @@ export type InEngineTools = {
   answerOf(tool: string, caller: Caller): InEngineTool | undefined;
 };
 
-export function createInEngineTools({ prompts, runs }: InEngineDeps): InEngineTools {
+export function createInEngineTools({ prompts, runs, openProcesses }: InEngineDeps): InEngineTools {
   /** Of calls outside a conversation; kept as long as this tab lives. */
   let consoleTodos: readonly Todo[] = [];
 
@@ -36,7 +38,7 @@ export function createInEngineTools({ prompts, runs }: InEngineDeps): InEngineTo
       const tool = engineTools.find((each) => each.name === name);
       if (!tool) return undefined;
       return async (values: JsonObject, control) => {
-        const context = { ...control, ...caller, prompts, todos: todosFor(caller) };
+        const context = { ...control, ...caller, prompts, todos: todosFor(caller), openProcesses };
         return { type: 'success', result: await tool.answer(values, context) };
       };
     },

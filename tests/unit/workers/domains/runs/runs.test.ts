@@ -148,13 +148,16 @@ describe('a chat that is deleted', () => {
     const second = two.send({ session, text: 'second' });
     await vi.waitFor(async () => expect(await waitingSends.list()).toHaveLength(1));
     const told: string[] = [];
+    const ended: string[] = [];
     await removeWhenIdle(session, {
       runs: one,
       bus: { stopElsewhere: (id) => void told.push(id) },
       blobs: { removeFolder: async () => {} },
       folders: { results: createMemoryFiles().root, sessions: createMemoryFiles().root },
+      openProcesses: async () => ({ endAll: async (id) => void ended.push(id) }),
       ...{ sessions, waitingSends },
     });
+    expect(ended).toEqual([session]);
     expect(told).toEqual([session]);
     expect((await first).outcome).toEqual({ type: 'stopped' });
     expect((await second).outcome).toEqual({ type: 'stopped' });

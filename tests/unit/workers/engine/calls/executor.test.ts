@@ -71,6 +71,7 @@ function setUp({
         return { type: 'success', result: 'done' };
       },
     },
+    startProcess: () => Promise.reject(new Error('No process is started here.')),
     runInEngine: () => Promise.reject(new Error('No tool here runs in the engine.')),
     hostPorts: () => {
       throw new Error('No host asks for ports here.');

@@ -74,6 +74,7 @@ function setUp(behaviour: Behaviour = 'honest', refusal?: Refusal) {
       },
     },
     keepBlob: async () => asId<'blob'>('none'),
+    startProcess: () => Promise.reject(new Error('No process is started here.')),
     runInEngine: (tool, job, caller) => {
       const answer = registry.answerOf(tool);
       return answer ? runInEngine(job, answer, caller) : Promise.reject(new Error('It is gone.'));

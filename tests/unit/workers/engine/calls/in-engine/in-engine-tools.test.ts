@@ -25,6 +25,7 @@ function setUp(approval: ApprovalMode = 'auto') {
   const view: { messages: Message[] } = { messages: [] };
   const ownTools = createInEngineTools({
     prompts,
+    openProcesses: () => Promise.reject(new Error('No process is managed here.')),
     runs: { view: (id): SessionView => ({ id, messages: view.messages }) },
   });
   const registry = createRegistry(definitions, {});
@@ -44,6 +45,7 @@ function setUp(approval: ApprovalMode = 'auto') {
     }),
     pool: { run: refuse, check: refuse },
     keepBlob: refuse,
+    startProcess: () => Promise.reject(new Error('No process is started here.')),
     runInEngine: (tool, job, caller) =>
       answerInEngine(tool, job, caller, {
         registry,

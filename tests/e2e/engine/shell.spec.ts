@@ -1,0 +1,119 @@
+/** The shell in the built app: bash over the workspace, one session per conversation, kills that cost one command. */
+import type { Page } from '@playwright/test';
+import { startWebServer } from '#tests/fixtures/web/web-server.ts';
+import { expect, test } from '../app.ts';
+
+type Arguments = Record<string, string | number | boolean>;
+
+function run(page: Page, command: string, more: Arguments = {}, agent?: string) {
+  return page.evaluate(
+    ([values, as]) => window.oneclaw.tools.call('execute_shell_command', values, as ? { agent: as } : {}),
+    [{ command, ...more }, agent] as const,
+  );
+}
+
+const printed = (text: string) => expect.stringContaining(text) as unknown;
+
+test('a pipeline reads and writes the files of the workspace', { tag: '@core' }, async ({ app }) => {
+  await app.evaluate(() => window.oneclaw.files.write('words.txt', 'pear\napple\npear\n'));
+  const result = await run(app, 'sort words.txt | uniq -c | sort -rn > counted.txt; head -1 counted.txt');
+  expect(result).toMatchObject({
+    status: 'success',
+    result: printed('2 pear'),
+    metadata: { exit_code: '0' },
+  });
+  expect(await app.evaluate(() => window.oneclaw.files.read('counted.txt'))).toContain('1 apple');
+});
+
+test('an exit code that is not 0 is a result, with standard error', async ({ app }) => {
+  expect(await run(app, 'echo out; ls nowhere')).toMatchObject({
+    status: 'success',
+    result: expect.stringMatching(/out[^]*nowhere[^]*exit code 2/) as unknown,
+    metadata: { exit_code: '2' },
+  });
+});
+
+test('folder, variables and functions stay for the next command, also over a reload', async ({ app }) => {
+  await run(app, 'mkdir -p src/deep && cd src/deep && NAME=claw && greet() { echo "hello $NAME"; }');
+  const next = 'pwd; greet';
+  expect(await run(app, next)).toMatchObject({ result: printed('/workspace/src/deep\nhello claw') });
+  await app.reload();
+  expect(await run(app, next)).toMatchObject({ result: printed('/workspace/src/deep\nhello claw') });
+  expect(await run(app, 'pwd; greet', { fresh: true })).toMatchObject({
+    result: expect.stringMatching(/\/workspace\n[^]*greet: command not found/) as unknown,
+  });
+});
+
+test('a command that is stopped at its deadline costs itself and nothing else', async ({ app }) => {
+  await run(app, 'KEPT=yes');
+  const stopped = await run(app, 'KEPT=no; echo begun; while true; do :; done', { timeout: 1 });
+  expect(stopped).toMatchObject({ result: printed('begun'), metadata: { exit_code: '124' } });
+  expect(await run(app, 'echo "kept: $KEPT"')).toMatchObject({ result: printed('kept: yes') });
+});
+
+test('a shell that does not answer its deadline is killed, and the next command is good', async ({ app }) => {
+  await run(app, 'KEPT=yes');
+  // One match of the library's own, in which no signal is looked at.
+  const agent = await app.evaluate(() =>
+    window.oneclaw.agents.save({
+      name: 'Hasty',
+      systemPrompt: '',
+      tools: ['*'],
+      timeouts: { execute_shell_command: 2 },
+    }),
+  );
+  const killed = await run(
+    app,
+    `s=$(printf 'a%.0s' {1..40}); [[ $s =~ ^(a+)+b$ ]]; echo over`,
+    { timeout: 100 },
+    agent,
+  );
+  // Where the pattern ends by itself, the engine is linear, and there is nothing to kill.
+  if (killed.status === 'error') expect(killed.error_type).toBe('timeout');
+  expect(await run(app, 'echo "kept: $KEPT"')).toMatchObject({ result: printed('kept: yes') });
+});
+
+test('curl goes through the gate, and nowhere for an agent that is denied the network', async ({ app }) => {
+  const web = await startWebServer();
+  await app.evaluate((host) => window.oneclaw.permissions.allowHost(host), new URL(web.url).host);
+  const command = `curl -s -o /dev/null -w '%{http_code}' ${web.url}/seen`;
+  expect(await run(app, command)).toMatchObject({ result: printed('200') });
+  expect(web.hits.get('/seen')).toBe(1);
+  const agent = await app.evaluate(() =>
+    window.oneclaw.agents.save({ name: 'Offline', systemPrompt: '', tools: ['*'], deny: ['network'] }),
+  );
+  expect(await run(app, command.replace('-s ', ''), {}, agent)).toMatchObject({
+    result: printed('may not use the network'),
+  });
+  expect(web.hits.get('/seen')).toBe(1);
+  await web.close();
+});
+
+test('a command that would empty the workspace asks first, whatever the approval mode', async ({ app }) => {
+  await app.evaluate(() => window.oneclaw.files.write('dear.txt', 'dear'));
+  const call = run(app, 'rm -rf /workspace/*');
+  const sheet = app.getByRole('alertdialog');
+  await expect(sheet).toContainText('dangerous');
+  await expect(sheet).toContainText('rm -rf /workspace/*');
+  const deny = sheet.locator('[data-answer=denied]');
+  await expect(deny).toHaveAttribute('aria-disabled', 'false');
+  await deny.click();
+  expect(await call).toMatchObject({ status: 'error', error_type: 'permission_denied' });
+  expect(await app.evaluate(() => window.oneclaw.files.read('dear.txt'))).toBe('dear');
+});
+
+test('git works in the shell and as a tool on the same repository', async ({ app }) => {
+  const begun = await app.evaluate(async () => {
+    const git = (name: string, values = {}) => window.oneclaw.tools.call(name, { path: 'app', ...values });
+    await window.oneclaw.files.write('app/readme.md', '# App\n');
+    await git('git_init');
+    await window.oneclaw.tools.call('execute_shell_command', {
+      command: 'cd app && printf "[user]\\n\\tname = Ada\\n\\temail = ada@example.org\\n" >> .git/config',
+    });
+    await git('git_add', { paths: ['readme.md'] });
+    return git('git_commit', { message: 'Begin' });
+  });
+  expect(begun).toMatchObject({ status: 'success', result: printed('Begin') });
+  const log = await app.evaluate(() => window.oneclaw.tools.call('git_log', { path: 'app' }));
+  expect(log).toMatchObject({ status: 'success', result: printed('Ada') });
+});

@@ -1,0 +1,40 @@
+/** What is kept of the processes of a conversation: one text in its folder, so that it is deleted with it. */
+import * as v from 'valibot';
+import type { CodeSessions } from '#workers/storage/code-sessions.ts';
+
+const recordSchema = v.object({
+  id: v.string(),
+  command: v.string(),
+  state: v.picklist(['running', 'ended', 'failed', 'killed']),
+  exitCode: v.optional(v.string()),
+  startedAt: v.number(),
+  endedAt: v.optional(v.number()),
+  printed: v.number(),
+  /** The end of what it printed. */
+  log: v.string(),
+});
+
+export type ProcessRecord = v.InferOutput<typeof recordSchema>;
+
+export type ProcessRecords = {
+  read(folder: string): Promise<ProcessRecord[]>;
+  /** Reads, changes and writes in one step, across tabs. */
+  change(folder: string, change: (records: ProcessRecord[]) => ProcessRecord[]): Promise<void>;
+};
+
+/** The name of the text. Tools cannot write it: see `lend-session.ts`. */
+const name = 'processes';
+
+export function createProcessRecords(texts: Pick<CodeSessions, 'read' | 'write'>): ProcessRecords {
+  async function read(folder: string): Promise<ProcessRecord[]> {
+    const text = await texts.read(folder, name);
+    return text === null ? [] : v.parse(v.array(recordSchema), JSON.parse(text));
+  }
+  return {
+    read,
+    change: (folder, change) =>
+      navigator.locks.request(`processes ${folder}`, async () => {
+        await texts.write(folder, name, JSON.stringify(change(await read(folder))));
+      }),
+  };
+}
