@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 const onDemandPackages = [
   'temml',
   '@modelcontextprotocol/client',
+  'just-bash',
   'quickjs-emscripten-core',
   '@jitl/quickjs-wasmfile-release-sync',
 ];
