@@ -53,8 +53,9 @@ export const limits = {
   metadataCharacters: 200,
   /** Busy tool hosts at once; small devices get fewer. */
   busyHosts: 8,
-  /** Code hosts at once, and how long the host of a conversation stays: runtimes take 50 MB and more, and seconds to load. */
+  /** Code hosts at once, how many stay for the next call, and for how long: runtimes take 50 MB and more, and seconds to load. */
   busyCodeHosts: 4,
+  idleCodeHosts: 6,
   /** Background processes at once in all tabs, how long one may run, and how many a conversation remembers. */
   processes: 4,
   processSeconds: 3_600,

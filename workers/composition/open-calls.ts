@@ -54,6 +54,7 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
   });
   const codePool = createToolHostPool(() => createToolHost(spawnCodeHost()), {
     busyHosts: limits.busyCodeHosts,
+    idleHosts: limits.idleCodeHosts,
     warmHostMs: limits.warmCodeHostMs,
     spare: false,
   });
@@ -78,7 +79,7 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     gate: openGate(parts, egress),
     pool: {
       check: pool.check,
-      run: (job) => runCapped(job.codeSession === undefined ? pool : codePool, job, folders.results),
+      run: (job) => runCapped(job.codeHost === undefined ? pool : codePool, job, folders.results),
     },
     startProcess: async (job, facts) => (await openProcesses()).start(job, facts),
     runInEngine: (tool, job, caller) =>

@@ -129,7 +129,10 @@ test('hostile code in each tool gets no other call, no handle, no prototype, no 
     }
 
     for (const [tool, report] of Object.entries(reports)) {
-      const own = report.heard.filter((message) => message.includes(`"tool":"${tool}"`));
+      // The git tools are one program, with one host for the same grants.
+      const own = report.heard.filter((message) =>
+        message.includes(tool.startsWith('git_') ? '"tool":"git_' : `"tool":"${tool}"`),
+      );
       expect
         .soft(
           report.heard.filter((message) => !own.includes(message)),

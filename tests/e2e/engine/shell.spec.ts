@@ -76,16 +76,16 @@ test('a shell that does not answer its deadline is killed, and the next command 
 test('curl goes through the gate, and nowhere for an agent that is denied the network', async ({ app }) => {
   const web = await startWebServer();
   await app.evaluate((host) => window.oneclaw.permissions.allowHost(host), new URL(web.url).host);
-  const command = `curl -s -o /dev/null -w '%{http_code}' ${web.url}/seen`;
+  const command = `curl -s -o /dev/null -w '%{http_code}' ${web.url}/text`;
   expect(await run(app, command)).toMatchObject({ result: printed('200') });
-  expect(web.hits.get('/seen')).toBe(1);
+  expect(web.hits.get('/text')).toBe(1);
   const agent = await app.evaluate(() =>
     window.oneclaw.agents.save({ name: 'Offline', systemPrompt: '', tools: ['*'], deny: ['network'] }),
   );
   expect(await run(app, command.replace('-s ', ''), {}, agent)).toMatchObject({
     result: printed('may not use the network'),
   });
-  expect(web.hits.get('/seen')).toBe(1);
+  expect(web.hits.get('/text')).toBe(1);
   await web.close();
 });
 
@@ -116,4 +116,43 @@ test('git works in the shell and as a tool on the same repository', async ({ app
   expect(begun).toMatchObject({ status: 'success', result: printed('Begin') });
   const log = await app.evaluate(() => window.oneclaw.tools.call('git_log', { path: 'app' }));
   expect(log).toMatchObject({ status: 'success', result: printed('Ada') });
+});
+
+test('a background process prints, is read and killed, and a reload says that it ended', async ({ app }) => {
+  const manage = (values: Arguments) =>
+    app.evaluate((all) => window.oneclaw.tools.call('manage_process', all), values);
+  const loop = 'i=0; while true; do echo "tick $i"; i=$((i+1)); sleep 0.1; done';
+  expect(await run(app, loop, { background: true })).toMatchObject({
+    result: printed("'p1'"),
+    metadata: { process: 'p1' },
+  });
+  await expect
+    .poll(async () => JSON.stringify(await manage({ action: 'log', id: 'p1' })))
+    .toMatch(/tick 2[^]*p1 running/);
+  // The session is free meanwhile, and as it was.
+  expect(await run(app, 'echo "i is ${i:-unset}"')).toMatchObject({ result: printed('i is unset') });
+  await manage({ action: 'kill', id: 'p1' });
+  await expect
+    .poll(async () => JSON.stringify(await manage({ action: 'list' })))
+    .toMatch(/p1: killed, \d+ characters/);
+  await run(app, loop, { background: true });
+  await app.reload();
+  expect(await manage({ action: 'list' })).toMatchObject({
+    result: expect.stringMatching(/p1: killed[^]*p2: ended by a reload/) as unknown,
+  });
+  expect(await manage({ action: 'remove', id: 'p2' })).toMatchObject({ status: 'success' });
+  expect(await manage({ action: 'log', id: 'p2' })).toMatchObject({
+    status: 'error',
+    message: printed("no process 'p2'"),
+  });
+});
+
+test('a background process writes files, which undo and the app see, and ends with an exit code', async ({
+  app,
+}) => {
+  await run(app, 'mkdir -p made; echo done > made/file.txt; exit 3', { background: true });
+  await expect
+    .poll(() => app.evaluate(() => window.oneclaw.processes.list()))
+    .toMatchObject([{ id: 'p1', state: 'ended', exitCode: '3' }]);
+  expect(await app.evaluate(() => window.oneclaw.files.read('made/file.txt'))).toBe('done\n');
 });

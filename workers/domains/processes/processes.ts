@@ -65,7 +65,7 @@ export function createProcesses(deps: ProcessesDeps): Processes<ToolHostJob> {
     const outcome = await holdLock(name, kill, () =>
       deps.run({
         ...job,
-        codeSession: `${folder} ${id}`,
+        codeHost: `${folder} ${id}`,
         signal: own.signal,
         deadlineMs: limits.processSeconds * 1000,
         outputCharacters: Infinity,

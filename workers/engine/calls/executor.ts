@@ -152,7 +152,7 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
       arguments: values,
     },
     overflow: { folder: session ?? 'console', file: `${execution}.txt` },
-    ...(tool.runs === 'code' ? { codeSession: session ?? 'console' } : {}),
+    ...(tool.runs === 'code' ? { codeHost: codeHostOf(tool, session) } : {}),
     grants: [...grantedCapabilities(tool, agent), ...tool.permissions].toSorted().join(' '),
     ports: (over) => deps.hostPorts(tool, scope, over),
     deadlineMs: deadlineSeconds(tool, agent) * 1000,
@@ -203,6 +203,11 @@ function processFacts(
 ): ProcessFacts {
   const command = call.arguments[summaryParameter ?? ''];
   return { session, command: typeof command === 'string' ? command : name, onEnd };
+}
+
+/** Shells and interpreters keep what they have loaded for the next call; the git tools are one program. */
+function codeHostOf({ category, name }: ToolDefinition, session: SessionId | undefined): string {
+  return `${session ?? 'console'} ${category === 'git' ? category : name}`;
 }
 
 /** The agent's deadline for the tool, if any, up to the maximum of its category; none for a tool that waits for the user. */

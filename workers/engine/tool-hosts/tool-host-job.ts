@@ -15,8 +15,8 @@ export type ToolHostJob = {
   call: ToolHostCall;
   /** Where the full text of a long result is saved, below the results folder. */
   overflow: { folder: string; file: string };
-  /** The conversation whose code host runs it; absent for a tool that runs in a tool host. */
-  codeSession?: string;
+  /** The code host that runs it, by conversation and program; absent for a tool that runs in a tool host. */
+  codeHost?: string;
   /** What the tool is granted, as text: a used host is reused for the same tool with the same grants only. */
   grants: string;
   /** Built when a host is there, because ports are transferred to it. They end when `over` aborts. */

@@ -20,10 +20,15 @@ const checking = 'check';
 
 export function createToolHostPool(
   spawn: () => ToolHost,
-  { busyHosts, warmHostMs, spare = true }: { busyHosts: number; warmHostMs: number; spare?: boolean },
+  {
+    busyHosts,
+    idleHosts = busyHosts,
+    warmHostMs,
+    spare = true,
+  }: { busyHosts: number; idleHosts?: number; warmHostMs: number; spare?: boolean },
 ): ToolHostPool {
   const semaphore = createSemaphore(busyHosts);
-  const idle = createIdleHosts(spawn, { idleHosts: busyHosts, warmHostMs, spare });
+  const idle = createIdleHosts(spawn, { idleHosts, warmHostMs, spare });
 
   /** `stopped` if the signal aborts before there is a host. */
   async function withHost<T>(
@@ -53,8 +58,8 @@ export function createToolHostPool(
 }
 
 /** Jobs with the same use share a host, one after the other. */
-function useOf({ call, codeSession, grants }: ToolHostJob): string {
-  return codeSession === undefined ? `call ${call.tool} ${grants}` : `session ${codeSession} ${grants}`;
+function useOf({ call, codeHost, grants }: ToolHostJob): string {
+  return codeHost === undefined ? `call ${call.tool} ${grants}` : `code ${codeHost} ${grants}`;
 }
 
 function notStarted({ call }: ToolHostJob): ToolOutcome {

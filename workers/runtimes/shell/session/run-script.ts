@@ -49,6 +49,7 @@ export async function runScript(
       kept = state;
       substituteInShell(bash, interpreter);
       reportFileErrors(interpreter);
+      letTimersRun(interpreter);
       try {
         return await runStatements(interpreter, script, out, output);
       } finally {
@@ -97,6 +98,21 @@ function reportFileErrors(interpreter: Interpreter): void {
     }
   };
   interpreter.ctx.executeCommand = interpreter.executeCommand;
+}
+
+const pauseEveryMs = 50;
+
+/** A loop of builtins only awaits what is there already: without a pause, neither the deadline nor an abort would arrive. */
+function letTimersRun({ ctx }: Interpreter): void {
+  const execute = ctx.executeStatement;
+  let last = performance.now();
+  ctx.executeStatement = async (statement) => {
+    if (performance.now() - last > pauseEveryMs) {
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      last = performance.now();
+    }
+    return execute(statement);
+  };
 }
 
 /** `trap … EXIT`: what it prints comes last, and the exit code stays. */
