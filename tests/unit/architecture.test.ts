@@ -16,7 +16,7 @@ const confined: Record<string, number> = {
   '@cfworker/json-schema': 2,
   re2js: 1,
   '@wllama/wllama/esm/index.js': 1,
-  diff: 3,
+  diff: 5,
   'isomorphic-git': 2,
   pako: 1,
   'buffer/index.js': 1,

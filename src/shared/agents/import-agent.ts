@@ -14,20 +14,19 @@ import { aliases } from '../tools/tool-aliases.ts';
 type ImportProblem = 'not_json' | 'not_agent' | 'no_tools';
 export type AgentImport = { ok: true; draft: AgentDraft } | { ok: false; problem: ImportProblem };
 
-/** EvoClaw's capability names. Its list is an allow-list. */
-const seedCapabilities: Readonly<Record<string, Capability>> = {
-  file_read: 'files.read',
-  file_write: 'files.write',
-  shell: 'shell',
-  network: 'network',
-  git: 'git',
-  session: 'sessions',
-  sessions: 'sessions',
+/** EvoClaw's capability names. Its list is an allow-list; what may run commands may run scripts. */
+const seedCapabilities: Readonly<Record<string, readonly Capability[]>> = {
+  file_read: ['files.read'],
+  file_write: ['files.write'],
+  shell: ['shell', 'code'],
+  network: ['network'],
+  git: ['git'],
+  session: ['sessions'],
+  sessions: ['sessions'],
 };
 
 /** Names of tools that this app does not have yet, so `aliases` does not contain them. */
 const comingNames: Readonly<Record<string, string>> = {
-  bash: 'execute_shell_command',
   websearch: 'web_search',
   webfetch: 'fetch_url',
   notify: 'send_notification',
@@ -115,8 +114,8 @@ function capabilitiesOutside(allowed: unknown): Capability[] {
     : isJsonObject(allowed)
       ? Object.keys(allowed).filter((name) => allowed[name] === true)
       : [];
-  const names = listed.map((name: unknown) =>
-    typeof name === 'string' ? (own(seedCapabilities, name) ?? name) : '',
+  const names = listed.flatMap((name: unknown): readonly string[] =>
+    typeof name === 'string' ? (own(seedCapabilities, name) ?? [name]) : [],
   );
   return capabilities.filter((each) => !names.includes(each));
 }

@@ -5,7 +5,7 @@ export const executeShellCommand = defineTool({
   name: 'execute_shell_command',
   title: 'Run a shell command',
   description:
-    'Run a command in bash over the workspace (/workspace) and return its output and exit code; the working directory, variables and functions stay for the next command. There are the usual tools (grep, sed, awk, find, jq, sort, diff, patch, tar, zip, curl where allowed), and no programs can be installed.',
+    'Run a command in bash over the workspace, with the usual Unix tools, git, and curl where allowed, and return its output and exit code; folder, variables and functions stay for the next command.',
   category: 'code',
   parameters: {
     type: 'object',
@@ -14,7 +14,7 @@ export const executeShellCommand = defineTool({
         type: 'string',
         minLength: 1,
         description:
-          "The command or script, in bash. Pipes, redirections, here-documents, functions and loops work; jobs started with & run in the foreground, see 'background'.",
+          "The command or script, in bash. Pipes, redirections, here-documents, functions and loops work; jobs started with & run in the foreground, see 'background'. The workspace is /workspace; no programs can be installed.",
       },
       timeout: {
         type: 'integer',

@@ -19,7 +19,7 @@ describe('importAgent', () => {
         name: 'living-room-pi',
         systemPrompt: 'Look after the room.',
         tools: ['read_file', 'write_file', 'execute_shell_command', 'web_search', 'group:git'],
-        deny: ['files.write', 'shell', 'git', 'sessions', 'memory', 'host'],
+        deny: ['files.write', 'shell', 'code', 'git', 'sessions', 'memory', 'host'],
       },
     });
   });
