@@ -36,7 +36,7 @@ export const textParts = {
     'markdown',
   ],
   chat: ['chat', 'aloud', 'voice', 'branch', 'attach', 'waiting', 'todos', 'cost', 'outcome', 'note'],
-  calls: ['call', 'duration', 'media', 'question', 'changes', 'outgoing'],
+  calls: ['call', 'duration', 'media', 'question', 'changes', 'outgoing', 'process'],
   errors: ['error', 'server'],
   offers: ['offer', 'elicit'],
   common: [

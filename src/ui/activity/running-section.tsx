@@ -9,6 +9,7 @@ import { formatSeconds } from '#src/ui/kit/format-duration.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { useNow } from '#src/ui/kit/use-now.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
+import { ProcessList } from '#src/ui/processes/process-list.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './activity.module.css';
 
@@ -17,7 +18,7 @@ export function RunningSection() {
   const [running] = useState(() => createRunning(connection, toasts));
   useEffect(() => running.follow(), []);
   const runs = running.runs.value;
-  if (runs.length === 0) return null;
+  if (runs.length === 0) return <ProcessList />;
   return (
     <Section title={t('activity.running')}>
       <ul class="cards">
@@ -25,6 +26,7 @@ export function RunningSection() {
           <RunningRow key={run.run} run={run} running={running} />
         ))}
       </ul>
+      <ProcessList />
     </Section>
   );
 }

@@ -5,4 +5,8 @@ export const Messages = createLazyView(
   async () => (await import('./messages/messages.tsx')).Messages,
   ['chat', 'calls', 'errors'],
 );
+export const ProcessList = createLazyView(
+  async () => (await import('#src/ui/processes/process-list.tsx')).ProcessList,
+  ['calls'],
+);
 export const TodoStrip = createLazyView(async () => (await import('./todo-strip.tsx')).TodoStrip, ['chat']);

@@ -8,7 +8,7 @@ import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { isLongText } from '#src/state/chat/long-text.ts';
 import { pastedFiles } from '../attachments/pasted-files.ts';
-import { Messages, TodoStrip } from '../lazy-messages.ts';
+import { Messages, ProcessList, TodoStrip } from '../lazy-messages.ts';
 import { QueueList } from './queue-list.tsx';
 import { StatusLine } from '../status-line.tsx';
 import styles from './composer.module.css';
@@ -53,6 +53,9 @@ export function Composer() {
   return (
     <footer class={styles.composer}>
       {chat.session.value && <TodoStrip key={chat.session.value} />}
+      {chat.session.value && (
+        <ProcessList key={`processes ${chat.session.value}`} session={chat.session.value} />
+      )}
       <StatusLine />
       <QueueList />
       {shared.waiting.value && <SharedCard />}
