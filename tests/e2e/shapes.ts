@@ -18,6 +18,7 @@ const specs = {
     'headers',
     'address-space',
     'code',
+    'code-kills',
     'shell',
     'cors-relay',
     'https',

@@ -18,7 +18,7 @@ export type ProcessRecord = v.InferOutput<typeof recordSchema>;
 
 export type ProcessRecords = {
   read(folder: string): Promise<ProcessRecord[]>;
-  /** Reads, changes and writes in one step, across tabs. */
+  /** Reads, changes and writes in one step, across tabs. Writes nothing if the same array is returned. */
   change(folder: string, change: (records: ProcessRecord[]) => ProcessRecord[]): Promise<void>;
 };
 
@@ -34,7 +34,9 @@ export function createProcessRecords(texts: Pick<CodeSessions, 'read' | 'write'>
     read,
     change: (folder, change) =>
       navigator.locks.request(`processes ${folder}`, async () => {
-        await texts.write(folder, name, JSON.stringify(change(await read(folder))));
+        const before = await read(folder);
+        const after = change(before);
+        if (after !== before) await texts.write(folder, name, JSON.stringify(after));
       }),
   };
 }

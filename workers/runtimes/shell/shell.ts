@@ -45,17 +45,25 @@ export type ShellContext = {
 /** The name under which the session keeps the state. */
 const stateName = 'shell';
 
+/** /tmp of the conversation that this code host belongs to, as long as the host lives. */
+let hostMemory: InMemoryFs | undefined;
+
 export async function runShellCommand(args: ShellArguments, context: ShellContext) {
-  return formatResult(await execute(args, context));
+  return formatResult(await execute(args, context, (hostMemory ??= createMemory())));
 }
 
 /** As `runShellCommand`, with the whole output. */
-export async function execute(args: ShellArguments, context: ShellContext): Promise<CommandEnd> {
-  const { command, timeout = shellLimits.timeout, env = {}, fresh = false, background = false } = args;
+export async function execute(
+  args: ShellArguments,
+  context: ShellContext,
+  temporary: InMemoryFs = memoryOf(context.session),
+): Promise<CommandEnd> {
+  const { command, env = {}, fresh = false, background = false } = args;
+  const timeout = secondsOf(args);
   checkEnvironment(env);
   const kept = fresh ? undefined : await readState(context.session);
   const marks = createFileMarks(kept?.modes);
-  const memory = fresh ? createMemory() : memoryOf(context.session);
+  const memory = fresh ? createMemory() : temporary;
   const fs = createMountedFs(createWorkspaceFs(context.files, marks), memory);
   const notes: string[] = [];
   const script = { traps: new Map<string, string>(), history: [...historyOf(kept), command] };
@@ -66,17 +74,25 @@ export async function execute(args: ShellArguments, context: ShellContext): Prom
   };
   const deps = { begin, output: context.output, traps: script.traps };
   const bash = createBash(fs, { network: context.network, script });
-  const result = await withTimeout(context.signal, background ? Infinity : timeout, (signal) =>
+  const result = await withTimeout(context.signal, timeout, (signal) =>
     runScript(bash, command, { ...deps, signal }),
   );
   if (context.signal.aborted) throw new ToolError('cancelled', 'The command was cancelled.');
   if (result.timedOut) notes.push(timeoutNote(timeout));
-  const end = fresh || background ? undefined : result.state;
-  if (end) await keep(context.session, end, env, kept, { history: script.history, marks, notes });
-  const { cwd } = result.state ?? kept ?? { cwd: workspaceRoot };
-  if (cwd !== workspaceRoot) notes.push(`working directory: ${cwd}`);
+  const { state } = result;
+  if (state && !fresh && !background)
+    await keep(context.session, state, env, kept, { history: script.history, marks, notes });
+  notes.push(...describeFolder(state ?? kept));
   const { stdout, stderr, exitCode } = result;
-  return { stdout, stderr, exitCode: result.timedOut ? 124 : exitCode, notes };
+  return { stdout, stderr, exitCode, notes };
+}
+
+function secondsOf({ background, timeout = shellLimits.timeout }: ShellArguments): number {
+  return background ? Infinity : timeout;
+}
+
+function describeFolder(state: { cwd: string } | undefined): string[] {
+  return state && state.cwd !== workspaceRoot ? [`working directory: ${state.cwd}`] : [];
 }
 
 async function readState(session: SessionState): Promise<ShellState | undefined> {
@@ -87,10 +103,7 @@ function historyOf(kept: ShellState | undefined): readonly string[] {
   return kept?.history ?? [];
 }
 
-/**
- * /tmp of each session, as long as its code host lives. A session is one object for the life of the host or one per call;
- * in the second case /tmp is new with every call.
- */
+/** /tmp of sessions that share a thread, as in tests. */
 const memories = new WeakMap<SessionState, InMemoryFs>();
 
 function memoryOf(session: SessionState): InMemoryFs {
@@ -156,6 +169,7 @@ async function withTimeout(
   outer.addEventListener('abort', abort, { once: true });
   if (outer.aborted) abort();
   let timedOut = false;
+  const didTimeOut = () => timedOut;
   const stop = () => {
     timedOut = true;
     controller.abort();
@@ -163,7 +177,9 @@ async function withTimeout(
   // A timer of infinite length would fire at once.
   const timer = Number.isFinite(seconds) ? setTimeout(stop, seconds * 1000) : undefined;
   try {
-    return { ...(await work(controller.signal)), timedOut };
+    const result = await work(controller.signal);
+    // As `timeout` of the coreutils says it.
+    return didTimeOut() ? { ...result, exitCode: 124, timedOut: true } : { ...result, timedOut: false };
   } finally {
     clearTimeout(timer);
     outer.removeEventListener('abort', abort);

@@ -138,7 +138,14 @@ async function runStatements(
       yield statement;
       end.isOver = false;
     }
-    const result = await interpreter.executeScript({ type: 'Script', statements: one() });
+    const result = await interpreter
+      .executeScript({ type: 'Script', statements: one() })
+      .catch((error: unknown) => {
+        // Stopped within a loop: what it printed until then.
+        out.stdout += live.sent.stdout;
+        out.stderr += live.sent.stderr;
+        throw error;
+      });
     exitCode = result.exitCode;
     const stdout = textOf(result);
     out.stdout += stdout;
@@ -167,6 +174,7 @@ function showNested(interpreter: Interpreter, shown: ReadonlySet<Statement>, out
     return result;
   };
   return {
+    sent,
     begin: () => void Object.assign(sent, { stdout: '', stderr: '' }),
     end(stdout: string, stderr: string): void {
       const rest = [
