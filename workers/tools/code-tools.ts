@@ -5,6 +5,7 @@ import type { Tool } from './tool.ts';
 export const codeToolLoaders: Readonly<Record<string, () => Promise<Tool>>> = {
   execute_shell_command: async () => (await import('./code/execute-shell-command.ts')).executeShellCommand,
   run_javascript: async () => (await import('./code/run-javascript.ts')).runJavascript,
+  run_python: async () => (await import('./code/run-python.ts')).runPython,
   git_status: async () => (await import('./git/git-status.ts')).gitStatus,
   git_diff: async () => (await import('./git/git-diff.ts')).gitDiff,
   git_log: async () => (await import('./git/git-log.ts')).gitLog,

@@ -10,4 +10,5 @@ export const aliases: Readonly<Record<string, string>> = {
   bash: 'execute_shell_command',
   exec: 'execute_shell_command',
   shell: 'execute_shell_command',
+  python: 'run_python',
 };

@@ -1,0 +1,20 @@
+/** The part that is written in Python: the files of `host/`, a package there. */
+import emptyPackage from './host/__init__.py?raw';
+import eventLoop from './host/event_loop.py?raw';
+import images from './host/images.py?raw';
+import packages from './host/packages.py?raw';
+import runner from './host/runner.py?raw';
+import sandbox from './host/sandbox.py?raw';
+import session from './host/session.py?raw';
+
+export const hostFolder = '/lib/host/oneclaw_host';
+
+export const hostSources: Readonly<Record<string, string>> = {
+  '__init__.py': emptyPackage,
+  'event_loop.py': eventLoop,
+  'images.py': images,
+  'packages.py': packages,
+  'runner.py': runner,
+  'sandbox.py': sandbox,
+  'session.py': session,
+};

@@ -1,0 +1,1 @@
+"""What runs scripts inside Python: see runner.py."""

@@ -1,0 +1,36 @@
+"""
+Takes away what Pyodide offers for reaching JavaScript. The worker around it has no powers anyway and may not evaluate
+text as code: this keeps scripts from breaking the interpreter, and is no boundary by itself.
+"""
+
+import importlib.abc
+import sys
+
+_closed = {
+    "js",
+    "pyodide",
+    "pyodide_js",
+    "_pyodide",
+    "_pyodide_core",
+    "micropip",
+    "webbrowser",
+}
+
+
+class _Refuse(importlib.abc.MetaPathFinder):
+    def find_spec(self, fullname, path=None, target=None):
+        if fullname.partition(".")[0] in _closed:
+            raise ModuleNotFoundError(
+                f"There is no module '{fullname}': scripts have the standard library, the workspace and "
+                "installed wheels, and no JavaScript.",
+                name=fullname,
+            )
+        return None
+
+
+def close():
+    for name in list(sys.modules):
+        if name.partition(".")[0] in _closed:
+            del sys.modules[name]
+    sys.meta_path[:] = [each for each in sys.meta_path if "pyodide" not in type(each).__module__]
+    sys.meta_path.insert(0, _Refuse())

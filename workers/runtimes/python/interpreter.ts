@@ -1,0 +1,148 @@
+/** One instance of Pyodide: Python in WebAssembly, with a bound on its memory, an interrupt, and without JavaScript. */
+import createPyodideModule from 'pyodide/pyodide.asm.mjs';
+import { loadPyodide, type PyodideInterface } from 'pyodide';
+import { createFileTree, type FileTree } from './file-tree.ts';
+import type { MemoryFs } from './memory-fs.ts';
+import { hostFolder, hostSources } from './host-sources.ts';
+
+/** Bytes of Python's memory. Chromium takes the whole page down where a worker takes what a device does not have. */
+const mostBytes = 512 * 1024 * 1024;
+/** After an interrupt, how long a script may clean up before it is interrupted again. */
+const cleanUpMs = 1_000;
+
+/** Functions of `host/runner.py`. */
+type HostFunction = 'run' | 'save' | 'restore' | 'install' | 'installed' | 'choose';
+
+export type OutputStream = 'stdout' | 'stderr';
+
+export type Python = {
+  fs: MemoryFs;
+  tree: FileTree;
+  version: string;
+  /** Throws `PythonStopped` where the interrupt ended it; after any other error the interpreter must not be used again. */
+  call(name: HostFunction, ...values: string[]): string;
+  /** `performance.now()` of the interrupt, which Python raises as KeyboardInterrupt. */
+  interruptAt(time: number): void;
+  /** Takes what is printed. `tick` is called many times a second while a script runs. */
+  listen(listener: { print(stream: OutputStream, text: string): void; tick(): void }): void;
+};
+
+export class PythonStopped extends Error {}
+
+export type PythonDeps = {
+  /** The folder of Pyodide's files, for Node. */
+  indexURL?: string;
+  readNow(file: File): Uint8Array<ArrayBuffer>;
+};
+
+export async function createPython({ indexURL, readNow }: PythonDeps): Promise<Python> {
+  const pyodide = await loadPyodide({
+    ...(indexURL ? { indexURL } : {}),
+    // Nothing of the worker: `import js` would be this object.
+    jsglobals: {},
+    env: { HOME: '/workspace', PYTHONINSPECT: '' },
+    lockFileContents: noPackages,
+    createPyodideModule: (settings: ModuleSettings) => createPyodideModule(withLessMemory(settings)),
+  } as Parameters<typeof loadPyodide>[0]);
+  const fs = pyodide.FS as unknown as MemoryFs;
+  let listener: Parameters<Python['listen']>[0] = { print: () => undefined, tick: () => undefined };
+  const print = (stream: OutputStream, text: string) => listener.print(stream, text);
+  pyodide.setStdout({ write: decoder((text) => print('stdout', text)) });
+  pyodide.setStderr({ write: decoder((text) => print('stderr', text)) });
+  const clock = createClock(() => listener.tick());
+  pyodide.setInterruptBuffer(clock.buffer);
+  const functions = startHost(pyodide, fs);
+  return {
+    fs,
+    tree: createFileTree(fs, readNow),
+    version: functions.version,
+    call: (name, ...values) => functions.call(name, values),
+    interruptAt: clock.interruptAt,
+    listen: (next) => (listener = next),
+  };
+}
+
+/** The packages that Pyodide's own distribution has are not shipped. */
+const noPackages = {
+  info: { version: '0', python: '0', abi_version: '0', arch: 'wasm32', platform: 'emscripten' },
+  packages: {},
+};
+
+type ModuleSettings = {
+  instantiateWasm(imports: WebAssembly.Imports, done: unknown): unknown;
+  [name: string]: unknown;
+};
+
+/** Emscripten asks JavaScript before its memory grows; 0 is a refusal, and a MemoryError in Python. */
+function withLessMemory(settings: ModuleSettings): ModuleSettings {
+  return {
+    ...settings,
+    instantiateWasm(imports, done) {
+      const { env } = imports;
+      const grow = env?.emscripten_resize_heap;
+      if (typeof grow !== 'function') throw new Error('Pyodide has another way to grow its memory.');
+      const bounded = (bytes: number): unknown =>
+        bytes >>> 0 > mostBytes ? 0 : (grow as (bytes: number) => unknown)(bytes);
+      return settings.instantiateWasm({ ...imports, env: { ...env, emscripten_resize_heap: bounded } }, done);
+    },
+  };
+}
+
+/**
+ * Python looks into the first place of this buffer every few instructions. Usually another thread writes into shared
+ * memory there; a getter needs neither.
+ */
+function createClock(tick: () => void) {
+  let next = Infinity;
+  const buffer = {
+    get 0() {
+      tick();
+      const now = performance.now();
+      if (now < next) return 0;
+      next = now + cleanUpMs;
+      return 2; // SIGINT
+    },
+    set 0(_: number) {
+      // Python acknowledges the signal; the next one comes after `cleanUpMs`.
+    },
+  };
+  return {
+    buffer: buffer as unknown as Int32Array,
+    interruptAt(time: number): void {
+      next = time;
+    },
+  };
+}
+
+/** Characters may be split between two writes. */
+function decoder(pass: (text: string) => void): (bytes: Uint8Array) => number {
+  const utf8 = new TextDecoder();
+  return (bytes) => {
+    pass(utf8.decode(bytes, { stream: true }));
+    return bytes.length;
+  };
+}
+
+function startHost(pyodide: PyodideInterface, fs: MemoryFs) {
+  fs.mkdirTree(hostFolder);
+  for (const [name, source] of Object.entries(hostSources)) fs.writeFile(`${hostFolder}/${name}`, source);
+  const runner = pyodide.runPython(
+    `import sys; sys.path.append('/lib/host'); from oneclaw_host import runner; runner.prepare(); runner`,
+  ) as Record<HostFunction, (...values: string[]) => string>;
+  const version = pyodide.runPython('sys.version.split()[0]') as string;
+  return {
+    version,
+    call(name: HostFunction, values: string[]): string {
+      try {
+        return runner[name](...values);
+      } catch (error) {
+        if (isInterrupt(error)) throw new PythonStopped();
+        throw error;
+      }
+    },
+  };
+}
+
+function isInterrupt(error: unknown): boolean {
+  return error instanceof Error && 'type' in error && error.type === 'KeyboardInterrupt';
+}

@@ -1,0 +1,28 @@
+/** Joins what a script prints: it runs without a pause, and a message for each word would fill the engine's queue. */
+import { limits } from '#shared/limits.ts';
+
+/** `tick` passes on what has waited long enough; it is called while the script runs. */
+export function createLiveOutput(pass: (text: string) => void) {
+  let pending = '';
+  let left: number = limits.streamedOutputCharacters;
+  let passedAt = -Infinity;
+
+  function tick(): void {
+    if (pending === '') return;
+    const now = performance.now();
+    if (now - passedAt < limits.outputMs) return;
+    passedAt = now;
+    left -= pending.length;
+    pass(pending);
+    pending = '';
+  }
+
+  return {
+    add(text: string): void {
+      // One more, so that the engine sees that it was cut.
+      if (left + 1 > pending.length) pending += text.slice(0, left + 1 - pending.length);
+      tick();
+    },
+    tick,
+  };
+}

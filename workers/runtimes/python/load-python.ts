@@ -1,0 +1,82 @@
+/** Python in a code host: its files come from the app's origin, once, and are kept for an interpreter that replaces it. */
+import wasmUrl from 'pyodide/pyodide.asm.wasm?url';
+import libraryUrl from 'pyodide/python_stdlib.zip?url';
+import { readOwnFile } from '../own-files.ts';
+import type { Python } from './interpreter.ts';
+import { createPythonHost } from './python-host.ts';
+
+export const pythonHost = createPythonHost(loadPython);
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** By the name under which Pyodide asks for it. */
+let kept: Promise<ReadonlyMap<string, Bytes>> | undefined;
+
+async function loadPython(progress: (text: string) => void): Promise<Python> {
+  kept ??= readFiles(progress);
+  const files = await kept.catch((error: unknown) => {
+    kept = undefined;
+    throw error;
+  });
+  return withFetch(files, async () => {
+    const { createPython } = await import('./interpreter.ts');
+    const reader = new FileReaderSync();
+    return createPython({
+      indexURL: ownFolder,
+      readNow: (file) => new Uint8Array(reader.readAsArrayBuffer(file)),
+    });
+  });
+}
+
+/** Nothing is fetched from there: `withFetch` answers. */
+const ownFolder = new URL('python/', location.href).href;
+
+/**
+ * Pyodide takes its files through the global `fetch`, which the worker does not have. For as long as it loads there is
+ * one that knows these files and no others.
+ */
+async function withFetch<T>(files: ReadonlyMap<string, Bytes>, work: () => Promise<T>): Promise<T> {
+  const answer = async (address: string | URL) => {
+    const name = new URL(address).pathname.split('/').at(-1) ?? '';
+    const data = files.get(name);
+    if (!data) throw new Error(`Python asked for ${name}, which is not a file of this app.`);
+    const type = name.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream';
+    return new Response(data, { headers: { 'Content-Type': type } });
+  };
+  Reflect.defineProperty(globalThis, 'fetch', { value: answer, configurable: true });
+  try {
+    return await work();
+  } finally {
+    Reflect.deleteProperty(globalThis, 'fetch');
+  }
+}
+
+async function readFiles(progress: (text: string) => void): Promise<ReadonlyMap<string, Bytes>> {
+  const sizes = new Map<string, number>();
+  const report = (name: string, bytes: number) => {
+    sizes.set(name, bytes);
+    const megabytes = [...sizes.values()].reduce((one, other) => one + other) / 1e6;
+    progress(`Python: ${megabytes.toFixed(1)} MB`);
+  };
+  const read = async (name: string, url: string): Promise<[string, Bytes]> => [
+    name,
+    await readAll(await readOwnFile(url), (bytes) => report(name, bytes)),
+  ];
+  return new Map(
+    await Promise.all([
+      read('pyodide.asm.wasm', wasmUrl),
+      read('python_stdlib.zip', libraryUrl),
+    ]),
+  );
+}
+
+async function readAll(response: Response, onBytes: (bytes: number) => void): Promise<Bytes> {
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.length;
+    parts.push(part);
+    onBytes(bytes);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}

@@ -1,0 +1,92 @@
+/** Installs the wheels that a call names: files of the workspace, or names that a package index knows. */
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import type { Python } from '../interpreter.ts';
+import type { PythonHost } from '../python-host.ts';
+import type { PythonContext } from '../script.ts';
+import { openIndex, type PackageIndex } from './package-index.ts';
+
+/** Packages that one call may pull in. */
+const mostPackages = 50;
+
+/** As `install` in `host/runner.py` answers. */
+type Installed = { missing: { name: string; versions: string }[] } | { error: string };
+
+/** Returns sentences for the model. */
+export async function installPackages(
+  host: PythonHost,
+  wanted: readonly string[],
+  indexUrl: string | undefined,
+  context: PythonContext,
+): Promise<string[]> {
+  if (wanted.length === 0) return [];
+  const python = await host.get(context.progress);
+  const index = openIndex(indexUrl, context.network);
+  const left = [...wanted];
+  const done: string[] = [];
+  for (let next = left.shift(); next !== undefined; next = left.shift()) {
+    if (done.length >= mostPackages)
+      throw new ToolError('execution_error', `More than ${mostPackages} packages would be needed.`);
+    context.signal.throwIfAborted();
+    context.progress(next);
+    const wheel = next.endsWith('.whl')
+      ? await fromWorkspace(next, context)
+      : await fromIndex(python, index, next);
+    // It is there already.
+    if (!wheel) continue;
+    left.push(...install(python, wheel));
+    done.push(wheel.name);
+  }
+  return done.length > 0 ? [`installed ${done.join(', ')}`] : [];
+}
+
+type Wheel = { name: string; data: Uint8Array; origin: string };
+
+async function fromWorkspace(path: string, { files }: PythonContext): Promise<Wheel> {
+  const inside = path.replace(/^\/workspace\//, '').replace(/^(\.\/)+/, '');
+  const file = await files.read(inside);
+  const name = inside.split('/').at(-1) ?? '';
+  return { name, data: new Uint8Array(await file.arrayBuffer()), origin: `/workspace/${inside}` };
+}
+
+async function fromIndex(
+  python: Python,
+  index: PackageIndex,
+  requirement: string,
+): Promise<Wheel | undefined> {
+  const { name } = choose(python, requirement, []);
+  if (name === null || Object.hasOwn(installedIn(python), name)) return undefined;
+  const wheels = await index.wheelsOf(name);
+  const { version } = choose(python, requirement, [...wheels.keys()]);
+  const wheel = version === null ? undefined : wheels.get(version);
+  if (!wheel)
+    throw new ToolError(
+      'execution_error',
+      `The index has no wheel of pure Python for '${requirement}'. Use the standard library, or another package.`,
+    );
+  return { name: wheel.name, data: await index.download(wheel), origin: wheel.url };
+}
+
+function install(python: Python, { name, data, origin }: Wheel): string[] {
+  const path = `/tmp/${name}`;
+  python.fs.writeFile(path, data);
+  try {
+    const answer = JSON.parse(python.call('install', path, origin)) as Installed;
+    if ('error' in answer) throw new ToolError('execution_error', answer.error);
+    return answer.missing.map(({ name: needed, versions }) => needed + versions);
+  } finally {
+    python.fs.unlink(path);
+  }
+}
+
+type Choice = { name: string | null; version: string | null };
+
+function choose(python: Python, requirement: string, versions: readonly string[]): Choice {
+  const answer = JSON.parse(python.call('choose', requirement, JSON.stringify(versions))) as
+    Choice | { error: string };
+  if ('error' in answer) throw new ToolError('validation_error', `Parameter 'packages': ${answer.error}`);
+  return answer;
+}
+
+function installedIn(python: Python): Record<string, string> {
+  return JSON.parse(python.call('installed')) as Record<string, string>;
+}

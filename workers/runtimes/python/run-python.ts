@@ -1,0 +1,104 @@
+/** One call of `run_python`: runs the script in the conversation's session, and words the result. */
+import { messageOf } from '#shared/message-of.ts';
+import type { ToolContent, ToolReturn } from '#workers/contracts/tool-content.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { createBoundedOutput } from '../bounded-output.ts';
+import { createLiveOutput } from './live-output.ts';
+import { installPackages } from './packages/install-packages.ts';
+import type { OutputStream } from './interpreter.ts';
+import { runScript, type PythonContext, type Script, type ScriptEnd } from './script.ts';
+import type { PythonHost } from './python-host.ts';
+
+/** UTF-16 units of output in the result. */
+const outputCharacters = 15_000;
+
+export type PythonArguments = {
+  code: string;
+  /** Seconds. */
+  timeout: number;
+  fresh?: boolean | undefined;
+  packages?: readonly string[] | undefined;
+  index?: string | undefined;
+};
+
+/** Throws a `ToolError` of type `timeout` with what was printed until then. */
+export async function runPythonTool(
+  host: PythonHost,
+  { code, timeout, fresh = false, packages = [], index }: PythonArguments,
+  context: PythonContext,
+): Promise<ToolReturn> {
+  const printed = createBoundedOutput(outputCharacters);
+  const live = createLiveOutput(context.output);
+  const print = (_: OutputStream, text: string) => {
+    printed.add(text);
+    live.add(text);
+  };
+  const script: Script = { code, timeoutMs: timeout * 1000, isInteractive: true, keep: !fresh };
+  const installed = await installPackages(host, packages, index, context);
+  const end = await runScript(host, script, { ...context, print, tick: live.tick });
+  const notes = [...installed, ...end.notes];
+  const text = printed.text().trimEnd();
+  if (end.type === 'stopped') throw new ToolError('timeout', explainStop(timeout, text, notes));
+  return {
+    content: contentOf(text, end, notes),
+    metadata: { exit_code: String(end.exitCode), printed: String(printed.characters()) },
+  };
+}
+
+function explainStop(timeout: number, text: string, notes: readonly string[]): string {
+  const kept = 'Files that it wrote and variables that it set are there.';
+  const said = notes.map((note) => `\n[${note}]`).join('');
+  return `The script was stopped after ${timeout} s. ${kept} Printed until then:\n${text || '(nothing)'}${said}`;
+}
+
+function contentOf(text: string, end: ScriptEnd & { type: 'ended' }, notes: readonly string[]): ToolContent {
+  const value = end.value === undefined ? '' : `=> ${end.value}`;
+  const exit = end.exitCode === 0 ? '' : `[exit code ${end.exitCode}]`;
+  const lines = [text, value, exit, ...notes.map((note) => `[${note}]`)].filter(Boolean).join('\n');
+  if (end.images.length === 0) return lines || 'The script printed nothing.';
+  return [...(lines ? [{ type: 'text' as const, text: lines }] : []), ...end.images];
+}
+
+export type PythonCommand = {
+  /** The text of `python3 -c` or of a file. */
+  code: string;
+  /** How a traceback names it, such as `<string>` or the path as it was given. */
+  name: string;
+  /** The absolute path of the file, if it is one. */
+  file?: string;
+  /** `sys.argv`. */
+  argv: readonly string[];
+  /** The absolute working directory. */
+  cwd: string;
+  stdin: string;
+  timeoutMs: number;
+};
+
+export type CommandOutput = { stdout: string; stderr: string; exitCode: number };
+
+/** For the shell's `python3`: a process of its own, which knows nothing of the session's variables. */
+export async function runPython(
+  host: PythonHost,
+  { code, name, file, argv, cwd, stdin, timeoutMs }: PythonCommand,
+  context: PythonContext,
+): Promise<CommandOutput> {
+  // What a command may print into a pipe; its head and tail are kept.
+  const streams = { stdout: createBoundedOutput(32_000_000), stderr: createBoundedOutput(1_000_000) };
+  const print = (stream: OutputStream, text: string) => streams[stream].add(text);
+  const script: Script = {
+    ...{ code, name, argv, cwd, stdin, timeoutMs },
+    ...(file === undefined ? {} : { file }),
+    isInteractive: false,
+    keep: false,
+  };
+  const stderr = (notes: readonly string[]) =>
+    streams.stderr.text() + notes.map((note) => `python3: ${note}\n`).join('');
+  try {
+    const end = await runScript(host, script, { ...context, print, tick: () => undefined });
+    const exitCode = end.type === 'stopped' ? 124 : end.exitCode;
+    return { stdout: streams.stdout.text(), stderr: stderr(end.notes), exitCode };
+  } catch (error) {
+    if (context.signal.aborted) throw error;
+    return { stdout: streams.stdout.text(), stderr: stderr([messageOf(error)]), exitCode: 1 };
+  }
+}

@@ -1,0 +1,150 @@
+/** Runs one script: the session's variables and the workspace before it, and both kept after it. */
+import { messageOf } from '#shared/message-of.ts';
+import type { SessionState } from '#workers/contracts/code-session.ts';
+import type { ToolFiles } from '#workers/contracts/file-port.ts';
+import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import type { ToolMedia } from '#workers/contracts/tool-content.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { workspaceRoot } from './file-tree.ts';
+import { PythonStopped, type OutputStream, type Python } from './interpreter.ts';
+import type { PythonHost } from './python-host.ts';
+import { takeSnapshot, writeBack } from './write-back.ts';
+
+/** The name under which the session keeps the variables. */
+const stateName = 'python';
+/** How long keeping or restoring the variables may take. */
+const sessionMs = 3_000;
+
+export type PythonContext = {
+  files: ToolFiles;
+  session: SessionState;
+  network?: NetworkPort | undefined;
+  signal: AbortSignal;
+  progress(text: string): void;
+  output(text: string): void;
+};
+
+export type Script = {
+  code: string;
+  timeoutMs: number;
+  /** Whether the value of the last expression is shown. */
+  isInteractive: boolean;
+  /** Whether it runs in the session's variables. */
+  keep: boolean;
+  name?: string;
+  file?: string;
+  argv?: readonly string[];
+  cwd?: string;
+  stdin?: string;
+};
+
+/** `notes` are for the model: what happened beside the script. */
+export type ScriptEnd =
+  | { type: 'ended'; exitCode: number; value: string | undefined; images: ToolMedia[]; notes: string[] }
+  | { type: 'stopped'; notes: string[] };
+
+type Listener = { print(stream: OutputStream, text: string): void; tick(): void };
+
+/** As `run` in `host/runner.py` answers. */
+type Answer = {
+  exit_code: number;
+  value: string | null;
+  interrupted: boolean;
+  out_of_memory: boolean;
+  images: { path: string; kind: string; name: string | null }[];
+};
+
+/** Throws a `ToolError` where the interpreter broke or the call was cancelled. */
+export async function runScript(
+  host: PythonHost,
+  script: Script,
+  context: PythonContext & Listener,
+): Promise<ScriptEnd> {
+  const python = await host.get(context.progress);
+  const notes = script.keep ? await restore(host, python, context.session) : [];
+  python.tree.load(await takeSnapshot(context.files));
+  context.signal.throwIfAborted();
+  const answer = execute(host, python, script, context);
+  // Before the result, so that a call that was stopped by the user changes nothing.
+  context.signal.throwIfAborted();
+  notes.push(...(await writeBack(python.tree, context.files)));
+  const images = answer.images.map((image) => mediaOf(python, image));
+  if (answer.out_of_memory) {
+    host.drop();
+    notes.push('Python was out of memory and starts anew: variables are as they were before this call');
+  } else if (script.keep) notes.push(...(await keep(host, python, context.session)));
+  if (answer.interrupted) return { type: 'stopped', notes };
+  return { type: 'ended', exitCode: answer.exit_code, value: answer.value ?? undefined, images, notes };
+}
+
+function execute(host: PythonHost, python: Python, script: Script, listener: Listener): Answer {
+  const { code, isInteractive, name = '<script>', cwd = workspaceRoot, file, stdin } = script;
+  const request = {
+    ...{ code, name, cwd, interactive: isInteractive, keep: script.keep },
+    argv: script.argv ?? [name],
+    file: file ?? null,
+    folder: file?.replace(/\/[^/]*$/, '') ?? cwd,
+    stdin: stdin ?? null,
+  };
+  python.listen(listener);
+  python.interruptAt(performance.now() + script.timeoutMs);
+  try {
+    return JSON.parse(python.call('run', JSON.stringify(request))) as Answer;
+  } catch (error) {
+    if (error instanceof PythonStopped)
+      return { exit_code: 130, value: null, interrupted: true, out_of_memory: false, images: [] };
+    host.drop();
+    throw new ToolError('execution_error', explainBreak(error));
+  } finally {
+    python.interruptAt(Infinity);
+  }
+}
+
+/** What leaves Python as an exception of WebAssembly broke it. */
+function explainBreak(error: unknown): string {
+  const reason = messageOf(error).trim().split('\n').at(-1) ?? '';
+  return `Python broke (${reason}). Files and variables are as they were before this call, and the next script gets a new Python; use less recursion or memory.`;
+}
+
+/** Another host of the conversation may have run scripts since, or this host is new. */
+async function restore(host: PythonHost, python: Python, session: SessionState): Promise<string[]> {
+  const kept = (await session.read(stateName)) ?? '';
+  if (kept === host.restored) return [];
+  const isLate = host.restored !== undefined;
+  python.interruptAt(performance.now() + sessionMs);
+  try {
+    // Wheels of the workspace are installed again from there.
+    const lost = JSON.parse(python.call('restore', kept)) as [name: string, reason: string][];
+    host.restored = kept;
+    if (kept === '' || (lost.length === 0 && !isLate)) return [];
+    return lost.map(([name, reason]) => `${name} is not there any more: ${reason}`);
+  } catch (error) {
+    if (!(error instanceof PythonStopped)) throw error;
+    python.call('restore', '');
+    host.restored = kept;
+    return ['the variables of the last call could not be restored in time and are not there any more'];
+  } finally {
+    python.interruptAt(Infinity);
+  }
+}
+
+async function keep(host: PythonHost, python: Python, session: SessionState): Promise<string[]> {
+  python.interruptAt(performance.now() + sessionMs);
+  try {
+    const text = python.call('save');
+    if (text !== host.restored) await session.write(stateName, text);
+    host.restored = text;
+    return [];
+  } catch (error) {
+    if (!(error instanceof PythonStopped)) throw error;
+    return ['the variables are too large to keep: they are lost when the page is reloaded'];
+  } finally {
+    python.interruptAt(Infinity);
+  }
+}
+
+function mediaOf(python: Python, { path, kind, name }: Answer['images'][number]): ToolMedia {
+  const data = python.fs.readFile(path).slice();
+  python.fs.unlink(path);
+  return { type: 'image', media_type: kind, data, ...(name ? { name } : {}) };
+}

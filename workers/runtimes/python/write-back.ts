@@ -1,0 +1,78 @@
+/** Writes what a script changed into the workspace: each file whole or not at all, and all of them together if possible. */
+import { messageOf } from '#shared/message-of.ts';
+import type { ToolFiles } from '#workers/contracts/file-port.ts';
+import { isSameFile, type FileTree, type Snapshot, type TreeChanges } from './file-tree.ts';
+
+/** Files whose handles are fetched with one message. */
+const filesAtOnce = 500;
+
+export async function takeSnapshot(files: ToolFiles): Promise<Snapshot> {
+  const folders: string[] = [];
+  const paths: string[] = [];
+  for await (const { path, type } of files.walk('.')) (type === 'directory' ? folders : paths).push(path);
+  const found: { path: string; file: File }[] = [];
+  for (let from = 0; from < paths.length; from += filesAtOnce) {
+    const part = paths.slice(from, from + filesAtOnce);
+    const opened = await files.readMany(part);
+    // `null`: removed since the names were listed.
+    opened.forEach((file, index) => file && found.push({ path: part[index] ?? '', file }));
+  }
+  return { folders, files: found };
+}
+
+/** Returns sentences for the model: what could not be written, and what someone else had changed meanwhile. */
+export async function writeBack(tree: FileTree, files: ToolFiles): Promise<string[]> {
+  const changes = tree.changes();
+  const notes: string[] = [];
+  const attempt = async (path: string, work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      notes.push(`${path} was not changed: ${messageOf(error)}`);
+    }
+  };
+  // A folder may be where a file was.
+  const folders = new Set(changes.folders);
+  for (const path of changes.removedFiles.filter((each) => folders.has(each)))
+    await attempt(path, () => files.remove(path));
+  for (const path of changes.folders) await attempt(path, () => files.makeDirectory(path));
+  await writeFiles(tree, files, changes, notes, attempt);
+  for (const path of changes.removedFolders) await attempt(path, () => files.remove(path));
+  return notes;
+}
+
+async function writeFiles(
+  tree: FileTree,
+  files: ToolFiles,
+  { writes, removedFiles, folders }: TreeChanges,
+  notes: string[],
+  attempt: (path: string, work: () => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const removed = removedFiles.filter((path) => !folders.includes(path));
+  const paths = [...writes.map(({ path }) => path), ...removed];
+  if (paths.length === 0) return;
+  const overwritten: string[] = [];
+  try {
+    await files.change(paths, async (read) => {
+      for (const path of paths) {
+        const [now, original] = [await read(path), tree.originalOf(path)];
+        const isAsBefore = now && original ? isSameFile(now, original) : !now && !original;
+        if (!isAsBefore && now) overwritten.push(path);
+      }
+      return [
+        ...writes.map(({ path, content }) => ({ type: 'write' as const, path, content })),
+        ...removed.map((path) => ({ type: 'remove' as const, path })),
+      ];
+    });
+  } catch {
+    // One name that the workspace refuses must not cost all others; this says which one it was.
+    for (const { path, content } of writes) await attempt(path, () => files.write(path, content));
+    for (const path of removed) await attempt(path, () => files.remove(path));
+  }
+  for (const path of overwritten)
+    notes.push(
+      `${path} was changed by something else while the script ran; the script's version replaced that change`,
+    );
+  const written = await files.readMany(writes.map(({ path }) => path));
+  written.forEach((file, index) => file && tree.settle(writes[index]?.path ?? '', file));
+}

@@ -1,0 +1,57 @@
+/** Runs Python of the model, over the files of the workspace. */
+import { defineTool } from '../tool.ts';
+
+export const runPython = defineTool({
+  name: 'run_python',
+  title: 'Run Python',
+  description:
+    'Run Python 3 (standard library, sqlite3) over the workspace (/workspace) and return what it prints and the value of its last expression; variables stay for the next call. show(path) shows an image. There are no threads and processes, and input() is refused.',
+  category: 'code',
+  parameters: {
+    type: 'object',
+    properties: {
+      code: {
+        type: 'string',
+        minLength: 1,
+        description:
+          'The script. It reads and writes files of the workspace by path (open, pathlib, os), can import modules of it, and may use await at the top level.',
+      },
+      timeout: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 120,
+        default: 30,
+        description: 'Seconds after which the script gets a KeyboardInterrupt. Defaults to 30.',
+      },
+      fresh: {
+        type: 'boolean',
+        default: false,
+        description:
+          'Run without the variables of the last calls, and keep none. Defaults to false.',
+      },
+      packages: {
+        type: 'array',
+        items: { type: 'string', minLength: 1 },
+        description:
+          'Packages of pure Python to install first: wheels of the workspace, such as ./wheels/six-1.17.0-py3-none-any.whl, or, where the agent may use the network, names such as six or rich>=14. No compiled ones such as numpy.',
+      },
+      index: {
+        type: 'string',
+        description:
+          'Address of the package index (simple API in JSON). Defaults to https://pypi.org/simple/.',
+      },
+    },
+    required: ['code'],
+  },
+  capabilities: ['files.write', 'code'],
+  optionalCapabilities: ['network'],
+  runs: 'code',
+  timeoutSeconds: 125,
+  urlParameters: ['index'],
+  summaryParameter: 'code',
+  async execute({ timeout = 30, ...given }, context) {
+    const { runPythonTool } = await import('#workers/runtimes/python/run-python.ts');
+    const { pythonHost } = await import('#workers/runtimes/python/load-python.ts');
+    return runPythonTool(pythonHost, { ...given, timeout }, context);
+  },
+});
