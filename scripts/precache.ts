@@ -8,6 +8,7 @@ const onDemandPackages = [
   'just-bash',
   'quickjs-emscripten-core',
   '@jitl/quickjs-wasmfile-release-sync',
+  'pyodide',
 ];
 
 /** Inside `assets/`, so that the same headers apply; excluded from the precache. */

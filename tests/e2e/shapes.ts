@@ -31,6 +31,7 @@ const specs = {
     'messages',
     'network',
     'on-device',
+    'python',
     'external-tools',
     'relay',
     'server',

@@ -42,8 +42,8 @@ export async function createPython({ indexURL, readNow }: PythonDeps): Promise<P
     jsglobals: {},
     env: { HOME: '/workspace', PYTHONINSPECT: '' },
     lockFileContents: noPackages,
-    createPyodideModule: (settings: ModuleSettings) => createPyodideModule(withLessMemory(settings)),
-  } as Parameters<typeof loadPyodide>[0]);
+    createPyodideModule: (settings) => createPyodideModule(withLessMemory(settings)),
+  });
   const fs = pyodide.FS as unknown as MemoryFs;
   let listener: Parameters<Python['listen']>[0] = { print: () => undefined, tick: () => undefined };
   const print = (stream: OutputStream, text: string) => listener.print(stream, text);
@@ -62,28 +62,35 @@ export async function createPython({ indexURL, readNow }: PythonDeps): Promise<P
   };
 }
 
-/** The packages that Pyodide's own distribution has are not shipped. */
-const noPackages = {
-  info: { version: '0', python: '0', abi_version: '0', arch: 'wasm32', platform: 'emscripten' },
+/**
+ * The packages that Pyodide's own distribution has are not shipped. Pyodide compares the version of the binary interface;
+ * these are the values of node_modules/pyodide/pyodide-lock.json.
+ */
+const noPackages = JSON.stringify({
+  info: {
+    python: '3.14.2',
+    abi_version: '2026_0',
+    arch: 'wasm32',
+    platform: 'emscripten_5_0_3',
+  },
   packages: {},
-};
+});
 
-type ModuleSettings = {
-  instantiateWasm(imports: WebAssembly.Imports, done: unknown): unknown;
-  [name: string]: unknown;
-};
+type Settings = Parameters<typeof createPyodideModule>[0];
 
 /** Emscripten asks JavaScript before its memory grows; 0 is a refusal, and a MemoryError in Python. */
-function withLessMemory(settings: ModuleSettings): ModuleSettings {
+function withLessMemory(settings: Settings): Settings {
+  const { instantiateWasm } = settings;
+  if (!instantiateWasm) throw new Error('Pyodide has another way to start.');
   return {
     ...settings,
     instantiateWasm(imports, done) {
-      const { env } = imports;
+      const { env } = imports as Record<string, Record<string, unknown>>;
       const grow = env?.emscripten_resize_heap;
       if (typeof grow !== 'function') throw new Error('Pyodide has another way to grow its memory.');
       const bounded = (bytes: number): unknown =>
         bytes >>> 0 > mostBytes ? 0 : (grow as (bytes: number) => unknown)(bytes);
-      return settings.instantiateWasm({ ...imports, env: { ...env, emscripten_resize_heap: bounded } }, done);
+      return instantiateWasm({ ...imports, env: { ...env, emscripten_resize_heap: bounded } }, done);
     },
   };
 }

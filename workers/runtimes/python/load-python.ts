@@ -63,10 +63,7 @@ async function readFiles(progress: (text: string) => void): Promise<ReadonlyMap<
     await readAll(await readOwnFile(url), (bytes) => report(name, bytes)),
   ];
   return new Map(
-    await Promise.all([
-      read('pyodide.asm.wasm', wasmUrl),
-      read('python_stdlib.zip', libraryUrl),
-    ]),
+    await Promise.all([read('pyodide.asm.wasm', wasmUrl), read('python_stdlib.zip', libraryUrl)]),
   );
 }
 

@@ -26,12 +26,11 @@ export const runPython = defineTool({
       fresh: {
         type: 'boolean',
         default: false,
-        description:
-          'Run without the variables of the last calls, and keep none. Defaults to false.',
+        description: 'Run without the variables of the last calls, and keep none. Defaults to false.',
       },
       packages: {
         type: 'array',
-        items: { type: 'string', minLength: 1 },
+        items: { type: 'string', description: 'A path or a name.', minLength: 1 },
         description:
           'Packages of pure Python to install first: wheels of the workspace, such as ./wheels/six-1.17.0-py3-none-any.whl, or, where the agent may use the network, names such as six or rich>=14. No compiled ones such as numpy.',
       },
@@ -49,9 +48,9 @@ export const runPython = defineTool({
   timeoutSeconds: 125,
   urlParameters: ['index'],
   summaryParameter: 'code',
-  async execute({ timeout = 30, ...given }, context) {
+  async execute({ code, timeout = 30, fresh, packages, index }, context) {
     const { runPythonTool } = await import('#workers/runtimes/python/run-python.ts');
     const { pythonHost } = await import('#workers/runtimes/python/load-python.ts');
-    return runPythonTool(pythonHost, { ...given, timeout }, context);
+    return runPythonTool(pythonHost, { code, timeout, fresh, packages, index }, context);
   },
 });

@@ -39,6 +39,7 @@ def install():
     asyncio._set_running_loop(None)
     events._set_event_loop_policy(_Policy())
     asyncio.set_event_loop(None)
+    asyncio.run = asyncio.runners.run
 
 
 def run(coroutine):

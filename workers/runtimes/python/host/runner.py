@@ -192,7 +192,8 @@ def _input(prompt="", /):
     return line.removesuffix("\n")
 
 
-_native_sleep = time.sleep
+# Pyodide's own one would need its event loop.
+_native_sleep = getattr(time.sleep, "__wrapped__", time.sleep)
 _native_recursion_limit = sys.setrecursionlimit
 
 

@@ -104,9 +104,7 @@ sorted(os.listdir('.')), os.getcwd(), os.path.getsize('huge.bin')`,
         },
       },
     );
-    expect(text).toBe(
-      "=> (['empty', 'huge.bin', 'log.txt', 'new.txt', 'out'], '/workspace', 5000000)",
-    );
+    expect(text).toBe("=> (['empty', 'huge.bin', 'log.txt', 'new.txt', 'out'], '/workspace', 5000000)");
     expect(workspace.tree()).toMatchObject({
       'empty/': '',
       'log.txt': 'some, more',
@@ -149,7 +147,9 @@ sorted(os.listdir('.')), os.getcwd(), os.path.getsize('huge.bin')`,
 
   it('refuses links, and names that it does not have', async () => {
     expect((await run(`import os; os.symlink('/tmp', 'link')`)).text).toMatch(/Operation not permitted/);
-    const { text, workspace } = await run(`open('good.txt', 'w').close(); open('a\\u202eb.txt', 'w').close()`);
+    const { text, workspace } = await run(
+      `open('good.txt', 'w').close(); open('a\\u202eb.txt', 'w').close()`,
+    );
     expect(text).toMatch(/was not changed: /);
     expect(Object.keys(workspace.tree())).toEqual(['good.txt']);
   });
@@ -243,7 +243,9 @@ describe('what would break an interpreter', () => {
   it('an allocation bomb ends in a MemoryError, and the variables are as before', async () => {
     const workspace = await createTestWorkspace();
     await run('kept = 1', { workspace });
-    const { text, metadata } = await run('a = []\nwhile True: a.append(bytearray(10_000_000))', { workspace });
+    const { text, metadata } = await run('a = []\nwhile True: a.append(bytearray(10_000_000))', {
+      workspace,
+    });
     expect(text).toMatch(/MemoryError/);
     expect(metadata.exit_code).toBe('1');
     expect((await run(`kept, 'a' in globals()`, { workspace })).text).toBe('=> (1, False)');
@@ -258,7 +260,9 @@ describe('what would break an interpreter', () => {
   it('a crash costs the call, and the next has the variables of before', async () => {
     const workspace = await createTestWorkspace();
     await run('kept = 1', { workspace });
-    await expect(run('import ctypes; ctypes.string_at(-8, 100)', { workspace })).rejects.toThrow(/Python broke/);
+    await expect(run('import ctypes; ctypes.string_at(-8, 100)', { workspace })).rejects.toThrow(
+      /Python broke/,
+    );
     expect((await run('kept', { workspace })).text).toBe('=> 1');
   });
 
@@ -280,7 +284,9 @@ describe('what would break an interpreter', () => {
 
 describe('input', () => {
   it.each(['input("Name? ")', 'import sys; sys.stdin.readline()'])('%s is refused', async (code) => {
-    expect((await run(code)).text).toMatch(/EOFError: input\(\) and sys\.stdin are not there: nobody can type/);
+    expect((await run(code)).text).toMatch(
+      /EOFError: input\(\) and sys\.stdin are not there: nobody can type/,
+    );
   });
 });
 
@@ -298,7 +304,11 @@ class Drawn:
 print('two'); show(Drawn())
 data`,
     );
-    const image = { type: 'image', media_type: 'image/png', data: new Uint8Array(Buffer.from(png, 'base64')) };
+    const image = {
+      type: 'image',
+      media_type: 'image/png',
+      data: new Uint8Array(Buffer.from(png, 'base64')),
+    };
     expect(content).toEqual([{ type: 'text', text: 'two' }, { ...image, name: 'dot.png' }, image, image]);
   });
 
