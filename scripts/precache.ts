@@ -8,6 +8,7 @@ const onDemandPackages = [
   'just-bash',
   'quickjs-emscripten-core',
   '@jitl/quickjs-wasmfile-release-sync',
+  'just-bash',
   'pyodide',
 ];
 

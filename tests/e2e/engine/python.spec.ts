@@ -1,0 +1,84 @@
+/** Python in the built app: files, variables over calls and reloads, deadlines, bombs, and no way out of the worker. */
+import type { Page } from '@playwright/test';
+import { startWebServer } from '#tests/fixtures/web/web-server.ts';
+import { expect, test } from '../app.ts';
+
+// Each test loads Python anew: three seconds, and more where two tests do so at once.
+test.describe.configure({ timeout: 120_000 });
+
+function runScript(page: Page, code: string, more: Record<string, unknown> = {}) {
+  return page.evaluate(
+    ([script, rest]) => window.oneclaw.tools.call('run_python', { code: script, ...rest }),
+    [code, more] as const,
+  );
+}
+
+const success = (result: string) => ({ status: 'success', result });
+
+test('a script reads and writes the workspace, and has sqlite3', async ({ app }) => {
+  await app.evaluate(() => window.oneclaw.files.write('data/numbers.txt', '1\n2\n39'));
+  const result = await runScript(
+    app,
+    `import sqlite3
+numbers = [int(line) for line in open('data/numbers.txt')]
+db = sqlite3.connect('numbers.db')
+db.execute('create table numbers (n)')
+db.executemany('insert into numbers values (?)', [(n,) for n in numbers])
+db.commit()
+total = db.execute('select sum(n) from numbers').fetchone()[0]
+open('sum.txt', 'w').write(str(total))
+print('sum', total)`,
+  );
+  expect(result).toMatchObject({ ...success('sum 42'), metadata: { exit_code: '0' } });
+  expect(await app.evaluate(() => window.oneclaw.files.read('sum.txt'))).toBe('42');
+  const rows = await runScript(app, `sqlite3.connect('numbers.db').execute('select n from numbers').fetchall()`);
+  expect(rows).toMatchObject(success('=> [(1,), (2,), (39,)]'));
+});
+
+test('variables stay for the next call, and over a reload', async ({ app }) => {
+  await runScript(app, `import json\ndef double(n): return n * 2\nn = 21`);
+  expect(await runScript(app, 'double(n)')).toMatchObject(success('=> 42'));
+  await app.reload();
+  await app.evaluate(() => window.oneclaw.ready);
+  expect(await runScript(app, 'json.dumps([double(n)])')).toMatchObject(success("=> '[42]'"));
+});
+
+test('an endless loop ends at its deadline with what it printed and wrote, and the next call is good', async ({
+  app,
+}) => {
+  await runScript(app, 'n = 1');
+  const begun = Date.now();
+  const code = `open('kept.txt', 'w').write('kept')\nprint('in')\nwhile True: n += 1`;
+  expect(await runScript(app, code, { timeout: 1 })).toMatchObject({
+    status: 'error',
+    error_type: 'timeout',
+    message: expect.stringContaining('until then:\nin') as unknown,
+  });
+  expect(Date.now() - begun).toBeLessThan(5_000);
+  expect(await runScript(app, 'n > 1')).toMatchObject(success('=> True'));
+  expect(await app.evaluate(() => window.oneclaw.files.read('kept.txt'))).toBe('kept');
+});
+
+test('bombs end in one result each, and the next call is good', async ({ app }) => {
+  await runScript(app, 'kept = 1');
+  expect(await runScript(app, 'a = []\nwhile True: a.append(bytearray(10_000_000))')).toMatchObject({
+    status: 'success',
+    result: expect.stringContaining('MemoryError') as unknown,
+    metadata: { exit_code: '1' },
+  });
+  expect(await runScript(app, `kept, 'a' in globals()`)).toMatchObject(success('=> (1, False)'));
+  const deep = 'import sys; sys.setrecursionlimit(10 ** 6)\ndef f(n): return f(n + 1) + 1\nf(0)';
+  expect(await runScript(app, deep)).toMatchObject({
+    status: 'success',
+    result: expect.stringContaining('RecursionError') as unknown,
+  });
+  expect(await runScript(app, 'import ctypes; ctypes.string_at(-8, 100)')).toMatchObject({
+    status: 'error',
+    message: expect.stringContaining('Python broke') as unknown,
+  });
+  const loud = await runScript(app, `line = 'x' * 100_000\nfor _ in range(1000): print(line)`, {
+    timeout: 60,
+  });
+  expect(loud).toMatchObject({ status: 'success', metadata: { printed: '100001000' } });
+  expect(await runScript(app, 'kept')).toMatchObject(success('=> 1'));
+});
