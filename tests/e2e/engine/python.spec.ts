@@ -1,4 +1,5 @@
 /** Python in the built app: files, variables over calls and reloads, deadlines, bombs, and no way out of the worker. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { expect, test } from '../app.ts';
@@ -81,4 +82,24 @@ test('bombs end in one result each, and the next call is good', async ({ app }) 
   });
   expect(loud).toMatchObject({ status: 'success', metadata: { printed: '100001000' } });
   expect(await runScript(app, 'kept')).toMatchObject(success('=> 1'));
+});
+
+test('no way out: JavaScript, sockets and C functions reach no server and nothing of the worker', async ({
+  app,
+}) => {
+  const web = await startWebServer();
+  const script = await readFile(new URL('../../fixtures/python/escape.py', import.meta.url), 'utf8');
+  const result = await runScript(app, `address = ${JSON.stringify(web.url)}\n${script}`);
+  console.log(JSON.stringify(result, null, 1));
+  expect(result.status).toBe('success');
+  const { found, reached } = JSON.parse(String('result' in result && result.result)) as {
+    found: Record<string, string>;
+    reached: string[];
+  };
+  // All of the ways were tried.
+  expect(Object.keys(found).length).toBeGreaterThan(30);
+  expect(reached).toEqual([]);
+  expect([...web.hits.keys()]).toEqual([]);
+  expect(await runScript(app, '1 + 1')).toMatchObject(success('=> 2'));
+  await web.close();
 });

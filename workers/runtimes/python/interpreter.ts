@@ -42,7 +42,7 @@ export async function createPython({ indexURL, readNow }: PythonDeps): Promise<P
     jsglobals: {},
     env: { HOME: '/workspace', PYTHONINSPECT: '' },
     lockFileContents: noPackages,
-    createPyodideModule: (settings) => createPyodideModule(withLessMemory(settings)),
+    createPyodideModule: (settings) => createPyodideModule(bounded(settings)),
   });
   const fs = pyodide.FS as unknown as MemoryFs;
   let listener: Parameters<Python['listen']>[0] = { print: () => undefined, tick: () => undefined };
@@ -78,21 +78,32 @@ const noPackages = JSON.stringify({
 
 type Settings = Parameters<typeof createPyodideModule>[0];
 
-/** Emscripten asks JavaScript before its memory grows; 0 is a refusal, and a MemoryError in Python. */
-function withLessMemory(settings: Settings): Settings {
+/** What C code, and so `ctypes`, could ask of a browser. The worker refuses it too; here it does nothing. */
+const browserCalls = /^_?emscripten_(async_)?(run_script|wget|load_script|fetch|websocket|worker|dlopen)/;
+
+/** Changes the functions that WebAssembly imports, and that `ctypes` finds by name. */
+function bounded(settings: Settings): Settings {
   const { instantiateWasm } = settings;
   if (!instantiateWasm) throw new Error('Pyodide has another way to start.');
   return {
     ...settings,
     instantiateWasm(imports, done) {
-      const { env } = imports as Record<string, Record<string, unknown>>;
-      const grow = env?.emscripten_resize_heap;
+      const { env } = imports as { env: Record<string, unknown> };
+      const grow = env.emscripten_resize_heap;
       if (typeof grow !== 'function') throw new Error('Pyodide has another way to grow its memory.');
-      const bounded = (bytes: number): unknown =>
-        bytes >>> 0 > mostBytes ? 0 : (grow as (bytes: number) => unknown)(bytes);
-      return instantiateWasm({ ...imports, env: { ...env, emscripten_resize_heap: bounded } }, done);
+      // Emscripten asks before its memory grows; 0 is a refusal, and a MemoryError in Python.
+      replace(env, 'emscripten_resize_heap', (bytes) =>
+        Number(bytes) >>> 0 > mostBytes ? 0 : Reflect.apply(grow, undefined, [bytes]),
+      );
+      for (const name of Object.keys(env)) if (browserCalls.test(name)) replace(env, name, () => 0);
+      return instantiateWasm(imports, done);
     },
   };
+}
+
+/** `sig` is the function's type in WebAssembly. */
+function replace(env: Record<string, unknown>, name: string, work: (...values: unknown[]) => unknown): void {
+  env[name] = Object.assign(work, { sig: (env[name] as { sig?: string }).sig });
 }
 
 /**

@@ -29,6 +29,9 @@ class _Refuse(importlib.abc.MetaPathFinder):
 
 
 def close():
+    for each in sys.meta_path:
+        if hasattr(each, "jsproxies"):
+            each.jsproxies.clear()
     for name in list(sys.modules):
         if name.partition(".")[0] in _closed:
             del sys.modules[name]
