@@ -32,7 +32,10 @@ print('sum', total)`,
   );
   expect(result).toMatchObject({ ...success('sum 42'), metadata: { exit_code: '0' } });
   expect(await app.evaluate(() => window.oneclaw.files.read('sum.txt'))).toBe('42');
-  const rows = await runScript(app, `sqlite3.connect('numbers.db').execute('select n from numbers').fetchall()`);
+  const rows = await runScript(
+    app,
+    `sqlite3.connect('numbers.db').execute('select n from numbers').fetchall()`,
+  );
   expect(rows).toMatchObject(success('=> [(1,), (2,), (39,)]'));
 });
 
@@ -101,5 +104,33 @@ test('no way out: JavaScript, sockets and C functions reach no server and nothin
   expect(reached).toEqual([]);
   expect([...web.hits.keys()]).toEqual([]);
   expect(await runScript(app, '1 + 1')).toMatchObject(success('=> 2'));
+  await web.close();
+});
+
+test('the network is reached through the gate, and not at all by an agent that is denied it', async ({
+  app,
+}) => {
+  const web = await startWebServer();
+  await app.evaluate((host) => window.oneclaw.permissions.allowHost(host), new URL(web.url).host);
+  const code = `import urllib.request
+answer = urllib.request.urlopen('${web.url}/seen')
+print(answer.status, len(answer.read()) > 0)`;
+  expect(await runScript(app, code)).toMatchObject(success('200 True'));
+  const heard = web.hits.get('/seen');
+  expect(heard).toBe(1);
+  const denied = await app.evaluate(async (script) => {
+    const agent = await window.oneclaw.agents.save({
+      name: 'Offline',
+      systemPrompt: '',
+      tools: ['*'],
+      deny: ['network'],
+    });
+    return window.oneclaw.tools.call('run_python', { code: script }, { agent });
+  }, code);
+  expect(denied).toMatchObject({
+    status: 'success',
+    result: expect.stringContaining('may not use the network') as unknown,
+  });
+  expect(web.hits.get('/seen')).toBe(heard);
   await web.close();
 });

@@ -2,6 +2,7 @@
 import emptyPackage from './host/__init__.py?raw';
 import eventLoop from './host/event_loop.py?raw';
 import images from './host/images.py?raw';
+import network from './host/network.py?raw';
 import packages from './host/packages.py?raw';
 import runner from './host/runner.py?raw';
 import sandbox from './host/sandbox.py?raw';
@@ -13,6 +14,7 @@ export const hostSources: Readonly<Record<string, string>> = {
   '__init__.py': emptyPackage,
   'event_loop.py': eventLoop,
   'images.py': images,
+  'network.py': network,
   'packages.py': packages,
   'runner.py': runner,
   'sandbox.py': sandbox,

@@ -21,6 +21,8 @@ export type Python = {
   version: string;
   /** Throws `PythonStopped` where the interrupt ended it; after any other error the interpreter must not be used again. */
   call(name: HostFunction, ...values: string[]): string;
+  /** As `call` of `run`, with the network where the browser can let Python wait. */
+  runOnline(request: string, send: (request: string) => Promise<string>): Promise<string>;
   /** `performance.now()` of the interrupt, which Python raises as KeyboardInterrupt. */
   interruptAt(time: number): void;
   /** Takes what is printed. `tick` is called many times a second while a script runs. */
@@ -56,7 +58,8 @@ export async function createPython({ indexURL, readNow }: PythonDeps): Promise<P
     fs,
     tree: createFileTree(fs, readNow),
     version: functions.version,
-    call: (name, ...values) => functions.call(name, values),
+    call: functions.call,
+    runOnline: functions.runOnline,
     interruptAt: clock.interruptAt,
     listen: (next) => (listener = next),
   };
@@ -141,21 +144,38 @@ function decoder(pass: (text: string) => void): (bytes: Uint8Array) => number {
   };
 }
 
+type Runner = Record<HostFunction, ((...values: string[]) => string) & Promising> & {
+  connect(send: ((request: string) => Promise<string>) | undefined): void;
+};
+/** What Pyodide adds to functions of Python: a call during which Python can wait for promises. */
+type Promising = { callPromising(...values: string[]): Promise<string> };
+
 function startHost(pyodide: PyodideInterface, fs: MemoryFs) {
   fs.mkdirTree(hostFolder);
   for (const [name, source] of Object.entries(hostSources)) fs.writeFile(`${hostFolder}/${name}`, source);
   const runner = pyodide.runPython(
     `import sys; sys.path.append('/lib/host'); from oneclaw_host import runner; runner.prepare(); runner`,
-  ) as Record<HostFunction, (...values: string[]) => string>;
+  ) as Runner;
   const version = pyodide.runPython('sys.version.split()[0]') as string;
   return {
     version,
-    call(name: HostFunction, values: string[]): string {
+    call(name: HostFunction, ...values: string[]): string {
       try {
         return runner[name](...values);
       } catch (error) {
-        if (isInterrupt(error)) throw new PythonStopped();
-        throw error;
+        throw isInterrupt(error) ? new PythonStopped() : error;
+      }
+    },
+    async runOnline(request: string, send: (request: string) => Promise<string>): Promise<string> {
+      runner.connect(send);
+      try {
+        // JavaScript Promise Integration: Chrome 137 and later.
+        const canWait = 'Suspending' in WebAssembly;
+        return await (canWait ? runner.run.callPromising(request) : runner.run(request));
+      } catch (error) {
+        throw isInterrupt(error) ? new PythonStopped() : error;
+      } finally {
+        runner.connect(undefined);
       }
     },
   };

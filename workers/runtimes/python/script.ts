@@ -7,6 +7,7 @@ import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { workspaceRoot } from './file-tree.ts';
 import { PythonStopped, type OutputStream, type Python } from './interpreter.ts';
+import { createSend } from './network.ts';
 import type { PythonHost } from './python-host.ts';
 import { takeSnapshot, writeBack } from './write-back.ts';
 
@@ -61,10 +62,10 @@ export async function runScript(
   context: PythonContext & Listener,
 ): Promise<ScriptEnd> {
   const python = await host.get(context.progress);
-  const notes = script.keep ? await restore(host, python, context.session) : [];
   python.tree.load(await takeSnapshot(context.files));
+  const notes = script.keep ? await restore(host, python, context.session) : [];
   context.signal.throwIfAborted();
-  const answer = execute(host, python, script, context);
+  const answer = await execute(host, python, script, context);
   // Before the result, so that a call that was stopped by the user changes nothing.
   context.signal.throwIfAborted();
   notes.push(...(await writeBack(python.tree, context.files)));
@@ -77,7 +78,12 @@ export async function runScript(
   return { type: 'ended', exitCode: answer.exit_code, value: answer.value ?? undefined, images, notes };
 }
 
-function execute(host: PythonHost, python: Python, script: Script, listener: Listener): Answer {
+async function execute(
+  host: PythonHost,
+  python: Python,
+  script: Script,
+  context: PythonContext & Listener,
+): Promise<Answer> {
   const { code, isInteractive, name = '<script>', cwd = workspaceRoot, file, stdin } = script;
   const request = {
     ...{ code, name, cwd, interactive: isInteractive, keep: script.keep },
@@ -86,10 +92,16 @@ function execute(host: PythonHost, python: Python, script: Script, listener: Lis
     folder: file?.replace(/\/[^/]*$/, '') ?? cwd,
     stdin: stdin ?? null,
   };
-  python.listen(listener);
-  python.interruptAt(performance.now() + script.timeoutMs);
+  const { network } = context;
+  const endAt = performance.now() + script.timeoutMs;
+  const text = JSON.stringify(request);
+  python.listen(context);
+  python.interruptAt(endAt);
   try {
-    return JSON.parse(python.call('run', JSON.stringify(request))) as Answer;
+    const answer = network
+      ? await python.runOnline(text, createSend(python.fs, network, endAt))
+      : python.call('run', text);
+    return JSON.parse(answer) as Answer;
   } catch (error) {
     if (error instanceof PythonStopped)
       return { exit_code: 130, value: null, interrupted: true, out_of_memory: false, images: [] };

@@ -13,7 +13,7 @@ import time
 import traceback
 import types
 
-from . import event_loop, images, packages
+from . import event_loop, images, network, packages
 from .session import Session
 
 _here = os.path.dirname(__file__)
@@ -231,6 +231,10 @@ def install(path, origin):
         return json.dumps({"error": str(error)})
 
 
+def connect(send):
+    network.connect(send)
+
+
 def installed():
     return json.dumps({each["name"]: each["version"] for each in packages.installed})
 
@@ -257,6 +261,7 @@ def prepare():
         stream.reconfigure(line_buffering=True)
     sys.__stdout__, sys.__stderr__ = sys.stdout, sys.stderr
     event_loop.install()
+    network.install()
     from . import sandbox
 
     sandbox.close()

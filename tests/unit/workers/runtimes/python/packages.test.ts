@@ -1,0 +1,163 @@
+/** Wheels for `run_python`: of the workspace, and of an index with dependencies. */
+import { describe, expect, it } from 'vitest';
+import { createNodePython, readBeforehand } from '#tests/fixtures/python/python-in-node.ts';
+import { makeWheel } from '#tests/fixtures/python/wheel.ts';
+import { contentOf, createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
+import type { NetworkRequest } from '#workers/contracts/network-port.ts';
+import { runPythonTool, type PythonArguments } from '#workers/runtimes/python/run-python.ts';
+import { sha256 } from '#workers/text/sha256.ts';
+
+type Given = Partial<PythonArguments> & {
+  files?: Record<string, string | Blob>;
+  index?: string;
+  served?: Record<string, Uint8Array<ArrayBuffer> | string>;
+};
+
+const shared = createNodePython();
+
+async function run(code: string, { files = {}, served, ...rest }: Given, host = shared) {
+  const workspace = await createTestWorkspace(files);
+  const asked: string[] = [];
+  const network = {
+    request: async ({ url }: NetworkRequest) => {
+      asked.push(url);
+      const body = served?.[url];
+      const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+      return {
+        status: bytes ? 200 : 404,
+        statusText: '',
+        url,
+        headers: [],
+        body: bytes ?? new Uint8Array(),
+        truncated: false,
+      };
+    },
+  };
+  const context = {
+    ...workspace.context,
+    files: readBeforehand(workspace.files),
+    ...(served ? { network } : {}),
+  };
+  const returned = await runPythonTool(host, { code, timeout: 20, ...rest }, context);
+  return { text: String(contentOf(returned)), asked, workspace };
+}
+
+const index = 'https://index.test/simple/';
+
+/** The answer of an index for a package with these wheels. */
+async function listOf(name: string, wheels: Record<string, Uint8Array<ArrayBuffer>>) {
+  const files = await Promise.all(
+    Object.entries(wheels).map(async ([filename, bytes]) => ({
+      filename,
+      url: `https://files.test/${filename}`,
+      hashes: { sha256: await sha256(bytes) },
+    })),
+  );
+  return { [`${index}${name}/`]: JSON.stringify({ name, files }) };
+}
+
+const served = (wheels: Record<string, Uint8Array<ArrayBuffer>>) =>
+  Object.fromEntries(Object.entries(wheels).map(([name, bytes]) => [`https://files.test/${name}`, bytes]));
+
+describe('a wheel of the workspace', () => {
+  it('is installed and imported', async () => {
+    const wheel = await makeWheel({ name: 'greet', version: '1.0', code: 'hello = "hi"' });
+    const { text } = await run('import greet; greet.hello', {
+      files: { 'wheels/greet-1.0-py3-none-any.whl': new Blob([wheel]) },
+      packages: ['./wheels/greet-1.0-py3-none-any.whl'],
+    });
+    expect(text).toBe("=> 'hi'\n[installed greet-1.0-py3-none-any.whl]");
+  });
+
+  it('is there again in another host', async () => {
+    const wheel = await makeWheel({ name: 'again', version: '1.0', code: 'n = 1' });
+    const given = {
+      files: { 'again-1.0-py3-none-any.whl': new Blob([wheel]) },
+      packages: ['again-1.0-py3-none-any.whl'],
+    };
+    const { workspace } = await run('import again', given, createNodePython());
+    const context = { ...workspace.context, files: readBeforehand(workspace.files) };
+    const returned = await runPythonTool(createNodePython(), { code: 'again.n', timeout: 20 }, context);
+    expect(contentOf(returned)).toBe('=> 1');
+  });
+
+  it.each([
+    ['numpy-2.0-cp314-cp314-linux_x86_64.whl', /Only wheels of pure Python/],
+    ['greet.whl', /is not the name of a wheel/],
+    ['broken-1.0-py3-none-any.whl', /cannot be read as a wheel/],
+    ['missing-1.0-py3-none-any.whl', /File not found/],
+  ])('%s is refused', async (name, message) => {
+    const files = name.startsWith('missing') ? {} : { [name]: 'no zip' };
+    await expect(run('1', { files, packages: [name] })).rejects.toThrow(message);
+  });
+
+  it('cannot write outside of its folder', async () => {
+    const wheel = await makeWheel({ name: 'evil', version: '1.0', code: '', extra: { '../../evil.py': '' } });
+    await expect(
+      run('1', {
+        files: { 'evil-1.0-py3-none-any.whl': new Blob([wheel]) },
+        packages: ['evil-1.0-py3-none-any.whl'],
+      }),
+    ).rejects.toThrow(/outside of its folder/);
+  });
+});
+
+describe('a package of an index', () => {
+  it('comes in the newest version that fits, with what it needs', async () => {
+    const old = await makeWheel({ name: 'top', version: '1.9', code: 'v = 19' });
+    const top = await makeWheel({
+      name: 'top',
+      version: '1.10',
+      code: 'import inner; v = inner.n',
+      requires: ['inner>=1,<2', 'windows-only; sys_platform == "win32"', 'more[x]; extra == "x"'],
+    });
+    const next = await makeWheel({ name: 'top', version: '2.0rc1', code: '' });
+    const inner = await makeWheel({ name: 'inner', version: '1.5', code: 'n = 42' });
+    const tops = {
+      'top-1.9-py3-none-any.whl': old,
+      'top-1.10-py2.py3-none-any.whl': top,
+      'top-2.0rc1-py3-none-any.whl': next,
+    };
+    const inners = {
+      'inner-1.5-py3-none-any.whl': inner,
+      'inner-2.0-py3-none-any.whl': await makeWheel({ name: 'inner', version: '2.0', code: 'n = 0' }),
+    };
+    const { text, asked } = await run('import top; top.v', {
+      packages: ['top'],
+      index,
+      served: {
+        ...(await listOf('top', tops)),
+        ...(await listOf('inner', inners)),
+        ...served(tops),
+        ...served(inners),
+      },
+    });
+    expect(text).toBe('=> 42\n[installed top-1.10-py2.py3-none-any.whl, inner-1.5-py3-none-any.whl]');
+    expect(asked).toHaveLength(4);
+  });
+
+  it('is refused if it is not what the index announced', async () => {
+    const wheel = await makeWheel({ name: 'swapped', version: '1.0', code: '' });
+    const other = await makeWheel({ name: 'swapped', version: '1.0', code: 'evil = 1' });
+    const name = 'swapped-1.0-py3-none-any.whl';
+    await expect(
+      run('1', {
+        packages: ['swapped'],
+        index,
+        served: { ...(await listOf('swapped', { [name]: wheel })), ...served({ [name]: other }) },
+      }),
+    ).rejects.toThrow(/is not the file that the index announced/);
+  });
+
+  it('without a fitting wheel says so', async () => {
+    const list = await listOf('numpy', { 'numpy-2.0-cp314-cp314-linux_x86_64.whl': new Uint8Array() });
+    await expect(run('1', { packages: ['numpy'], index, served: list })).rejects.toThrow(
+      /no wheel of pure Python for 'numpy'/,
+    );
+    await expect(run('1', { packages: ['nothing'], index, served: {} })).rejects.toThrow(/answered 404/);
+  });
+
+  it('is refused where the agent may not use the network', async () => {
+    await expect(run('1', { packages: ['six'] })).rejects.toThrow(/may not use the network/);
+  });
+});

@@ -1,0 +1,42 @@
+/** The network for `host/network.py`: requests and answers as JSON, bodies as files. */
+import { messageOf } from '#shared/message-of.ts';
+import type { NetworkPort, NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { MemoryFs } from './memory-fs.ts';
+
+/** Bytes of one response. */
+const responseBytes = 50 * 1024 * 1024;
+
+/** As Python sends it. `path` has the body of the request, and gets that of the response. */
+type Asked = {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  path: string;
+  has_body: boolean;
+};
+
+/** Never rejects: what fails is told. `endAt`: `performance.now()` at which the script is interrupted. */
+export function createSend(fs: MemoryFs, network: NetworkPort, endAt: number) {
+  return async (text: string): Promise<string> => {
+    const { method, url, headers, path, has_body } = JSON.parse(text) as Asked;
+    const request: NetworkRequest = {
+      ...{ method, url, headers, maxBytes: responseBytes },
+      ...(has_body ? { body: fs.readFile(path).slice() } : {}),
+    };
+    try {
+      const response = await Promise.race([network.request(request), late(endAt)]);
+      if (response.truncated) throw new Error(`${url} is longer than ${responseBytes / 1024 ** 2} MB.`);
+      fs.writeFile(path, response.body);
+      const { status, statusText, headers: received, url: address } = response;
+      return JSON.stringify({ status, statusText, headers: received, url: address });
+    } catch (error) {
+      return JSON.stringify({ error: messageOf(error) });
+    }
+  };
+}
+
+function late(endAt: number): Promise<never> {
+  return new Promise((_, reject) =>
+    setTimeout(() => reject(new Error('The time of the script is over.')), endAt - performance.now()),
+  );
+}
