@@ -1,6 +1,9 @@
 /** Python in the built app: files, variables over calls and reloads, deadlines, bombs, and no way out of the worker. */
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
+import { makeWheel } from '#tests/fixtures/python/wheel.ts';
+import { listen } from '#tests/fixtures/web/listen.ts';
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { expect, test } from '../app.ts';
 
@@ -13,6 +16,10 @@ function runScript(page: Page, code: string, more: Record<string, unknown> = {})
     [code, more] as const,
   );
 }
+
+/** A PNG of one pixel. */
+const dot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const success = (result: string) => ({ status: 'success', result });
 
@@ -56,7 +63,7 @@ test('an endless loop ends at its deadline with what it printed and wrote, and t
   expect(await runScript(app, code, { timeout: 1 })).toMatchObject({
     status: 'error',
     error_type: 'timeout',
-    message: expect.stringContaining('until then:\nin') as unknown,
+    message: expect.stringContaining('until then:\nin'),
   });
   expect(Date.now() - begun).toBeLessThan(5_000);
   expect(await runScript(app, 'n > 1')).toMatchObject(success('=> True'));
@@ -67,18 +74,18 @@ test('bombs end in one result each, and the next call is good', async ({ app }) 
   await runScript(app, 'kept = 1');
   expect(await runScript(app, 'a = []\nwhile True: a.append(bytearray(10_000_000))')).toMatchObject({
     status: 'success',
-    result: expect.stringContaining('MemoryError') as unknown,
+    result: expect.stringContaining('MemoryError'),
     metadata: { exit_code: '1' },
   });
   expect(await runScript(app, `kept, 'a' in globals()`)).toMatchObject(success('=> (1, False)'));
   const deep = 'import sys; sys.setrecursionlimit(10 ** 6)\ndef f(n): return f(n + 1) + 1\nf(0)';
   expect(await runScript(app, deep)).toMatchObject({
     status: 'success',
-    result: expect.stringContaining('RecursionError') as unknown,
+    result: expect.stringContaining('RecursionError'),
   });
   expect(await runScript(app, 'import ctypes; ctypes.string_at(-8, 100)')).toMatchObject({
     status: 'error',
-    message: expect.stringContaining('Python broke') as unknown,
+    message: expect.stringContaining('Python broke'),
   });
   const loud = await runScript(app, `line = 'x' * 100_000\nfor _ in range(1000): print(line)`, {
     timeout: 60,
@@ -93,7 +100,6 @@ test('no way out: JavaScript, sockets and C functions reach no server and nothin
   const web = await startWebServer();
   const script = await readFile(new URL('../../fixtures/python/escape.py', import.meta.url), 'utf8');
   const result = await runScript(app, `address = ${JSON.stringify(web.url)}\n${script}`);
-  console.log(JSON.stringify(result, null, 1));
   expect(result.status).toBe('success');
   const { found, reached } = JSON.parse(String('result' in result && result.result)) as {
     found: Record<string, string>;
@@ -113,10 +119,10 @@ test('the network is reached through the gate, and not at all by an agent that i
   const web = await startWebServer();
   await app.evaluate((host) => window.oneclaw.permissions.allowHost(host), new URL(web.url).host);
   const code = `import urllib.request
-answer = urllib.request.urlopen('${web.url}/seen')
-print(answer.status, len(answer.read()) > 0)`;
+answer = urllib.request.urlopen('${web.url}/echo', data=b'from Python')
+print(answer.status, b'from Python' in answer.read())`;
   expect(await runScript(app, code)).toMatchObject(success('200 True'));
-  const heard = web.hits.get('/seen');
+  const heard = web.hits.get('/echo');
   expect(heard).toBe(1);
   const denied = await app.evaluate(async (script) => {
     const agent = await window.oneclaw.agents.save({
@@ -129,8 +135,38 @@ print(answer.status, len(answer.read()) > 0)`;
   }, code);
   expect(denied).toMatchObject({
     status: 'success',
-    result: expect.stringContaining('may not use the network') as unknown,
+    result: expect.stringContaining('may not use the network'),
   });
-  expect(web.hits.get('/seen')).toBe(heard);
+  expect(web.hits.get('/echo')).toBe(heard);
   await web.close();
+});
+
+test('a wheel comes from an index that the user allows, and an image is part of the result', async ({
+  app,
+}) => {
+  const name = 'greet-1.0-py3-none-any.whl';
+  const wheel = await makeWheel({ name: 'greet', version: '1.0', code: 'def hello(): return "hi"' });
+  const files = [{ filename: name, url: `/files/${name}`, hashes: {} }];
+  const answers: Record<string, string | Uint8Array> = {
+    '/simple/greet/': JSON.stringify({ name: 'greet', files }),
+    [`/files/${name}`]: wheel,
+  };
+  const server = createServer(({ url }, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    const answer = answers[url ?? ''];
+    response.writeHead(answer ? 200 : 404).end(answer);
+  });
+  const { port, close } = await listen(server);
+  await app.evaluate((host) => window.oneclaw.permissions.allowHost(host), `127.0.0.1:${port}`);
+  const installed = await runScript(app, 'import greet; greet.hello()', {
+    packages: ['greet'],
+    index: `http://127.0.0.1:${port}/simple/`,
+  });
+  expect(installed).toMatchObject(success(`=> 'hi'\n[installed ${name}]`));
+  const shown = await runScript(app, `import base64; show(base64.b64decode('${dot}'))`);
+  expect(shown).toMatchObject({
+    status: 'success',
+    result: [{ type: 'image', media_type: 'image/png' }],
+  });
+  await close();
 });

@@ -5,10 +5,10 @@ import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { workspaceRoot } from './file-tree.ts';
 import { PythonStopped, type OutputStream, type Python } from './interpreter.ts';
 import { createSend } from './network.ts';
 import type { PythonHost } from './python-host.ts';
+import { workspaceRoot } from './workspace-node.ts';
 import { takeSnapshot, writeBack } from './write-back.ts';
 
 /** The name under which the session keeps the variables. */

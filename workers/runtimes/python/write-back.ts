@@ -1,7 +1,8 @@
 /** Writes what a script changed into the workspace: each file whole or not at all, and all of them together if possible. */
 import { messageOf } from '#shared/message-of.ts';
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
-import { isSameFile, type FileTree, type Snapshot, type TreeChanges } from './file-tree.ts';
+import { isSameFile } from './file-marks.ts';
+import type { FileTree, Snapshot, TreeChanges } from './file-tree.ts';
 
 /** Files whose handles are fetched with one message. */
 const filesAtOnce = 500;

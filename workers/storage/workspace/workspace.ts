@@ -15,6 +15,7 @@ import { explainFileError, retryWhileLocked } from './file-errors.ts';
 import type { FilePort } from '#workers/contracts/file-port.ts';
 import { moveEntry } from './move-entry.ts';
 import { formatPath, resolveChangeable, resolvePath } from './path-gate.ts';
+import { readMany } from './read-many.ts';
 import { removeEntry } from './remove-entry.ts';
 import { stageFile, type StagedFile, type StageOptions } from './staged-file.ts';
 import { noRecorder, type ChangeRecorder } from './change-recorder.ts';
@@ -33,7 +34,7 @@ export function createWorkspace(
     stat: (path) =>
       explainFileError(path, async () => statOf(await openEntry(root, resolvePath(path)), resolvePath(path))),
     read,
-    readMany: (paths) => Promise.all(paths.map((path) => unlessFailed(read(path)))),
+    readMany: (paths) => readMany(root, paths),
     list: (path) => explainFileError(path, () => listFolder(root, resolvePath(path))),
     walk: (path) => walkNames(root, resolvePath(path)),
     write: (path, content, onBytes) => write(writing, path, content, { ...(onBytes && { onBytes }) }),
@@ -43,15 +44,6 @@ export function createWorkspace(
     move: (from, to) => moveEntry(writing, from, to),
     remove: (path, options) => removeEntry(writing, path, options?.recursive ?? false),
   };
-}
-
-async function unlessFailed<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof ToolError) return null;
-    throw error;
-  }
 }
 
 async function write(

@@ -1,0 +1,97 @@
+/** Remembers of each file which content of the workspace it has, until a script changes it. */
+import { errno, type FsFile, type FsNode, type MemoryFs } from './memory-fs.ts';
+import { createRoom, watchFiles } from './watch-files.ts';
+import { findNode, full } from './workspace-node.ts';
+
+type ReadNow = (file: File) => Uint8Array<ArrayBuffer>;
+
+export type FileMarks = {
+  isSame(node: FsNode, file: File | undefined): boolean;
+  /** Keeps the node of an unchanged file, so that a script that has it open goes on with it. */
+  place(path: string, file: File): void;
+  /** What is to be written at a path where `original` was; undefined if it is still that. */
+  changeOf(node: FsNode, original: File | undefined): Blob | undefined;
+  /** After a change was written back. */
+  settle(path: string, file: File): void;
+};
+
+export function createFileMarks(fs: MemoryFs, readNow: ReadNow): FileMarks {
+  const origins = new WeakMap<FsNode, File>();
+  const lazy = createLazyContents(fs, readNow);
+  const changed = (node: FsNode) => void origins.delete(node);
+  watchFiles(fs, { makeRoom: lazy.makeRoom, changed, isUnread: lazy.isUnread, empty: lazy.empty });
+
+  return {
+    isSame(node, file) {
+      const origin = origins.get(node);
+      return origin !== undefined && file !== undefined && isSameFile(origin, file);
+    },
+    place(path, file) {
+      if (!findNode(fs, path)) fs.writeFile(full(path), new Uint8Array(0));
+      const { node } = fs.lookupPath(full(path));
+      lazy.set(node, file);
+      origins.set(node, file);
+    },
+    changeOf(node, original) {
+      const origin = origins.get(node);
+      if (origin) return origin === original ? undefined : origin;
+      const { contents, usedBytes } = node as FsFile;
+      return new Blob([contents.subarray(0, usedBytes)]);
+    },
+    settle(path, file) {
+      const node = findNode(fs, path);
+      if (!node) return;
+      origins.set(node, file);
+      node.mtime = file.lastModified;
+    },
+  };
+}
+
+export function isSameFile(one: File, other: File): boolean {
+  return one.size === other.size && one.lastModified === other.lastModified;
+}
+
+/** Contents that are read when Emscripten first asks for them. */
+function createLazyContents(fs: MemoryFs, readNow: ReadNow) {
+  const unread = new WeakSet<FsNode>();
+  const isUnread = (node: FsNode) => unread.has(node);
+  const makeRoom = createRoom(fs, isUnread);
+
+  function setContents(node: FsNode, value: Uint8Array<ArrayBuffer>): void {
+    unread.delete(node);
+    Object.defineProperty(node, 'contents', { value, writable: true, enumerable: true, configurable: true });
+  }
+
+  function readWhole(file: File): Uint8Array<ArrayBuffer> {
+    makeRoom(file.size);
+    try {
+      return readNow(file);
+    } catch {
+      // It was changed or removed since the script began: Python shows an input/output error.
+      throw new fs.ErrnoError(errno.io);
+    }
+  }
+
+  return {
+    isUnread,
+    makeRoom,
+    empty(node: FsNode): void {
+      setContents(node, new Uint8Array(0));
+      node.usedBytes = 0;
+    },
+    set(node: FsNode, file: File): void {
+      unread.add(node);
+      node.usedBytes = file.size;
+      node.mtime = file.lastModified;
+      Object.defineProperty(node, 'contents', {
+        enumerable: true,
+        configurable: true,
+        get() {
+          setContents(node, readWhole(file));
+          return node.contents;
+        },
+        set: (value: Uint8Array<ArrayBuffer>) => setContents(node, value),
+      });
+    },
+  };
+}

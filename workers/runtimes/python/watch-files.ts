@@ -1,0 +1,73 @@
+/** Notices what scripts do with files: changes, what they hold in memory, and links, which the file port does not have. */
+import { errno, type FsNode, type MemoryFs } from './memory-fs.ts';
+import { isFolder, workspaceRoot } from './workspace-node.ts';
+
+/** Bytes that scripts may hold in files: they are in memory. */
+const mostBytes = 256 * 1024 * 1024;
+
+export type Watcher = {
+  makeRoom(bytes: number): void;
+  changed(node: FsNode): void;
+  isUnread(node: FsNode): boolean;
+  empty(node: FsNode): void;
+};
+
+/** The tables of operations are shared by all files, so this is done once. */
+export function watchFiles(fs: MemoryFs, { makeRoom, changed, isUnread, empty }: Watcher): void {
+  const { file, dir } = fs.filesystems.MEMFS.ops_table;
+  const { write, msync } = file.stream;
+  const { setattr } = file.node;
+  const { symlink } = dir.node;
+  file.stream.write = (stream, buffer, offset, length, ...rest) => {
+    makeRoom(length);
+    changed(stream.node);
+    return write(stream, buffer, offset, length, ...rest);
+  };
+  file.stream.msync = (stream, ...rest) => {
+    changed(stream.node);
+    return msync(stream, ...rest);
+  };
+  file.node.setattr = (node, attributes) => {
+    const { size } = attributes;
+    if (size !== undefined && size !== node.usedBytes) {
+      makeRoom(Math.max(0, size - node.usedBytes));
+      changed(node);
+      // What is thrown away need not be read.
+      if (size === 0 && isUnread(node)) empty(node);
+    }
+    setattr(node, attributes);
+  };
+  dir.node.symlink = (parent, name, target) => {
+    // The file port has no links.
+    if (isBelowWorkspace(parent)) throw new fs.ErrnoError(errno.notPermitted);
+    return symlink(parent, name, target);
+  };
+}
+
+function isBelowWorkspace(node: FsNode): boolean {
+  for (let each = node; each.parent !== each; each = each.parent)
+    if (each.parent.parent === each.parent && workspaceRoot === `/${each.name}`) return true;
+  return false;
+}
+
+/** Throws where files would take more than there is. Unread files take nothing. */
+export function createRoom(fs: MemoryFs, isUnread: (node: FsNode) => boolean): (bytes: number) => void {
+  /** Bytes held when they were last counted, and written since then. */
+  let held = 0;
+
+  function bytesBelow(node: FsNode): number {
+    if (isFolder(fs, node))
+      return Object.values(node.contents).reduce((sum, each) => sum + bytesBelow(each), 0);
+    return fs.isFile(node.mode) && !isUnread(node) ? node.usedBytes : 0;
+  }
+
+  // Counts what is there only when the limit seems to be reached: what was removed is not subtracted.
+  return (bytes) => {
+    held += bytes;
+    if (held <= mostBytes) return;
+    held = [workspaceRoot, '/tmp'].reduce((sum, path) => sum + bytesBelow(fs.lookupPath(path).node), bytes);
+    if (held <= mostBytes) return;
+    held -= bytes;
+    throw new fs.ErrnoError(errno.noSpace);
+  };
+}
