@@ -8,7 +8,13 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-type Package = { name: string; version: string; license?: string; dependencies?: Record<string, string> };
+type Package = {
+  name: string;
+  version: string;
+  license?: string;
+  homepage?: string;
+  dependencies?: Record<string, string>;
+};
 
 /** Emits `licences.txt`: each package that the app depends on, at any depth, with its licence. */
 export function licences(): Plugin {
@@ -33,10 +39,10 @@ function collect(manifest: string, found: Map<string, string>): void {
   for (const name of Object.keys(read(manifest).dependencies ?? {})) {
     const folder = folderOf(name, manifest);
     const inner = join(folder, 'package.json');
-    const { version, license = 'licence not named' } = read(inner);
+    const { version, license = 'licence not named', homepage = '' } = read(inner);
     const key = `${name}@${version}`;
     if (found.has(key)) continue;
-    found.set(key, `${name} ${version} (${license})\n\n${textIn(folder)}`.trim());
+    found.set(key, `${name} ${version} (${license})\n\n${textIn(folder) || homepage}`.trim());
     collect(inner, found);
   }
 }
