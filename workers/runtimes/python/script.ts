@@ -114,8 +114,12 @@ async function execute(
 
 /** What leaves Python as an exception of WebAssembly broke it. */
 function explainBreak(error: unknown): string {
-  const reason = messageOf(error).trim().split('\n').at(-1) ?? '';
-  return `Python broke (${reason}). Files and variables are as they were before this call, and the next script gets a new Python; use less recursion or memory.`;
+  return `Python broke (${lastLine(error)}). Files and variables are as they were before this call, and the next script gets a new Python; use less recursion or memory.`;
+}
+
+/** Of a traceback: the error itself. */
+function lastLine(error: unknown): string {
+  return messageOf(error).trim().split('\n').at(-1) ?? '';
 }
 
 /** Another host of the conversation may have run scripts since, or this host is new. */
@@ -131,7 +135,15 @@ async function restore(host: PythonHost, python: Python, session: SessionState):
     if (kept === '' || (lost.length === 0 && !isLate)) return [];
     return lost.map(([name, reason]) => `${name} is not there any more: ${reason}`);
   } catch (error) {
-    if (!(error instanceof PythonStopped)) throw error;
+    if (!(error instanceof PythonStopped)) {
+      // Or each later call would fail in the same way.
+      host.drop();
+      await session.write(stateName, '');
+      throw new ToolError(
+        'execution_error',
+        `The variables of the last calls could not be restored and are lost (${lastLine(error)}). The script did not run; call it again.`,
+      );
+    }
     python.call('restore', '');
     host.restored = kept;
     return ['the variables of the last call could not be restored in time and are not there any more'];
@@ -148,8 +160,10 @@ async function keep(host: PythonHost, python: Python, session: SessionState): Pr
     host.restored = text;
     return [];
   } catch (error) {
-    if (!(error instanceof PythonStopped)) throw error;
-    return ['the variables are too large to keep: they are lost when the page is reloaded'];
+    if (error instanceof PythonStopped)
+      return ['the variables are too large to keep: they are lost when the page is reloaded'];
+    host.drop();
+    return [`the variables could not be kept and are as before this call (${lastLine(error)})`];
   } finally {
     python.interruptAt(Infinity);
   }

@@ -218,6 +218,23 @@ p = Point(21); same = p; data = {'a': [1, 2]}; f = lambda: 1; it = (n for n in r
   });
 });
 
+describe('variables that cannot be handled', () => {
+  it('do not fail the call that set them', async () => {
+    const workspace = await createTestWorkspace();
+    await run('kept = 1', { workspace });
+    const bad = `class Bad:\n    def __reduce__(self): raise SystemExit('no')\nbad = Bad()\n'done'`;
+    expect((await run(bad, { workspace })).text).toMatch(/^=> 'done'\n\[the variables could not be kept/);
+    expect((await run(`kept, 'bad' in globals()`, { workspace })).text).toBe('=> (1, False)');
+  });
+
+  it('fail one call only where their text is damaged', async () => {
+    const workspace = await createTestWorkspace();
+    await workspace.context.session.write('python', 'not JSON');
+    await expect(run('1', { workspace })).rejects.toThrow(/could not be restored and are lost/);
+    expect((await run('1', { workspace })).text).toBe('=> 1');
+  });
+});
+
 describe('time', () => {
   it.each([
     ['an endless loop', `print('in')\nwhile True: pass`],
