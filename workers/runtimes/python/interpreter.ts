@@ -46,13 +46,15 @@ export async function createPython({ indexURL, readNow }: PythonDeps): Promise<P
     lockFileContents: noPackages,
     createPyodideModule: (settings) => createPyodideModule(bounded(settings)),
   });
-  const fs = pyodide.FS as unknown as MemoryFs;
+  // Its own type leaves out what the file tree needs.
+  const fs = Reflect.get(pyodide, 'FS') as MemoryFs;
   let listener: Parameters<Python['listen']>[0] = { print: () => undefined, tick: () => undefined };
   const print = (stream: OutputStream, text: string) => listener.print(stream, text);
   pyodide.setStdout({ write: decoder((text) => print('stdout', text)) });
   pyodide.setStderr({ write: decoder((text) => print('stderr', text)) });
   const clock = createClock(() => listener.tick());
-  pyodide.setInterruptBuffer(clock.buffer);
+  // It asks for a typed array, and only reads and writes the first place.
+  Reflect.apply(pyodide.setInterruptBuffer, pyodide, [clock.buffer]);
   const functions = startHost(pyodide, fs);
   return {
     fs,
@@ -128,7 +130,7 @@ function createClock(tick: () => void) {
     },
   };
   return {
-    buffer: buffer as unknown as Int32Array,
+    buffer,
     interruptAt(time: number): void {
       next = time;
     },
