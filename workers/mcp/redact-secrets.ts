@@ -1,6 +1,6 @@
 /** Removes a server's secrets and the user's tokens from what the server says, before anyone reads it. */
 import type { McpError } from '#shared/mcp/mcp-error.ts';
-import { cutSecret } from '#workers/network/cut-secret.ts';
+import { cutSecret } from '#workers/text/cut-secret.ts';
 import type { ServerSecrets } from './stored-server.ts';
 import { readSignIn } from './sign-in/stored-sign-in.ts';
 

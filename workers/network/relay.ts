@@ -2,7 +2,7 @@
 import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
-import { cutSecret } from './cut-secret.ts';
+import { cutSecret } from '#workers/text/cut-secret.ts';
 import { readBounded } from './read-bounded.ts';
 
 /** `headers`: with its key. */

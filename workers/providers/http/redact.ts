@@ -1,6 +1,6 @@
 /** Removes the API key from text that a server sent, then shortens it: errors repeat keys, whole and in part. */
 import { shorten } from '#shared/shorten.ts';
-import { cutSecret } from '#workers/network/cut-secret.ts';
+import { cutSecret } from '#workers/text/cut-secret.ts';
 import type { Destination } from '#workers/contracts/provider.ts';
 
 const shownCharacters = 300;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutSecret } from '#workers/network/cut-secret.ts';
+import { cutSecret } from '#workers/text/cut-secret.ts';
 
 const key = 'sk-CANARYk3yWithParts_0123456789';
 
