@@ -4,6 +4,7 @@ import { createSpending, type Spending } from '#workers/domains/budget/spending.
 import type { ConnectionUses } from '#workers/domains/connections/connection-uses.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import type { UserFiles } from '#workers/domains/files/user-files.ts';
+import type { GitStore } from '#workers/domains/git/git-store.ts';
 import type { RelayStore } from '#workers/domains/network/relay-store.ts';
 import { openAllowedHosts, type AllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
 import { createProviderStore, type ProviderStore } from '#workers/domains/providers/store.ts';
@@ -40,6 +41,7 @@ export type Stores = {
   vault: Vault;
   waitingSends: WaitingSends;
   actOnVault: VaultActor;
+  openGit(): Promise<GitStore>;
   openRelay(): Promise<RelayStore>;
   openUndo(): Promise<Undo>;
   openUses(): Promise<ConnectionUses>;
@@ -82,6 +84,9 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
         (await readServers(database)).find((server) => server.id === id)?.url;
       return actOnVault(action, { database, keys: vaultKeys, serverUrl });
     },
+    openGit: once(async () =>
+      (await import('#workers/domains/git/git-store.ts')).createGitStore(database, vault),
+    ),
     openRelay: once(async () =>
       (await import('#workers/domains/network/relay-store.ts')).createRelayStore(database, vault),
     ),

@@ -7,6 +7,7 @@ import { chat } from './chat/domain.ts';
 import { connections } from './connections/domain.ts';
 import { deviceModels } from './device-models/domain.ts';
 import { files } from './files/domain.ts';
+import { git } from './git/domain.ts';
 import { linkedFolders } from './linked-folders/domain.ts';
 import { mcp } from './mcp/domain.ts';
 import { network } from './network/domain.ts';
@@ -28,6 +29,7 @@ export const domains = {
   connections,
   deviceModels,
   files,
+  git,
   linkedFolders,
   mcp,
   network,

@@ -7,6 +7,7 @@ import type { ChatApi } from './chat.ts';
 import type { ConnectionsApi } from './connections.ts';
 import type { DeviceModelsApi } from './device-models.ts';
 import type { FilesApi } from './files.ts';
+import type { GitApi } from './git.ts';
 import type { LinkedFoldersApi } from './linked-folders.ts';
 import type { NetworkApi } from './network.ts';
 import type { PermissionsApi } from './permissions.ts';
@@ -41,6 +42,7 @@ export type EngineApi = {
   backup: BackupApi;
   mcp: McpApi;
   network: NetworkApi;
+  git: GitApi;
 };
 
 export type DomainName = keyof EngineApi;

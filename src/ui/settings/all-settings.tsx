@@ -7,6 +7,7 @@ import { AppearanceSection } from './appearance-section.tsx';
 import { DataSection, useBackup } from './backup/data-section.tsx';
 import { KeysSection } from './keys/keys-section.tsx';
 import { DeviceSection } from './device-models/device-section.tsx';
+import { GitSections } from './git-sections.tsx';
 import { HostsSection } from './hosts-section.tsx';
 import { ModelsSection } from './models/models-section.tsx';
 import { OfferedSection } from './offered-section.tsx';
@@ -37,6 +38,7 @@ export function AllSettings() {
           <PermissionsSection />
           <HostsSection />
           <RelaySection />
+          <GitSections />
           <StorageSection backup={backup.state.value} />
           <DataSection backup={backup} />
           <AboutSection />

@@ -2,10 +2,14 @@
 import type { ProviderId, ServerId } from '#shared/ids.ts';
 import type { Table } from '#workers/contracts/domain.ts';
 
-/** A provider, a tool server, the user's sign-in at one, or the relay. */
-export type SecretOwner = ProviderId | ServerId | SignInId | typeof relayOwner;
+/** A provider, a tool server, the user's sign-in at one, the relay, or a git server. */
+export type SecretOwner = ProviderId | ServerId | SignInId | typeof relayOwner | GitServerId;
 export const relayOwner = 'relay';
 export type SignInId = `${string}:sign-in`;
+export type GitServerId = `git:${string}`;
+/** A token for a git server is bound to its host, which the id names. */
+export const gitOwner = (host: string): GitServerId => `git:${host}`;
+export const hostOfGit = (owner: SecretOwner) => /^git:(.*)$/s.exec(owner)?.[1];
 
 /** An encrypted key. The address it is for is authenticated by the encryption. */
 export type SecretRecord = {

@@ -1,0 +1,18 @@
+/** The author of commits as it is stored. */
+import type { GitAuthor } from '#shared/api/git.ts';
+import { isJsonObject, type Json } from '#shared/json.ts';
+import { visibleName } from '#shared/invisible.ts';
+
+export const authorSetting = 'git-author';
+
+const mostCharacters = 200;
+
+/** As git signs with it; undefined for what cannot stand in a commit. Scripts and backups can hold any value. */
+export function readAuthor(value: Json | undefined): GitAuthor | undefined {
+  if (!isJsonObject(value) || typeof value.name !== 'string' || typeof value.email !== 'string')
+    return undefined;
+  const [name, email] = [visibleName(value.name), value.email.trim()];
+  const isName = name !== '' && name.length <= mostCharacters && !/[<>]/.test(name);
+  const isEmail = /^[^\p{C}\s<>]+$/u.test(email) && email.length <= mostCharacters;
+  return isName && isEmail ? { name, email } : undefined;
+}

@@ -1,0 +1,30 @@
+/** Git: who signs commits, and the tokens for its servers. The author is in backups, tokens are not. */
+import type { GitApi } from '#shared/api/git.ts';
+import type { Domain } from '#workers/contracts/domain.ts';
+import type { Database } from '#workers/storage/database.ts';
+import type { GitStore } from './git-store.ts';
+
+export const git: Domain<GitApi, { openGit(): Promise<GitStore> }, { database: Database }> = {
+  backup: async (needs) => (await import('./backup.ts')).authorInBackup(needs),
+  open: async ({ openGit, changed }) => {
+    const store = await openGit();
+    return {
+      async author(author) {
+        if (author === undefined) return { ok: true, value: await store.author() };
+        const saved = await store.setAuthor(author);
+        if (saved.ok) changed('author');
+        return saved;
+      },
+      tokens: store.tokens,
+      async saveToken(draft) {
+        const saved = await store.saveToken(draft);
+        if (saved.ok) changed(saved.value.host);
+        return saved;
+      },
+      async removeToken(host) {
+        await store.removeToken(host);
+        changed(host);
+      },
+    };
+  },
+};

@@ -1,0 +1,112 @@
+/** The user's token for a git server: added to requests of git's protocol, and cut from what comes back. */
+import { toBase64 } from '#workers/text/base64.ts';
+import { cutSecret } from '#workers/text/cut-secret.ts';
+import type { NetworkResponse } from '#workers/contracts/network-port.ts';
+import type { ToolFailure } from '#workers/contracts/tool-error.ts';
+import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import { classifyHost } from './host-class.ts';
+
+export type GitToken = { username: string; token: string };
+
+/** For a host as in `URL.host`; `locked` where the vault is. */
+export type FindGitToken = (host: string) => Promise<GitToken | 'locked' | undefined>;
+
+type GitRequest = { url: URL; init: RequestInit & { headers: Headers } };
+
+/** Adds the token to the request where there is one, and cuts it from the outcome. */
+export async function signedIn(
+  request: GitRequest,
+  find: FindGitToken,
+  send: () => Promise<NetworkOutcome>,
+): Promise<NetworkOutcome> {
+  const token = await signIn(request, find);
+  if (!token) return send();
+  return 'type' in token ? token : withoutToken(await send(), token);
+}
+
+/** The token that was added, or why it must not be. */
+async function signIn(
+  { url, init }: GitRequest,
+  find: FindGitToken,
+): Promise<GitToken | ToolFailure | undefined> {
+  if (!isGitRequest(url, init.method))
+    return refuse('validation_error', 'The token for a git server goes with requests of git only.');
+  const found = await find(url.host);
+  if (found === undefined) return undefined;
+  // The egress gate lets no request to a private host pass that the user has not allowed.
+  if (url.protocol !== 'https:' && (await classifyHost(url.hostname)) === 'public')
+    return refuse(
+      'permission_denied',
+      `The user's token for ${url.host} is sent over https only. Use the https:// address of the repository.`,
+    );
+  if (found === 'locked')
+    return refuse(
+      'permission_denied',
+      `The user's token for ${url.host} is locked. They can unlock the keys in Settings, and you can try again.`,
+    );
+  init.headers.set('Authorization', `Basic ${encoded(found)}`);
+  // A redirect would take the token along, and the browser hides where it leads.
+  init.redirect = 'manual';
+  return found;
+}
+
+/** The two steps of git's protocol over HTTP: what the server has, then a pack. */
+function isGitRequest({ pathname, searchParams }: URL, method = 'GET'): boolean {
+  const services = ['git-upload-pack', 'git-receive-pack'];
+  if (method === 'POST') return services.some((name) => pathname.endsWith(`/${name}`));
+  return (
+    method === 'GET' &&
+    pathname.endsWith('/info/refs') &&
+    services.includes(searchParams.get('service') ?? '')
+  );
+}
+
+function encoded({ username, token }: GitToken): string {
+  return toBase64(new TextEncoder().encode(`${username}:${token}`));
+}
+
+/** More of an error page nobody reads. */
+const textBytes = 10_000;
+
+/** Servers repeat what they were sent, in errors and in what they say while git works. */
+function withoutToken(outcome: NetworkOutcome, sent: GitToken): NetworkOutcome {
+  const cut = (text: string) => cutSecret(text, sent.token);
+  if (outcome.type === 'error') return { ...outcome, message: cut(outcome.message) };
+  const { response } = outcome;
+  const headers = response.headers.map(([name, value]): [string, string] => [name, cut(value)]);
+  const statusText = cut(response.statusText);
+  return { type: 'success', response: { ...response, statusText, headers, body: cutBody(response, sent) } };
+}
+
+function cutBody({ status, headers, body }: NetworkResponse, sent: GitToken): Uint8Array<ArrayBuffer> {
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  if (status === 200 && type.startsWith('application/x-git-')) return maskIn(body, sent);
+  const text = new TextDecoder().decode(body.subarray(0, textBytes));
+  return new TextEncoder().encode(cutSecret(text, sent.token));
+}
+
+/** As short as this, a password may be a word of a file or a branch. */
+const leastMasked = 8;
+
+/** The lines of git's protocol begin with their length, so it stays. */
+function maskIn(body: Uint8Array<ArrayBuffer>, sent: GitToken): Uint8Array<ArrayBuffer> {
+  const forms = new Set([sent.token, encodeURIComponent(sent.token.toWellFormed()), encoded(sent)]);
+  for (const form of forms) {
+    const bytes = new TextEncoder().encode(form);
+    if (bytes.length < leastMasked) continue;
+    for (let at = find(body, bytes, 0); at >= 0; at = find(body, bytes, at + bytes.length))
+      body.fill('*'.charCodeAt(0), at, at + bytes.length);
+  }
+  return body;
+}
+
+function find(body: Uint8Array, wanted: Uint8Array, from: number): number {
+  const [first = 0] = wanted;
+  for (let at = body.indexOf(first, from); at >= 0; at = body.indexOf(first, at + 1))
+    if (wanted.every((byte, index) => body[at + index] === byte)) return at;
+  return -1;
+}
+
+function refuse(errorType: ToolFailure['errorType'], message: string): ToolFailure {
+  return { type: 'error', errorType, message };
+}
