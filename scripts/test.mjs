@@ -5,7 +5,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { installDependencies, root } from './install.mjs';
 import { printTroubles } from './troubles.mjs';
 
@@ -18,7 +18,7 @@ await ensureBrowser();
 rmSync(join(root, 'test-results'), { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-/** @type {{ name: string, passed: number, failed: number }[]} */
+/** @type {{ name: string, passed: number, failed: number, skipped?: string[] }[]} */
 const results = [];
 
 // Side by side: each keeps one core busy at most.
@@ -57,8 +57,12 @@ if (kind === 'soak') {
 }
 
 printTroubles(join(reports, 'e2e.json'));
-for (const { name, passed, failed } of results)
-  console.log(`${name}: ${passed} passed${failed ? `, ${failed} FAILED` : ''}`);
+for (const { name, passed, failed, skipped = [] } of results) {
+  const left = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
+  console.log(`${name}: ${passed} passed${failed ? `, ${failed} FAILED` : ''}${left}`);
+  for (const file of new Set(skipped))
+    console.log(`  skipped: ${skipped.filter((each) => each === file).length} in ${file}`);
+}
 const sum = (/** @type {'passed' | 'failed'} */ key) =>
   results.reduce((total, result) => total + result[key], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
@@ -106,7 +110,8 @@ function record(name, ok) {
 
 /**
  * A suite that crashes before it reports counts as one failure.
- * @param {string} name @param {string[]} command @param {(report: any) => { passed: number, failed: number }} count
+ * @param {string} name @param {string[]} command
+ * @param {(report: any) => { passed: number, failed: number, skipped: string[] }} count
  */
 function suite(name, command, count) {
   const ok = step(name, command);
@@ -119,12 +124,31 @@ function suite(name, command, count) {
   }
 }
 
-/** @param {{ numPassedTests: number, numFailedTests: number, numFailedTestSuites: number, numTotalTests: number }} report */
-function countVitest({ numPassedTests, numFailedTests }) {
-  return { passed: numPassedTests, failed: numFailedTests };
+/**
+ * `skipped`: the file of each test that did not run, because the machine lacks what it needs.
+ * @param {{ numPassedTests: number, numFailedTests: number, testResults: VitestFile[] }} report
+ * @typedef {{ name: string, assertionResults: { status: string }[] }} VitestFile
+ */
+function countVitest({ numPassedTests, numFailedTests, testResults }) {
+  const skipped = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'skipped' || status === 'pending')
+      .map(() => relative(root, name)),
+  );
+  return { passed: numPassedTests, failed: numFailedTests, skipped };
 }
 
-/** A test that passed at its second try counts as passed; it is listed above. @param {{ stats: { expected: number, unexpected: number, flaky: number } }} report */
-function countPlaywright({ stats }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+/**
+ * A test that passed at its second try counts as passed; it is listed above.
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number }, suites: PlaywrightSuite[] }} report
+ * @typedef {{ file: string, specs: { tests: { status: string }[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ */
+function countPlaywright({ stats, suites }) {
+  /** @param {PlaywrightSuite} suite @returns {string[]} */
+  const skippedIn = ({ file, specs, suites = [] }) => [
+    ...specs.flatMap(({ tests }) => tests.filter(({ status }) => status === 'skipped').map(() => file)),
+    ...suites.flatMap(skippedIn),
+  ];
+  const skipped = suites.flatMap(skippedIn);
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped };
 }
