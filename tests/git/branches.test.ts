@@ -1,5 +1,6 @@
 /** Branches, merges, stash, reset and tags: the same commands by real git and by ours. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hasRealGit } from '#tests/fixtures/git/real-git.ts';
 import { openTwoGits, withoutIds, type TwoGits } from '#tests/fixtures/git/two-gits.ts';
 
 let git: TwoGits;
@@ -25,7 +26,7 @@ async function sameNotes(...args: string[]): Promise<void> {
   expect(withoutIds(ours.stderr), `git ${args.join(' ')}`).toBe(withoutIds(real.stderr));
 }
 
-describe('branches', () => {
+describe.skipIf(!hasRealGit)('branches', () => {
   it('creates, lists, switches, renames and deletes', async () => {
     await sameNotes('checkout', '-b', 'feature');
     await commitFile('feature.txt', 'f\n');
@@ -90,7 +91,7 @@ describe('branches', () => {
   });
 });
 
-describe('merge', () => {
+describe.skipIf(!hasRealGit)('merge', () => {
   it('fast-forwards, with the same words', async () => {
     await git.run('checkout', '-q', '-b', 'side');
     await commitFile('side.txt', 's\n');
@@ -214,7 +215,7 @@ describe('merge', () => {
   });
 });
 
-describe('cherry-pick and revert', () => {
+describe.skipIf(!hasRealGit)('cherry-pick and revert', () => {
   it('applies one commit, and takes one back', async () => {
     await git.run('checkout', '-q', '-b', 'side');
     await commitFile('one.txt', '1\n');
@@ -243,7 +244,7 @@ describe('cherry-pick and revert', () => {
   });
 });
 
-describe('reset', () => {
+describe.skipIf(!hasRealGit)('reset', () => {
   it('moves soft, mixed and hard', async () => {
     await commitFile('a.txt', '1\n');
     await commitFile('a.txt', '2\n', 'two');
@@ -270,7 +271,7 @@ describe('reset', () => {
   });
 });
 
-describe('stash', () => {
+describe.skipIf(!hasRealGit)('stash', () => {
   it('keeps changes of index and working tree, and brings them back', async () => {
     await commitFile('b.txt', 'b\n');
     await git.write('base.txt', 'changed\n');
@@ -324,7 +325,7 @@ describe('stash', () => {
   });
 });
 
-describe('tags', () => {
+describe.skipIf(!hasRealGit)('tags', () => {
   it('creates, lists, shows and deletes', async () => {
     await git.run('tag', 'light');
     await git.run('tag', '-a', 'v1.0', '-m', 'version one');

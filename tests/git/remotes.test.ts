@@ -4,8 +4,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runGit } from '#workers/runtimes/git/command.ts';
 import type { GitContext } from '#workers/runtimes/git/git-context.ts';
-import { openNetwork, startGitServer, type GitServer } from '#tests/fixtures/git/git-server.ts';
-import { openTwoGits, runReal, type TwoGits } from '#tests/fixtures/git/two-gits.ts';
+import { startGitServer, type GitServer } from '#tests/fixtures/git/git-server.ts';
+import { openNetwork } from '#tests/fixtures/git/network.ts';
+import { hasRealGit, runReal } from '#tests/fixtures/git/real-git.ts';
+import { openTwoGits, type TwoGits } from '#tests/fixtures/git/two-gits.ts';
 
 const token = 'tok-3cr3t-9f8e7d';
 let git: TwoGits;
@@ -59,7 +61,7 @@ async function commitOurs(name: string, content: string): Promise<void> {
   expect((await ours('commit', '-m', `ours ${name}`)).exitCode).toBe(0);
 }
 
-describe('clone', () => {
+describe.skipIf(!hasRealGit)('clone', () => {
   it('takes branches, tags, files and modes, and real git finds the clone sound', async () => {
     await seed();
     const cloned = await top('clone', url);
@@ -117,12 +119,12 @@ describe('clone', () => {
     const offline = await runGit(['clone', url], { ...context, network: undefined }, '/workspace');
     expect(offline).toMatchObject({
       exitCode: 128,
-      stderr: expect.stringContaining('may not use the network'),
+      stderr: expect.stringMatching(/may not use the network.*guarded mode.*under Agents/),
     });
   });
 });
 
-describe('fetch, pull and push', () => {
+describe.skipIf(!hasRealGit)('fetch, pull and push', () => {
   it('pushes what real git then clones, and sets the upstream', async () => {
     await seed();
     await top('clone', url);
@@ -225,7 +227,25 @@ describe('fetch, pull and push', () => {
   });
 });
 
-describe('credentials', () => {
+describe.skipIf(!hasRealGit)("an agent's lists of hosts", () => {
+  it('hold for git: a server that is not on them hears nothing', async () => {
+    await seed();
+    for (const hosts of [{ allow: ['example.com'] }, { block: [new URL(url).host] }]) {
+      context = { ...context, network: openNetwork({ hosts }) };
+      expect(await top('clone', url)).toMatchObject({
+        exitCode: 128,
+        stderr: expect.stringContaining('This agent may not use'),
+        errorType: 'permission_denied',
+      });
+    }
+    expect(server.requests).toEqual([]);
+    context = { ...context, network: openNetwork({ hosts: { allow: [new URL(url).host] } }) };
+    expect((await top('clone', url)).exitCode).toBe(0);
+    expect(server.requests).not.toEqual([]);
+  });
+});
+
+describe.skipIf(!hasRealGit)('credentials', () => {
   const everything = async () => {
     const config = await fs.readFile(ourFile('.git/config'), 'utf8').catch(() => '');
     const shown = [
@@ -244,20 +264,40 @@ describe('credentials', () => {
     await seed();
     expect((await top('clone', url)).stderr).toContain('Authentication failed');
     const asked: string[] = [];
-    context = {
-      ...context,
-      credentials: async (host) => {
-        asked.push(host);
-        return { username: 'ada', password: token };
-      },
+    const gitToken = async (host: string) => {
+      asked.push(host);
+      return { username: 'ada', token };
     };
+    context = { ...context, network: openNetwork({ gitToken }) };
+    server.requests.length = 0;
     const cloned = await top('clone', url);
     expect(cloned.exitCode, cloned.stderr).toBe(0);
-    expect(asked).toEqual([new URL(url).host]);
+    expect(new Set(asked)).toEqual(new Set([new URL(url).host]));
+    // Once without, as git does it: a public repository needs no token.
+    const signedIn = server.requests.map(({ authorization }) => authorization !== undefined);
+    expect(signedIn).toEqual([false, true, true]);
     await commitOurs('mine.txt', 'mine\n');
     expect((await ours('push')).exitCode).toBe(0);
-    expect(server.requests.some(({ authorization }) => authorization !== undefined)).toBe(true);
     expect(await everything()).not.toContain(token);
+  });
+
+  it('says where to save a token when there is none, it is refused, or the keys are locked', async () => {
+    await git.close();
+    await server.close();
+    await open({ user: 'ada', password: token });
+    const { host } = new URL(url);
+    expect((await top('clone', url)).stderr).toContain(`a token for ${host} under Settings > Git`);
+    const wrong = { username: 'ada', token: `wrong-${token}` };
+    context = { ...context, network: openNetwork({ gitToken: async () => wrong }) };
+    const refused = await top('clone', url);
+    expect(refused.stderr).toContain('a new token if the server refuses theirs');
+    expect(JSON.stringify(refused)).not.toContain('3cr3t');
+    context = { ...context, network: openNetwork({ gitToken: async () => 'locked' }) };
+    expect(await top('clone', url)).toMatchObject({
+      exitCode: 128,
+      stderr: expect.stringMatching(/token for .* is locked.*unlock the keys in Settings/),
+      errorType: 'permission_denied',
+    });
   });
 
   it('takes them out of an address, says so, and hides a wrong one in errors', async () => {

@@ -1,5 +1,6 @@
 /** The same commands by real git and by ours: equal trees, status, output and files. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hasRealGit } from '#tests/fixtures/git/real-git.ts';
 import { openTwoGits, type TwoGits } from '#tests/fixtures/git/two-gits.ts';
 
 let git: TwoGits;
@@ -18,7 +19,7 @@ async function commitFile(name: string, content: string, message = `add ${name}`
 const lines = (count: number, prefix = 'line') =>
   Array.from({ length: count }, (_, index) => `${prefix} ${index + 1}\n`).join('');
 
-describe('add, commit and status', () => {
+describe.skipIf(!hasRealGit)('add, commit and status', () => {
   it('begins a repository and commits files in folders', async () => {
     await git.write('README.md', '# Hello\n');
     await git.write('src/a.txt', 'a\n');
@@ -165,7 +166,7 @@ describe('add, commit and status', () => {
   });
 });
 
-describe('ignore rules', () => {
+describe.skipIf(!hasRealGit)('ignore rules', () => {
   it('follows patterns in several files, with negation, folders and anchors', async () => {
     await git.write(
       '.gitignore',
@@ -220,7 +221,7 @@ describe('ignore rules', () => {
   });
 });
 
-describe('diff', () => {
+describe.skipIf(!hasRealGit)('diff', () => {
   it('shows changes of the working tree, the index and commits', async () => {
     await commitFile('a.txt', lines(30));
     await git.write('a.txt', lines(30).replace('line 3\n', 'line three\n').replace('line 25\n', ''));
@@ -284,7 +285,7 @@ describe('diff', () => {
   });
 });
 
-describe('log and show', () => {
+describe.skipIf(!hasRealGit)('log and show', () => {
   it('prints the formats of git', async () => {
     await commitFile('a.txt', '1\n', 'first\n\nwith a body\nof two lines');
     await commitFile('b.txt', '2\n', 'second');

@@ -47,7 +47,9 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     ...networkDeps,
     isHostAllowed: parts.allowedHosts.has,
     relay: async () => (await parts.openRelay()).reveal(),
+    gitToken: async (host) => (await parts.openGit()).reveal(host),
   });
+  const author = async () => (await parts.openGit()).author();
   const pool = createToolHostPool(() => createToolHost(spawnToolHost()), {
     busyHosts: busyHosts(),
     warmHostMs: limits.warmHostMs,
@@ -85,7 +87,7 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     runInEngine: (tool, job, caller) =>
       answerInEngine(tool, job, caller, { registry, openInEngineTools, results: folders.results }),
     hostPorts: (tool, scope, over) =>
-      grantPorts(tool, scope, { folders, fileLock: parts.fileLock, egress, device }, over),
+      grantPorts(tool, scope, { folders, fileLock: parts.fileLock, egress, device, author }, over),
     onFilesChanged: (run) => bus.post({ type: 'changed', kind: 'files', ids: [], run }),
     keepBlob: parts.blobs.keep,
     now: () => performance.now(),

@@ -9,6 +9,11 @@ export type NetworkRequest = {
   maxBytes: number;
   /** The limit for an image, which is useless in part. */
   maxImageBytes?: number;
+  /**
+   * Adds the user's token for this git server, if there is one; the engine holds it and never shows it. For requests of
+   * git's protocol from a tool with the capability `git` only. With a token no redirect is followed.
+   */
+  credentials?: 'git';
 };
 
 export type NetworkResponse = {

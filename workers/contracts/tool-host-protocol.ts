@@ -6,6 +6,7 @@ import type { JsonObject } from '#shared/json.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
 import type { ResultMetadata, ToolErrorType } from '#shared/tools/tool.ts';
 import type { FileChange, FileName, FileStat } from './file-port.ts';
+import type { Identity } from './git-port.ts';
 import type { ToolContent } from './tool-content.ts';
 import type { ToolFailure } from './tool-error.ts';
 import type { NetworkRequest, NetworkResponse } from './network-port.ts';
@@ -27,6 +28,8 @@ export type ToolHostPorts = {
   device?: MessagePort;
   /** A `SessionState`, for tools that run in a code host. */
   session?: MessagePort;
+  /** A `GitApi`. */
+  git?: MessagePort;
 };
 
 export type ToolOutcome = { type: 'success'; result: ToolContent; metadata?: ResultMetadata } | ToolFailure;
@@ -85,6 +88,9 @@ export type FilesApi = ReadFilesApi & {
 
 /** The engine's end of a network port; the host turns it into a `NetworkPort`. */
 export type NetworkApi = { request(request: NetworkRequest): Promise<NetworkOutcome> };
+
+/** What the engine serves behind the git port. */
+export type GitApi = { author(): Promise<Fallible<Identity | null>> };
 
 /** What the engine serves behind the session port of a code tool. */
 export type SessionApi = {

@@ -8,6 +8,7 @@ import type { ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { SpacedInit } from './address-space.ts';
 import { describeFailure, describeRefusal, findCause } from './explain-failure.ts';
+import { signedIn, type FindGitToken } from './git-token.ts';
 import { classifyHost } from './host-class.ts';
 import type { NetworkRequest, NetworkResponse } from '#workers/contracts/network-port.ts';
 import { readBounded } from './read-bounded.ts';
@@ -21,7 +22,7 @@ type UrlVerdict =
 
 export type Egress = {
   check(url: string): Promise<UrlVerdict>;
-  /** Contract: never throws. Credentials and referrer are never sent. `hosts`: the agent's lists. */
+  /** Contract: never throws. Cookies and referrer are never sent. `hosts`: the agent's lists. */
   request(request: NetworkRequest, signal: AbortSignal, hosts?: HostRules): Promise<NetworkOutcome>;
 };
 
@@ -35,6 +36,7 @@ export type EgressDeps = {
 type GateDeps = EgressDeps & {
   /** The user's relay; `locked` where its key is. */
   relay(): Promise<Relay | 'locked' | undefined>;
+  gitToken: FindGitToken;
 };
 
 /** What a request may be, and what it is sent as. */
@@ -93,7 +95,8 @@ export function createEgress(deps: GateDeps): Egress {
       const checked = await checkRequest(request, signal, deps, hosts);
       if ('type' in checked) return checked;
       try {
-        return await send(checked, signal, hosts);
+        const sent = () => send(checked, signal, hosts);
+        return await (request.credentials === 'git' ? signedIn(checked, deps.gitToken, sent) : sent());
       } catch (error) {
         const { host } = checked.url;
         return signal.aborted

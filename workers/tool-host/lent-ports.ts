@@ -3,11 +3,13 @@ import { callOver, type Caller, type Methods } from '#shared/rpc/port-calls.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
 import type { DevicePort } from '#workers/contracts/device-port.ts';
+import type { GitPort } from '#workers/contracts/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type {
   DeviceApi,
   FilesApi,
+  GitApi,
   NetworkApi,
   SessionApi,
   ToolHostPorts,
@@ -18,7 +20,7 @@ import { unwrap } from './unwrap.ts';
 /** Only declared capabilities appear. What is pending when the signal aborts is rejected, so that the tool can end. */
 export function openPorts(
   { capabilities }: ToolDefinition,
-  { files, network, device, session }: ToolHostPorts,
+  { files, network, device, session, git }: ToolHostPorts,
   signal: AbortSignal,
 ): Record<string, unknown> {
   const open = <Api extends Methods<Api>>(port: MessagePort): Caller<Api> => {
@@ -34,6 +36,7 @@ export function openPorts(
   if (network) opened.network = createNetworkPort(open<NetworkApi>(network));
   if (device) opened.device = createDevicePort(open<DeviceApi>(device));
   if (session) opened.session = createSessionState(open<SessionApi>(session));
+  if (git) opened.git = createGitPort(open<GitApi>(git));
   return opened;
 }
 
@@ -52,6 +55,10 @@ function createSessionState({ call }: Caller<SessionApi>): SessionState {
     read: async (name) => unwrap(await call('read', name)),
     write: async (name, text) => unwrap(await call('write', name, text)),
   };
+}
+
+function createGitPort({ call }: Caller<GitApi>): GitPort {
+  return { author: async () => unwrap(await call('author')) ?? undefined };
 }
 
 function createDevicePort({ call }: Caller<DeviceApi>): DevicePort {

@@ -3,6 +3,7 @@ import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
 import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
 import type { BuiltInTool, Capability, ToolCategory, Touches } from '#shared/tools/tool.ts';
 import type { ReadOnlyFiles, ToolFiles } from '#workers/contracts/file-port.ts';
+import type { GitPort } from '#workers/contracts/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import type { DevicePort } from '#workers/contracts/device-port.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
@@ -14,6 +15,7 @@ type PortsOf = {
   'files.write': { files: ToolFiles };
   network: { network: NetworkPort };
   host: { device: DevicePort };
+  git: { git: GitPort };
 };
 
 type Intersect<Union> = (Union extends unknown ? (value: Union) => void : never) extends (
@@ -39,8 +41,9 @@ type CodeContext = {
   session: SessionState;
   /** Shows on the card what a command prints, as it comes. */
   output(text: string): void;
-  /** Absent if the tool does not ask for it as an optional capability, or the agent is denied it. */
+  /** These are absent if the tool does not ask for them as optional capabilities, or the agent is denied them. */
   network?: NetworkPort;
+  git?: GitPort;
 };
 
 type ToolSpec<S extends ParametersSchema, C extends Capability, R extends 'host' | 'code'> = {

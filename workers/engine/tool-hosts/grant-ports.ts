@@ -2,7 +2,8 @@
 import { grantedCapabilities, type Agent } from '#shared/agents/agent.ts';
 import type { RunId, SessionId } from '#shared/ids.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
-import type { ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
+import type { Identity } from '#workers/contracts/git-port.ts';
+import type { GitApi, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import type { Folders } from '#workers/storage/folders.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
@@ -10,7 +11,7 @@ import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 import type { DeviceBridge } from './device-bridge.ts';
 import { lendReading, lendWriting } from './lend-files.ts';
-import { lendNetwork } from './lend-port.ts';
+import { fallible, lendNetwork, lendPort } from './lend-port.ts';
 import { lendSession } from './lend-session.ts';
 import { recordWhileLent } from './record-while-lent.ts';
 
@@ -19,6 +20,8 @@ export type PortSources = {
   fileLock: WriteLock;
   egress: Egress;
   device: DeviceBridge;
+  /** Whom the user named as the author of commits. */
+  author(): Promise<Identity | null>;
 };
 
 /** `over` aborts when the call has its result, was killed or cancelled. File changes are recorded under `run`. */
@@ -32,16 +35,25 @@ export function grantPorts(
   sources: PortSources,
   over: AbortSignal,
 ): ToolHostPorts {
-  const { egress, device, folders } = sources;
+  const { egress, device, folders, author } = sources;
   const { permissions } = tool;
   const capabilities = grantedCapabilities(tool, agent);
+  const usesGit = capabilities.includes('git');
   const files = grantFiles(capabilities, run, sources, over);
   return {
     ...(files ? { files } : {}),
-    ...(capabilities.includes('network') ? { network: lendNetwork(egress, agent.hosts, over) } : {}),
+    ...(capabilities.includes('network')
+      ? { network: lendNetwork(egress, { hosts: agent.hosts, usesGit }, over) }
+      : {}),
     ...(capabilities.includes('host') ? { device: device.lend(permissions, over) } : {}),
+    ...(usesGit ? { git: lendGit(author, over) } : {}),
     ...(tool.runs === 'code' ? { session: lendSession(folders.sessions, session ?? 'console', over) } : {}),
   };
+}
+
+function lendGit(author: PortSources['author'], over: AbortSignal): MessagePort {
+  const api: GitApi = { author: () => fallible(author) };
+  return lendPort(api, over);
 }
 
 function grantFiles(

@@ -15,9 +15,20 @@ export function lendPort<Api extends Methods<Api>>(api: Api, over: AbortSignal):
   return port2;
 }
 
-export function lendNetwork(egress: Egress, hosts: HostRules | undefined, over: AbortSignal): MessagePort {
+/** `usesGit`: its requests may carry the user's tokens for git servers. */
+export function lendNetwork(
+  egress: Egress,
+  { hosts, usesGit }: { hosts: HostRules | undefined; usesGit: boolean },
+  over: AbortSignal,
+): MessagePort {
   const api: NetworkApi = {
     request: async (request) => {
+      if (request.credentials !== undefined && !usesGit)
+        return {
+          type: 'error',
+          errorType: 'permission_denied',
+          message: "The tokens for git servers are for tools with the capability 'git' only.",
+        };
       const outcome = await egress.request(request, over, hosts);
       // Moved, not copied: a body can be large.
       return outcome.type === 'success' ? moved(outcome, [outcome.response.body.buffer]) : outcome;

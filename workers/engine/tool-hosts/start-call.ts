@@ -19,8 +19,7 @@ export function startCall(
   const { execution } = job.call;
   let isTaken = false;
   const output = throttleOutput(job.onOutput, job.outputCharacters);
-  const lease = startLease(job.signal);
-  send(job, lease, tell);
+  const lease = send(job, tell);
   const watch = watchDeadline<ToolOutcome>({
     deadlineMs: startMs,
     signal: job.signal,
@@ -84,12 +83,12 @@ function startLease(stopped: AbortSignal): Lease {
   return { over: controller.signal, end };
 }
 
-function send(job: ToolHostJob, lease: Lease, tell: Tell): void {
+function send(job: ToolHostJob, tell: Tell): Lease {
+  const lease = startLease(job.signal);
   const ports = job.ports(lease.over);
   try {
-    const { files, network, device, session } = ports;
-    const lent = [files, network, device, session].filter((port) => port !== undefined);
-    tell({ type: 'call', call: job.call, ports }, lent);
+    tell({ type: 'call', call: job.call, ports }, Object.values(ports));
+    return lease;
   } catch (error) {
     lease.end();
     throw error;

@@ -3,6 +3,7 @@ import { messageOf } from '#shared/message-of.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { subcommands } from './commands/index.ts';
+import type { Output } from './commands/subcommand.ts';
 import { normalKey } from './config.ts';
 import { GitError, type GitContext } from './git-context.ts';
 import { inWorkspace } from './repository.ts';
@@ -11,6 +12,7 @@ export type GitResult = {
   stdout: string;
   stderr: string;
   exitCode: number;
+  facts?: Output['facts'];
   /** Of a port that refused something. */
   errorType?: ToolErrorType;
 };
@@ -26,7 +28,8 @@ export async function runGit(args: readonly string[], context: GitContext, cwd: 
     const run = await load();
     const output = await run({ args: rest, context: global.context, cwd: global.cwd });
     if (typeof output === 'string') return { stdout: output, stderr: '', exitCode: 0 };
-    return { stdout: output.stdout ?? '', stderr: output.stderr ?? '', exitCode: output.exitCode ?? 0 };
+    const { stdout = '', stderr = '', exitCode = 0, facts } = output;
+    return { stdout, stderr, exitCode, ...(facts && { facts }) };
   } catch (error) {
     if (context.signal.aborted) throw error;
     if (error instanceof GitError)

@@ -1,11 +1,11 @@
 /** What a git operation is given, and how it fails. */
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
+import type { Identity } from '#workers/contracts/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 
-export type Identity = { name: string; email: string };
 export type Credentials = { username: string; password: string };
 
-/** The context of a code tool; the optional ones are hooks of the integration. */
+/** The context of a code tool. Tokens for servers are not in it: the engine adds them to requests. */
 export type GitContext = {
   files: ToolFiles;
   signal: AbortSignal;
@@ -13,11 +13,11 @@ export type GitContext = {
   /** Undefined: the agent may not use the network. */
   network: NetworkPort | undefined;
   /** Of commits in repositories whose config names none. */
-  author?: Identity;
+  author?(): Promise<Identity | undefined>;
+  /** What `-F -` reads. */
+  stdin?: string;
   /** Of `git -c key=value`: values that win over those of the repository. */
   overrides?: readonly { key: string; value: string }[];
-  /** Asked after a server refused a request without them. They are sent to that host and never printed. */
-  credentials?(host: string): Promise<Credentials | undefined>;
 };
 
 /** A failure in the words of git; `stdout` is what was printed before it. */

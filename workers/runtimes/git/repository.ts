@@ -1,7 +1,8 @@
 /** A repository that is open for one operation: its files, objects, index and config. */
+import type { Identity } from '#workers/contracts/git-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { parseConfig, configValue, type ConfigEntry } from './config.ts';
-import { fatal, GitError, type GitContext, type Identity } from './git-context.ts';
+import { fatal, GitError, type GitContext } from './git-context.ts';
 import { createGitFs, type GitFs } from './git-fs.ts';
 import { formatIndex, parseIndex, type IndexEntry } from './index-file.ts';
 import { createObjectStore, type ObjectStore } from './objects/object-store.ts';
@@ -162,8 +163,9 @@ export function unmergedPaths(entries: readonly IndexEntry[]): string[] {
 /** Who writes commits here; `undefined` if nobody is named. */
 export async function findIdentity(repository: Repository): Promise<Identity | undefined> {
   const config = await repository.config();
-  const name = configValue(config, 'user.name') ?? repository.context.author?.name;
-  const email = configValue(config, 'user.email') ?? repository.context.author?.email;
+  const [ownName, ownEmail] = [configValue(config, 'user.name'), configValue(config, 'user.email')];
+  const author = ownName && ownEmail ? undefined : await repository.context.author?.();
+  const [name, email] = [ownName ?? author?.name, ownEmail ?? author?.email];
   return name && email ? { name, email } : undefined;
 }
 

@@ -1,15 +1,19 @@
 /** Runs git for a tool: the same code as the command of the shell, its text as the result, its failure as an error. */
 import type { ReadOnlyFiles, ToolFiles } from '#workers/contracts/file-port.ts';
+import type { GitPort } from '#workers/contracts/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { GitContext } from '#workers/runtimes/git/git-context.ts';
 
-/** What a git tool is lent. Author and credentials are set by the host, where the user has given them. */
+/** What a git tool is lent. */
 export type GitToolContext = {
   files: ReadOnlyFiles | ToolFiles;
+  git: GitPort;
   signal: AbortSignal;
   progress(text: string): void;
-} & Partial<Pick<GitContext, 'author' | 'credentials'>> & { network?: NetworkPort };
+  network?: NetworkPort;
+};
 
 /** Every git tool has it. */
 export const repositoryParameter = {
@@ -28,25 +32,25 @@ export async function runGit(
   path: string,
   context: GitToolContext,
   otherwise = 'Done.',
-): Promise<string> {
+): Promise<ToolReturn> {
   const { runGit: run } = await import('#workers/runtimes/git/command.ts');
   const result = await run(args, toGitContext(context), path);
   const text = [result.stdout, result.stderr].filter(Boolean).join('\n').trimEnd();
-  if (result.exitCode === 0) return text === '' ? otherwise : text;
+  if (result.exitCode === 0)
+    return { content: text === '' ? otherwise : text, metadata: { exit_code: '0', ...result.facts } };
   throw new ToolError(
     result.errorType ?? 'execution_error',
     text === '' ? `git exited with ${result.exitCode}.` : text,
   );
 }
 
-function toGitContext({ files, signal, progress, network, author, credentials }: GitToolContext): GitContext {
+function toGitContext({ files, git, signal, progress, network }: GitToolContext): GitContext {
   return {
     files: 'write' in files ? files : unchangeable(files),
     signal,
     progress,
     network,
-    ...(author && { author }),
-    ...(credentials && { credentials }),
+    author: git.author,
   };
 }
 

@@ -88,6 +88,7 @@ describe('the egress gate', () => {
       pageProtocol: 'https:',
       isHostAllowed: (host) => host === 'localhost:9',
       relay: async () => undefined,
+      gitToken: async () => undefined,
     });
     const get = (url: string, method = 'GET') =>
       egress.request({ url, method, headers: {}, maxBytes: 10 }, new AbortController().signal);

@@ -36,6 +36,7 @@ function setUp(world: World = {}) {
     pageProtocol: 'https:',
     isHostAllowed: (host) => host === 'nas.local',
     relay: async () => now,
+    gitToken: async () => ({ username: 'ada', token: 'canary-token' }),
   });
   const ask = (change: Partial<NetworkRequest> = {}, hosts?: HostRules) =>
     egress.request(
@@ -127,6 +128,33 @@ describe('a server that refuses pages', () => {
     expect(sent).toEqual([]);
     expect(await ask({}, { allow: ['closed.example'] })).toMatchObject({ type: 'success' });
     expect(sent.at(-1)?.headers['x-relay-redirect']).toBe('manual');
+  });
+});
+
+describe('a git server that refuses pages', () => {
+  const refs = 'https://closed.example/a.git/info/refs?service=git-upload-pack';
+
+  it('gets the user’s token through the relay, which is told to follow no redirect', async () => {
+    const answer = () => new Response('you sent canary-token', { status: 403 });
+    const { sent, ask } = setUp({ answer });
+    const outcome = await ask({ url: refs, credentials: 'git' });
+    expect(sent.at(-1)?.headers).toEqual({
+      authorization: `Basic ${btoa('ada:canary-token')}`,
+      'x-relay-key': 'canary-relay-key',
+      'x-relay-redirect': 'manual',
+    });
+    // The request that finds out why the first one failed carries nothing.
+    expect(sent[1]).toMatchObject({ method: 'HEAD', headers: {} });
+    expect(outcome).toMatchObject({ type: 'success', response: { status: 403, relay: 'relay.example' } });
+    expect(outcome.type === 'success' && new TextDecoder().decode(outcome.response.body)).toBe('you sent …');
+  });
+
+  it('gets the packs that follow through the relay at once', async () => {
+    const { sent, ask } = setUp();
+    await ask({ url: refs });
+    sent.length = 0;
+    await ask({ url: 'https://closed.example/a.git/git-upload-pack', method: 'POST', body: 'want' });
+    expect(urls(sent)).toEqual(['POST https://relay.example/https://closed.example/a.git/git-upload-pack']);
   });
 });
 

@@ -2,7 +2,7 @@
 import { fatal, GitError } from '../git-context.ts';
 import { modes } from '../index-file.ts';
 import { readCommit } from '../objects/commits.ts';
-import { checkBranchName, detachHead, readHead, resolveRef, updateRef } from '../refs/refs.ts';
+import { branchOf, checkBranchName, detachHead, readHead, resolveRef, updateRef } from '../refs/refs.ts';
 import { peel } from '../refs/revisions.ts';
 import { folderOf, parseAddress } from '../remote/address.ts';
 import { fetchFrom, type FetchOptions } from '../remote/transfer.ts';
@@ -89,8 +89,10 @@ async function startBranch(
 }
 
 async function checkOutClone(repository: Repository, notes: string): Promise<Output> {
-  const { oid } = await readHead(repository);
+  const head = await readHead(repository);
+  const { oid } = head;
   if (!oid) return { stderr: notes };
+  const branch = branchOf(head);
   const { tree } = await readCommit(repository.objects, oid);
   const failed = (reasons: string) =>
     `${notes}${reasons}\nwarning: Clone succeeded, but checkout failed.\nYou can inspect what was checked out with 'git status'\nand retry with 'git restore --source=HEAD :/'\n`;
@@ -103,7 +105,7 @@ async function checkOutClone(repository: Repository, notes: string): Promise<Out
     return { stderr: failed(error.message), exitCode: 128 };
   }
   const links = await submodules(repository);
-  return { stderr: notes + links };
+  return { stderr: notes + links, facts: { commit: oid, ...(branch !== undefined && { branch }) } };
 }
 
 async function submodules(repository: Repository): Promise<string> {

@@ -1,7 +1,8 @@
 /** `git commit`, which also concludes a merge. */
+import type { Identity } from '#workers/contracts/git-port.ts';
 import { diffText } from '../diff/diff-text.ts';
 import { short } from '../diff/patch.ts';
-import { fatal, GitError, type Identity } from '../git-context.ts';
+import { fatal, GitError } from '../git-context.ts';
 import type { IndexEntry } from '../index-file.ts';
 import { formatDate, readCommit, signNow, subjectOf, writeCommit, type Commit } from '../objects/commits.ts';
 import { flattenTree, writeTrees, type Files } from '../objects/trees.ts';
@@ -55,8 +56,13 @@ export const commit = inRepository(async (repository, args) => {
   const kind = amended ? ' (amend)' : merging.length > 0 ? ' (merge)' : before ? '' : ' (initial)';
   await moveHead(repository, oid, `commit${kind}: ${subjectOf({ message })}`);
   await clearState(repository);
-  if (options.has('quiet')) return '';
-  return summary(repository, await readCommit(repository.objects, oid), Boolean(amended), branchOf(head));
+  const branch = branchOf(head);
+  const facts = { commit: oid, ...(branch !== undefined && { branch }) };
+  if (options.has('quiet')) return { facts };
+  return {
+    stdout: await summary(repository, await readCommit(repository.objects, oid), Boolean(amended), branch),
+    facts,
+  };
 });
 
 /** Stages what the options ask for. */
@@ -149,6 +155,7 @@ async function messageOf(
   const file = options.value('file');
   let text: string | undefined;
   if (given.length > 0) text = given.join('\n\n');
+  else if (file === '-') text = repository.context.stdin ?? '';
   else if (file !== undefined) {
     text = (await fs.readText(inWorkspace(file, join(repository.dir, repository.prefix)))) ?? undefined;
     if (text === undefined) throw fatal(`could not read log file '${file}': No such file or directory`);

@@ -2,7 +2,13 @@
 import type { GitContext } from '../git-context.ts';
 import { openRepository, type Repository } from '../repository.ts';
 
-export type Output = { stdout?: string; stderr?: string; exitCode?: number };
+export type Output = {
+  stdout?: string;
+  stderr?: string;
+  exitCode?: number;
+  /** What it made, such as the id of a commit; shown with the call of a tool. */
+  facts?: Readonly<Record<string, string>>;
+};
 
 export type Invocation = {
   args: readonly string[];

@@ -1,6 +1,7 @@
 /** Commit and tag objects. */
+import type { Identity } from '#workers/contracts/git-port.ts';
 import { decode, encode, type Bytes } from '../bytes.ts';
-import { fatal, type Identity } from '../git-context.ts';
+import { fatal } from '../git-context.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** `seconds` since the epoch; `zone` as git writes it, `+0200`. */

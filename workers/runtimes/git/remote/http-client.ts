@@ -12,12 +12,23 @@ type BinaryNetworkPort = { request(request: BinaryRequest): ReturnType<NetworkPo
 /** Beside the pack, a reply holds references and progress. The port reads no more than this. */
 const maxBytes = packLimits.packBytes + 5_000_000;
 
-export function createHttpClient(network: NetworkPort): HttpClient {
+/** Azure DevOps answers with 203 and a page for people. */
+const wantSignIn = [401, 203];
+
+/** `usesToken`: once the server wants a sign-in, the engine adds the user's token for it, if there is one. */
+export function createHttpClient(network: NetworkPort, { usesToken }: { usesToken: boolean }): HttpClient {
   const port: BinaryNetworkPort = network;
+  let signsIn = false;
   return {
     async request({ url, method = 'GET', headers = {}, body }) {
       const sent = body ? await collect(body) : undefined;
-      const response = await port.request({ url, method, headers, maxBytes, ...(sent && { body: sent }) });
+      const request = { url, method, headers, maxBytes, ...(sent && { body: sent }) };
+      const send = () => port.request({ ...request, ...(signsIn && { credentials: 'git' as const }) });
+      let response = await send();
+      if (usesToken && !signsIn && wantSignIn.includes(response.status)) {
+        signsIn = true;
+        response = await send();
+      }
       if (response.truncated)
         throw fatal(
           `the server's reply is longer than ${maxBytes} bytes. Clone less of it: '--depth 1' takes the last commit only`,

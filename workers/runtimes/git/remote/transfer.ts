@@ -1,6 +1,7 @@
 /** Fetches from and pushes to servers; what they say is checked, and no token is ever printed. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { messageOf } from '#shared/message-of.ts';
+import { cutSecret } from '#workers/text/cut-secret.ts';
 import { short } from '../diff/patch.ts';
 import { fatal, GitError, type Credentials } from '../git-context.ts';
 import { isAncestor } from '../history.ts';
@@ -164,53 +165,51 @@ async function talk<T>(
   const { context, fs, gitdir, objects } = repository;
   if (!context.network)
     throw fatal(
-      `unable to access '${address.url}': this agent may not use the network. Switch its capability 'network' on, under Agents`,
+      `unable to access '${address.url}': this agent may not use the network. It is in guarded mode, or its capability 'network' is off; the user can change both under Agents`,
     );
-  const secrets: string[] = [];
-  const ask = async (): Promise<Credentials | undefined> => {
-    const found = address.credentials ?? (await context.credentials?.(address.host));
-    if (found) secrets.push(found.password, found.username);
-    return found;
-  };
+  const { credentials } = address;
   try {
     return await work({
       fs: fs.client,
       gitdir,
       cache: objects.cache,
-      http: createHttpClient(context.network),
+      http: createHttpClient(context.network, { usesToken: !credentials }),
       url: address.url,
       // The config of a repository may name a proxy: it must not decide where requests and tokens go.
       corsProxy: '',
-      onAuth: async () => (await ask()) ?? { cancel: true },
+      // The user's token was tried by the HTTP client.
+      onAuth: () => credentials ?? { cancel: true },
       onAuthFailure: () => ({ cancel: true }),
-      onMessage: (line) => context.progress(hide(`remote: ${line.trim()}`, secrets)),
+      onMessage: (line) => context.progress(hide(`remote: ${line.trim()}`, credentials)),
       onProgress: ({ phase, loaded, total }) =>
         context.progress(total ? `${phase}: ${loaded} of ${total}` : phase),
     });
   } catch (error) {
-    throw explain(error, address, secrets, context.signal);
+    throw explain(error, address, context.signal);
   }
 }
 
-function hide(text: string, secrets: readonly string[]): string {
-  let hidden = withoutCredentials(text);
-  for (const secret of secrets) if (secret.length > 3) hidden = hidden.replaceAll(secret, '***');
-  return hidden;
+/** Servers repeat what stood in the address; the engine cuts the user's token before an answer arrives here. */
+function hide(text: string, credentials: Credentials | undefined): string {
+  return cutSecret(withoutCredentials(text), credentials?.password || (credentials?.username ?? ''));
 }
 
-function explain(error: unknown, address: Address, secrets: readonly string[], signal: AbortSignal): unknown {
+function explain(error: unknown, address: Address, signal: AbortSignal): unknown {
+  const { credentials } = address;
   if (error instanceof GitError || error instanceof Rejection || signal.aborted) return error;
   if (error instanceof ToolError)
     return new ToolError(
       error.type,
-      hide(`fatal: unable to access '${address.url}': ${error.message}`, secrets),
+      hide(`fatal: unable to access '${address.url}': ${error.message}`, credentials),
     );
   const { code = '', data = {} } = error as LibraryError;
-  const words = hide(messageOf(error), secrets);
+  const words = hide(messageOf(error), credentials);
   if (code === 'PushRejectedError')
     return new Rejection(data.reason === 'tag-exists' ? 'already exists' : 'non-fast-forward');
   if (code === 'GitPushError')
-    return new Rejection(hide((data.prettyDetails ?? words).replace(/\s*\n\s*-?\s*/g, ' ').trim(), secrets));
+    return new Rejection(
+      hide((data.prettyDetails ?? words).replace(/\s*\n\s*-?\s*/g, ' ').trim(), credentials),
+    );
   return fatal(explainCode(code, data.statusCode, words, address));
 }
 
@@ -226,7 +225,7 @@ function explainCode(
   { url, host }: Address,
 ): string {
   if (code === 'UserCanceledError' || status === 401 || status === 403)
-    return `Authentication failed for '${url}'. Save a user name and a token for ${host} under Settings > Git, then try again`;
+    return `Authentication failed for '${url}'. The user can save a user name and a token for ${host} under Settings > Git, or a new token if the server refuses theirs; then try again`;
   if (status === 404)
     return `repository '${url}' not found. Check the address; a private repository also needs a token for ${host} under Settings > Git`;
   if (code === 'HttpError') return `unable to access '${url}': the server answered ${words}`;

@@ -48,6 +48,7 @@ function setUp({
         pageProtocol: 'http:',
         isHostAllowed: (host) => allowed.has(host),
         relay: async () => undefined,
+        gitToken: async () => undefined,
       }),
       prompts: {
         ask: async (question) => {

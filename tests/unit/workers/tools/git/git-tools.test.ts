@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { tools } from '#workers/tools/load-all.ts';
 import { createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
 
+/** Of the last call. */
+let facts: Readonly<Record<string, string>>;
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
 
 async function call(name: string, values: Record<string, unknown> = {}): Promise<string> {
@@ -13,10 +15,12 @@ async function call(name: string, values: Record<string, unknown> = {}): Promise
     signal: new AbortController().signal,
     progress: () => undefined,
     files: workspace.files,
-    author: { name: 'Ada Example', email: 'ada@example.com' },
+    git: { author: async () => ({ name: 'Ada Example', email: 'ada@example.com' }) },
   });
-  if (typeof result !== 'string') throw new Error('A git tool returns text.');
-  return result;
+  if (typeof result === 'string' || !('metadata' in result) || typeof result.content !== 'string')
+    throw new Error('A git tool returns text with metadata.');
+  facts = result.metadata;
+  return result.content;
 }
 
 beforeEach(async () => {
@@ -40,6 +44,11 @@ describe('a repository', () => {
     expect(await call('git_commit', { path: 'app', message: 'second\n\nwhy' })).toMatch(
       /^\[main [0-9a-f]{7}\] second/,
     );
+    expect(facts).toEqual({
+      exit_code: '0',
+      branch: 'main',
+      commit: expect.stringMatching(/^[0-9a-f]{40}$/),
+    });
     expect(await call('git_log', { path: 'app', oneline: true })).toMatch(
       /\(HEAD -> main\) second\n.* first$/,
     );
@@ -117,7 +126,12 @@ describe('a failure', () => {
     const attempt = async () =>
       commit?.execute(
         { path: 'app', message: 'x', all: true },
-        { signal: new AbortController().signal, progress: () => undefined, files: workspace.files },
+        {
+          signal: new AbortController().signal,
+          progress: () => undefined,
+          files: workspace.files,
+          git: { author: async () => undefined },
+        },
       );
     await expect(attempt()).rejects.toThrow(/Please tell me who you are[^]*Settings/);
   });
