@@ -2,6 +2,7 @@
 import { Bash, type InMemoryFs } from 'just-bash/browser';
 import type { SessionState } from '#workers/contracts/code-session.ts';
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
+import type { GitPort } from '#workers/contracts/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { checkEnvironment } from './check-environment.ts';
@@ -9,6 +10,7 @@ import { type CommandPorts, shellCommands } from './commands/index.ts';
 import { createFileMarks, type FileMarks } from './fs/file-marks.ts';
 import { createMemory, createMountedFs, type MountedFs } from './fs/mounted-fs.ts';
 import { resolve, workspaceRoot } from './fs/paths.ts';
+import { createStatCache } from './fs/stat-cache.ts';
 import { createWorkspaceFs } from './fs/workspace-fs.ts';
 import { libraryLimits, shellLimits } from './limits.ts';
 import { type CommandEnd, formatResult } from './output/format-result.ts';
@@ -40,6 +42,10 @@ export type ShellContext = {
   output(text: string): void;
   /** Absent if the agent may not use the network. */
   network?: NetworkPort | undefined;
+  /** Absent if the agent may not use git. */
+  git?: GitPort | undefined;
+  /** Shows a line on the card while a command works. */
+  progress?(text: string): void;
 };
 
 /** The name under which the session keeps the state. */
@@ -64,16 +70,15 @@ export async function execute(
   const kept = fresh ? undefined : await readState(context.session);
   const marks = createFileMarks(kept?.modes);
   const memory = fresh ? createMemory() : temporary;
-  const fs = createMountedFs(createWorkspaceFs(context.files, marks), memory);
   const notes: string[] = [];
   const script = { traps: new Map<string, string>(), history: [...historyOf(kept), command] };
+  const { bash, fs } = openBash(context, marks, memory, script);
   const begin = async (state: InterpreterState) => {
     restoreState(state, kept);
     await enter(fs, state, args.working_dir, notes);
     for (const [name, value] of Object.entries(env)) setVariable(state, name, value);
   };
   const deps = { begin, output: context.output, traps: script.traps };
-  const bash = createBash(fs, { network: context.network, script });
   const result = await withTimeout(context.signal, timeout, (signal) =>
     runScript(bash, command, { ...deps, signal }),
   );
@@ -112,16 +117,25 @@ function memoryOf(session: SessionState): InMemoryFs {
   return memory;
 }
 
-function createBash(fs: MountedFs, ports: CommandPorts): Bash {
-  return new Bash({
+function openBash(
+  { files, network, git, progress }: ShellContext,
+  marks: FileMarks,
+  memory: InMemoryFs,
+  script: CommandPorts['script'],
+): { bash: Bash; fs: MountedFs } {
+  const cache = createStatCache();
+  const fs = createMountedFs(createWorkspaceFs(files, marks, cache), memory);
+  const workspace = { files, forget: cache.clear };
+  const bash = new Bash({
     fs,
     cwd: workspaceRoot,
     env: firstEnvironment(),
     executionLimits: libraryLimits,
     // It patches globals such as `setTimeout`, which the worker's own code needs; the worker has no powers to defend.
     defenseInDepth: false,
-    customCommands: shellCommands(ports),
+    customCommands: shellCommands({ network, git, progress, workspace, script }),
   });
+  return { bash, fs };
 }
 
 /** Goes to the folder the command asks for; the session's own may have been removed meanwhile. */

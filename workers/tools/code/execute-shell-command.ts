@@ -50,7 +50,7 @@ export const executeShellCommand = defineTool({
     required: ['command'],
   },
   capabilities: ['files.write', 'shell'],
-  optionalCapabilities: ['network'],
+  optionalCapabilities: ['network', 'git'],
   runs: 'code',
   // The longest `timeout`, and time to report it.
   timeoutSeconds: 125,

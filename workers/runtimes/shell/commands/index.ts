@@ -1,6 +1,5 @@
 /** The commands beside the library's, and instead of some of its own: one line per command. */
 import { type Command, defineCommand } from 'just-bash/browser';
-import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import * as adapted from './adapted.ts';
 import { bc } from './bc.ts';
 import { cmp } from './cmp.ts';
@@ -12,6 +11,7 @@ import { diff } from './diff.ts';
 import { du } from './du.ts';
 import { hexdump, od, xxd } from './dump.ts';
 import * as files from './files.ts';
+import { git, type GitPorts } from './git.ts';
 import { egrep, fgrep, grep } from './grep.ts';
 import { gunzip, gzip, zcat } from './gzip.ts';
 import { head } from './head.ts';
@@ -26,8 +26,8 @@ import { wget } from './wget.ts';
 import { xargs } from './xargs.ts';
 import { unzip, zip } from './zip.ts';
 
-/** What a command may hold besides the files. */
-export type CommandPorts = { network: NetworkPort | undefined; script: system.ScriptState };
+/** What a command may hold besides the shell's file system. */
+export type CommandPorts = GitPorts & { script: system.ScriptState };
 
 const commands = new Map<string, (ports: CommandPorts) => RunCommand>(
   Object.entries({
@@ -58,10 +58,11 @@ const commands = new Map<string, (ports: CommandPorts) => RunCommand>(
 
 registerCommand('curl', curl);
 registerCommand('wget', wget);
+registerCommand('git', git);
 registerCommand('trap', ({ script }) => system.trap(script));
 registerCommand('history', ({ script }) => system.history(script));
 
-/** For commands that others bring, such as git and python3: once, when their module is loaded. */
+/** For commands that others bring, such as python3: once, when their module is loaded. */
 export function registerCommand(name: string, create: (ports: CommandPorts) => RunCommand): void {
   commands.set(name, create);
 }

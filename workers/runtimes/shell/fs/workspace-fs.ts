@@ -5,22 +5,22 @@ import { asUtf8, decode, encode, encodingOf } from './encodings.ts';
 import { type Errno, ErrnoError, hasCode, toErrno } from './errno.ts';
 import type { FileMarks } from './file-marks.ts';
 import { baseName, resolve, toPortPath, workspaceRoot } from './paths.ts';
-import { createStatCache, parentOf } from './stat-cache.ts';
+import { parentOf, type StatCache } from './stat-cache.ts';
 
 /** As ext4 shows a folder. */
 const folderBytes = 4096;
 
 type Access = {
   files: ToolFiles;
-  cache: ReturnType<typeof createStatCache>;
+  cache: StatCache;
   marks: FileMarks;
   /** Folders of the file port have no time. */
   opened: Date;
 };
 
 /** Paths are absolute. What the port cannot keep (modes, times) is in `marks`; links are refused. */
-export function createWorkspaceFs(files: ToolFiles, marks: FileMarks): IFileSystem {
-  const access: Access = { files, cache: createStatCache(), marks, opened: new Date() };
+export function createWorkspaceFs(files: ToolFiles, marks: FileMarks, cache: StatCache): IFileSystem {
+  const access: Access = { files, cache, marks, opened: new Date() };
   const stat = async (path: string) => shellStat(access, path, await known(access, 'stat', path));
   return {
     readFileBuffer: (path) => readBytes(access, path),

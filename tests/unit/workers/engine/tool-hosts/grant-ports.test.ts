@@ -1,0 +1,138 @@
+/** What a git tool is lent: the author, and a network whose requests the engine signs in; nothing of it for other tools. */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
+import { newId } from '#shared/ids.ts';
+import { callOver } from '#shared/rpc/port-calls.ts';
+import type { NetworkApi } from '#workers/contracts/tool-host-protocol.ts';
+import { createEgress } from '#workers/network/egress.ts';
+import { grantPorts } from '#workers/engine/tool-hosts/grant-ports.ts';
+import { runCall } from '#workers/tool-host/run-call.ts';
+import { tools } from '#workers/tools/load-all.ts';
+import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
+import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
+
+const ends: (() => void)[] = [];
+afterEach(() => ends.splice(0).forEach((end) => end()));
+
+/** A server that says nothing useful, and counts. */
+async function listen() {
+  const heard: (string | undefined)[] = [];
+  const server = http.createServer(({ headers }, response) => {
+    heard.push(headers.authorization);
+    response.writeHead(401).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ends.push(() => server.close());
+  return { heard, host: `127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+async function grant(name: string, agent: Partial<Agent> = {}) {
+  const tool = tools.find((each) => each.name === name);
+  if (!tool) throw new Error(`No tool is called ${name}.`);
+  const { root } = createMemoryFiles();
+  const folder = (of: string) => root.getDirectoryHandle(of, { create: true });
+  const over = new AbortController();
+  ends.push(() => over.abort());
+  const egress = createEgress({
+    fetch,
+    online: () => true,
+    pageProtocol: 'http:',
+    isHostAllowed: () => true,
+    relay: async () => undefined,
+    gitToken: async () => ({ username: 'ada', token: 'canary-token' }),
+  });
+  const ports = grantPorts(
+    tool,
+    { agent: { ...defaultAgent, ...agent }, run: newId('run') },
+    {
+      folders: {
+        workspace: await folder('workspace'),
+        undo: await folder('undo'),
+        sessions: await folder('sessions'),
+      },
+      fileLock: createMemoryLocks(),
+      egress,
+      device: { lend: () => new MessageChannel().port1, connect: () => undefined } as never,
+      author: async () => ({ name: 'Ada', email: 'ada@example.com' }),
+    },
+    over.signal,
+  );
+  const control = { signal: over.signal, progress: () => undefined, output: () => undefined };
+  return { ports, run: (values: Record<string, string>) => runCall(tool, values, ports, control) };
+}
+
+describe('a git tool', () => {
+  it('signs in through the engine, and never holds the token', async () => {
+    const { heard, host } = await listen();
+    const { run } = await grant('git_clone');
+    const outcome = await run({ url: `http://${host}/a.git` });
+    expect(heard).toEqual([undefined, `Basic ${btoa('ada:canary-token')}`]);
+    expect(outcome).toMatchObject({
+      type: 'error',
+      message: expect.stringContaining(`a token for ${host} under Settings > Git`),
+    });
+    expect(JSON.stringify(outcome)).not.toContain('canary');
+  });
+
+  it("keeps to its agent's lists of hosts: others hear nothing", async () => {
+    const { heard, host } = await listen();
+    for (const hosts of [{ allow: ['git.example'] }, { block: [host] }]) {
+      const { run } = await grant('git_clone', { hosts });
+      expect(await run({ url: `http://${host}/a.git` })).toMatchObject({
+        type: 'error',
+        errorType: 'permission_denied',
+        message: expect.stringContaining(`This agent may not use ${host}`),
+      });
+    }
+    expect(heard).toEqual([]);
+  });
+
+  it.each<[Partial<Agent>]>([[{ isGuarded: true }], [{ deny: ['network'] }]])(
+    'of an agent with %o has no network, and says why',
+    async (agent) => {
+      const { heard, host } = await listen();
+      const { ports, run } = await grant('git_clone', agent);
+      expect(ports.network).toBeUndefined();
+      expect(await run({ url: `http://${host}/a.git` })).toMatchObject({
+        type: 'error',
+        message: expect.stringMatching(/may not use the network.*guarded mode.*'network' is off.*Agents/),
+      });
+      expect(heard).toEqual([]);
+    },
+  );
+});
+
+describe('a tool without the capability git', () => {
+  const url = (host: string) => `http://${host}/a.git/info/refs?service=git-upload-pack`;
+
+  it.each([
+    ['http_request', {}],
+    ['execute_shell_command', { deny: ['git'] }],
+  ] as const)('(%s) has no author, and gets no token whatever it asks for', async (name, agent) => {
+    const { heard, host } = await listen();
+    const { ports } = await grant(name, { ...agent, deny: [...('deny' in agent ? agent.deny : [])] });
+    expect(ports.git).toBeUndefined();
+    if (!ports.network) throw new Error('No network was lent.');
+    const { call } = callOver<NetworkApi>(ports.network);
+    const request = { url: url(host), method: 'GET', headers: {}, maxBytes: 10, credentials: 'git' } as const;
+    expect(await call('request', request)).toMatchObject({ type: 'error', errorType: 'permission_denied' });
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('the shell', () => {
+  it('has git with the same author and tokens', async () => {
+    const { heard, host } = await listen();
+    const { run } = await grant('execute_shell_command');
+    const outcome = await run({ command: `git clone http://${host}/a.git || echo "code $?"` });
+    expect(outcome).toMatchObject({ type: 'success', result: expect.stringContaining('code 128') });
+    expect(heard).toEqual([undefined, `Basic ${btoa('ada:canary-token')}`]);
+    const { run: guarded } = await grant('execute_shell_command', { isGuarded: true });
+    expect(await guarded({ command: `git clone http://${host}/a.git` })).toMatchObject({
+      result: expect.stringContaining('guarded mode'),
+    });
+    expect(heard).toHaveLength(2);
+  });
+});
