@@ -15,6 +15,7 @@ const specs = {
     'errors',
     'files',
     'git',
+    'git-remotes',
     'headers',
     'address-space',
     'code',

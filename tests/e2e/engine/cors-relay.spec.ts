@@ -1,14 +1,8 @@
 /** A server that lets no page read it, and the relay of the repository: started, set on the screen, used by `http_request`. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { startWebServer, type WebServer } from '#tests/fixtures/web/web-server.ts';
-import { browserArguments, findBrowser } from '../../../scripts/browser.mjs';
 import { expect, test as base } from '../app.ts';
-
-const path = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
+import { openPublicWorld, runRelay } from '../relay-world.ts';
 
 const test = base.extend<{ web: WebServer; world: { page: Page; host: string }; relayLine: string }>({
   web: async ({}, use) => {
@@ -16,35 +10,8 @@ const test = base.extend<{ web: WebServer; world: { page: Page; host: string }; 
     await use(web);
     await web.close();
   },
-  world: async ({ web, servers }, use) => {
-    const executablePath = findBrowser();
-    const browser = await chromium.launch({
-      ...(executablePath && { executablePath }),
-      args: [
-        ...browserArguments,
-        '--host-resolver-rules=MAP *.example 127.0.0.1',
-        // A server of this machine that stands for one of the public internet.
-        `--ip-address-space-overrides=127.0.0.1:${web.port}=public`,
-      ],
-    });
-    const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
-    await page.goto(servers.test);
-    await page.evaluate(() => window.oneclaw.ready);
-    await use({ page, host: `closed.example:${web.port}` });
-    await browser.close();
-  },
-  relayLine: async ({ world }, use) => {
-    const preload = path('tests/fixtures/relay/resolve-example.mjs');
-    const options = ['--private', world.host, '--key', 'canary-relay-key', '--port', '0'];
-    const relay = spawn(process.execPath, ['--import', preload, path('relay/start.mjs'), ...options], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let line = '';
-    for await (const said of createInterface(relay.stdout)) if ((line = said).startsWith('http')) break;
-    await use(line);
-    relay.kill();
-    if (relay.exitCode === null && relay.signalCode === null) await once(relay, 'exit');
-  },
+  world: ({ web, servers }, use) => openPublicWorld(servers.test, web.port, use),
+  relayLine: ({ world }, use) => runRelay(world.host, use),
 });
 
 const call = (page: Page, values: Record<string, string>) =>

@@ -1,0 +1,158 @@
+/** Git servers from the browser: one that wants a sign-in, with the author and the token of Settings, and one behind a relay. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { startGitServer, type GitServer } from '#tests/fixtures/git/git-server.ts';
+import { hasRealGit, runReal } from '#tests/fixtures/git/real-git.ts';
+import { expect, test as base } from '../app.ts';
+import { openPublicWorld, runRelay } from '../relay-world.ts';
+
+const token = 'canary-3f9a8b7c6d';
+
+const test = base.extend<{
+  privateServer: GitServer;
+  closedServer: GitServer;
+  world: { page: Page; host: string };
+}>({
+  privateServer: async ({}, use) => {
+    const server = await startGitServer({ user: 'ada', password: token, cors: true });
+    await use(server);
+    await server.close();
+  },
+  closedServer: async ({}, use) => {
+    const server = await startGitServer();
+    await use(server);
+    await server.close();
+  },
+  world: ({ closedServer, servers }, use) =>
+    openPublicWorld(servers.test, Number(new URL(closedServer.url).port), use),
+});
+
+test.skip(!hasRealGit, 'needs git with its HTTP backend');
+
+/** A repository with one commit; `log` tells its subjects and authors. */
+async function seed({ create, root }: GitServer) {
+  const url = await create('project.git');
+  const work = path.join(root, 'work');
+  await fs.mkdir(work);
+  await runReal(work, ['init', '-q']);
+  await fs.writeFile(path.join(work, 'a.txt'), 'one\n');
+  await runReal(work, ['add', '.']);
+  await runReal(work, ['commit', '-qm', 'first']);
+  const bare = path.join(root, 'project.git');
+  await runReal(work, ['push', '-q', bare, 'main']);
+  const log = async () => (await runReal(bare, ['log', '--format=%s by %an <%ae>', 'main'])).stdout;
+  return { url, host: new URL(url).host, log };
+}
+
+const call = (page: Page, name: string, values: object) =>
+  page.evaluate(([name, values]) => window.oneclaw.tools.call(name, values as never), [
+    name,
+    values,
+  ] as const);
+
+test('a private repository is cloned and pushed to with what Settings keep', async ({
+  app,
+  privateServer,
+}) => {
+  const { url, host, log } = await seed(privateServer);
+  await app.evaluate((host) => window.oneclaw.permissions.allowHost(host), host);
+  expect(await call(app, 'git_clone', { url })).toMatchObject({
+    status: 'error',
+    message: expect.stringContaining(`a token for ${host} under Settings > Git`),
+  });
+
+  await app.evaluate(() => (location.hash = '#/settings'));
+  const author = app.getByRole('form', { name: 'Author of commits' });
+  await author.getByRole('textbox', { name: 'Author name' }).fill('Bo');
+  await author.getByRole('button', { name: 'Save' }).click();
+  await expect(author.getByText('Enter a name and an email address')).toBeVisible();
+  await author.getByRole('textbox', { name: 'Author email' }).fill('bo@example.com');
+  await author.getByRole('button', { name: 'Save' }).click();
+  await expect(author.getByText('Author saved.')).toBeVisible();
+  const tokens = app.getByRole('form', { name: 'Tokens for git servers' });
+  await tokens.getByRole('textbox', { name: 'Git server' }).fill(url);
+  await tokens.getByRole('textbox', { name: 'User name' }).fill('ada');
+  await tokens.getByLabel('Token or password').fill(token);
+  await tokens.getByRole('button', { name: 'Save' }).click();
+  await expect(tokens.getByText(`Token for ${host} saved.`)).toBeVisible();
+  await expect(app.getByText(`ada@${host}`)).toBeVisible();
+
+  // After a new start, from the vault.
+  await app.reload();
+  await app.evaluate(() => window.oneclaw.ready);
+  privateServer.requests.length = 0;
+  expect(await call(app, 'git_clone', { url })).toMatchObject({ status: 'success' });
+  const signedIn = privateServer.requests.map(({ authorization }) => authorization !== undefined);
+  expect(signedIn).toEqual([false, true, true]);
+  await app.evaluate(() => window.oneclaw.files.write('project/b.txt', 'two\n'));
+  await call(app, 'git_add', { path: 'project' });
+  expect(await call(app, 'git_commit', { path: 'project', message: 'second' })).toMatchObject({
+    status: 'success',
+    metadata: { exit_code: '0', branch: 'main', commit: expect.stringMatching(/^[0-9a-f]{40}$/) },
+  });
+  expect(await call(app, 'git_push', { path: 'project' })).toMatchObject({ status: 'success' });
+  const script = 'cd project && echo three > c.txt && git add . && git commit -qm third && git push 2>&1';
+  expect(await call(app, 'execute_shell_command', { command: script })).toMatchObject({
+    status: 'success',
+    result: expect.stringMatching(/main -> main[^]*\[exit code 0\]/),
+  });
+  expect(await log()).toBe(
+    'third by Bo <bo@example.com>\nsecond by Bo <bo@example.com>\nfirst by Ada Example <ada@example.com>\n',
+  );
+
+  const kept = await app.evaluate(async () => {
+    const { activity, files, git } = window.oneclaw;
+    return JSON.stringify([
+      await activity.list(),
+      await files.read('project/.git/config'),
+      await git.tokens(),
+    ]);
+  });
+  expect(kept).toContain('git_push');
+  expect(kept + (await app.content())).not.toContain('canary');
+
+  await app.evaluate(async () => {
+    await window.oneclaw.vault.act({ type: 'set', passphrase: 'a long passphrase' });
+    await window.oneclaw.vault.act({ type: 'lock' });
+  });
+  expect(await call(app, 'git_fetch', { path: 'project' })).toMatchObject({
+    status: 'error',
+    error_type: 'permission_denied',
+    message: expect.stringContaining('unlock the keys in Settings'),
+  });
+  await app.evaluate(() => (location.hash = '#/settings'));
+  await app.getByRole('button', { name: `Remove the token for ${host}` }).click();
+  await expect(app.getByText(`ada@${host}`)).toBeHidden();
+  expect(await call(app, 'git_fetch', { path: 'project' })).toMatchObject({
+    message: expect.stringContaining('under Settings > Git'),
+  });
+});
+
+test('a git server that refuses pages is reached through the relay, packs and pushes too', async ({
+  world: { page, host },
+  closedServer,
+}) => {
+  const { log } = await seed(closedServer);
+  const url = `http://${host}/project.git`;
+  expect(await call(page, 'git_clone', { url })).toMatchObject({
+    status: 'error',
+    error_type: 'network_error',
+    message: expect.stringContaining(`npm run relay -- --allow ${host}`),
+  });
+  await runRelay(host, async (line) => {
+    const relay = { url: new URL(line).origin, headers: { 'X-Relay-Key': 'canary-relay-key' } };
+    await page.evaluate((relay) => window.oneclaw.network.relay(relay), relay);
+    expect(await call(page, 'git_clone', { url })).toMatchObject({ status: 'success' });
+    const posts = () => closedServer.requests.filter(({ method }) => method === 'POST');
+    expect(posts().map((each) => each.url)).toEqual(['/project.git/git-upload-pack']);
+    const script = `cd project && cat a.txt && echo two > b.txt && git add . &&
+      git -c user.name=Bo -c user.email=bo@example.com commit -qm second && git push 2>&1`;
+    expect(await call(page, 'execute_shell_command', { command: script })).toMatchObject({
+      status: 'success',
+      result: expect.stringMatching(/^one\n[^]*main -> main[^]*\[exit code 0\]/),
+    });
+    expect(posts().at(-1)?.url).toBe('/project.git/git-receive-pack');
+  });
+  expect(await log()).toMatch(/^second by Bo <bo@example.com>\n/);
+});
