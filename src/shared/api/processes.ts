@@ -22,7 +22,7 @@ export type ProcessInfo = {
 };
 
 /** A part of what a process printed. `offset` and `end` count UTF-16 units from its first; `end` is where to read on. */
-export type ProcessLog = { text: string; offset: number; end: number; state: ProcessState };
+type ProcessLog = { text: string; offset: number; end: number; state: ProcessState };
 
 /** Methods take the conversation; without one they mean the processes that were started outside of any. */
 export type ProcessesApi = {

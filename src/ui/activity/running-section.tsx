@@ -9,7 +9,7 @@ import { formatSeconds } from '#src/ui/kit/format-duration.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { useNow } from '#src/ui/kit/use-now.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
-import { ProcessList } from '#src/ui/processes/process-list.tsx';
+import { ProcessList } from '#src/ui/calls/process-list.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './activity.module.css';
 

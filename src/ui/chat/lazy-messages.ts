@@ -6,7 +6,7 @@ export const Messages = createLazyView(
   ['chat', 'calls', 'errors'],
 );
 export const ProcessList = createLazyView(
-  async () => (await import('#src/ui/processes/process-list.tsx')).ProcessList,
+  async () => (await import('#src/ui/calls/process-list.tsx')).ProcessList,
   ['calls'],
 );
 export const TodoStrip = createLazyView(async () => (await import('./todo-strip.tsx')).TodoStrip, ['chat']);

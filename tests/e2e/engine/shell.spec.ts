@@ -163,3 +163,41 @@ test('a background process writes files, which undo and the app see, and ends wi
     .toMatchObject([{ id: 'p1', state: 'ended', exitCode: '3' }]);
   expect(await app.evaluate(() => window.oneclaw.files.read('made/file.txt'))).toBe('done\n');
 });
+
+test('node and python3 are commands: text, files and input, arguments, pipes and exit codes', async ({
+  app,
+}) => {
+  test.slow();
+  await app.evaluate(async () => {
+    await window.oneclaw.files.write('lib.js', 'export const twice = (n) => 2 * n;');
+    await window.oneclaw.files.write(
+      'main.js',
+      "import { twice } from './lib.js'; console.log(process.argv.slice(2).map(Number).map(twice).join());",
+    );
+    await window.oneclaw.files.write(
+      'app/test_sum.py',
+      'import unittest\nclass Sums(unittest.TestCase):\n  def test_sum(self):\n    self.assertEqual(sum([1, 2]), 3)\n',
+    );
+  });
+  expect(await run(app, `node main.js 1 2; echo 'console.log(6 * 7)' | node | tr 4 x`)).toMatchObject({
+    result: printed('2,4\nx2\n'),
+  });
+  expect(
+    await run(app, `node -e 'console.error("no"); throw new Error("on purpose")' || echo "code $?"`),
+  ).toMatchObject({ result: expect.stringMatching(/code 1\n[^]*no\n[^]*on purpose/) });
+  const slow = { timeout: 120 };
+  expect(
+    await run(app, `echo '1 2 3' | python3 -c 'print(sum(map(int, input().split())))'`, slow),
+  ).toMatchObject({
+    result: printed('6\n'),
+  });
+  expect(await run(app, 'cd app && python3 -m unittest 2>&1 | tail -1', slow)).toMatchObject({
+    result: printed('OK'),
+  });
+  const script = `open('made.txt', 'w').write('by python'); import sys; sys.exit(len(sys.argv))`;
+  expect(
+    await run(app, `cd /workspace; python3 -c "${script}" a b; echo "code $?"; cat made.txt`, slow),
+  ).toMatchObject({
+    result: printed('code 3\nby python'),
+  });
+});

@@ -72,7 +72,7 @@ export async function execute(
   const memory = fresh ? createMemory() : temporary;
   const notes: string[] = [];
   const script = { traps: new Map<string, string>(), history: [...historyOf(kept), command] };
-  const { bash, fs } = openBash(context, marks, memory, script);
+  const { bash, fs } = openBash(context, marks, memory, script, timeout);
   const begin = async (state: InterpreterState) => {
     restoreState(state, kept);
     await enter(fs, state, args.working_dir, notes);
@@ -117,15 +117,21 @@ function memoryOf(session: SessionState): InMemoryFs {
   return memory;
 }
 
+/** Timers hold no more: https://developer.mozilla.org/docs/Web/API/Window/setTimeout#maximum_delay_value */
+const longestMs = 2 ** 31 - 1;
+
 function openBash(
-  { files, network, git, progress }: ShellContext,
+  { files, network, git, progress, session }: ShellContext,
   marks: FileMarks,
   memory: InMemoryFs,
   script: CommandPorts['script'],
+  seconds: number,
 ): { bash: Bash; fs: MountedFs } {
   const cache = createStatCache();
   const fs = createMountedFs(createWorkspaceFs(files, marks, cache), memory);
   const workspace = { files, forget: cache.clear };
+  const endAt = performance.now() + seconds * 1_000;
+  const remainingMs = () => Math.max(0, Math.min(endAt - performance.now(), longestMs));
   const bash = new Bash({
     fs,
     cwd: workspaceRoot,
@@ -133,7 +139,7 @@ function openBash(
     executionLimits: libraryLimits,
     // It patches globals such as `setTimeout`, which the worker's own code needs; the worker has no powers to defend.
     defenseInDepth: false,
-    customCommands: shellCommands({ network, git, progress, workspace, script }),
+    customCommands: shellCommands({ network, git, progress, workspace, script, session, remainingMs }),
   });
   return { bash, fs };
 }

@@ -9,7 +9,7 @@ const usualIndex = 'https://pypi.org/simple/';
 const longestList = 20 * 1024 * 1024;
 const largestWheel = 50 * 1024 * 1024;
 
-export type IndexWheel = { name: string; url: string; sha256: string | undefined };
+type IndexWheel = { name: string; url: string; sha256: string | undefined };
 
 export type PackageIndex = {
   /** The wheels of pure Python by version. `name` is in its normal form. */

@@ -124,7 +124,7 @@ export function quote(word: string): string {
 }
 
 /** Exported variables and the folder, for a command that runs another one. */
-export function inherit(context: CommandContext) {
+function inherit(context: CommandContext) {
   return {
     cwd: context.cwd,
     env: context.exportedEnv ?? {},

@@ -206,7 +206,7 @@ function headersOf(options: Options, hasBody: boolean): Record<string, string> {
   return Object.fromEntries(headers);
 }
 
-export function basic(user: string): string {
+function basic(user: string): string {
   return `Basic ${btoa(latin1Of(new TextEncoder().encode(user)))}`;
 }
 

@@ -108,7 +108,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** A clock in a zone: the fields of a `Date` as if they were UTC. */
 type Wall = { date: Date; zone: string | undefined; hasTime: boolean };
 
-export function parseDate(words: string, now: number, zone: string): number {
+function parseDate(words: string, now: number, zone: string): number {
   const epoch = /^\s*@(-?\d+(?:\.\d+)?)\s*$/.exec(words)?.[1];
   if (epoch !== undefined) return Number(epoch) * 1000;
   const wall: Wall = {

@@ -32,7 +32,7 @@ export function editsOf(before: string, after: string, keyOf: KeyOf): Edit[] {
 }
 
 /** Neighbouring changes with up to `context` common lines around them. */
-export function hunksOf(edits: readonly Edit[], context: number): Hunk[] {
+function hunksOf(edits: readonly Edit[], context: number): Hunk[] {
   const hunks: Hunk[] = [];
   let [oldLine, newLine, lastChange] = [1, 1, -Infinity];
   for (const [at, edit] of edits.entries()) {

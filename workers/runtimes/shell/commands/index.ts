@@ -15,6 +15,7 @@ import { git, type GitPorts } from './git.ts';
 import { egrep, fgrep, grep } from './grep.ts';
 import { gunzip, gzip, zcat } from './gzip.ts';
 import { head } from './head.ts';
+import { type InterpreterPorts, node, python3 } from './interpreters.ts';
 import { ls } from './ls.ts';
 import * as numbers from './numbers.ts';
 import { patch } from './patch.ts';
@@ -27,46 +28,44 @@ import { xargs } from './xargs.ts';
 import { unzip, zip } from './zip.ts';
 
 /** What a command may hold besides the shell's file system. */
-export type CommandPorts = GitPorts & { script: system.ScriptState };
+export type CommandPorts = GitPorts & InterpreterPorts & { script: system.ScriptState };
 
-const commands = new Map<string, (ports: CommandPorts) => RunCommand>(
-  Object.entries({
-    ...{ ls, sort, uniq, xargs, cut, head, du, date, diff, cmp, patch, od, xxd, hexdump, bc },
-    ...{ gzip, gunzip, zcat, tar, zip, unzip },
-    ...{ grep, egrep, fgrep, sed: adapted.sed, awk: adapted.awk },
-    ...{ jq: adapted.jq, paste: adapted.paste, tail: adapted.tail, rm: adapted.rm },
-    ...{ realpath: files.realpath, mktemp: files.mktemp, truncate: files.truncate, install: files.install },
-    ...{
-      factor: numbers.factor,
-      numfmt: numbers.numfmt,
-      shuf: numbers.shuf,
-      yes: numbers.yes,
-      iconv: numbers.iconv,
-    },
-    ...{ uname: system.uname, id: system.id, nproc: system.nproc, arch: system.arch, groups: system.groups },
-    ...{ logname: system.logname, tty: system.tty, sync: system.nothing, jobs: system.nothing },
-    ...{ disown: system.nothing, umask: system.umask, ulimit: system.ulimit, kill: system.kill },
-    ...{ nohup: system.nohup, sudo: system.sudo, less: system.pager, more: system.pager },
-    open: system.missing('open', 'tell the user the path of the file instead'),
-    'apt-get': system.missing(
-      'apt-get',
-      'programs cannot be installed; type "help" for the commands there are',
-    ),
-    apt: system.missing('apt', 'programs cannot be installed; type "help" for the commands there are'),
-  }).map(([name, run]) => [name, () => run]),
-);
+/** Those that hold nothing else. */
+const plain: Readonly<Record<string, RunCommand>> = {
+  ...{ ls, sort, uniq, xargs, cut, head, du, date, diff, cmp, patch, od, xxd, hexdump, bc },
+  ...{ gzip, gunzip, zcat, tar, zip, unzip },
+  ...{ grep, egrep, fgrep, sed: adapted.sed, awk: adapted.awk },
+  ...{ jq: adapted.jq, paste: adapted.paste, tail: adapted.tail, rm: adapted.rm },
+  ...{ realpath: files.realpath, mktemp: files.mktemp, truncate: files.truncate, install: files.install },
+  ...{
+    factor: numbers.factor,
+    numfmt: numbers.numfmt,
+    shuf: numbers.shuf,
+    yes: numbers.yes,
+    iconv: numbers.iconv,
+  },
+  ...{ uname: system.uname, id: system.id, nproc: system.nproc, arch: system.arch, groups: system.groups },
+  ...{ logname: system.logname, tty: system.tty, sync: system.nothing, jobs: system.nothing },
+  ...{ disown: system.nothing, umask: system.umask, ulimit: system.ulimit, kill: system.kill },
+  ...{ nohup: system.nohup, sudo: system.sudo, less: system.pager, more: system.pager },
+  open: system.missing('open', 'tell the user the path of the file instead'),
+  'apt-get': system.missing(
+    'apt-get',
+    'programs cannot be installed; type "help" for the commands there are',
+  ),
+  apt: system.missing('apt', 'programs cannot be installed; type "help" for the commands there are'),
+};
 
-registerCommand('curl', curl);
-registerCommand('wget', wget);
-registerCommand('git', git);
-registerCommand('trap', ({ script }) => system.trap(script));
-registerCommand('history', ({ script }) => system.history(script));
-
-/** For commands that others bring, such as python3: once, when their module is loaded. */
-export function registerCommand(name: string, create: (ports: CommandPorts) => RunCommand): void {
-  commands.set(name, create);
-}
+/** Those that hold ports. */
+const withPorts: Readonly<Record<string, (ports: CommandPorts) => RunCommand>> = {
+  ...{ curl, wget, git, python3, python: python3, node, qjs: node },
+  trap: ({ script }) => system.trap(script),
+  history: ({ script }) => system.history(script),
+};
 
 export function shellCommands(ports: CommandPorts): Command[] {
-  return [...commands].map(([name, create]) => defineCommand(name, create(ports)));
+  return [
+    ...Object.entries(plain),
+    ...Object.entries(withPorts).map(([name, create]) => [name, create(ports)] as const),
+  ].map(([name, run]) => defineCommand(name, run));
 }

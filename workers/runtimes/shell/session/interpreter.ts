@@ -43,7 +43,7 @@ export const setNames = [
 ] as const;
 type SetName = (typeof setNames)[number];
 
-export type ExecuteCommand = (...args: readonly unknown[]) => Promise<StatementResult>;
+type ExecuteCommand = (...args: readonly unknown[]) => Promise<StatementResult>;
 
 export type Interpreter = {
   executeCommand: ExecuteCommand;
