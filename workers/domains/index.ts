@@ -17,6 +17,7 @@ import { prompts } from './prompts/domain.ts';
 import { providers } from './providers/domain.ts';
 import { runs } from './runs/domain.ts';
 import { sessions } from './sessions/domain.ts';
+import { terminal } from './terminal/domain.ts';
 import { tools } from './tools/domain.ts';
 import { vault } from './vault/domain.ts';
 
@@ -39,6 +40,7 @@ export const domains = {
   providers,
   runs,
   sessions,
+  terminal,
   tools,
   vault,
 };

@@ -1,5 +1,5 @@
 /** What the engine posts to the page and to other tabs. */
-import type { PromptId, RunId } from '../ids.ts';
+import type { CallId, PromptId, RunId } from '../ids.ts';
 import type { ModelProgressEvent } from '../models/device-model.ts';
 import type { BackupProgressEvent } from '../rpc/backup.ts';
 import type { FileProgressEvent } from '../rpc/file-edit.ts';
@@ -32,6 +32,9 @@ type NoticeEvent =
   /** `name`: of the tool server. */
   | { type: 'notice'; notice: RevocationProblem; name: string };
 
+/** The next piece of what a command of a terminal prints. */
+type CallOutputEvent = { type: 'call-output'; call: CallId; text: string };
+
 export type EngineEvent =
   | SessionEvent
   | ChangedEvent
@@ -39,6 +42,7 @@ export type EngineEvent =
   | NoticeEvent
   | ModelProgressEvent
   | FileProgressEvent
+  | CallOutputEvent
   | BackupProgressEvent;
 
 /** What arrives on the event port. */

@@ -16,6 +16,7 @@ import type { PromptsApi } from './prompts.ts';
 import type { ProvidersApi } from './providers.ts';
 import type { RunsApi } from './runs.ts';
 import type { SessionsApi } from './sessions.ts';
+import type { TerminalApi } from './terminal.ts';
 import type { ToolsApi } from './tools.ts';
 import type { VaultApi } from './vault.ts';
 import type { McpApi } from '../mcp/mcp-api.ts';
@@ -43,6 +44,7 @@ export type EngineApi = {
   mcp: McpApi;
   network: NetworkApi;
   git: GitApi;
+  terminal: TerminalApi;
 };
 
 export type DomainName = keyof EngineApi;

@@ -50,16 +50,21 @@ function isEngineEvent(event: unknown): event is EngineEvent {
       return typeof event.prompt === 'string';
     case 'notice':
       return typeof event.notice === 'string';
+    case 'call-output':
+      return typeof event.call === 'string' && typeof event.text === 'string';
     case 'model-progress':
     case 'file-progress':
       return typeof event.done === 'number' && typeof event.total === 'number';
     default:
-      // An event of a run.
-      return (
-        typeof event.type === 'string' &&
-        typeof event.seq === 'number' &&
-        typeof event.session === 'string' &&
-        typeof event.run === 'string'
-      );
+      return isRunEvent(event);
   }
+}
+
+function isRunEvent({ type, seq, session, run }: Readonly<Record<string, unknown>>): boolean {
+  return (
+    typeof type === 'string' &&
+    typeof seq === 'number' &&
+    typeof session === 'string' &&
+    typeof run === 'string'
+  );
 }

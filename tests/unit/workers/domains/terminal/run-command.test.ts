@@ -1,0 +1,84 @@
+/** A command of the user runs as the agent of its chat, without asking, and with what the agent is denied. */
+import { describe, expect, it } from 'vitest';
+import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
+import type { TerminalCommand } from '#shared/api/terminal.ts';
+import type { SessionInfo } from '#shared/conversation/session.ts';
+import { asId } from '#shared/ids.ts';
+import type { CallScope } from '#workers/engine/calls/executor.ts';
+import { runCommand } from '#workers/domains/terminal/run-command.ts';
+
+const session = asId<'session'>('session_1');
+const careful: Agent = {
+  ...defaultAgent,
+  id: asId<'agent'>('agent_careful'),
+  ...{ name: 'Careful', tools: ['read_file'], deny: ['network'], approval: { default: 'ask' } },
+};
+
+function engine() {
+  const scopes: CallScope[] = [];
+  const events: EngineEvent[] = [];
+  const info: SessionInfo = { id: session, title: '', agent: careful.id, head: null, updated: 0 };
+  return {
+    scopes,
+    events,
+    needs: {
+      agents: { get: (id: string) => Promise.resolve(id === careful.id ? careful : undefined) },
+      bus: { post: (event: EngineEvent) => void events.push(event) },
+      sessions: { get: (id: string) => Promise.resolve(id === session ? info : undefined) },
+      executor: {
+        execute: (_: unknown, scope: CallScope) => {
+          scopes.push(scope);
+          scope.onOutput('piece');
+          return Promise.resolve({ result: { status: 'success', result: 'done' } as const, duration_ms: 5 });
+        },
+      },
+    },
+  };
+}
+
+const command: TerminalCommand = {
+  call: asId<'call'>('call_1'),
+  run: asId<'run'>('run_1'),
+  tool: 'execute_shell_command',
+  parameters: { command: 'ls' },
+};
+
+describe('runCommand', () => {
+  it('runs in the shell of the chat, as its agent, without approval; what it is denied stays denied', async () => {
+    const { needs, scopes, events } = engine();
+    const report = await runCommand({ ...command, session }, needs);
+    expect(report).toEqual({ status: 'success', result: 'done', duration_ms: 5 });
+    expect(scopes[0]).toMatchObject({
+      session,
+      run: 'run_1',
+      agent: {
+        ...{ name: 'Careful', tools: ['execute_shell_command'], deny: ['network'] },
+        approval: { default: 'auto' },
+      },
+    });
+    expect(events).toEqual([{ type: 'call-output', call: 'call_1', text: 'piece' }]);
+  });
+
+  it('runs outside of chats without a session', async () => {
+    const { needs, scopes } = engine();
+    await runCommand(command, needs);
+    expect(scopes[0]).toMatchObject({ agent: { name: 'Console' } });
+    expect(scopes[0]).not.toHaveProperty('session');
+  });
+
+  it('refuses a chat that is gone, and tools that are no prompt of a terminal', async () => {
+    const { needs, scopes } = engine();
+    const gone = await runCommand({ ...command, session: asId<'session'>('session_2') }, needs);
+    expect(gone).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('was deleted') as unknown,
+    });
+    const other = { ...command, tool: 'delete_file' } as unknown as TerminalCommand;
+    expect(await runCommand(other, needs)).toMatchObject({
+      status: 'error',
+      error_type: 'tool_not_available',
+    });
+    expect(scopes).toEqual([]);
+  });
+});

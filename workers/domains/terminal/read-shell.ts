@@ -1,0 +1,42 @@
+/** What the shell of a conversation kept after its last command, as far as a terminal shows it. */
+// valibot: the checks of everything that is read from storage.
+import * as v from 'valibot';
+import type { ShellInfo } from '#shared/api/terminal.ts';
+import type { SessionId } from '#shared/ids.ts';
+import { createCodeSessions } from '#workers/storage/code-sessions.ts';
+
+/** Written by workers/runtimes/shell/session/shell-state.ts. */
+const schema = v.object({
+  cwd: v.string(),
+  history: v.array(v.string()),
+  functions: v.array(v.tuple([v.string(), v.unknown()])),
+  variables: v.array(v.tuple([v.string(), v.string()])),
+});
+
+/** The library keeps an alias as a variable. */
+const aliasPrefix = 'BASH_ALIAS_';
+
+export async function readShell(
+  folder: FileSystemDirectoryHandle,
+  session: SessionId | undefined,
+): Promise<ShellInfo | null> {
+  const text = await createCodeSessions(folder).read(session ?? 'console', 'shell');
+  return text === null ? null : parseShell(text);
+}
+
+/** `null` for what a shell did not write: the next command begins anew as well. */
+export function parseShell(text: string): ShellInfo | null {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  if (!parsed.success) return null;
+  const { cwd, history, functions, variables } = parsed.output;
+  const names = variables.map(([name]) => name);
+  return {
+    folder: cwd,
+    history,
+    commands: [
+      ...functions.map(([name]) => name),
+      ...names.filter((name) => name.startsWith(aliasPrefix)).map((name) => name.slice(aliasPrefix.length)),
+    ],
+    variables: names.filter((name) => !name.startsWith(aliasPrefix)),
+  };
+}
