@@ -55,6 +55,7 @@ export const textParts = {
   ],
   files: ['files', 'linked-folders'],
   agents: ['agents', 'symbol', 'colour', 'starter', 'approval', 'deny'],
+  terminal: ['terminal'],
   tools: ['tools', 'category', 'capability', 'source', 'refusal'],
   servers: ['mcp'],
   models: ['form', 'facts', 'preset', 'protocol'],

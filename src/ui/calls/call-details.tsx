@@ -1,5 +1,7 @@
 /** The details of a call: its arguments and its result. */
+import type { ComponentChildren } from 'preact';
 import type { ContentBlock } from '#shared/conversation/content.ts';
+import type { RunId } from '#shared/ids.ts';
 import type { Json, JsonObject } from '#shared/json.ts';
 import type { ResultMetadata, ToolResult } from '#shared/tools/tool.ts';
 import { callDetail, chooseCallDetail } from '#src/state/chat/call-detail.ts';
@@ -8,13 +10,23 @@ import { isExternalName } from '#shared/tools/external-tool.ts';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { DiffText } from '#src/ui/kit/diff-text.tsx';
+import { AnsiText } from './ansi-text.tsx';
 import type { CallWithResult } from './message-blocks.ts';
+import { readShellResult } from './shell-result.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './calls.module.css';
 
 const FromServer = createLazyView(async () => (await import('./from-server.tsx')).FromServer, ['calls']);
 
-export function CallDetails({ call, result }: CallWithResult) {
+const CallChanges = createLazyView(
+  async () => (await import('./changes/call-changes.tsx')).CallChanges,
+  ['calls'],
+);
+
+/** `run`: absent outside of conversations. */
+export function CallDetails({ call, result, run }: CallWithResult & { run?: RunId | undefined }) {
+  const metadata = result?.result.status === 'success' ? result.result.metadata : undefined;
+  const { changed_files: changed, ...facts } = metadata ?? {};
   return (
     <div class={styles.callDetails}>
       <CallArguments values={call.arguments} />
@@ -29,13 +41,13 @@ export function CallDetails({ call, result }: CallWithResult) {
           copyLabel={t('call.copy-result')}
           text={formatResult(result.result)}
           none={t('call.empty-result')}
+          {...(call.name === shellTool && { shown: <ShellText result={result.result} /> })}
         />
       ) : (
         <p class="hint">{call.progress ?? t('call.no-result')}</p>
       )}
-      {result?.result.status === 'success' && result.result.metadata && (
-        <Metadata entries={result.result.metadata} />
-      )}
+      {run && changed && <CallChanges run={run} paths={changed.split('\n')} />}
+      {Object.keys(facts).length > 0 && <Metadata entries={facts} />}
       <DetailSwitch />
     </div>
   );
@@ -49,7 +61,13 @@ function CallArguments({ values }: { values: JsonObject }) {
   return (
     <>
       {texts.map(([name, text]) => (
-        <CallSection key={name} title={name} copyLabel={t('call.copy-arguments')} text={text} none="" />
+        <CallSection
+          key={name}
+          title={titleOf(name)}
+          copyLabel={t('call.copy-arguments')}
+          text={text}
+          none=""
+        />
       ))}
       {(hasRest || texts.length === 0) && (
         <CallSection
@@ -64,7 +82,43 @@ function CallArguments({ values }: { values: JsonObject }) {
 }
 
 function isLongText(entry: [string, Json | undefined]): entry is [string, string] {
-  return typeof entry[1] === 'string' && entry[1].includes('\n');
+  const [name, value] = entry;
+  return typeof value === 'string' && (value.includes('\n') || name === 'command' || name === 'code');
+}
+
+function titleOf(argument: string): string {
+  if (argument === 'command') return t('call.command');
+  return argument === 'code' ? t('call.code') : argument;
+}
+
+const shellTool = 'execute_shell_command';
+
+/** As on a terminal: with colours, and errors as such. The exit code is on the card's line. */
+function ShellText({ result }: { result: ToolResult }) {
+  if (result.status === 'error') return <ResultText text={result.message} />;
+  const { stdout, stderr, notes } = readShellResult(result);
+  if (!stdout && !stderr && notes.length === 0) return <p class="hint">{t('call.empty-result')}</p>;
+  if (!stderr && isDiff(stdout)) return <DiffText diff={stdout} />;
+  return (
+    <>
+      {(stdout || stderr) && (
+        <pre class="verbatim" tabIndex={0}>
+          <AnsiText text={stdout} />
+          {stderr && (
+            <span class={styles.errors}>
+              {stdout && '\n'}
+              <AnsiText text={stderr} />
+            </span>
+          )}
+        </pre>
+      )}
+      {notes.map((note) => (
+        <p class="hint" key={note}>
+          {note}
+        </p>
+      ))}
+    </>
+  );
 }
 
 /** Facts that the model does not see. */
@@ -95,29 +149,40 @@ function DetailSwitch() {
   );
 }
 
-type CallSectionProps = { title: string; copyLabel: string; text: string; none: string };
+/** `shown`: how the text is drawn, where not as it is. */
+type CallSectionProps = {
+  title: string;
+  copyLabel: string;
+  text: string;
+  none: string;
+  shown?: ComponentChildren;
+};
 
 /** A titled text of a call, with a copy button. */
-export function CallSection({ title, copyLabel, text, none }: CallSectionProps) {
+export function CallSection({ title, copyLabel, text, none, shown }: CallSectionProps) {
   return (
     <section>
       <div class={styles.callSectionHead}>
         <h3>{title}</h3>
         {text !== '' && <CopyButton text={text} label={copyLabel} />}
       </div>
-      {text === '' ? <p class="hint">{none}</p> : <ResultText text={text} />}
+      {text === '' ? <p class="hint">{none}</p> : (shown ?? <ResultText text={text} />)}
     </section>
   );
 }
 
-/** A unified diff is recognised by its first lines, whichever tool it is from. */
 function ResultText({ text }: { text: string }) {
-  if (/^--- .*\n\+\+\+ .*\n@@ /.test(text)) return <DiffText diff={text} />;
+  if (isDiff(text)) return <DiffText diff={text} />;
   return (
     <pre class="verbatim" tabIndex={0}>
       {text}
     </pre>
   );
+}
+
+/** A unified diff is recognised by its lines, whichever tool it is from; git writes a commit or a header before it. */
+function isDiff(text: string): boolean {
+  return /^--- .*\n\+\+\+ .*\n@@ /.test(text) || /^diff --git .*\n(?:.*\n){1,8}?@@ /m.test(text);
 }
 
 /** Pretty-prints a JSON result; any other is shown as is. */

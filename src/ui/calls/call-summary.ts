@@ -14,6 +14,7 @@ const tellingArguments = [
   'query',
   'pattern',
   'command',
+  'code',
   'timezone',
   'name',
   'title',

@@ -1,7 +1,7 @@
 /** The calls of one step in one card, one line each. */
 import { useSignal } from '@preact/signals';
 import { useId, useMemo } from 'preact/hooks';
-import type { SessionId } from '#shared/ids.ts';
+import type { RunId, SessionId } from '#shared/ids.ts';
 import type { CallPart } from '#shared/conversation/message.ts';
 import { resultMedia, type ToolResult } from '#shared/tools/tool.ts';
 import { callDetail, type CallDetail } from '#src/state/chat/call-detail.ts';
@@ -19,6 +19,7 @@ import { LiveOutput } from './live-output.tsx';
 import { CallPlace } from './call-place.tsx';
 import { summarizeCall } from './call-summary.ts';
 import { Media } from './media.tsx';
+import { exitCodeOf } from './shell-result.ts';
 import { QuestionCard } from '#src/ui/requests/questions/question-card.tsx';
 import type { CallWithResult } from './message-blocks.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
@@ -33,23 +34,29 @@ const ServerAsks = createLazyView(
 type CallsCardProps = {
   calls: readonly CallWithResult[];
   session?: SessionId;
+  /** Its changes of files are shown with the calls that made them. */
+  run?: RunId;
   /** Whether the details are shown before the first tap. */
   isOpen?: boolean;
 };
 
-export function CallsCard({ calls, session, isOpen = false }: CallsCardProps) {
+export function CallsCard({ calls, session, run, isOpen = false }: CallsCardProps) {
   return (
     <div class={styles.calls}>
       {calls.map(({ call, result }) => (
-        <Call key={call.id} {...{ call, result, session }} isOpenAtFirst={isOpen} />
+        <Call key={call.id} {...{ call, result, session, run }} isOpenAtFirst={isOpen} />
       ))}
     </div>
   );
 }
 
-type CallProps = CallWithResult & { session: SessionId | undefined; isOpenAtFirst: boolean };
+type CallProps = CallWithResult & {
+  session: SessionId | undefined;
+  run: RunId | undefined;
+  isOpenAtFirst: boolean;
+};
 
-function Call({ call: known, result, session, isOpenAtFirst }: CallProps) {
+function Call({ call: known, result, session, run, isOpenAtFirst }: CallProps) {
   const { chat, tools } = useApp();
   // The tab that ran it was closed: nothing runs until the user decides.
   const isWaiting = session !== undefined && chat.waiting.value?.includes(known.id) === true;
@@ -72,7 +79,12 @@ function Call({ call: known, result, session, isOpenAtFirst }: CallProps) {
           <StatusDot status={call.status} />
           <CallName name={call.name} summary={summary} />
           {/* No clock for a question: the user is the one who takes the time. */}
-          {!isAsking && <CallTime call={call} result={result} />}
+          {!isAsking && (
+            <span class={styles.callEnd}>
+              {result && <ExitCode result={result.result} />}
+              <CallTime call={call} result={result} />
+            </span>
+          )}
         </button>
         {call.status === 'running' && !isAsking && (
           <IconButton
@@ -83,15 +95,22 @@ function Call({ call: known, result, session, isOpenAtFirst }: CallProps) {
           />
         )}
       </div>
-      {session && call.status === 'running' && isExternalName(call.name) && (
-        <ServerAsks call={call.id} session={session} />
-      )}
-      {call.status === 'running' && call.output !== undefined && <LiveOutput text={call.output} />}
+      {call.status === 'running' && <WhileRunning call={call} session={session} />}
       {isAsking && <QuestionCard {...{ call, result, session }} />}
       {result && <CallPlace tool={call.name} result={result.result} />}
       {result && <CallMedia result={result.result} />}
-      <div id={details}>{isOpen && <CallDetails call={call} result={result} />}</div>
+      <div id={details}>{isOpen && <CallDetails {...{ call, result, run }} />}</div>
     </div>
+  );
+}
+
+/** What a tool server asks, and what a command prints. */
+function WhileRunning({ call, session }: { call: CallPart; session: SessionId | undefined }) {
+  return (
+    <>
+      {session && isExternalName(call.name) && <ServerAsks call={call.id} session={session} />}
+      {call.output !== undefined && <LiveOutput text={call.output} />}
+    </>
   );
 }
 
@@ -140,6 +159,12 @@ function CallMedia({ result }: { result: ToolResult }) {
       ))}
     </div>
   );
+}
+
+/** A command that ends with another code than 0 is a success of its tool, and maybe none of the user's. */
+function ExitCode({ result }: { result: ToolResult }) {
+  const code = exitCodeOf(result) ?? 0;
+  return code === 0 ? null : <span class={styles.exitCode}>{t('call.exit-code', { code })}</span>;
 }
 
 function StatusDot({ status }: { status: CallWithResult['call']['status'] }) {

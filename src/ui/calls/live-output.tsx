@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
+import { AnsiText } from './ansi-text.tsx';
 import styles from './calls.module.css';
 
 /** Closer to the end than this, in pixels, counts as at the end. */
@@ -24,7 +25,7 @@ export function LiveOutput({ text }: { text: string }) {
         (isAtEnd.current = scrollHeight - scrollTop - clientHeight < nearEnd)
       }
     >
-      {text}
+      <AnsiText text={text} />
     </pre>
   );
 }

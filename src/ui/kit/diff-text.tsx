@@ -16,7 +16,7 @@ export function DiffText({ diff }: { diff: string }) {
 }
 
 function DiffLine({ line }: { line: string }) {
-  if (/^(\+\+\+|---) /.test(line)) return <span class="diff-head">{line}</span>;
+  if (/^(\+\+\+|---|diff --git|index|@@) /.test(line)) return <span class="diff-head">{line}</span>;
   if (line.startsWith('+')) return <ins>{line}</ins>;
   if (line.startsWith('-')) return <del>{line}</del>;
   return <span>{line}</span>;

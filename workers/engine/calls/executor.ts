@@ -25,6 +25,7 @@ import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import { checkArguments, type CheckDeps } from './check-arguments.ts';
 import { createWaitClock, type WaitClock } from './wait-clock.ts';
 import { sameTools } from './same-tools.ts';
+import { createChangedFiles } from '../tool-hosts/changed-files.ts';
 import type { ToolHostPool } from '../tool-hosts/tool-host-pool.ts';
 import type { ToolHostJob } from '../tool-hosts/tool-host-job.ts';
 import type { ToolOutcome, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
@@ -61,7 +62,7 @@ export type ExecutorDeps = Pick<CheckDeps, 'loadValidators'> & {
   /** The ports a tool host gets for this tool, and nothing else; they end when `over` aborts. */
   hostPorts(
     tool: ToolDefinition,
-    scope: Pick<CallScope, 'agent' | 'run' | 'session'>,
+    scope: Pick<CallScope, 'agent' | 'run' | 'session'> & { onFileChange?: (path: string) => void },
     over: AbortSignal,
   ): ToolHostPorts;
   /** Called after a tool that may write files. */
@@ -145,6 +146,7 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
   if (refusal) return fail(refusal.errorType, refusal.message);
 
   const writes = tool.capabilities.includes('files.write');
+  const changed = createChangedFiles(tool);
   const job: ToolHostJob = {
     call: {
       execution,
@@ -154,7 +156,7 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
     overflow: { folder: session ?? 'console', file: `${execution}.txt` },
     ...(tool.runs === 'code' ? { codeHost: codeHostOf(tool, session) } : {}),
     grants: [...grantedCapabilities(tool, agent), ...tool.permissions].toSorted().join(' '),
-    ports: (over) => deps.hostPorts(tool, scope, over),
+    ports: (over) => deps.hostPorts(tool, { ...scope, onFileChange: changed.add }, over),
     deadlineMs: deadlineSeconds(tool, agent) * 1000,
     signal,
     onStart: scope.onStart,
@@ -166,11 +168,10 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
   const outcome = await runTool(tool, job, caller, scope, deps);
   if (writes) deps.onFilesChanged(scope.run);
   if (outcome.type === 'error') return fail(outcome.errorType, outcome.message);
-  const { metadata } = outcome;
   return {
     status: 'success',
     result: await keepMedia(outcome.result, session ?? 'console', deps),
-    ...(metadata ? { metadata } : {}),
+    ...changed.withMetadata(outcome.metadata),
   };
 }
 

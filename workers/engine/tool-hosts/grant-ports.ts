@@ -24,14 +24,18 @@ export type PortSources = {
   author(): Promise<Identity | null>;
 };
 
+type PortScope = {
+  agent: Pick<Agent, 'hosts' | 'deny' | 'isGuarded'>;
+  run: RunId;
+  session?: SessionId;
+  /** Called with each file that the call has changed. */
+  onFileChange?: (path: string) => void;
+};
+
 /** `over` aborts when the call has its result, was killed or cancelled. File changes are recorded under `run`. */
 export function grantPorts(
   tool: ToolDefinition,
-  {
-    agent,
-    run,
-    session,
-  }: { agent: Pick<Agent, 'hosts' | 'deny' | 'isGuarded'>; run: RunId; session?: SessionId },
+  { agent, run, session, onFileChange }: PortScope,
   sources: PortSources,
   over: AbortSignal,
 ): ToolHostPorts {
@@ -39,7 +43,7 @@ export function grantPorts(
   const { permissions } = tool;
   const capabilities = grantedCapabilities(tool, agent);
   const usesGit = capabilities.includes('git');
-  const files = grantFiles(capabilities, run, sources, over);
+  const files = grantFiles(capabilities, { run, onFileChange }, sources, over);
   return {
     ...(files ? { files } : {}),
     ...(capabilities.includes('network')
@@ -58,13 +62,13 @@ function lendGit(author: PortSources['author'], over: AbortSignal): MessagePort 
 
 function grantFiles(
   capabilities: ToolDefinition['capabilities'],
-  run: RunId,
+  { run, onFileChange }: Pick<PortScope, 'run'> & { onFileChange: PortScope['onFileChange'] | undefined },
   { folders, fileLock }: PortSources,
   over: AbortSignal,
 ): MessagePort | undefined {
   if (capabilities.includes('files.write')) {
     const open = async () => createUndoRecorder(await folders.undo.getDirectoryHandle(run, { create: true }));
-    const recorder = recordWhileLent(open, over);
+    const recorder = recordWhileLent(open, over, onFileChange);
     return lendWriting(createWorkspace(folders.workspace, fileLock, recorder), over, recorder.close);
   }
   if (!capabilities.includes('files.read')) return undefined;

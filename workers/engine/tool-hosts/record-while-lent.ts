@@ -2,7 +2,11 @@
 import type { ChangeRecorder } from '#workers/storage/workspace/change-recorder.ts';
 
 /** Every change is announced to the recorder first, under its lock: the one place that can stop them all. */
-export function recordWhileLent(open: () => Promise<ChangeRecorder>, over: AbortSignal): ChangeRecorder {
+export function recordWhileLent(
+  open: () => Promise<ChangeRecorder>,
+  over: AbortSignal,
+  onChange: (path: string) => void = () => undefined,
+): ChangeRecorder {
   let opening: Promise<ChangeRecorder> | undefined;
   const opened = () => (opening ??= open());
   return {
@@ -15,6 +19,7 @@ export function recordWhileLent(open: () => Promise<ChangeRecorder>, over: Abort
     },
     async done(places) {
       await (await opening)?.done(places);
+      for (const { segments, entry } of places) if (entry?.kind !== 'directory') onChange(segments.join('/'));
     },
     close: () =>
       void opening?.then(

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { assertNever } from '#shared/assert-never.ts';
-import type { SessionId } from '#shared/ids.ts';
+import type { RunId, SessionId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import { language } from '#src/state/text/text.ts';
 import { Markdown } from '#src/ui/markdown/markdown.tsx';
@@ -26,7 +26,7 @@ export function AssistantMessage({ message, isLive, isLast }: AssistantMessagePr
         {blocks.map((block, at) => (
           <BlockView
             key={at}
-            {...{ block, isLast, session: message.session }}
+            {...{ block, isLast, session: message.session, run: message.run }}
             isLive={isLive && at === blocks.length - 1}
           />
         ))}
@@ -35,16 +35,16 @@ export function AssistantMessage({ message, isLive, isLast }: AssistantMessagePr
   }, [message, isLive, isLast, code]);
 }
 
-type BlockViewProps = { block: Block; session: SessionId; isLive: boolean; isLast: boolean };
+type BlockViewProps = { block: Block; session: SessionId; run: RunId; isLive: boolean; isLast: boolean };
 
-function BlockView({ block, session, isLive, isLast }: BlockViewProps): VNode {
+function BlockView({ block, session, run, isLive, isLast }: BlockViewProps): VNode {
   switch (block.type) {
     case 'text':
       return <Markdown text={block.text} isLive={isLive} />;
     case 'reasoning':
       return <Reasoning text={block.text} isLive={isLive} />;
     case 'calls':
-      return <CallsCard calls={block.calls} session={session} />;
+      return <CallsCard calls={block.calls} session={session} run={run} />;
     case 'error':
       return <ErrorNotice error={block.error} isLast={isLast} />;
     case 'note':

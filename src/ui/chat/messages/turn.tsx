@@ -6,7 +6,7 @@ import { ErrorBoundary } from '#src/ui/kit/error-boundary.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { AssistantMessage } from './assistant-message.tsx';
 import { ErrorNotice } from './error-notice.tsx';
-import { RunChanges } from '../changes/run-changes.tsx';
+import { RunChanges } from '#src/ui/calls/changes/run-changes.tsx';
 import { UserMessage } from './user-message.tsx';
 import styles from './messages.module.css';
 

@@ -50,7 +50,7 @@ export function RunChanges({ run }: { run: RunId }) {
 }
 
 /** Undoes, and opens the list if a file needs a confirmation. */
-function useUndo(run: RunId, isOpen: Signal<boolean>): ShownChanges {
+export function useUndo(run: RunId, isOpen: Signal<boolean>): ShownChanges {
   const { changes } = useApp();
   const isBusy = useSignal(false);
   const conflicts = useSignal<readonly string[]>([]);

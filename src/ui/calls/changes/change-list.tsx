@@ -10,7 +10,8 @@ import { DiffText } from '#src/ui/kit/diff-text.tsx';
 import styles from '#src/ui/kit/change-list.module.css';
 import changesStyles from './changes.module.css';
 
-export function ChangeList() {
+/** `paths`: only these of the run's. */
+export function ChangeList({ paths }: { paths?: readonly string[] }) {
   const { changes } = useApp();
   const shown = useContext(ChangesContext);
   const list = useSignal<readonly FileChange[]>([]);
@@ -22,9 +23,11 @@ export function ChangeList() {
   if (!shown) return null;
   return (
     <div class={styles.changeList}>
-      {list.value.map((change) => (
-        <Change key={change.path} change={change} shown={shown} />
-      ))}
+      {list.value
+        .filter(({ path }) => paths?.includes(path) ?? true)
+        .map((change) => (
+          <Change key={change.path} change={change} shown={shown} />
+        ))}
     </div>
   );
 }

@@ -1,0 +1,48 @@
+/** Takes the result of a command apart, which is one text for the model: what it printed, its exit code, and notes. */
+import { contentText } from '#shared/conversation/content.ts';
+import type { ToolResult } from '#shared/tools/tool.ts';
+
+export type ShellResult = {
+  stdout: string;
+  stderr: string;
+  exitCode: number;
+  /** Sentences of the tool about the command. */
+  notes: string[];
+};
+
+export function readShellResult(result: ToolResult & { status: 'success' }): ShellResult {
+  const { metadata = {} } = result;
+  const text = contentText(result.result);
+  const exitCode = Number(metadata.exit_code ?? 0);
+  // The last one: a command may print such a line as well.
+  const mark = `[exit code ${exitCode}]`;
+  const end = text.startsWith(mark) ? 0 : text.lastIndexOf(`\n${mark}`);
+  if (end < 0) return { stdout: text, stderr: '', exitCode, notes: [] };
+  const notes = [...text.slice(end).matchAll(/^\[(.*)\]$/gm)].map(([, note = '']) => note).slice(1);
+  const printed = text.slice(0, end);
+  const hasErrors = metadata.stderr_characters !== '0';
+  const errors = hasErrors ? startOfErrors(printed) : -1;
+  if (errors >= 0)
+    return {
+      stdout: printed.slice(0, Math.max(0, errors - 1)),
+      stderr: printed.slice(errors + errorsMark.length),
+      exitCode,
+      notes,
+    };
+  const isEmpty = metadata.stdout_characters === '0';
+  return { stdout: isEmpty ? '' : printed, stderr: '', exitCode, notes };
+}
+
+const errorsMark = '[stderr]\n';
+
+function startOfErrors(printed: string): number {
+  if (printed.startsWith(errorsMark)) return 0;
+  const at = printed.lastIndexOf(`\n${errorsMark}`);
+  return at < 0 ? -1 : at + 1;
+}
+
+/** The exit code of a script or a command, where its result names one. */
+export function exitCodeOf(result: ToolResult): number | undefined {
+  const code = result.status === 'success' ? result.metadata?.exit_code : undefined;
+  return code !== undefined && /^-?\d+$/.test(code) ? Number(code) : undefined;
+}

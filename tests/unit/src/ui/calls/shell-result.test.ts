@@ -1,0 +1,30 @@
+/** The result of a shell command, taken apart again. */
+import { describe, expect, it } from 'vitest';
+import { exitCodeOf, readShellResult } from '#src/ui/calls/shell-result.ts';
+import { formatResult, type CommandEnd } from '#workers/runtimes/shell/output/format-result.ts';
+
+function read(end: Partial<CommandEnd>) {
+  const { content, metadata } = formatResult({ stdout: '', stderr: '', exitCode: 0, notes: [], ...end });
+  return readShellResult({ status: 'success', result: content, metadata });
+}
+
+describe('readShellResult', () => {
+  it.each<Partial<CommandEnd>>([
+    { stdout: 'out' },
+    { stderr: 'bad', exitCode: 1 },
+    { stdout: 'out', stderr: 'bad', exitCode: 2, notes: ['working directory: /workspace/a', 'another'] },
+    { exitCode: 3 },
+    { stdout: '(no output)' },
+    { stdout: 'says\n[exit code 0]\nitself', notes: ['end'] },
+    { stdout: 'a\n[stderr]\nb' },
+  ])('gives back what the shell made a text of: %j', (end) =>
+    expect(read(end)).toEqual({ stdout: '', stderr: '', exitCode: 0, notes: [], ...end }),
+  );
+});
+
+it('an exit code is a number, or not there', () => {
+  expect(exitCodeOf({ status: 'success', result: '', metadata: { exit_code: '127' } })).toBe(127);
+  expect(exitCodeOf({ status: 'success', result: '', metadata: { exit_code: 'x' } })).toBeUndefined();
+  expect(exitCodeOf({ status: 'success', result: '' })).toBeUndefined();
+  expect(exitCodeOf({ status: 'error', error_type: 'timeout', message: '' })).toBeUndefined();
+});
