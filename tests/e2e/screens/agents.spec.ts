@@ -36,6 +36,7 @@ async function chooseAgent(page: Page, name: string): Promise<void> {
 async function openChat(page: Page): Promise<void> {
   await openMenu(page);
   await page.getByRole('link', { name: 'Chat', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
 }
 
 test('an agent with two tools answers in a chat, and has no third one', async ({ app }) => {
@@ -206,7 +207,7 @@ test('an EvoClaw definition is imported with the names and denials of OneClaw', 
   await expect(app.getByRole('heading', { name: 'living-room-pi' })).toBeFocused();
   await expect(tool(app, 'read_file')).toBeChecked();
   await expect(tool(app, 'list_directory')).toBeChecked();
-  await expect(app.getByText('execute_shell_command')).toBeVisible();
+  await expect(tool(app, 'execute_shell_command')).toBeChecked();
   await expect(app.getByRole('switch', { name: 'Write your files' })).toBeChecked();
   await expect(app.getByRole('switch', { name: 'Read your files' })).not.toBeChecked();
 });
@@ -250,11 +251,16 @@ test('a starter is added, gets another icon, and comes back the same from the fi
 }) => {
   await openAgents(app);
   await expect(app.getByRole('button', { name: /Writer/ })).toBeVisible();
-  // No tool searches or runs code yet.
-  await expect(app.getByRole('button', { name: /Researcher|Coder/ })).toHaveCount(0);
+  await expect(app.getByRole('button', { name: /Coder/ })).toBeVisible();
+  // No tool searches the web.
+  await expect(app.getByRole('button', { name: /Researcher/ })).toHaveCount(0);
   await app.getByRole('button', { name: /Writer/ }).click();
   await expect(app.getByRole('switch', { name: 'Use the network' })).toBeChecked();
-  await expect(app.getByRole('switch', { name: 'Run shell commands' })).toHaveCount(0);
+  for (const name of ['Run shell commands', 'Use git'])
+    await expect(app.getByRole('switch', { name })).toBeChecked();
+  await expect(app.getByRole('switch', { name: 'Run code' })).not.toBeChecked();
+  // No tool reads other chats.
+  await expect(app.getByRole('switch', { name: 'Work in other chats' })).toHaveCount(0);
   await expect(app.getByRole('textbox', { name: 'Name' })).toHaveValue('Writer');
   await app.getByRole('radio', { name: 'Leaf' }).check();
   await app.getByRole('radio', { name: 'Moss' }).check();
