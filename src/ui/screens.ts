@@ -29,6 +29,10 @@ const PromptsView = createLazyView(
   ['prompts', 'common'],
 );
 const SettingsView = createLazyView(async () => (await import('./settings/settings-view.tsx')).SettingsView);
+const TerminalView = createLazyView(
+  async () => (await import('./terminal/terminal-view.tsx')).TerminalView,
+  ['terminal', 'calls'],
+);
 const ToolsView = createLazyView(async () => (await import('./tools/tools-view.tsx')).ToolsView, ['tools']);
 
 const chat: Screen = { name: 'chat', View: ChatView, icon: 'chat', label: 'nav.chat' };
@@ -39,6 +43,7 @@ export const screens: readonly Screen[] = [
   { name: 'agents', View: AgentScreens, icon: 'agent', label: 'nav.agents' },
   { name: 'tools', View: ToolsView, icon: 'tool', label: 'nav.tools' },
   { name: 'files', View: FilesView, icon: 'list', label: 'nav.files' },
+  { name: 'terminal', View: TerminalView, icon: 'terminal', label: 'nav.terminal' },
   { name: 'prompts', View: PromptsView, icon: 'clipboard', label: 'nav.prompts' },
   { name: 'activity', View: ActivityView, icon: 'activity', label: 'nav.activity' },
   { name: 'settings', View: SettingsView, icon: 'settings', label: 'nav.settings' },

@@ -72,7 +72,16 @@ const specs = {
     'undo',
     'work',
   ],
-  both: ['first-paint', 'keyboard', 'many-chats', 'mcp-screens', 'prompts', 'questions', 'viewport'],
+  both: [
+    'first-paint',
+    'keyboard',
+    'many-chats',
+    'mcp-screens',
+    'prompts',
+    'questions',
+    'terminal',
+    'viewport',
+  ],
 };
 
 /** Patterns of the specs that run on this shape. @throws where a spec file is in no list, or a list names no file */

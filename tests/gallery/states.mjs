@@ -133,6 +133,18 @@ export const states = {
     await page.locator('[role=status][data-problem] button').click();
     await page.locator('[role=status][data-problem=true]').waitFor();
   },
+  '39-terminal': async (page) => {
+    await go(page, '#/terminal', 'main footer textarea');
+    for (const command of [
+      'mkdir -p project && cd project',
+      String.raw`printf 'name,total\nada,3\nbob,14\n' > sums.csv; ls -l --color`,
+      "awk -F, 'NR>1{s+=$2} END {print s}' sums.csv; cat nothing.txt",
+    ]) {
+      await page.locator('main footer textarea').fill(command);
+      await page.keyboard.press('Enter');
+      await page.locator('main article').last().and(page.locator('[data-status=success]')).waitFor();
+    }
+  },
   '40-activity': (page) => go(page, '#/activity', 'main li'),
   '41-figures': async (page) => {
     await page.locator('main .choice label').nth(1).click();

@@ -17,6 +17,8 @@ export type Changes = {
   /** Incremented when files may have changed: views of changes reload. */
   version: ReadonlySignal<number>;
   refresh(): Promise<void>;
+  /** Counts the changes of a run that is in no chat, too, such as a command of a terminal. */
+  watch(run: RunId): void;
   list(run: RunId): Promise<FileChange[] | undefined>;
   /** Resolves to the skipped paths: files changed since the run. */
   undo(run: RunId, paths?: readonly string[], force?: boolean): Promise<string[]>;
@@ -34,9 +36,11 @@ export function createChanges({ api, toasts, view }: ChangesDeps): Changes {
   const version = signal(0);
   let last: Promise<unknown> = Promise.resolve();
   let waiting: Promise<void> | undefined;
+  let watched: readonly RunId[] = [];
 
   async function count(): Promise<void> {
-    const runs = [...new Set((view.value?.messages ?? []).map(({ run }) => run))].slice(-shownRuns);
+    const shown = [...new Set((view.value?.messages ?? []).map(({ run }) => run))].slice(-shownRuns);
+    const runs = [...shown, ...watched];
     if (runs.length === 0) return;
     const found = await toasts.attempt(api.runs.countChanges(runs));
     if (found)
@@ -68,6 +72,10 @@ export function createChanges({ api, toasts, view }: ChangesDeps): Changes {
     counts,
     version,
     refresh,
+    watch(run) {
+      watched = [...watched, run].slice(-shownRuns);
+      void refresh();
+    },
     list: (run) => toasts.attempt(api.runs.changes(run)),
     undo,
     fold(events) {

@@ -3,16 +3,29 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { Composer } from './composer/composer.tsx';
 import { ModelMenu } from './model-menu.tsx';
 import { Transcript } from './transcript.tsx';
 
+const TerminalButton = createLazyView(
+  async () => (await import('./terminal-button.tsx')).TerminalButton,
+  ['chat'],
+);
+
 export function ChatView() {
-  const { router } = useApp();
+  const { chat, router } = useApp();
   const startChat = () => router.go({ view: 'chat', session: null });
   return (
     <>
-      <TopBar action={<IconButton icon="plus" label={t('nav.new-chat')} onClick={startChat} />}>
+      <TopBar
+        action={
+          <>
+            {chat.view.value && <TerminalButton />}
+            <IconButton icon="plus" label={t('nav.new-chat')} onClick={startChat} />
+          </>
+        }
+      >
         <ModelMenu />
       </TopBar>
       <Transcript />

@@ -47,6 +47,7 @@ export type IconName =
   | 'shield'
   | 'speaker'
   | 'stop'
+  | 'terminal'
   | 'todo'
   | 'tool'
   | 'trash'

@@ -1,5 +1,6 @@
 /** The sheet with a prompt of the engine; its buttons are armed late, so that a stray tap answers nothing. */
 import '#src/ui/styles/details.css';
+import '#src/ui/styles/more-icons.css';
 import { useRef } from 'preact/hooks';
 import { printable, printableLines } from '#shared/invisible.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';

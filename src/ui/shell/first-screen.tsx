@@ -12,6 +12,7 @@ import chat from 'lucide-static/icons/message-square.svg?raw';
 import mic from 'lucide-static/icons/mic.svg?raw';
 import plus from 'lucide-static/icons/plus.svg?raw';
 import settings from 'lucide-static/icons/settings.svg?raw';
+import terminal from 'lucide-static/icons/square-terminal.svg?raw';
 import agent from 'lucide-static/icons/user-round.svg?raw';
 import tool from 'lucide-static/icons/wrench.svg?raw';
 import { Mark } from '#src/ui/kit/mark.tsx';
@@ -24,7 +25,7 @@ import appStyles from '../app.module.css';
 import sidebarStyles from './sidebar.module.css';
 
 /** Of the navigation, in its order; importing the screens would run the whole app in the build. */
-const navigation = [chat, agent, tool, folder, clipboard, activity, settings];
+const navigation = [chat, agent, tool, folder, terminal, clipboard, activity, settings];
 
 export function FirstScreen() {
   return (

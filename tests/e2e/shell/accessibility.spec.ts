@@ -23,6 +23,7 @@ const screens = [
   ['#/agents', 'Agents'],
   ['#/agents/new', 'New agent'],
   ['#/tools', 'Tools'],
+  ['#/terminal', 'Terminal'],
   ['#/activity', 'Activity'],
   ['#/settings', 'Settings'],
   ['#/settings/provider/new', 'Add a model'],

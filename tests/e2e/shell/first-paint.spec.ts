@@ -26,7 +26,7 @@ const seenIcons = (page: Page) =>
   );
 
 /** Menu or navigation, new chat, attach, dictate and send. */
-const iconsOf = (page: Page) => ((page.viewportSize()?.width ?? 0) < 840 ? 5 : 11);
+const iconsOf = (page: Page) => ((page.viewportSize()?.width ?? 0) < 840 ? 5 : 12);
 
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -73,7 +73,7 @@ test('nothing moves when the app takes over', async ({ page, appUrl, context }) 
 test('an address of another screen does not show the chat first', async ({ page, appUrl }) => {
   await openWithout(page, modules, `${appUrl}#/settings`);
   // The navigation, where there is room for it.
-  expect(await seenIcons(page)).toHaveLength(iconsOf(page) === 5 ? 0 : 7);
+  expect(await seenIcons(page)).toHaveLength(iconsOf(page) === 5 ? 0 : 8);
 });
 
 for (const address of ['#/chat', '#/chat/some-chat', '#/incoming/link/x'])

@@ -12,6 +12,7 @@ const screens = [
   '#/tools/read_file',
   '#/files',
   '#/files/notes/a.txt',
+  '#/terminal',
   '#/activity',
   '#/settings',
   '#/settings/provider/new',

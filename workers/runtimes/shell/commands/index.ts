@@ -63,6 +63,11 @@ const withPorts: Readonly<Record<string, (ports: CommandPorts) => RunCommand>> =
   history: ({ script }) => system.history(script),
 };
 
+/** Beside those of the library. */
+export function ownCommandNames(): string[] {
+  return Object.keys({ ...plain, ...withPorts });
+}
+
 export function shellCommands(ports: CommandPorts): Command[] {
   return [
     ...Object.entries(plain),

@@ -1,0 +1,119 @@
+/** A command of the terminal: its prompt, what it printed, how it ended, and what can be done with it. */
+import { useMemo } from 'preact/hooks';
+import { contentText } from '#shared/conversation/content.ts';
+import type { ToolCallReport } from '#shared/rpc/protocol.ts';
+import { resultMedia } from '#shared/tools/tool.ts';
+import type { Terminal, TerminalBlock } from '#src/state/terminal/terminal.ts';
+import { t } from '#src/state/text/text.ts';
+import { AnsiText } from '#src/ui/calls/ansi-text.tsx';
+import { RunChanges } from '#src/ui/calls/changes/run-changes.tsx';
+import { Media } from '#src/ui/calls/media.tsx';
+import { exitCodeOf, readShellResult } from '#src/ui/calls/shell-result.ts';
+import { CopyButton } from '#src/ui/kit/copy-button.tsx';
+import { formatDuration, formatSeconds } from '#src/ui/kit/format-duration.ts';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { useNow } from '#src/ui/kit/use-now.ts';
+import { Prompt } from './prompt.tsx';
+import styles from './command-block.module.css';
+
+type BlockProps = { block: TerminalBlock; terminal: Terminal };
+
+export function CommandBlock({ block, terminal }: BlockProps) {
+  const { report, tool, text, run } = block;
+  const printed = useMemo(() => printedBy(block), [block]);
+  // Each piece that another command prints draws the list again.
+  const output = useMemo(() => <Output {...printed} />, [printed]);
+  const copied = [text, printed.stdout + printed.stderr].filter(Boolean).join('\n');
+  return (
+    <article class={styles.block} aria-label={text} data-status={report?.status ?? 'running'}>
+      <div class={styles.blockHead}>
+        <pre class={styles.command}>
+          <Prompt tool={tool} folder={block.folder} />
+          {text}
+        </pre>
+        <span class={styles.blockActions}>
+          <CopyButton text={copied} label={t('terminal.copy')} />
+          {report && !terminal.running.value && (
+            <IconButton
+              class="quiet"
+              icon="reset"
+              label={t('terminal.again')}
+              onClick={() => terminal.run(tool, text)}
+            />
+          )}
+        </span>
+      </div>
+      {output}
+      {report?.status === 'error' && <Problem report={report} />}
+      {printed.notes.map((note) => (
+        <p class={styles.note} key={note}>
+          {note}
+        </p>
+      ))}
+      {report && resultMedia(report).map((media) => <Media key={media.blob} block={media} />)}
+      <BlockEnd block={block} />
+      {report && <RunChanges run={run} />}
+    </article>
+  );
+}
+
+function Output({ stdout, stderr }: Pick<Printed, 'stdout' | 'stderr'>) {
+  if (stdout + stderr === '') return null;
+  return (
+    <pre class={styles.output}>
+      <AnsiText text={stdout} />
+      {stderr !== '' && (
+        <span class={styles.errors}>
+          {stdout !== '' && !stdout.endsWith('\n') && '\n'}
+          <AnsiText text={stderr} />
+        </span>
+      )}
+    </pre>
+  );
+}
+
+/** A clock while it runs; afterwards what is worth saying. */
+function BlockEnd({ block: { report, startedAt } }: Pick<BlockProps, 'block'>) {
+  const now = useNow(!report);
+  if (!report)
+    return (
+      <p class={styles.end} aria-hidden="true">
+        <span class="dot" data-status="running" />
+        {formatSeconds(Math.max(0, now - startedAt))}
+      </p>
+    );
+  const code = exitCodeOf(report) ?? 0;
+  if (code === 0 && report.duration_ms < worthTelling) return null;
+  return (
+    <p class={styles.end}>
+      {code !== 0 && <span class={styles.exit}>{t('call.exit-code', { code })}</span>}
+      {formatDuration(report.duration_ms)}
+    </p>
+  );
+}
+
+/** Milliseconds: shorter times are noise. */
+const worthTelling = 1_000;
+
+type Printed = { stdout: string; stderr: string; notes: readonly string[] };
+
+function printedBy({ report, tool, output }: TerminalBlock): Printed {
+  if (report?.status !== 'success') return { stdout: output, stderr: '', notes: [] };
+  if (tool !== 'execute_shell_command') return { stdout: contentText(report.result), stderr: '', notes: [] };
+  const read = readShellResult(report);
+  const { stdout_characters: out, stderr_characters: errors } = report.metadata ?? {};
+  // What streamed has both in the order in which they came, if all of it came in time.
+  const isWhole = errors !== '0' && output.length === Number(out) + Number(errors);
+  const notes = read.notes.filter((note) => !note.startsWith('working directory: '));
+  return isWhole ? { stdout: output, stderr: '', notes } : { ...read, notes };
+}
+
+/** What the user did needs no words for a model. */
+function Problem({ report }: { report: ToolCallReport & { status: 'error' } }) {
+  const isStopped = report.error_type === 'cancelled';
+  return isStopped ? (
+    <p class={styles.note}>{t('terminal.stopped')}</p>
+  ) : (
+    <p class={styles.problem}>{report.message}</p>
+  );
+}

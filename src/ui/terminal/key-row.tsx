@@ -1,0 +1,66 @@
+/** Keys that the keyboards of phones lack. After Ctrl, the row has the letters that mean something with it. */
+import { useSignal } from '@preact/signals';
+import { t } from '#src/state/text/text.ts';
+import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
+import type { LineKeys } from './use-line.ts';
+import styles from './terminal-prompt.module.css';
+
+/** As on keyboards everywhere. */
+const engraved = { tab: 'Tab', ctrl: 'Ctrl' };
+const letters = ['c', 'l', 'a', 'e', 'u', 'k', 'w'];
+const signs = ['|', '/', '~', '-', '"', '$', '&', '>'];
+
+export function KeyRow({ keys }: { keys: LineKeys }) {
+  const isCtrl = useSignal(false);
+  const press = (work: () => void) => () => {
+    isCtrl.value = false;
+    work();
+  };
+  return (
+    <div class={styles.keys} role="toolbar" aria-label={t('terminal.keys')}>
+      <Key label={engraved.tab} name={t('terminal.key-tab')} onPress={press(keys.complete)} />
+      <Key label={engraved.ctrl} isPressed={isCtrl.value} onPress={() => (isCtrl.value = !isCtrl.value)} />
+      {isCtrl.value ? (
+        letters.map((letter) => (
+          <Key
+            key={letter}
+            label={letter.toUpperCase()}
+            name={`Ctrl+${letter.toUpperCase()}`}
+            onPress={press(() => keys.control(letter))}
+          />
+        ))
+      ) : (
+        <>
+          <Key icon="arrow-up" name={t('terminal.key-up')} onPress={press(() => keys.recall(-1))} />
+          <Key icon="arrow-down" name={t('terminal.key-down')} onPress={press(() => keys.recall(1))} />
+          {signs.map((sign) => (
+            <Key key={sign} label={sign} onPress={press(() => keys.insert(sign))} />
+          ))}
+        </>
+      )}
+    </div>
+  );
+}
+
+type KeyProps = {
+  label?: string;
+  icon?: IconName;
+  name?: string;
+  isPressed?: boolean;
+  onPress: () => void;
+};
+
+function Key({ label, icon, name, isPressed, onPress }: KeyProps) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      aria-pressed={isPressed}
+      // The focus stays in the field, and with it the keyboard of the phone.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      {icon ? <Icon name={icon} /> : label}
+    </button>
+  );
+}

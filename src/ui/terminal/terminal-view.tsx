@@ -1,0 +1,69 @@
+/** The terminal: that of a chat, whose agent shares the shell, or one of its own. */
+import '#src/ui/styles/screens.ts';
+import { useEffect } from 'preact/hooks';
+import { asId, type SessionId } from '#shared/ids.ts';
+import { terminalOf } from '#src/state/terminal/terminals.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { TerminalLog } from './terminal-log.tsx';
+import { TerminalPrompt } from './terminal-prompt.tsx';
+import styles from './terminal.module.css';
+
+export function TerminalView() {
+  const { router } = useApp();
+  const route = router.route.value;
+  const path = route.view === 'screen' ? route.path : '';
+  const session = path === '' ? undefined : asId<'session'>(path);
+  return <Shown key={path} session={session} />;
+}
+
+function Shown({ session }: { session: SessionId | undefined }) {
+  const app = useApp();
+  const { router, sessions, tools, viewport } = app;
+  const terminal = terminalOf(app, session);
+  const info = sessions.list.value.find(({ id }) => id === session);
+  // The list comes with the first events of the engine; a chat that is being made is not in it yet.
+  const isMissing = session !== undefined && !info && sessions.list.value.length > 0;
+  useEffect(() => {
+    tools.load();
+    void terminal.refresh();
+  }, []);
+  const back = session && (
+    <IconButton
+      icon="chat"
+      label={t('terminal.to-chat')}
+      onClick={() => router.go({ view: 'chat', session })}
+    />
+  );
+  return (
+    <>
+      <TopBar
+        action={
+          <>
+            {terminal.blocks.value.length > 0 && !viewport.isTouch.value && (
+              <button type="button" class="text-button" onClick={terminal.clear}>
+                {t('terminal.clear')}
+              </button>
+            )}
+            {back ?? <span />}
+          </>
+        }
+      >
+        <div class={styles.heading}>
+          <h1>{t('terminal.title')}</h1>
+          {info && <p dir="auto">{info.title}</p>}
+        </div>
+      </TopBar>
+      {isMissing ? (
+        <p class="hint center">{t('terminal.missing')}</p>
+      ) : (
+        <>
+          <TerminalLog terminal={terminal} />
+          <TerminalPrompt terminal={terminal} />
+        </>
+      )}
+    </>
+  );
+}
