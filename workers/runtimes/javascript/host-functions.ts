@@ -18,7 +18,7 @@ export type HostDeps = {
 export function createHostFunctions({ files, network, print }: HostDeps): HostFunctions {
   return {
     print(stream, text) {
-      print(stream === 'stderr' ? 'stderr' : 'stdout', String(text));
+      print(stream === 'stderr' ? 'stderr' : 'stdout', textOf(text));
       return undefined;
     },
     now: () => performance.now(),
@@ -53,46 +53,51 @@ function timers(): HostFunctions {
   };
 }
 
+/** The prelude passes texts; a script that calls past it may pass anything. */
+function textOf(value: HostValue): string {
+  return typeof value === 'object' && value !== null ? '' : String(value);
+}
+
 const encodings: HostFunctions = {
-  encode: (text) => new TextEncoder().encode(String(text)).buffer,
-  decode: (encoding, bytes) => new TextDecoder(String(encoding)).decode(bufferOf(bytes)),
-  toBase64: (text) => btoa(String(text)),
-  fromBase64: (text) => atob(String(text)),
+  encode: (text) => new TextEncoder().encode(textOf(text)).buffer,
+  decode: (encoding, bytes) => new TextDecoder(textOf(encoding)).decode(bufferOf(bytes)),
+  toBase64: (text) => btoa(textOf(text)),
+  fromBase64: (text) => atob(textOf(text)),
   uuid: () => crypto.randomUUID(),
   random: (bytes) => crypto.getRandomValues(new Uint8Array(Number(bytes))).buffer,
 };
 
 const urls: HostFunctions = {
   parseUrl(url, base) {
-    const parsed = new URL(String(url), base === '' ? undefined : String(base));
+    const parsed = new URL(textOf(url), base === '' ? undefined : textOf(base));
     const { protocol, host, hostname, port, pathname, search, hash, origin, username, password } = parsed;
     const parts = { protocol, host, hostname, port, pathname, search, hash, origin, username, password };
     return JSON.stringify(parts);
   },
-  parseQuery: (query) => JSON.stringify([...new URLSearchParams(String(query))]),
-  formatQuery: (list) => new URLSearchParams(JSON.parse(String(list)) as string[][]).toString(),
+  parseQuery: (query) => JSON.stringify([...new URLSearchParams(textOf(query))]),
+  formatQuery: (list) => new URLSearchParams(JSON.parse(textOf(list)) as string[][]).toString(),
 };
 
 function fileFunctions(files: ToolFiles): HostFunctions {
   return {
-    readText: async (path) => (await files.read(String(path))).text(),
-    readBytes: async (path) => (await files.read(String(path))).arrayBuffer(),
-    write: (path, content) => files.write(String(path), contentOf(content)),
-    append: (path, text) => files.append(String(path), String(text)),
-    list: async (path) => JSON.stringify(await files.list(String(path))),
-    stat: async (path) => JSON.stringify(await files.stat(String(path))),
+    readText: async (path) => (await files.read(textOf(path))).text(),
+    readBytes: async (path) => (await files.read(textOf(path))).arrayBuffer(),
+    write: (path, content) => files.write(textOf(path), contentOf(content)),
+    append: (path, text) => files.append(textOf(path), textOf(text)),
+    list: async (path) => JSON.stringify(await files.list(textOf(path))),
+    stat: async (path) => JSON.stringify(await files.stat(textOf(path))),
     async walk(path) {
       const names = [];
-      for await (const name of files.walk(String(path))) {
+      for await (const name of files.walk(textOf(path))) {
         if (names.length >= mostNames) break;
         names.push(name);
       }
       return JSON.stringify(names);
     },
-    makeDirectory: (path) => files.makeDirectory(String(path)),
-    move: async (from, to) => void (await files.move(String(from), String(to))),
+    makeDirectory: (path) => files.makeDirectory(textOf(path)),
+    move: async (from, to) => void (await files.move(textOf(from), textOf(to))),
     remove: async (path, recursive) =>
-      void (await files.remove(String(path), { recursive: recursive === true })),
+      void (await files.remove(textOf(path), { recursive: recursive === true })),
   };
 }
 
@@ -112,9 +117,9 @@ function networkFunctions(network: NetworkPort | undefined): HostFunctions {
           'This agent may not use the network from code. The user can allow it in the agent’s settings.',
         );
       const response = await network.request({
-        url: String(url),
-        method: String(method),
-        headers: JSON.parse(String(headers)) as Record<string, string>,
+        url: textOf(url),
+        method: textOf(method),
+        headers: JSON.parse(textOf(headers)) as Record<string, string>,
         ...(typeof body === 'string' ? { body } : {}),
         maxBytes: responseBytes,
       });
@@ -129,7 +134,7 @@ function networkFunctions(network: NetworkPort | undefined): HostFunctions {
 }
 
 function contentOf(value: HostValue): string | Blob {
-  return value instanceof ArrayBuffer ? new Blob([value]) : String(value);
+  return value instanceof ArrayBuffer ? new Blob([value]) : textOf(value);
 }
 
 function bufferOf(value: HostValue): ArrayBuffer {

@@ -18,22 +18,22 @@ export async function evaluateModule(
   read: ReadModule,
 ): Promise<Ended> {
   const sources = new Map<string, string | Error>();
-  let missing: string | undefined;
+  const missing = new Set<string>();
   context.runtime.setModuleLoader(
     (path) => {
       if (path.startsWith(refused)) return { error: new Error(explainRefusal(path.slice(refused.length))) };
       const source = sources.get(path);
-      if (source === undefined) missing = path;
+      if (source === undefined) missing.add(path);
       if (typeof source === 'string') return source;
       return { error: source ?? new Error(`Import '${path}' with a fixed name at the top of the script.`) };
     },
     (base, requested) => resolveModule(base, requested),
   );
   for (;;) {
-    missing = undefined;
+    missing.clear();
     const ended = unpack(context.evalCode(code, 'script.js', { type: 'module' }));
-    if (missing === undefined || !ended.isError) return ended;
-    sources.set(missing, await readSource(missing, read));
+    if (missing.size === 0 || !ended.isError) return ended;
+    for (const path of missing) sources.set(path, await readSource(path, read));
   }
 }
 

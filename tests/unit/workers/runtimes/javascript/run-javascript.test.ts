@@ -1,4 +1,5 @@
 /** `run_javascript` on the real interpreter, over a workspace in memory. */
+import { messageOf } from '#shared/message-of.ts';
 import { describe, expect, it } from 'vitest';
 import type { NetworkRequest } from '#workers/contracts/network-port.ts';
 import { createInterpreter } from '#workers/runtimes/javascript/interpreter.ts';
@@ -108,7 +109,7 @@ describe('what would break an interpreter', () => {
     ['a deep recursion', 'const f = (n) => f(n + 1) + 1; f(0)'],
     ['a deep structure', 'let a = []; for (let i = 0; i < 1e5; i++) a = [a]; JSON.stringify(a)'],
   ])('%s ends in one error', async (_, code) => {
-    const ended = await run(code).catch((error: Error) => ({ text: error.message }));
+    const ended = await run(code).catch((error: unknown) => ({ text: messageOf(error) }));
     expect(ended.text).toMatch(/out of memory|stack|recursion|invalid|too/i);
   });
 
