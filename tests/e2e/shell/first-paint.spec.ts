@@ -28,6 +28,9 @@ const seenIcons = (page: Page) =>
 /** Menu or navigation, new chat, attach, dictate and send. */
 const iconsOf = (page: Page) => ((page.viewportSize()?.width ?? 0) < 840 ? 5 : 12);
 
+/** The second line of the agent's button, which comes with the list of models and must not move the bar. */
+const modelName = (page: Page) => page.locator('[aria-haspopup="dialog"] .mark + span > span').nth(1);
+
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
@@ -59,6 +62,7 @@ test('nothing moves when the app takes over', async ({ page, appUrl, context }) 
   const other = await context.newPage();
   await other.goto(appUrl);
   await expect(other.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await expect(modelName(other)).toBeVisible();
   const after = await seenIcons(other);
   expect(after).toEqual(expect.arrayContaining(before));
   const colour = (element: Element) => getComputedStyle(element).backgroundColor;
@@ -108,6 +112,7 @@ test.describe('in a language that is read from the right', () => {
     await other.goto(appUrl);
     await expect(other.locator('textarea')).toBeVisible();
     await expect(other.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(modelName(other)).toBeVisible();
     const after = await seenIcons(other);
     expect(after).toEqual(expect.arrayContaining(before));
   });
