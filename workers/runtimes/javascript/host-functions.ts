@@ -89,7 +89,11 @@ function fileFunctions(files: ToolFiles): HostFunctions {
     async walk(path) {
       const names = [];
       for await (const name of files.walk(textOf(path))) {
-        if (names.length >= mostNames) break;
+        if (names.length >= mostNames)
+          throw new ToolError(
+            'execution_error',
+            `There are more than ${mostNames} names. Walk a smaller folder.`,
+          );
         names.push(name);
       }
       return JSON.stringify(names);
@@ -114,13 +118,14 @@ function networkFunctions(network: NetworkPort | undefined): HostFunctions {
       if (!network)
         throw new ToolError(
           'permission_denied',
-          'This agent may not use the network from code. The user can allow it in the agent’s settings.',
+          'This agent may not use the network from code: it is in guarded mode, or its network is off. The user can change both in the agent’s settings.',
         );
       const response = await network.request({
         url: textOf(url),
         method: textOf(method),
         headers: JSON.parse(textOf(headers)) as Record<string, string>,
         ...(typeof body === 'string' ? { body } : {}),
+        ...(body instanceof ArrayBuffer ? { body: new Uint8Array(body) } : {}),
         maxBytes: responseBytes,
       });
       return responses.push(response) - 1;

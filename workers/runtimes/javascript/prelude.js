@@ -182,7 +182,6 @@
       return array;
     },
   });
-  define('structuredClone', (value) => JSON.parse(JSON.stringify(value)));
   const bufferOf = (value) => {
     if (value instanceof ArrayBuffer) return value;
     if (ArrayBuffer.isView(value))
@@ -380,9 +379,10 @@
       String(url),
       String(method),
       JSON.stringify(plain),
-      body === undefined ? null : String(body),
+      body === undefined || body === null ? null : content(body),
     );
     const facts = JSON.parse(await host('responseFacts', answer));
+    if (facts.truncated) throw new Error(`The answer of ${facts.url} is longer than 10 MB.`);
     return new Response(facts, await host('responseBody', answer));
   });
   define('require', (name) => {

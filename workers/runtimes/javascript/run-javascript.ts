@@ -32,13 +32,13 @@ export async function runJavaScript(
   };
   const host = createHostFunctions({ files, network, print });
   const readModule = async (path: string) => (await files.read(path)).text();
-  const end = await runScript(interpreter, { code, timeoutMs, signal, host, readModule }).catch(explainBreak);
+  const script = { code, timeoutMs, signal, host, readModule };
+  const end = await runScript(interpreter, script).catch((error: unknown) =>
+    explainBreak(error, printed.text()),
+  );
   const text = printed.text().trimEnd();
   if (end.type === 'timeout')
-    throw new ToolError(
-      'timeout',
-      `The script was stopped after ${timeoutMs / 1000} s. Printed until then:\n${text || '(nothing)'}`,
-    );
+    throw new ToolError('timeout', `The script was stopped after ${timeoutMs / 1000} s.${untilThen(text)}`);
   return {
     content: [text, describeEnd(end)].filter(Boolean).join('\n') || 'The script printed nothing.',
     metadata: { exit_code: end.type === 'error' ? '1' : '0', printed: String(printed.characters()) },
@@ -51,10 +51,14 @@ function describeEnd(end: Exclude<ScriptEnd, { type: 'timeout' }>): string {
 }
 
 /** What leaves the interpreter as an exception of WebAssembly broke it; only this call had that instance. */
-function explainBreak(error: unknown): never {
-  if (error instanceof ToolError) throw error;
+function explainBreak(error: unknown, text: string): never {
+  if (error instanceof ToolError) throw new ToolError(error.type, `${error.message}${untilThen(text)}`);
   throw new ToolError(
     'execution_error',
-    `The interpreter broke (${messageOf(error)}). The next script gets a new one; use less memory or recursion.`,
+    `The interpreter broke (${messageOf(error)}). The next script gets a new one; use less memory or recursion.${untilThen(text)}`,
   );
+}
+
+function untilThen(text: string): string {
+  return ` Printed until then:\n${text.trimEnd() || '(nothing)'}`;
 }

@@ -48,6 +48,10 @@ export async function runScript(interpreter: Interpreter, script: Script): Promi
     if (isLate() || own.signal.aborted) return { type: 'timeout' };
     if (end.isError && interpreter.isFull()) return { type: 'error', error: outOfMemory };
     return show(context, end, inspect);
+  } catch (error) {
+    // The interrupt can arrive while the prelude runs.
+    if (isLate() && !signal.aborted) return { type: 'timeout' };
+    throw error;
   } finally {
     clearTimeout(timer);
   }

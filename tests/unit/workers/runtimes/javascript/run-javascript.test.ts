@@ -187,6 +187,20 @@ describe('the network', () => {
   });
 });
 
+describe('what a script printed', () => {
+  it('is told also where nothing can end it', async () => {
+    await expect(run('console.log("before"); await new Promise(() => {});')).rejects.toThrow(/before/);
+  });
+});
+
+it('sends bytes as they are', async () => {
+  const { asked } = await run(
+    `await fetch('https://example.com/a', { method: 'POST', body: new Uint8Array([0, 255, 7]) });`,
+    { hasNetwork: true },
+  );
+  expect(asked).toMatchObject([{ body: new Uint8Array([0, 255, 7]) }]);
+});
+
 describe('the worker around it', () => {
   it.each([
     'typeof self',
