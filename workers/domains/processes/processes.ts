@@ -2,6 +2,7 @@
 import type { ProcessesApi, ProcessInfo, ProcessState } from '#shared/api/processes.ts';
 import { asId, type SessionId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
+import { shorten } from '#shared/shorten.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { Processes } from '#workers/contracts/processes.ts';
 import type { ToolFailure } from '#workers/contracts/tool-error.ts';
@@ -26,7 +27,7 @@ export function createProcesses(deps: RunDeps): Processes<ToolHostJob> {
       if (held.size >= limits.processes) return tooMany(held.size);
       const folder = folderOf(session);
       const id = await addRecord(deps, folder, command, held);
-      runProcess(job, { folder, id }, logs, deps).then(onEnd, console.error);
+      void runProcess(job, { folder, id }, logs, deps).catch(console.error).finally(onEnd);
       return {
         type: 'success',
         result: `Started in the background as '${id}'. Read what it prints with manage_process (action 'log', id '${id}'); stop it with action 'kill'.`,
@@ -111,7 +112,14 @@ async function addRecord(
     id = `p${1 + Math.max(0, ...all.map((each) => Number(each.id.slice(1))))}`;
     const over = all.filter((each) => !held.has(lockName(folder, each.id)));
     const dropped = new Set(over.slice(0, Math.max(0, all.length + 1 - limits.keptProcesses)));
-    const added = { id, command, state: 'running' as const, startedAt: now(), printed: 0, log: '' };
+    const added = {
+      id,
+      command: shorten(command, 2_000),
+      state: 'running' as const,
+      startedAt: now(),
+      printed: 0,
+      log: '',
+    };
     return [...all.filter((each) => !dropped.has(each)), added];
   });
   return id;
@@ -142,6 +150,6 @@ function tooMany(count: number): ToolFailure {
   return {
     type: 'error',
     errorType: 'execution_error',
-    message: `${count} background processes run already, which is the maximum. Stop one with manage_process, or run this in the foreground.`,
+    message: `${count} background processes run already, which is the maximum in all chats together. Stop one of this chat with manage_process, ask the user to stop one of another, or run this in the foreground.`,
   };
 }

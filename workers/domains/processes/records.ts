@@ -1,5 +1,6 @@
 /** What is kept of the processes of a conversation: one text in its folder, so that it is deleted with it. */
 import * as v from 'valibot';
+import { limits } from '#shared/limits.ts';
 import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 
 const recordSchema = v.object({
@@ -22,6 +23,19 @@ export type ProcessRecords = {
   change(folder: string, change: (records: ProcessRecord[]) => ProcessRecord[]): Promise<void>;
 };
 
+/** The oldest logs go first where all of them are too long for one text. */
+function serialise(records: readonly ProcessRecord[]): string {
+  const kept = records.map((record) => ({ ...record }));
+  for (const record of kept) {
+    const text = JSON.stringify(kept);
+    // UTF-8 takes three bytes for a UTF-16 unit at most.
+    if (3 * text.length <= limits.sessionStateBytes) return text;
+    if (new TextEncoder().encode(text).length <= limits.sessionStateBytes) return text;
+    record.log = '';
+  }
+  return JSON.stringify(kept);
+}
+
 /** The name of the text. Tools cannot write it: see `lend-session.ts`. */
 const name = 'processes';
 
@@ -36,7 +50,7 @@ export function createProcessRecords(texts: Pick<CodeSessions, 'read' | 'write'>
       navigator.locks.request(`processes ${folder}`, async () => {
         const before = await read(folder);
         const after = change(before);
-        if (after !== before) await texts.write(folder, name, JSON.stringify(after));
+        if (after !== before) await texts.write(folder, name, serialise(after));
       }),
   };
 }

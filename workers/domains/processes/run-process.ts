@@ -43,10 +43,11 @@ export async function runProcess(
     changed(folder);
     return begun;
   };
-  const { note, ...end } = describeEnd(await holdLock(name, () => own.abort(), work), own.signal.aborted);
-  if (note) log.add(`\n[${note}]\n`);
-  const printed = { printed: log.printed(), log: log.text().slice(-limits.keptLogCharacters) };
   try {
+    const outcome = await holdLock(name, () => own.abort(), work);
+    const { note, ...end } = describeEnd(outcome, own.signal.aborted);
+    if (note) log.add(`\n[${note}]\n`);
+    const printed = { printed: log.printed(), log: log.text().slice(-limits.keptLogCharacters) };
     await records.change(folder, (all) =>
       // The conversation may be deleted by now, and its records with it.
       all.some((each) => each.id === id)
@@ -54,7 +55,8 @@ export async function runProcess(
         : all,
     );
   } finally {
-    logs.delete(name);
+    // A new process may have the name by now.
+    if (logs.get(name) === log) logs.delete(name);
     changed(folder);
   }
 }

@@ -148,11 +148,7 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
   const writes = tool.capabilities.includes('files.write');
   const changed = createChangedFiles(tool);
   const job: ToolHostJob = {
-    call: {
-      execution,
-      tool: tool.name,
-      arguments: values,
-    },
+    call: { execution, tool: tool.name, arguments: values },
     overflow: { folder: session ?? 'console', file: `${execution}.txt` },
     ...(tool.runs === 'code' ? { codeHost: codeHostOf(tool, session) } : {}),
     grants: [...grantedCapabilities(tool, agent), ...tool.permissions].toSorted().join(' '),
@@ -192,8 +188,12 @@ async function runTool(
   return run.finally(answered);
 }
 
-function startsProcess({ backgroundParameter: name }: ToolDefinition, { call }: ToolHostJob): boolean {
-  return name !== undefined && call.arguments[name] === true;
+/** Not one that was stopped while the user was asked. */
+function startsProcess(
+  { backgroundParameter: name }: ToolDefinition,
+  { call, signal }: ToolHostJob,
+): boolean {
+  return name !== undefined && call.arguments[name] === true && !signal.aborted;
 }
 
 function processFacts(

@@ -35,6 +35,7 @@ export const manageProcess = defineInEngineTool({
     },
     required: ['action'],
   },
+  capabilities: ['shell'],
   timeoutSeconds: 10,
   summaryParameter: 'action',
   async answer({ action, id, offset, limit = 4_000 }, { openProcesses, session }) {
