@@ -90,7 +90,7 @@ export type FilesApi = ReadFilesApi & {
 export type NetworkApi = { request(request: NetworkRequest): Promise<NetworkOutcome> };
 
 /** What the engine serves behind the git port. */
-export type GitApi = { author(): Promise<Fallible<Identity | null>> };
+export type GitApi = { author(): Promise<Fallible<Identity | null>>; mayPush(): boolean };
 
 /** What the engine serves behind the session port of a code tool. */
 export type SessionApi = {

@@ -58,7 +58,10 @@ function createSessionState({ call }: Caller<SessionApi>): SessionState {
 }
 
 function createGitPort({ call }: Caller<GitApi>): GitPort {
-  return { author: async () => unwrap(await call('author')) ?? undefined };
+  return {
+    author: async () => unwrap(await call('author')) ?? undefined,
+    mayPush: () => call('mayPush'),
+  };
 }
 
 function createDevicePort({ call }: Caller<DeviceApi>): DevicePort {

@@ -1,5 +1,5 @@
 /** What a tool host is given for a call: a port for each capability that the tool declared, and nothing else. */
-import { grantedCapabilities, type Agent } from '#shared/agents/agent.ts';
+import { admits, approvalFor, grantedCapabilities, type Agent } from '#shared/agents/agent.ts';
 import type { RunId, SessionId } from '#shared/ids.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { Identity } from '#workers/contracts/git-port.ts';
@@ -25,7 +25,7 @@ export type PortSources = {
 };
 
 type PortScope = {
-  agent: Pick<Agent, 'hosts' | 'deny' | 'isGuarded'>;
+  agent: Pick<Agent, 'hosts' | 'deny' | 'isGuarded' | 'tools' | 'approval'>;
   run: RunId;
   session?: SessionId;
   /** Called with each file that the call has changed. */
@@ -43,20 +43,28 @@ export function grantPorts(
   const { permissions } = tool;
   const capabilities = grantedCapabilities(tool, agent);
   const usesGit = capabilities.includes('git');
+  const mayPush = tool.name === pushTool.name || mayPushUnasked(agent);
   const files = grantFiles(capabilities, { run, onFileChange }, sources, over);
   return {
     ...(files ? { files } : {}),
     ...(capabilities.includes('network')
-      ? { network: lendNetwork(egress, { hosts: agent.hosts, usesGit }, over) }
+      ? { network: lendNetwork(egress, { hosts: agent.hosts, usesGit, mayPush }, over) }
       : {}),
     ...(capabilities.includes('host') ? { device: device.lend(permissions, over) } : {}),
-    ...(usesGit ? { git: lendGit(author, over) } : {}),
+    ...(usesGit ? { git: lendGit(author, mayPush, over) } : {}),
     ...(tool.runs === 'code' ? { session: lendSession(folders.sessions, session ?? 'console', over) } : {}),
   };
 }
 
-function lendGit(author: PortSources['author'], over: AbortSignal): MessagePort {
-  const api: GitApi = { author: () => fallible(author) };
+const pushTool = { name: 'git_push', category: 'git', capabilities: ['files.write', 'git'] } as const;
+
+/** Whether another tool with git, such as the shell, may push: what `git_push` must ask for, the shell does not get. */
+function mayPushUnasked(agent: PortScope['agent']): boolean {
+  return admits(agent, pushTool) && approvalFor(agent, pushTool.name) === 'auto';
+}
+
+function lendGit(author: PortSources['author'], mayPush: boolean, over: AbortSignal): MessagePort {
+  const api: GitApi = { author: () => fallible(author), mayPush: () => mayPush };
   return lendPort(api, over);
 }
 

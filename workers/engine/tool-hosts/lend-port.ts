@@ -15,10 +15,10 @@ export function lendPort<Api extends Methods<Api>>(api: Api, over: AbortSignal):
   return port2;
 }
 
-/** `usesGit`: its requests may carry the user's tokens for git servers. */
+/** `usesGit`: its requests may carry the user's tokens for git servers; `mayPush`: also those of a push. */
 export function lendNetwork(
   egress: Egress,
-  { hosts, usesGit }: { hosts: HostRules | undefined; usesGit: boolean },
+  { hosts, usesGit, mayPush }: { hosts: HostRules | undefined; usesGit: boolean; mayPush: boolean },
   over: AbortSignal,
 ): MessagePort {
   const api: NetworkApi = {
@@ -28,6 +28,12 @@ export function lendNetwork(
           type: 'error',
           errorType: 'permission_denied',
           message: "The tokens for git servers are for tools with the capability 'git' only.",
+        };
+      if (request.credentials !== undefined && !mayPush && request.url.includes('git-receive-pack'))
+        return {
+          type: 'error',
+          errorType: 'permission_denied',
+          message: 'This agent asks before it pushes. Use the tool git_push, which asks the user.',
         };
       const outcome = await egress.request(request, over, hosts);
       // Moved, not copied: a body can be large.

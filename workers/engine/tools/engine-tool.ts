@@ -1,7 +1,7 @@
 /** The contract of a built-in tool that is answered in the engine: one file per tool, one line in `index.ts`. */
 import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
 import type { Todo } from '#shared/conversation/todo.ts';
-import type { BuiltInTool, ToolCategory, Touches } from '#shared/tools/tool.ts';
+import type { BuiltInTool, Capability, ToolCategory, Touches } from '#shared/tools/tool.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import type { Prompts } from '../permissions/prompts.ts';
 import type { ProcessesApi } from '#shared/api/processes.ts';
@@ -24,6 +24,7 @@ type InEngineToolSpec<S extends ParametersSchema> = {
   category: ToolCategory;
   parameters: S;
   timeoutSeconds: number;
+  capabilities?: readonly Capability[];
   repeatable?: boolean;
   waitsForUser?: true;
   touches?: Touches<keyof S['properties'] & string>;

@@ -14,6 +14,8 @@ export type GitContext = {
   network: NetworkPort | undefined;
   /** Of commits in repositories whose config names none. */
   author?(): Promise<Identity | undefined>;
+  /** Absent: it may. */
+  mayPush?(): Promise<boolean>;
   /** What `-F -` reads. */
   stdin?: string;
   /** Of `git -c key=value`: values that win over those of the repository. */

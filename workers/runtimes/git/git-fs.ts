@@ -173,7 +173,9 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof ToolError && error.type !== 'path_not_allowed') return null;
+    // `validation_error`: it is a file and not a folder, or the other way round.
+    if (error instanceof ToolError && ['file_not_found', 'validation_error'].includes(error.type))
+      return null;
     throw error;
   }
 }

@@ -51,6 +51,7 @@ function toGitContext({ files, git, signal, progress, network }: GitToolContext)
     progress,
     network,
     author: git.author,
+    mayPush: git.mayPush,
   };
 }
 

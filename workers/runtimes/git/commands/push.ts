@@ -25,6 +25,8 @@ export const push = inRepository(async (repository, args): Promise<Output> => {
     'no-verify': {},
     'follow-tags': {},
   });
+  if ((await repository.context.mayPush?.()) === false)
+    throw fatal('this agent asks before it pushes: use the tool git_push, which asks the user');
   const head = await readHead(repository);
   const [name = await usualRemote(repository), ...specs] = options.rest;
   const { remote, address } = await remoteAddress(repository, name, true);

@@ -89,6 +89,8 @@ async function push(repository: Repository, args: readonly string[]): Promise<st
   const message = given === undefined ? `WIP on ${place}` : `On ${branchOf(head) ?? '(no branch)'}: ${given}`;
   const oid = write(writeTrees(repository.objects, worktree), parents, message);
   await addEntry(repository, { oid, before: noCommit, signature: formatSignature(signature), message });
+  // Before anything goes from the working tree: a command that is killed here must not take it along.
+  await repository.flush();
   await applyFiles(
     repository,
     others.map((path) => ({ path, side: undefined })),

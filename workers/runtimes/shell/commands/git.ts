@@ -27,7 +27,7 @@ export function git(ports: GitPorts): RunCommand {
     const signal = context.signal ?? new AbortController().signal;
     const io = { files: workspace.files, network, progress, signal, stdin: asText(stdinOf(context)) };
     try {
-      const result = await runGit(args, { ...io, author: port.author }, context.cwd);
+      const result = await runGit(args, { ...io, author: port.author, mayPush: port.mayPush }, context.cwd);
       return text(result.stdout, result.exitCode, result.stderr);
     } finally {
       workspace.forget();

@@ -4,7 +4,10 @@ import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { openShell } from '#tests/fixtures/worlds/shell-world.ts';
 
-const git = { author: async () => ({ name: 'Ada Example', email: 'ada@example.com' }) };
+const git = {
+  mayPush: async () => true,
+  author: async () => ({ name: 'Ada Example', email: 'ada@example.com' }),
+};
 
 describe('git in the shell', () => {
   it('makes a repository, commits and shows it, in a pipeline', async () => {
