@@ -28,17 +28,23 @@ export async function writeBack(tree: FileTree, files: ToolFiles): Promise<strin
   const attempt = async (path: string, work: () => Promise<unknown>) => {
     try {
       await work();
+      return true;
     } catch (error) {
       notes.push(`${path} was not changed: ${messageOf(error)}`);
+      return false;
     }
   };
   // A folder may be where a file was.
   const folders = new Set(changes.folders);
   for (const path of changes.removedFiles.filter((each) => folders.has(each)))
     await attempt(path, () => files.remove(path));
-  for (const path of changes.folders) await attempt(path, () => files.makeDirectory(path));
-  await writeFiles(tree, files, changes, notes, attempt);
-  for (const path of changes.removedFolders) await attempt(path, () => files.remove(path));
+  let isWhole = true;
+  for (const path of changes.folders)
+    isWhole = (await attempt(path, () => files.makeDirectory(path))) && isWhole;
+  isWhole = (await writeFiles(tree, files, changes, notes, attempt)) && isWhole;
+  // What was renamed may not have arrived.
+  if (isWhole) for (const path of changes.removedFolders) await attempt(path, () => files.remove(path));
+  else notes.push(...changes.removedFolders.map((path) => `${path} was kept`));
   return notes;
 }
 
@@ -47,11 +53,12 @@ async function writeFiles(
   files: ToolFiles,
   { writes, removedFiles, folders }: TreeChanges,
   notes: string[],
-  attempt: (path: string, work: () => Promise<unknown>) => Promise<void>,
-): Promise<void> {
+  attempt: (path: string, work: () => Promise<unknown>) => Promise<boolean>,
+): Promise<boolean> {
   const removed = removedFiles.filter((path) => !folders.includes(path));
   const paths = [...writes.map(({ path }) => path), ...removed];
-  if (paths.length === 0) return;
+  if (paths.length === 0) return true;
+  let isWhole = true;
   const overwritten: string[] = [];
   try {
     await files.change(paths, async (read) => {
@@ -67,8 +74,11 @@ async function writeFiles(
     });
   } catch {
     // One name that the workspace refuses must not cost all others; this says which one it was.
-    for (const { path, content } of writes) await attempt(path, () => files.write(path, content));
-    for (const path of removed) await attempt(path, () => files.remove(path));
+    for (const { path, content } of writes)
+      isWhole = (await attempt(path, () => files.write(path, content))) && isWhole;
+    // A removed file may be one that was renamed to what could not be written.
+    if (isWhole) for (const path of removed) await attempt(path, () => files.remove(path));
+    else notes.push(...removed.map((path) => `${path} was kept`));
   }
   for (const path of overwritten)
     notes.push(
@@ -76,4 +86,5 @@ async function writeFiles(
     );
   const written = await files.readMany(writes.map(({ path }) => path));
   written.forEach((file, index) => file && tree.settle(writes[index]?.path ?? '', file));
+  return isWhole;
 }
