@@ -8,8 +8,6 @@ export const shellLimits = {
   streamCharacters: 15_000,
   /** Commands in the history. */
   history: 500,
-  /** Of the session's state. */
-  stateBytes: 1_000_000,
 } as const;
 
 const millions = 1_000_000;

@@ -1,5 +1,6 @@
 /** One command in the shell of a conversation: its working directory, variables and functions are those of the last one. */
 import { Bash, type InMemoryFs } from 'just-bash/browser';
+import { limits } from '#shared/limits.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import type { GitPort } from '#workers/contracts/git-port.ts';
@@ -231,8 +232,10 @@ async function keep(
   }
   const kept = { modes: marks.modes(), history: history.slice(-shellLimits.history) };
   const text = JSON.stringify(collectState(state, kept));
-  if (text.length > shellLimits.stateBytes) {
-    notes.push('variables and functions take more than 1 MB, so those of this command are not kept');
+  if (new TextEncoder().encode(text).length > limits.sessionStateBytes) {
+    notes.push(
+      'the state takes more than 1 MB: working directory, variables, functions and history are as before the command',
+    );
     return;
   }
   await session.write(stateName, text);

@@ -8,7 +8,7 @@ import { simpleCommands, type WalkedCommand } from './walk-script.ts';
 import { wordValue } from './word-value.ts';
 
 /**
- * `workingDirectory` may be relative to the workspace. What is dangerous about the command, for the user to read; undefined if nothing is known to be. A script that cannot be
+ * What is dangerous about the command, for the user to read; undefined if nothing is known to be. A script that cannot be
  * parsed does not run, so it is harmless.
  */
 export function findDanger(command: string, workingDirectory: string = workspaceRoot): string | undefined {

@@ -16,10 +16,16 @@ export const shellVariables: Variables = new Map([
   ['OLDPWD', workspaceRoot],
 ]);
 
+/** Braces multiply: forty of them would fill the memory of the engine. */
+const mostValues = 1_000;
+
 /** Several with braces, as in `{*,.*}`. What is not known is left out, as an unset variable would be. */
 export function wordValue({ parts }: Word, variables: Variables): string[] {
   return parts.reduce<string[]>(
-    (begun, part) => partValues(part, variables).flatMap((value) => begun.map((each) => each + value)),
+    (begun, part) =>
+      partValues(part, variables)
+        .slice(0, Math.ceil(mostValues / begun.length))
+        .flatMap((value) => begun.map((each) => each + value)),
     [''],
   );
 }
