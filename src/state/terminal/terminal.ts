@@ -120,10 +120,7 @@ function commandOf(
   { id: call, run, tool, text }: TerminalBlock,
   session: SessionId | undefined,
 ): TerminalCommand {
-  const parameters =
-    tool === 'execute_shell_command'
-      ? { command: text, timeout }
-      : { code: text, ...(tool === 'run_javascript' && { timeout }) };
+  const parameters = tool === 'execute_shell_command' ? { command: text, timeout } : { code: text, timeout };
   return { call, run, tool, parameters, ...(session ? { session } : {}) };
 }
 

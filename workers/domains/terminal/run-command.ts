@@ -27,7 +27,8 @@ export async function runCommand(
   if (!agent) return refuse('The agent of this chat was removed. Choose another one in the chat.');
   const call = { id, name: tool, arguments: parameters };
   const { result, duration_ms } = await executor.execute(call, {
-    // The user typed it: no approval is asked. What the agent is denied stays denied.
+    // The user typed it: the agent's tool list and approval modes do not hold. Its denied capabilities do, and a
+    // dangerous command still asks.
     agent: { ...agent, tools: [tool], approval: { default: 'auto' } },
     run,
     ...(session ? { session } : {}),
