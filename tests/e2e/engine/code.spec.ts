@@ -1,4 +1,4 @@
-/** Code in the built app: a code host of its own policy, interpreters that are stopped, output on the card, no way out. */
+/** Code in the built app: interpreters that are stopped, output on the card, the network by the gate only. */
 import type { Page } from '@playwright/test';
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
@@ -21,6 +21,13 @@ test('a script reads and writes the workspace, and what it wrote can be undone',
   );
   expect(result).toMatchObject({ status: 'success', result: 'sum 42', metadata: { exit_code: '0' } });
   expect(await app.evaluate(() => window.oneclaw.files.read('sum.txt'))).toBe('42');
+  const left = await app.evaluate(async () => {
+    const [newest = ''] = await window.oneclaw.runs.list();
+    await window.oneclaw.runs.undo(newest);
+    return (await window.oneclaw.files.list('.')).map(({ name }) => name);
+  });
+  expect(left).toContain('numbers.txt');
+  expect(left).not.toContain('sum.txt');
 });
 
 test('an endless loop ends at its deadline, and the next script runs', async ({ app }) => {

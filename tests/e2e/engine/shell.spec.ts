@@ -115,7 +115,7 @@ test('git works in the shell and as a tool on the same repository', async ({ app
     await window.oneclaw.files.write('app/readme.md', '# App\n');
     await git('git_init');
     await window.oneclaw.tools.call('execute_shell_command', {
-      command: 'cd app && printf "[user]\\n\\tname = Ada\\n\\temail = ada@example.org\\n" >> .git/config',
+      command: 'cd app && git config user.name Ada && git config user.email ada@example.org',
     });
     await git('git_add', { paths: ['readme.md'] });
     return git('git_commit', { message: 'Begin' });
@@ -123,6 +123,7 @@ test('git works in the shell and as a tool on the same repository', async ({ app
   expect(begun).toMatchObject({ status: 'success', result: printed('Begin') });
   const log = await app.evaluate(() => window.oneclaw.tools.call('git_log', { path: 'app' }));
   expect(log).toMatchObject({ status: 'success', result: printed('Ada') });
+  expect(await run(app, 'git log --oneline | wc -l')).toMatchObject({ result: printed('1\n') });
 });
 
 test('a background process prints, is read and killed, and a reload says that it ended', async ({ app }) => {
@@ -162,6 +163,12 @@ test('a background process writes files, which undo and the app see, and ends wi
     .poll(() => app.evaluate(() => window.oneclaw.processes.list()))
     .toMatchObject([{ id: 'p1', state: 'ended', exitCode: '3' }]);
   expect(await app.evaluate(() => window.oneclaw.files.read('made/file.txt'))).toBe('done\n');
+  const left = await app.evaluate(async () => {
+    const [newest = ''] = await window.oneclaw.runs.list();
+    await window.oneclaw.runs.undo(newest);
+    return (await window.oneclaw.files.list('.')).map(({ name }) => name);
+  });
+  expect(left).not.toContain('made');
 });
 
 test('node and python3 are commands: text, files and input, arguments, pipes and exit codes', async ({
