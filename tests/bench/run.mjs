@@ -7,6 +7,7 @@ import { browserArguments, ensureBrowser, findBrowser } from '../../scripts/brow
 import { installDependencies, root, run } from '../../scripts/install.mjs';
 import { serve } from '../../scripts/serve.mjs';
 import { measureChain } from './chain.mjs';
+import { measureCode } from './code.mjs';
 import { measureCodeAnswer } from './code-answer.mjs';
 import { measureFirstPaints } from './first-paint.mjs';
 import { measureLongSession } from './long-session.mjs';
@@ -53,6 +54,7 @@ try {
   await measureFirst();
   await measureEngine();
   await measureDurable();
+  await measureWorkshop();
   await measureKills();
   await measureBurst();
   await measureLong();
@@ -95,6 +97,16 @@ async function measureDurable() {
     app.close();
     floors.close();
   }
+}
+
+/** The shell and git. */
+async function measureWorkshop() {
+  const { cold, warm, read, status, commit, raw, loop, calls } = await measureCode(browser, url);
+  console.log(`     the first command in the shell: ${ms(cold)}`);
+  ratio(`a command in the shell (${ms(warm)}) to a call of read_file (${ms(read)})`, warm / read, 3);
+  ratio(`git_status of 200 files (${ms(status)}) to reading them (${ms(raw)})`, status / raw, 3);
+  ratio(`git_commit of 200 changed files (${ms(commit)}) to reading them (${ms(raw)})`, commit / raw, 4);
+  ratio(`1,000 files written by a loop in the shell (${ms(loop)}) to write_file (${ms(calls)})`, loop / calls, 1);
 }
 
 /** A build of a bench, with the headers of the app. @param {string} name */

@@ -1,6 +1,7 @@
 /** Restores paths to their state before a run; the changes are recorded like any others. */
 import { inParallel } from '#shared/in-parallel.ts';
-import { findEntry, namesIn } from '../workspace/entries.ts';
+import { findEntry } from '../workspace/entries.ts';
+import { namesIn } from '../workspace/folder-names.ts';
 import { explainFileError, retryWhileLocked } from '../workspace/file-errors.ts';
 import { resolvePath } from '../workspace/path-gate.ts';
 import type { PathChange } from './run-changes.ts';

@@ -57,7 +57,7 @@ async function stage(writing: Writing, { path, content }: FileChange & { type: '
   const segments = resolvePath(path);
   const name = requireName(segments, path);
   const folder = await openParent(writing, segments);
-  await refuseTwin(folder, name, path);
+  await refuseTwin(writing.root, folder, segments);
   const before = await childOf(folder, name);
   if (before?.kind === 'directory')
     throw new ToolError(

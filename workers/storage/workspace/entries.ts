@@ -4,6 +4,7 @@ import { placeName } from '#workers/text/place-name.ts';
 import { isName } from './file-errors.ts';
 import type { FileName, FileStat } from '#workers/contracts/file-port.ts';
 import { nearestNames } from '#workers/text/nearest-names.ts';
+import { addName, foldName, namesIn, namesOf, type FolderNames } from './folder-names.ts';
 import { formatPath, isHidden } from './path-gate.ts';
 
 export type Entry = FileSystemFileHandle | FileSystemDirectoryHandle;
@@ -28,7 +29,7 @@ export async function openFolder(
       if (isName(error, 'TypeMismatchError'))
         throw new ToolError('validation_error', `${formatPath(down)} is a file, not a folder.`);
       if (!onCreate || !isName(error, 'NotFoundError')) throw error;
-      await refuseTwin(folder, name, formatPath(down), twin);
+      await refuseTwinOfNew(root, folder, down, twin);
       await onCreate(down);
       folder = await folder.getDirectoryHandle(name, { create: true });
     }
@@ -61,7 +62,7 @@ export async function openEntry(root: FileSystemDirectoryHandle, segments: Segme
     throw error;
   }
   const entry = await childOf(folder, name);
-  if (!entry) throw await notFound(folder, name, path);
+  if (!entry) throw await notFound(root, folder, segments);
   return entry;
 }
 
@@ -88,46 +89,56 @@ export async function childOf(folder: FileSystemDirectoryHandle, name: string): 
   }
 }
 
-async function notFound(folder: FileSystemDirectoryHandle, name: string, path: string): Promise<ToolError> {
-  const near = nearestNames(name, await namesIn(folder));
+async function notFound(
+  root: FileSystemDirectoryHandle,
+  folder: FileSystemDirectoryHandle,
+  segments: Segments,
+): Promise<ToolError> {
+  const { name, parent } = splitName(segments);
+  const { names } = await namesOf({ root, folder, segments: parent });
+  const likely = await Promise.all(
+    nearestNames(name, [...names]).map(async (each) => ((await childOf(folder, each)) ? each : [])),
+  );
+  const near = likely.flat();
   const hint = near.length > 0 ? ` Did you mean ${near.map((each) => `'${each}'`).join(' or ')}?` : '';
-  return new ToolError('file_not_found', `File not found: ${path}.${hint}`);
+  return new ToolError('file_not_found', `File not found: ${formatPath(segments)}.${hint}`);
 }
 
 /** Refuses a name that differs from a sibling only in case or Unicode form, because that breaks exports and archives. */
 export async function refuseTwin(
+  root: FileSystemDirectoryHandle,
   folder: FileSystemDirectoryHandle,
-  name: string,
-  path: string,
+  segments: Segments,
   except?: string,
 ): Promise<void> {
-  // Lists the folder only for a new name: a folder can be long.
-  if (!(await childOf(folder, name))) await refuseTwinOfNew(folder, name, path, except);
+  if (!(await childOf(folder, splitName(segments).name)))
+    await refuseTwinOfNew(root, folder, segments, except);
 }
 
-/** As `refuseTwin`, for a name that is known to be new. */
+/** As `refuseTwin`, for a name that is known to be new and is about to be created. */
 export async function refuseTwinOfNew(
+  root: FileSystemDirectoryHandle,
   folder: FileSystemDirectoryHandle,
-  name: string,
-  path: string,
+  segments: Segments,
   except?: string,
 ): Promise<void> {
-  const siblings = await namesIn(folder);
-  const folded = name.normalize('NFC').toLowerCase();
-  for (const sibling of siblings) {
-    // Another write may have created the name itself meanwhile.
-    if (sibling === name || sibling === except) continue;
-    if (sibling.normalize('NFC').toLowerCase() !== folded) continue;
-    throw new ToolError(
-      'validation_error',
-      `Cannot create ${path}: '${sibling}' is already there and differs only in case or accents. Use that name or another one.`,
-    );
-  }
+  const { name, parent } = splitName(segments);
+  // Another write may have created the name itself meanwhile.
+  const find = ({ folded }: FolderNames) =>
+    folded.get(foldName(name))?.find((each) => each !== name && each !== except);
+  const place = { root, folder, segments: parent };
+  const names = await namesOf(place);
+  const found = find(names);
+  const twin = found !== undefined && names.isKept ? find(await namesOf(place, true)) : found;
+  if (twin === undefined) return addName({ root, segments: parent }, name);
+  throw new ToolError(
+    'validation_error',
+    `Cannot create ${formatPath(segments)}: '${twin}' is already there and differs only in case or accents. Use that name or another one.`,
+  );
 }
 
-/** Excludes `.crswap`, the swap files of Chromium's writable streams. */
-export async function namesIn(folder: FileSystemDirectoryHandle): Promise<string[]> {
-  return (await Array.fromAsync(folder.keys())).filter((name) => !name.endsWith('.crswap'));
+function splitName(segments: Segments): { name: string; parent: Segments } {
+  return { name: segments.at(-1) ?? '', parent: segments.slice(0, -1) };
 }
 
 export async function listFolder(root: FileSystemDirectoryHandle, segments: Segments): Promise<FileStat[]> {

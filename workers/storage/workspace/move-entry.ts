@@ -50,7 +50,7 @@ async function refuseTarget(
   if (folder?.kind !== 'directory') return;
   // A rename may change only the case.
   const own = isSibling(source, target) ? source.at(-1) : undefined;
-  await refuseTwin(folder, target.at(-1) ?? '', path, own);
+  await refuseTwin(root, folder, target, own);
 }
 
 function isSibling(source: readonly string[], target: readonly string[]): boolean {

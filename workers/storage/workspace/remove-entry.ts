@@ -1,7 +1,8 @@
 /** Deletes a file or a folder recursively, after recording it for undo. */
 import { countOf } from '#workers/text/count-of.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { findEntry, namesIn, openEntry, walkEntries } from './entries.ts';
+import { findEntry, openEntry, walkEntries } from './entries.ts';
+import { namesIn } from './folder-names.ts';
 import { explainFileError } from './file-errors.ts';
 import { formatPath, resolveChangeable } from './path-gate.ts';
 import { noRecorder } from './change-recorder.ts';

@@ -64,7 +64,7 @@ async function write(
         if (before?.kind === 'directory')
           throw new DOMException('A folder is in the way.', 'TypeMismatchError');
         if (before) refuseOtherSpelling(path, segments);
-        else await refuseTwinOfNew(folder, name, path);
+        else await refuseTwinOfNew(writing.root, folder, segments);
         const bytes = options.append ? undefined : shortBytes(content);
         const stage = () =>
           stageFile(folder, name, bytes ?? content, !before, {
