@@ -106,7 +106,11 @@ async function measureWorkshop() {
   ratio(`a command in the shell (${ms(warm)}) to a call of read_file (${ms(read)})`, warm / read, 3);
   ratio(`git_status of 200 files (${ms(status)}) to reading them (${ms(raw)})`, status / raw, 3);
   ratio(`git_commit of 200 changed files (${ms(commit)}) to reading them (${ms(raw)})`, commit / raw, 4);
-  ratio(`1,000 files written by a loop in the shell (${ms(loop)}) to write_file (${ms(calls)})`, loop / calls, 1);
+  ratio(
+    `1,000 files written by a loop in the shell (${ms(loop)}) to write_file (${ms(calls)})`,
+    loop / calls,
+    2,
+  );
 }
 
 /** A build of a bench, with the headers of the app. @param {string} name */
