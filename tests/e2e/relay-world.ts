@@ -3,16 +3,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type BrowserContextOptions, type Page } from '@playwright/test';
 import { browserArguments, findBrowser } from '../../scripts/browser.mjs';
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
-/** `host`: the name under which the page sees the server at `port` of this machine. */
+/** `host`: the name under which the page sees the server at `port` of this machine. `device`: what the page runs on. */
 export async function openPublicWorld(
   appUrl: string,
   port: number,
   use: (world: { page: Page; host: string }) => Promise<void>,
+  device: BrowserContextOptions = {},
 ): Promise<void> {
   const executablePath = findBrowser();
   const browser = await chromium.launch({
@@ -23,7 +24,7 @@ export async function openPublicWorld(
       `--ip-address-space-overrides=127.0.0.1:${port}=public`,
     ],
   });
-  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  const page = await (await browser.newContext({ ...device, serviceWorkers: 'block' })).newPage();
   await page.goto(appUrl);
   await page.evaluate(() => window.oneclaw.ready);
   await use({ page, host: `closed.example:${port}` });

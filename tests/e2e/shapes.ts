@@ -60,6 +60,7 @@ const specs = {
     'attachments',
     'backup',
     'cards',
+    'coder-task',
     'guide',
     'layout',
     'media',
