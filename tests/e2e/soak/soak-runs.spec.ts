@@ -1,4 +1,4 @@
-/** Runs survive the death of tabs and engines at random moments; a tenth of the scripts here, all 200 in `npm run soak`. */
+/** Runs survive the death of tabs and engines at random moments; ten of the scripts here, all 200 in `npm run soak`. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { textOf } from '#shared/conversation/message.ts';
 import type { SessionEvent } from '#shared/runs/run-event.ts';
@@ -8,7 +8,7 @@ import { createRandom } from '#tests/fixtures/worlds/random.ts';
 import { addServer } from '../chat.ts';
 import { expect, test, watchProblems } from '../app.ts';
 
-const deaths = process.env.SUITE === 'soak' ? 200 : 20;
+const deaths = process.env.SUITE === 'soak' ? 200 : 10;
 const seed = 20_261_122;
 
 type Way = 'close' | 'crash' | 'reload' | 'worker';
