@@ -10,6 +10,15 @@ export type Output = {
   facts?: Readonly<Record<string, string>>;
 };
 
+/** What was done, and a line for each file that could not be written or removed. */
+export function withFailures(stdout: string, failures: readonly string[]): Output {
+  return {
+    stdout,
+    stderr: failures.map((line) => `${line}\n`).join(''),
+    exitCode: failures.length > 0 ? 1 : 0,
+  };
+}
+
 export type Invocation = {
   args: readonly string[];
   context: GitContext;
