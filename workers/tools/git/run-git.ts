@@ -67,6 +67,7 @@ function unchangeable(files: ReadOnlyFiles): ToolFiles {
     write: refuse,
     append: refuse,
     change: refuse,
+    hold: refuse,
     makeDirectory: refuse,
     move: refuse,
     remove: refuse,

@@ -9,9 +9,9 @@ import { matchesAny, parsePathspecs, type Pathspec } from '../worktree/pathspec.
 import { findUnsafe } from '../worktree/safe-path.ts';
 import { readWorkFiles, scanWorktree } from '../worktree/scan.ts';
 import { parseOptions } from './options.ts';
-import { inRepository, withFailures, type Output } from './subcommand.ts';
+import { changing, withFailures, type Output } from './subcommand.ts';
 
-export const add = inRepository(async (repository, args) => {
+export const add = changing(async (repository, args) => {
   const options = parseOptions(args, {
     all: { short: 'A' },
     update: { short: 'u' },
@@ -170,7 +170,7 @@ async function changeModes(repository: Repository, specs: readonly Pathspec[], c
   );
 }
 
-export const rm = inRepository(async (repository, args) => {
+export const rm = changing(async (repository, args) => {
   const options = parseOptions(args, {
     cached: {},
     force: { short: 'f' },
@@ -240,7 +240,7 @@ async function refuseChanged(
     );
 }
 
-export const mv = inRepository(async (repository, args) => {
+export const mv = changing(async (repository, args) => {
   const options = parseOptions(args, {
     force: { short: 'f' },
     verbose: { short: 'v' },

@@ -16,12 +16,12 @@ import { defaultBranch } from './branch.ts';
 import { clearState, cleanMessage, commit } from './commit.ts';
 import { parseOptions } from './options.ts';
 import type { Invocation, Output, Subcommand } from './subcommand.ts';
-import { inRepository, withFailures } from './subcommand.ts';
+import { changing, withFailures } from './subcommand.ts';
 
 export const merge: Subcommand = (invocation: Invocation) =>
   invocation.args.includes('--continue') ? commit({ ...invocation, args: [] }) : mergeIn(invocation);
 
-const mergeIn = inRepository(async (repository, args): Promise<Output | string> => {
+const mergeIn = changing(async (repository, args): Promise<Output | string> => {
   const options = parseOptions(args, {
     abort: {},
     quit: {},

@@ -11,7 +11,7 @@ import { indexFiles } from '../worktree/compare.ts';
 import { clearState, commit } from './commit.ts';
 import { backTo, filesOf, refuseStaged, refuseUnfinished } from './merge.ts';
 import { parseOptions } from './options.ts';
-import { inRepository, withFailures, type Output, type Subcommand } from './subcommand.ts';
+import { changing, withFailures, type Output, type Subcommand } from './subcommand.ts';
 
 export const cherryPick = pickCommand('cherry-pick');
 export const revert = pickCommand('revert');
@@ -21,7 +21,7 @@ type Verb = 'cherry-pick' | 'revert';
 const stateOf = { 'cherry-pick': 'CHERRY_PICK_HEAD', revert: 'REVERT_HEAD' } as const;
 
 function pickCommand(verb: Verb): Subcommand {
-  const run = inRepository(async (repository, args): Promise<Output | string> => {
+  const run = changing(async (repository, args): Promise<Output | string> => {
     const options = parseOptions(args, {
       abort: {},
       skip: {},

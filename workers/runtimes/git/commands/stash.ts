@@ -15,7 +15,7 @@ import { contextOf, formOptions, formsOf } from './diff.ts';
 import { filesOf } from './merge.ts';
 import { parseOptions } from './options.ts';
 import { longStatus } from './status.ts';
-import { inRepository, withFailures, type Output } from './subcommand.ts';
+import { changing, withFailures, type Output } from './subcommand.ts';
 
 const ref = 'refs/stash';
 
@@ -36,7 +36,7 @@ const verbs: Readonly<
   },
 };
 
-export const stash = inRepository(async (repository, args): Promise<Output | string> => {
+export const stash = changing(async (repository, args): Promise<Output | string> => {
   const [verb = 'push', ...rest] = args;
   if (verb.startsWith('-')) return push(repository, args);
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
