@@ -41,6 +41,7 @@ export async function runGit(
   throw new ToolError(
     result.errorType ?? 'execution_error',
     text === '' ? `git exited with ${result.exitCode}.` : text,
+    { exit_code: String(result.exitCode), ...result.facts },
   );
 }
 
