@@ -61,7 +61,7 @@ for (const { name, passed, failed, skipped = [] } of results) {
   const left = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
   console.log(`${name}: ${passed} passed${failed ? `, ${failed} FAILED` : ''}${left}`);
   for (const file of new Set(skipped))
-    console.log(`  skipped: ${skipped.filter((each) => each === file).length} in ${file}`);
+    console.log(`  SKIPPED: ${skipped.filter((each) => each === file).length} in ${file}`);
 }
 const sum = (/** @type {'passed' | 'failed'} */ key) =>
   results.reduce((total, result) => total + result[key], 0);

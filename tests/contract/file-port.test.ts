@@ -70,6 +70,28 @@ function testFilePort(name: string, start: () => Promise<Opened>): void {
       expect(tree()).toEqual({ 'a.txt': 'two three', 'new.txt': 'begun' });
     });
 
+    it('lets one hold a path at a time, in order, also after a failure, while everybody can write', async () => {
+      const { files } = await start();
+      const order: string[] = [];
+      const hold = (name: string, work: () => Promise<unknown>) =>
+        files.hold('a/.git', async () => {
+          order.push(`${name} begins`);
+          await work();
+          order.push(`${name} ends`);
+        });
+      const first = hold('first', async () => {
+        await files.write('a/.git', 'while it is held');
+        await files.remove('a', { recursive: true });
+      });
+      const second = hold('second', () => Promise.reject(new Error('on purpose')));
+      const third = hold('third', () => files.hold('another', () => files.write('b', 'b')));
+      await first;
+      await expect(second).rejects.toThrow('on purpose');
+      await third;
+      expect(order).toEqual(['first begins', 'first ends', 'second begins', 'third begins', 'third ends']);
+      await expectFailure(files.hold('../out', async () => undefined));
+    });
+
     it('makes the folders above a file, and a folder once', async () => {
       const { files } = await start();
       await files.write('x/y/a.txt', '1');

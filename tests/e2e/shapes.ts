@@ -20,6 +20,7 @@ const specs = {
     'address-space',
     'code',
     'code-kills',
+    'code-escapes',
     'shell',
     'cors-relay',
     'https',

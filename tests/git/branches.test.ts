@@ -1,5 +1,7 @@
 /** Branches, merges, stash, reset and tags: the same commands by real git and by ours. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runGit } from '#workers/runtimes/git/command.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import { hasRealGit } from '#tests/fixtures/git/real-git.ts';
 import { openTwoGits, withoutIds, type TwoGits } from '#tests/fixtures/git/two-gits.ts';
 
@@ -26,7 +28,66 @@ async function sameNotes(...args: string[]): Promise<void> {
   expect(withoutIds(ours.stderr), `git ${args.join(' ')}`).toBe(withoutIds(real.stderr));
 }
 
+/** Ours, on a disk that cannot write or remove these files of the repository. */
+function onBadDisk(names: readonly string[], ...args: string[]) {
+  const refuse = (path: string) => {
+    if (names.some((name) => path === `work/${name}`))
+      throw new ToolError('storage_full', 'The disk is full.');
+  };
+  const files = {
+    ...git.files,
+    write: async (path: string, content: string | Blob) => {
+      refuse(path);
+      return git.files.write(path, content);
+    },
+    remove: async (path: string) => {
+      refuse(path);
+      return git.files.remove(path);
+    },
+  };
+  return runGit(args, { ...git.context, files }, '/workspace/work');
+}
+
 describe.skipIf(!hasRealGit)('branches', () => {
+  it('never deletes a file that is tracked no more, and says so as git does', async () => {
+    await commitFile('other.txt', 'other\n');
+    await git.run('checkout', '-q', '-b', 'without');
+    await git.run('rm', '-q', 'base.txt');
+    await git.run('commit', '-m', 'gone');
+    await git.run('tag', 'gone');
+    const untrack = async () => {
+      await git.run('checkout', '-q', '-f', '-B', 'now', 'main');
+      await git.run('rm', '-q', '--cached', 'base.txt');
+      await git.write('base.txt', 'mine alone\n');
+    };
+    const isKept = async (...args: string[]) => {
+      expect(await git.ours.read('base.txt'), args.join(' ')).toBe('mine alone\n');
+      await git.expectEqual();
+    };
+    for (const args of [
+      ['checkout', 'gone'],
+      ['merge', 'gone'],
+    ]) {
+      await untrack();
+      await sameNotes(...args);
+      await isKept(...args);
+    }
+    for (const args of [
+      ['checkout', '-f', 'gone'],
+      ['reset', '--hard', 'gone'],
+      ['reset', '--keep', 'gone'],
+      ['cherry-pick', '-n', 'gone'],
+    ]) {
+      await untrack();
+      await git.run(...args);
+      await isKept(...args);
+    }
+    await git.write('.git/info/exclude', 'base.txt\n');
+    await untrack();
+    await git.run('checkout', 'gone');
+    await isKept('checkout of an ignored file');
+  });
+
   it('creates, lists, switches, renames and deletes', async () => {
     await sameNotes('checkout', '-b', 'feature');
     await commitFile('feature.txt', 'f\n');
@@ -295,6 +356,36 @@ describe.skipIf(!hasRealGit)('stash', () => {
     await git.run('stash', 'pop');
   });
 
+  it('keeps the entry where a file cannot be written, names the file, and can be repeated', async () => {
+    await commitFile('b.txt', 'b\n');
+    await git.write('base.txt', 'changed\n');
+    await git.write('b.txt', 'changed\n');
+    await git.write('staged.txt', 'staged\n');
+    await git.run('add', 'staged.txt');
+    await git.write('untracked.txt', 'untracked\n');
+    await git.run('stash', '-u');
+    const names = ['b.txt', 'staged.txt', 'untracked.txt'];
+    const popped = await onBadDisk(names, 'stash', 'pop');
+    expect(popped.exitCode).toBe(1);
+    for (const name of names)
+      expect(popped.stderr).toContain(`error: unable to create file ${name}: The disk is full.\n`);
+    expect(popped.stderr).toMatch(/The stash entry is kept in case you need it again\.\n$/);
+    expect((await git.ourGit('stash', 'list')).stdout).toMatch(/^stash@\{0\}: .*\n$/);
+    expect((await git.ourGit('status', '--porcelain')).stdout).toBe(' M base.txt\n');
+    await git.ourGit('checkout', '--', '.');
+    await git.run('stash', 'pop');
+    await git.expectEqual();
+  });
+
+  it('says which files it could not put aside', async () => {
+    await git.write('base.txt', 'changed\n');
+    await git.write('untracked.txt', 'untracked\n');
+    const stashed = await onBadDisk(['base.txt', 'untracked.txt'], 'stash', '-u');
+    expect(stashed).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('file untracked.txt') });
+    expect(stashed.stderr).toContain('file base.txt');
+    expect((await git.ourGit('stash', 'list')).stdout).toMatch(/^stash@\{0\}: .*\n$/);
+  });
+
   it('takes untracked files along with -u', async () => {
     await git.write('base.txt', 'changed\n');
     await git.write('new/deep.txt', 'new\n');
@@ -322,6 +413,23 @@ describe.skipIf(!hasRealGit)('stash', () => {
     expect((await git.realInOurs('stash')).exitCode).toBe(0);
     expect((await git.ourGit('stash', 'pop')).exitCode).toBe(0);
     expect(await git.ours.read('base.txt')).toBe('ours\n');
+  });
+});
+
+describe.skipIf(!hasRealGit)('files that cannot be written or removed', () => {
+  it('are named, and the exit code is not 0', async () => {
+    await git.run('checkout', '-q', '-b', 'side');
+    await commitFile('new.txt', 'new\n');
+    await git.run('checkout', '-q', 'main');
+    const failed = { exitCode: 1, stderr: expect.stringMatching(/unable to create file new\.txt: The disk/) };
+    expect(await onBadDisk(['new.txt'], 'cherry-pick', 'side')).toMatchObject(failed);
+    await git.ourGit('reset', '-q', '--hard', 'HEAD~1');
+    expect(await onBadDisk(['new.txt'], 'merge', '--no-ff', '--no-commit', 'side')).toMatchObject(failed);
+    await git.ourGit('merge', '--abort');
+    expect(await onBadDisk(['base.txt'], 'rm', 'base.txt')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/unable to remove file base\.txt: The disk/),
+    });
   });
 });
 

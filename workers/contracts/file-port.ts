@@ -28,6 +28,11 @@ export type FilePort = {
   append(path: string, content: string): Promise<number>;
   /** Locks `paths` while `plan` reads them (`null`: no such file), then makes all changes or none. */
   change(paths: readonly string[], plan: ChangePlan): Promise<void>;
+  /**
+   * Runs `work` when nobody else holds `path`, in any tab, and holds it meanwhile. Only holders wait for each other:
+   * everybody can read and change the path, `work` included, and it need not exist.
+   */
+  hold<T>(path: string, work: () => Promise<T>): Promise<T>;
   /** False if it existed. */
   makeDirectory(path: string): Promise<boolean>;
   /** Moves a file or a folder to a new path, which must be free. */

@@ -1,23 +1,36 @@
 /** The failure a tool or a port of a tool expects and reports, as opposed to a defect. */
 import { messageOf } from '#shared/message-of.ts';
-import type { ToolErrorType } from '#shared/tools/tool.ts';
+import type { ResultMetadata, ToolErrorType } from '#shared/tools/tool.ts';
 
-/** An expected failure. The message goes to the model: name the parameter, and say what to do next. */
+/**
+ * An expected failure. The message goes to the model: name the parameter, and say what to do next. `metadata` are facts
+ * beside it, such as an exit code.
+ */
 export class ToolError extends Error {
   readonly type: ToolErrorType;
+  readonly metadata: ResultMetadata | undefined;
 
-  constructor(type: ToolErrorType, message: string) {
+  constructor(type: ToolErrorType, message: string, metadata?: ResultMetadata) {
     super(message);
     this.name = 'ToolError';
     this.type = type;
+    this.metadata = metadata;
   }
 }
 
-export type ToolFailure = { type: 'error'; errorType: ToolErrorType; message: string };
+export type ToolFailure = {
+  type: 'error';
+  errorType: ToolErrorType;
+  message: string;
+  metadata?: ResultMetadata;
+};
 
 /** Whatever a tool threw, as the model reads it; never with a stack. */
 export function toFailure(error: unknown): ToolFailure {
-  if (error instanceof ToolError) return { type: 'error', errorType: error.type, message: error.message };
+  if (error instanceof ToolError) {
+    const { type, message, metadata } = error;
+    return { type: 'error', errorType: type, message, ...(metadata && { metadata }) };
+  }
   const message = `Tool execution failed: ${messageOf(error) || 'unknown error'}`;
   return { type: 'error', errorType: 'execution_error', message };
 }

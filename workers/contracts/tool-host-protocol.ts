@@ -84,6 +84,9 @@ export type FilesApi = ReadFilesApi & {
   beginChange(paths: readonly string[]): Promise<Fallible<{ change: number; files: (File | null)[] }>>;
   /** Makes all changes or none, and releases the locks. `null` changes nothing. */
   endChange(change: number, changes: readonly FileChange[] | null): Promise<Fallible<void>>;
+  /** Resolves when the call holds the path; `endHold` with the same number, or the end of the call, gives it back. */
+  beginHold(path: string): Promise<Fallible<number>>;
+  endHold(hold: number): Promise<Fallible<void>>;
 };
 
 /** The engine's end of a network port; the host turns it into a `NetworkPort`. */

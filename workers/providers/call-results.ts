@@ -22,9 +22,9 @@ export function answeredCalls(message: Message): { call: CallPart; result: ToolR
 
 /** The result as the model reads it: without metadata, with images and files named in the text at their place. */
 export function resultJson(result: ToolResult): JsonObject {
-  return result.status === 'success'
-    ? { status: 'success', result: contentText(result.result) }
-    : { ...result };
+  if (result.status === 'success') return { status: 'success', result: contentText(result.result) };
+  const { error_type, message } = result;
+  return { status: 'error', error_type, message };
 }
 
 export function resultImages(result: ToolResult, images: Images): Image[] {

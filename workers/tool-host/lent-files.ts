@@ -23,6 +23,7 @@ export function changeLentFiles({ call }: Pick<Caller<FilesApi>, 'call'>): ToolF
     move: async (from, to) => unwrap(await call('move', from, to)),
     remove: async (path, options) => unwrap(await call('remove', path, options)),
     change: (paths, plan) => change({ call }, paths, plan),
+    hold: (path, work) => hold({ call }, path, work),
   };
 }
 
@@ -53,5 +54,18 @@ async function change(
   } catch (error) {
     await call('endChange', begun.change, null);
     throw error;
+  }
+}
+
+async function hold<T>(
+  { call }: Pick<Caller<FilesApi>, 'call'>,
+  path: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const held = unwrap(await call('beginHold', path));
+  try {
+    return await work();
+  } finally {
+    unwrap(await call('endHold', held));
   }
 }

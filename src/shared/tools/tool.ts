@@ -28,7 +28,7 @@ export type ToolErrorType = (typeof errorTypes)[number];
 export type ToolResult =
   /** A list of blocks if any of them is not text. */
   | { status: 'success'; result: string | ContentBlock[]; metadata?: ResultMetadata }
-  | { status: 'error'; error_type: ToolErrorType; message: string };
+  | { status: 'error'; error_type: ToolErrorType; message: string; metadata?: ResultMetadata };
 
 /** Facts beside a result, such as an exit code: kept in the log and shown with the call, never sent to a model. */
 export type ResultMetadata = Readonly<Record<string, string>>;

@@ -25,8 +25,7 @@ const CallChanges = createLazyView(
 
 /** `run`: absent outside of conversations. */
 export function CallDetails({ call, result, run }: CallWithResult & { run?: RunId | undefined }) {
-  const metadata = result?.result.status === 'success' ? result.result.metadata : undefined;
-  const { changed_files: changed, ...facts } = metadata ?? {};
+  const { changed_files: changed, ...facts } = result?.result.metadata ?? {};
   return (
     <div class={styles.callDetails}>
       <CallArguments values={call.arguments} />

@@ -43,6 +43,6 @@ function startOfErrors(printed: string): number {
 
 /** The exit code of a script or a command, where its result names one. */
 export function exitCodeOf(result: ToolResult): number | undefined {
-  const code = result.status === 'success' ? result.metadata?.exit_code : undefined;
+  const code = result.metadata?.exit_code;
   return code !== undefined && /^-?\d+$/.test(code) ? Number(code) : undefined;
 }

@@ -40,16 +40,23 @@ test('an endless loop ends at its deadline, and the next script runs', async ({ 
 });
 
 test('two scripts at once do not wait for each other, and neither sees the other', async ({ app }) => {
-  const [slow, quick] = await app.evaluate(() =>
-    Promise.all([
-      window.oneclaw.tools.call('run_javascript', {
-        code: 'globalThis.mine = 1; await new Promise((done) => setTimeout(done, 500)); console.log("slow")',
-      }),
-      window.oneclaw.tools.call('run_javascript', { code: 'typeof mine' }),
-    ]),
-  );
-  expect(slow).toMatchObject({ status: 'success', result: 'slow' });
+  await app.evaluate(() => window.oneclaw.files.write('go.txt', ''));
+  let hasEnded = false;
+  // Ends only after the second one has ended.
+  const slow = runScript(
+    app,
+    `globalThis.mine = 1; await files.write('begun.txt', 'begun');
+    while ((await files.read('go.txt')) === '') await new Promise((done) => setTimeout(done, 20));
+    console.log('slow')`,
+  ).finally(() => (hasEnded = true));
+  await expect
+    .poll(() => app.evaluate(async () => (await window.oneclaw.files.list('.')).map(({ name }) => name)))
+    .toContain('begun.txt');
+  const quick = await runScript(app, 'typeof mine');
   expect(quick).toMatchObject({ status: 'success', result: '=> undefined' });
+  expect(hasEnded).toBe(false);
+  await app.evaluate(() => window.oneclaw.files.write('go.txt', 'go'));
+  expect(await slow).toMatchObject({ status: 'success', result: 'slow' });
 });
 
 test('the network is reached through the gate, and not at all by an agent that is denied it', async ({

@@ -57,3 +57,39 @@ test('git makes, packs and reads a repository of 200 files', async ({ app }) => 
   test.info().annotations.push({ type: 'milliseconds', description: JSON.stringify(result.times) });
   console.log(JSON.stringify(result.times));
 });
+
+test('git of tools, of the shell and of background processes at once lose nothing', async ({ app }) => {
+  await app.evaluate(async () => {
+    const { files, tools } = window.oneclaw;
+    const sh = (command: string, more = {}) => tools.call('execute_shell_command', { command, ...more });
+    for (let at = 0; at < 24; at++) await files.write(`repo/f${at}.txt`, `${at}\n`);
+    await files.write('.gitconfig', '[user]\n\tname = Ada Example\n\temail = ada@example.com\n');
+    await sh('git init -q repo');
+    const six = (first: number) => Array.from({ length: 6 }, (_, at) => `f${first + at}.txt`);
+    const add = (first: number) =>
+      `cd /workspace/repo; for f in ${six(first).join(' ')}; do git add $f; done`;
+    await sh(add(0), { background: true });
+    await sh(add(6), { background: true });
+    const byTool = async () => {
+      for (const name of six(12)) await tools.call('git_add', { path: 'repo', paths: [name] });
+    };
+    await Promise.all([sh(add(18)), byTool()]);
+  });
+  await expect
+    .poll(() => app.evaluate(async () => (await window.oneclaw.processes.list()).map(({ state }) => state)))
+    .toEqual(['ended', 'ended']);
+  const committed = await app.evaluate(() =>
+    window.oneclaw.tools.call('git_commit', { path: 'repo', message: 'all' }),
+  );
+  expect(committed).toMatchObject({ result: expect.stringContaining('24 files changed') });
+});
+
+test('a call of git that fails has its exit code beside the message, and in the log', async ({ app }) => {
+  const failed = await app.evaluate(async () => {
+    await window.oneclaw.tools.call('git_init', { path: 'repo' });
+    return window.oneclaw.tools.call('git_commit', { path: 'repo', message: 'nothing' });
+  });
+  expect(failed).toMatchObject({ status: 'error', metadata: { exit_code: '128' } });
+  const [logged] = await app.evaluate(() => window.oneclaw.activity.list({ tool: 'git_commit' }));
+  expect(logged).toMatchObject({ outcome: 'execution_error', metadata: { exit_code: '128' } });
+});

@@ -66,7 +66,7 @@ function describe(call: FinishedCall, deps: CallWriterDeps): CallEntry {
     outcome: result.status === 'success' ? 'success' : result.error_type,
     message: result.status === 'success' ? null : entryMessage(result.message),
     bytes: sizeOf(result),
-    ...(result.status === 'success' && result.metadata ? { metadata: result.metadata } : {}),
+    ...(result.metadata ? { metadata: result.metadata } : {}),
   };
 }
 

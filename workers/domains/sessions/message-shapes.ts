@@ -77,7 +77,12 @@ const result: Schema<ToolResult> = v.union([
     result: v.union([text(), list(block)]),
     metadata: v.optional(v.record(text(), text())),
   }),
-  record<Failure>({ status: v.literal('error'), error_type: v.picklist(errorTypes), message: text() }),
+  record<Failure>({
+    status: v.literal('error'),
+    error_type: v.picklist(errorTypes),
+    message: text(),
+    metadata: v.optional(v.record(text(), text())),
+  }),
 ]);
 
 type NoteOf<Type extends Note['type']> = Extract<Note, { type: Type }>;

@@ -163,7 +163,8 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
   const caller = { call: call.id, ...(session ? { session } : {}) };
   const outcome = await runTool(tool, job, caller, scope, deps);
   if (writes) deps.onFilesChanged(scope.run);
-  if (outcome.type === 'error') return fail(outcome.errorType, outcome.message);
+  if (outcome.type === 'error')
+    return { ...fail(outcome.errorType, outcome.message), ...changed.withMetadata(outcome.metadata) };
   return {
     status: 'success',
     result: await keepMedia(outcome.result, session ?? 'console', deps),

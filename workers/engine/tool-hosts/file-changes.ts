@@ -1,6 +1,7 @@
 /** Changes of several files that a tool plans in its host, while the engine holds the locks. */
 import type { FileChange, FilePort } from '#workers/contracts/file-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { defer } from './defer.ts';
 
 type OpenChange = {
   /** Hands the plan to the transaction; `null` makes it change nothing. */
@@ -46,15 +47,4 @@ export function createChanges(files: FilePort, over: AbortSignal): Changes {
       await found.made;
     },
   };
-}
-
-/** `Promise.withResolvers`, which Node 20 does not have yet. */
-function defer<T>() {
-  let resolve: (value: T) => void = () => undefined;
-  let reject: (error: unknown) => void = () => undefined;
-  const promise = new Promise<T>((onValue, onError) => {
-    resolve = onValue;
-    reject = onError;
-  });
-  return { promise, resolve, reject };
 }

@@ -3,6 +3,7 @@ import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { FileName, FilePort } from '#workers/contracts/file-port.ts';
 import type { FilesApi, ReadFilesApi, WalkedNames } from '#workers/contracts/tool-host-protocol.ts';
 import { createChanges } from './file-changes.ts';
+import { createHolds } from './file-holds.ts';
 import { fallible, lendPort } from './lend-port.ts';
 
 /** Names that a walk sends in one message. */
@@ -15,6 +16,7 @@ export function lendReading(files: FilePort, over: AbortSignal): MessagePort {
 /** `onIdle` is called once, when the call is over and its last operation has ended. */
 export function lendWriting(files: FilePort, over: AbortSignal, onIdle: () => void): MessagePort {
   const changes = createChanges(files, over);
+  const holds = createHolds(files, over);
   const work = countWork(over, onIdle);
   // Between two pieces of a large file: what the call had not finished is not written after it.
   const whileLent = () => over.throwIfAborted();
@@ -27,6 +29,8 @@ export function lendWriting(files: FilePort, over: AbortSignal, onIdle: () => vo
     remove: (path, options) => work(() => files.remove(path, options)),
     beginChange: (paths) => work(() => changes.begin(paths)),
     endChange: (change, made) => work(() => changes.end(change, made)),
+    beginHold: (path) => fallible(() => holds.begin(path)),
+    endHold: (hold) => fallible(() => holds.end(hold)),
   };
   return lendPort(api, over);
 }

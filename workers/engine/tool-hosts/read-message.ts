@@ -41,9 +41,10 @@ const noVerdict: SchemaVerdict = { type: 'unchecked', message: 'the tool host ga
 
 function isOutcome(value: unknown): value is ToolOutcome {
   if (!isObject(value)) return false;
+  if (!isMetadata(value.metadata)) return false;
   if (value.type === 'error')
     return typeof value.message === 'string' && errorTypes.some((type) => type === value.errorType);
-  if (value.type !== 'success' || !isMetadata(value.metadata)) return false;
+  if (value.type !== 'success') return false;
   return typeof value.result === 'string' || (Array.isArray(value.result) && value.result.every(isBlock));
 }
 

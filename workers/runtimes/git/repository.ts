@@ -23,6 +23,8 @@ export type Repository = {
   setIndex(entries: readonly IndexEntry[]): void;
   /** Writes everything, all or nothing. */
   flush(): Promise<void>;
+  /** Runs `work` and flushes, while no other command changes the repository. What was read before is forgotten. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
 };
 
 type Index = {
@@ -109,6 +111,11 @@ export function createRepository(
   const fs = createGitFs(context.files, { onPack: checkPack });
   const objects = createObjectStore(fs, gitdir);
   let index: Promise<Index> | undefined;
+  async function flush(): Promise<void> {
+    context.signal.throwIfAborted();
+    await objects.flush();
+    await fs.flush();
+  }
   return {
     context,
     fs,
@@ -126,12 +133,53 @@ export function createRepository(
       index = Promise.resolve({ entries, modified: Date.now() });
       fs.write(`${gitdir}/index`, formatIndex(entries));
     },
-    async flush() {
-      context.signal.throwIfAborted();
-      await objects.flush();
-      await fs.flush();
-    },
+    flush,
+    alone: (work) =>
+      inTurn(context, gitdir, async () => {
+        fs.forget();
+        index = undefined;
+        const result = await work();
+        await flush();
+        return result;
+      }),
   };
+}
+
+/** Milliseconds after which a card says what a command waits for. */
+const noticeAfter = 1_000;
+
+/** Waits for commands that change the repository, of this call or another. Ends when the call is stopped meanwhile. */
+function inTurn<T>(context: GitContext, gitdir: string, work: () => Promise<T>): Promise<T> {
+  const { files, signal, progress } = context;
+  const folder = `/${join('workspace', gitdir)}`;
+  const notice = setTimeout(
+    () => progress(`Waiting: another git command is changing ${folder}`),
+    noticeAfter,
+  );
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      const type = signal.reason instanceof ToolError ? signal.reason.type : 'timeout';
+      reject(
+        new ToolError(
+          type,
+          `fatal: Unable to lock ${folder}: another git command is changing ${folder}, in the terminal, a background process or another call. Nothing was changed. Wait for it to end, or stop it, and run this again.`,
+        ),
+      );
+    };
+    signal.addEventListener('abort', giveUp, { once: true });
+    files
+      .hold(gitdir, async () => {
+        clearTimeout(notice);
+        signal.removeEventListener('abort', giveUp);
+        signal.throwIfAborted();
+        return work();
+      })
+      .then(resolve, reject)
+      .finally(() => {
+        clearTimeout(notice);
+        signal.removeEventListener('abort', giveUp);
+      });
+  });
 }
 
 async function loadIndex(fs: GitFs, path: string): Promise<Index> {

@@ -17,7 +17,8 @@ export type Bridge = {
   next(): Promise<void>;
 };
 
-export function openBridge(context: QuickJSContext, functions: HostFunctions): Bridge {
+/** `isOver`: the script has ended, or is interrupted at its next step. */
+export function openBridge(context: QuickJSContext, functions: HostFunctions, isOver: () => boolean): Bridge {
   let pending = 0;
   let wake: () => void = () => undefined;
   let next = new Promise<void>((resolve) => (wake = resolve));
@@ -28,13 +29,23 @@ export function openBridge(context: QuickJSContext, functions: HostFunctions): B
     next = new Promise((resolve) => (wake = resolve));
   }
 
+  /** The interrupt ends also the little that settles a promise, by an error that nobody waits for. */
+  function settle(work: () => void): void {
+    if (isOver()) return;
+    try {
+      work();
+    } catch (error) {
+      if (!isOver()) throw error;
+    }
+  }
+
   function promiseOf(answer: Promise<HostValue>): QuickJSHandle {
     pending++;
     const deferred = context.newPromise();
     void answer
       .then(
-        (value) => deferred.resolve(toScript(context, value)),
-        (error: unknown) => deferred.reject(context.newError(messageOf(error))),
+        (value) => settle(() => deferred.resolve(toScript(context, value))),
+        (error: unknown) => settle(() => deferred.reject(context.newError(messageOf(error)))),
       )
       .finally(answered);
     return deferred.handle;

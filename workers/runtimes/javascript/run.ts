@@ -31,13 +31,14 @@ export async function runScript(interpreter: Interpreter, script: Script): Promi
   const endAt = performance.now() + timeoutMs;
   const isLate = () => performance.now() > endAt;
   runtime.setMaxStackSize(stackBytes);
-  const isOver = () => signal.aborted || isLate();
+  let hasEnded = false;
+  const isOver = () => hasEnded || signal.aborted || isLate();
   runtime.setInterruptHandler(isOver);
   const context = runtime.newContext();
   const own = new AbortController();
   const timer = setTimeout(() => own.abort(), timeoutMs);
   try {
-    const bridge = openBridge(context, script.host);
+    const bridge = openBridge(context, script.host, isOver);
     const install = context.unwrapResult(context.evalCode(prelude, 'prelude.js'));
     const inspect = context.unwrapResult(context.callFunction(install, context.undefined, bridge.entry));
     const end = await evaluate(context, script, bridge, {
@@ -53,6 +54,7 @@ export async function runScript(interpreter: Interpreter, script: Script): Promi
     if (isLate() && !signal.aborted) return { type: 'timeout' };
     throw error;
   } finally {
+    hasEnded = true;
     clearTimeout(timer);
   }
 }

@@ -18,6 +18,11 @@ export function lockPaths<T>(lock: WriteLock, paths: readonly string[], work: ()
   return lock(workspaceLock, 'shared', nested);
 }
 
+/** Beside the locks of writers, so that a holder can write. */
+export function holdPath<T>(lock: WriteLock, path: string, work: () => Promise<T>): Promise<T> {
+  return lock(`oneclaw-held-${path}`, 'exclusive', work);
+}
+
 export function lockAll<T>(lock: WriteLock, work: () => Promise<T>): Promise<T> {
   return lock(workspaceLock, 'exclusive', work);
 }

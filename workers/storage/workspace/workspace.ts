@@ -19,7 +19,7 @@ import { readMany } from './read-many.ts';
 import { removeEntry } from './remove-entry.ts';
 import { stageFile, type StagedFile, type StageOptions } from './staged-file.ts';
 import { noRecorder, type ChangeRecorder } from './change-recorder.ts';
-import { lockPaths, type WriteLock } from './workspace-locks.ts';
+import { holdPath, lockPaths, type WriteLock } from './workspace-locks.ts';
 import { openDirectory, openParent, requireName, type Writing } from './writing.ts';
 
 export function createWorkspace(
@@ -40,6 +40,7 @@ export function createWorkspace(
     write: (path, content, onBytes) => write(writing, path, content, { ...(onBytes && { onBytes }) }),
     append: (path, content) => write(writing, path, content, { append: true }),
     change: (paths, plan) => changeFiles(writing, paths, plan),
+    hold: async (path, work) => holdPath(lock, formatPath(resolveChangeable(path)), work),
     makeDirectory: (path) => makeDirectory(writing, path),
     move: (from, to) => moveEntry(writing, from, to),
     remove: (path, options) => removeEntry(writing, path, options?.recursive ?? false),

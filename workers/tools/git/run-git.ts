@@ -41,6 +41,7 @@ export async function runGit(
   throw new ToolError(
     result.errorType ?? 'execution_error',
     text === '' ? `git exited with ${result.exitCode}.` : text,
+    { exit_code: String(result.exitCode), ...result.facts },
   );
 }
 
@@ -67,6 +68,7 @@ function unchangeable(files: ReadOnlyFiles): ToolFiles {
     write: refuse,
     append: refuse,
     change: refuse,
+    hold: refuse,
     makeDirectory: refuse,
     move: refuse,
     remove: refuse,

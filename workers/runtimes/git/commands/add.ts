@@ -9,9 +9,9 @@ import { matchesAny, parsePathspecs, type Pathspec } from '../worktree/pathspec.
 import { findUnsafe } from '../worktree/safe-path.ts';
 import { readWorkFiles, scanWorktree } from '../worktree/scan.ts';
 import { parseOptions } from './options.ts';
-import { inRepository, type Output } from './subcommand.ts';
+import { changing, withFailures, type Output } from './subcommand.ts';
 
-export const add = inRepository(async (repository, args) => {
+export const add = changing(async (repository, args) => {
   const options = parseOptions(args, {
     all: { short: 'A' },
     update: { short: 'u' },
@@ -170,7 +170,7 @@ async function changeModes(repository: Repository, specs: readonly Pathspec[], c
   );
 }
 
-export const rm = inRepository(async (repository, args) => {
+export const rm = changing(async (repository, args) => {
   const options = parseOptions(args, {
     cached: {},
     force: { short: 'f' },
@@ -191,17 +191,26 @@ export const rm = inRepository(async (repository, args) => {
       throw fatal(`not removing '${text}' recursively without -r`);
   }
   if (!options.has('force')) await refuseChanged(repository, specs, options.has('cached'));
-  if (!options.has('dry-run')) {
-    const gone = new Set(paths);
-    repository.setIndex(entries.filter(({ path }) => !gone.has(path)));
-    if (!options.has('cached'))
-      await applyFiles(
-        repository,
-        paths.map((path) => ({ path, side: undefined })),
-      );
-  }
-  return options.has('quiet') ? '' : paths.map((path) => `rm '${path}'\n`).join('');
+  const listed = options.has('quiet') ? '' : paths.map((path) => `rm '${path}'\n`).join('');
+  return options.has('dry-run') ? listed : removePaths(repository, paths, listed, options.has('cached'));
 });
+
+/** A file that cannot be removed stays in the index. */
+async function removePaths(
+  repository: Repository,
+  paths: readonly string[],
+  listed: string,
+  isCached: boolean,
+): Promise<Output> {
+  const { failures, failed } = await applyFiles(
+    repository,
+    isCached ? [] : paths.map((path) => ({ path, side: undefined })),
+  );
+  const gone = new Set(paths.filter((path) => !failed.has(path)));
+  const { entries } = await repository.index();
+  repository.setIndex(entries.filter(({ path }) => !gone.has(path)));
+  return withFailures(listed, failures);
+}
 
 async function refuseChanged(
   repository: Repository,
@@ -231,7 +240,7 @@ async function refuseChanged(
     );
 }
 
-export const mv = inRepository(async (repository, args) => {
+export const mv = changing(async (repository, args) => {
   const options = parseOptions(args, {
     force: { short: 'f' },
     verbose: { short: 'v' },

@@ -19,9 +19,9 @@ import { upstreamOf } from '../refs/upstream.ts';
 import type { Repository } from '../repository.ts';
 import { branchOptions, listBranches, type BranchOptions } from './list-branches.ts';
 import { parseOptions } from './options.ts';
-import { inRepository, type Output } from './subcommand.ts';
+import { changing, type Output } from './subcommand.ts';
 
-export const branch = inRepository(async (repository, args): Promise<Output | string> => {
+export const branch = changing(async (repository, args): Promise<Output | string> => {
   const options = parseOptions(args, branchOptions);
   const head = await readHead(repository);
   const names = [...options.rest, ...(options.paths ?? [])];

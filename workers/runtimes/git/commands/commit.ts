@@ -13,7 +13,7 @@ import { matchesAny, parsePathspecs } from '../worktree/pathspec.ts';
 import { stage } from './add.ts';
 import { parseOptions, type OptionSpecs } from './options.ts';
 import { longStatus } from './status.ts';
-import { inRepository } from './subcommand.ts';
+import { changing } from './subcommand.ts';
 
 const commitOptions = {
   message: { short: 'm', takes: 'value' },
@@ -33,7 +33,7 @@ const commitOptions = {
 
 type CommitOptions = ReturnType<typeof parseOptions<typeof commitOptions>>;
 
-export const commit = inRepository(async (repository, args) => {
+export const commit = changing(async (repository, args) => {
   const options = parseOptions(args, commitOptions);
   const identity = await requireIdentity(repository);
   const files = await filesToCommit(repository, options);

@@ -41,7 +41,7 @@ export const fetch = inRepository(async (repository, args) => {
     });
     parts.push(updates);
   }
-  return { stderr: parts.join('') };
+  return repository.alone(async () => ({ stderr: parts.join('') }));
 });
 
 export function depthOf(text: string | undefined): number | undefined {
@@ -86,17 +86,21 @@ async function fetchRemote(
   return { updates, head, url: address.url };
 }
 
+const pullOptions = {
+  ...fetchOptions,
+  rebase: { short: 'r', takes: 'optional' },
+  'no-rebase': {},
+  ff: {},
+  'ff-only': {},
+  'no-ff': {},
+  'no-edit': {},
+  'allow-unrelated-histories': {},
+} as const satisfies OptionSpecs;
+
+type PullOptions = ReturnType<typeof parseOptions<typeof pullOptions>>;
+
 export const pull = inRepository(async (repository, args): Promise<Output> => {
-  const options = parseOptions(args, {
-    ...fetchOptions,
-    rebase: { short: 'r', takes: 'optional' },
-    'no-rebase': {},
-    ff: {},
-    'ff-only': {},
-    'no-ff': {},
-    'no-edit': {},
-    'allow-unrelated-histories': {},
-  });
+  const options = parseOptions(args, pullOptions);
   if (options.has('rebase') && options.value('rebase') !== 'false')
     throw fatal("pull with rebase is not supported: use 'git pull --no-rebase', which merges");
   const { name, wanted, branch } = await pullSource(repository, options.rest);
@@ -104,6 +108,17 @@ export const pull = inRepository(async (repository, args): Promise<Output> => {
     ref: wanted,
     ...depthField(options.value('depth')),
   });
+  // Only now: a server may take its time.
+  return repository.alone(() => mergeFetched(repository, options, { name, wanted, branch, fetched }));
+});
+
+type Pulled = PullSource & { fetched: { updates: string; head: string | null; url: string } };
+
+async function mergeFetched(
+  repository: Repository,
+  options: PullOptions,
+  { name, wanted, branch, fetched }: Pulled,
+): Promise<Output> {
   const theirs =
     (await resolveRef(repository, `refs/remotes/${name}/${wanted}`)) ??
     (await resolveRef(repository, `refs/tags/${wanted}`)) ??
@@ -120,17 +135,16 @@ export const pull = inRepository(async (repository, args): Promise<Output> => {
   });
   const output = typeof merged === 'string' ? { stdout: merged } : merged;
   return { ...output, stderr: fetched.updates + (output.stderr ?? '') };
-});
+}
 
 async function isFastForwardWanted(repository: Repository): Promise<boolean> {
   return configValue(await repository.config(), 'pull.ff') === 'only';
 }
 
+type PullSource = { name: string; wanted: string; branch: string | undefined };
+
 /** The remote and its branch: as named, else what the branch follows. */
-async function pullSource(
-  repository: Repository,
-  [named, ref]: readonly string[],
-): Promise<{ name: string; wanted: string; branch: string | undefined }> {
+async function pullSource(repository: Repository, [named, ref]: readonly string[]): Promise<PullSource> {
   const branch = branchOf(await readHead(repository));
   const upstream = branch === undefined ? undefined : await upstreamOf(repository, branch);
   const name = named ?? upstream?.remote ?? 'origin';

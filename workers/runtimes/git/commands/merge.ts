@@ -16,12 +16,12 @@ import { defaultBranch } from './branch.ts';
 import { clearState, cleanMessage, commit } from './commit.ts';
 import { parseOptions } from './options.ts';
 import type { Invocation, Output, Subcommand } from './subcommand.ts';
-import { inRepository } from './subcommand.ts';
+import { changing, withFailures } from './subcommand.ts';
 
 export const merge: Subcommand = (invocation: Invocation) =>
   invocation.args.includes('--continue') ? commit({ ...invocation, args: [] }) : mergeIn(invocation);
 
-const mergeIn = inRepository(async (repository, args): Promise<Output | string> => {
+const mergeIn = changing(async (repository, args): Promise<Output | string> => {
   const options = parseOptions(args, {
     abort: {},
     quit: {},
@@ -85,9 +85,9 @@ export async function mergeRevision(
   const theirs = await findMergeable(repository, name);
   const target = await readCommit(repository.objects, theirs);
   if (!head.oid) {
-    await switchTree(repository, target.tree, { verb: 'merge' });
+    const { failures } = await switchTree(repository, target.tree, { verb: 'merge' });
     await moveHead(repository, theirs, 'initial pull');
-    return '';
+    return withFailures('', failures);
   }
   const ours = head.oid;
   const [base] = await mergeBases(repository, ours, theirs);
@@ -142,11 +142,7 @@ async function fastForward(
   repository.fs.write(`${repository.gitdir}/ORIG_HEAD`, `${ours}\n`);
   await moveHead(repository, theirs, action);
   const stat = await treeStat(repository, (await readCommit(repository.objects, ours)).tree, target.tree);
-  return {
-    stdout: `${title}Fast-forward\n${stat}`,
-    stderr: failures.map((line) => `${line}\n`).join(''),
-    exitCode: failures.length > 0 ? 1 : 0,
-  };
+  return withFailures(`${title}Fast-forward\n${stat}`, failures);
 }
 
 async function treeStat(repository: Repository, before: string, after: string): Promise<string> {
@@ -178,9 +174,8 @@ async function trueMerge(repository: Repository, merging: TrueMerge): Promise<Ou
     await filesOf(repository, theirs),
     { ours: 'HEAD', theirs: name },
   );
-  const failures = await applyMerge(repository, before, merged, 'merge');
+  const { failures } = await applyMerge(repository, before, merged, 'merge');
   const notes = merged.messages.map((line) => `${line}\n`).join('');
-  const errors = failures.map((line) => `${line}\n`).join('');
   const message = options.message ?? (await mergeMessage(repository, name));
   const { fs, gitdir } = repository;
   fs.write(`${gitdir}/ORIG_HEAD`, `${ours}\n`);
@@ -194,11 +189,8 @@ async function trueMerge(repository: Repository, merging: TrueMerge): Promise<Ou
       fs.write(`${gitdir}/MERGE_MODE`, options.isNoFastForward ? 'no-ff' : '');
       fs.write(`${gitdir}/MERGE_MSG`, text);
     }
-    return {
-      stdout: `${notes}${unfinished(conflicts.length > 0, options)}`,
-      stderr: errors,
-      exitCode: conflicts.length > 0 ? 1 : 0,
-    };
+    const output = withFailures(`${notes}${unfinished(conflicts.length > 0, options)}`, failures);
+    return conflicts.length > 0 ? { ...output, exitCode: 1 } : output;
   }
   const tree = writeTrees(repository.objects, merged.files);
   const signature = signNow(identity ?? (await requireIdentity(repository)));
@@ -211,11 +203,7 @@ async function trueMerge(repository: Repository, merging: TrueMerge): Promise<Ou
   });
   await moveHead(repository, oid, `${merging.action}: Merge made by the 'ort' strategy.`);
   const stat = await treeStat(repository, (await readCommit(repository.objects, ours)).tree, tree);
-  return {
-    stdout: `${notes}Merge made by the 'ort' strategy.\n${stat}`,
-    stderr: errors,
-    exitCode: failures.length > 0 ? 1 : 0,
-  };
+  return withFailures(`${notes}Merge made by the 'ort' strategy.\n${stat}`, failures);
 }
 
 function unfinished(hasConflicts: boolean, options: MergeOptions): string {
@@ -258,16 +246,15 @@ export async function intoSuffix(repository: Repository, branch: string): Promis
   return branch === 'master' || branch === (await defaultBranch(repository)) ? '' : ` into ${branch}`;
 }
 
-export async function abortMerge(repository: Repository): Promise<string> {
+async function abortMerge(repository: Repository): Promise<Output> {
   const { fs, gitdir } = repository;
   if (!(await fs.read(`${gitdir}/MERGE_HEAD`)))
     throw fatal('There is no merge to abort (MERGE_HEAD missing).');
-  await backTo(repository, (await resolveRef(repository, 'ORIG_HEAD')) ?? 'HEAD');
-  return '';
+  return backTo(repository, (await resolveRef(repository, 'ORIG_HEAD')) ?? 'HEAD');
 }
 
 /** Files that the merge did not touch keep their local changes. */
-export async function backTo(repository: Repository, revision: string): Promise<void> {
+export async function backTo(repository: Repository, revision: string): Promise<Output> {
   const oid = await resolveCommit(repository, revision);
   const { tree } = await readCommit(repository.objects, oid);
   const target = await flattenTree(repository.objects, tree);
@@ -282,11 +269,12 @@ export async function backTo(repository: Repository, revision: string): Promise<
   const contents = new Map<string, Uint8Array<ArrayBuffer>>();
   const { readWorkFiles } = await import('../worktree/scan.ts');
   for await (const { path, bytes } of readWorkFiles(repository, kept)) if (bytes) contents.set(path, bytes);
-  await switchTree(repository, tree, { isForced: true });
+  const switched = await switchTree(repository, tree, { isForced: true });
   const { applyFiles } = await import('../worktree/apply.ts');
-  await applyFiles(
+  const restored = await applyFiles(
     repository,
     [...contents].map(([path, bytes]) => ({ path, side: undefined, bytes })),
   );
   await clearState(repository);
+  return withFailures('', [...switched.failures, ...restored.failures]);
 }

@@ -7,10 +7,11 @@ import { writeTrees, type Files } from '../objects/trees.ts';
 import { branchOf, moveHead, readHead, requireCommit, resolveRef } from '../refs/refs.ts';
 import { resolveCommit } from '../refs/revisions.ts';
 import { requireIdentity, type Repository } from '../repository.ts';
+import { indexFiles } from '../worktree/compare.ts';
 import { clearState, commit } from './commit.ts';
 import { backTo, filesOf, refuseStaged, refuseUnfinished } from './merge.ts';
 import { parseOptions } from './options.ts';
-import { inRepository, type Output, type Subcommand } from './subcommand.ts';
+import { changing, withFailures, type Output, type Subcommand } from './subcommand.ts';
 
 export const cherryPick = pickCommand('cherry-pick');
 export const revert = pickCommand('revert');
@@ -20,7 +21,7 @@ type Verb = 'cherry-pick' | 'revert';
 const stateOf = { 'cherry-pick': 'CHERRY_PICK_HEAD', revert: 'REVERT_HEAD' } as const;
 
 function pickCommand(verb: Verb): Subcommand {
-  const run = inRepository(async (repository, args): Promise<Output | string> => {
+  const run = changing(async (repository, args): Promise<Output | string> => {
     const options = parseOptions(args, {
       abort: {},
       skip: {},
@@ -50,11 +51,10 @@ function pickCommand(verb: Verb): Subcommand {
     invocation.args.includes('--continue') ? commit({ ...invocation, args: [] }) : run(invocation);
 }
 
-async function stopPicking(repository: Repository, verb: Verb): Promise<string> {
+async function stopPicking(repository: Repository, verb: Verb): Promise<Output> {
   if (!(await resolveRef(repository, stateOf[verb])))
     throw new GitError(`error: no ${verb} in progress\nfatal: ${verb} failed`);
-  await backTo(repository, 'HEAD');
-  return '';
+  return backTo(repository, 'HEAD');
 }
 
 type PickOptions = { isCommitted: boolean; mainline: string | undefined; isSourceNamed: boolean };
@@ -71,14 +71,17 @@ async function pickOne(
   const ours = requireCommit(head);
   if (options.isCommitted) await refuseStaged(repository);
   const picked = await readCommit(repository.objects, oid);
-  const merged = await mergePicked(repository, verb, ours, picked, parentOf(picked, options.mainline));
+  const parent = parentOf(picked, options.mainline);
+  const { merged, failures } = await mergePicked(repository, verb, picked, parent);
   const notes = merged.messages.map((line) => `${line}\n`).join('');
   const message = pickedMessage(verb, picked, options);
   if (merged.conflicts.length > 0 || !options.isCommitted) {
     const { fs, gitdir } = repository;
     if (options.isCommitted) fs.write(`${gitdir}/${stateOf[verb]}`, `${oid}\n`);
     fs.write(`${gitdir}/MERGE_MSG`, message);
-    return merged.conflicts.length === 0 ? notes : stopped(verb, picked, notes);
+    return merged.conflicts.length > 0
+      ? stopped(verb, picked, notes, failures)
+      : unlessFailed(notes, failures);
   }
   const tree = writeTrees(repository.objects, merged.files);
   if (tree === (await readCommit(repository.objects, ours)).tree)
@@ -90,18 +93,24 @@ async function pickOne(
   const author = verb === 'revert' ? committer : picked.author;
   const made = writeCommit(repository.objects, { tree, parents: [ours], author, committer, message });
   await moveHead(repository, made, `${verb}: ${subjectOf({ message })}`);
-  return `${notes}[${branchOf(head) ?? 'detached HEAD'} ${short(made)}] ${subjectOf({ message })}\n`;
+  const line = `[${branchOf(head) ?? 'detached HEAD'} ${short(made)}] ${subjectOf({ message })}\n`;
+  return unlessFailed(notes + line, failures);
+}
+
+/** A file that could not be written ends the command: the next commit would be applied to something else. */
+function unlessFailed(stdout: string, failures: readonly string[]): Output | string {
+  return failures.length === 0 ? stdout : withFailures(stdout, failures);
 }
 
 async function mergePicked(
   repository: Repository,
   verb: Verb,
-  ours: string,
   picked: Commit,
   parent: string | undefined,
-): Promise<MergedTrees> {
+): Promise<{ merged: MergedTrees; failures: readonly string[] }> {
   const name = `${short(picked.oid)} (${subjectOf(picked)})`;
-  const before = await filesOf(repository, ours);
+  // Which is HEAD, unless nothing is committed.
+  const before = indexFiles((await repository.index()).entries);
   const own = await filesOf(repository, picked.oid);
   const older: Files = parent ? await filesOf(repository, parent) : new Map<string, never>();
   const merged =
@@ -111,8 +120,8 @@ async function mergePicked(
           theirs: `parent of ${name}`,
         })
       : await mergeTrees(repository.objects, older, before, own, { ours: 'HEAD', theirs: name });
-  await applyMerge(repository, before, merged, 'merge');
-  return merged;
+  const { failures } = await applyMerge(repository, before, merged, 'merge');
+  return { merged, failures };
 }
 
 function pickedMessage(verb: Verb, picked: Commit, { isSourceNamed }: PickOptions): string {
@@ -121,10 +130,10 @@ function pickedMessage(verb: Verb, picked: Commit, { isSourceNamed }: PickOption
   return `${picked.message.trimEnd()}\n${source}`;
 }
 
-function stopped(verb: Verb, picked: Commit, notes: string): Output {
+function stopped(verb: Verb, picked: Commit, notes: string, failures: readonly string[]): Output {
   return {
     stdout: notes,
-    stderr: `error: could not ${verb === 'revert' ? 'revert' : 'apply'} ${short(picked.oid)}... ${subjectOf(picked)}
+    stderr: `${failures.map((line) => `${line}\n`).join('')}error: could not ${verb === 'revert' ? 'revert' : 'apply'} ${short(picked.oid)}... ${subjectOf(picked)}
 hint: After resolving the conflicts, mark them with
 hint: "git add/rm <pathspec>", then run
 hint: "git ${verb} --continue".

@@ -48,9 +48,9 @@ export const push = inRepository(async (repository, args): Promise<Output> => {
     });
     pushed.push(line);
     if (!line.isRejected && options.has('set-upstream'))
-      pushed.push(await follow(repository, remote, target));
+      pushed.push(await repository.alone(() => follow(repository, remote, target)));
   }
-  return reportPush(address.url, pushed);
+  return repository.alone(async () => reportPush(address.url, pushed));
 });
 
 type Pushed = { text: string; isRejected: boolean };

@@ -4,7 +4,7 @@ import { fatal, GitError } from '../git-context.ts';
 import { listRefs, symbolicRef, updateRef } from '../refs/refs.ts';
 import { parseAddress, withoutCredentials } from '../remote/address.ts';
 import type { Repository } from '../repository.ts';
-import { inRepository, type Output } from './subcommand.ts';
+import { changing, type Output } from './subcommand.ts';
 
 type Verb = (repository: Repository, args: readonly string[]) => Promise<Output | string>;
 
@@ -19,7 +19,7 @@ const verbs: Readonly<Record<string, Verb>> = {
     name === undefined ? list(repository, false) : showRemote(repository, name),
 };
 
-export const remote = inRepository(async (repository, args): Promise<Output | string> => {
+export const remote = changing(async (repository, args): Promise<Output | string> => {
   const [verb, ...rest] = args.filter(
     (argument) => argument !== '-v' && argument !== '--verbose' && argument !== '-f',
   );

@@ -12,13 +12,13 @@ import { compareAll } from '../worktree/compare.ts';
 import { parsePathspecs } from '../worktree/pathspec.ts';
 import { clearState } from './commit.ts';
 import { parseOptions } from './options.ts';
-import { inRepository, type Output } from './subcommand.ts';
+import { changing, type Output } from './subcommand.ts';
 import { readTreeIntoIndex } from './restore.ts';
 
 const kinds = ['soft', 'mixed', 'hard', 'merge', 'keep'] as const;
 type Kind = (typeof kinds)[number];
 
-export const reset = inRepository(async (repository, args): Promise<Output | string> => {
+export const reset = changing(async (repository, args): Promise<Output | string> => {
   const options = parseOptions(args, {
     soft: {},
     mixed: {},

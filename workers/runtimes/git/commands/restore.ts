@@ -12,9 +12,9 @@ import { compareWorktree, indexFiles } from '../worktree/compare.ts';
 import { matchesAny, parsePathspecs, type Pathspec } from '../worktree/pathspec.ts';
 import { scanWorktree } from '../worktree/scan.ts';
 import { parseOptions } from './options.ts';
-import { inRepository, type Output } from './subcommand.ts';
+import { changing, type Output } from './subcommand.ts';
 
-export const restore = inRepository(async (repository, args): Promise<Output> => {
+export const restore = changing(async (repository, args): Promise<Output> => {
   const options = parseOptions(args, {
     staged: { short: 'S' },
     worktree: { short: 'W' },

@@ -70,14 +70,14 @@ export const config: Subcommand = async (invocation) => {
   if (options.has('list'))
     return target.entries.map((entry) => `${entry.key}=${withoutCredentials(entry.value)}\n`).join('');
   if (key === undefined) throw usage('no action specified: name a key, such as user.name');
-  if (options.has('remove-section')) return write(target, removeSection(target.text, key));
+  if (options.has('remove-section')) return edit(target, (text) => removeSection(text, key));
   if (options.has('unset') || options.has('unset-all')) {
     if (configValue(parseConfig(target.text), key) === undefined) throw new GitError('', 5);
-    return write(target, setConfig(target.text, key, undefined));
+    return edit(target, (text) => setConfig(text, key, undefined));
   }
   if (value !== undefined && !options.has('get')) {
     const safe = /\.(push)?url$/.test(normalKey(key)) ? withoutCredentials(value) : value;
-    return write(target, setConfig(target.text, key, safe));
+    return edit(target, (text) => setConfig(text, key, safe));
   }
   const wanted = normalKey(key);
   const found = target.entries
@@ -88,30 +88,29 @@ export const config: Subcommand = async (invocation) => {
 };
 
 type Target = {
+  repository: Repository;
+  path: string;
   text: string;
   entries: readonly { key: string; value: string }[];
-  save(text: string): Promise<void>;
 };
 
 async function openConfig({ context, cwd }: Invocation, isGlobal: boolean): Promise<Target> {
   if (isGlobal) {
     const repository = createRepository(context, '', '.git', '');
     const text = (await repository.fs.readText(globalConfig)) ?? '';
-    return { text, entries: parseConfig(text), save: (changed) => save(repository, globalConfig, changed) };
+    return { repository, path: globalConfig, text, entries: parseConfig(text) };
   }
   const repository = await openRepository(context, cwd);
   await readHead(repository);
   const path = `${repository.gitdir}/config`;
   const text = (await repository.fs.readText(path)) ?? '';
-  return { text, entries: await repository.config(), save: (changed) => save(repository, path, changed) };
+  return { repository, path, text, entries: await repository.config() };
 }
 
-async function save(repository: Repository, path: string, text: string): Promise<void> {
-  repository.fs.write(path, text);
-  await repository.flush();
-}
-
-async function write(target: Target, text: string): Promise<Output> {
-  await target.save(text);
+/** Another command may have changed the file since it was read. */
+async function edit({ repository, path }: Target, change: (text: string) => string): Promise<Output> {
+  await repository.alone(async () => {
+    repository.fs.write(path, change((await repository.fs.readText(path)) ?? ''));
+  });
   return {};
 }

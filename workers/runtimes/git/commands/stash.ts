@@ -15,7 +15,7 @@ import { contextOf, formOptions, formsOf } from './diff.ts';
 import { filesOf } from './merge.ts';
 import { parseOptions } from './options.ts';
 import { longStatus } from './status.ts';
-import { inRepository, type Output } from './subcommand.ts';
+import { changing, withFailures, type Output } from './subcommand.ts';
 
 const ref = 'refs/stash';
 
@@ -36,7 +36,7 @@ const verbs: Readonly<
   },
 };
 
-export const stash = inRepository(async (repository, args): Promise<Output | string> => {
+export const stash = changing(async (repository, args): Promise<Output | string> => {
   const [verb = 'push', ...rest] = args;
   if (verb.startsWith('-')) return push(repository, args);
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
@@ -45,7 +45,7 @@ export const stash = inRepository(async (repository, args): Promise<Output | str
   return run(repository, rest);
 });
 
-async function push(repository: Repository, args: readonly string[]): Promise<string> {
+async function push(repository: Repository, args: readonly string[]): Promise<Output | string> {
   const options = parseOptions(args, {
     message: { short: 'm', takes: 'value' },
     'include-untracked': { short: 'u' },
@@ -89,14 +89,25 @@ async function push(repository: Repository, args: readonly string[]): Promise<st
   const message = given === undefined ? `WIP on ${place}` : `On ${branchOf(head) ?? '(no branch)'}: ${given}`;
   const oid = write(writeTrees(repository.objects, worktree), parents, message);
   await addEntry(repository, { oid, before: noCommit, signature: formatSignature(signature), message });
+  const failures = await cleanTree(repository, others, options.has('keep-index') ? indexTree : headTree);
+  const text = options.has('quiet') ? '' : `Saved working directory and index state ${message}\n`;
+  return withFailures(text, failures);
+}
+
+/** Takes what was stashed out of the working tree; returns what failed. */
+async function cleanTree(
+  repository: Repository,
+  others: readonly string[],
+  tree: string,
+): Promise<readonly string[]> {
   // Before anything goes from the working tree: a command that is killed here must not take it along.
   await repository.flush();
-  await applyFiles(
+  const removed = await applyFiles(
     repository,
     others.map((path) => ({ path, side: undefined })),
   );
-  await switchTree(repository, options.has('keep-index') ? indexTree : headTree, { isForced: true });
-  return options.has('quiet') ? '' : `Saved working directory and index state ${message}\n`;
+  const switched = await switchTree(repository, tree, { isForced: true });
+  return [...removed.failures, ...switched.failures];
 }
 
 /** `files` with what the working tree has at these paths. */
@@ -167,33 +178,36 @@ async function apply(repository: Repository, args: readonly string[], isDropped:
     await filesOf(repository, oid),
     { ours: 'Updated upstream', theirs: 'Stashed changes' },
   );
-  await applyMerge(repository, ours, merged, 'merge');
-  if (untracked) await restoreUntracked(repository, untracked);
+  const { failures, failed } = await applyMerge(repository, ours, merged, 'merge');
+  if (untracked) failures.push(...(await restoreUntracked(repository, untracked)));
   const notes = merged.messages.map((line) => `${line}\n`).join('');
-  if (merged.conflicts.length > 0)
+  const hasConflicts = merged.conflicts.length > 0;
+  if (!hasConflicts) await unstageOld(repository, ours, failed);
+  if (hasConflicts || failures.length > 0)
     return {
       stdout: `${notes}${await longStatus(repository)}`,
-      stderr: 'The stash entry is kept in case you need it again.\n',
+      stderr: `${failures.map((line) => `${line}\n`).join('')}The stash entry is kept in case you need it again.\n`,
       exitCode: 1,
     };
-  await unstageOld(repository, ours);
   const text = options.has('quiet') ? '' : `${notes}${await longStatus(repository)}`;
   return { stdout: text + (isDropped ? await drop(repository, position) : '') };
 }
 
-/** What was in the index stays as it was there; only new files are staged, as git does. */
-async function unstageOld(repository: Repository, ours: Files): Promise<void> {
+/** What was in the index stays as it was there; only new files that were written are staged, as git does. */
+async function unstageOld(repository: Repository, ours: Files, failed: ReadonlySet<string>): Promise<void> {
   const { entries } = await repository.index();
   const there = new Set(entries.map(({ path }) => path));
-  const kept = entries.map((entry) => {
+  const kept = entries.flatMap((entry) => {
     const before = ours.get(entry.path);
-    return !before || before.oid === entry.oid ? entry : entryFor(entry.path, before, undefined);
+    if (!before) return failed.has(entry.path) ? [] : entry;
+    return before.oid === entry.oid ? entry : entryFor(entry.path, before, undefined);
   });
   const gone = [...ours].filter(([path]) => !there.has(path));
   repository.setIndex([...kept, ...gone.map(([path, side]) => entryFor(path, side, undefined))]);
 }
 
-async function restoreUntracked(repository: Repository, oid: string): Promise<void> {
+/** Returns what failed. */
+async function restoreUntracked(repository: Repository, oid: string): Promise<readonly string[]> {
   const files = await filesOf(repository, oid);
   for (const path of files.keys())
     if (await repository.fs.read(onDisk(repository, path)))
@@ -201,10 +215,11 @@ async function restoreUntracked(repository: Repository, oid: string): Promise<vo
         `${path} already exists, no checkout\nerror: could not restore untracked files from stash`,
         1,
       );
-  await applyFiles(
+  const { failures } = await applyFiles(
     repository,
     [...files].map(([path, side]) => ({ path, side })),
   );
+  return failures;
 }
 
 async function drop(repository: Repository, position: number): Promise<string> {

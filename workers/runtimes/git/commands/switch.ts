@@ -24,7 +24,7 @@ import { clearState } from './commit.ts';
 import { parseOptions, type OptionSpecs } from './options.ts';
 import { restorePaths, restoreSide } from './restore.ts';
 import { trackingLines } from './status.ts';
-import { inRepository, type Output } from './subcommand.ts';
+import { changing, type Output } from './subcommand.ts';
 
 const checkoutOptions = {
   b: { short: 'b', takes: 'value' },
@@ -40,7 +40,7 @@ const checkoutOptions = {
   guess: {},
 } as const satisfies OptionSpecs;
 
-export const checkout = inRepository(async (repository, args): Promise<Output> => {
+export const checkout = changing(async (repository, args): Promise<Output> => {
   const options = parseOptions(args, checkoutOptions);
   const [first] = options.rest;
   const isForced = options.has('force');
@@ -77,7 +77,7 @@ async function checkOutNamed(
   return restorePaths(repository, names, {});
 }
 
-export const switchBranch = inRepository(async (repository, args): Promise<Output> => {
+export const switchBranch = changing(async (repository, args): Promise<Output> => {
   const options = parseOptions(args, {
     create: { short: 'c', takes: 'value' },
     'force-create': { short: 'C', takes: 'value' },

@@ -8,9 +8,9 @@ import { requireIdentity, type Repository } from '../repository.ts';
 import { compileName } from '../worktree/glob.ts';
 import { cleanMessage } from './commit.ts';
 import { parseOptions } from './options.ts';
-import { inRepository } from './subcommand.ts';
+import { changing } from './subcommand.ts';
 
-export const tag = inRepository(async (repository, args) => {
+export const tag = changing(async (repository, args) => {
   const options = parseOptions(args, {
     annotate: { short: 'a' },
     message: { short: 'm', takes: 'value' },

@@ -123,13 +123,13 @@ function refuseFolderConflicts(paths: readonly string[]): void {
         );
 }
 
-/** Brings a merge into index and working tree. `before` is what both have now. */
+/** Brings a merge into index and working tree. `before` is what the index has now. */
 export async function applyMerge(
   repository: Repository,
   before: Files,
   { files, conflicts }: MergedTrees,
   verb: string,
-): Promise<string[]> {
+): Promise<{ failures: string[]; failed: ReadonlySet<string> }> {
   const target: Files = new Map(files);
   for (const { path, left } of conflicts) if (left) target.set(path, left);
   const deltas = compareFiles(before, target);
@@ -148,14 +148,14 @@ export async function applyMerge(
       return { path, side: after, ...(bytes && { bytes }) };
     },
   );
-  const { stats, failures } = await applyFiles(repository, writes);
+  const { stats, failures, failed } = await applyFiles(repository, writes);
   const index = new Map((await repository.index()).entries.map((entry) => [entry.path, entry]));
   for (const { path, after } of deltas)
     if (after) index.set(path, entryFor(path, after, stats.get(path)));
     else index.delete(path);
   for (const { path } of conflicts) index.delete(path);
   repository.setIndex([...index.values(), ...conflicts.flatMap(stagesOf)]);
-  return failures;
+  return { failures, failed };
 }
 
 function stagesOf({ path, base, ours, theirs }: Conflict): IndexEntry[] {

@@ -17,19 +17,22 @@ export type FileWrite = { path: string; side: Side | undefined; bytes?: Uint8Arr
 /** Writes that are under way at the same time. */
 const writesAtOnce = 8;
 
-/**
- * Writes and removes files. Returns the stats of what was written, by path; what could not be written is in `failures`.
- * Every path is checked before the first is touched.
- */
-export async function applyFiles(
-  repository: Repository,
-  writes: readonly FileWrite[],
-): Promise<{ stats: Map<string, Pick<IndexEntry, 'size' | 'modified'>>; failures: string[] }> {
+type Applied = {
+  /** Of what was written, by path. */
+  stats: Map<string, Pick<IndexEntry, 'size' | 'modified'>>;
+  /** A line for each file that could not be written or removed, and their paths. */
+  failures: string[];
+  failed: ReadonlySet<string>;
+};
+
+/** Writes and removes files. Every path is checked before the first is touched. */
+export async function applyFiles(repository: Repository, writes: readonly FileWrite[]): Promise<Applied> {
   for (const { path } of writes) {
     const reason = findUnsafe(path);
     if (reason) throw new GitError(`error: invalid path '${path}': ${reason}. Nothing was written.`, 1);
   }
   const failures: string[] = [];
+  const failed = new Set<string>();
   const attempt = async (path: string, verb: string, work: () => Promise<unknown>) => {
     repository.context.signal.throwIfAborted();
     try {
@@ -37,6 +40,7 @@ export async function applyFiles(
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       failures.push(`error: unable to ${verb} file ${path}: ${messageOf(error)}`);
+      failed.add(path);
     }
   };
   const removed = writes.filter(({ side, bytes }) => !side && !bytes);
@@ -60,6 +64,7 @@ export async function applyFiles(
       written.map(({ path }) => path),
     ),
     failures,
+    failed,
   };
 }
 
@@ -155,8 +160,10 @@ export async function switchTree(
   const deltas = compareFiles(current, target);
   await refuseOverwrite(repository, deltas, verb);
   const index = new Map(entries.map((entry) => [entry.path, entry]));
-  // What is already staged as the target has it needs no write.
-  const writes = deltas.filter(({ path, after }) => index.get(path)?.oid !== after?.oid || !after);
+  // What is already staged as the target has it needs no write, and a file that is tracked no more is the user's.
+  const writes = deltas.filter(({ path, after }) =>
+    after ? index.get(path)?.oid !== after.oid : index.has(path),
+  );
   const { stats, failures } = await applyFiles(
     repository,
     writes.map(({ path, after }) => ({ path, side: after })),

@@ -33,13 +33,19 @@ export async function refuseOverwrite(
     return entry?.oid !== before?.oid && !(entry?.oid === after?.oid && entry?.mode === after?.mode);
   };
   const isChanged = (delta: Delta) => isLost(delta) || isStagedOtherwise(delta);
+  const isThere = (path: string) => worktree.files.get(path.normalize('NFC'))?.isIgnored === false;
   const changed = deltas.filter(isChanged).map(({ path }) => path);
   const inTheWay = deltas
     .filter((delta) => !isChanged(delta) && delta.after && !index.has(delta.path))
     .map(({ path }) => path)
-    .filter((path) => worktree.files.get(path.normalize('NFC'))?.isIgnored === false);
+    .filter(isThere);
   const untracked = await differing(repository, inTheWay, deltas);
-  if (changed.length + untracked.length > 0) throw overwritten(changed, untracked, verb);
+  // Of the commit, but tracked no more.
+  const removed = deltas
+    .filter(({ path, after }) => !after && !index.has(path) && isThere(path))
+    .map(({ path }) => path);
+  if (changed.length + untracked.length + removed.length > 0)
+    throw overwritten({ changed, untracked, removed }, verb);
 }
 
 /** Untracked files that are not what would be written. */
@@ -55,7 +61,9 @@ async function differing(
   return found;
 }
 
-function overwritten(changed: readonly string[], untracked: readonly string[], verb: string): Error {
+type Lost = Readonly<Record<'changed' | 'untracked' | 'removed', readonly string[]>>;
+
+function overwritten({ changed, untracked, removed }: Lost, verb: string): Error {
   const next = verb === 'checkout' ? 'switch branches' : verb;
   const list = (paths: readonly string[]) => paths.map((path) => `\t${path}`).join('\n');
   const parts: string[] = [];
@@ -63,9 +71,13 @@ function overwritten(changed: readonly string[], untracked: readonly string[], v
     parts.push(
       `error: Your local changes to the following files would be overwritten by ${verb}:\n${list(changed)}\nPlease commit your changes or stash them before you ${next}.`,
     );
-  if (untracked.length > 0)
-    parts.push(
-      `error: The following untracked working tree files would be overwritten by ${verb}:\n${list(untracked)}\nPlease move or remove them before you ${next}.`,
-    );
+  const addUntracked = (what: string, paths: readonly string[]) => {
+    if (paths.length > 0)
+      parts.push(
+        `error: The following untracked working tree files would be ${what} by ${verb}:\n${list(paths)}\nPlease move or remove them before you ${next}.`,
+      );
+  };
+  addUntracked('overwritten', untracked);
+  addUntracked('removed', removed);
   return new GitError([...parts, 'Aborting'].join('\n'), 1);
 }

@@ -22,6 +22,7 @@ type Setting = {
   off?: string;
   /** Calls go on until they are stopped. */
   hangs?: boolean;
+  outcome?: ToolOutcome;
   now?: () => number;
 };
 
@@ -30,6 +31,7 @@ function setUp({
   state = 'prompt',
   off = '',
   hangs,
+  outcome = { type: 'success', result: 'done' },
   now = () => 0,
 }: Setting = {}) {
   const jobs: ToolHostJob[] = [];
@@ -69,7 +71,7 @@ function setUp({
       run: async (job) => {
         jobs.push(job);
         if (hangs) return stopped(job.signal);
-        return { type: 'success', result: 'done' };
+        return outcome;
       },
     },
     startProcess: () => Promise.reject(new Error('No process is started here.')),
@@ -119,6 +121,20 @@ describe('the executor', () => {
   it('caps the message of an error, whatever it quotes', async () => {
     const { result } = await setUp().call('x'.repeat(500_000), {});
     expect(result.status === 'error' && result.message.length).toBeLessThan(2_100);
+  });
+
+  it('keeps the facts of a failure beside its message', async () => {
+    const outcome = { type: 'error', errorType: 'execution_error', message: 'No.' } as const;
+    const { call, logged } = setUp({ outcome: { ...outcome, metadata: { exit_code: '128' } } });
+    const { result } = await call('git_status', {});
+    expect(result).toEqual({
+      status: 'error',
+      error_type: 'execution_error',
+      message: 'No.',
+      metadata: { exit_code: '128' },
+    });
+    expect(logged).toMatchObject([{ result }]);
+    expect((await setUp({ outcome }).call('git_status', {})).result).not.toHaveProperty('metadata');
   });
 
   it('resolves an alias to its tool', async () => {

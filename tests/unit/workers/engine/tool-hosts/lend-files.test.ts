@@ -46,6 +46,7 @@ describe('the port of a reader', () => {
     ['makeDirectory', ['b']],
     ['beginChange', [['a.txt']]],
     ['endChange', [1, [{ type: 'write', path: 'a.txt', content: 'new' }]]],
+    ['beginHold', ['a.txt']],
   ])('has no %s', async (method, values) => {
     const { call, tree } = await setUp('reading');
     await expect(Reflect.apply(call, undefined, [method, ...values]) as Promise<unknown>).rejects.toThrow(
@@ -68,6 +69,16 @@ describe('the port of a reader', () => {
 });
 
 describe('once the call is over', () => {
+  it('what it held, or waited for, is free', async () => {
+    const { call, end, user, idle } = await setUp('writing');
+    await call('beginHold', 'a.txt');
+    void call('beginHold', 'a.txt');
+    const next = user.hold('a.txt', async () => 'held');
+    end();
+    expect(await next).toBe('held');
+    expect(idle()).toBe(1);
+  });
+
   it('a message has no effect', async () => {
     const { call, end, tree, user, port } = await setUp('writing');
     await call('write', 'b.txt', 'during');

@@ -69,6 +69,7 @@ describe('a repository', () => {
     await call('git_commit', { path: 'app', message: 'on main', all: true });
     await expect(call('git_merge', { path: 'app', branch: 'feature' })).rejects.toMatchObject({
       type: 'execution_error',
+      metadata: { exit_code: '1' },
       message: expect.stringContaining('CONFLICT (content): Merge conflict in main.txt'),
     });
     expect(workspace.tree()['app/main.txt']).toContain(
@@ -108,6 +109,13 @@ describe('a repository', () => {
 });
 
 describe('a failure', () => {
+  it('has the exit code of git beside it', async () => {
+    await expect(call('git_status', { path: '.' })).rejects.toMatchObject({ metadata: { exit_code: '128' } });
+    await expect(call('git_commit', { path: 'app', message: 'nothing' })).rejects.toMatchObject({
+      metadata: { exit_code: '1' },
+    });
+  });
+
   it('says what to do', async () => {
     await expect(call('git_status', { path: '.' })).rejects.toThrow('not a git repository');
     await expect(call('git_commit', { path: 'app', message: 'nothing' })).rejects.toThrow(

@@ -1,0 +1,37 @@
+/** Answers of the host that come when the script is over. */
+import { expect, it, vi } from 'vitest';
+import { openBridge } from '#workers/runtimes/javascript/bridge.ts';
+import { createInterpreter } from '#workers/runtimes/javascript/interpreter.ts';
+import { defer } from '#workers/engine/tool-hosts/defer.ts';
+
+/** QuickJS looks whether it is interrupted once in 10,000 calls. */
+const calls = 12_000;
+
+it.each(['an answer', 'an error'])(
+  '%s of the host that comes too late reaches nobody, and breaks nothing',
+  async (kind) => {
+    const { quickJs } = await createInterpreter();
+    const runtime = quickJs.newRuntime();
+    let isOver = false;
+    runtime.setInterruptHandler(() => isOver);
+    const context = runtime.newContext();
+    const answer = defer<string>();
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', note);
+    const bridge = openBridge(context, { slow: () => answer.promise }, () => isOver);
+    const call = () => context.callFunction(bridge.entry, context.undefined, context.newString('slow'));
+    for (let at = 0; at < calls; at++) context.unwrapResult(call());
+    expect(bridge.pending()).toBe(calls);
+    const next = bridge.next();
+    isOver = true;
+    if (kind === 'an answer') answer.resolve('late');
+    else answer.reject(new Error('late'));
+    await next;
+    await vi.waitUntil(() => bridge.pending() === 0);
+    // Unhandled rejections are reported after the microtasks.
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  },
+);

@@ -1,0 +1,39 @@
+/** The paths that a call holds: given back when it says so, and when it is over. */
+import type { FilePort } from '#workers/contracts/file-port.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { defer } from './defer.ts';
+
+type Holds = {
+  /** Resolves when the path is held. */
+  begin(path: string): Promise<number>;
+  end(hold: number): Promise<void>;
+};
+
+export function createHolds(files: Pick<FilePort, 'hold'>, over: AbortSignal): Holds {
+  const open = new Map<number, () => void>();
+  let begun = 0;
+  // Also of a host that was killed, and of one that still waits: it gives its turn back at once.
+  over.addEventListener('abort', () => open.forEach((release) => release()), { once: true });
+
+  return {
+    async begin(path) {
+      const hold = ++begun;
+      const held = defer<number>();
+      const released = defer<undefined>();
+      open.set(hold, () => released.resolve(undefined));
+      files
+        .hold(path, async () => {
+          held.resolve(hold);
+          if (!over.aborted) await released.promise;
+        })
+        .catch(held.reject);
+      return held.promise;
+    },
+    async end(hold) {
+      const release = open.get(hold);
+      if (!release) throw new ToolError('execution_error', 'There is no such hold of a path.');
+      open.delete(hold);
+      release();
+    },
+  };
+}
