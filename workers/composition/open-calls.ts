@@ -5,7 +5,6 @@ import { openCallLog } from '#workers/domains/activity/open-call-log.ts';
 import type { CallStore } from '#workers/domains/activity/store.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
 import type { Processes } from '#workers/contracts/processes.ts';
-import { createCodeSessions } from '#workers/storage/code-sessions.ts';
 import { createEgress, type Egress } from '#workers/network/egress.ts';
 import { answerInEngine } from '#workers/engine/calls/in-engine/answer-in-engine.ts';
 import { capResult } from '#workers/engine/calls/cap-result.ts';
@@ -19,6 +18,7 @@ import type { Stores } from './open-stores.ts';
 import { createPermissionGate, type PermissionGate } from '#workers/engine/permissions/permission-gate.ts';
 import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
 import { grantPorts } from '#workers/engine/tool-hosts/grant-ports.ts';
+import { runInTurn } from '#workers/engine/tool-hosts/code-turns.ts';
 import { createToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 import { createToolHostPool, type ToolHostPool } from '#workers/engine/tool-hosts/tool-host-pool.ts';
@@ -42,7 +42,7 @@ export type Calls = {
 type Later = { runs(): Runs; toolServers(): Promise<unknown> };
 
 export function openCalls(parts: Core & Stores, later: Later): Calls {
-  const { bus, database, device, folders, prompts, registry } = parts;
+  const { bus, codeSessions, database, device, folders, prompts, registry } = parts;
   const egress = createEgress({
     ...networkDeps,
     isHostAllowed: parts.allowedHosts.has,
@@ -81,13 +81,21 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     gate: openGate(parts, egress),
     pool: {
       check: pool.check,
-      run: (job) => runCapped(job.codeHost === undefined ? pool : codePool, job, folders.results),
+      run: (job) =>
+        job.inTurn
+          ? runInTurn(job, codeSessions, (turn) => runCapped(codePool, turn, folders.results))
+          : runCapped(job.codeHost ? codePool : pool, job, folders.results),
     },
     startProcess: async (job, facts) => (await openProcesses()).start(job, facts),
     runInEngine: (tool, job, caller) =>
       answerInEngine(tool, job, caller, { registry, openInEngineTools, results: folders.results }),
     hostPorts: (tool, scope, over) =>
-      grantPorts(tool, scope, { folders, fileLock: parts.fileLock, egress, device, author }, over),
+      grantPorts(
+        tool,
+        scope,
+        { folders, codeSessions, fileLock: parts.fileLock, egress, device, author },
+        over,
+      ),
     onFilesChanged: (run) => bus.post({ type: 'changed', kind: 'files', ids: [], run }),
     keepBlob: parts.blobs.keep,
     now: () => performance.now(),
@@ -96,7 +104,7 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
   return { executor, callLog, openCalls: openStore, openRegistry, openProcesses, warmUp: pool.warm };
 }
 
-async function createOpenProcesses({ bus, folders }: Core & Stores): Promise<Processes<ToolHostJob>> {
+async function createOpenProcesses({ bus, codeSessions }: Core & Stores): Promise<Processes<ToolHostJob>> {
   const [{ createProcesses }, { createProcessRecords }] = await Promise.all([
     import('#workers/domains/processes/processes.ts'),
     import('#workers/domains/processes/records.ts'),
@@ -108,8 +116,9 @@ async function createOpenProcesses({ bus, folders }: Core & Stores): Promise<Pro
     spare: false,
   });
   return createProcesses({
-    records: createProcessRecords(createCodeSessions(folders.sessions)),
+    records: createProcessRecords(codeSessions),
     run: pool.run,
+    exists: codeSessions.exists,
     now: Date.now,
     changed: (folder) => bus.post({ type: 'changed', kind: 'processes', ids: [folder] }),
   });

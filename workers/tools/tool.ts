@@ -62,6 +62,7 @@ type ToolSpec<S extends ParametersSchema, C extends Capability, R extends 'host'
   commandParameter?: keyof S['properties'] & string;
   summaryParameter?: keyof S['properties'] & string;
   runs?: R;
+  keepsSession?: true;
   optionalCapabilities?: readonly Capability[];
   execute(
     args: ArgumentsOf<S>,

@@ -20,6 +20,7 @@ import {
 } from '#shared/tools/tool.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { shorten } from '#shared/shorten.ts';
+import { codeSessionOf } from '#workers/contracts/code-session.ts';
 import { toFailure } from '#workers/contracts/tool-error.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import { checkArguments, type CheckDeps } from './check-arguments.ts';
@@ -44,6 +45,8 @@ export type CallScope = {
   /** The messages of the session so far, for guarded mode; absent for calls outside a conversation. */
   conversation?: () => readonly Message[];
   signal: AbortSignal;
+  /** Called when the call begins to wait for another one of its code session. */
+  onQueue?(): void;
   onStart(): void;
   onProgress(text: string): void;
   onOutput(text: string): void;
@@ -145,28 +148,31 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
   asked();
   if (refusal) return fail(refusal.errorType, refusal.message);
 
+  const codeSession = codeSessionOf(session, agent.id);
   const writes = tool.capabilities.includes('files.write');
   const changed = createChangedFiles(tool);
   const job: ToolHostJob = {
     call: { execution, tool: tool.name, arguments: values },
-    overflow: { folder: session ?? 'console', file: `${execution}.txt` },
-    ...(tool.runs === 'code' ? { codeHost: codeHostOf(tool, session) } : {}),
+    overflow: { folder: codeSession, file: `${execution}.txt` },
+    ...(tool.runs === 'code' ? { codeHost: { session: codeSession, program: programOf(tool) } } : {}),
+    ...(tool.keepsSession ? { inTurn: true } : {}),
     grants: [...grantedCapabilities(tool, agent), ...tool.permissions].toSorted().join(' '),
     ports: (over) => deps.hostPorts(tool, { ...scope, onFileChange: changed.add }, over),
     deadlineMs: deadlineSeconds(tool, agent) * 1000,
     signal,
+    ...(scope.onQueue ? { onQueue: scope.onQueue } : {}),
     onStart: scope.onStart,
     onProgress: scope.onProgress,
     onOutput: scope.onOutput,
     onWait: waits.hold,
   };
-  const caller = { call: call.id, ...(session ? { session } : {}) };
+  const caller = { call: call.id, codeSession, ...(session ? { session } : {}) };
   const outcome = await runTool(tool, job, caller, scope, deps);
   if (writes) deps.onFilesChanged(scope.run);
   if (outcome.type === 'error') return fail(outcome.errorType, outcome.message);
   return {
     status: 'success',
-    result: await keepMedia(outcome.result, session ?? 'console', deps),
+    result: await keepMedia(outcome.result, codeSession, deps),
     ...changed.withMetadata(outcome.metadata),
   };
 }
@@ -199,7 +205,7 @@ function startsProcess(
 function processFacts(
   { summaryParameter, name }: ToolDefinition,
   { call }: ToolHostJob,
-  { session }: Caller,
+  { codeSession: session }: Caller,
   onEnd: () => void,
 ): ProcessFacts {
   const command = call.arguments[summaryParameter ?? ''];
@@ -207,8 +213,8 @@ function processFacts(
 }
 
 /** Shells and interpreters keep what they have loaded for the next call; the git tools are one program. */
-function codeHostOf({ category, name }: ToolDefinition, session: SessionId | undefined): string {
-  return `${session ?? 'console'} ${category === 'git' ? category : name}`;
+function programOf({ category, name }: ToolDefinition): string {
+  return category === 'git' ? category : name;
 }
 
 /** The agent's deadline for the tool, if any, up to the maximum of its category; none for a tool that waits for the user. */

@@ -203,7 +203,7 @@ async function checkApproval(request: GateRequest, deps: GateDeps, { approved }:
       `The agent '${agent.name}' may not run ${tool.name}: its approval mode is 'deny'. The user can change that in the agent's settings.`,
     );
   }
-  const key = `${request.session ?? 'console'} ${agent.id}`;
+  const key = `${request.session ?? ''} ${agent.id}`;
   const known = approved.get(tool) ?? new Set();
   if (known.has(key)) return undefined;
   const isOutside = isFromBrowser(request);

@@ -60,6 +60,27 @@ describe('runCommand', () => {
     expect(events).toEqual([{ type: 'call-output', call: 'call_1', text: 'piece' }]);
   });
 
+  it('says once that it waits for the agent, and that it goes on', async () => {
+    const { needs, events, scopes } = engine();
+    await runCommand({ ...command, session }, needs);
+    events.length = 0;
+    scopes[0]?.onStart();
+    expect(events).toEqual([]);
+    scopes[0]?.onQueue?.();
+    scopes[0]?.onStart();
+    expect(events).toEqual(
+      [true, false].map((isQueued) => ({ type: 'call-queued', call: 'call_1', isQueued })),
+    );
+  });
+
+  it('runs a tool that its agent is asked to deny: the user typed it', async () => {
+    const { needs, scopes } = engine();
+    const approval = { default: 'auto', tools: { execute_shell_command: 'deny' } } as const;
+    const denies = { ...needs, agents: { get: () => Promise.resolve({ ...careful, approval }) } };
+    expect(await runCommand({ ...command, session }, denies)).toMatchObject({ status: 'success' });
+    expect(scopes[0]?.agent.approval).toEqual({ default: 'auto' });
+  });
+
   it('runs outside of chats without a session', async () => {
     const { needs, scopes } = engine();
     await runCommand(command, needs);
