@@ -5,6 +5,7 @@ import { openCallLog } from '#workers/domains/activity/open-call-log.ts';
 import type { CallStore } from '#workers/domains/activity/store.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
 import type { Processes } from '#workers/contracts/processes.ts';
+import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 import { createEgress, type Egress } from '#workers/network/egress.ts';
 import { answerInEngine } from '#workers/engine/calls/in-engine/answer-in-engine.ts';
 import { capResult } from '#workers/engine/calls/cap-result.ts';
@@ -15,7 +16,11 @@ import type { Core } from './core.ts';
 import { networkDeps } from './network-deps.ts';
 import { once } from './once.ts';
 import type { Stores } from './open-stores.ts';
-import { createPermissionGate, type PermissionGate } from '#workers/engine/permissions/permission-gate.ts';
+import {
+  createPermissionGate,
+  type CommandPlace,
+  type PermissionGate,
+} from '#workers/engine/permissions/permission-gate.ts';
 import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
 import { grantPorts } from '#workers/engine/tool-hosts/grant-ports.ts';
 import { runInTurn } from '#workers/engine/tool-hosts/code-turns.ts';
@@ -136,12 +141,12 @@ async function runCapped(
 }
 
 function openGate(parts: Core & Stores, egress: Egress): PermissionGate {
-  const { agents, allowedHosts, bus, prompts, registry } = parts;
+  const { agents, allowedHosts, bus, codeSessions, prompts, registry } = parts;
   return createPermissionGate({
     egress,
     prompts,
     tools: registry,
-    findDanger,
+    findDanger: (command, place) => findDanger(command, place, codeSessions),
     query: queryPermission,
     hosts: {
       has: allowedHosts.has,
@@ -158,9 +163,17 @@ function openGate(parts: Core & Stores, egress: Egress): PermissionGate {
 }
 
 /** Loads the shell's parser, which is large, for commands only that name what can empty the workspace. */
-async function findDanger(command: string, folder?: string): Promise<string | undefined> {
+async function findDanger(
+  command: string,
+  place: CommandPlace,
+  sessions: CodeSessions,
+): Promise<string | undefined> {
   if (!/\b(rm|find|mv)\b|\(\s*\)/.test(command)) return undefined;
-  const danger = await import('#workers/runtimes/shell/danger/find-danger.ts');
+  const [danger, { readShell }] = await Promise.all([
+    import('#workers/runtimes/shell/danger/find-danger.ts'),
+    import('#workers/domains/terminal/read-shell.ts'),
+  ]);
+  const folder = 'folder' in place ? place.folder : (await readShell(sessions, place.session))?.folder;
   return danger.findDanger(command, folder);
 }
 
