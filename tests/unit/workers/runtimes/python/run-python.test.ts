@@ -115,6 +115,37 @@ sorted(os.listdir('.')), os.getcwd(), os.path.getsize('huge.bin')`,
     expect(Object.keys(workspace.tree())).not.toContain('gone.txt');
   });
 
+  it('are renamed where only the case of a name changes, folders with what is in them', async () => {
+    const { text, workspace } = await run(
+      `import os
+os.rename('a.txt', 'A.txt')
+os.rename('b.txt', 'B.txt')
+open('B.txt', 'a').write(', more')
+os.rename('Docs', 'docs'); os.rename('docs/Sub', 'docs/sub')
+os.rename('docs/one.txt', 'docs/first.txt')
+os.remove('docs/gone.txt')
+None`,
+      {
+        files: {
+          'a.txt': 'a',
+          'b.txt': 'b',
+          'Docs/one.txt': '1',
+          'Docs/gone.txt': '0',
+          'Docs/Sub/two.txt': '2',
+        },
+      },
+    );
+    expect(text).toBe('The script printed nothing.');
+    const left = { 'A.txt': 'a', 'B.txt': 'b, more', 'docs/first.txt': '1', 'docs/sub/two.txt': '2' };
+    expect(workspace.tree()).toMatchObject(left);
+    const names = Object.keys(workspace.tree()).filter(
+      (path) => !path.endsWith('/') && !path.startsWith('.'),
+    );
+    expect(names.toSorted()).toEqual(Object.keys(left).toSorted());
+    const after = `import os; open('A.txt').read(), sorted(os.listdir('docs'))`;
+    expect((await run(after, { workspace })).text).toBe("=> ('a', ['first.txt', 'sub'])");
+  });
+
   it('is not written where nothing changed', async () => {
     const workspace = await createTestWorkspace({ 'a.txt': 'a', 'b/c.txt': 'c' });
     const { lastModified } = await workspace.files.read('a.txt');
