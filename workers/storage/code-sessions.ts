@@ -3,6 +3,7 @@ import type { SessionId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
 import { browserSession, consoleSession } from '#workers/contracts/code-session.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { retryWhileLocked } from './workspace/file-errors.ts';
 
 export type CodeSessions = {
   /** Null if nothing was written under this name. */
@@ -25,7 +26,8 @@ export function createCodeSessions(
 
   async function remove(session: SessionId): Promise<void> {
     try {
-      await root.removeEntry(session, { recursive: true });
+      // A text of it may be written at this moment: that of a process which is just ending.
+      await retryWhileLocked(() => root.removeEntry(session, { recursive: true }));
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
