@@ -1,4 +1,5 @@
 /** Runs one script: the session's variables and the workspace before it, and both kept after it. */
+import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
@@ -23,6 +24,8 @@ export type PythonContext = {
   signal: AbortSignal;
   progress(text: string): void;
   output(text: string): void;
+  /** As in `workers/tools/tool.ts`; absent within a shell, which limits the command. */
+  limitTime?(ms: number | undefined): void;
 };
 
 export type Script = {
@@ -97,6 +100,8 @@ async function execute(
   const text = JSON.stringify(request);
   python.listen(context);
   python.interruptAt(endAt);
+  // One long operation in C does not see the interrupt.
+  context.limitTime?.(script.timeoutMs + limits.timeoutGraceMs);
   try {
     const answer = network
       ? await python.runOnline(text, createSend(python.fs, network, endAt))
@@ -109,6 +114,7 @@ async function execute(
     throw new ToolError('execution_error', explainBreak(error));
   } finally {
     python.interruptAt(Infinity);
+    context.limitTime?.(undefined);
   }
 }
 

@@ -47,6 +47,8 @@ export type ShellContext = {
   git?: GitPort | undefined;
   /** Shows a line on the card while a command works. */
   progress?(text: string): void;
+  /** As in `workers/tools/tool.ts`. */
+  limitTime?(ms: number | undefined): void;
 };
 
 /** The name under which the session keeps the state. */
@@ -80,9 +82,12 @@ export async function execute(
     for (const [name, value] of Object.entries(env)) setVariable(state, name, value);
   };
   const deps = { begin, output: context.output, traps: script.traps };
+  // A loop of arithmetic never yields to the timer.
+  if (!background) context.limitTime?.(timeout * 1_000 + limits.timeoutGraceMs);
   const result = await withTimeout(context.signal, timeout, (signal) =>
     runScript(bash, command, { ...deps, signal }),
   );
+  context.limitTime?.(undefined);
   if (context.signal.aborted) throw new ToolError('cancelled', 'The command was cancelled.');
   if (result.timedOut) notes.push(timeoutNote(timeout));
   const { state } = result;

@@ -60,7 +60,10 @@ async function grant(name: string, agent: Partial<Agent> = {}) {
     },
     over.signal,
   );
-  const control = { signal: over.signal, progress: () => undefined, output: () => undefined };
+  const control = {
+    signal: over.signal,
+    ...{ progress: () => undefined, output: () => undefined, limitTime: () => undefined },
+  };
   return { ports, run: (values: Record<string, string>) => runCall(tool, values, ports, control) };
 }
 
