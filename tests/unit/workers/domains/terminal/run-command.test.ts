@@ -45,7 +45,7 @@ const command: TerminalCommand = {
 };
 
 describe('runCommand', () => {
-  it('runs in the shell of the chat, as its agent, without approval; what it is denied stays denied', async () => {
+  it('runs in the shell of the chat, as its agent: denied capabilities hold, tool list and approval modes do not', async () => {
     const { needs, scopes, events } = engine();
     const report = await runCommand({ ...command, session }, needs);
     expect(report).toEqual({ status: 'success', result: 'done', duration_ms: 5 });
@@ -73,7 +73,7 @@ describe('runCommand', () => {
     );
   });
 
-  it('runs a tool that its agent is asked to deny: the user typed it', async () => {
+  it('runs a tool whose approval mode is deny, because the user typed it', async () => {
     const { needs, scopes } = engine();
     const approval = { default: 'auto', tools: { execute_shell_command: 'deny' } } as const;
     const denies = { ...needs, agents: { get: () => Promise.resolve({ ...careful, approval }) } };
