@@ -23,7 +23,7 @@ import {
 } from '#workers/engine/permissions/permission-gate.ts';
 import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
 import { grantPorts } from '#workers/engine/tool-hosts/grant-ports.ts';
-import { runInTurn } from '#workers/engine/tool-hosts/code-turns.ts';
+import { runExclusively } from '#workers/engine/tool-hosts/session-mutex.ts';
 import { createToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 import { createToolHostPool, type ToolHostPool } from '#workers/engine/tool-hosts/tool-host-pool.ts';
@@ -55,6 +55,7 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     gitToken: async (host) => (await parts.openGit()).reveal(host),
   });
   const author = async () => (await parts.openGit()).author();
+  const sources = { folders, codeSessions, fileLock: parts.fileLock, egress, device, author };
   const pool = createToolHostPool(() => createToolHost(spawnToolHost()), {
     busyHosts: busyHosts(),
     warmHostMs: limits.warmHostMs,
@@ -65,6 +66,7 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     warmHostMs: limits.warmCodeHostMs,
     spare: false,
   });
+  const runOnHost = (job: ToolHostJob) => runCapped(job.codeHost ? codePool : pool, job, folders.results);
   const openRegistry = once(async () => {
     // The definitions are long, and the first screen shows none of them.
     registry.add((await import('#workers/engine/calls/manifest.ts')).definitions);
@@ -86,21 +88,12 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     gate: openGate(parts, egress),
     pool: {
       check: pool.check,
-      run: (job) =>
-        job.inTurn
-          ? runInTurn(job, codeSessions, (turn) => runCapped(codePool, turn, folders.results))
-          : runCapped(job.codeHost ? codePool : pool, job, folders.results),
+      run: (job) => (job.isExclusive ? runExclusively(job, codeSessions, runOnHost) : runOnHost(job)),
     },
     startProcess: async (job, facts) => (await openProcesses()).start(job, facts),
     runInEngine: (tool, job, caller) =>
       answerInEngine(tool, job, caller, { registry, openInEngineTools, results: folders.results }),
-    hostPorts: (tool, scope, over) =>
-      grantPorts(
-        tool,
-        scope,
-        { folders, codeSessions, fileLock: parts.fileLock, egress, device, author },
-        over,
-      ),
+    hostPorts: (tool, scope, over) => grantPorts(tool, scope, sources, over),
     onFilesChanged: (run) => bus.post({ type: 'changed', kind: 'files', ids: [], run }),
     keepBlob: parts.blobs.keep,
     now: () => performance.now(),

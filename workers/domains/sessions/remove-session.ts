@@ -3,7 +3,7 @@ import type { SessionId } from '#shared/ids.ts';
 import { runLockName } from '#workers/domains/runs/session-lock.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
-import { endCallsOf } from '#workers/engine/tool-hosts/code-turns.ts';
+import { endCallsOf } from '#workers/engine/tool-hosts/session-mutex.ts';
 import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { WaitingSends } from '../runs/waiting-sends.ts';

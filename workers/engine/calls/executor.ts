@@ -148,7 +148,7 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
     call: { execution, tool: tool.name, arguments: values },
     overflow: { folder: codeSession, file: `${execution}.txt` },
     ...(tool.runs === 'code' ? { codeHost: { session: codeSession, program: programOf(tool) } } : {}),
-    ...(tool.keepsSession ? { inTurn: true } : {}),
+    ...(tool.keepsSession ? { isExclusive: true } : {}),
     grants: [...grantedCapabilities(tool, agent), ...tool.permissions].toSorted().join(' '),
     ports: (over) => deps.hostPorts(tool, { ...scope, onFileChange: changed.add }, over),
     deadlineMs: deadlineSeconds(tool, agent) * 1000,

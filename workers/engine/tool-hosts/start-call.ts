@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import { ToolError, type ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { MessageFromToolHost, ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
-import { watchDeadline } from '../calls/watch-deadline.ts';
+import { watchDeadline, type ExpiryCause } from '../calls/watch-deadline.ts';
 import { throttleOutput } from './throttle-output.ts';
 import type { Running, Tell, ToolHostJob } from './tool-host-job.ts';
 
@@ -23,13 +23,7 @@ export function startCall(
   const watch = watchDeadline<ToolOutcome>({
     deadlineMs: startMs,
     signal: job.signal,
-    onExpiry(cause) {
-      if (cause === 'deadline' && !clock.isTaken()) return { outcome: notStarted, graceMs: 0 };
-      const outcome = cause === 'deadline' ? timeout(job, clock.passedMs()) : cancelled(job);
-      const { errorType, message } = outcome;
-      tell({ type: 'abort', execution, reason: { errorType, message } });
-      return { outcome, graceMs: limits.abortGraceMs };
-    },
+    onExpiry: (cause) => expire(cause, job, clock, tell),
     onOver(outcome) {
       terminate();
       end(outcome);
@@ -72,6 +66,14 @@ export function startCall(
   return { receive, end };
 }
 
+function expire(cause: ExpiryCause, job: ToolHostJob, clock: Clock, tell: Tell) {
+  if (cause === 'deadline' && !clock.isTaken()) return { outcome: notStarted, graceMs: 0 };
+  const outcome = cause === 'deadline' ? timeout(job, clock.passedMs()) : cancelled(job);
+  const { errorType, message } = outcome;
+  tell({ type: 'abort', execution: job.call.execution, reason: { errorType, message } });
+  return { outcome, graceMs: limits.abortGraceMs };
+}
+
 type Lease = { over: AbortSignal; end(): void };
 
 /** How long the ports of a call are lent: until its result, its kill or its stop, whichever is first. */
@@ -108,6 +110,8 @@ const unreadable: ToolFailure = {
   errorType: 'validation_error',
   message: 'The arguments could not be read by the tool: nested too deep or too large. Send them flatter.',
 };
+
+type Clock = ReturnType<typeof createClock>;
 
 /** Counts from the moment a host takes the call. */
 function createClock(deadlineMs: number) {

@@ -13,7 +13,7 @@ export type Tell = (message: MessageToToolHost, moved?: Transferable[]) => void;
 export type Running = { receive(message: MessageFromToolHost): void; end(outcome: ToolOutcome): void };
 
 /** Code hosts are by code session and program. */
-export type CodeHostName = { session: SessionId; program: string };
+type CodeHostName = { session: SessionId; program: string };
 
 export type ToolHostJob = {
   call: ToolHostCall;
@@ -22,7 +22,7 @@ export type ToolHostJob = {
   /** The code host that runs it; absent for a tool that runs in a tool host. */
   codeHost?: CodeHostName;
   /** It waits until no other call of its code session and program runs. */
-  inTurn?: true;
+  isExclusive?: true;
   /** What the tool is granted, as text: a used host is reused for the same tool with the same grants only. */
   grants: string;
   /** Built when a host is there, because ports are transferred to it. They end when `over` aborts. */

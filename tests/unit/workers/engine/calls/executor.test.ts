@@ -254,7 +254,7 @@ describe('the code session of a call', () => {
     ]);
     expect(jobs.map(({ overflow }) => overflow.folder)).toEqual([expected, expected]);
     // The git tools keep nothing there.
-    expect(jobs.map(({ inTurn }) => inTurn)).toEqual([true, undefined]);
+    expect(jobs.map(({ isExclusive }) => isExclusive)).toEqual([true, undefined]);
   });
 });
 

@@ -15,8 +15,11 @@ const tellAfterMs = 200;
 
 const prefixOf = (session: SessionId) => `code ${session} `;
 
-/** Runs the job in its turn. It waits as long as its own deadline at most; that of `work` begins after the wait. */
-export async function runInTurn(
+/**
+ * Runs the job while no other has its session and program. It waits as long as its own deadline at most; that of `work`
+ * begins after the wait.
+ */
+export async function runExclusively(
   job: ToolHostJob,
   sessions: Pick<CodeSessions, 'exists'>,
   work: (job: ToolHostJob) => Promise<ToolOutcome>,
@@ -46,7 +49,7 @@ export async function runInTurn(
   }
 }
 
-/** Ends the calls of a conversation that is being deleted, in all tabs. What waits for its turn finds it deleted. */
+/** Ends the calls of a conversation that is being deleted, in all tabs. What waits for the mutex finds it deleted. */
 export async function endCallsOf(session: SessionId): Promise<void> {
   for (const name of await heldLocks(prefixOf(session))) await takeLock(name);
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
-import { endCallsOf, runInTurn } from '#workers/engine/tool-hosts/code-turns.ts';
+import { endCallsOf, runExclusively } from '#workers/engine/tool-hosts/session-mutex.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 import { installMemoryLocks } from '#tests/fixtures/memory/memory-lock-manager.ts';
 
@@ -24,7 +24,7 @@ function jobOf(changes: Partial<ToolHostJob> = {}): ToolHostJob {
     call: { execution: asId<'execution'>('e'), tool: 'execute_shell_command', arguments: {} },
     overflow: { folder: 'chat', file: 'e.txt' },
     codeHost: { session: chat, program: 'execute_shell_command' },
-    inTurn: true,
+    isExclusive: true,
     grants: '',
     ports: () => ({}),
     deadlineMs: 10_000,
@@ -43,7 +43,7 @@ function setUp() {
   const deleted = new Set<string>();
   const sessions = { exists: async (id: string) => !deleted.has(id) };
   const run = (name: string, changes?: Partial<ToolHostJob>) =>
-    runInTurn(
+    runExclusively(
       jobOf(changes),
       sessions,
       ({ signal }) =>
