@@ -106,8 +106,7 @@ function printedBy({ report, tool, output }: TerminalBlock): Printed {
   const { stdout_characters: out, stderr_characters: errors } = report.metadata ?? {};
   // What streamed has both in the order in which they came, if all of it came in time.
   const isWhole = errors !== '0' && output.length === Number(out) + Number(errors);
-  const notes = read.notes.filter((note) => !note.startsWith('working directory: '));
-  return isWhole ? { stdout: output, stderr: '', notes } : { ...read, notes };
+  return isWhole ? { stdout: output, stderr: '', notes: read.notes } : read;
 }
 
 /** A shell writes files as it goes; Python does when a script has ended. */

@@ -230,6 +230,13 @@ test('node and python3 are commands: text, files and input, arguments, pipes and
   expect(
     await run(app, `node -e 'console.error("no"); throw new Error("on purpose")' || echo "code $?"`),
   ).toMatchObject({ result: expect.stringMatching(/code 1\n[^]*no\n[^]*on purpose/) });
+  // What it prints is bounded as that of python3: the rest would fill the memory of the worker.
+  const most = 32_000_000;
+  const endless = `for (let n = 0; n < 100; n++) console.log('x'.repeat(999_999))`;
+  const counted = await run(app, `node -e "${endless}" | wc -c`, { timeout: 60 });
+  const count = Number(counted.status === 'success' && /^\d+/.exec(String(counted.result)));
+  expect(count).toBeGreaterThan(most);
+  expect(count).toBeLessThan(most + 100);
   const slow = { timeout: 120 };
   expect(
     await run(app, `echo '1 2 3' | python3 -c 'print(sum(map(int, input().split())))'`, slow),

@@ -2,11 +2,11 @@
 import type { SessionId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
+import { createOutputBuffer, type OutputBuffer } from '#workers/text/output-buffer.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 import { holdLock } from '#workers/engine/held-locks.ts';
 import { lockName } from './process-locks.ts';
-import { createProcessLog, type ProcessLogBuffer } from './process-log.ts';
 import type { ProcessRecord, ProcessRecords } from './records.ts';
 
 export type RunDeps = {
@@ -21,7 +21,7 @@ export type RunDeps = {
 };
 
 /** What the processes of this tab have printed so far, by the name of their locks. */
-export type Logs = Map<string, ProcessLogBuffer>;
+export type Logs = Map<string, OutputBuffer>;
 
 export async function runProcess(
   job: ToolHostJob,
@@ -30,7 +30,7 @@ export async function runProcess(
   { records, run, exists, now, changed }: RunDeps,
 ): Promise<void> {
   const name = lockName(folder, id);
-  const log = createProcessLog(limits.processLogCharacters);
+  const log = createOutputBuffer({ head: 0, tail: limits.processLogCharacters });
   const own = new AbortController();
   logs.set(name, log);
   const isOwn = (each: ProcessRecord) => each.id === id && each.startedAt === startedAt;

@@ -5,7 +5,7 @@ import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { createBoundedOutput } from '../bounded-output.ts';
+import { createScriptOutput } from '#workers/text/output-buffer.ts';
 import { createHostFunctions } from './host-functions.ts';
 import type { Interpreter } from './interpreter.ts';
 import { runScript, type ScriptEnd } from './run.ts';
@@ -28,7 +28,7 @@ export async function runJavaScript(
   { code, timeoutMs }: { code: string; timeoutMs: number },
   { files, network, signal, output, limitTime }: Context,
 ): Promise<ToolReturn> {
-  const printed = createBoundedOutput(outputCharacters);
+  const printed = createScriptOutput(outputCharacters);
   const print = (_: string, text: string) => {
     printed.add(text);
     output(text);
@@ -46,7 +46,7 @@ export async function runJavaScript(
     throw new ToolError('timeout', `The script was stopped after ${timeoutMs / 1000} s.${untilThen(text)}`);
   return {
     content: [text, describeEnd(end)].filter(Boolean).join('\n') || 'The script printed nothing.',
-    metadata: { exit_code: end.type === 'error' ? '1' : '0', printed: String(printed.characters()) },
+    metadata: { exit_code: end.type === 'error' ? '1' : '0', printed: String(printed.printed()) },
   };
 }
 

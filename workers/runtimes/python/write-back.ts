@@ -2,7 +2,7 @@
 import { messageOf } from '#shared/message-of.ts';
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import { moveRenamed } from './case-renames.ts';
-import { isSameFile } from './file-marks.ts';
+import { isSameFile } from './file-origins.ts';
 import type { FileTree, Snapshot, TreeChanges } from './file-tree.ts';
 
 /** Files whose handles are fetched with one message. */
@@ -89,6 +89,6 @@ async function writeFiles(
     );
   const changed = [...new Set([...writes.map(({ path }) => path), ...placed])];
   const written = await files.readMany(changed);
-  written.forEach((file, index) => file && tree.settle(changed[index] ?? '', file));
+  written.forEach((file, index) => file && tree.markClean(changed[index] ?? '', file));
   return isWhole;
 }

@@ -82,28 +82,24 @@ export async function execute(
     for (const [name, value] of Object.entries(env)) setVariable(state, name, value);
   };
   const deps = { begin, output: context.output, traps: script.traps };
-  // A loop of arithmetic never yields to the timer.
-  if (!background) context.limitTime?.(timeout * 1_000 + limits.timeoutGraceMs);
-  const result = await withTimeout(context.signal, timeout, (signal) =>
+  const result = await withTimeout(context, timeout, (signal) =>
     runScript(bash, command, { ...deps, signal }),
   );
-  context.limitTime?.(undefined);
   if (context.signal.aborted) throw new ToolError('cancelled', 'The command was cancelled.');
   if (result.timedOut) notes.push(timeoutNote(timeout));
   const { state } = result;
   if (state && !fresh && !background)
     await keep(context.session, state, env, kept, { history: script.history, marks, notes });
-  notes.push(...describeFolder(state ?? kept));
   const { stdout, stderr, exitCode } = result;
-  return { stdout, stderr, exitCode, notes };
+  return { stdout, stderr, exitCode, notes, folder: folderOf(state ?? kept) };
 }
 
 function secondsOf({ background, timeout = shellLimits.timeout }: ShellArguments): number {
   return background ? Infinity : timeout;
 }
 
-function describeFolder(state: { cwd: string } | undefined): string[] {
-  return state && state.cwd !== workspaceRoot ? [`working directory: ${state.cwd}`] : [];
+function folderOf(state: { cwd: string } | undefined): string | undefined {
+  return state?.cwd === workspaceRoot ? undefined : state?.cwd;
 }
 
 async function readState(session: SessionState): Promise<ShellState | undefined> {
@@ -186,7 +182,7 @@ function setVariable(state: InterpreterState, name: string, value: string): void
 }
 
 async function withTimeout(
-  outer: AbortSignal,
+  { signal: outer, limitTime }: Pick<ShellContext, 'signal' | 'limitTime'>,
   seconds: number,
   work: (signal: AbortSignal) => Promise<ScriptResult>,
 ): Promise<ScriptResult & { timedOut: boolean }> {
@@ -202,12 +198,15 @@ async function withTimeout(
   };
   // A timer of infinite length would fire at once.
   const timer = Number.isFinite(seconds) ? setTimeout(stop, seconds * 1000) : undefined;
+  // A loop of arithmetic never yields to the timer.
+  if (timer) limitTime?.(seconds * 1000 + limits.timeoutGraceMs);
   try {
     const result = await work(controller.signal);
     // As `timeout` of the coreutils says it.
     return didTimeOut() ? { ...result, exitCode: 124, timedOut: true } : { ...result, timedOut: false };
   } finally {
     clearTimeout(timer);
+    limitTime?.(undefined);
     outer.removeEventListener('abort', abort);
   }
 }

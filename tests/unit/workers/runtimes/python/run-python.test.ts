@@ -236,6 +236,13 @@ p = Point(21); same = p; data = {'a': [1, 2]}; f = lambda: 1; it = (n for n in r
     expect((await run(`a, 'b' in globals()`, { workspace })).text).toBe('=> (1, False)');
   });
 
+  it('are not promised where a fresh script is stopped', async () => {
+    const code = `open('a.txt', 'w').write('x')\nwhile True: pass`;
+    const stopped = (fresh: boolean) => run(code, { fresh, timeout: 1 }).catch(String);
+    expect(await stopped(true)).toContain('Files that it wrote are there.');
+    expect(await stopped(false)).toContain('Files that it wrote and variables that it set are there.');
+  });
+
   it('of another conversation are not there', async () => {
     await run('secret = 1');
     expect((await run(`'secret' in globals()`)).text).toBe('=> False');
