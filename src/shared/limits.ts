@@ -39,6 +39,8 @@ export const limits = {
   mostFailedSteps: 100,
   /** Time between telling a tool to abort and terminating its host. */
   abortGraceMs: 250,
+  /** A call with a `timeout` of its own ends so long after it at the latest, where its runtime cannot be interrupted. */
+  timeoutGraceMs: 5_000,
   /** A progress line of a call; longer ones would not fit its card. */
   progressCharacters: 200,
   /** What the card of a running command shows of its output, and how much of one command's output is streamed to it. */

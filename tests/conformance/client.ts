@@ -52,7 +52,7 @@ function call(name: string, values: JsonObject): Promise<ToolOutcome> {
     signal: AbortSignal.timeout(20_000),
     progress: () => undefined,
     hold: () => () => undefined,
-    caller: { call: 'conformance' as never },
+    caller: { call: 'conformance' as never, codeSession: 'console' as never },
   });
 }
 

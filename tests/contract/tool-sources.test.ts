@@ -46,7 +46,7 @@ describe('a source made of a server', () => {
       signal: new AbortController().signal,
       progress: () => undefined,
       hold: () => () => undefined,
-      caller: { call: asId<'call'>('c') },
+      caller: { call: asId<'call'>('c'), codeSession: asId<'session'>('console') },
     };
     expect(await tool?.answer?.({}, control)).toEqual({ type: 'success', result: 'Docs ran Search' });
     expect(server.calls).toEqual(['Search']);

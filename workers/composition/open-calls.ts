@@ -5,7 +5,7 @@ import { openCallLog } from '#workers/domains/activity/open-call-log.ts';
 import type { CallStore } from '#workers/domains/activity/store.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
 import type { Processes } from '#workers/contracts/processes.ts';
-import { createCodeSessions } from '#workers/storage/code-sessions.ts';
+import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 import { createEgress, type Egress } from '#workers/network/egress.ts';
 import { answerInEngine } from '#workers/engine/calls/in-engine/answer-in-engine.ts';
 import { capResult } from '#workers/engine/calls/cap-result.ts';
@@ -16,9 +16,14 @@ import type { Core } from './core.ts';
 import { networkDeps } from './network-deps.ts';
 import { once } from './once.ts';
 import type { Stores } from './open-stores.ts';
-import { createPermissionGate, type PermissionGate } from '#workers/engine/permissions/permission-gate.ts';
+import {
+  createPermissionGate,
+  type CommandPlace,
+  type PermissionGate,
+} from '#workers/engine/permissions/permission-gate.ts';
 import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
 import { grantPorts } from '#workers/engine/tool-hosts/grant-ports.ts';
+import { runExclusively } from '#workers/engine/tool-hosts/session-mutex.ts';
 import { createToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 import { createToolHostPool, type ToolHostPool } from '#workers/engine/tool-hosts/tool-host-pool.ts';
@@ -42,7 +47,7 @@ export type Calls = {
 type Later = { runs(): Runs; toolServers(): Promise<unknown> };
 
 export function openCalls(parts: Core & Stores, later: Later): Calls {
-  const { bus, database, device, folders, prompts, registry } = parts;
+  const { bus, codeSessions, database, device, folders, prompts, registry } = parts;
   const egress = createEgress({
     ...networkDeps,
     isHostAllowed: parts.allowedHosts.has,
@@ -50,6 +55,7 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     gitToken: async (host) => (await parts.openGit()).reveal(host),
   });
   const author = async () => (await parts.openGit()).author();
+  const sources = { folders, codeSessions, fileLock: parts.fileLock, egress, device, author };
   const pool = createToolHostPool(() => createToolHost(spawnToolHost()), {
     busyHosts: busyHosts(),
     warmHostMs: limits.warmHostMs,
@@ -60,6 +66,7 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     warmHostMs: limits.warmCodeHostMs,
     spare: false,
   });
+  const runOnHost = (job: ToolHostJob) => runCapped(job.codeHost ? codePool : pool, job, folders.results);
   const openRegistry = once(async () => {
     // The definitions are long, and the first screen shows none of them.
     registry.add((await import('#workers/engine/calls/manifest.ts')).definitions);
@@ -81,13 +88,12 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     gate: openGate(parts, egress),
     pool: {
       check: pool.check,
-      run: (job) => runCapped(job.codeHost === undefined ? pool : codePool, job, folders.results),
+      run: (job) => (job.isExclusive ? runExclusively(job, codeSessions, runOnHost) : runOnHost(job)),
     },
     startProcess: async (job, facts) => (await openProcesses()).start(job, facts),
     runInEngine: (tool, job, caller) =>
       answerInEngine(tool, job, caller, { registry, openInEngineTools, results: folders.results }),
-    hostPorts: (tool, scope, over) =>
-      grantPorts(tool, scope, { folders, fileLock: parts.fileLock, egress, device, author }, over),
+    hostPorts: (tool, scope, over) => grantPorts(tool, scope, sources, over),
     onFilesChanged: (run) => bus.post({ type: 'changed', kind: 'files', ids: [], run }),
     keepBlob: parts.blobs.keep,
     now: () => performance.now(),
@@ -96,7 +102,7 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
   return { executor, callLog, openCalls: openStore, openRegistry, openProcesses, warmUp: pool.warm };
 }
 
-async function createOpenProcesses({ bus, folders }: Core & Stores): Promise<Processes<ToolHostJob>> {
+async function createOpenProcesses({ bus, codeSessions }: Core & Stores): Promise<Processes<ToolHostJob>> {
   const [{ createProcesses }, { createProcessRecords }] = await Promise.all([
     import('#workers/domains/processes/processes.ts'),
     import('#workers/domains/processes/records.ts'),
@@ -108,8 +114,9 @@ async function createOpenProcesses({ bus, folders }: Core & Stores): Promise<Pro
     spare: false,
   });
   return createProcesses({
-    records: createProcessRecords(createCodeSessions(folders.sessions)),
+    records: createProcessRecords(codeSessions),
     run: pool.run,
+    exists: codeSessions.exists,
     now: Date.now,
     changed: (folder) => bus.post({ type: 'changed', kind: 'processes', ids: [folder] }),
   });
@@ -127,12 +134,12 @@ async function runCapped(
 }
 
 function openGate(parts: Core & Stores, egress: Egress): PermissionGate {
-  const { agents, allowedHosts, bus, prompts, registry } = parts;
+  const { agents, allowedHosts, bus, codeSessions, prompts, registry } = parts;
   return createPermissionGate({
     egress,
     prompts,
     tools: registry,
-    findDanger,
+    findDanger: (command, place) => findDanger(command, place, codeSessions),
     query: queryPermission,
     hosts: {
       has: allowedHosts.has,
@@ -149,9 +156,17 @@ function openGate(parts: Core & Stores, egress: Egress): PermissionGate {
 }
 
 /** Loads the shell's parser, which is large, for commands only that name what can empty the workspace. */
-async function findDanger(command: string, folder?: string): Promise<string | undefined> {
+async function findDanger(
+  command: string,
+  place: CommandPlace,
+  sessions: CodeSessions,
+): Promise<string | undefined> {
   if (!/\b(rm|find|mv)\b|\(\s*\)/.test(command)) return undefined;
-  const danger = await import('#workers/runtimes/shell/danger/find-danger.ts');
+  const [danger, { readShell }] = await Promise.all([
+    import('#workers/runtimes/shell/danger/find-danger.ts'),
+    import('#workers/domains/terminal/read-shell.ts'),
+  ]);
+  const folder = 'folder' in place ? place.folder : (await readShell(sessions, place.session))?.folder;
   return danger.findDanger(command, folder);
 }
 

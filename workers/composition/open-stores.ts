@@ -16,6 +16,7 @@ import type { VaultActor } from '#workers/domains/vault/domain.ts';
 import { createVault, type Vault } from '#workers/domains/vault/vault.ts';
 import { createVaultKeys, isVaultMessage, type VaultKeys } from '#workers/domains/vault/vault-keys.ts';
 import { hearChannel } from '#shared/rpc/hear-channel.ts';
+import { createCodeSessions, type CodeSessions } from '#workers/storage/code-sessions.ts';
 import { createBlobStore, type BlobStore } from '#workers/storage/blobs.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { openFolders, type Folders } from '#workers/storage/folders.ts';
@@ -33,6 +34,7 @@ export type Stores = {
   agents: AgentStore;
   allowedHosts: AllowedHosts;
   blobs: BlobStore;
+  codeSessions: CodeSessions;
   disabledTools: DisabledTools;
   providers: ProviderStore;
   sessions: SessionStore;
@@ -61,6 +63,7 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
     bus.post({ type: 'changed', kind: 'vault', ids: ['keys'] }),
   );
   const vault = createVault(database, vaultKeys);
+  const sessions = createSessionStore(database);
   return {
     database,
     folders,
@@ -68,9 +71,10 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
     agents: createAgentStore(database),
     allowedHosts,
     blobs: createBlobStore(folders.blobs),
+    codeSessions: createCodeSessions(folders.sessions, async (id) => (await sessions.get(id)) !== undefined),
     disabledTools,
     providers: createProviderStore(database, vault),
-    sessions: createSessionStore(database),
+    sessions,
     spending: createSpending(database),
     titleSwitch: createTitleSwitch(database),
     vault,

@@ -1,6 +1,19 @@
 /** What the shell and the interpreters of a conversation keep between calls: small texts by name. */
+import { browserAgentId } from '#shared/agents/agent.ts';
+import { asId, type AgentId, type SessionId } from '#shared/ids.ts';
+
 export type SessionState = {
   read(name: string): Promise<string | null>;
   /** Replaces the text atomically. At most 1 MB. */
   write(name: string, text: string): Promise<void>;
 };
+
+/** The code session of the user's calls outside of conversations. */
+export const consoleSession = asId<'session'>('console');
+/** That of agents of the browser (WebMCP), which must not find what the user keeps in theirs. */
+export const browserSession = asId<'session'>('browser');
+
+/** The code session a call belongs to: the name of its folder, and a part of the names of its hosts and locks. */
+export function codeSessionOf(session: SessionId | undefined, agent?: AgentId): SessionId {
+  return session ?? (agent === browserAgentId ? browserSession : consoleSession);
+}

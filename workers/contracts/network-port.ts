@@ -1,5 +1,9 @@
 /** The network as a tool sees it: one request, one bounded response, through the engine's egress gate. */
 
+/** Why a tool has no network port; goes on from a sentence about what was not done. */
+export const noNetwork =
+  "this agent may not use the network: it is in guarded mode, or its capability 'network' is off; the user can change both under Agents";
+
 export type NetworkRequest = {
   url: string;
   method: string;

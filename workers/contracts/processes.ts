@@ -5,7 +5,8 @@ import type { ToolOutcome } from './tool-host-protocol.ts';
 
 /** What a process is, beside the job that runs it. */
 export type ProcessFacts = {
-  session: SessionId | undefined;
+  /** Its code session. */
+  session: SessionId;
   /** As the user reads it. */
   command: string;
   /** Called once it is over. */

@@ -50,6 +50,8 @@ export type MessageFromToolHost =
   /** The deadline starts now. */
   | { type: 'taken'; execution: ExecutionId }
   | { type: 'progress'; execution: ExecutionId; text: string }
+  /** The call ends after so many milliseconds, or at its own deadline again (`null`); never later than that. */
+  | { type: 'limit'; execution: ExecutionId; ms: number | null }
   /** The next piece of what a command prints. */
   | { type: 'output'; execution: ExecutionId; text: string }
   | { type: 'done'; execution: ExecutionId; outcome: ToolOutcome }

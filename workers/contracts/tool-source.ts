@@ -5,8 +5,8 @@ import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { ToolOutcome } from './tool-host-protocol.ts';
 
-/** Without a session: a call outside a conversation. */
-export type Caller = { call: CallId; session?: SessionId };
+/** Without a session: a call outside a conversation. `codeSession`: whose shells and background processes it shares. */
+export type Caller = { call: CallId; codeSession: SessionId; session?: SessionId };
 
 export type EngineControl = {
   /** Aborts at the deadline, at a stop, and when the call is over; an answer counts for 250 ms more. */

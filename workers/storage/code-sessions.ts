@@ -1,18 +1,41 @@
-/** The state of shells and interpreters in OPFS: a folder per conversation, a file per text. */
+/** The state of shells and interpreters in OPFS: a folder per code session, a file per text. */
+import type { SessionId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
+import { browserSession, consoleSession } from '#workers/contracts/code-session.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { retryWhileLocked } from './workspace/file-errors.ts';
 
 export type CodeSessions = {
   /** Null if nothing was written under this name. */
-  read(session: string, name: string): Promise<string | null>;
-  /** Replaces the text atomically. */
-  write(session: string, name: string, text: string): Promise<void>;
+  read(session: SessionId, name: string): Promise<string | null>;
+  /** Replaces the text atomically. Throws a `ToolError` if the conversation was deleted. */
+  write(session: SessionId, name: string, text: string): Promise<void>;
+  /** False for a conversation that was deleted. */
+  exists(session: SessionId): Promise<boolean>;
   /** Removes everything of a conversation. */
-  remove(session: string): Promise<void>;
+  remove(session: SessionId): Promise<void>;
 };
 
-export function createCodeSessions(root: FileSystemDirectoryHandle): CodeSessions {
+/** `isStored`: whether the conversation is in the database. */
+export function createCodeSessions(
+  root: FileSystemDirectoryHandle,
+  isStored: (session: SessionId) => Promise<boolean>,
+): CodeSessions {
+  const exists = async (session: SessionId) =>
+    session === consoleSession || session === browserSession || (await isStored(session));
+
+  async function remove(session: SessionId): Promise<void> {
+    try {
+      // A text of it may be written at this moment: that of a process which is just ending.
+      await retryWhileLocked(() => root.removeEntry(session, { recursive: true }));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+
   return {
+    exists,
+    remove,
     async read(session, name) {
       checkName(name);
       try {
@@ -36,13 +59,10 @@ export function createCodeSessions(root: FileSystemDirectoryHandle): CodeSession
       const writable = await (await folder.getFileHandle(name, { create: true })).createWritable();
       await writable.write(bytes);
       await writable.close();
-    },
-    async remove(session) {
-      try {
-        await root.removeEntry(session, { recursive: true });
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
+      // After the write: the conversation is deleted before its folder is, so a folder made in between ends here.
+      if (await exists(session)) return;
+      await remove(session);
+      throw new ToolError('cancelled', 'This chat was deleted, and its shell and variables with it.');
     },
   };
 }

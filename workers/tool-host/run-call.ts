@@ -10,7 +10,12 @@ export async function runCall(
   tool: Tool,
   values: JsonObject,
   ports: ToolHostPorts,
-  control: { signal: AbortSignal; progress(text: string): void; output(text: string): void },
+  control: {
+    signal: AbortSignal;
+    progress(text: string): void;
+    output(text: string): void;
+    limitTime(ms: number | undefined): void;
+  },
 ): Promise<ToolOutcome> {
   try {
     const context = { ...control, ...openPorts(tool, ports, control.signal) };

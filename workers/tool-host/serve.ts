@@ -86,6 +86,7 @@ async function execute(
     progress: (text: string) =>
       tell({ type: 'progress', execution, text: shorten(text, limits.progressCharacters) }),
     output: (text: string) => tell({ type: 'output', execution, text }),
+    limitTime: (ms: number | undefined) => tell({ type: 'limit', execution, ms: ms ?? null }),
   };
   try {
     const tool = await loadTool(call.tool);

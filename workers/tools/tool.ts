@@ -41,6 +41,11 @@ type CodeContext = {
   session: SessionState;
   /** Shows on the card what a command prints, as it comes. */
   output(text: string): void;
+  /**
+   * Ends the call after so many milliseconds although its deadline is later, as where a runtime cannot be interrupted;
+   * without a number at its deadline again.
+   */
+  limitTime(ms: number | undefined): void;
   /** These are absent if the tool does not ask for them as optional capabilities, or the agent is denied them. */
   network?: NetworkPort;
   git?: GitPort;
@@ -62,6 +67,7 @@ type ToolSpec<S extends ParametersSchema, C extends Capability, R extends 'host'
   commandParameter?: keyof S['properties'] & string;
   summaryParameter?: keyof S['properties'] & string;
   runs?: R;
+  keepsSession?: true;
   optionalCapabilities?: readonly Capability[];
   execute(
     args: ArgumentsOf<S>,

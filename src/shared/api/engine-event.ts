@@ -35,6 +35,9 @@ type NoticeEvent =
 /** The next piece of what a command of a terminal prints. */
 type CallOutputEvent = { type: 'call-output'; call: CallId; text: string };
 
+/** Whether a command of a terminal waits for another one in the same shell. */
+type CallQueuedEvent = { type: 'call-queued'; call: CallId; isQueued: boolean };
+
 export type EngineEvent =
   | SessionEvent
   | ChangedEvent
@@ -43,6 +46,7 @@ export type EngineEvent =
   | ModelProgressEvent
   | FileProgressEvent
   | CallOutputEvent
+  | CallQueuedEvent
   | BackupProgressEvent;
 
 /** What arrives on the event port. */

@@ -8,7 +8,7 @@ export type ProcessState = 'running' | 'ended' | 'failed' | 'killed' | 'interrup
 export type ProcessInfo = {
   /** Such as 'p1'; unique in its conversation. */
   id: string;
-  /** Absent: started outside a conversation. */
+  /** Absent: started outside a conversation; `browser`: by an agent of the browser. */
   session?: SessionId;
   command: string;
   state: ProcessState;

@@ -32,8 +32,8 @@ export type TerminalApi = {
   /** The shell of a conversation, or that outside of conversations; `null` before its first command. */
   shell(session?: SessionId): Promise<ShellInfo | null>;
   /**
-   * Runs what the user typed, as the agent of the conversation and without asking for approval. What it prints comes as
-   * `call-output` events.
+   * Runs what the user typed, as the agent of the conversation: its denied capabilities and its hosts hold, its tool
+   * list and approval modes do not. What it prints comes as `call-output` events.
    */
   run(command: TerminalCommand): Promise<ToolCallReport>;
 };

@@ -25,6 +25,8 @@ export type CallPart = {
   status: CallStatus;
   /** Milliseconds since the epoch; set when a tool host starts it. */
   startedAt?: number;
+  /** It waits for another call of its code session. */
+  isQueued?: true;
   /** The last progress message of a running tool. */
   progress?: string;
   /** The end of what a running command has printed; absent once it has its result. */

@@ -47,6 +47,8 @@ export type RunEvent =
   | { type: 'step-retry'; error: ModelError; seconds: number }
   /** The model asked for a tool; arguments are complete. */
   | { type: 'tool-call'; call: CallId; name: string; arguments: JsonObject; echo?: Echo }
+  /** It waits for another call of its code session, such as a command in the terminal. */
+  | { type: 'tool-queued'; call: CallId }
   /** A tool host took the call; its deadline runs from here. */
   | { type: 'tool-start'; call: CallId; at: number }
   | { type: 'tool-progress'; call: CallId; text: string }

@@ -63,8 +63,10 @@ function foldMessages(messages: Message[], event: OngoingEvent): Message[] {
       return changeLast(messages, (parts) => appendText(parts, event));
     case 'tool-call':
       return changeLast(messages, (parts) => [...parts, newCall(event)]);
+    case 'tool-queued':
+      return changeCall(messages, event.call, (part) => ({ ...part, isQueued: true }));
     case 'tool-start':
-      return changeCall(messages, event.call, (part) => ({
+      return changeCall(messages, event.call, ({ isQueued: _, ...part }) => ({
         ...part,
         status: 'running',
         startedAt: event.at,
@@ -209,7 +211,12 @@ function endCall(messages: Message[], event: SessionEvent & { type: 'tool-end' }
   const { call, result, duration_ms } = event;
   const end: Part = { type: 'result', call, result, duration_ms };
   // The result holds what was printed.
-  return changeCall(messages, call, ({ output: _, ...part }) => ({ ...part, status: result.status }), [end]);
+  return changeCall(
+    messages,
+    call,
+    ({ output: _, isQueued: __, ...part }) => ({ ...part, status: result.status }),
+    [end],
+  );
 }
 
 /** Searches from the end and copies the parts once: a reply may have thousands of calls with several events each. */

@@ -109,6 +109,8 @@ type ToolFacts = {
    * in the code host of their conversation, which may compile WebAssembly.
    */
   runs?: 'host' | 'engine' | 'code';
+  /** It keeps state in the code session: such calls of one session run one after the other. */
+  keepsSession?: true;
   /** Lent as well, unless the agent is denied them; the tool works without. */
   optionalCapabilities?: readonly Capability[];
   /** It asks the user something: no deadline runs meanwhile, and no approval is needed. */
@@ -138,7 +140,7 @@ export function isBuiltIn(tool: ToolDefinition): tool is BuiltInTool {
 /** A row of `oneclaw.tools.list()`. */
 export type ToolInfo = Omit<
   ToolFacts,
-  'urlParameters' | 'summaryParameter' | 'runs' | 'touches' | 'optionalCapabilities'
+  'urlParameters' | 'summaryParameter' | 'runs' | 'keepsSession' | 'touches' | 'optionalCapabilities'
 > & {
   parameters: ParametersSchema | OpenSchema;
   /** `built-in`, or the namespace of its tool source, such as `mcp__github`. */

@@ -23,6 +23,8 @@ export type TerminalBlock = {
   /** What it printed so far; `report` has all of it. */
   output: string;
   report?: ToolCallReport;
+  /** It waits for another command in this shell. */
+  isQueued?: boolean;
 };
 
 export type Terminal = {
@@ -86,6 +88,7 @@ export function createTerminal(deps: TerminalDeps, session: SessionId | undefine
   deps.onEvents((events) => {
     for (const event of events) {
       if (event.type === 'call-output') change(event.call, ({ output }) => ({ output: output + event.text }));
+      if (event.type === 'call-queued') change(event.call, () => ({ isQueued: event.isQueued }));
       // The agent shares the shell.
       if (event.type === 'tool-end' && session && event.session === session) void refresh();
     }

@@ -43,7 +43,7 @@ export function CallDetails({ call, result, run }: CallWithResult & { run?: RunI
           {...(call.name === shellTool && { shown: <ShellText result={result.result} /> })}
         />
       ) : (
-        <p class="hint">{call.progress ?? t('call.no-result')}</p>
+        <p class="hint">{call.isQueued ? t('call.queued') : (call.progress ?? t('call.no-result'))}</p>
       )}
       {run && changed && <CallChanges run={run} paths={changed.split('\n')} />}
       {Object.keys(facts).length > 0 && <Metadata entries={facts} />}

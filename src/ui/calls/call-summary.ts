@@ -4,6 +4,7 @@ import type { Json } from '#shared/json.ts';
 import { isSettled, readTodos, type Todo } from '#shared/conversation/todo.ts';
 import { shorten } from '#shared/shorten.ts';
 import { requestFacts, type RequestFacts } from '#shared/tools/request-facts.ts';
+import { t } from '#src/state/text/text.ts';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
 import type { CallWithResult } from './message-blocks.ts';
 
@@ -25,6 +26,7 @@ const longest = 120;
 
 export function summarizeCall({ call, result }: CallWithResult): string {
   if (result?.result.status === 'error') return firstLine(result.result.message);
+  if (!result && call.isQueued) return t('call.queued');
   if (!result && call.progress) return firstLine(call.progress);
   // The question card below shows it in full.
   if (call.name === 'question') return '';

@@ -1,5 +1,6 @@
 /** Takes the result of a command apart, which is one text for the model: what it printed, its exit code, and notes. */
 import { contentText } from '#shared/conversation/content.ts';
+import { folderNote } from '#shared/tools/folder-note.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
 
 export type ShellResult = {
@@ -18,7 +19,10 @@ export function readShellResult(result: ToolResult & { status: 'success' }): She
   const mark = `[exit code ${exitCode}]`;
   const end = text.startsWith(mark) ? 0 : text.lastIndexOf(`\n${mark}`);
   if (end < 0) return { stdout: text, stderr: '', exitCode, notes: [] };
-  const notes = [...text.slice(end).matchAll(/^\[(.*)\]$/gm)].map(([, note = '']) => note).slice(1);
+  const all = [...text.slice(end).matchAll(/^\[(.*)\]$/gm)].map(([, note = '']) => note).slice(1);
+  // The metadata says it as well.
+  const folder = metadata.working_directory;
+  const notes = folder === undefined ? all : all.filter((note) => note !== folderNote(folder));
   const printed = text.slice(0, end);
   const hasErrors = metadata.stderr_characters !== '0';
   const errors = hasErrors ? startOfErrors(printed) : -1;

@@ -1,6 +1,7 @@
 /** A command of the terminal: its prompt, what it printed, how it ended, and what can be done with it. */
 import { useMemo } from 'preact/hooks';
 import { contentText } from '#shared/conversation/content.ts';
+import type { TerminalTool } from '#shared/api/terminal.ts';
 import type { ToolCallReport } from '#shared/rpc/protocol.ts';
 import { resultMedia } from '#shared/tools/tool.ts';
 import type { Terminal, TerminalBlock } from '#src/state/terminal/terminal.ts';
@@ -44,7 +45,7 @@ export function CommandBlock({ block, terminal }: BlockProps) {
         </span>
       </div>
       {output}
-      {report?.status === 'error' && <Problem report={report} />}
+      {report?.status === 'error' && <Problem report={report} tool={tool} />}
       {printed.notes.map((note) => (
         <p class={styles.note} key={note}>
           {note}
@@ -73,13 +74,14 @@ function Output({ stdout, stderr }: Pick<Printed, 'stdout' | 'stderr'>) {
 }
 
 /** A clock while it runs; afterwards what is worth saying. */
-function BlockEnd({ block: { report, startedAt } }: Pick<BlockProps, 'block'>) {
+function BlockEnd({ block: { report, startedAt, isQueued } }: Pick<BlockProps, 'block'>) {
   const now = useNow(!report);
   if (!report)
     return (
-      <p class={styles.end} aria-hidden="true">
+      <p class={styles.end}>
         <span class="dot" data-status="running" />
-        {formatSeconds(Math.max(0, now - startedAt))}
+        <span aria-hidden="true">{formatSeconds(Math.max(0, now - startedAt))}</span>
+        {isQueued && t('call.queued')}
       </p>
     );
   const code = exitCodeOf(report) ?? 0;
@@ -104,15 +106,21 @@ function printedBy({ report, tool, output }: TerminalBlock): Printed {
   const { stdout_characters: out, stderr_characters: errors } = report.metadata ?? {};
   // What streamed has both in the order in which they came, if all of it came in time.
   const isWhole = errors !== '0' && output.length === Number(out) + Number(errors);
-  const notes = read.notes.filter((note) => !note.startsWith('working directory: '));
-  return isWhole ? { stdout: output, stderr: '', notes } : { ...read, notes };
+  return isWhole ? { stdout: output, stderr: '', notes: read.notes } : read;
 }
 
+/** A shell writes files as it goes; Python does when a script has ended. */
+const stoppedTexts = {
+  execute_shell_command: 'terminal.stopped-sh',
+  run_javascript: 'terminal.stopped',
+  run_python: 'terminal.stopped-py',
+} as const;
+
 /** What the user did needs no words for a model. */
-function Problem({ report }: { report: ToolCallReport & { status: 'error' } }) {
+function Problem({ report, tool }: { report: ToolCallReport & { status: 'error' }; tool: TerminalTool }) {
   const isStopped = report.error_type === 'cancelled';
   return isStopped ? (
-    <p class={styles.note}>{t('terminal.stopped')}</p>
+    <p class={styles.note}>{t(stoppedTexts[tool])}</p>
   ) : (
     <p class={styles.problem}>{report.message}</p>
   );

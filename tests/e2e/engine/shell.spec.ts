@@ -158,6 +158,44 @@ test('a background process prints, is read and killed, and a reload says that it
   });
 });
 
+test('a chat that is deleted ends its commands and processes, and leaves nothing of its shell', async ({
+  app,
+}) => {
+  const left = await app.evaluate(async () => {
+    const { oneclaw } = window;
+    const { session } = await oneclaw.chat.send('hello');
+    const begun = new Promise<void>((resolve) => {
+      oneclaw.on((event) => event.type === 'call-output' && resolve());
+    });
+    const type = (call: string, parameters: Record<string, string | boolean>) =>
+      oneclaw.terminal.run({
+        ...{ call: call as never, run: `run_${call}` as never, session },
+        ...{ tool: 'execute_shell_command', parameters },
+      });
+    await type('call_1', { command: 'kept=1' });
+    await type('call_2', { command: 'while true; do sleep 0.1; done', background: true });
+    const running = type('call_3', { command: 'echo begun; while true; do sleep 0.1; done' });
+    await begun;
+    const waiting = type('call_4', { command: 'kept=2' });
+    await oneclaw.sessions.remove(session);
+    const ends = await Promise.all([running, waiting]);
+    const { held = [] } = await navigator.locks.query();
+    const root = await navigator.storage.getDirectory();
+    const folders: string[] = [];
+    for await (const name of (await root.getDirectoryHandle('sessions')).keys()) folders.push(name);
+    return {
+      ends: ends.map((end) => (end.status === 'error' ? `${end.error_type} ${end.message}` : end.status)),
+      processes: await oneclaw.processes.running(),
+      locks: held.filter(({ name = '' }) => name.includes(session)),
+      folders,
+    };
+  });
+  expect(left).toEqual({
+    ends: [printed('cancelled This chat was deleted'), printed('This chat was deleted')],
+    ...{ processes: [], locks: [], folders: [] },
+  });
+});
+
 test('a background process writes files, which undo and the app see, and ends with an exit code', async ({
   app,
 }) => {
@@ -195,6 +233,13 @@ test('node and python3 are commands: text, files and input, arguments, pipes and
   expect(
     await run(app, `node -e 'console.error("no"); throw new Error("on purpose")' || echo "code $?"`),
   ).toMatchObject({ result: expect.stringMatching(/code 1\n[^]*no\n[^]*on purpose/) });
+  // What it prints is bounded as that of python3: the rest would fill the memory of the worker.
+  const most = 32_000_000;
+  const endless = `for (let n = 0; n < 100; n++) console.log('x'.repeat(999_999))`;
+  const counted = await run(app, `node -e "${endless}" | wc -c`, { timeout: 60 });
+  const count = Number(counted.status === 'success' && /^\d+/.exec(String(counted.result)));
+  expect(count).toBeGreaterThan(most);
+  expect(count).toBeLessThan(most + 100);
   const slow = { timeout: 120 };
   expect(
     await run(app, `echo '1 2 3' | python3 -c 'print(sum(map(int, input().split())))'`, slow),

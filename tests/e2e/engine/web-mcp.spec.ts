@@ -78,6 +78,30 @@ test('a tool is offered by its switch, runs after a yes each time, and is taken 
   await expect(app.getByText('You offer no tools to them.')).toBeVisible();
 });
 
+test('their shell is not that of the user', async ({ app }) => {
+  const type = (command: string) =>
+    app.evaluate((text) => window.oneclaw.tools.call('execute_shell_command', { command: text }), command);
+  await type('mkdir -p mine && cd mine && SECRET=canary');
+  await app.evaluate(() =>
+    window.oneclaw.tools.call('execute_shell_command', { command: 'sleep 100', background: true }),
+  );
+  await app.evaluate(() => window.oneclaw.mcp.offer('execute_shell_command'));
+  await app.evaluate(() => window.oneclaw.mcp.offer('manage_process'));
+  await expect.poll(() => names(app)).toEqual(['execute_shell_command', 'manage_process']);
+  const call = async (tool: string, input: object) => {
+    const answer = callAsBrowser(app, tool, input);
+    await app.getByRole('alertdialog').getByRole('button', { name: 'Once' }).click();
+    return JSON.stringify(await answer);
+  };
+  const seen = await call('execute_shell_command', { command: 'pwd; echo "<$SECRET>"; OTHER=1' });
+  expect(seen).toContain('/workspace\\n<>');
+  expect(seen).not.toContain('canary');
+  expect(await call('manage_process', { action: 'list' })).toContain('no background processes');
+  expect(await type('pwd; echo "<$OTHER>"')).toMatchObject({
+    result: expect.stringContaining('/workspace/mine\n<>'),
+  });
+});
+
 test('what is switched off is not offered, and a call the agent stops takes its question back', async ({
   app,
 }) => {

@@ -110,6 +110,33 @@ test('blocks stay while another screen is shown; a reload keeps the shell and sa
   await expect(field(app)).toHaveValue('mkdir -p deep && cd deep');
 });
 
+test('two commands of one shell take turns: the second says that it waits, and keeps what the first has set', async ({
+  app,
+}) => {
+  await openTerminal(app);
+  const first = app.evaluate(() => {
+    const command = 'one=set; until [ -e go ]; do sleep 0.1; done';
+    const call = window.oneclaw.tools.call('execute_shell_command', { command });
+    return call.then(({ status }) => status);
+  });
+  // Its own lock shows that it runs.
+  const held = () =>
+    app.evaluate(async () =>
+      ((await navigator.locks.query()).held ?? []).flatMap(({ name = '' }) =>
+        name.startsWith('code ') ? [name] : [],
+      ),
+    );
+  await expect.poll(held).toEqual(['code console execute_shell_command']);
+  await field(app).fill('two=set');
+  await field(app).press('Enter');
+  await expect(block(app, 'two=set')).toContainText('Waits until another command of this session has ended.');
+  await app.evaluate(() => window.oneclaw.files.write('go', ''));
+  expect(await first).toBe('success');
+  await expect(block(app, 'two=set')).toHaveAttribute('data-status', 'success');
+  await expect(await run(app, 'echo "$one and $two"')).toContainText('set and set');
+  expect(await held()).toEqual([]);
+});
+
 test('the JavaScript prompt runs scripts', async ({ app }) => {
   await openTerminal(app);
   await app.getByRole('radio', { name: 'JavaScript' }).check({ force: true });

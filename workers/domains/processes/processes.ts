@@ -1,33 +1,29 @@
 /** Background processes: each has a code host of its own, is seen from every tab, and ends with its conversation. */
 import type { ProcessesApi, ProcessInfo, ProcessState } from '#shared/api/processes.ts';
-import { asId, type SessionId } from '#shared/ids.ts';
+import type { SessionId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { Processes } from '#workers/contracts/processes.ts';
 import type { ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
-import { folderOfLock, heldLocks, lockName, takeLock } from './process-locks.ts';
+import { codeSessionOf, consoleSession } from '#workers/contracts/code-session.ts';
+import { takeLock } from '#workers/engine/held-locks.ts';
+import { folderOfLock, heldProcesses, lockName } from './process-locks.ts';
 import { readPart } from './process-log.ts';
 import type { ProcessRecord, ProcessRecords } from './records.ts';
 import { runProcess, type Logs, type RunDeps } from './run-process.ts';
-
-/** The folder of processes outside a conversation. */
-const outside = 'console';
-const folderOf = (session: SessionId | undefined) => session ?? outside;
-const sessionOf = (folder: string) => (folder === outside ? undefined : asId<'session'>(folder));
 
 export function createProcesses(deps: RunDeps): Processes<ToolHostJob> {
   const logs: Logs = new Map();
   return {
     ...createReading(deps, logs),
     ...createEnding(deps),
-    async start(job, { session, command, onEnd }) {
-      const held = await heldLocks();
+    async start(job, { session: folder, command, onEnd }) {
+      const held = await heldProcesses();
       if (held.size >= limits.processes) return tooMany(held.size);
-      const folder = folderOf(session);
-      const id = await addRecord(deps, folder, command, held);
-      void runProcess(job, { folder, id }, logs, deps).catch(console.error).finally(onEnd);
+      const { id, startedAt } = await addRecord(deps, folder, command, held);
+      void runProcess(job, { folder, id, startedAt }, logs, deps).catch(console.error).finally(onEnd);
       return {
         type: 'success',
         result: `Started in the background as '${id}'. Read what it prints with manage_process (action 'log', id '${id}'); stop it with action 'kill'.`,
@@ -39,13 +35,13 @@ export function createProcesses(deps: RunDeps): Processes<ToolHostJob> {
 
 function createReading({ records }: RunDeps, logs: Logs): Pick<ProcessesApi, 'list' | 'running' | 'log'> {
   async function list(session?: SessionId): Promise<ProcessInfo[]> {
-    const folder = folderOf(session);
-    const [all, held] = await Promise.all([records.read(folder), heldLocks()]);
+    const folder = codeSessionOf(session);
+    const [all, held] = await Promise.all([records.read(folder), heldProcesses()]);
     return all.map(({ log: _, ...facts }) => {
       const name = lockName(folder, facts.id);
       return {
         ...facts,
-        ...(session ? { session } : {}),
+        ...(folder === consoleSession ? {} : { session: folder }),
         state: stateOf(facts, held.has(name)),
         printed: logs.get(name)?.printed() ?? facts.printed,
       };
@@ -54,20 +50,22 @@ function createReading({ records }: RunDeps, logs: Logs): Pick<ProcessesApi, 'li
   return {
     list,
     async running() {
-      const folders = new Set([...(await heldLocks())].map(folderOfLock));
-      const lists = await Promise.all([...folders].map((folder) => list(sessionOf(folder))));
+      const folders = new Set([...(await heldProcesses())].map(folderOfLock));
+      const lists = await Promise.all(
+        [...folders].map((folder) => list(folder === consoleSession ? undefined : folder)),
+      );
       return lists.flat().filter(({ state }) => state === 'running');
     },
     async log(id, session, { offset, limit = limits.processPartCharacters } = {}) {
       const found = await find(records, id, session);
       if (!found.ok) return found;
-      const name = lockName(folderOf(session), id);
+      const name = lockName(codeSessionOf(session), id);
       const log = logs.get(name);
       const part = readPart(log?.text() ?? found.value.log, log?.printed() ?? found.value.printed, {
         ...(offset === undefined ? {} : { offset }),
         limit: Math.min(Math.max(limit, 1), limits.processPartCharacters),
       });
-      return { ok: true, value: { ...part, state: stateOf(found.value, (await heldLocks()).has(name)) } };
+      return { ok: true, value: { ...part, state: stateOf(found.value, (await heldProcesses()).has(name)) } };
     },
   };
 }
@@ -80,34 +78,35 @@ function createEnding({
     async kill(id, session) {
       const found = await find(records, id, session);
       if (!found.ok) return found;
-      const name = lockName(folderOf(session), id);
-      if ((await heldLocks()).has(name)) await takeLock(name);
+      const name = lockName(codeSessionOf(session), id);
+      if ((await heldProcesses()).has(name)) await takeLock(name);
       return { ok: true, value: undefined };
     },
     async remove(id, session) {
       const found = await find(records, id, session);
       if (!found.ok) return found;
-      const folder = folderOf(session);
-      if ((await heldLocks()).has(lockName(folder, id)))
+      const folder = codeSessionOf(session);
+      if ((await heldProcesses()).has(lockName(folder, id)))
         return refused(`The process '${id}' still runs. Kill it first.`);
       await records.change(folder, (all) => all.filter((each) => each.id !== id));
       changed(folder);
       return { ok: true, value: undefined };
     },
     async endAll(session) {
-      for (const name of await heldLocks()) if (folderOfLock(name) === session) await takeLock(name);
+      for (const name of await heldProcesses()) if (folderOfLock(name) === session) await takeLock(name);
     },
   };
 }
 
-/** Adds a record and returns its id. The oldest that are over make room. */
+/** Adds a record and says which it is. The oldest that are over make room. */
 async function addRecord(
   { records, now }: RunDeps,
-  folder: string,
+  folder: SessionId,
   command: string,
   held: ReadonlySet<string>,
-): Promise<string> {
+): Promise<Pick<ProcessRecord, 'id' | 'startedAt'>> {
   let id = '';
+  const startedAt = now();
   await records.change(folder, (all) => {
     id = `p${1 + Math.max(0, ...all.map((each) => Number(each.id.slice(1))))}`;
     const over = all.filter((each) => !held.has(lockName(folder, each.id)));
@@ -116,13 +115,13 @@ async function addRecord(
       id,
       command: shorten(command, 2_000),
       state: 'running' as const,
-      startedAt: now(),
+      startedAt,
       printed: 0,
       log: '',
     };
     return [...all.filter((each) => !dropped.has(each)), added];
   });
-  return id;
+  return { id, startedAt };
 }
 
 async function find(
@@ -130,7 +129,7 @@ async function find(
   id: string,
   session: SessionId | undefined,
 ): Promise<Fallible<ProcessRecord>> {
-  const all = await records.read(folderOf(session));
+  const all = await records.read(codeSessionOf(session));
   const value = all.find((each) => each.id === id);
   if (value) return { ok: true, value };
   const known = all.map((each) => each.id).join(', ') || 'none';

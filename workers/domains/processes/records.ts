@@ -1,5 +1,6 @@
 /** What is kept of the processes of a conversation: one text in its folder, so that it is deleted with it. */
 import * as v from 'valibot';
+import type { SessionId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
 import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 
@@ -18,9 +19,9 @@ const recordSchema = v.object({
 export type ProcessRecord = v.InferOutput<typeof recordSchema>;
 
 export type ProcessRecords = {
-  read(folder: string): Promise<ProcessRecord[]>;
+  read(folder: SessionId): Promise<ProcessRecord[]>;
   /** Reads, changes and writes in one step, across tabs. Writes nothing if the same array is returned. */
-  change(folder: string, change: (records: ProcessRecord[]) => ProcessRecord[]): Promise<void>;
+  change(folder: SessionId, change: (records: ProcessRecord[]) => ProcessRecord[]): Promise<void>;
 };
 
 /** The oldest logs go first where all of them are too long for one text. */
@@ -40,7 +41,7 @@ function serialise(records: readonly ProcessRecord[]): string {
 const name = 'processes';
 
 export function createProcessRecords(texts: Pick<CodeSessions, 'read' | 'write'>): ProcessRecords {
-  async function read(folder: string): Promise<ProcessRecord[]> {
+  async function read(folder: SessionId): Promise<ProcessRecord[]> {
     const text = await texts.read(folder, name);
     return text === null ? [] : v.parse(v.array(recordSchema), JSON.parse(text));
   }

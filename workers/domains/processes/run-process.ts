@@ -1,38 +1,45 @@
 /** Runs one background process to its end, whatever that is, and writes its record. */
+import type { SessionId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
+import { createOutputBuffer, type OutputBuffer } from '#workers/text/output-buffer.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
-import { holdLock, lockName } from './process-locks.ts';
-import { createProcessLog, type ProcessLogBuffer } from './process-log.ts';
-import type { ProcessRecords } from './records.ts';
+import { holdLock } from '#workers/engine/held-locks.ts';
+import { lockName } from './process-locks.ts';
+import type { ProcessRecord, ProcessRecords } from './records.ts';
 
 export type RunDeps = {
   records: ProcessRecords;
   /** Runs a job in a host that nothing else uses. */
   run(job: ToolHostJob): Promise<ToolOutcome>;
+  /** False for a conversation that was deleted. */
+  exists(folder: SessionId): Promise<boolean>;
   now(): number;
   /** Tells the page and other tabs. */
-  changed(folder: string): void;
+  changed(folder: SessionId): void;
 };
 
 /** What the processes of this tab have printed so far, by the name of their locks. */
-export type Logs = Map<string, ProcessLogBuffer>;
+export type Logs = Map<string, OutputBuffer>;
 
 export async function runProcess(
   job: ToolHostJob,
-  { folder, id }: { folder: string; id: string },
+  { folder, id, startedAt }: { folder: SessionId; id: string; startedAt: number },
   logs: Logs,
-  { records, run, now, changed }: RunDeps,
+  { records, run, exists, now, changed }: RunDeps,
 ): Promise<void> {
   const name = lockName(folder, id);
-  const log = createProcessLog(limits.processLogCharacters);
+  const log = createOutputBuffer({ head: 0, tail: limits.processLogCharacters });
   const own = new AbortController();
   logs.set(name, log);
-  const work = () => {
+  const isOwn = (each: ProcessRecord) => each.id === id && each.startedAt === startedAt;
+  const work = async () => {
+    // The conversation may have been deleted since the record was written.
+    if (!(await exists(folder))) return gone;
     const begun = run({
       ...job,
-      codeHost: `${folder} ${id}`,
+      codeHost: { session: folder, program: id },
       signal: own.signal,
       deadlineMs: limits.processSeconds * 1_000,
       outputCharacters: Infinity,
@@ -49,9 +56,9 @@ export async function runProcess(
     if (note) log.add(`\n[${note}]\n`);
     const printed = { printed: log.printed(), log: log.text().slice(-limits.keptLogCharacters) };
     await records.change(folder, (all) =>
-      // The conversation may be deleted by now, and its records with it.
-      all.some((each) => each.id === id)
-        ? all.map((each) => (each.id === id ? { ...each, ...end, ...printed, endedAt: now() } : each))
+      // The conversation may be deleted by now, and its records with it; an id can be used again.
+      all.some(isOwn)
+        ? all.map((each) => (isOwn(each) ? { ...each, ...end, ...printed, endedAt: now() } : each))
         : all,
     );
   } finally {
@@ -60,6 +67,12 @@ export async function runProcess(
     changed(folder);
   }
 }
+
+const gone: ToolOutcome = {
+  type: 'error',
+  errorType: 'cancelled',
+  message: 'The chat of this process was deleted before it began.',
+};
 
 type End = { state: 'ended' | 'failed' | 'killed'; exitCode?: string; note?: string };
 

@@ -111,6 +111,7 @@ function createLoopDeps(
         run,
         conversation: () => stream.view().messages,
         signal,
+        onQueue: () => stream.emit({ type: 'tool-queued', call: call.id }),
         onStart: () => stream.emit({ type: 'tool-start', call: call.id, at: Date.now() }),
         onProgress: (text) => stream.emit({ type: 'tool-progress', call: call.id, text }),
         onOutput: (text) => stream.emit({ type: 'tool-output', call: call.id, text }),

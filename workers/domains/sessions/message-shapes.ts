@@ -106,6 +106,7 @@ const part: Schema<Part> = v.union([
     arguments: object,
     status: v.picklist(['pending', 'running', 'success', 'error']),
     startedAt: v.optional(time),
+    isQueued: v.optional(v.literal(true)),
     progress: v.optional(text()),
     output: v.optional(text()),
     echo: v.optional(echo),

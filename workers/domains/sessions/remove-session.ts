@@ -3,7 +3,8 @@ import type { SessionId } from '#shared/ids.ts';
 import { runLockName } from '#workers/domains/runs/session-lock.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
-import { createCodeSessions } from '#workers/storage/code-sessions.ts';
+import { endCallsOf } from '#workers/engine/tool-hosts/session-mutex.ts';
+import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { WaitingSends } from '../runs/waiting-sends.ts';
 import type { SessionStore } from './store.ts';
@@ -13,7 +14,8 @@ export type RemovalNeeds = {
   bus: Pick<EventBus, 'stopElsewhere'>;
   blobs: Pick<BlobStore, 'removeFolder'>;
   openProcesses(): Promise<{ endAll(session: SessionId): Promise<void> }>;
-  folders: { results: FileSystemDirectoryHandle; sessions: FileSystemDirectoryHandle };
+  codeSessions: Pick<CodeSessions, 'remove'>;
+  folders: { results: FileSystemDirectoryHandle };
   sessions: Pick<SessionStore, 'remove'>;
   waitingSends: Pick<WaitingSends, 'removeOf'>;
 };
@@ -21,20 +23,21 @@ export type RemovalNeeds = {
 /** Stops the run of a session and what waits for its end, in whatever tab, waits for it, and deletes the session. */
 export async function removeWhenIdle(
   id: SessionId,
-  { runs, bus, blobs, folders, sessions, waitingSends, openProcesses }: RemovalNeeds,
+  { runs, bus, blobs, codeSessions, folders, sessions, waitingSends, openProcesses }: RemovalNeeds,
 ): Promise<void> {
   // First: else a message queued in another tab would start between the end of the run and the deletion.
   await waitingSends.removeOf(id);
   runs.stop(id);
   bus.stopElsewhere(id);
-  await (await openProcesses()).endAll(id);
+  const processes = await openProcesses();
+  const endCode = () => Promise.all([processes.endAll(id), endCallsOf(id)]);
+  // Before the lock: a command of the user's may hold up the run.
+  await endCode();
   await navigator.locks.request(runLockName(id), async () => {
     await sessions.remove(id);
-    await Promise.all([
-      removeResults(folders.results, id),
-      createCodeSessions(folders.sessions).remove(id),
-      blobs.removeFolder(id),
-    ]);
+    // Again: what began since then. What begins from here on finds that the session is gone.
+    await endCode();
+    await Promise.all([removeResults(folders.results, id), codeSessions.remove(id), blobs.removeFolder(id)]);
   });
 }
 

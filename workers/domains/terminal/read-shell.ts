@@ -3,7 +3,8 @@
 import * as v from 'valibot';
 import type { ShellInfo } from '#shared/api/terminal.ts';
 import type { SessionId } from '#shared/ids.ts';
-import { createCodeSessions } from '#workers/storage/code-sessions.ts';
+import { codeSessionOf } from '#workers/contracts/code-session.ts';
+import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 
 /** Written by workers/runtimes/shell/session/shell-state.ts. */
 const schema = v.object({
@@ -17,10 +18,10 @@ const schema = v.object({
 const aliasPrefix = 'BASH_ALIAS_';
 
 export async function readShell(
-  folder: FileSystemDirectoryHandle,
+  sessions: Pick<CodeSessions, 'read'>,
   session: SessionId | undefined,
 ): Promise<ShellInfo | null> {
-  const text = await createCodeSessions(folder).read(session ?? 'console', 'shell');
+  const text = await sessions.read(codeSessionOf(session), 'shell');
   return text === null ? null : parseShell(text);
 }
 

@@ -25,6 +25,11 @@ export async function runCommand(
   if (session && !info) return refuse('This chat was deleted, and its shell with it. Nothing was run.');
   const agent = info ? await agents.get(info.agent) : { ...defaultAgent, name: 'Console' };
   if (!agent) return refuse('The agent of this chat was removed. Choose another one in the chat.');
+  let isQueued = false;
+  const queue = (next: boolean) => {
+    if (next !== isQueued) bus.post({ type: 'call-queued', call: id, isQueued: next });
+    isQueued = next;
+  };
   const call = { id, name: tool, arguments: parameters };
   const { result, duration_ms } = await executor.execute(call, {
     // The user typed it: the agent's tool list and approval modes do not hold. Its denied capabilities do, and a
@@ -33,7 +38,8 @@ export async function runCommand(
     run,
     ...(session ? { session } : {}),
     signal: new AbortController().signal,
-    onStart: () => undefined,
+    onQueue: () => queue(true),
+    onStart: () => queue(false),
     onProgress: () => undefined,
     onOutput: (text) => bus.post({ type: 'call-output', call: id, text }),
   });

@@ -2,7 +2,7 @@
 import type { CallRequest } from './check-arguments.ts';
 import type { ContentBlock } from '#shared/conversation/content.ts';
 import type { Message } from '#shared/conversation/message.ts';
-import { admits, anyTool, deniedCapability, grantedCapabilities, type Agent } from '#shared/agents/agent.ts';
+import { admits, anyTool, grantedCapabilities, type Agent } from '#shared/agents/agent.ts';
 import {
   newId,
   type BlobId,
@@ -11,20 +11,14 @@ import {
   type RunId,
   type SessionId,
 } from '#shared/ids.ts';
-import { limits } from '#shared/limits.ts';
-import {
-  longestDeadlineOf,
-  type ToolDefinition,
-  type ToolErrorType,
-  type ToolResult,
-} from '#shared/tools/tool.ts';
+import { longestDeadlineOf, type ToolDefinition, type ToolResult } from '#shared/tools/tool.ts';
 import { messageOf } from '#shared/message-of.ts';
-import { shorten } from '#shared/shorten.ts';
+import { codeSessionOf } from '#workers/contracts/code-session.ts';
 import { toFailure } from '#workers/contracts/tool-error.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import { checkArguments, type CheckDeps } from './check-arguments.ts';
 import { createWaitClock, type WaitClock } from './wait-clock.ts';
-import { sameTools } from './same-tools.ts';
+import { fail, notAvailable, notFound, refused, switchedOff } from './refuse-call.ts';
 import { createChangedFiles } from '../tool-hosts/changed-files.ts';
 import type { ToolHostPool } from '../tool-hosts/tool-host-pool.ts';
 import type { ToolHostJob } from '../tool-hosts/tool-host-job.ts';
@@ -44,6 +38,8 @@ export type CallScope = {
   /** The messages of the session so far, for guarded mode; absent for calls outside a conversation. */
   conversation?: () => readonly Message[];
   signal: AbortSignal;
+  /** Called when the call begins to wait for another one of its code session. */
+  onQueue?(): void;
   onStart(): void;
   onProgress(text: string): void;
   onOutput(text: string): void;
@@ -123,9 +119,9 @@ export function createExecutor(deps: ExecutorDeps): Executor {
 async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDeps): Promise<ToolResult> {
   await deps.loadTools();
   const tool = deps.registry.find(call.name);
-  if (!tool) return refused(call.name, deps.registry) ?? notFound(call.name, scope, deps.registry);
+  if (!tool) return refused(call.name, deps.registry) ?? notFound(call.name, scope.agent, deps.registry);
   if (!deps.registry.isEnabled(tool.name)) return switchedOff(tool);
-  if (!admits(scope.agent, tool)) return notAvailable(tool, scope, deps.registry);
+  if (!admits(scope.agent, tool)) return notAvailable(tool, scope.agent, deps.registry);
 
   const { agent, execution, session, signal, waits } = scope;
   const checked = await checkArguments(call, tool, deps, scope);
@@ -145,29 +141,32 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
   asked();
   if (refusal) return fail(refusal.errorType, refusal.message);
 
+  const codeSession = codeSessionOf(session, agent.id);
   const writes = tool.capabilities.includes('files.write');
   const changed = createChangedFiles(tool);
   const job: ToolHostJob = {
     call: { execution, tool: tool.name, arguments: values },
-    overflow: { folder: session ?? 'console', file: `${execution}.txt` },
-    ...(tool.runs === 'code' ? { codeHost: codeHostOf(tool, session) } : {}),
+    overflow: { folder: codeSession, file: `${execution}.txt` },
+    ...(tool.runs === 'code' ? { codeHost: { session: codeSession, program: programOf(tool) } } : {}),
+    ...(tool.keepsSession ? { isExclusive: true } : {}),
     grants: [...grantedCapabilities(tool, agent), ...tool.permissions].toSorted().join(' '),
     ports: (over) => deps.hostPorts(tool, { ...scope, onFileChange: changed.add }, over),
     deadlineMs: deadlineSeconds(tool, agent) * 1000,
     signal,
+    ...(scope.onQueue ? { onQueue: scope.onQueue } : {}),
     onStart: scope.onStart,
     onProgress: scope.onProgress,
     onOutput: scope.onOutput,
     onWait: waits.hold,
   };
-  const caller = { call: call.id, ...(session ? { session } : {}) };
+  const caller = { call: call.id, codeSession, ...(session ? { session } : {}) };
   const outcome = await runTool(tool, job, caller, scope, deps);
   if (writes) deps.onFilesChanged(scope.run);
   if (outcome.type === 'error')
     return { ...fail(outcome.errorType, outcome.message), ...changed.withMetadata(outcome.metadata) };
   return {
     status: 'success',
-    result: await keepMedia(outcome.result, session ?? 'console', deps),
+    result: await keepMedia(outcome.result, codeSession, deps),
     ...changed.withMetadata(outcome.metadata),
   };
 }
@@ -200,7 +199,7 @@ function startsProcess(
 function processFacts(
   { summaryParameter, name }: ToolDefinition,
   { call }: ToolHostJob,
-  { session }: Caller,
+  { codeSession: session }: Caller,
   onEnd: () => void,
 ): ProcessFacts {
   const command = call.arguments[summaryParameter ?? ''];
@@ -208,8 +207,8 @@ function processFacts(
 }
 
 /** Shells and interpreters keep what they have loaded for the next call; the git tools are one program. */
-function codeHostOf({ category, name }: ToolDefinition, session: SessionId | undefined): string {
-  return `${session ?? 'console'} ${category === 'git' ? category : name}`;
+function programOf({ category, name }: ToolDefinition): string {
+  return category === 'git' ? category : name;
 }
 
 /** The agent's deadline for the tool, if any, up to the maximum of its category; none for a tool that waits for the user. */
@@ -247,54 +246,4 @@ async function keepMedia(
 function failure(error: unknown): ToolResult {
   const { errorType, message } = toFailure(error);
   return fail(errorType, message);
-}
-
-function notFound(name: string, { agent }: CallScope, registry: Registry): ToolResult {
-  const names = registry.select(agent).map((tool) => tool.name);
-  const same = sameTools(name, names);
-  const hint =
-    same.length > 0
-      ? `Use ${same.map((each) => `'${each}'`).join(' or ')} instead, with its own parameters.`
-      : 'No tool here is known to do the same: do it with the available tools only if they fit, else say that it cannot be done here.';
-  return fail(
-    'tool_not_found',
-    `Tool '${shorten(name, 200)}' not found. ${hint} Available tools: ${names.join(', ') || 'none'}.`,
-  );
-}
-
-function refused(name: string, registry: Registry): ToolResult | undefined {
-  const refusal = registry.refusalOf(name);
-  if (!refusal) return undefined;
-  const reason = [refusal.reason.replaceAll('_', ' '), refusal.detail].filter(Boolean).join(': ');
-  return fail(
-    'tool_not_available',
-    `Tool '${name}' cannot be used: its definition was refused when it arrived (${reason}). The Tools screen says why. Go on without it.`,
-  );
-}
-
-function notAvailable(tool: ToolDefinition, { agent }: CallScope, registry: Registry): ToolResult {
-  const capability = deniedCapability(agent, tool);
-  const reason = capability
-    ? `it needs '${capability}', which is denied to this agent`
-    : 'it is not in its tool list';
-  const available = registry.select(agent).map(({ name }) => name);
-  return fail(
-    'tool_not_available',
-    `Tool '${tool.name}' is not available for the agent '${agent.name}': ${reason}. The user can change that in the agent's settings. Available here: ${available.join(', ') || 'none'}.`,
-  );
-}
-
-function switchedOff({ name }: ToolDefinition): ToolResult {
-  return fail(
-    'tool_not_available',
-    `Tool '${name}' is not available: the user switched it off for every agent. The user can switch it on again on the Tools screen, at '${name}'. Go on without it, or say what it is needed for.`,
-  );
-}
-
-function fail(error_type: ToolErrorType, message: string): ToolResult {
-  return {
-    status: 'error',
-    error_type,
-    message: shorten(message, limits.errorCharacters),
-  };
 }

@@ -52,6 +52,8 @@ function isEngineEvent(event: unknown): event is EngineEvent {
       return typeof event.notice === 'string';
     case 'call-output':
       return typeof event.call === 'string' && typeof event.text === 'string';
+    case 'call-queued':
+      return typeof event.call === 'string';
     case 'model-progress':
     case 'file-progress':
       return typeof event.done === 'number' && typeof event.total === 'number';

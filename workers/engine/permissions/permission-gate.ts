@@ -10,6 +10,7 @@ import { requestFacts } from '#shared/tools/request-facts.ts';
 import type { ToolDefinition, ToolErrorType } from '#shared/tools/tool.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { Egress } from '#workers/network/egress.ts';
+import { codeSessionOf } from '#workers/contracts/code-session.ts';
 import { requestedUrls } from './requested-urls.ts';
 import type { Prompts } from './prompts.ts';
 import type { Question } from '#workers/contracts/asker.ts';
@@ -27,6 +28,9 @@ type GateRequest = {
 
 export type Refusal = { errorType: ToolErrorType; message: string };
 
+/** Where a command runs: in a folder, or where the last command of a code session ended. */
+export type CommandPlace = { folder: string } | { session: SessionId };
+
 export type GateDeps = {
   egress: Pick<Egress, 'check'>;
   prompts: Prompts;
@@ -37,8 +41,8 @@ export type GateDeps = {
     /** The URL that calls of an external tool are sent to. */
     addressOf(name: string): string | undefined;
   };
-  /** What a command would do to the whole workspace, if anything. `folder`: where it runs. */
-  findDanger(command: string, folder?: string): Promise<string | undefined>;
+  /** What a command would do to the whole workspace, if anything. */
+  findDanger(command: string, place: CommandPlace): Promise<string | undefined>;
   query(permission: BrowserPermission): Promise<BrowserPermissionState>;
   /** Stores the user's "always": this agent runs this tool without asking from now on. */
   approveAlways(agent: AgentId, tool: string): Promise<void>;
@@ -182,8 +186,7 @@ async function checkDanger(request: GateRequest, deps: GateDeps): Promise<Verdic
   const { tool, arguments: values } = request;
   const command = tool.commandParameter === undefined ? undefined : values[tool.commandParameter];
   if (typeof command !== 'string' || approvalFor(request.agent, tool.name) === 'deny') return undefined;
-  const folder = typeof values.working_dir === 'string' ? values.working_dir : undefined;
-  const danger = await deps.findDanger(command, folder);
+  const danger = await deps.findDanger(command, placeOf(request));
   if (danger === undefined) return undefined;
   const answer = await ask(request, deps, { type: 'danger', arguments: values }, danger);
   if (answer === 'allowed') return 'approved';
@@ -191,6 +194,12 @@ async function checkDanger(request: GateRequest, deps: GateDeps): Promise<Verdic
   return denied(
     `The user did not allow this command: ${danger}. Nothing was run. Do not try another way; name only the files that should go, or ask the user.`,
   );
+}
+
+/** A new shell begins in the workspace. */
+function placeOf({ arguments: values, session, agent }: GateRequest): CommandPlace {
+  if (typeof values.working_dir === 'string') return { folder: values.working_dir };
+  return values.fresh === true ? { folder: '.' } : { session: codeSessionOf(session, agent.id) };
 }
 
 async function checkApproval(request: GateRequest, deps: GateDeps, { approved }: Memory): Promise<Verdict> {
@@ -203,7 +212,7 @@ async function checkApproval(request: GateRequest, deps: GateDeps, { approved }:
       `The agent '${agent.name}' may not run ${tool.name}: its approval mode is 'deny'. The user can change that in the agent's settings.`,
     );
   }
-  const key = `${request.session ?? 'console'} ${agent.id}`;
+  const key = `${request.session ?? ''} ${agent.id}`;
   const known = approved.get(tool) ?? new Set();
   if (known.has(key)) return undefined;
   const isOutside = isFromBrowser(request);

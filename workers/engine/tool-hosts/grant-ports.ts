@@ -2,9 +2,11 @@
 import { admits, approvalFor, grantedCapabilities, type Agent } from '#shared/agents/agent.ts';
 import type { RunId, SessionId } from '#shared/ids.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
+import { codeSessionOf } from '#workers/contracts/code-session.ts';
 import type { Identity } from '#workers/contracts/git-port.ts';
 import type { GitApi, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
 import type { Egress } from '#workers/network/egress.ts';
+import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 import type { Folders } from '#workers/storage/folders.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
@@ -16,7 +18,8 @@ import { lendSession } from './lend-session.ts';
 import { recordWhileLent } from './record-while-lent.ts';
 
 export type PortSources = {
-  folders: Pick<Folders, 'workspace' | 'undo' | 'sessions'>;
+  folders: Pick<Folders, 'workspace' | 'undo'>;
+  codeSessions: Pick<CodeSessions, 'read' | 'write'>;
   fileLock: WriteLock;
   egress: Egress;
   device: DeviceBridge;
@@ -25,7 +28,7 @@ export type PortSources = {
 };
 
 type PortScope = {
-  agent: Pick<Agent, 'hosts' | 'deny' | 'isGuarded' | 'tools' | 'approval'>;
+  agent: Pick<Agent, 'id' | 'hosts' | 'deny' | 'isGuarded' | 'tools' | 'approval'>;
   run: RunId;
   session?: SessionId;
   /** Called with each file that the call has changed. */
@@ -39,7 +42,7 @@ export function grantPorts(
   sources: PortSources,
   over: AbortSignal,
 ): ToolHostPorts {
-  const { egress, device, folders, author } = sources;
+  const { egress, device, codeSessions, author } = sources;
   const { permissions } = tool;
   const capabilities = grantedCapabilities(tool, agent);
   const usesGit = capabilities.includes('git');
@@ -52,7 +55,9 @@ export function grantPorts(
       : {}),
     ...(capabilities.includes('host') ? { device: device.lend(permissions, over) } : {}),
     ...(usesGit ? { git: lendGit(author, mayPush, over) } : {}),
-    ...(tool.runs === 'code' ? { session: lendSession(folders.sessions, session ?? 'console', over) } : {}),
+    ...(tool.runs === 'code'
+      ? { session: lendSession(codeSessions, codeSessionOf(session, agent.id), over) }
+      : {}),
   };
 }
 

@@ -2,16 +2,14 @@
 import type { SessionId } from '#shared/ids.ts';
 import type { SessionApi } from '#workers/contracts/tool-host-protocol.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { createCodeSessions } from '#workers/storage/code-sessions.ts';
+import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 import { fallible, lendPort } from './lend-port.ts';
 
-/** `console` is for calls outside a conversation. */
 export function lendSession(
-  folder: FileSystemDirectoryHandle,
-  session: SessionId | 'console',
+  sessions: Pick<CodeSessions, 'read' | 'write'>,
+  session: SessionId,
   over: AbortSignal,
 ): MessagePort {
-  const sessions = createCodeSessions(folder);
   const api: SessionApi = {
     read: (name) => fallible(() => sessions.read(session, name)),
     write: (name, text) =>

@@ -22,6 +22,8 @@ export function readMessage(data: unknown): MessageFromToolHost | undefined {
       return typeof data.text === 'string' ? { type: 'progress', execution, text: data.text } : undefined;
     case 'output':
       return typeof data.text === 'string' ? { type: 'output', execution, text: data.text } : undefined;
+    case 'limit':
+      return isLimit(data.ms) ? { type: 'limit', execution, ms: data.ms } : undefined;
     case 'done':
       return { type: 'done', execution, outcome: isOutcome(data.outcome) ? data.outcome : noResult };
     case 'checked':
@@ -29,6 +31,10 @@ export function readMessage(data: unknown): MessageFromToolHost | undefined {
     default:
       return undefined;
   }
+}
+
+function isLimit(ms: unknown): ms is number | null {
+  return ms === null || (typeof ms === 'number' && ms >= 0);
 }
 
 const noResult: ToolOutcome = {

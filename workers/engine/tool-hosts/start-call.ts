@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import { ToolError, type ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { MessageFromToolHost, ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
-import { watchDeadline } from '../calls/watch-deadline.ts';
+import { watchDeadline, type ExpiryCause } from '../calls/watch-deadline.ts';
 import { throttleOutput } from './throttle-output.ts';
 import type { Running, Tell, ToolHostJob } from './tool-host-job.ts';
 
@@ -17,19 +17,13 @@ export function startCall(
   done: (outcome: ToolOutcome) => void,
 ): Running {
   const { execution } = job.call;
-  let isTaken = false;
+  const clock = createClock(job.deadlineMs);
   const output = throttleOutput(job.onOutput, job.outputCharacters);
   const lease = send(job, tell);
   const watch = watchDeadline<ToolOutcome>({
     deadlineMs: startMs,
     signal: job.signal,
-    onExpiry(cause) {
-      if (cause === 'deadline' && !isTaken) return { outcome: notStarted, graceMs: 0 };
-      const outcome = cause === 'deadline' ? timeout(job) : cancelled(job);
-      const { errorType, message } = outcome;
-      tell({ type: 'abort', execution, reason: { errorType, message } });
-      return { outcome, graceMs: limits.abortGraceMs };
-    },
+    onExpiry: (cause) => expire(cause, job, clock, tell),
     onOver(outcome) {
       terminate();
       end(outcome);
@@ -51,9 +45,11 @@ export function startCall(
     if (message.execution !== execution) return;
     switch (message.type) {
       case 'taken':
-        isTaken = true;
+        if (!clock.take()) return;
         job.onStart();
         return watch.restart(job.deadlineMs);
+      case 'limit':
+        return clock.isTaken() ? watch.restart(clock.leftMs(message.ms)) : undefined;
       case 'progress':
         return job.onProgress(shorten(message.text, limits.progressCharacters));
       case 'output':
@@ -68,6 +64,14 @@ export function startCall(
   }
 
   return { receive, end };
+}
+
+function expire(cause: ExpiryCause, job: ToolHostJob, clock: Clock, tell: Tell) {
+  if (cause === 'deadline' && !clock.isTaken()) return { outcome: notStarted, graceMs: 0 };
+  const outcome = cause === 'deadline' ? timeout(job, clock.passedMs()) : cancelled(job);
+  const { errorType, message } = outcome;
+  tell({ type: 'abort', execution: job.call.execution, reason: { errorType, message } });
+  return { outcome, graceMs: limits.abortGraceMs };
 }
 
 type Lease = { over: AbortSignal; end(): void };
@@ -107,9 +111,29 @@ const unreadable: ToolFailure = {
   message: 'The arguments could not be read by the tool: nested too deep or too large. Send them flatter.',
 };
 
-export function timeout({ call, deadlineMs }: ToolHostJob): ToolFailure {
+type Clock = ReturnType<typeof createClock>;
+
+/** Counts from the moment a host takes the call. */
+function createClock(deadlineMs: number) {
+  let takenAt: number | undefined;
+  const passedMs = () => performance.now() - (takenAt ?? performance.now());
+  return {
+    isTaken: () => takenAt !== undefined,
+    /** False for a second time, which would begin the deadline anew. */
+    take(): boolean {
+      if (takenAt !== undefined) return false;
+      takenAt = performance.now();
+      return true;
+    },
+    passedMs,
+    /** A limit of the call's own ends no later than its deadline. */
+    leftMs: (own: number | null) => Math.min(own ?? Infinity, deadlineMs - passedMs()),
+  };
+}
+
+export function timeout({ call, deadlineMs }: ToolHostJob, passedMs = deadlineMs): ToolFailure {
   const shown = shorten(JSON.stringify(call.arguments), 200);
-  const message = `Tool execution timed out after ${deadlineMs / 1000}s and was stopped (${call.tool}, arguments ${shown}). A part of it may have taken effect: check before you do it again, with a smaller input or another way.`;
+  const message = `Tool execution timed out after ${Math.round(passedMs / 100) / 10}s and was stopped (${call.tool}, arguments ${shown}). A part of it may have taken effect: check before you do it again, with a smaller input or another way.`;
   return { type: 'error', errorType: 'timeout', message };
 }
 

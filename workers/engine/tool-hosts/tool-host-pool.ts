@@ -59,7 +59,7 @@ export function createToolHostPool(
 
 /** Jobs with the same use share a host, one after the other. */
 function useOf({ call, codeHost, grants }: ToolHostJob): string {
-  return codeHost === undefined ? `call ${call.tool} ${grants}` : `code ${codeHost} ${grants}`;
+  return codeHost ? `code ${codeHost.session} ${codeHost.program} ${grants}` : `call ${call.tool} ${grants}`;
 }
 
 function notStarted({ call }: ToolHostJob): ToolOutcome {

@@ -38,18 +38,21 @@ export const manageProcess = defineInEngineTool({
   capabilities: ['shell'],
   timeoutSeconds: 10,
   summaryParameter: 'action',
-  async answer({ action, id, offset, limit = 4_000 }, { openProcesses, session }) {
+  async answer({ action, id, offset, limit = 4_000 }, { openProcesses, codeSession }) {
     const processes = await openProcesses();
-    if (action === 'list') return describeAll(await processes.list(session));
+    if (action === 'list') return describeAll(await processes.list(codeSession));
     if (id === undefined)
       throw new ToolError('validation_error', `Parameter 'id' is required for '${action}'. List them first.`);
     if (action === 'log') {
-      const read = await processes.log(id, session, { ...(offset === undefined ? {} : { offset }), limit });
+      const read = await processes.log(id, codeSession, {
+        ...(offset === undefined ? {} : { offset }),
+        limit,
+      });
       if (!read.ok) throw new ToolError('execution_error', read.error.message);
       const { text, offset: from, end, state } = read.value;
       return `${text.trimEnd() || '(nothing new)'}\n[${id} ${state}; characters ${from} to ${end}]`;
     }
-    const done = await processes[action](id, session);
+    const done = await processes[action](id, codeSession);
     if (!done.ok) throw new ToolError('execution_error', done.error.message);
     return action === 'kill' ? `${id} is stopped.` : `${id} is removed.`;
   },

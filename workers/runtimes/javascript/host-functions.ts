@@ -1,6 +1,6 @@
 /** What prelude.js calls: output, timers, encodings, the files of the workspace, and the network where it is granted. */
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
-import type { NetworkPort, NetworkResponse } from '#workers/contracts/network-port.ts';
+import { noNetwork, type NetworkPort, type NetworkResponse } from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { HostFunctions, HostValue } from './bridge.ts';
 
@@ -115,11 +115,7 @@ function networkFunctions(network: NetworkPort | undefined): HostFunctions {
   };
   return {
     async fetch(url, method, headers, body) {
-      if (!network)
-        throw new ToolError(
-          'permission_denied',
-          'This agent may not use the network from code: it is in guarded mode, or its network is off. The user can change both in the agent’s settings.',
-        );
+      if (!network) throw new ToolError('permission_denied', `Nothing was sent: ${noNetwork}.`);
       const response = await network.request({
         url: textOf(url),
         method: textOf(method),

@@ -1,10 +1,11 @@
 /** One call of `run_javascript`: runs the script, streams what it prints, and words the result. */
+import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { createBoundedOutput } from '../bounded-output.ts';
+import { createScriptOutput } from '#workers/text/output-buffer.ts';
 import { createHostFunctions } from './host-functions.ts';
 import type { Interpreter } from './interpreter.ts';
 import { runScript, type ScriptEnd } from './run.ts';
@@ -17,15 +18,17 @@ type Context = {
   network?: NetworkPort | undefined;
   signal: AbortSignal;
   output(text: string): void;
+  /** As in `workers/tools/tool.ts`. */
+  limitTime?(ms: number | undefined): void;
 };
 
 /** `interpreter`: one of its own. Throws a `ToolError` of type `timeout` with what was printed until then. */
 export async function runJavaScript(
   interpreter: Interpreter,
   { code, timeoutMs }: { code: string; timeoutMs: number },
-  { files, network, signal, output }: Context,
+  { files, network, signal, output, limitTime }: Context,
 ): Promise<ToolReturn> {
-  const printed = createBoundedOutput(outputCharacters);
+  const printed = createScriptOutput(outputCharacters);
   const print = (_: string, text: string) => {
     printed.add(text);
     output(text);
@@ -33,6 +36,8 @@ export async function runJavaScript(
   const host = createHostFunctions({ files, network, print });
   const readModule = async (path: string) => (await files.read(path)).text();
   const script = { code, timeoutMs, signal, host, readModule };
+  // A single operation, such as one on a huge BigInt, does not see the interpreter's own limit.
+  limitTime?.(timeoutMs + limits.timeoutGraceMs);
   const end = await runScript(interpreter, script).catch((error: unknown) =>
     explainBreak(error, printed.text()),
   );
@@ -41,7 +46,7 @@ export async function runJavaScript(
     throw new ToolError('timeout', `The script was stopped after ${timeoutMs / 1000} s.${untilThen(text)}`);
   return {
     content: [text, describeEnd(end)].filter(Boolean).join('\n') || 'The script printed nothing.',
-    metadata: { exit_code: end.type === 'error' ? '1' : '0', printed: String(printed.characters()) },
+    metadata: { exit_code: end.type === 'error' ? '1' : '0', printed: String(printed.printed()) },
   };
 }
 

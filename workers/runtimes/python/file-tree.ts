@@ -2,7 +2,7 @@
  * The workspace as Python sees it. Python's file system is synchronous and the file port is not: names and sizes are
  * there before a script runs, contents are read when they are first used, and what was changed is collected afterwards.
  */
-import { createFileMarks } from './file-marks.ts';
+import { createFileOrigins } from './file-origins.ts';
 import type { FsFolder, MemoryFs } from './memory-fs.ts';
 import { full, isFolder, join, rootOf } from './workspace-node.ts';
 
@@ -25,13 +25,13 @@ export type FileTree = {
   /** The file that a path had when the tree was loaded or last written back; undefined for a new one. */
   originalOf(path: string): File | undefined;
   /** After a change was written back. */
-  settle(path: string, file: File): void;
+  markClean(path: string, file: File): void;
 };
 
 /** `readNow` reads a file of the workspace synchronously. */
 export function createFileTree(fs: MemoryFs, readNow: (file: File) => Uint8Array<ArrayBuffer>): FileTree {
   fs.mkdirTree(full(''));
-  const marks = createFileMarks(fs, readNow);
+  const origins = createFileOrigins(fs, readNow);
   let loaded = new Map<string, File>();
   let folders = new Set<string>();
 
@@ -41,7 +41,7 @@ export function createFileTree(fs: MemoryFs, readNow: (file: File) => Uint8Array
       if (isFolder(fs, node)) {
         removeWhatIsGone(node, down, wanted);
         if (!folders.has(down)) fs.rmdir(full(down));
-      } else if (!marks.isSame(node, wanted.get(down))) fs.unlink(full(down));
+      } else if (!origins.isSame(node, wanted.get(down))) fs.unlink(full(down));
     }
   }
 
@@ -51,7 +51,7 @@ export function createFileTree(fs: MemoryFs, readNow: (file: File) => Uint8Array
       folders = new Set(snapshot.folders);
       removeWhatIsGone(rootOf(fs), '', loaded);
       for (const path of folders) fs.mkdirTree(full(path));
-      for (const [path, file] of loaded) marks.place(path, file);
+      for (const [path, file] of loaded) origins.place(path, file);
     },
     changes() {
       const found: TreeChanges = { folders: [], writes: [], removedFiles: [], removedFolders: [] };
@@ -64,7 +64,7 @@ export function createFileTree(fs: MemoryFs, readNow: (file: File) => Uint8Array
             if (!folders.has(down)) found.folders.push(down);
             collect(node, down);
           } else {
-            const content = marks.changeOf(node, loaded.get(down));
+            const content = origins.changeOf(node, loaded.get(down));
             if (content) found.writes.push({ path: down, content });
           }
         }
@@ -75,9 +75,9 @@ export function createFileTree(fs: MemoryFs, readNow: (file: File) => Uint8Array
       return found;
     },
     originalOf: (path) => loaded.get(path),
-    settle(path, file) {
+    markClean(path, file) {
       loaded.set(path, file);
-      marks.settle(path, file);
+      origins.markClean(path, file);
     },
   };
 }

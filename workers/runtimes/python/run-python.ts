@@ -2,7 +2,8 @@
 import { messageOf } from '#shared/message-of.ts';
 import type { ToolContent, ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { createBoundedOutput } from '../bounded-output.ts';
+import { createScriptOutput } from '#workers/text/output-buffer.ts';
+import { createCommandStreams } from '../command-streams.ts';
 import { createLiveOutput } from './live-output.ts';
 import { installPackages } from './packages/install-packages.ts';
 import type { OutputStream } from './interpreter.ts';
@@ -27,7 +28,7 @@ export async function runPythonTool(
   { code, timeout, fresh = false, packages = [], index }: PythonArguments,
   context: PythonContext,
 ): Promise<ToolReturn> {
-  const printed = createBoundedOutput(outputCharacters);
+  const printed = createScriptOutput(outputCharacters);
   const live = createLiveOutput(context.output);
   const print = (_: OutputStream, text: string) => {
     printed.add(text);
@@ -38,15 +39,21 @@ export async function runPythonTool(
   const end = await runScript(host, script, { ...context, print, tick: live.tick });
   const notes = [...installed, ...end.notes];
   const text = printed.text().trimEnd();
-  if (end.type === 'stopped') throw new ToolError('timeout', explainStop(timeout, text, notes));
+  if (end.type === 'stopped') throw new ToolError('timeout', explainStop({ timeout, fresh }, text, notes));
   return {
     content: contentOf(text, end, notes),
-    metadata: { exit_code: String(end.exitCode), printed: String(printed.characters()) },
+    metadata: { exit_code: String(end.exitCode), printed: String(printed.printed()) },
   };
 }
 
-function explainStop(timeout: number, text: string, notes: readonly string[]): string {
-  const kept = 'Files that it wrote and variables that it set are there.';
+function explainStop(
+  { timeout, fresh }: { timeout: number; fresh: boolean },
+  text: string,
+  notes: readonly string[],
+): string {
+  const kept = fresh
+    ? 'Files that it wrote are there.'
+    : 'Files that it wrote and variables that it set are there.';
   const said = notes.map((note) => `\n[${note}]`).join('');
   return `The script was stopped after ${timeout} s. ${kept} Printed until then:\n${text || '(nothing)'}${said}`;
 }
@@ -82,8 +89,7 @@ export async function runPython(
   { code, name, file, argv, cwd, stdin, timeoutMs }: PythonCommand,
   context: PythonContext,
 ): Promise<CommandOutput> {
-  // What a command may print into a pipe; its head and tail are kept.
-  const streams = { stdout: createBoundedOutput(32_000_000), stderr: createBoundedOutput(1_000_000) };
+  const streams = createCommandStreams();
   const print = (stream: OutputStream, text: string) => streams[stream].add(text);
   const script: Script = {
     ...{ code, name, argv, cwd, stdin, timeoutMs },

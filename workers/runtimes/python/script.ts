@@ -1,8 +1,9 @@
 /** Runs one script: the session's variables and the workspace before it, and both kept after it. */
+import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
-import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import { noNetwork, type NetworkPort } from '#workers/contracts/network-port.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { PythonStopped, type OutputStream, type Python } from './interpreter.ts';
@@ -23,6 +24,8 @@ export type PythonContext = {
   signal: AbortSignal;
   progress(text: string): void;
   output(text: string): void;
+  /** As in `workers/tools/tool.ts`; absent within a shell, which limits the command. */
+  limitTime?(ms: number | undefined): void;
 };
 
 export type Script = {
@@ -91,12 +94,15 @@ async function execute(
     file: file ?? null,
     folder: file?.replace(/\/[^/]*$/, '') ?? cwd,
     stdin: stdin ?? null,
+    no_network: noNetwork,
   };
   const { network } = context;
   const endAt = performance.now() + script.timeoutMs;
   const text = JSON.stringify(request);
   python.listen(context);
   python.interruptAt(endAt);
+  // One long operation in C does not see the interrupt.
+  context.limitTime?.(script.timeoutMs + limits.timeoutGraceMs);
   try {
     const answer = network
       ? await python.runOnline(text, createSend(python.fs, network, endAt))
@@ -109,6 +115,7 @@ async function execute(
     throw new ToolError('execution_error', explainBreak(error));
   } finally {
     python.interruptAt(Infinity);
+    context.limitTime?.(undefined);
   }
 }
 
@@ -126,13 +133,11 @@ function lastLine(error: unknown): string {
 async function restore(host: PythonHost, python: Python, session: SessionState): Promise<string[]> {
   const kept = (await session.read(stateName)) ?? '';
   if (kept === host.restored) return [];
-  const isLate = host.restored !== undefined;
   python.interruptAt(performance.now() + sessionMs);
   try {
     // Wheels of the workspace are installed again from there.
     const lost = JSON.parse(python.call('restore', kept)) as [name: string, reason: string][];
     host.restored = kept;
-    if (kept === '' || (lost.length === 0 && !isLate)) return [];
     return lost.map(([name, reason]) => `${name} is not there any more: ${reason}`);
   } catch (error) {
     if (!(error instanceof PythonStopped)) {

@@ -1,7 +1,8 @@
 /** Writes what a script changed into the workspace: each file whole or not at all, and all of them together if possible. */
 import { messageOf } from '#shared/message-of.ts';
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
-import { isSameFile } from './file-marks.ts';
+import { moveRenamed } from './case-renames.ts';
+import { isSameFile } from './file-origins.ts';
 import type { FileTree, Snapshot, TreeChanges } from './file-tree.ts';
 
 /** Files whose handles are fetched with one message. */
@@ -23,7 +24,6 @@ export async function takeSnapshot(files: ToolFiles): Promise<Snapshot> {
 
 /** Returns sentences for the model: what could not be written, and what someone else had changed meanwhile. */
 export async function writeBack(tree: FileTree, files: ToolFiles): Promise<string[]> {
-  const changes = tree.changes();
   const notes: string[] = [];
   const attempt = async (path: string, work: () => Promise<unknown>) => {
     try {
@@ -34,6 +34,9 @@ export async function writeBack(tree: FileTree, files: ToolFiles): Promise<strin
       return false;
     }
   };
+  const { changes, placed } = await moveRenamed(tree, tree.changes(), (from, to) =>
+    attempt(to, () => files.move(from, to)),
+  );
   // A folder may be where a file was.
   const folders = new Set(changes.folders);
   for (const path of changes.removedFiles.filter((each) => folders.has(each)))
@@ -41,7 +44,7 @@ export async function writeBack(tree: FileTree, files: ToolFiles): Promise<strin
   let isWhole = true;
   for (const path of changes.folders)
     isWhole = (await attempt(path, () => files.makeDirectory(path))) && isWhole;
-  isWhole = (await writeFiles(tree, files, changes, notes, attempt)) && isWhole;
+  isWhole = (await writeFiles(tree, files, { ...changes, placed }, notes, attempt)) && isWhole;
   // What was renamed may not have arrived.
   if (isWhole) for (const path of changes.removedFolders) await attempt(path, () => files.remove(path));
   else notes.push(...changes.removedFolders.map((path) => `${path} was kept`));
@@ -51,13 +54,13 @@ export async function writeBack(tree: FileTree, files: ToolFiles): Promise<strin
 async function writeFiles(
   tree: FileTree,
   files: ToolFiles,
-  { writes, removedFiles, folders }: TreeChanges,
+  { writes, removedFiles, folders, placed }: TreeChanges & { placed: ReadonlySet<string> },
   notes: string[],
   attempt: (path: string, work: () => Promise<unknown>) => Promise<boolean>,
 ): Promise<boolean> {
   const removed = removedFiles.filter((path) => !folders.includes(path));
   const paths = [...writes.map(({ path }) => path), ...removed];
-  if (paths.length === 0) return true;
+  if (paths.length + placed.size === 0) return true;
   let isWhole = true;
   const overwritten: string[] = [];
   try {
@@ -65,7 +68,7 @@ async function writeFiles(
       for (const path of paths) {
         const [now, original] = [await read(path), tree.originalOf(path)];
         const isAsBefore = now && original ? isSameFile(now, original) : !now && !original;
-        if (!isAsBefore && now) overwritten.push(path);
+        if (!isAsBefore && now && !placed.has(path)) overwritten.push(path);
       }
       return [
         ...writes.map(({ path, content }) => ({ type: 'write' as const, path, content })),
@@ -84,7 +87,8 @@ async function writeFiles(
     notes.push(
       `${path} was changed by something else while the script ran; the script's version replaced that change`,
     );
-  const written = await files.readMany(writes.map(({ path }) => path));
-  written.forEach((file, index) => file && tree.settle(writes[index]?.path ?? '', file));
+  const changed = [...new Set([...writes.map(({ path }) => path), ...placed])];
+  const written = await files.readMany(changed);
+  written.forEach((file, index) => file && tree.markClean(changed[index] ?? '', file));
   return isWhole;
 }

@@ -47,6 +47,8 @@ export type ShellContext = {
   git?: GitPort | undefined;
   /** Shows a line on the card while a command works. */
   progress?(text: string): void;
+  /** As in `workers/tools/tool.ts`. */
+  limitTime?(ms: number | undefined): void;
 };
 
 /** The name under which the session keeps the state. */
@@ -80,7 +82,7 @@ export async function execute(
     for (const [name, value] of Object.entries(env)) setVariable(state, name, value);
   };
   const deps = { begin, output: context.output, traps: script.traps };
-  const result = await withTimeout(context.signal, timeout, (signal) =>
+  const result = await withTimeout(context, timeout, (signal) =>
     runScript(bash, command, { ...deps, signal }),
   );
   if (context.signal.aborted) throw new ToolError('cancelled', 'The command was cancelled.');
@@ -88,17 +90,16 @@ export async function execute(
   const { state } = result;
   if (state && !fresh && !background)
     await keep(context.session, state, env, kept, { history: script.history, marks, notes });
-  notes.push(...describeFolder(state ?? kept));
   const { stdout, stderr, exitCode } = result;
-  return { stdout, stderr, exitCode, notes };
+  return { stdout, stderr, exitCode, notes, folder: folderOf(state ?? kept) };
 }
 
 function secondsOf({ background, timeout = shellLimits.timeout }: ShellArguments): number {
   return background ? Infinity : timeout;
 }
 
-function describeFolder(state: { cwd: string } | undefined): string[] {
-  return state && state.cwd !== workspaceRoot ? [`working directory: ${state.cwd}`] : [];
+function folderOf(state: { cwd: string } | undefined): string | undefined {
+  return state?.cwd === workspaceRoot ? undefined : state?.cwd;
 }
 
 async function readState(session: SessionState): Promise<ShellState | undefined> {
@@ -181,7 +182,7 @@ function setVariable(state: InterpreterState, name: string, value: string): void
 }
 
 async function withTimeout(
-  outer: AbortSignal,
+  { signal: outer, limitTime }: Pick<ShellContext, 'signal' | 'limitTime'>,
   seconds: number,
   work: (signal: AbortSignal) => Promise<ScriptResult>,
 ): Promise<ScriptResult & { timedOut: boolean }> {
@@ -197,12 +198,15 @@ async function withTimeout(
   };
   // A timer of infinite length would fire at once.
   const timer = Number.isFinite(seconds) ? setTimeout(stop, seconds * 1000) : undefined;
+  // A loop of arithmetic never yields to the timer.
+  if (timer) limitTime?.(seconds * 1000 + limits.timeoutGraceMs);
   try {
     const result = await work(controller.signal);
     // As `timeout` of the coreutils says it.
     return didTimeOut() ? { ...result, exitCode: 124, timedOut: true } : { ...result, timedOut: false };
   } finally {
     clearTimeout(timer);
+    limitTime?.(undefined);
     outer.removeEventListener('abort', abort);
   }
 }

@@ -52,6 +52,7 @@ export const executeShellCommand = defineTool({
   capabilities: ['files.write', 'shell'],
   optionalCapabilities: ['network', 'git'],
   runs: 'code',
+  keepsSession: true,
   // The longest `timeout`, and time to report it.
   timeoutSeconds: 125,
   backgroundParameter: 'background',

@@ -45,6 +45,7 @@ export const runPython = defineTool({
   capabilities: ['files.write', 'code'],
   optionalCapabilities: ['network'],
   runs: 'code',
+  keepsSession: true,
   timeoutSeconds: 125,
   urlParameters: ['index'],
   summaryParameter: 'code',

@@ -109,7 +109,8 @@ function addRequests(
 /** Text that a tool other than a request brought in from outside. */
 function sourceOf(draft: Draft, call: CallPart, tool: ToolDefinition): OutsideSource | undefined {
   if (tool.permissions.includes('clipboard-read')) return { type: 'clipboard' };
-  const usesFiles = tool.capabilities.some((each) => each === 'files.read' || each === 'files.write');
+  // What a background process has printed is read without a port to the files, but it had one.
+  const usesFiles = tool.capabilities.some((each) => ['files.read', 'files.write', 'shell'].includes(each));
   if (!usesFiles) return undefined;
   const { reads, writes } = placesOf(tool, call.arguments);
   const keyOf = (place: readonly string[] | string) => String(place);

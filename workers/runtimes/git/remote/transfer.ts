@@ -1,4 +1,5 @@
 /** Fetches from and pushes to servers; what they say is checked, and no token is ever printed. */
+import { noNetwork } from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { cutSecret } from '#workers/text/cut-secret.ts';
@@ -163,10 +164,7 @@ async function talk<T>(
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const { context, fs, gitdir, objects } = repository;
-  if (!context.network)
-    throw fatal(
-      `unable to access '${address.url}': this agent may not use the network. It is in guarded mode, or its capability 'network' is off; the user can change both under Agents`,
-    );
+  if (!context.network) throw fatal(`unable to access '${address.url}': ${noNetwork}`);
   const { credentials } = address;
   try {
     return await work({

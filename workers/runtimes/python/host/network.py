@@ -20,6 +20,8 @@ _folder = "/tmp/.network"
 _numbers = count()
 # Takes the request as JSON and answers with JSON; bodies are files. None where the agent may not use the network.
 _send = None
+# Why there is none: the sentence that other tools have, too.
+refusal = ""
 
 
 def connect(send):
@@ -34,9 +36,7 @@ def install():
 def request(method, url, headers, body):
     """Returns the facts of the response as a dictionary, and its body."""
     if _send is None:
-        raise PermissionError(
-            "This agent may not use the network from code. The user can allow it in the agent's settings."
-        )
+        raise PermissionError(f"Nothing was sent: {refusal}.")
     if not can_run_sync():
         raise OSError(
             "A script can use the network only while it runs as a whole, and in Chrome 137 or later. "

@@ -28,7 +28,7 @@ most_recursion = 1000
 
 
 def run(request):
-    """`request`: code, name, interactive, keep, cwd, argv, stdin. Returns exit_code, value and images."""
+    """`request`: code, name, interactive, keep, cwd, argv, stdin, no_network. Returns exit_code, value and images."""
     given = json.loads(request)
     _begin(given)
     main = _session.main if given["keep"] else _new_main()
@@ -64,6 +64,7 @@ def _begin(given):
     linecache.checkcache()
     _forget_changed_modules()
     images.take()
+    network.refusal = given["no_network"]
 
 
 def _execute(given, main, answer):
@@ -212,8 +213,7 @@ def _set_recursion_limit(limit, /):
 
 def save():
     """The session as text."""
-    text, _ = _session.save()
-    return text
+    return _session.save()
 
 
 def restore(text):

@@ -55,7 +55,7 @@ class Session:
                 self.sources[node.name] = "".join(lines[first - 1 : node.end_lineno])
 
     def save(self):
-        """The state as text, and what is not in it: pairs of a name and a reason."""
+        """The state as text; `lost` in it is what could not be kept: pairs of a name and a reason."""
         state = {"modules": {}, "references": {}, "sources": {}, "packages": packages.installed}
         lost = []
         values = {}
@@ -67,7 +67,7 @@ class Session:
             name: source for name, source in self.sources.items() if name in state["sources"]
         }
         state["lost"] = lost
-        return _fit(state, values, lost)
+        return _fit(state, values)
 
     def _sort(self, name, value, state, values, lost):
         if isinstance(value, types.ModuleType):
@@ -114,7 +114,7 @@ class Session:
         return lost
 
 
-def _fit(state, values, lost):
+def _fit(state, values):
     """Drops the largest values until the text fits."""
     sizes = {name: len(_pickle(value)) for name, value in values.items()}
     while True:
@@ -127,14 +127,14 @@ def _fit(state, values, lost):
             state["values"] = base64.b64encode(data).decode()
             text = json.dumps(state)
             if len(text) <= most_text:
-                return text, lost
+                return text
         if not values:
             state.update(modules={}, references={}, sources={}, values="")
-            lost.append(["functions and classes", "too large"])
-            return json.dumps(state), lost
+            state["lost"].append(["functions and classes", "too large"])
+            return json.dumps(state)
         largest = max(values, key=sizes.__getitem__)
         del values[largest]
-        lost.append([largest, "too large"])
+        state["lost"].append([largest, "too large"])
 
 
 def _pickle(value):

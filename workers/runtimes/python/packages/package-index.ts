@@ -1,6 +1,11 @@
 /** A package index of Python: names, versions and wheels. https://packaging.python.org/en/latest/specifications/simple-repository-api/ */
 import { messageOf } from '#shared/message-of.ts';
-import type { NetworkPort, NetworkRequest, NetworkResponse } from '#workers/contracts/network-port.ts';
+import {
+  noNetwork,
+  type NetworkPort,
+  type NetworkRequest,
+  type NetworkResponse,
+} from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { sha256 } from '#workers/text/sha256.ts';
 
@@ -22,7 +27,7 @@ export function openIndex(base: string = usualIndex, network: NetworkPort | unde
     if (!network)
       throw new ToolError(
         'permission_denied',
-        'This agent may not use the network from code, so only wheels of the workspace can be installed: packages: ["./wheels/name-1.0-py3-none-any.whl"].',
+        `No package was fetched: ${noNetwork}. Wheels of the workspace can be installed: packages: ["./wheels/name-1.0-py3-none-any.whl"].`,
       );
     const request: NetworkRequest = { url, method: 'GET', headers: { Accept: accept }, maxBytes };
     const response = await network.request(request);

@@ -1,6 +1,11 @@
 /** `curl` over the egress gate: the agent's rules for hosts hold, and no cookie or key of the browser goes along. */
 import type { ExecResult } from 'just-bash/browser';
-import type { NetworkPort, NetworkRequest, NetworkResponse } from '#workers/contracts/network-port.ts';
+import {
+  noNetwork,
+  type NetworkPort,
+  type NetworkRequest,
+  type NetworkResponse,
+} from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import {
   bytes,
@@ -18,9 +23,6 @@ import { type Options, parseOptions } from './options.ts';
 
 /** Of one response; more would not fit beside an interpreter. */
 export const downloadBytes = 64 * 1024 * 1024;
-
-export const noNetwork =
-  'this agent may not use the network; the user can allow it in the agent\'s settings ("Network")';
 
 /** Long options without a letter of their own stand under signs. */
 const spec = {

@@ -5,11 +5,12 @@ import { type Options, parseOptions } from './options.ts';
 
 export const du = command('du', 1, async (args, context) => {
   const options = parseOptions(args, {
-    flags: 'sahbckmx0S',
-    values: 'dB',
+    // -k is the default; -x changes nothing, because there is one file system.
+    flags: 'sahbckmx',
+    values: 'd',
     long: {
       ...{ summarize: 's', all: 'a', 'human-readable': 'h', bytes: 'b', total: 'c', 'max-depth': 'd' },
-      ...{ 'apparent-size': 'A', exclude: 'B' },
+      ...{ 'apparent-size': 'A', 'one-file-system': 'x' },
     },
   });
   const depth = options.has('s') ? 0 : Number(options.value('d') ?? Infinity);
@@ -35,7 +36,8 @@ async function measure(
   const { options, depth, lines } = to;
   const path = pathOf(context, name);
   const { isDirectory, size } = await context.fs.lstat(path);
-  let bytes = options.has('b') ? size : Math.ceil(size / 4096) * 4096;
+  const isApparent = options.has('b') || options.has('A');
+  let bytes = isApparent ? size : Math.ceil(size / 4096) * 4096;
   if (isDirectory)
     for (const each of (await context.fs.readdir(path)).sort())
       bytes += await measure(context, `${name.replace(/\/$/, '')}/${each}`, to, level + 1);

@@ -1,6 +1,7 @@
 /** `python3` and `node` in the shell: each runs to its end, and keeps nothing for the next. */
 import { messageOf } from '#shared/message-of.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
+import { createCommandStreams } from '../../command-streams.ts';
 import type { CommandContext, RunCommand } from './command.ts';
 import { asText, command, CommandError, failed, pathOf, readBytes, stdinOf, text } from './command.ts';
 import type { GitPorts } from './git.ts';
@@ -77,10 +78,8 @@ export function node({ network, workspace, remainingMs }: InterpreterPorts): Run
       import('#workers/runtimes/javascript/load-quickjs.ts'),
       import('#workers/runtimes/javascript/run.ts'),
     ]);
-    const out = { stdout: '', stderr: '' };
-    const print = (stream: 'stdout' | 'stderr', line: string) => {
-      out[stream] += line;
-    };
+    const out = createCommandStreams();
+    const print = (stream: 'stdout' | 'stderr', line: string) => out[stream].add(line);
     const argv = JSON.stringify(['node', name, ...rest]);
     try {
       const end = await runScript(await loadQuickJs(), {
@@ -91,12 +90,12 @@ export function node({ network, workspace, remainingMs }: InterpreterPorts): Run
         host: createHostFunctions({ files: workspace.files, network, print }),
         readModule: async (path) => (await workspace.files.read(path)).text(),
       });
-      if (end.type === 'value') return text(out.stdout, 0, out.stderr);
+      if (end.type === 'value') return text(out.stdout.text(), 0, out.stderr.text());
       const why = end.type === 'timeout' ? 'stopped at the deadline' : `Uncaught ${end.error}`;
-      return text(out.stdout, end.type === 'timeout' ? 124 : 1, `${out.stderr}${why}\n`);
+      return text(out.stdout.text(), end.type === 'timeout' ? 124 : 1, `${out.stderr.text()}${why}\n`);
     } catch (error) {
       if (context.signal?.aborted) throw error;
-      return failed(`node: ${messageOf(error)}`, 134, out.stdout);
+      return failed(`node: ${messageOf(error)}`, 134, out.stdout.text());
     } finally {
       workspace.forget();
     }

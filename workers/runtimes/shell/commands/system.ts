@@ -98,11 +98,12 @@ export const kill = command('kill', 1, async (args, context) => {
     : failed('kill: this shell ends by itself; use the tool manage_process for a background command');
 });
 
-/** `nohup x` and `sudo x` would run x; nothing here can be more than the user. */
+/** Runs its command: there is no terminal that could hang up. */
 export const nohup = command('nohup', 125, async (args, context) =>
   runWords(context, args, stdinOf(context)),
 );
 
+/** Refused, because a script that asks for more than the user has should know that it did not get it. */
 export const sudo: RunCommand = async () =>
   failed('sudo: there is no superuser here; run the command without sudo');
 

@@ -1,5 +1,10 @@
 /** `wget` over the egress gate: one file per address. */
-import type { NetworkPort, NetworkRequest, NetworkResponse } from '#workers/contracts/network-port.ts';
+import {
+  noNetwork,
+  type NetworkPort,
+  type NetworkRequest,
+  type NetworkResponse,
+} from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import {
   bytes,
@@ -10,7 +15,7 @@ import {
   pathOf,
   type RunCommand,
 } from './command.ts';
-import { downloadBytes, headText, nameIn, noNetwork, withoutUser, withScheme } from './curl.ts';
+import { downloadBytes, headText, nameIn, withoutUser, withScheme } from './curl.ts';
 import { latin1Of } from '../fs/encodings.ts';
 import { type Options, parseOptions } from './options.ts';
 

@@ -2,14 +2,15 @@
  * Finds commands that would empty the workspace or hang the shell, so that the permission gate can ask first. A safety
  * net for mistakes of a model, not a border: the file port is the border, and undo brings files back.
  */
+import { messageOf } from '#shared/message-of.ts';
 import { Bash } from 'just-bash/browser';
 import { resolve, workspaceRoot } from '../fs/paths.ts';
 import { simpleCommands, type WalkedCommand } from './walk-script.ts';
-import { wordValue } from './word-value.ts';
+import { shellVariables, TooManyValues, wordValue } from './word-value.ts';
 
 /**
- * What is dangerous about the command, for the user to read; undefined if nothing is known to be. A script that cannot be
- * parsed does not run, so it is harmless.
+ * What is dangerous about the command, or why it cannot be checked, for the user to read; undefined if nothing is known
+ * to be. `workingDirectory`: absolute, or relative to the workspace.
  */
 export function findDanger(command: string, workingDirectory: string = workspaceRoot): string | undefined {
   return nested(command, resolve(workspaceRoot, workingDirectory), -1);
@@ -21,9 +22,10 @@ const mostNested = 5;
 function danger(command: string, workingDirectory: string, depth: number): string | undefined {
   const { ast } = parser().transform(command);
   let cwd = workingDirectory;
-  for (const each of simpleCommands(ast)) {
+  for (const each of simpleCommands(ast, shellVariables(cwd))) {
     if (each.isForkBomb) return `the function ${each.name ?? ''} starts itself twice, without end`;
-    const words = wordsOf(each);
+    const words = wordsOf(each, cwd);
+    if (words === undefined) return unchecked(new TooManyValues().message);
     const found = dangerOf(words, cwd, depth);
     if (found) return found;
     if (words[0] === 'cd') cwd = words[1] === undefined ? workspaceRoot : resolve(cwd, words[1]);
@@ -31,15 +33,29 @@ function danger(command: string, workingDirectory: string, depth: number): strin
   return undefined;
 }
 
+const unchecked = (why: string) => `whether it empties the workspace cannot be checked: ${why}`;
+
 let cached: Bash | undefined;
 /** The parser has no door of its own in the library's browser build. */
 function parser(): Bash {
   return (cached ??= new Bash({ defenseInDepth: false }));
 }
 
-function wordsOf({ words, variables }: WalkedCommand): string[] {
-  return words.flatMap((word) => wordValue(word, variables));
+/** Undefined if there are too many, and the command is one of those that can be dangerous. */
+function wordsOf({ words, variables }: WalkedCommand, cwd: string): string[] | undefined {
+  const known = variables.get('PWD') === undefined ? variables : new Map([...variables, ['PWD', cwd]]);
+  try {
+    return words.flatMap((word) => wordValue(word, known));
+  } catch (error) {
+    if (!(error instanceof TooManyValues)) throw error;
+    const [first] = words;
+    const names = first && first.parts.length === 1 ? wordValue(first, known) : [];
+    return names.length === 1 && !isWatched(nameOf(names[0])) ? names : undefined;
+  }
 }
+
+/** Without its folder, as in `/bin/rm`. */
+const nameOf = (word = '') => word.slice(word.lastIndexOf('/') + 1);
 
 const wrappers = new Set([
   'sudo',
@@ -52,33 +68,44 @@ const wrappers = new Set([
   'env',
   'timeout',
   'xargs',
-  'eval',
   'doas',
 ]);
 const shells = new Set(['bash', 'sh', 'dash', 'zsh']);
+const removers: Readonly<Record<string, (args: readonly string[], cwd: string) => string | undefined>> = {
+  rm: dangerOfRemoval,
+  find: dangerOfFind,
+  mv: dangerOfMove,
+};
+
+function isWatched(name: string): boolean {
+  return name === 'eval' || shells.has(name) || wrappers.has(name) || Object.hasOwn(removers, name);
+}
 
 function dangerOf(words: readonly string[], cwd: string, depth: number): string | undefined {
   const [path = '', ...args] = words;
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  if (depth > mostNested) return undefined;
+  const name = nameOf(path);
+  if (depth > mostNested) return isWatched(name) ? unchecked('it is nested too deep') : undefined;
   if (name === 'eval') return nested(args.join(' '), cwd, depth);
   if (shells.has(name)) {
     const at = args.findIndex((word) => /^-[a-z]*c$/.test(word));
     return at < 0 ? undefined : nested(args[at + 1] ?? '', cwd, depth);
   }
   if (wrappers.has(name)) return dangerOf(withoutOptions(args), cwd, depth + 1);
-  if (name === 'rm') return dangerOfRemoval(args, cwd);
-  if (name === 'find') return dangerOfFind(args, cwd);
-  if (name === 'mv') return dangerOfMove(args, cwd);
-  return undefined;
+  return Object.hasOwn(removers, name) ? removers[name]?.(args, cwd) : undefined;
 }
 
 function nested(script: string, cwd: string, depth: number): string | undefined {
   try {
     return danger(script, cwd, depth + 1);
-  } catch {
-    return undefined;
+  } catch (error) {
+    // The shell has the same parser and runs nothing of such a script.
+    return isSyntaxError(error) ? undefined : unchecked(messageOf(error));
   }
+}
+
+/** The library exports no classes for them. */
+function isSyntaxError(error: unknown): boolean {
+  return error instanceof Error && /^(ParseException|LexerError)$/.test(error.name);
 }
 
 /** Options and assignments before the command that `sudo`, `env` or `timeout` runs. */

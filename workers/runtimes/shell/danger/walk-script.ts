@@ -1,6 +1,6 @@
 /** All simple commands of a script, in the order in which they would run, wherever they stand. */
 import type { Script } from '../session/interpreter.ts';
-import { shellVariables, type Variables, wordValue, type Word } from './word-value.ts';
+import { type Variables, wordValue, type Word } from './word-value.ts';
 
 export type WalkedCommand = {
   words: readonly Word[];
@@ -11,8 +11,8 @@ export type WalkedCommand = {
 };
 
 /** Nodes are walked by their form: a library's new kind of node is walked as well. */
-export function* simpleCommands(script: Script): Generator<WalkedCommand> {
-  yield* walk(script, new Map(shellVariables));
+export function* simpleCommands(script: Script, variables: Variables): Generator<WalkedCommand> {
+  yield* walk(script, new Map(variables));
 }
 
 type Node = { type: string } & Record<string, unknown>;

@@ -10,22 +10,33 @@ type Part = Word['parts'][number];
 /** Variables whose value is known: those of the shell, and those the script has set to a plain text. */
 export type Variables = ReadonlyMap<string, string>;
 
-export const shellVariables: Variables = new Map([
-  ['HOME', workspaceRoot],
-  ['PWD', workspaceRoot],
-  ['OLDPWD', workspaceRoot],
-]);
+/** Those of a shell in a folder; the folder before it is not known. */
+export function shellVariables(folder: string): Variables {
+  return new Map([
+    ['HOME', workspaceRoot],
+    ['PWD', folder],
+    ['OLDPWD', workspaceRoot],
+  ]);
+}
 
 /** Braces multiply: forty of them would fill the memory of the engine. */
 const mostValues = 1_000;
 
-/** Several with braces, as in `{*,.*}`. What is not known is left out, as an unset variable would be. */
+export class TooManyValues extends Error {
+  override message = 'its braces stand for too many words';
+}
+
+/**
+ * Several with braces, as in `{*,.*}`. What is not known is left out, as an unset variable would be. Throws
+ * `TooManyValues`.
+ */
 export function wordValue({ parts }: Word, variables: Variables): string[] {
   return parts.reduce<string[]>(
-    (begun, part) =>
-      partValues(part, variables)
-        .slice(0, Math.ceil(mostValues / begun.length))
-        .flatMap((value) => begun.map((each) => each + value)),
+    (begun, part) => {
+      const values = partValues(part, variables);
+      if (values.length * begun.length > mostValues) throw new TooManyValues();
+      return values.flatMap((value) => begun.map((each) => each + value));
+    },
     [''],
   );
 }
@@ -49,7 +60,7 @@ function partValues(part: Part, variables: Variables): string[] {
         item.type === 'Word' ? wordValue(item.word, variables) : [String(item.start)],
       );
     case 'CommandSubstitution':
-      return [isPwd(part) ? workspaceRoot : ''];
+      return [isPwd(part) ? (variables.get('PWD') ?? '') : ''];
     default:
       return [''];
   }

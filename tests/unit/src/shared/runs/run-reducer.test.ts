@@ -215,6 +215,21 @@ describe('a step', () => {
     expect(parts?.[1]).toEqual({ type: 'text', text: 'Meanwhile' });
   });
 
+  it('says that a call waits for another one until a host takes it', () => {
+    const waits: RunEvent[] = [
+      ...begun,
+      { type: 'tool-call', call, name: 'look', arguments: {} },
+      { type: 'tool-queued', call },
+    ];
+    expect(partsOf(waits)?.[0]).toMatchObject({ status: 'pending', isQueued: true });
+    const started = partsOf([...waits, { type: 'tool-start', call, at: 3 }]);
+    expect(started?.[0]).toMatchObject({ status: 'running' });
+    expect(started?.[0]).not.toHaveProperty('isQueued');
+    const result = { status: 'error', error_type: 'timeout', message: 'It waited too long.' } as const;
+    const ended = partsOf([...waits, { type: 'tool-end', call, result, duration_ms: 0 }]);
+    expect(ended?.[0]).not.toHaveProperty('isQueued');
+  });
+
   it('folds the pieces of an event once each, and counts the event after the last of them', () => {
     const before = fold(number(begun));
     const seq = begun.length + 1;

@@ -1,8 +1,9 @@
 /** The line of a call says what it is about: the telling argument, its progress, or what went wrong. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { CallPart, ResultPart } from '#shared/conversation/message.ts';
 import type { JsonObject } from '#shared/json.ts';
+import { loadTexts } from '#src/state/text/text.ts';
 import { summarizeCall } from '#src/ui/calls/call-summary.ts';
 
 const id = asId<'call'>('call_1');
@@ -15,9 +16,16 @@ const callWith = (values: JsonObject): CallPart => ({
 });
 const summary = (values: JsonObject) => summarizeCall({ call: callWith(values), result: undefined });
 
+beforeAll(() => loadTexts('calls'));
+
 describe('summarizeCall', () => {
   it('prefers the path to the content', () => {
     expect(summary({ content: 'long text', path: 'notes/today.txt' })).toBe('notes/today.txt');
+  });
+
+  it('says that a call waits for another one of its session, until it is over', () => {
+    const call: CallPart = { ...callWith({ command: 'ls' }), status: 'pending', isQueued: true };
+    expect(summarizeCall({ call, result: undefined })).toMatch(/^Waits until another command/);
   });
 
   it('shows host and path of a URL, not its query', () => {

@@ -1,5 +1,6 @@
 /** The result of a shell command, taken apart again. */
 import { describe, expect, it } from 'vitest';
+import { limits } from '#shared/limits.ts';
 import { exitCodeOf, readShellResult } from '#src/ui/calls/shell-result.ts';
 import { formatResult, type CommandEnd } from '#workers/runtimes/shell/output/format-result.ts';
 
@@ -12,7 +13,7 @@ describe('readShellResult', () => {
   it.each<Partial<CommandEnd>>([
     { stdout: 'out' },
     { stderr: 'bad', exitCode: 1 },
-    { stdout: 'out', stderr: 'bad', exitCode: 2, notes: ['working directory: /workspace/a', 'another'] },
+    { stdout: 'out', stderr: 'bad', exitCode: 2, notes: ['one', 'another'] },
     { exitCode: 3 },
     { stdout: '(no output)' },
     { stdout: 'says\n[exit code 0]\nitself', notes: ['end'] },
@@ -20,6 +21,17 @@ describe('readShellResult', () => {
   ])('gives back what the shell made a text of: %j', (end) =>
     expect(read(end)).toEqual({ stdout: '', stderr: '', exitCode: 0, notes: [], ...end }),
   );
+});
+
+it('the working directory is told to the model, and is a fact beside the text', () => {
+  const end = { stdout: 'out', stderr: '', exitCode: 0, notes: ['one'] };
+  const { content, metadata } = formatResult({ ...end, folder: '/workspace/a' });
+  expect(content).toBe('out\n[exit code 0]\n[one]\n[working directory: /workspace/a]');
+  expect(metadata.working_directory).toBe('/workspace/a');
+  expect(read({ ...end, folder: '/workspace/a' })).toEqual(end);
+  // Metadata that is too long would be refused, and the result with it.
+  const long = `/workspace/${'a'.repeat(limits.metadataCharacters)}`;
+  expect(formatResult({ ...end, folder: long }).metadata).not.toHaveProperty('working_directory');
 });
 
 it('an exit code is a number, or not there', () => {

@@ -1,13 +1,14 @@
 /** The end of a long output, read in parts by their place in the whole. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createProcessLog, readPart } from '#workers/domains/processes/process-log.ts';
+import { createOutputBuffer } from '#workers/text/output-buffer.ts';
+import { readPart } from '#workers/domains/processes/process-log.ts';
 
 const most = 50;
 const pieces = fc.array(fc.string({ maxLength: 40 }), { maxLength: 30 });
 
 function fill(texts: readonly string[]) {
-  const log = createProcessLog(most);
+  const log = createOutputBuffer({ head: 0, tail: most });
   for (const text of texts) log.add(text);
   return log;
 }

@@ -149,15 +149,19 @@ describe('a chat that is deleted', () => {
     await vi.waitFor(async () => expect(await waitingSends.list()).toHaveLength(1));
     const told: string[] = [];
     const ended: string[] = [];
+    const removed: string[] = [];
     await removeWhenIdle(session, {
       runs: one,
       bus: { stopElsewhere: (id) => void told.push(id) },
       blobs: { removeFolder: async () => {} },
-      folders: { results: createMemoryFiles().root, sessions: createMemoryFiles().root },
+      folders: { results: createMemoryFiles().root },
+      codeSessions: { remove: async (id) => void removed.push(id) },
       openProcesses: async () => ({ endAll: async (id) => void ended.push(id) }),
       ...{ sessions, waitingSends },
     });
-    expect(ended).toEqual([session]);
+    // Before the run ends, and again when nothing can begin any more.
+    expect(ended).toEqual([session, session]);
+    expect(removed).toEqual([session]);
     expect(told).toEqual([session]);
     expect((await first).outcome).toEqual({ type: 'stopped' });
     expect((await second).outcome).toEqual({ type: 'stopped' });

@@ -45,7 +45,7 @@ const command: TerminalCommand = {
 };
 
 describe('runCommand', () => {
-  it('runs in the shell of the chat, as its agent, without approval; what it is denied stays denied', async () => {
+  it('runs in the shell of the chat, as its agent: denied capabilities hold, tool list and approval modes do not', async () => {
     const { needs, scopes, events } = engine();
     const report = await runCommand({ ...command, session }, needs);
     expect(report).toEqual({ status: 'success', result: 'done', duration_ms: 5 });
@@ -58,6 +58,27 @@ describe('runCommand', () => {
       },
     });
     expect(events).toEqual([{ type: 'call-output', call: 'call_1', text: 'piece' }]);
+  });
+
+  it('says once that it waits for the agent, and that it goes on', async () => {
+    const { needs, events, scopes } = engine();
+    await runCommand({ ...command, session }, needs);
+    events.length = 0;
+    scopes[0]?.onStart();
+    expect(events).toEqual([]);
+    scopes[0]?.onQueue?.();
+    scopes[0]?.onStart();
+    expect(events).toEqual(
+      [true, false].map((isQueued) => ({ type: 'call-queued', call: 'call_1', isQueued })),
+    );
+  });
+
+  it('runs a tool whose approval mode is deny, because the user typed it', async () => {
+    const { needs, scopes } = engine();
+    const approval = { default: 'auto', tools: { execute_shell_command: 'deny' } } as const;
+    const denies = { ...needs, agents: { get: () => Promise.resolve({ ...careful, approval }) } };
+    expect(await runCommand({ ...command, session }, denies)).toMatchObject({ status: 'success' });
+    expect(scopes[0]?.agent.approval).toEqual({ default: 'auto' });
   });
 
   it('runs outside of chats without a session', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
+import { browserAgentId, defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import type { Json } from '#shared/json.ts';
 import type { BrowserPermissionState } from '#shared/tools/browser-permission.ts';
@@ -248,6 +248,29 @@ describe('the executor', () => {
       'tool_not_found tool_not_available validation_error permission_denied path_not_allowed file_not_found file_too_large ' +
       'binary_file storage_full network_error timeout cancelled interrupted execution_error';
     expect([...errorTypes].sort()).toEqual(expected.split(' ').sort());
+  });
+});
+
+describe('the code session of a call', () => {
+  const session = asId<'session'>('chat');
+  const browser: Agent = { ...defaultAgent, id: browserAgentId };
+
+  it.each<[string, Partial<CallScope>]>([
+    ['chat', { session }],
+    ['console', {}],
+    ['console', { agent: { ...defaultAgent, id: asId<'agent'>('agent_other') } }],
+    ['browser', { agent: browser }],
+  ])('is %s, of %o', async (expected, changes) => {
+    const { call, jobs } = setUp();
+    await call('execute_shell_command', { command: 'ls' }, changes);
+    await call('git_status', {}, changes);
+    expect(jobs.map(({ codeHost }) => codeHost)).toEqual([
+      { session: expected, program: 'execute_shell_command' },
+      { session: expected, program: 'git' },
+    ]);
+    expect(jobs.map(({ overflow }) => overflow.folder)).toEqual([expected, expected]);
+    // The git tools keep nothing there.
+    expect(jobs.map(({ isExclusive }) => isExclusive)).toEqual([true, undefined]);
   });
 });
 

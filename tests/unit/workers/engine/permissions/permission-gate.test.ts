@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { browserAgentId, defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { asId, newId } from '#shared/ids.ts';
+import type { JsonObject } from '#shared/json.ts';
 import type { PromptAnswer, PromptSubject } from '#shared/tools/permission.ts';
 import type { RequestFacts } from '#shared/tools/request-facts.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
@@ -72,7 +73,13 @@ describe('a dangerous command', () => {
     ...{ ...tool, name: 'execute_shell_command', permissions: [], urlParameters: [] },
     commandParameter: 'command',
   };
-  const run = async (command: string, agent: Agent, answer: PromptAnswer) => {
+  /** `places` receives where the command would run. */
+  const run = async (
+    command: string,
+    agent: Agent,
+    answer: PromptAnswer,
+    { more = {}, places = [] }: { more?: JsonObject; places?: object[] } = {},
+  ) => {
     const asked: PromptSubject[] = [];
     const gate = createPermissionGate({
       egress: { check: async () => ({ type: 'allowed' }) },
@@ -84,13 +91,27 @@ describe('a dangerous command', () => {
       hosts: { has: () => false, allow: async () => undefined },
       query: async () => 'granted',
       tools: { find: () => undefined, addressOf: () => undefined },
-      findDanger: async (text) => (text === 'rm -rf /' ? 'rm -r / removes everything' : undefined),
+      findDanger: async (text, place) => {
+        places.push(place);
+        return text === 'rm -rf /' ? 'rm -r / removes everything' : undefined;
+      },
       approveAlways: async () => undefined,
     });
-    const call = { tool: shell, arguments: { command }, call: newId('call'), agent };
+    const call = { tool: shell, arguments: { command, ...more }, call: newId('call'), agent };
     const refusal = await gate.check({ ...call, signal: new AbortController().signal });
     return { asked, refusal };
   };
+
+  it.each<[JsonObject, Partial<Agent>, object]>([
+    [{}, {}, { session: 'console' }],
+    [{}, { id: browserAgentId, approval: { default: 'ask' } }, { session: 'browser' }],
+    [{ working_dir: 'src' }, {}, { folder: 'src' }],
+    [{ fresh: true }, {}, { folder: '.' }],
+  ])('is looked at where it would run: %j of %j at %j', async (more, changes, place) => {
+    const places: object[] = [];
+    await run('rm -rf *', { ...defaultAgent, ...changes }, 'allowed', { more, places });
+    expect(places).toEqual([place]);
+  });
 
   it('is asked about although the agent may run everything, and does not run when denied', async () => {
     const { asked, refusal } = await run('rm -rf /', defaultAgent, 'denied');

@@ -7,6 +7,7 @@ import { newId } from '#shared/ids.ts';
 import { callOver } from '#shared/rpc/port-calls.ts';
 import type { NetworkApi } from '#workers/contracts/tool-host-protocol.ts';
 import { createEgress } from '#workers/network/egress.ts';
+import { createCodeSessions } from '#workers/storage/code-sessions.ts';
 import { grantPorts } from '#workers/engine/tool-hosts/grant-ports.ts';
 import { runCall } from '#workers/tool-host/run-call.ts';
 import { tools } from '#workers/tools/load-all.ts';
@@ -50,8 +51,8 @@ async function grant(name: string, agent: Partial<Agent> = {}) {
       folders: {
         workspace: await folder('workspace'),
         undo: await folder('undo'),
-        sessions: await folder('sessions'),
       },
+      codeSessions: createCodeSessions(await folder('sessions'), async () => true),
       fileLock: createMemoryLocks(),
       egress,
       device: { lend: () => new MessageChannel().port1, connect: () => undefined } as never,
@@ -59,7 +60,10 @@ async function grant(name: string, agent: Partial<Agent> = {}) {
     },
     over.signal,
   );
-  const control = { signal: over.signal, progress: () => undefined, output: () => undefined };
+  const control = {
+    signal: over.signal,
+    ...{ progress: () => undefined, output: () => undefined, limitTime: () => undefined },
+  };
   return { ports, run: (values: Record<string, string>) => runCall(tool, values, ports, control) };
 }
 

@@ -143,7 +143,11 @@ it('shows a form in its chat, and in none where it may be of several calls', asy
   const { shown, asking, send } = open();
   const of = (name: string) => ({
     ...quiet(),
-    caller: { call: asId<'call'>(name), session: asId<'session'>(name) },
+    caller: {
+      call: asId<'call'>(name),
+      codeSession: asId<'session'>(name),
+      session: asId<'session'>(name),
+    },
   });
   asking.begin('mcp__small__echo', of('one'));
   await send(form({ type: 'boolean' }));

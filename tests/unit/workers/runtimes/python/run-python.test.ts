@@ -115,6 +115,37 @@ sorted(os.listdir('.')), os.getcwd(), os.path.getsize('huge.bin')`,
     expect(Object.keys(workspace.tree())).not.toContain('gone.txt');
   });
 
+  it('are renamed where only the case of a name changes, folders with what is in them', async () => {
+    const { text, workspace } = await run(
+      `import os
+os.rename('a.txt', 'A.txt')
+os.rename('b.txt', 'B.txt')
+open('B.txt', 'a').write(', more')
+os.rename('Docs', 'docs'); os.rename('docs/Sub', 'docs/sub')
+os.rename('docs/one.txt', 'docs/first.txt')
+os.remove('docs/gone.txt')
+None`,
+      {
+        files: {
+          'a.txt': 'a',
+          'b.txt': 'b',
+          'Docs/one.txt': '1',
+          'Docs/gone.txt': '0',
+          'Docs/Sub/two.txt': '2',
+        },
+      },
+    );
+    expect(text).toBe('The script printed nothing.');
+    const left = { 'A.txt': 'a', 'B.txt': 'b, more', 'docs/first.txt': '1', 'docs/sub/two.txt': '2' };
+    expect(workspace.tree()).toMatchObject(left);
+    const names = Object.keys(workspace.tree()).filter(
+      (path) => !path.endsWith('/') && !path.startsWith('.'),
+    );
+    expect(names.toSorted()).toEqual(Object.keys(left).toSorted());
+    const after = `import os; open('A.txt').read(), sorted(os.listdir('docs'))`;
+    expect((await run(after, { workspace })).text).toBe("=> ('a', ['first.txt', 'sub'])");
+  });
+
   it('is not written where nothing changed', async () => {
     const workspace = await createTestWorkspace({ 'a.txt': 'a', 'b/c.txt': 'c' });
     const { lastModified } = await workspace.files.read('a.txt');
@@ -203,6 +234,13 @@ p = Point(21); same = p; data = {'a': [1, 2]}; f = lambda: 1; it = (n for n in r
     await run('a = 1', { workspace });
     expect((await run(`b = 2; 'a' in globals()`, { workspace, fresh: true })).text).toBe('=> False');
     expect((await run(`a, 'b' in globals()`, { workspace })).text).toBe('=> (1, False)');
+  });
+
+  it('are not promised where a fresh script is stopped', async () => {
+    const code = `open('a.txt', 'w').write('x')\nwhile True: pass`;
+    const stopped = (fresh: boolean) => run(code, { fresh, timeout: 1 }).catch(String);
+    expect(await stopped(true)).toContain('Files that it wrote are there.');
+    expect(await stopped(false)).toContain('Files that it wrote and variables that it set are there.');
   });
 
   it('of another conversation are not there', async () => {

@@ -125,6 +125,24 @@ describe('parameters and results of the shell', () => {
     expect((await run('true')).content).toBe('(no output)\n[exit code 0]');
   });
 
+  it('names the folder in which the next command begins, if it is not the workspace', async () => {
+    const { run } = await openShell({ 'src/a.js': '' });
+    const { content, metadata } = await run('cd src');
+    expect(content).toBe('(no output)\n[exit code 0]\n[working directory: /workspace/src]');
+    expect(metadata).toMatchObject({ working_directory: '/workspace/src' });
+    expect((await run('cd ..')).metadata).not.toHaveProperty('working_directory');
+  });
+
+  it('refuses options of du that it does not have', async () => {
+    const { raw } = await openShell({ 'a/b.txt': 'x'.repeat(5_000) });
+    expect((await raw('du -s a; du -s --apparent-size a')).stdout).toBe('12\ta\n9\ta\n');
+    for (const option of ['--exclude=b.txt', '-B1', '-0', '-S'])
+      expect(await raw(`du ${option} a`), option).toMatchObject({
+        stdout: '',
+        stderr: expect.stringMatching(/^du: .*option/),
+      });
+  });
+
   it('keeps head and tail of a long output', async () => {
     const { run } = await openShell();
     const { content, metadata } = await run('seq 10000');

@@ -29,7 +29,13 @@ function start(answer: InEngineTool, deadlineMs = 5_000) {
     onProgress: (text) => void progress.push(text),
     onOutput: () => undefined,
   };
-  return { stop, progress, started, job, run: () => runInEngine(job, answer, { call: asId<'call'>('c') }) };
+  return {
+    stop,
+    progress,
+    started,
+    job,
+    run: () => runInEngine(job, answer, { call: asId<'call'>('c'), codeSession: asId<'session'>('console') }),
+  };
 }
 
 const never: InEngineTool = () => new Promise(() => undefined);

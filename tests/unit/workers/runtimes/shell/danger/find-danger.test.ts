@@ -65,6 +65,9 @@ const dangerous = [
   'mv /workspace /dev/null',
   ':(){ :|:& };:',
   'bomb() { bomb | bomb & }; bomb',
+  'cd src; rm -rf "$PWD/.."',
+  'eval eval eval eval eval eval eval "rm -rf /"',
+  'sudo eval "rm -rf /"',
 ];
 
 const harmless = [
@@ -98,6 +101,8 @@ const harmless = [
   'sudo ls /',
   '',
   'rm -rf',
+  'cd build; rm -rf "$PWD"',
+  'cd build; rm -rf $(pwd)/*',
   'if true; then rm -rf /',
 ];
 
@@ -114,6 +119,19 @@ describe('findDanger', () => {
     expect(findDanger('rm -rf *', '/workspace/build')).toBeUndefined();
     expect(findDanger('rm -rf ..', '/workspace/build')).toBeTypeOf('string');
     expect(findDanger('rm -rf ../*', '/workspace/build')).toBeTypeOf('string');
+    expect(findDanger('rm -rf "$PWD"', '/workspace/build')).toBeUndefined();
+  });
+
+  it('says what it cannot check: words beyond its limit, and scripts too deep in each other', () => {
+    const braces = '{a,b}'.repeat(12);
+    for (const command of [`rm -rf x${braces}`, `rm ${braces} /*`, `sudo find ${braces} -delete`, braces])
+      expect(findDanger(command), command).toMatch(/cannot be checked: its braces/);
+    expect(findDanger(`echo ${braces}; rm a.txt`)).toBeUndefined();
+    expect(findDanger(`echo ${braces}; rm -rf *`)).toMatch(/removes everything/);
+    const shells = 'sudo '.repeat(10);
+    expect(findDanger(`${shells} bash -c ls`)).toMatch(/cannot be checked: it is nested/);
+    // The shell's own parser refuses it as well.
+    expect(findDanger(`rm x; ${'('.repeat(5_000)}`)).toBeUndefined();
   });
 
   it('never throws, and finds the command behind any other one', () => {

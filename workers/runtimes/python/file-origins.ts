@@ -5,17 +5,17 @@ import { findNode, full } from './workspace-node.ts';
 
 type ReadNow = (file: File) => Uint8Array<ArrayBuffer>;
 
-export type FileMarks = {
+export type FileOrigins = {
   isSame(node: FsNode, file: File | undefined): boolean;
   /** Keeps the node of an unchanged file, so that a script that has it open goes on with it. */
   place(path: string, file: File): void;
   /** What is to be written at a path where `original` was; undefined if it is still that. */
   changeOf(node: FsNode, original: File | undefined): Blob | undefined;
   /** After a change was written back. */
-  settle(path: string, file: File): void;
+  markClean(path: string, file: File): void;
 };
 
-export function createFileMarks(fs: MemoryFs, readNow: ReadNow): FileMarks {
+export function createFileOrigins(fs: MemoryFs, readNow: ReadNow): FileOrigins {
   const origins = new WeakMap<FsNode, File>();
   const lazy = createLazyContents(fs, readNow);
   const changed = (node: FsNode) => void origins.delete(node);
@@ -38,7 +38,7 @@ export function createFileMarks(fs: MemoryFs, readNow: ReadNow): FileMarks {
       const { contents, usedBytes } = node as FsFile;
       return new Blob([contents.subarray(0, usedBytes)]);
     },
-    settle(path, file) {
+    markClean(path, file) {
       const node = findNode(fs, path);
       if (!node) return;
       origins.set(node, file);

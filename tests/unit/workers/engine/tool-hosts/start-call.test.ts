@@ -1,0 +1,87 @@
+/** How long a call may take: its deadline, and a limit of its own that may only be shorter. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asId } from '#shared/ids.ts';
+import { limits } from '#shared/limits.ts';
+import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import { readMessage } from '#workers/engine/tool-hosts/read-message.ts';
+import { startCall } from '#workers/engine/tool-hosts/start-call.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const execution = asId<'execution'>('e');
+
+/** A call with a deadline of ten seconds that a host has taken. */
+function setUp() {
+  const outcomes: ToolOutcome[] = [];
+  const running = startCall(
+    {
+      call: { execution, tool: 'run_python', arguments: {} },
+      overflow: { folder: 'f', file: 'g' },
+      grants: '',
+      ports: () => ({}),
+      deadlineMs: 10_000,
+      signal: new AbortController().signal,
+      onStart: () => undefined,
+      onProgress: () => undefined,
+      onOutput: () => undefined,
+    },
+    15_000,
+    () => undefined,
+    () => undefined,
+    (outcome) => void outcomes.push(outcome),
+  );
+  /** As a host sends it. */
+  const send = (data: object) => {
+    const message = readMessage({ execution, ...data });
+    if (message) running.receive(message);
+  };
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  send({ type: 'taken' });
+  return { outcomes, send, pass };
+}
+
+const timedOut = (seconds: number) => [
+  { type: 'error', errorType: 'timeout', message: expect.stringContaining(`timed out after ${seconds}s `) },
+];
+
+describe('a call', () => {
+  it('ends at its own limit, and says after how long', async () => {
+    const { outcomes, send, pass } = setUp();
+    send({ type: 'limit', ms: 3_000 });
+    await pass(3_000);
+    expect(outcomes).toEqual([]);
+    await pass(limits.abortGraceMs);
+    expect(outcomes).toMatchObject(timedOut(3));
+  });
+
+  it('ends at its deadline where its own limit is later', async () => {
+    const { outcomes, send, pass } = setUp();
+    await pass(4_000);
+    send({ type: 'limit', ms: 60_000 });
+    await pass(6_000 + limits.abortGraceMs);
+    expect(outcomes).toMatchObject(timedOut(10));
+  });
+
+  it('has its deadline again when its limit is lifted', async () => {
+    const { outcomes, send, pass } = setUp();
+    send({ type: 'limit', ms: 3_000 });
+    await pass(2_000);
+    send({ type: 'limit', ms: null });
+    await pass(7_900);
+    expect(outcomes).toEqual([]);
+    await pass(100 + limits.abortGraceMs);
+    expect(outcomes).toMatchObject(timedOut(10));
+  });
+
+  it.each([{ type: 'taken' }, { type: 'limit', ms: NaN }, { type: 'limit', ms: -1 }, { type: 'limit' }])(
+    'has no more time because its host sends %o',
+    async (message) => {
+      const { outcomes, send, pass } = setUp();
+      await pass(9_000);
+      send(message);
+      await pass(1_000 + limits.abortGraceMs);
+      expect(outcomes).toMatchObject(timedOut(10));
+    },
+  );
+});

@@ -1,0 +1,34 @@
+/** Web Locks that say in every tab what runs there: to take such a lock is to end what holds it. */
+
+/** The names of those that are held in any tab. */
+export async function heldLocks(prefix: string): Promise<ReadonlySet<string>> {
+  const { held = [] } = await navigator.locks.query();
+  return new Set(held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : [])));
+}
+
+/**
+ * Holds the lock while `work` runs; `onTaken` is called when another takes it. Rejects if `signal` aborts before the lock
+ * is granted.
+ */
+export async function holdLock<T>(
+  name: string,
+  onTaken: () => void,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  let result: Promise<T> | undefined;
+  try {
+    await navigator.locks.request(name, signal ? { signal } : {}, () => (result = work()));
+  } catch (error) {
+    const isTaken = result && error instanceof DOMException && error.name === 'AbortError';
+    if (!isTaken) throw error;
+    onTaken();
+  }
+  if (!result) throw new Error(`The lock '${name}' was not granted.`);
+  return result;
+}
+
+/** `steal` rejects the holder's request, in whatever tab it is: https://www.w3.org/TR/web-locks/#dom-lockoptions-steal */
+export async function takeLock(name: string): Promise<void> {
+  await navigator.locks.request(name, { steal: true }, () => undefined);
+}
