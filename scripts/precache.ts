@@ -8,8 +8,8 @@ const onDemandPackages = [
   'just-bash',
   'quickjs-emscripten-core',
   '@jitl/quickjs-wasmfile-release-sync',
-  'just-bash',
   'pyodide',
+  'sql.js',
 ];
 
 /** Inside `assets/`, so that the same headers apply; excluded from the precache. */

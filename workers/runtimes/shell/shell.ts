@@ -47,6 +47,7 @@ export type ShellContext = {
   git?: GitPort | undefined;
   /** Shows a line on the card while a command works. */
   progress?(text: string): void;
+  loadSqlite?: CommandPorts['loadSqlite'];
 };
 
 /** The name under which the session keeps the state. */
@@ -73,7 +74,8 @@ export async function execute(
   const memory = fresh ? createMemory() : temporary;
   const notes: string[] = [];
   const script = { traps: new Map<string, string>(), history: [...historyOf(kept), command] };
-  const { bash, fs } = openBash(context, marks, memory, script, timeout);
+  const opened: string[] = [];
+  const { bash, fs } = openBash(context, marks, memory, { script, opened }, timeout);
   const begin = async (state: InterpreterState) => {
     restoreState(state, kept);
     await enter(fs, state, args.working_dir, notes);
@@ -90,7 +92,7 @@ export async function execute(
     await keep(context.session, state, env, kept, { history: script.history, marks, notes });
   notes.push(...describeFolder(state ?? kept));
   const { stdout, stderr, exitCode } = result;
-  return { stdout, stderr, exitCode, notes };
+  return { stdout, stderr, exitCode, notes, opened };
 }
 
 function secondsOf({ background, timeout = shellLimits.timeout }: ShellArguments): number {
@@ -122,10 +124,10 @@ function memoryOf(session: SessionState): InMemoryFs {
 const longestMs = 2 ** 31 - 1;
 
 function openBash(
-  { files, network, git, progress, session }: ShellContext,
+  { files, network, git, progress, session, loadSqlite }: ShellContext,
   marks: FileMarks,
   memory: InMemoryFs,
-  script: CommandPorts['script'],
+  shared: Pick<CommandPorts, 'script' | 'opened'>,
   seconds: number,
 ): { bash: Bash; fs: MountedFs } {
   const cache = createStatCache();
@@ -140,7 +142,10 @@ function openBash(
     executionLimits: libraryLimits,
     // It patches globals such as `setTimeout`, which the worker's own code needs; the worker has no powers to defend.
     defenseInDepth: false,
-    customCommands: shellCommands({ network, git, progress, workspace, script, session, remainingMs }),
+    customCommands: shellCommands({
+      ...{ network, git, progress, workspace, session, remainingMs, loadSqlite },
+      ...shared,
+    }),
   });
   return { bash, fs };
 }

@@ -8,9 +8,11 @@ export type CommandEnd = {
   exitCode: number;
   /** Sentences about the command that are not its output. */
   notes: readonly string[];
+  /** Paths of the workspace that the user is shown links to. */
+  opened: readonly string[];
 };
 
-export function formatResult({ stdout, stderr, exitCode, notes }: CommandEnd): {
+export function formatResult({ stdout, stderr, exitCode, notes, opened }: CommandEnd): {
   content: string;
   metadata: Record<string, string>;
 } {
@@ -25,6 +27,8 @@ export function formatResult({ stdout, stderr, exitCode, notes }: CommandEnd): {
       exit_code: String(exitCode),
       stdout_characters: String(stdout.length),
       stderr_characters: String(stderr.length),
+      // A key for each: one value holds 200 characters.
+      ...Object.fromEntries(opened.map((path, at) => [`open_${at + 1}`, path])),
       ...(out.left + err.left > 0 && { characters_left_out: String(out.left + err.left) }),
     },
   };
