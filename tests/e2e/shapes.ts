@@ -32,6 +32,7 @@ const specs = {
     'messages',
     'network',
     'on-device',
+    'packages',
     'python',
     'external-tools',
     'relay',

@@ -4,6 +4,7 @@ import type { CallLog } from '#workers/domains/activity/call-log.ts';
 import { openCallLog } from '#workers/domains/activity/open-call-log.ts';
 import type { CallStore } from '#workers/domains/activity/store.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
+import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import type { Processes } from '#workers/contracts/processes.ts';
 import { createCodeSessions } from '#workers/storage/code-sessions.ts';
 import { createEgress, type Egress } from '#workers/network/egress.ts';
@@ -50,6 +51,8 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     gitToken: async (host) => (await parts.openGit()).reveal(host),
   });
   const author = async () => (await parts.openGit()).author();
+  const openWheels = async (request: NetworkPort['request']) =>
+    (await parts.openPackages()).wheels.lend(request);
   const pool = createToolHostPool(() => createToolHost(spawnToolHost()), {
     busyHosts: busyHosts(),
     warmHostMs: limits.warmHostMs,
@@ -87,7 +90,12 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     runInEngine: (tool, job, caller) =>
       answerInEngine(tool, job, caller, { registry, openInEngineTools, results: folders.results }),
     hostPorts: (tool, scope, over) =>
-      grantPorts(tool, scope, { folders, fileLock: parts.fileLock, egress, device, author }, over),
+      grantPorts(
+        tool,
+        scope,
+        { folders, fileLock: parts.fileLock, egress, device, author, openWheels },
+        over,
+      ),
     onFilesChanged: (run) => bus.post({ type: 'changed', kind: 'files', ids: [], run }),
     keepBlob: parts.blobs.keep,
     now: () => performance.now(),

@@ -5,6 +5,7 @@ import type { ConnectionUses } from '#workers/domains/connections/connection-use
 import { openDatabase } from '#workers/domains/database.ts';
 import type { UserFiles } from '#workers/domains/files/user-files.ts';
 import type { GitStore } from '#workers/domains/git/git-store.ts';
+import type { Packages } from '#workers/domains/packages/packages.ts';
 import type { RelayStore } from '#workers/domains/network/relay-store.ts';
 import { openAllowedHosts, type AllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
 import { createProviderStore, type ProviderStore } from '#workers/domains/providers/store.ts';
@@ -42,6 +43,7 @@ export type Stores = {
   waitingSends: WaitingSends;
   actOnVault: VaultActor;
   openGit(): Promise<GitStore>;
+  openPackages(): Promise<Packages>;
   openRelay(): Promise<RelayStore>;
   openUndo(): Promise<Undo>;
   openUses(): Promise<ConnectionUses>;
@@ -86,6 +88,9 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
     },
     openGit: once(async () =>
       (await import('#workers/domains/git/git-store.ts')).createGitStore(database, vault),
+    ),
+    openPackages: once(async () =>
+      (await import('#workers/domains/packages/packages.ts')).createPackages(database, bus.post),
     ),
     openRelay: once(async () =>
       (await import('#workers/domains/network/relay-store.ts')).createRelayStore(database, vault),

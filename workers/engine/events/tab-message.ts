@@ -54,6 +54,7 @@ function isEngineEvent(event: unknown): event is EngineEvent {
       return typeof event.call === 'string' && typeof event.text === 'string';
     case 'model-progress':
     case 'file-progress':
+    case 'package-progress':
       return typeof event.done === 'number' && typeof event.total === 'number';
     default:
       return isRunEvent(event);

@@ -3,7 +3,10 @@ import { admits, approvalFor, grantedCapabilities, type Agent } from '#shared/ag
 import type { RunId, SessionId } from '#shared/ids.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { Identity } from '#workers/contracts/git-port.ts';
+import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { GitApi, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
+import type { WheelPort } from '#workers/contracts/wheel-port.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import type { Folders } from '#workers/storage/folders.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
@@ -13,6 +16,7 @@ import type { DeviceBridge } from './device-bridge.ts';
 import { lendReading, lendWriting } from './lend-files.ts';
 import { fallible, lendNetwork, lendPort } from './lend-port.ts';
 import { lendSession } from './lend-session.ts';
+import { lendWheels } from './lend-wheels.ts';
 import { recordWhileLent } from './record-while-lent.ts';
 
 export type PortSources = {
@@ -22,6 +26,8 @@ export type PortSources = {
   device: DeviceBridge;
   /** Whom the user named as the author of commits. */
   author(): Promise<Identity | null>;
+  /** Python packages, downloaded with `request`. */
+  openWheels(request: NetworkPort['request']): Promise<WheelPort>;
 };
 
 type PortScope = {
@@ -39,7 +45,7 @@ export function grantPorts(
   sources: PortSources,
   over: AbortSignal,
 ): ToolHostPorts {
-  const { egress, device, folders, author } = sources;
+  const { egress, device, folders, author, openWheels } = sources;
   const { permissions } = tool;
   const capabilities = grantedCapabilities(tool, agent);
   const usesGit = capabilities.includes('git');
@@ -53,6 +59,28 @@ export function grantPorts(
     ...(capabilities.includes('host') ? { device: device.lend(permissions, over) } : {}),
     ...(usesGit ? { git: lendGit(author, mayPush, over) } : {}),
     ...(tool.runs === 'code' ? { session: lendSession(folders.sessions, session ?? 'console', over) } : {}),
+    ...(capabilities.includes('code')
+      ? { wheels: lendWheels(() => openWheels(requestFor(capabilities, agent, egress, over)), over) }
+      : {}),
+  };
+}
+
+/** The network of one call, as the engine uses it for a script. */
+function requestFor(
+  capabilities: ToolDefinition['capabilities'],
+  { hosts }: Pick<Agent, 'hosts'>,
+  egress: Egress,
+  over: AbortSignal,
+): NetworkPort['request'] {
+  return async (request) => {
+    if (!capabilities.includes('network'))
+      throw new ToolError(
+        'permission_denied',
+        'This agent may not use the network from code, so only packages that are kept on this device and wheels of the workspace can be installed: packages: ["./wheels/name-1.0-py3-none-any.whl"].',
+      );
+    const outcome = await egress.request(request, over, hosts);
+    if (outcome.type === 'error') throw new ToolError(outcome.errorType, outcome.message);
+    return outcome.response;
   };
 }
 

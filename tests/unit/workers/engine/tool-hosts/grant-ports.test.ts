@@ -6,10 +6,12 @@ import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { newId } from '#shared/ids.ts';
 import { callOver } from '#shared/rpc/port-calls.ts';
 import type { NetworkApi } from '#workers/contracts/tool-host-protocol.ts';
+import { createKeptWheels } from '#workers/domains/packages/kept-wheels.ts';
 import { createEgress } from '#workers/network/egress.ts';
 import { grantPorts } from '#workers/engine/tool-hosts/grant-ports.ts';
 import { runCall } from '#workers/tool-host/run-call.ts';
 import { tools } from '#workers/tools/load-all.ts';
+import { createMemoryCaches } from '#tests/fixtures/memory/memory-caches.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
 
@@ -56,6 +58,7 @@ async function grant(name: string, agent: Partial<Agent> = {}) {
       egress,
       device: { lend: () => new MessageChannel().port1, connect: () => undefined } as never,
       author: async () => ({ name: 'Ada', email: 'ada@example.com' }),
+      openWheels: async (request) => createKeptWheels(createMemoryCaches()).lend(request),
     },
     over.signal,
   );
