@@ -4,7 +4,6 @@ import type { CallLog } from '#workers/domains/activity/call-log.ts';
 import { openCallLog } from '#workers/domains/activity/open-call-log.ts';
 import type { CallStore } from '#workers/domains/activity/store.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
-import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import type { Processes } from '#workers/contracts/processes.ts';
 import { createCodeSessions } from '#workers/storage/code-sessions.ts';
 import { createEgress, type Egress } from '#workers/network/egress.ts';
@@ -19,7 +18,7 @@ import { once } from './once.ts';
 import type { Stores } from './open-stores.ts';
 import { createPermissionGate, type PermissionGate } from '#workers/engine/permissions/permission-gate.ts';
 import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
-import { grantPorts } from '#workers/engine/tool-hosts/grant-ports.ts';
+import { grantPorts, type PortSources } from '#workers/engine/tool-hosts/grant-ports.ts';
 import { createToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 import { createToolHostPool, type ToolHostPool } from '#workers/engine/tool-hosts/tool-host-pool.ts';
@@ -43,7 +42,7 @@ export type Calls = {
 type Later = { runs(): Runs; toolServers(): Promise<unknown> };
 
 export function openCalls(parts: Core & Stores, later: Later): Calls {
-  const { bus, database, device, folders, prompts, registry } = parts;
+  const { bus, database, folders, prompts, registry } = parts;
   const egress = createEgress({
     ...networkDeps,
     isHostAllowed: parts.allowedHosts.has,
@@ -51,8 +50,6 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     gitToken: async (host) => (await parts.openGit()).reveal(host),
   });
   const author = async () => (await parts.openGit()).author();
-  const openWheels = async (request: NetworkPort['request']) =>
-    (await parts.openPackages()).wheels.lend(request);
   const pool = createToolHostPool(() => createToolHost(spawnToolHost()), {
     busyHosts: busyHosts(),
     warmHostMs: limits.warmHostMs,
@@ -90,18 +87,17 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     runInEngine: (tool, job, caller) =>
       answerInEngine(tool, job, caller, { registry, openInEngineTools, results: folders.results }),
     hostPorts: (tool, scope, over) =>
-      grantPorts(
-        tool,
-        scope,
-        { folders, fileLock: parts.fileLock, egress, device, author, openWheels },
-        over,
-      ),
+      grantPorts(tool, scope, { ...parts, egress, author, openWheels: wheelsOf(parts) }, over),
     onFilesChanged: (run) => bus.post({ type: 'changed', kind: 'files', ids: [], run }),
     keepBlob: parts.blobs.keep,
     now: () => performance.now(),
     log: callLog.begin,
   });
   return { executor, callLog, openCalls: openStore, openRegistry, openProcesses, warmUp: pool.warm };
+}
+
+function wheelsOf({ openPackages }: Stores): PortSources['openWheels'] {
+  return async (request) => (await openPackages()).wheels.lend(request);
 }
 
 async function createOpenProcesses({ bus, folders }: Core & Stores): Promise<Processes<ToolHostJob>> {

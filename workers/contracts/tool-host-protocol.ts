@@ -5,7 +5,7 @@ import type { ExecutionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
 import type { ResultMetadata, ToolErrorType } from '#shared/tools/tool.ts';
-import type { FileChange, FileName, FileStat } from './file-port.ts';
+import type { FileChange, FileChanges, FileName, FileStat } from './file-port.ts';
 import type { Identity } from './git-port.ts';
 import type { ToolContent } from './tool-content.ts';
 import type { ToolFailure } from './tool-error.ts';
@@ -78,6 +78,7 @@ export type WalkedNames = { walk: number; names: FileName[]; isOver: boolean };
 
 /** What the engine serves behind a files port of a tool that writes. */
 export type FilesApi = ReadFilesApi & {
+  since(mark: number | undefined): Promise<Fallible<FileChanges>>;
   write(path: string, content: string | Blob): Promise<Fallible<number>>;
   append(path: string, content: string): Promise<Fallible<number>>;
   makeDirectory(path: string): Promise<Fallible<boolean>>;

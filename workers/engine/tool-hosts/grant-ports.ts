@@ -11,6 +11,7 @@ import type { Egress } from '#workers/network/egress.ts';
 import type { Folders } from '#workers/storage/folders.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
+import type { FileIndex } from '#workers/storage/workspace/file-index.ts';
 import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 import type { DeviceBridge } from './device-bridge.ts';
 import { lendReading, lendWriting } from './lend-files.ts';
@@ -22,6 +23,7 @@ import { recordWhileLent } from './record-while-lent.ts';
 export type PortSources = {
   folders: Pick<Folders, 'workspace' | 'undo' | 'sessions'>;
   fileLock: WriteLock;
+  fileIndex: Pick<FileIndex, 'since'>;
   egress: Egress;
   device: DeviceBridge;
   /** Whom the user named as the author of commits. */
@@ -99,13 +101,14 @@ function lendGit(author: PortSources['author'], mayPush: boolean, over: AbortSig
 function grantFiles(
   capabilities: ToolDefinition['capabilities'],
   { run, onFileChange }: Pick<PortScope, 'run'> & { onFileChange: PortScope['onFileChange'] | undefined },
-  { folders, fileLock }: PortSources,
+  { folders, fileLock, fileIndex }: PortSources,
   over: AbortSignal,
 ): MessagePort | undefined {
   if (capabilities.includes('files.write')) {
     const open = async () => createUndoRecorder(await folders.undo.getDirectoryHandle(run, { create: true }));
     const recorder = recordWhileLent(open, over, onFileChange);
-    return lendWriting(createWorkspace(folders.workspace, fileLock, recorder), over, recorder.close);
+    const files = createWorkspace(folders.workspace, fileLock, recorder);
+    return lendWriting(files, fileIndex, over, recorder.close);
   }
   if (!capabilities.includes('files.read')) return undefined;
   return lendReading(createWorkspace(folders.workspace, fileLock), over);

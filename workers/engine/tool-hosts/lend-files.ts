@@ -2,6 +2,7 @@
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { FileName, FilePort } from '#workers/contracts/file-port.ts';
 import type { FilesApi, ReadFilesApi, WalkedNames } from '#workers/contracts/tool-host-protocol.ts';
+import type { FileIndex } from '#workers/storage/workspace/file-index.ts';
 import { createChanges } from './file-changes.ts';
 import { fallible, lendPort } from './lend-port.ts';
 
@@ -13,13 +14,19 @@ export function lendReading(files: FilePort, over: AbortSignal): MessagePort {
 }
 
 /** `onIdle` is called once, when the call is over and its last operation has ended. */
-export function lendWriting(files: FilePort, over: AbortSignal, onIdle: () => void): MessagePort {
+export function lendWriting(
+  files: FilePort,
+  index: Pick<FileIndex, 'since'>,
+  over: AbortSignal,
+  onIdle: () => void,
+): MessagePort {
   const changes = createChanges(files, over);
   const work = countWork(over, onIdle);
   // Between two pieces of a large file: what the call had not finished is not written after it.
   const whileLent = () => over.throwIfAborted();
   const api: FilesApi = {
     ...reading(files),
+    since: (mark) => fallible(() => index.since(mark)),
     write: (path, content) => work(() => files.write(path, content, whileLent)),
     append: (path, content) => work(() => files.append(path, content)),
     makeDirectory: (path) => work(() => files.makeDirectory(path)),

@@ -66,7 +66,7 @@ export async function runScript(
   context: PythonContext & Listener,
 ): Promise<ScriptEnd> {
   const python = await host.get(context.progress);
-  python.tree.load(await takeSnapshot(context.files));
+  python.tree.load(await takeSnapshot(context.files, host.known));
   const notes = script.keep ? await restore(host, python, context) : [];
   context.signal.throwIfAborted();
   const answer = await execute(host, python, script, context);

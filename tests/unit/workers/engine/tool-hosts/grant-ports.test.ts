@@ -11,6 +11,8 @@ import { createEgress } from '#workers/network/egress.ts';
 import { grantPorts } from '#workers/engine/tool-hosts/grant-ports.ts';
 import { runCall } from '#workers/tool-host/run-call.ts';
 import { tools } from '#workers/tools/load-all.ts';
+import { createFileIndex } from '#workers/storage/workspace/file-index.ts';
+import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import { createMemoryCaches } from '#tests/fixtures/memory/memory-caches.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
@@ -55,6 +57,7 @@ async function grant(name: string, agent: Partial<Agent> = {}) {
         sessions: await folder('sessions'),
       },
       fileLock: createMemoryLocks(),
+      fileIndex: createFileIndex(createWorkspace(root, createMemoryLocks())),
       egress,
       device: { lend: () => new MessageChannel().port1, connect: () => undefined } as never,
       author: async () => ({ name: 'Ada', email: 'ada@example.com' }),
