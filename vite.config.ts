@@ -11,6 +11,7 @@ import { licences } from './scripts/licences.ts';
 import { manifest } from './scripts/manifest.ts';
 import { oauthClient } from './scripts/oauth-client.ts';
 import { checkOnDemand, chunkFileName, onDemandFolder } from './scripts/precache.ts';
+import { runtimeFiles } from './scripts/runtime-files.ts';
 import { texts } from './scripts/texts.ts';
 import { toolManifest } from './scripts/tool-manifest.ts';
 import { wllamaWorker } from './scripts/wllama-worker.ts';
@@ -35,6 +36,7 @@ export default defineConfig(({ mode, command }) => ({
     licences(),
     oauthClient(),
     checkOnDemand('page'),
+    runtimeFiles('page'),
     contentSecurityPolicy(),
     VitePWA({
       strategies: 'injectManifest',
@@ -44,7 +46,7 @@ export default defineConfig(({ mode, command }) => ({
       injectRegister: false,
       manifest,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,txt}'],
+        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,txt}', 'runtimes.json'],
         globIgnores: ['404.html', 'screenshots/**', '*/headers.txt', `${onDemandFolder}/**`],
         // The plugin fails the build at a larger one: it is either worth it, or belongs into scripts/precache.ts.
         maximumFileSizeToCacheInBytes: 400_000,
@@ -59,7 +61,13 @@ export default defineConfig(({ mode, command }) => ({
   },
   worker: {
     format: 'es',
-    plugins: () => [toolManifest(), wllamaWorker(), justBashPatches(), checkOnDemand('worker')],
+    plugins: () => [
+      toolManifest(),
+      wllamaWorker(),
+      justBashPatches(),
+      checkOnDemand('worker'),
+      runtimeFiles('worker'),
+    ],
     rolldownOptions: {
       output: {
         // Workers with a policy of their own have a folder of their own: static hosts set headers per folder.

@@ -16,6 +16,13 @@ type Package = {
   dependencies?: Record<string, string>;
 };
 
+/**
+ * What packages of WebAssembly contain and name no licence of: texts of the projects themselves, each with its source.
+ */
+const parts: Readonly<Record<string, readonly string[]>> = {
+  pyodide: ['cpython', 'c-libraries'],
+};
+
 /** Emits `licences.txt`: each package that the app depends on, at any depth, with its licence. */
 export function licences(): Plugin {
   return {
@@ -42,7 +49,8 @@ function collect(manifest: string, found: Map<string, string>): void {
     const { version, license = 'licence not named', homepage = '' } = read(inner);
     const key = `${name}@${version}`;
     if (found.has(key)) continue;
-    found.set(key, `${name} ${version} (${license})\n\n${textIn(folder) || homepage}`.trim());
+    const own = `${name} ${version} (${license})\n\n${textIn(folder) || homepage}`.trim();
+    found.set(key, [own, ...textsOfParts(name)].join('\n\n'));
     collect(inner, found);
   }
 }
@@ -59,6 +67,13 @@ function folderOf(name: string, from: string): string {
 function textIn(folder: string): string {
   const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(name));
   return file ? readFileSync(join(folder, file), 'utf8').trim() : '';
+}
+
+function textsOfParts(name: string): string[] {
+  const contained = Object.hasOwn(parts, name) ? (parts[name] ?? []) : [];
+  return contained.map((part) =>
+    readFileSync(new URL(`./licences-of-parts/${part}.txt`, import.meta.url), 'utf8').trim(),
+  );
 }
 
 function hasFile(folder: string, name: RegExp): boolean {

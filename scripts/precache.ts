@@ -6,10 +6,11 @@ const onDemandPackages = [
   'temml',
   '@modelcontextprotocol/client',
   'just-bash',
+  'isomorphic-git',
   'quickjs-emscripten-core',
   '@jitl/quickjs-wasmfile-release-sync',
-  'just-bash',
   'pyodide',
+  'sql.js',
 ];
 
 /** Inside `assets/`, so that the same headers apply; excluded from the precache. */

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { callOver } from '#shared/rpc/port-calls.ts';
 import type { FilePort, ToolFiles } from '#workers/contracts/file-port.ts';
 import type { FilesApi } from '#workers/contracts/tool-host-protocol.ts';
+import { createFileIndex } from '#workers/storage/workspace/file-index.ts';
 import { lendWriting } from '#workers/engine/tool-hosts/lend-files.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
@@ -27,7 +28,7 @@ testFilePort('the port of a run', async () => {
 
 testFilePort('the port lent to a tool host', async () => {
   const { files, tree, memory } = await open();
-  const port = lendWriting(files, new AbortController().signal, () => undefined);
+  const port = lendWriting(files, createFileIndex(files), new AbortController().signal, () => undefined);
   lent.push(port);
   return { files: changeLentFiles(callOver<FilesApi>(port)), tree, memory };
 });

@@ -33,6 +33,7 @@ const specs = {
     'messages',
     'network',
     'on-device',
+    'packages',
     'python',
     'external-tools',
     'relay',

@@ -29,7 +29,11 @@ export async function boot(
       database.count('imports'),
     ]);
     warmUp();
-    setTimeout(() => void import('./tidy.ts').then(({ tidy }) => tidy(folders)).catch(console.error), restMs);
+    const housekeeping = { folders, database, openPackages: rest.openPackages };
+    setTimeout(
+      () => void import('./tidy.ts').then(({ tidy }) => tidy(housekeeping)).catch(console.error),
+      restMs,
+    );
     const tabs = watchTabs(lock, () => void runs.adopt());
     // A tab that dies before it is watched leaves a run whose lock is waited for here.
     bus.onOtherTab(() => void tabs.look().then(runs.adopt));

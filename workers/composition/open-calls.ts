@@ -22,7 +22,7 @@ import {
   type PermissionGate,
 } from '#workers/engine/permissions/permission-gate.ts';
 import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
-import { grantPorts } from '#workers/engine/tool-hosts/grant-ports.ts';
+import { grantPorts, type PortSources } from '#workers/engine/tool-hosts/grant-ports.ts';
 import { runExclusively } from '#workers/engine/tool-hosts/session-mutex.ts';
 import { createToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
@@ -47,7 +47,7 @@ export type Calls = {
 type Later = { runs(): Runs; toolServers(): Promise<unknown> };
 
 export function openCalls(parts: Core & Stores, later: Later): Calls {
-  const { bus, codeSessions, database, device, folders, prompts, registry } = parts;
+  const { bus, codeSessions, database, folders, prompts, registry } = parts;
   const egress = createEgress({
     ...networkDeps,
     isHostAllowed: parts.allowedHosts.has,
@@ -55,7 +55,7 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     gitToken: async (host) => (await parts.openGit()).reveal(host),
   });
   const author = async () => (await parts.openGit()).author();
-  const sources = { folders, codeSessions, fileLock: parts.fileLock, egress, device, author };
+  const sources = { ...parts, egress, author, openWheels: wheelsOf(parts) };
   const pool = createToolHostPool(() => createToolHost(spawnToolHost()), {
     busyHosts: busyHosts(),
     warmHostMs: limits.warmHostMs,
@@ -100,6 +100,10 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     log: callLog.begin,
   });
   return { executor, callLog, openCalls: openStore, openRegistry, openProcesses, warmUp: pool.warm };
+}
+
+function wheelsOf({ openPackages }: Stores): PortSources['openWheels'] {
+  return async (request) => (await openPackages()).wheels.lend(request);
 }
 
 async function createOpenProcesses({ bus, codeSessions }: Core & Stores): Promise<Processes<ToolHostJob>> {

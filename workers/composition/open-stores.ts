@@ -5,6 +5,7 @@ import type { ConnectionUses } from '#workers/domains/connections/connection-use
 import { openDatabase } from '#workers/domains/database.ts';
 import type { UserFiles } from '#workers/domains/files/user-files.ts';
 import type { GitStore } from '#workers/domains/git/git-store.ts';
+import type { Packages } from '#workers/domains/packages/packages.ts';
 import type { RelayStore } from '#workers/domains/network/relay-store.ts';
 import { openAllowedHosts, type AllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
 import { createProviderStore, type ProviderStore } from '#workers/domains/providers/store.ts';
@@ -21,7 +22,8 @@ import { createBlobStore, type BlobStore } from '#workers/storage/blobs.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { openFolders, type Folders } from '#workers/storage/folders.ts';
 import type { Undo } from '#workers/storage/undo/undo.ts';
-import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
+import type { FileIndex } from '#workers/storage/workspace/file-index.ts';
+import { watchLock, type WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import { once } from './once.ts';
 
@@ -31,6 +33,8 @@ export type Stores = {
   folders: Folders;
   /** For every port to the user's files. */
   fileLock: WriteLock;
+  /** For scripts, which see all files at once. */
+  fileIndex: Pick<FileIndex, 'since'>;
   agents: AgentStore;
   allowedHosts: AllowedHosts;
   blobs: BlobStore;
@@ -44,6 +48,7 @@ export type Stores = {
   waitingSends: WaitingSends;
   actOnVault: VaultActor;
   openGit(): Promise<GitStore>;
+  openPackages(): Promise<Packages>;
   openRelay(): Promise<RelayStore>;
   openUndo(): Promise<Undo>;
   openUses(): Promise<ConnectionUses>;
@@ -59,6 +64,7 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
     openAllowedHosts(database),
     openDisabledTools(database),
   ]);
+  const { fileLock, fileIndex } = openFileIndex(folders.workspace);
   const vaultKeys = openVaultKeys(database, () =>
     bus.post({ type: 'changed', kind: 'vault', ids: ['keys'] }),
   );
@@ -67,7 +73,7 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
   return {
     database,
     folders,
-    fileLock: webLock,
+    ...{ fileLock, fileIndex },
     agents: createAgentStore(database),
     allowedHosts,
     blobs: createBlobStore(folders.blobs),
@@ -91,22 +97,49 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
     openGit: once(async () =>
       (await import('#workers/domains/git/git-store.ts')).createGitStore(database, vault),
     ),
+    openPackages: once(async () =>
+      (await import('#workers/domains/packages/packages.ts')).createPackages(database, bus.post),
+    ),
     openRelay: once(async () =>
       (await import('#workers/domains/network/relay-store.ts')).createRelayStore(database, vault),
     ),
     openUndo: once(async () => {
       const { createUndo } = await import('#workers/storage/undo/undo.ts');
-      return createUndo({ workspace: folders.workspace, undo: folders.undo, lock: webLock });
+      return createUndo({ workspace: folders.workspace, undo: folders.undo, lock: fileLock });
     }),
     openUserFiles: once(async () => {
       const { createUserFiles } = await import('#workers/domains/files/user-files.ts');
-      return createUserFiles({ bus, folders, fileLock: webLock });
+      return createUserFiles({ bus, folders, fileLock });
     }),
     // One for all: it holds the uses that are not written yet.
     openUses: once(async () =>
       (await import('#workers/domains/connections/connection-uses.ts')).createConnectionUses(database, 1_000),
     ),
   };
+}
+
+/** Every writer of this tab tells the other tabs which path it has written. */
+function openFileIndex(workspace: FileSystemDirectoryHandle): Pick<Stores, 'fileLock' | 'fileIndex'> {
+  // Before it is there it needs no changes: it begins with a look at everything.
+  let index: FileIndex | undefined;
+  const open = once(async () => {
+    const [{ createFileIndex }, { createWorkspace }] = await Promise.all([
+      import('#workers/storage/workspace/file-index.ts'),
+      import('#workers/storage/workspace/workspace.ts'),
+    ]);
+    return (index = createFileIndex(createWorkspace(workspace, webLock)));
+  });
+  const channel = new BroadcastChannel('oneclaw-file-changes');
+  hearChannel(channel, isPath, (path) => index?.changed(path));
+  const fileLock = watchLock(webLock, (path) => {
+    index?.changed(path);
+    channel.postMessage(path);
+  });
+  return { fileLock, fileIndex: { since: async (mark) => (await open()).since(mark) } };
+}
+
+function isPath(data: unknown): data is string | null {
+  return data === null || typeof data === 'string';
 }
 
 /** The engines of all tabs hold the key of the vault, or none does. */

@@ -49,4 +49,15 @@ export type ReadOnlyFiles = Pick<FilePort, 'stat' | 'read' | 'readMany' | 'list'
 /** The port as a tool gets it: progress of a write cannot be followed across threads. */
 export type ToolFiles = Omit<FilePort, 'write'> & {
   write(path: string, content: string | Blob): Promise<number>;
+  /** What is different from the answer with this mark, or everything; absent where nothing is kept between calls. */
+  since?(mark: number | undefined): Promise<FileChanges>;
+};
+
+/** Folders and files as they are now, and paths that are not there any more. */
+export type FileChanges = {
+  /** Of this answer. */
+  mark: number;
+  folders: string[];
+  files: { path: string; file: File }[];
+  gone: string[];
 };

@@ -5,11 +5,12 @@ import type { ExecutionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
 import type { ResultMetadata, ToolErrorType } from '#shared/tools/tool.ts';
-import type { FileChange, FileName, FileStat } from './file-port.ts';
+import type { FileChange, FileChanges, FileName, FileStat } from './file-port.ts';
 import type { Identity } from './git-port.ts';
 import type { ToolContent } from './tool-content.ts';
 import type { ToolFailure } from './tool-error.ts';
 import type { NetworkRequest, NetworkResponse } from './network-port.ts';
+import type { KeptList, WheelAnswer } from './wheel-port.ts';
 
 export type ToolHostCall = {
   execution: ExecutionId;
@@ -30,6 +31,8 @@ export type ToolHostPorts = {
   session?: MessagePort;
   /** A `GitApi`. */
   git?: MessagePort;
+  /** A `WheelsApi`, for tools that run scripts. */
+  wheels?: MessagePort;
 };
 
 export type ToolOutcome = { type: 'success'; result: ToolContent; metadata?: ResultMetadata } | ToolFailure;
@@ -77,6 +80,7 @@ export type WalkedNames = { walk: number; names: FileName[]; isOver: boolean };
 
 /** What the engine serves behind a files port of a tool that writes. */
 export type FilesApi = ReadFilesApi & {
+  since(mark: number | undefined): Promise<Fallible<FileChanges>>;
   write(path: string, content: string | Blob): Promise<Fallible<number>>;
   append(path: string, content: string): Promise<Fallible<number>>;
   makeDirectory(path: string): Promise<Fallible<boolean>>;
@@ -101,6 +105,13 @@ export type GitApi = { author(): Promise<Fallible<Identity | null>>; mayPush(): 
 export type SessionApi = {
   read(name: string): Promise<Fallible<string | null>>;
   write(name: string, text: string): Promise<Fallible<void>>;
+};
+
+/** What the engine serves behind the wheels port. */
+export type WheelsApi = {
+  list(url: string): Promise<Fallible<KeptList>>;
+  wheel(url: string, sha256: string | undefined): Promise<Fallible<WheelAnswer>>;
+  kept(urls: readonly string[]): Promise<Fallible<string[]>>;
 };
 
 /** The page services for tools, passed on by the engine; without the browser's model. */

@@ -11,6 +11,7 @@ import { git } from './git/domain.ts';
 import { linkedFolders } from './linked-folders/domain.ts';
 import { mcp } from './mcp/domain.ts';
 import { network } from './network/domain.ts';
+import { packages } from './packages/domain.ts';
 import { permissions } from './permissions/domain.ts';
 import { processes } from './processes/domain.ts';
 import { prompts } from './prompts/domain.ts';
@@ -34,6 +35,7 @@ export const domains = {
   linkedFolders,
   mcp,
   network,
+  packages,
   permissions,
   processes,
   prompts,

@@ -1,6 +1,6 @@
 /** Build files too large for the precache: cached at first use, so that they work offline afterwards. */
+import { lateCache, unhashed } from '#shared/packages/runtimes.ts';
 
-const cacheName = 'oneclaw-late-files';
 /** File names contain a content hash, so a cached file is never stale. */
 const folders = /^(assets|tool-host|code-host|gguf)\//;
 
@@ -9,22 +9,21 @@ export function isLateFile(url: string, scope: string): boolean {
 }
 
 export async function fromLateFiles(request: Request): Promise<Response> {
-  const cache = await caches.open(cacheName);
+  const cache = await caches.open(lateCache);
   const kept = await cache.match(request.url);
   if (kept) return kept;
   const response = await fetch(request);
+  // Who asks for no copy keeps the file itself: the engine, when a runtime is made available offline.
+  if (response.status !== 200 || request.cache === 'no-store') return response;
   // Full storage must not fail the request.
-  if (response.status === 200) void keep(cache, request.url, response.clone()).catch(() => undefined);
+  void keep(cache, request.url, response.clone()).catch(() => undefined);
   return response;
 }
 
 async function keep(cache: Cache, url: string, response: Response): Promise<void> {
   await cache.put(url, response);
-  const older = (await cache.keys()).filter((each) => each.url !== url && nameOf(each.url) === nameOf(url));
+  const older = (await cache.keys()).filter(
+    (each) => each.url !== url && unhashed(each.url) === unhashed(url),
+  );
   await Promise.all(older.map((each) => cache.delete(each)));
-}
-
-/** The file name without its content hash. */
-function nameOf(url: string): string {
-  return url.replace(/[\w-]{8}(?=\.\w+$)/, '');
 }

@@ -17,6 +17,7 @@ export function readLentFiles({ call }: Pick<Caller<ReadFilesApi>, 'call'>): Rea
 export function changeLentFiles({ call }: Pick<Caller<FilesApi>, 'call'>): ToolFiles {
   return {
     ...readLentFiles({ call }),
+    since: async (mark) => unwrap(await call('since', mark)),
     write: async (path, content) => unwrap(await call('write', path, content)),
     append: async (path, content) => unwrap(await call('append', path, content)),
     makeDirectory: async (path) => unwrap(await call('makeDirectory', path)),

@@ -5,6 +5,7 @@ import type { SessionState } from '#workers/contracts/code-session.ts';
 import type { DevicePort } from '#workers/contracts/device-port.ts';
 import type { GitPort } from '#workers/contracts/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import type { WheelPort } from '#workers/contracts/wheel-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type {
   DeviceApi,
@@ -13,6 +14,7 @@ import type {
   NetworkApi,
   SessionApi,
   ToolHostPorts,
+  WheelsApi,
 } from '#workers/contracts/tool-host-protocol.ts';
 import { changeLentFiles, readLentFiles } from './lent-files.ts';
 import { unwrap } from './unwrap.ts';
@@ -20,7 +22,7 @@ import { unwrap } from './unwrap.ts';
 /** Only declared capabilities appear. What is pending when the signal aborts is rejected, so that the tool can end. */
 export function openPorts(
   { capabilities }: ToolDefinition,
-  { files, network, device, session, git }: ToolHostPorts,
+  { files, network, device, session, git, wheels }: ToolHostPorts,
   signal: AbortSignal,
 ): Record<string, unknown> {
   const open = <Api extends Methods<Api>>(port: MessagePort): Caller<Api> => {
@@ -37,6 +39,7 @@ export function openPorts(
   if (device) opened.device = createDevicePort(open<DeviceApi>(device));
   if (session) opened.session = createSessionState(open<SessionApi>(session));
   if (git) opened.git = createGitPort(open<GitApi>(git));
+  if (wheels) opened.wheels = createWheelPort(open<WheelsApi>(wheels));
   return opened;
 }
 
@@ -54,6 +57,14 @@ function createSessionState({ call }: Caller<SessionApi>): SessionState {
   return {
     read: async (name) => unwrap(await call('read', name)),
     write: async (name, text) => unwrap(await call('write', name, text)),
+  };
+}
+
+function createWheelPort({ call }: Caller<WheelsApi>): WheelPort {
+  return {
+    list: async (url) => unwrap(await call('list', url)),
+    wheel: async (url, sha256) => unwrap(await call('wheel', url, sha256)),
+    kept: async (urls) => unwrap(await call('kept', urls)),
   };
 }
 

@@ -8,6 +8,7 @@ import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import type { DevicePort } from '#workers/contracts/device-port.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
+import type { WheelPort } from '#workers/contracts/wheel-port.ts';
 
 /** The ports each capability brings into the context. */
 type PortsOf = {
@@ -49,6 +50,8 @@ type CodeContext = {
   /** These are absent if the tool does not ask for them as optional capabilities, or the agent is denied them. */
   network?: NetworkPort;
   git?: GitPort;
+  /** With the capability `code` only. */
+  wheels?: WheelPort;
 };
 
 type ToolSpec<S extends ParametersSchema, C extends Capability, R extends 'host' | 'code'> = {

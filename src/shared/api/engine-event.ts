@@ -6,6 +6,7 @@ import type { FileProgressEvent } from '../rpc/file-edit.ts';
 import type { SessionEvent } from '../runs/run-event.ts';
 import type { Prompt, PromptAnswer } from '../tools/permission.ts';
 import type { DomainName } from './index.ts';
+import type { PackageProgressEvent } from './packages.ts';
 
 /** Something stored has changed; fetch it again if you show it. */
 export type ChangedEvent = {
@@ -47,7 +48,8 @@ export type EngineEvent =
   | FileProgressEvent
   | CallOutputEvent
   | CallQueuedEvent
-  | BackupProgressEvent;
+  | BackupProgressEvent
+  | PackageProgressEvent;
 
 /** What arrives on the event port. */
 export type EventBatch = EngineEvent[];

@@ -10,6 +10,7 @@ import type { FilesApi } from './files.ts';
 import type { GitApi } from './git.ts';
 import type { LinkedFoldersApi } from './linked-folders.ts';
 import type { NetworkApi } from './network.ts';
+import type { PackagesApi } from './packages.ts';
 import type { PermissionsApi } from './permissions.ts';
 import type { ProcessesApi } from './processes.ts';
 import type { PromptsApi } from './prompts.ts';
@@ -35,6 +36,7 @@ export type EngineApi = {
   files: FilesApi;
   linkedFolders: LinkedFoldersApi;
   deviceModels: DeviceModelsApi;
+  packages: PackagesApi;
   permissions: PermissionsApi;
   processes: ProcessesApi;
   prompts: PromptsApi;

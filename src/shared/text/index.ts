@@ -61,7 +61,7 @@ export const textParts = {
   models: ['form', 'facts', 'preset', 'protocol'],
   prompts: ['prompts'],
   activity: ['activity'],
-  settings: ['settings', 'device', 'backup'],
+  settings: ['settings', 'device', 'packages', 'backup'],
 } as const;
 
 export type TextPart = keyof typeof textParts;

@@ -12,6 +12,7 @@ import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { DiffText } from '#src/ui/kit/diff-text.tsx';
 import { AnsiText } from './ansi-text.tsx';
 import type { CallWithResult } from './message-blocks.ts';
+import { isOpened } from './open-links.tsx';
 import { readShellResult } from './shell-result.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './calls.module.css';
@@ -25,7 +26,8 @@ const CallChanges = createLazyView(
 
 /** `run`: absent outside of conversations. */
 export function CallDetails({ call, result, run }: CallWithResult & { run?: RunId | undefined }) {
-  const { changed_files: changed, ...facts } = result?.result.metadata ?? {};
+  const { changed_files: changed, ...rest } = result?.result.metadata ?? {};
+  const facts = Object.fromEntries(Object.entries(rest).filter(([name]) => !isOpened(name)));
   return (
     <div class={styles.callDetails}>
       <CallArguments values={call.arguments} />

@@ -17,6 +17,7 @@ import { useNow } from '#src/ui/kit/use-now.ts';
 import { CallDetails } from './call-details.tsx';
 import { LiveOutput } from './live-output.tsx';
 import { CallPlace } from './call-place.tsx';
+import { OpenLinks } from './open-links.tsx';
 import { summarizeCall } from './call-summary.ts';
 import { Media } from './media.tsx';
 import { exitCodeOf } from './shell-result.ts';
@@ -98,6 +99,7 @@ function Call({ call: known, result, session, run, isOpenAtFirst }: CallProps) {
       {call.status === 'running' && <WhileRunning call={call} session={session} />}
       {isAsking && <QuestionCard {...{ call, result, session }} />}
       {result && <CallPlace tool={call.name} result={result.result} />}
+      {result && <OpenLinks result={result.result} />}
       {result && <CallMedia result={result.result} />}
       <div id={details}>{isOpen && <CallDetails {...{ call, result, run }} />}</div>
     </div>

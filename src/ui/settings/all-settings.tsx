@@ -11,6 +11,7 @@ import { GitSections } from './git-sections.tsx';
 import { HostsSection } from './hosts-section.tsx';
 import { ModelsSection } from './models/models-section.tsx';
 import { OfferedSection } from './offered-section.tsx';
+import { PackagesSection } from './packages/packages-section.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
 import { RelaySection } from './relay-section.tsx';
 import { ServersSection } from './tool-servers/servers-section.tsx';
@@ -34,6 +35,7 @@ export function AllSettings() {
           <OfferedSection />
           <WorkSection />
           <DeviceSection />
+          <PackagesSection />
           <AppearanceSection />
           <PermissionsSection />
           <HostsSection />

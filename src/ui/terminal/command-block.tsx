@@ -9,6 +9,7 @@ import { t } from '#src/state/text/text.ts';
 import { AnsiText } from '#src/ui/calls/ansi-text.tsx';
 import { RunChanges } from '#src/ui/calls/changes/run-changes.tsx';
 import { Media } from '#src/ui/calls/media.tsx';
+import { OpenLinks } from '#src/ui/calls/open-links.tsx';
 import { exitCodeOf, readShellResult } from '#src/ui/calls/shell-result.ts';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { formatDuration, formatSeconds } from '#src/ui/kit/format-duration.ts';
@@ -51,6 +52,7 @@ export function CommandBlock({ block, terminal }: BlockProps) {
           {note}
         </p>
       ))}
+      {report && <OpenLinks result={report} place={styles.links} />}
       {report && resultMedia(report).map((media) => <Media key={media.blob} block={media} />)}
       <BlockEnd block={block} />
       {report && <RunChanges run={run} />}

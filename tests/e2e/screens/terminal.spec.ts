@@ -44,6 +44,14 @@ test('commands share a working directory and variables, and say how they ended',
   await expect(await run(app, 'ls | wc -l')).toContainText('0');
 });
 
+test('open shows a link to a file, which the page opens', async ({ app }) => {
+  await openTerminal(app);
+  await run(app, 'mkdir -p notes && echo "# A title" > "notes/a b.md"');
+  const shown = await run(app, 'open "notes/a b.md"');
+  await shown.getByRole('link', { name: 'Open notes/a b.md' }).click();
+  await expect(app.getByRole('heading', { name: 'A title' })).toBeVisible();
+});
+
 test('colours are drawn, and what a command prints is never HTML', async ({ app }) => {
   await openTerminal(app);
   const shown = await run(app, String.raw`printf '\e[1;31mred\e[0m <b>plain</b>\n'`);

@@ -56,6 +56,7 @@ function isEngineEvent(event: unknown): event is EngineEvent {
       return typeof event.call === 'string';
     case 'model-progress':
     case 'file-progress':
+    case 'package-progress':
       return typeof event.done === 'number' && typeof event.total === 'number';
     default:
       return isRunEvent(event);

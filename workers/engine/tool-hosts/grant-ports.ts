@@ -4,27 +4,35 @@ import type { RunId, SessionId } from '#shared/ids.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { codeSessionOf } from '#workers/contracts/code-session.ts';
 import type { Identity } from '#workers/contracts/git-port.ts';
+import { noNetwork, type NetworkPort } from '#workers/contracts/network-port.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { GitApi, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
+import type { WheelPort } from '#workers/contracts/wheel-port.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 import type { Folders } from '#workers/storage/folders.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
+import type { FileIndex } from '#workers/storage/workspace/file-index.ts';
 import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 import type { DeviceBridge } from './device-bridge.ts';
 import { lendReading, lendWriting } from './lend-files.ts';
 import { fallible, lendNetwork, lendPort } from './lend-port.ts';
 import { lendSession } from './lend-session.ts';
+import { lendWheels } from './lend-wheels.ts';
 import { recordWhileLent } from './record-while-lent.ts';
 
 export type PortSources = {
   folders: Pick<Folders, 'workspace' | 'undo'>;
   codeSessions: Pick<CodeSessions, 'read' | 'write'>;
   fileLock: WriteLock;
+  fileIndex: Pick<FileIndex, 'since'>;
   egress: Egress;
   device: DeviceBridge;
   /** Whom the user named as the author of commits. */
   author(): Promise<Identity | null>;
+  /** Python packages, downloaded with `request`. */
+  openWheels(request: NetworkPort['request']): Promise<WheelPort>;
 };
 
 type PortScope = {
@@ -42,7 +50,7 @@ export function grantPorts(
   sources: PortSources,
   over: AbortSignal,
 ): ToolHostPorts {
-  const { egress, device, codeSessions, author } = sources;
+  const { egress, device, codeSessions, author, openWheels } = sources;
   const { permissions } = tool;
   const capabilities = grantedCapabilities(tool, agent);
   const usesGit = capabilities.includes('git');
@@ -58,6 +66,28 @@ export function grantPorts(
     ...(tool.runs === 'code'
       ? { session: lendSession(codeSessions, codeSessionOf(session, agent.id), over) }
       : {}),
+    ...(capabilities.includes('code')
+      ? { wheels: lendWheels(() => openWheels(requestFor(capabilities, agent, egress, over)), over) }
+      : {}),
+  };
+}
+
+/** The network of one call, as the engine uses it for a script. */
+function requestFor(
+  capabilities: ToolDefinition['capabilities'],
+  { hosts }: Pick<Agent, 'hosts'>,
+  egress: Egress,
+  over: AbortSignal,
+): NetworkPort['request'] {
+  return async (request) => {
+    if (!capabilities.includes('network'))
+      throw new ToolError(
+        'permission_denied',
+        `No package was fetched: ${noNetwork}. Packages that are kept on this device and wheels of the workspace can be installed: packages: ["./wheels/name-1.0-py3-none-any.whl"].`,
+      );
+    const outcome = await egress.request(request, over, hosts);
+    if (outcome.type === 'error') throw new ToolError(outcome.errorType, outcome.message);
+    return outcome.response;
   };
 }
 
@@ -76,13 +106,14 @@ function lendGit(author: PortSources['author'], mayPush: boolean, over: AbortSig
 function grantFiles(
   capabilities: ToolDefinition['capabilities'],
   { run, onFileChange }: Pick<PortScope, 'run'> & { onFileChange: PortScope['onFileChange'] | undefined },
-  { folders, fileLock }: PortSources,
+  { folders, fileLock, fileIndex }: PortSources,
   over: AbortSignal,
 ): MessagePort | undefined {
   if (capabilities.includes('files.write')) {
     const open = async () => createUndoRecorder(await folders.undo.getDirectoryHandle(run, { create: true }));
     const recorder = recordWhileLent(open, over, onFileChange);
-    return lendWriting(createWorkspace(folders.workspace, fileLock, recorder), over, recorder.close);
+    const files = createWorkspace(folders.workspace, fileLock, recorder);
+    return lendWriting(files, fileIndex, over, recorder.close);
   }
   if (!capabilities.includes('files.read')) return undefined;
   return lendReading(createWorkspace(folders.workspace, fileLock), over);

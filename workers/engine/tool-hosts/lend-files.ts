@@ -2,6 +2,7 @@
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { FileName, FilePort } from '#workers/contracts/file-port.ts';
 import type { FilesApi, ReadFilesApi, WalkedNames } from '#workers/contracts/tool-host-protocol.ts';
+import type { FileIndex } from '#workers/storage/workspace/file-index.ts';
 import { createChanges } from './file-changes.ts';
 import { createHolds } from './file-holds.ts';
 import { fallible, lendPort } from './lend-port.ts';
@@ -14,7 +15,12 @@ export function lendReading(files: FilePort, over: AbortSignal): MessagePort {
 }
 
 /** `onIdle` is called once, when the call is over and its last operation has ended. */
-export function lendWriting(files: FilePort, over: AbortSignal, onIdle: () => void): MessagePort {
+export function lendWriting(
+  files: FilePort,
+  index: Pick<FileIndex, 'since'>,
+  over: AbortSignal,
+  onIdle: () => void,
+): MessagePort {
   const changes = createChanges(files, over);
   const holds = createHolds(files, over);
   const work = countWork(over, onIdle);
@@ -22,6 +28,7 @@ export function lendWriting(files: FilePort, over: AbortSignal, onIdle: () => vo
   const whileLent = () => over.throwIfAborted();
   const api: FilesApi = {
     ...reading(files),
+    since: (mark) => fallible(() => index.since(mark)),
     write: (path, content) => work(() => files.write(path, content, whileLent)),
     append: (path, content) => work(() => files.append(path, content)),
     makeDirectory: (path) => work(() => files.makeDirectory(path)),

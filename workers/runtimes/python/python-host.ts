@@ -8,13 +8,19 @@ export type PythonHost = {
   drop(): void;
   /** The session's text that the interpreter's variables belong to; undefined for a new interpreter. */
   restored: string | undefined;
+  /** The workspace as the last call saw it; what changed since is all that the next one asks for. */
+  known: KnownFiles;
 };
+
+/** By path. */
+export type KnownFiles = { mark: number | undefined; folders: Set<string>; files: Map<string, File> };
 
 export function createPythonHost(load: (progress: (text: string) => void) => Promise<Python>): PythonHost {
   let loading: Promise<Python> | undefined;
 
   const host: PythonHost = {
     restored: undefined,
+    known: { mark: undefined, folders: new Set(), files: new Map() },
     async get(progress) {
       loading ??= load(progress);
       try {

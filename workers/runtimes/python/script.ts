@@ -4,10 +4,12 @@ import { messageOf } from '#shared/message-of.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import { noNetwork, type NetworkPort } from '#workers/contracts/network-port.ts';
+import type { WheelPort } from '#workers/contracts/wheel-port.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { PythonStopped, type OutputStream, type Python } from './interpreter.ts';
 import { createSend } from './network.ts';
+import { provideKept } from './packages/provide-kept.ts';
 import type { PythonHost } from './python-host.ts';
 import { workspaceRoot } from './workspace-node.ts';
 import { takeSnapshot, writeBack } from './write-back.ts';
@@ -21,6 +23,8 @@ export type PythonContext = {
   files: ToolFiles;
   session: SessionState;
   network?: NetworkPort | undefined;
+  /** Absent for the shell's `python3`, which installs nothing. */
+  wheels?: WheelPort | undefined;
   signal: AbortSignal;
   progress(text: string): void;
   output(text: string): void;
@@ -65,8 +69,8 @@ export async function runScript(
   context: PythonContext & Listener,
 ): Promise<ScriptEnd> {
   const python = await host.get(context.progress);
-  python.tree.load(await takeSnapshot(context.files));
-  const notes = script.keep ? await restore(host, python, context.session) : [];
+  python.tree.load(await takeSnapshot(context.files, host.known));
+  const notes = script.keep ? await restore(host, python, context) : [];
   context.signal.throwIfAborted();
   const answer = await execute(host, python, script, context);
   // Before the result, so that a call that was stopped by the user changes nothing.
@@ -130,12 +134,16 @@ function lastLine(error: unknown): string {
 }
 
 /** Another host of the conversation may have run scripts since, or this host is new. */
-async function restore(host: PythonHost, python: Python, session: SessionState): Promise<string[]> {
+async function restore(
+  host: PythonHost,
+  python: Python,
+  { session, wheels }: Pick<PythonContext, 'session' | 'wheels'>,
+): Promise<string[]> {
   const kept = (await session.read(stateName)) ?? '';
   if (kept === host.restored) return [];
+  const removeWheels = await provideKept(python, kept, wheels);
   python.interruptAt(performance.now() + sessionMs);
   try {
-    // Wheels of the workspace are installed again from there.
     const lost = JSON.parse(python.call('restore', kept)) as [name: string, reason: string][];
     host.restored = kept;
     return lost.map(([name, reason]) => `${name} is not there any more: ${reason}`);
@@ -154,6 +162,7 @@ async function restore(host: PythonHost, python: Python, session: SessionState):
     return ['the variables of the last call could not be restored in time and are not there any more'];
   } finally {
     python.interruptAt(Infinity);
+    removeWheels();
   }
 }
 

@@ -3,12 +3,37 @@ import { messageOf } from '#shared/message-of.ts';
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import { moveRenamed } from './case-renames.ts';
 import { isSameFile } from './file-origins.ts';
+import type { KnownFiles } from './python-host.ts';
 import type { FileTree, Snapshot, TreeChanges } from './file-tree.ts';
 
 /** Files whose handles are fetched with one message. */
 const filesAtOnce = 500;
 
-export async function takeSnapshot(files: ToolFiles): Promise<Snapshot> {
+/** `known`: what the last call saw, which is brought up to date where the port keeps track of changes. */
+export async function takeSnapshot(files: ToolFiles, known: KnownFiles): Promise<Snapshot> {
+  const changes = await files.since?.(known.mark);
+  if (!changes) return takeWhole(files);
+  known.mark = changes.mark;
+  for (const path of changes.gone) {
+    known.folders.delete(path);
+    known.files.delete(path);
+  }
+  for (const path of changes.folders) {
+    known.files.delete(path);
+    known.folders.add(path);
+  }
+  for (const { path, file } of changes.files) {
+    known.folders.delete(path);
+    known.files.set(path, file);
+  }
+  return {
+    // Parents before children.
+    folders: [...known.folders].sort(),
+    files: Array.from(known.files, ([path, file]) => ({ path, file })),
+  };
+}
+
+async function takeWhole(files: ToolFiles): Promise<Snapshot> {
   const folders: string[] = [];
   const paths: string[] = [];
   for await (const { path, type } of files.walk('.')) (type === 'directory' ? folders : paths).push(path);

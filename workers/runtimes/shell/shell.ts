@@ -49,6 +49,7 @@ export type ShellContext = {
   progress?(text: string): void;
   /** As in `workers/tools/tool.ts`. */
   limitTime?(ms: number | undefined): void;
+  loadSqlite?: CommandPorts['loadSqlite'];
 };
 
 /** The name under which the session keeps the state. */
@@ -75,7 +76,8 @@ export async function execute(
   const memory = fresh ? createMemory() : temporary;
   const notes: string[] = [];
   const script = { traps: new Map<string, string>(), history: [...historyOf(kept), command] };
-  const { bash, fs } = openBash(context, marks, memory, script, timeout);
+  const opened: string[] = [];
+  const { bash, fs } = openBash(context, marks, memory, { script, opened }, timeout);
   const begin = async (state: InterpreterState) => {
     restoreState(state, kept);
     await enter(fs, state, args.working_dir, notes);
@@ -91,7 +93,7 @@ export async function execute(
   if (state && !fresh && !background)
     await keep(context.session, state, env, kept, { history: script.history, marks, notes });
   const { stdout, stderr, exitCode } = result;
-  return { stdout, stderr, exitCode, notes, folder: folderOf(state ?? kept) };
+  return { stdout, stderr, exitCode, notes, folder: folderOf(state ?? kept), opened };
 }
 
 function secondsOf({ background, timeout = shellLimits.timeout }: ShellArguments): number {
@@ -123,10 +125,10 @@ function memoryOf(session: SessionState): InMemoryFs {
 const longestMs = 2 ** 31 - 1;
 
 function openBash(
-  { files, network, git, progress, session }: ShellContext,
+  { files, network, git, progress, session, loadSqlite }: ShellContext,
   marks: FileMarks,
   memory: InMemoryFs,
-  script: CommandPorts['script'],
+  shared: Pick<CommandPorts, 'script' | 'opened'>,
   seconds: number,
 ): { bash: Bash; fs: MountedFs } {
   const cache = createStatCache();
@@ -141,7 +143,10 @@ function openBash(
     executionLimits: libraryLimits,
     // It patches globals such as `setTimeout`, which the worker's own code needs; the worker has no powers to defend.
     defenseInDepth: false,
-    customCommands: shellCommands({ network, git, progress, workspace, script, session, remainingMs }),
+    customCommands: shellCommands({
+      ...{ network, git, progress, workspace, session, remainingMs, loadSqlite },
+      ...shared,
+    }),
   });
   return { bash, fs };
 }

@@ -8,9 +8,17 @@ export const workspaceLock = 'oneclaw-workspace';
 /** Held shared while a model is added, exclusively by the clean-up. */
 export const modelsLock = 'oneclaw-models';
 
+const filePrefix = 'oneclaw-file-';
+
+/** What the holder of this lock may change: a path, `null` for all of the workspace, undefined for nothing of it. */
+function changedPath(name: string): string | null | undefined {
+  if (name === workspaceLock) return null;
+  return name.startsWith(filePrefix) ? name.slice(filePrefix.length) : undefined;
+}
+
 /** Locks the workspace first, then the paths in sorted order: a fixed order prevents deadlocks. */
 export function lockPaths<T>(lock: WriteLock, paths: readonly string[], work: () => Promise<T>): Promise<T> {
-  const names = [...new Set(paths)].sort().map((path) => `oneclaw-file-${path}`);
+  const names = [...new Set(paths)].sort().map((path) => filePrefix + path);
   const nested = names.reduceRight<() => Promise<T>>(
     (inner, name) => () => lock(name, 'exclusive', inner),
     work,
@@ -25,4 +33,16 @@ export function holdPath<T>(lock: WriteLock, path: string, work: () => Promise<T
 
 export function lockAll<T>(lock: WriteLock, work: () => Promise<T>): Promise<T> {
   return lock(workspaceLock, 'exclusive', work);
+}
+
+/** Tells `changed` after each exclusive lock: who held it may have written. */
+export function watchLock(lock: WriteLock, changed: (path: string | null) => void): WriteLock {
+  return async (name, mode, work) => {
+    const path = mode === 'exclusive' ? changedPath(name) : undefined;
+    try {
+      return await lock(name, mode, work);
+    } finally {
+      if (path !== undefined) changed(path);
+    }
+  };
 }

@@ -10,6 +10,8 @@ import zipfile
 
 installed = []
 
+# Where `packages/provide-kept.ts` puts wheels of an index.
+_kept = "/tmp/.kept-wheels/"
 _site = sysconfig.get_paths()["purelib"]
 
 
@@ -42,14 +44,16 @@ def install(path, origin=None):
 
 
 def restore(kept, lost):
-    """Installs the wheels of the workspace again; those of an index must be asked for again."""
+    """Installs the wheels of the workspace again, and those of an index that are kept on this device."""
     for each in kept:
         if any(each["name"] == other["name"] for other in installed):
             continue
         try:
-            if not each["origin"].startswith("/workspace/"):
-                raise WheelError("from the package index: name it in 'packages' again")
-            install(each["origin"])
+            origin = each["origin"]
+            path = origin if origin.startswith("/workspace/") else _kept + os.path.basename(origin)
+            if path.startswith(_kept) and not os.path.exists(path):
+                raise WheelError("not kept on this device: name it in 'packages' again")
+            install(path, origin)
         except WheelError as error:
             lost.append([f"package {each['name']}", str(error)])
 

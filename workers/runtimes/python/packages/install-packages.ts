@@ -20,7 +20,7 @@ export async function installPackages(
 ): Promise<string[]> {
   if (wanted.length === 0) return [];
   const python = await host.get(context.progress);
-  const index = openIndex(indexUrl, context.network);
+  const index = openIndex(indexUrl, context.wheels);
   const left = [...wanted];
   const done: string[] = [];
   for (let next = left.shift(); next !== undefined; next = left.shift()) {
@@ -61,7 +61,7 @@ async function fromIndex(
   if (!wheel)
     throw new ToolError(
       'execution_error',
-      `The index has no wheel of pure Python for '${requirement}'. Use the standard library, or another package.`,
+      `The index has no wheel of pure Python for '${requirement}', or cannot be asked and none is kept here. Use the standard library, or another package.`,
     );
   return { name: wheel.name, data: await index.download(wheel), origin: wheel.url };
 }

@@ -1,55 +1,35 @@
 /** A package index of Python: names, versions and wheels. https://packaging.python.org/en/latest/specifications/simple-repository-api/ */
 import { messageOf } from '#shared/message-of.ts';
-import {
-  noNetwork,
-  type NetworkPort,
-  type NetworkRequest,
-  type NetworkResponse,
-} from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { sha256 } from '#workers/text/sha256.ts';
+import type { WheelPort } from '#workers/contracts/wheel-port.ts';
 
 const usualIndex = 'https://pypi.org/simple/';
-/** Bytes. */
-const longestList = 20 * 1024 * 1024;
-const largestWheel = 50 * 1024 * 1024;
 
 type IndexWheel = { name: string; url: string; sha256: string | undefined };
 
 export type PackageIndex = {
-  /** The wheels of pure Python by version. `name` is in its normal form. */
+  /** The wheels of pure Python by version; only what is kept here, if the index cannot be asked. */
   wheelsOf(name: string): Promise<Map<string, IndexWheel>>;
   download(wheel: IndexWheel): Promise<Uint8Array>;
 };
 
-export function openIndex(base: string = usualIndex, network: NetworkPort | undefined): PackageIndex {
-  async function get(url: string, accept: string, maxBytes: number): Promise<NetworkResponse> {
-    if (!network)
-      throw new ToolError(
-        'permission_denied',
-        `No package was fetched: ${noNetwork}. Wheels of the workspace can be installed: packages: ["./wheels/name-1.0-py3-none-any.whl"].`,
-      );
-    const request: NetworkRequest = { url, method: 'GET', headers: { Accept: accept }, maxBytes };
-    const response = await network.request(request);
-    if (response.status !== 200)
-      throw new ToolError('network_error', `The package index answered ${response.status} to ${url}.`);
-    if (response.truncated)
-      throw new ToolError('network_error', `${url} is larger than ${maxBytes / 1024 ** 2} MB.`);
-    return response;
+/** Names are in their normal form. */
+export function openIndex(base: string = usualIndex, wheels: WheelPort | undefined): PackageIndex {
+  function port(): WheelPort {
+    if (wheels) return wheels;
+    throw new ToolError('permission_denied', 'Packages of an index cannot be installed here.');
   }
 
   return {
     async wheelsOf(name) {
       const url = new URL(`${encodeURIComponent(name)}/`, base.endsWith('/') ? base : `${base}/`).href;
-      const response = await get(url, 'application/vnd.pypi.simple.v1+json', longestList);
-      return readList(new TextDecoder().decode(response.body), response.url);
+      const answer = await port().list(url);
+      const listed = readList(new TextDecoder().decode(answer.body), answer.url);
+      if (!answer.isKept) return listed;
+      const kept = new Set(await port().kept([...listed.values()].map((wheel) => wheel.url)));
+      return new Map([...listed].filter(([, wheel]) => kept.has(wheel.url)));
     },
-    async download(wheel) {
-      const { body } = await get(wheel.url, '*/*', largestWheel);
-      if (wheel.sha256 !== undefined && (await sha256(body)) !== wheel.sha256)
-        throw new ToolError('network_error', `${wheel.name} is not the file that the index announced.`);
-      return body;
-    },
+    download: async (wheel) => (await port().wheel(wheel.url, wheel.sha256)).body,
   };
 }
 

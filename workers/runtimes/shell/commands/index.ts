@@ -18,8 +18,10 @@ import { head } from './head.ts';
 import { type InterpreterPorts, node, python3 } from './interpreters.ts';
 import { ls } from './ls.ts';
 import * as numbers from './numbers.ts';
+import { open, type OpenPorts } from './open.ts';
 import { patch } from './patch.ts';
 import { sort } from './sort.ts';
+import { sqlite3, type SqlitePorts } from './sqlite3.ts';
 import * as system from './system.ts';
 import { tar } from './tar.ts';
 import { uniq } from './uniq.ts';
@@ -28,7 +30,10 @@ import { xargs } from './xargs.ts';
 import { unzip, zip } from './zip.ts';
 
 /** What a command may hold besides the shell's file system. */
-export type CommandPorts = GitPorts & InterpreterPorts & { script: system.ScriptState };
+export type CommandPorts = GitPorts &
+  InterpreterPorts &
+  SqlitePorts &
+  OpenPorts & { script: system.ScriptState };
 
 /** Those that hold nothing else. */
 const plain: Readonly<Record<string, RunCommand>> = {
@@ -48,7 +53,6 @@ const plain: Readonly<Record<string, RunCommand>> = {
   ...{ logname: system.logname, tty: system.tty, sync: system.nothing, jobs: system.nothing },
   ...{ disown: system.nothing, umask: system.umask, ulimit: system.ulimit, kill: system.kill },
   ...{ nohup: system.nohup, sudo: system.sudo, less: system.pager, more: system.pager },
-  open: system.missing('open', 'tell the user the path of the file instead'),
   'apt-get': system.missing(
     'apt-get',
     'programs cannot be installed; type "help" for the commands there are',
@@ -58,7 +62,7 @@ const plain: Readonly<Record<string, RunCommand>> = {
 
 /** Those that hold ports. */
 const withPorts: Readonly<Record<string, (ports: CommandPorts) => RunCommand>> = {
-  ...{ curl, wget, git, python3, python: python3, node, qjs: node },
+  ...{ curl, wget, git, python3, python: python3, node, qjs: node, sqlite3, open },
   trap: ({ script }) => system.trap(script),
   history: ({ script }) => system.history(script),
 };

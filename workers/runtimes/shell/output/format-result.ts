@@ -12,9 +12,11 @@ export type CommandEnd = {
   notes: readonly string[];
   /** Where the next command begins, if that is not the workspace itself. */
   folder?: string | undefined;
+  /** Paths of the workspace that the user is shown links to. */
+  opened: readonly string[];
 };
 
-export function formatResult({ stdout, stderr, exitCode, notes, folder }: CommandEnd): {
+export function formatResult({ stdout, stderr, exitCode, notes, folder, opened }: CommandEnd): {
   content: string;
   metadata: Record<string, string>;
 } {
@@ -34,6 +36,8 @@ export function formatResult({ stdout, stderr, exitCode, notes, folder }: Comman
       stderr_characters: String(stderr.length),
       // A longer one is in the text alone.
       ...(folder && folder.length <= limits.metadataCharacters && { working_directory: folder }),
+      // A key for each: one value holds 200 characters.
+      ...Object.fromEntries(opened.map((path, at) => [`open_${at + 1}`, path])),
       ...(left > 0 && { characters_left_out: String(left) }),
     },
   };

@@ -5,7 +5,10 @@ import { exitCodeOf, readShellResult } from '#src/ui/calls/shell-result.ts';
 import { formatResult, type CommandEnd } from '#workers/runtimes/shell/output/format-result.ts';
 
 function read(end: Partial<CommandEnd>) {
-  const { content, metadata } = formatResult({ stdout: '', stderr: '', exitCode: 0, notes: [], ...end });
+  const { content, metadata } = formatResult({
+    ...{ stdout: '', stderr: '', exitCode: 0, notes: [], opened: [] },
+    ...end,
+  });
   return readShellResult({ status: 'success', result: content, metadata });
 }
 

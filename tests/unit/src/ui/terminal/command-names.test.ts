@@ -5,7 +5,7 @@ import { programs } from '#src/ui/terminal/command-names.ts';
 import { ownCommandNames } from '#workers/runtimes/shell/commands/index.ts';
 
 /** There to say that they are not there, or of no use to a person. */
-const unnamed = ['apt', 'apt-get', 'open', 'html-to-markdown'];
+const unnamed = ['apt', 'apt-get', 'html-to-markdown'];
 
 it('names every program of the shell, and no other', () => {
   const all = new Set([...getCommandNames(), ...ownCommandNames()]);

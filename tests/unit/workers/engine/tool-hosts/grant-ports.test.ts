@@ -6,11 +6,15 @@ import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { newId } from '#shared/ids.ts';
 import { callOver } from '#shared/rpc/port-calls.ts';
 import type { NetworkApi } from '#workers/contracts/tool-host-protocol.ts';
+import { createKeptWheels } from '#workers/domains/packages/kept-wheels.ts';
 import { createEgress } from '#workers/network/egress.ts';
 import { createCodeSessions } from '#workers/storage/code-sessions.ts';
 import { grantPorts } from '#workers/engine/tool-hosts/grant-ports.ts';
 import { runCall } from '#workers/tool-host/run-call.ts';
 import { tools } from '#workers/tools/load-all.ts';
+import { createFileIndex } from '#workers/storage/workspace/file-index.ts';
+import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
+import { createMemoryCaches } from '#tests/fixtures/memory/memory-caches.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
 
@@ -54,9 +58,11 @@ async function grant(name: string, agent: Partial<Agent> = {}) {
       },
       codeSessions: createCodeSessions(await folder('sessions'), async () => true),
       fileLock: createMemoryLocks(),
+      fileIndex: createFileIndex(createWorkspace(root, createMemoryLocks())),
       egress,
       device: { lend: () => new MessageChannel().port1, connect: () => undefined } as never,
       author: async () => ({ name: 'Ada', email: 'ada@example.com' }),
+      openWheels: async (request) => createKeptWheels(createMemoryCaches()).lend(request),
     },
     over.signal,
   );

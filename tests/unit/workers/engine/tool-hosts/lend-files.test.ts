@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { callOver } from '#shared/rpc/port-calls.ts';
 import type { FilesApi } from '#workers/contracts/tool-host-protocol.ts';
+import { createFileIndex } from '#workers/storage/workspace/file-index.ts';
 import { lendReading, lendWriting } from '#workers/engine/tool-hosts/lend-files.ts';
 import { recordWhileLent } from '#workers/engine/tool-hosts/record-while-lent.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
@@ -22,7 +23,9 @@ async function setUp(kind: 'reading' | 'writing') {
   const files = createWorkspace(root, locks, recorder);
   let idle = 0;
   const port =
-    kind === 'reading' ? lendReading(files, over.signal) : lendWriting(files, over.signal, () => void idle++);
+    kind === 'reading'
+      ? lendReading(files, over.signal)
+      : lendWriting(files, createFileIndex(files), over.signal, () => void idle++);
   opened.push(port);
   const user = createWorkspace(root, locks);
   await user.write('a.txt', 'old');

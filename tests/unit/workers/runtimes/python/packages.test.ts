@@ -2,8 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { createNodePython, readBeforehand } from '#tests/fixtures/python/python-in-node.ts';
 import { makeWheel } from '#tests/fixtures/python/wheel.ts';
+import { createMemoryCaches } from '#tests/fixtures/memory/memory-caches.ts';
 import { contentOf, createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { NetworkRequest } from '#workers/contracts/network-port.ts';
+import { createKeptWheels, type KeptWheels } from '#workers/domains/packages/kept-wheels.ts';
 import { runPythonTool, type PythonArguments } from '#workers/runtimes/python/run-python.ts';
 import { sha256 } from '#workers/text/sha256.ts';
 
@@ -11,11 +14,20 @@ type Given = Partial<PythonArguments> & {
   files?: Record<string, string | Blob>;
   index?: string;
   served?: Record<string, Uint8Array<ArrayBuffer> | string>;
+  caches?: KeptWheels;
 };
 
 const shared = createNodePython();
 
-async function run(code: string, { files = {}, served, ...rest }: Given, host = shared) {
+const refuse = async () => {
+  throw new ToolError('permission_denied', 'This agent may not use the network from code.');
+};
+
+async function run(
+  code: string,
+  { files = {}, served, caches = createKeptWheels(createMemoryCaches()), ...rest }: Given,
+  host = shared,
+) {
   const workspace = await createTestWorkspace(files);
   const asked: string[] = [];
   const network = {
@@ -36,7 +48,7 @@ async function run(code: string, { files = {}, served, ...rest }: Given, host = 
   const context = {
     ...workspace.context,
     files: readBeforehand(workspace.files),
-    ...(served ? { network } : {}),
+    wheels: caches.lend(served ? network.request : refuse),
   };
   const returned = await runPythonTool(host, { code, timeout: 20, ...rest }, context);
   return { text: String(contentOf(returned)), asked, workspace };
@@ -159,5 +171,29 @@ describe('a package of an index', () => {
 
   it('is refused where the agent may not use the network', async () => {
     await expect(run('1', { packages: ['six'] })).rejects.toThrow(/may not use the network/);
+  });
+
+  it('that was downloaded is installed without the network, by name and with the variables of a session', async () => {
+    const wheels = {
+      'kept-1.0-py3-none-any.whl': await makeWheel({ name: 'kept', version: '1.0', code: 'n = 7' }),
+    };
+    const newer = { ...wheels, 'kept-2.0-py3-none-any.whl': new Uint8Array() };
+    const caches = createKeptWheels(createMemoryCaches());
+    // Only the older one is downloaded, because that is what was asked for.
+    const given = {
+      ...{ packages: ['kept<2'], index, caches },
+      served: { ...(await listOf('kept', newer)), ...served(wheels) },
+    };
+    const first = await run('import kept; kept.n', given, createNodePython());
+    expect(first.text).toContain('=> 7');
+    const again = await run('import kept; kept.n', { packages: ['kept'], index, caches }, createNodePython());
+    expect(again.text).toBe('=> 7\n[installed kept-1.0-py3-none-any.whl]');
+    const { workspace } = first;
+    const context = {
+      ...workspace.context,
+      ...{ files: readBeforehand(workspace.files), wheels: caches.lend(refuse) },
+    };
+    const restored = await runPythonTool(createNodePython(), { code: 'kept.n', timeout: 20 }, context);
+    expect(contentOf(restored)).toBe('=> 7');
   });
 });

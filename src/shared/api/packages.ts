@@ -1,0 +1,47 @@
+/** Runtimes and wheels on this device: `api.packages`. */
+import type { RuntimeName } from '../packages/runtimes.ts';
+import type { Fallible } from '../rpc/protocol.ts';
+
+/** A part of the app that loads at first use, such as Python. */
+export type RuntimeInfo = {
+  name: RuntimeName;
+  /** Bytes of all its files, before compression. */
+  bytes: number;
+  /** Bytes of those that are on this device. */
+  keptBytes: number;
+  /** It works without a network if it is `here`. */
+  state: 'here' | 'partly' | 'absent' | 'downloading';
+};
+
+/** A Python package that was downloaded from an index. */
+export type WheelInfo = {
+  /** Its address, which identifies it. */
+  url: string;
+  name: string;
+  version: string;
+  bytes: number;
+};
+
+export type PackageList = { runtimes: RuntimeInfo[]; wheels: WheelInfo[] };
+
+/** Progress of a runtime that is made available offline; at the end `done` equals `total`, also after a failure. */
+export type PackageProgressEvent = {
+  type: 'package-progress';
+  name: RuntimeName;
+  /** Bytes. */
+  done: number;
+  total: number;
+};
+
+export type PackagesApi = {
+  /** What can be loaded, and what is here. */
+  list(): Promise<PackageList>;
+  /** Downloads what is missing of a runtime, and again after an update of the app; tells `package-progress` events. */
+  makeOffline(name: RuntimeName): Promise<Fallible<void>>;
+  /** Cancels `makeOffline`; files that are complete stay. */
+  cancel(name: RuntimeName): Promise<void>;
+  /** Deletes a runtime's files; its next use downloads them again. */
+  remove(name: RuntimeName): Promise<Fallible<void>>;
+  /** Deletes a wheel. */
+  removeWheel(url: string): Promise<void>;
+};

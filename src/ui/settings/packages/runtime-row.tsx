@@ -1,0 +1,131 @@
+/** One runtime: its size, whether it works offline, and buttons to download and to delete it. */
+import { useSignal, type Signal } from '@preact/signals';
+import type { RuntimeInfo } from '#shared/api/packages.ts';
+import type { Packages } from '#src/state/packages.ts';
+import { t } from '#src/state/text/text.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import { formatBytes } from '#src/ui/kit/format-file.ts';
+import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { Progress } from '#src/ui/kit/progress.tsx';
+import { feedbackOf } from './feedback-of.ts';
+import styles from './packages.module.css';
+
+type RuntimeRowProps = { runtime: RuntimeInfo; packages: Packages; feedback: Signal<FeedbackState> };
+
+export function RuntimeRow({ runtime, packages, feedback }: RuntimeRowProps) {
+  const isAsking = useSignal(false);
+  const { name, state } = runtime;
+  const title = t(`packages.runtime-${name}`);
+  const work = packages.progress.value.find((each) => each.name === name);
+
+  async function act(change: ReturnType<Packages['remove']>): Promise<void> {
+    feedback.value = null;
+    isAsking.value = false;
+    feedback.value = feedbackOf(await change);
+  }
+
+  if (isAsking.value)
+    return (
+      <RemoveQuestion
+        {...{ title, runtime }}
+        onKeep={() => (isAsking.value = false)}
+        onRemove={() => void act(packages.remove(name))}
+      />
+    );
+  return (
+    <li
+      class={classNames('card-row progress-row', styles.runtime)}
+      role="group"
+      aria-label={title}
+      data-state={work ? 'downloading' : state}
+    >
+      <div class="row-text">
+        <strong>{title}</strong>
+        <small>
+          {t(`packages.about-${name}`)} · <span class="numbers">{formatBytes(runtime.bytes)}</span>
+        </small>
+        {work && <Progress label={t('device.downloading')} done={work.done} total={work.total} />}
+        {!work && state === 'partly' && (
+          <small class="numbers">{t('packages.partly', { kept: formatBytes(runtime.keptBytes) })}</small>
+        )}
+      </div>
+      <Availability
+        {...{ title, isHere: state === 'here', isWorking: work !== undefined }}
+        onMake={() => void act(packages.makeOffline(name))}
+        onCancel={() => packages.cancel(name)}
+      />
+      {!work && runtime.keptBytes > 0 && (
+        <IconButton
+          class="quiet"
+          icon="trash"
+          label={t('device.remove', { name: title })}
+          onClick={() => (isAsking.value = true)}
+        />
+      )}
+    </li>
+  );
+}
+
+type AvailabilityProps = {
+  title: string;
+  isHere: boolean;
+  isWorking: boolean;
+  onMake: () => void;
+  onCancel: () => void;
+};
+
+/** That it is here, or the button that changes it. */
+function Availability({ title, isHere, isWorking, onMake, onCancel }: AvailabilityProps) {
+  if (isWorking)
+    return (
+      <button
+        type="button"
+        class="button"
+        aria-label={t('device.cancel-named', { name: title })}
+        onClick={onCancel}
+      >
+        {t('device.cancel')}
+      </button>
+    );
+  if (!isHere)
+    return (
+      <button
+        type="button"
+        class="button"
+        aria-label={t('packages.make-named', { name: title })}
+        onClick={onMake}
+      >
+        {t('packages.make')}
+      </button>
+    );
+  return (
+    <span class={styles.here}>
+      <Icon name="check" />
+      {t('packages.here')}
+    </span>
+  );
+}
+
+type RemoveQuestionProps = {
+  title: string;
+  runtime: RuntimeInfo;
+  onKeep: () => void;
+  onRemove: () => void;
+};
+
+function RemoveQuestion({ title, runtime, onKeep, onRemove }: RemoveQuestionProps) {
+  const size = formatBytes(runtime.keptBytes);
+  return (
+    <li class="card-row progress-row" role="group" aria-label={t('device.remove', { name: title })}>
+      <p class={classNames('row-text', styles.question)}>{t('packages.remove-ask', { name: title, size })}</p>
+      <button type="button" class="button" onClick={onKeep}>
+        {t('device.keep')}
+      </button>
+      <button type="button" class="button primary" onClick={onRemove}>
+        {t('device.remove-now')}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+/** `sqlite3` in the shell, beyond the table: sizes, journals, what is refused, and what fails. */
+import { describe, expect, it } from 'vitest';
+import { openShell } from '#tests/fixtures/worlds/shell-world.ts';
+
+/** The bytes of a database with one table. */
+async function database(): Promise<Uint8Array<ArrayBuffer>> {
+  const { raw, files } = await openShell();
+  await raw("sqlite3 a.db 'create table t(a); insert into t values (1), (2)'");
+  return new Uint8Array(await (await files.read('a.db')).arrayBuffer());
+}
+
+describe('a database file', () => {
+  it('is written once, when something changed', async () => {
+    const { raw, files } = await openShell({ 'a.db': new Blob([await database()]) });
+    const before = (await files.stat('a.db')).modified;
+    expect(await raw("sqlite3 a.db 'select sum(a) from t'")).toMatchObject({ stdout: '3\n', exitCode: 0 });
+    expect((await files.stat('a.db')).modified).toBe(before);
+    await raw("sqlite3 a.db 'insert into t values (3)'");
+    expect(await raw("sqlite3 a.db 'select sum(a) from t'")).toMatchObject({ stdout: '6\n' });
+  });
+
+  it('of a write-ahead log is read if the log is not there, and refused if it is', async () => {
+    const bytes = await database();
+    bytes.fill(2, 18, 20);
+    const { raw, files } = await openShell({ 'wal.db': new Blob([bytes]) });
+    expect(await raw("sqlite3 wal.db 'select count(*) from t'")).toMatchObject({
+      stdout: '2\n',
+      exitCode: 0,
+    });
+    await files.write('wal.db-wal', 'pages');
+    const refused = await raw("sqlite3 wal.db 'select 1'");
+    expect(refused).toMatchObject({ stdout: '', exitCode: 1, stderr: expect.stringContaining('journal') });
+  });
+
+  it('that is too large is refused with its size', async () => {
+    const { raw } = await openShell({ 'big.db': new Blob([new Uint8Array(129 * 1024 * 1024)]) });
+    const { stderr, exitCode } = await raw("sqlite3 big.db 'select 1'");
+    expect(stderr).toContain('big.db has 129 MB; a database may have 128 MB');
+    expect(exitCode).toBe(1);
+  });
+
+  it('that is none says so', async () => {
+    const { raw, files } = await openShell({ 'text.db': 'this is no database at all' });
+    const { stderr, exitCode } = await raw("sqlite3 text.db 'select * from t'");
+    expect(stderr).toContain('file is not a database');
+    expect(exitCode).toBe(1);
+    await raw("sqlite3 text.db 'create table t(a)'");
+    expect(await (await files.read('text.db')).text()).toBe('this is no database at all');
+  });
+
+  it('cannot be written with -readonly', async () => {
+    const { raw, files } = await openShell({ 'a.db': new Blob([await database()]) });
+    const before = new Uint8Array(await (await files.read('a.db')).arrayBuffer());
+    const { stderr, exitCode } = await raw("sqlite3 -readonly a.db 'delete from t'");
+    expect(stderr).toContain('readonly');
+    expect(exitCode).toBe(1);
+    expect(new Uint8Array(await (await files.read('a.db')).arrayBuffer())).toEqual(before);
+  });
+});
+
+describe('what is not here', () => {
+  it.each([
+    ['sqlite3 :memory: "attach \'other.db\' as o; create table o.t(a)"', 'ATTACH of a file is not here'],
+    ['sqlite3 :memory: "vacuum into \'copy.db\'"', 'use .save FILE'],
+    ['sqlite3 -frobnicate', 'unknown option: -frobnicate'],
+    ["sqlite3 :memory: '.mode pretty'", 'mode should be one of: list csv'],
+    ['mkdir d; sqlite3 d "select 1"', 'it is a folder'],
+  ])('%s', async (command, message) => {
+    const { raw } = await openShell();
+    const { stderr, exitCode } = await raw(command);
+    expect(stderr).toContain(message);
+    expect(exitCode).toBe(1);
+  });
+
+  it('ATTACH of a database in memory works', async () => {
+    const { raw } = await openShell();
+    const command =
+      'sqlite3 :memory: "attach \':memory:\' as o; create table o.t(a); select count(*) from o.t"';
+    expect(await raw(command)).toMatchObject({ stdout: '0\n', exitCode: 0 });
+  });
+});
+
+it('a query without an end is stopped at the deadline between two rows', async () => {
+  const { run } = await openShell();
+  const query =
+    'with recursive c(x) as (select 1 union all select x + 1 from c) select x from c where x % 1000 = 0';
+  const { metadata, content } = await run(`sqlite3 :memory: "${query}"`, { timeout: 1 });
+  expect(content).toMatch(/stopped/);
+  expect(metadata['exit_code']).toBe('124');
+});
+
+it('a bomb of memory is an error, and the next command is good', async () => {
+  const { raw } = await openShell();
+  const { stderr } = await raw("sqlite3 :memory: 'select length(hex(zeroblob(400000000)))'");
+  expect(stderr).toMatch(/out of memory|too big/);
+  expect(await raw("sqlite3 :memory: 'select 1'")).toMatchObject({ stdout: '1\n' });
+});

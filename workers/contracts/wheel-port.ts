@@ -1,0 +1,20 @@
+/** What Python packages are downloaded through: the network, and what was kept of it on this device. */
+
+export type WheelAnswer = {
+  body: Uint8Array<ArrayBuffer>;
+  /** The final address, after redirects. */
+  url: string;
+};
+
+/** `isKept`: the index could not be asked. */
+export type KeptList = WheelAnswer & { isKept: boolean };
+
+/** Contract: fails only with a `ToolError`. Addresses pass the egress gate of the agent, unless a kept answer is enough. */
+export type WheelPort = {
+  /** A project's list of files: from the index; the kept one if the index cannot be asked. */
+  list(url: string): Promise<KeptList>;
+  /** A wheel: the kept one, else it is downloaded and kept. `sha256` as the index announced it. */
+  wheel(url: string, sha256: string | undefined): Promise<WheelAnswer>;
+  /** Those of the addresses that are kept. */
+  kept(urls: readonly string[]): Promise<string[]>;
+};

@@ -1,0 +1,28 @@
+/** Composes what keeps runtimes and wheels; loaded at its first use. */
+import type { PackageProgressEvent } from '#shared/api/packages.ts';
+import type { Database } from '#workers/storage/database.ts';
+import { openStoredSet } from '#workers/storage/stored-set.ts';
+import { createKeptWheels, type KeptWheels } from './kept-wheels.ts';
+import { createRuntimeStore, type RuntimeStore } from './runtime-store.ts';
+
+export type Packages = { runtimes: RuntimeStore; wheels: KeptWheels };
+
+/** The setting with the runtimes that the user made available offline. */
+export const offlineSetting = 'offline-runtimes';
+
+export async function createPackages(
+  database: Database,
+  post: (event: PackageProgressEvent) => void,
+): Promise<Packages> {
+  return {
+    runtimes: createRuntimeStore({
+      // The engine is a file of `assets/`.
+      base: new URL('..', location.href).href,
+      caches,
+      fetch: (url, init) => fetch(url, init),
+      wanted: await openStoredSet(database, offlineSetting),
+      onProgress: (name, done, total) => post({ type: 'package-progress', name, done, total }),
+    }),
+    wheels: createKeptWheels(caches),
+  };
+}

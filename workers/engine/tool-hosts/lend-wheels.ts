@@ -1,0 +1,20 @@
+/** Lends a script the way to Python packages: through the agent's network, and what is kept on this device. */
+import { moved } from '#shared/rpc/port-calls.ts';
+import type { Fallible } from '#shared/rpc/protocol.ts';
+import type { WheelsApi } from '#workers/contracts/tool-host-protocol.ts';
+import type { WheelPort } from '#workers/contracts/wheel-port.ts';
+import { fallible, lendPort } from './lend-port.ts';
+
+export function lendWheels(open: () => Promise<WheelPort>, over: AbortSignal): MessagePort {
+  const api: WheelsApi = {
+    list: async (url) => withBody(await fallible(async () => (await open()).list(url))),
+    wheel: async (url, sha256) => withBody(await fallible(async () => (await open()).wheel(url, sha256))),
+    kept: (urls) => fallible(async () => (await open()).kept(urls)),
+  };
+  return lendPort(api, over);
+}
+
+/** Moved, not copied: a body can be large. */
+function withBody<T extends { body: Uint8Array<ArrayBuffer> }>(answer: Fallible<T>): Fallible<T> {
+  return answer.ok ? moved(answer, [answer.value.body.buffer]) : answer;
+}

@@ -1,0 +1,125 @@
+/** Runs what `sqlite3` is given: arguments, or lines of input, each SQL or a command that begins with a point. */
+import { messageOf } from '#shared/message-of.ts';
+import { isComplete } from './is-complete.ts';
+import { dotCommands, Quit } from './dot-commands.ts';
+import { openSession, type SessionDeps, type SqliteSession } from './session.ts';
+import { splitWords } from './split-words.ts';
+
+export type SqliteProgram = {
+  path: string;
+  /** Run before everything else, as `-cmd` and `-init` say it. */
+  first: readonly string[];
+  /** Of the command line; without any, `input` is read. */
+  statements: readonly string[];
+  input: string;
+  isEcho: boolean;
+  isBail: boolean;
+};
+
+type SqliteEnd = { stdout: string; stderr: string; exitCode: number };
+
+export async function runSqlite(program: SqliteProgram, deps: SessionDeps): Promise<SqliteEnd> {
+  const session = await openSession(deps, program.path);
+  Object.assign(session, { isEcho: program.isEcho, isBail: program.isBail });
+  let exitCode: number;
+  try {
+    exitCode = await run(session, program);
+    await session.redirect(undefined, false);
+    await session.save();
+  } finally {
+    session.close();
+  }
+  return { ...session.taken(), exitCode };
+}
+
+async function run(session: SqliteSession, program: SqliteProgram): Promise<number> {
+  const { first, statements, input } = program;
+  try {
+    for (const text of first) await runLines(session, text);
+    if (statements.length === 0) return (await runLines(session, input)) ? 0 : 1;
+    for (const statement of statements) {
+      const code = await attempt(session, () => runOne(session, statement), 'Error: ');
+      if (code !== 0) return code;
+    }
+    return 0;
+  } catch (end) {
+    if (end instanceof Quit) return end.code;
+    throw end;
+  }
+}
+
+/** False if something failed. */
+async function runLines(session: SqliteSession, text: string): Promise<boolean> {
+  let isGood = true;
+  let sql = '';
+  let begun = 0;
+  const lines = text.split('\n');
+  const note = async (prefix: string, work: () => Promise<void>) => {
+    if ((await attempt(session, work, prefix)) === 0) return;
+    isGood = false;
+    if (session.isBail) throw new Quit(1);
+  };
+  for (const [at, line] of lines.entries()) {
+    if (sql === '') begun = at + 1;
+    if (sql === '' && line.trim() === '') continue;
+    if (sql === '' && line.startsWith('.')) {
+      await note(`line ${at + 1}: Error: `, () => runOne(session, line));
+      continue;
+    }
+    sql += `${sql === '' ? '' : '\n'}${line}`;
+    if (!line.includes(';') || !isComplete(sql)) continue;
+    const whole = sql;
+    sql = '';
+    await note(`Error near line ${begun}: `, () => runOne(session, whole));
+  }
+  // The last statement needs no semicolon.
+  if (sql.trim() !== '') await note(`Error near line ${begun}: `, () => runOne(session, sql));
+  return isGood;
+}
+
+async function runOne(session: SqliteSession, text: string): Promise<void> {
+  if (session.isEcho) session.print(`${text}\n`);
+  if (!text.startsWith('.')) {
+    session.execute(text);
+    return session.endOnce();
+  }
+  const [name = '', ...args] = splitWords(text.slice(1));
+  const command = findCommand(name);
+  if (!command) throw new Error(`unknown command or invalid arguments:  "${name}". Enter ".help" for help`);
+  await command(session, args, (lines) => runLines(session, lines));
+  // `.once` itself begins what ends after the next one.
+  if (name !== 'once') await session.endOnce();
+}
+
+/** Names may be shortened. */
+function findCommand(name: string) {
+  if (name === '') return undefined;
+  if (Object.hasOwn(dotCommands, name)) return dotCommands[name];
+  const full = Object.keys(dotCommands).find((each) => each.startsWith(name));
+  return full === undefined ? undefined : dotCommands[full];
+}
+
+async function attempt(session: SqliteSession, work: () => Promise<void>, prefix: string): Promise<number> {
+  try {
+    await work();
+    return 0;
+  } catch (error) {
+    // What ends the whole command is not an error of SQL.
+    if (error instanceof Quit || isEnd(error)) throw error;
+    const message = messageOf(error);
+    session.warn(`${prefix}${message}\n`);
+    return codeOf(message);
+  }
+}
+
+function isEnd(error: unknown): boolean {
+  return error instanceof Error && 'exitCode' in error;
+}
+
+/** https://sqlite.org/rescode.html; sql.js tells the message only. */
+function codeOf(message: string): number {
+  if (/constraint failed/.test(message)) return 19;
+  if (message.includes('readonly database')) return 8;
+  if (message.includes('not a database')) return 26;
+  return message.includes('out of memory') ? 7 : 1;
+}

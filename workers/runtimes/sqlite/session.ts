@@ -1,0 +1,226 @@
+/** One `sqlite3`: its database, which is a file read whole and written back, and how it prints. */
+import type { Database, SqlJs, SqlValue } from 'sql.js';
+import { openWriter, type RowStyle } from './row-writers.ts';
+
+/** Bytes of a database: it is in memory, and once more while it is written. */
+const mostBytes = 128 * 1024 * 1024;
+/** UTF-16 units of output. */
+const mostOutput = 32_000_000;
+
+/** Files as the command sees them; paths may be relative to its folder. */
+export type SqliteFiles = {
+  /** Undefined: there is no such file. */
+  size(path: string): Promise<number | undefined>;
+  read(path: string): Promise<Uint8Array>;
+  write(path: string, content: Uint8Array | string): Promise<void>;
+};
+
+export type SqliteSession = {
+  style: RowStyle;
+  /** Whether the user said if there is a header; `.mode column` decides otherwise. */
+  isHeaderSet: boolean;
+  isEcho: boolean;
+  isBail: boolean;
+  files: SqliteFiles;
+  print(text: string): void;
+  warn(text: string): void;
+  /** All statements of a text; their rows are printed. Throws SQLite's error. */
+  execute(sql: string): void;
+  /** Rows for the session's own use. */
+  select(sql: string, values?: readonly SqlValue[]): SqlValue[][];
+  /** Runs the same statement for each row of values, all or none. */
+  insert(sql: string, rows: Iterable<readonly SqlValue[]>): void;
+  open(path: string): Promise<void>;
+  /** What is in the database, as a file has it. */
+  export(): Uint8Array<ArrayBuffer>;
+  /** Writes what was changed. */
+  save(): Promise<void>;
+  /** Output goes into a file, which is written when the redirection ends; undefined: back to the standard output. */
+  redirect(path: string | undefined, isOnce: boolean): Promise<void>;
+  /** After each line of input: ends a redirection that is for one statement. */
+  endOnce(): Promise<void>;
+  taken(): { stdout: string; stderr: string };
+  close(): void;
+};
+
+export type SessionDeps = {
+  sql: SqlJs;
+  files: SqliteFiles;
+  style: RowStyle;
+  isHeaderSet: boolean;
+  isReadOnly: boolean;
+  /** Throws when the command must end. Called between rows. */
+  check(): void;
+};
+
+type Opened = { database: Database; path: string | undefined; before: Uint8Array | undefined };
+
+export async function openSession(deps: SessionDeps, path: string): Promise<SqliteSession> {
+  const { files, style, check, isReadOnly } = deps;
+  const output = createOutput(files);
+  let opened = await openDatabase(deps, path);
+
+  const session: SqliteSession = {
+    ...{ style: { ...style }, isHeaderSet: deps.isHeaderSet, isEcho: false, isBail: false, files },
+    print: output.print,
+    warn: output.warn,
+    ...statementsOf(() => opened.database, { check, print: output.print, styleNow: () => session.style }),
+    async open(next) {
+      await session.save();
+      opened.database.close();
+      opened = await openDatabase(deps, next);
+    },
+    export: () => opened.database.export(),
+    async save() {
+      const content = opened.database.export();
+      if (opened.path === undefined || isSame(content, opened.before)) return;
+      if (isReadOnly) throw new Error('attempt to write a readonly database');
+      if (content.length > mostBytes) throw new Error(tooLarge(opened.path, content.length));
+      await files.write(opened.path, content);
+      opened.before = content;
+    },
+    ...{ redirect: output.redirect, endOnce: output.endOnce, taken: output.taken },
+    close: () => opened.database.close(),
+  };
+  return session;
+}
+
+type Printing = { check(): void; print(text: string): void; styleNow(): RowStyle };
+
+/** What runs SQL: `current` is the database that is open. */
+function statementsOf(
+  current: () => Database,
+  { check, print, styleNow }: Printing,
+): Pick<SqliteSession, 'execute' | 'select' | 'insert'> {
+  const statements: Pick<SqliteSession, 'execute' | 'select' | 'insert'> = {
+    execute(sql) {
+      if (/\bvacuum\b[^;]*\binto\b/i.test(sql)) throw new Error('VACUUM INTO is not here: use .save FILE');
+      const database = current();
+      for (const statement of database.iterateStatements(sql)) {
+        const columns = statement.getColumnNames();
+        const writer = openWriter(styleNow(), columns, print);
+        for (let count = 1; statement.step(); count++) {
+          if (count % 256 === 0) check();
+          if (columns.length > 0) writer.row(statement.get(null, { useBigInt: true }));
+        }
+        writer.end();
+        if (/\battach\b/i.test(statement.getSQL())) refuseAttached(statements);
+        check();
+      }
+    },
+    select(sql, values = []) {
+      const statement = current().prepare(sql);
+      try {
+        statement.bind(values);
+        const rows: SqlValue[][] = [];
+        while (statement.step()) rows.push(statement.get(null, { useBigInt: true }));
+        return rows;
+      } finally {
+        statement.free();
+      }
+    },
+    insert(sql, rows) {
+      const database = current();
+      database.run('SAVEPOINT oneclaw_insert');
+      const statement = database.prepare(sql);
+      try {
+        for (const values of rows) {
+          check();
+          statement.run(values);
+        }
+        database.run('RELEASE oneclaw_insert');
+      } catch (error) {
+        database.run('ROLLBACK TO oneclaw_insert');
+        database.run('RELEASE oneclaw_insert');
+        throw error;
+      } finally {
+        statement.free();
+      }
+    },
+  };
+  return statements;
+}
+
+async function openDatabase({ sql, files, isReadOnly }: SessionDeps, path: string): Promise<Opened> {
+  if (path === ':memory:' || path === '')
+    return { database: new sql.Database(), path: undefined, before: undefined };
+  const size = await files.size(path);
+  if (size === undefined) {
+    if (isReadOnly) throw new Error(`unable to open database "${path}": unable to open database file`);
+    return { database: new sql.Database(), path, before: undefined };
+  }
+  if (size > mostBytes) throw new Error(tooLarge(path, size));
+  const content = await files.read(path);
+  if (((await files.size(`${path}-wal`)) ?? 0) > 0 || ((await files.size(`${path}-journal`)) ?? 0) > 0)
+    throw new Error(
+      `${path} has a journal beside it that belongs to it: let the program that wrote it close it first`,
+    );
+  if (content.length > 0 && !startsAsDatabase(content)) throw new Error(`${path}: file is not a database`);
+  leaveWal(content);
+  return { database: new sql.Database(content), path, before: content };
+}
+
+/** SQLite takes a short file of another kind for an empty database, and would overwrite it. */
+function startsAsDatabase(content: Uint8Array): boolean {
+  return new TextDecoder().decode(content.subarray(0, 16)) === 'SQLite format 3\0';
+}
+
+/**
+ * A database in memory cannot use a write-ahead log; without one beside it the file is whole.
+ * https://sqlite.org/fileformat2.html#file_format_version_numbers
+ */
+function leaveWal(content: Uint8Array): void {
+  for (const place of [18, 19]) if (content[place] === 2) content[place] = 1;
+}
+
+function tooLarge(path: string, bytes: number): string {
+  const megabytes = (count: number) => `${Math.ceil(count / 1024 ** 2)} MB`;
+  return `${path} has ${megabytes(bytes)}; a database may have ${megabytes(mostBytes)}, because it is read whole`;
+}
+
+/** An empty database is no file. */
+function isSame(content: Uint8Array, before: Uint8Array | undefined): boolean {
+  if (!before) return content.length === 0;
+  return content.length === before.length && content.every((byte, at) => byte === before[at]);
+}
+
+/** It would be a file of memory that nobody ever sees. */
+function refuseAttached(session: Pick<SqliteSession, 'select'>): void {
+  const attached = session
+    .select('SELECT name, file FROM pragma_database_list')
+    .find(([name, file]) => name !== 'main' && name !== 'temp' && file !== '');
+  if (!attached) return;
+  throw new Error(
+    'ATTACH of a file is not here: open the other database with .open, or use sqlite3 of Python, which can do it',
+  );
+}
+
+/** Standard output and error, and the file that `.output` and `.once` name. */
+function createOutput(files: SqliteFiles) {
+  const streams = { stdout: '', stderr: '' };
+  let target: { path: string; text: string; isOnce: boolean } | undefined;
+
+  async function end(): Promise<void> {
+    const { path, text } = target ?? { path: '', text: '' };
+    target = undefined;
+    if (path) await files.write(path, text);
+  }
+
+  return {
+    print(text: string): void {
+      if (target) target.text += text;
+      else streams.stdout += text;
+      if ((target?.text ?? streams.stdout).length > mostOutput)
+        throw new Error('the output is longer than 32 MB: add LIMIT, or count');
+    },
+    warn: (text: string) => void (streams.stderr += text),
+    async redirect(path: string | undefined, isOnce: boolean): Promise<void> {
+      await end();
+      if (path !== undefined) target = { path, text: '', isOnce };
+    },
+    async endOnce(): Promise<void> {
+      if (target?.isOnce) await end();
+    },
+    taken: () => streams,
+  };
+}

@@ -1,0 +1,94 @@
+/** Values and names as texts, as the command-line shell of SQLite writes them. */
+import type { SqlValue } from 'sql.js';
+
+/** `nullValue`: what stands for NULL. */
+export function plainText(value: SqlValue, nullValue: string): string {
+  if (value === null) return nullValue;
+  if (typeof value === 'number') return realText(value);
+  return value instanceof Uint8Array ? new TextDecoder().decode(value) : String(value);
+}
+
+/** As `%!.15g` of SQLite: 15 digits, and always a point or an exponent. */
+function realText(value: number): string {
+  if (!Number.isFinite(value)) return value > 0 ? 'Inf' : value < 0 ? '-Inf' : '';
+  const [mantissa = '', exponent = '0'] = value.toExponential(14).split('e');
+  const power = Number(exponent);
+  if (power >= -4 && power < 15) return withPoint(value.toFixed(14 - power));
+  return `${withPoint(mantissa)}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
+}
+
+function withPoint(digits: string): string {
+  const short = digits.includes('.') ? digits.replace(/0+$/, '') : digits;
+  if (!short.includes('.')) return `${short}.0`;
+  return short.endsWith('.') ? `${short}0` : short;
+}
+
+/** Exact: the shortest text that reads as the same number. */
+function exactReal(value: number): string {
+  if (!Number.isFinite(value)) return value > 0 ? '9.0e+999' : '-9.0e+999';
+  const short = realText(value);
+  return Number(short) === value ? short : String(value);
+}
+
+export function literal(value: SqlValue): string {
+  if (value === null || Number.isNaN(value)) return 'NULL';
+  if (typeof value === 'number') return exactReal(value);
+  if (value instanceof Uint8Array) return `X'${hex(value)}'`;
+  return typeof value === 'string' ? quoted(value) : String(value);
+}
+
+/** As in a dump: a text of several lines stays on one. */
+export function oneLineLiteral(value: SqlValue): string {
+  if (typeof value !== 'string' || !/[\n\r]/.test(value)) return literal(value);
+  let text = quoted(value);
+  const replacements = [
+    ['\n', '\\n', 10],
+    ['\r', '\\r', 13],
+  ] as const;
+  for (const [character, mark, code] of replacements) {
+    if (!value.includes(character)) continue;
+    const free = value.includes(mark) ? `(${mark})` : mark;
+    // A text that holds both marks keeps its line ends.
+    if (value.includes(free)) continue;
+    text = `replace(${text.replaceAll(character, free)},'${free}',char(${code}))`;
+  }
+  return text;
+}
+
+export function jsonText(value: SqlValue): string {
+  if (value === null || Number.isNaN(value)) return 'null';
+  if (typeof value === 'number') return exactReal(value);
+  return typeof value === 'bigint' ? String(value) : JSON.stringify(plainText(value, ''));
+}
+
+/** A field of CSV, in quotes where it must be and where the command-line shell does it. */
+export function csvText(value: SqlValue, nullValue: string, separator: string): string {
+  if (value === null) return nullValue;
+  const text = plainText(value, nullValue);
+  const isPlain = text !== '' && !text.includes(separator) && !/[\0- "'\x7f-\uffff]/.test(text);
+  return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
+}
+
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** A name as SQL needs it: in double quotes where it is not a plain word. */
+export function nameText(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) && !keywords.has(name.toUpperCase())
+    ? name
+    : `"${name.replaceAll('"', '""')}"`;
+}
+
+/** Those that are likely as names. https://sqlite.org/lang_keywords.html */
+const keywords = new Set(
+  (
+    'ADD ALL ALTER AND AS ASC BETWEEN BY CASE CHECK COLLATE COLUMN COMMIT CREATE DEFAULT DELETE DESC DISTINCT DROP ' +
+    'ELSE END ESCAPE EXISTS FOREIGN FROM GROUP HAVING IN INDEX INSERT INTO IS JOIN KEY LIMIT NOT NULL ON OR ORDER ' +
+    'PRIMARY REFERENCES SELECT SET TABLE THEN TO TRANSACTION TRIGGER UNION UNIQUE UPDATE USING VALUES VIEW WHEN WHERE'
+  ).split(' '),
+);
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
