@@ -5,6 +5,7 @@ import { openCallLog } from '#workers/domains/activity/open-call-log.ts';
 import type { CallStore } from '#workers/domains/activity/store.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
 import type { Processes } from '#workers/contracts/processes.ts';
+import type { SearchPort } from '#workers/contracts/search-port.ts';
 import { createCodeSessions } from '#workers/storage/code-sessions.ts';
 import { createEgress, type Egress } from '#workers/network/egress.ts';
 import { answerInEngine } from '#workers/engine/calls/in-engine/answer-in-engine.ts';
@@ -27,6 +28,7 @@ import { spawnToolHost } from '#workers/engine/tool-hosts/spawn-tool-host.ts';
 
 export type Calls = {
   executor: Executor;
+  egress: Egress;
   callLog: CallLog;
   /** The stored log; its code is loaded at first use. */
   openCalls(): Promise<CallStore>;
@@ -48,7 +50,10 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     isHostAllowed: parts.allowedHosts.has,
     relay: async () => (await parts.openRelay()).reveal(),
     gitToken: async (host) => (await parts.openGit()).reveal(host),
+    reader: async () => (await parts.openReader()).read(),
+    searchKey: async (id, url) => (await parts.openSearch()).reveal(id, url),
   });
+  const searchService: SearchPort['service'] = async (purpose) => (await parts.openSearch()).chosen(purpose);
   const author = async () => (await parts.openGit()).author();
   const pool = createToolHostPool(() => createToolHost(spawnToolHost()), {
     busyHosts: busyHosts(),
@@ -87,13 +92,18 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     runInEngine: (tool, job, caller) =>
       answerInEngine(tool, job, caller, { registry, openInEngineTools, results: folders.results }),
     hostPorts: (tool, scope, over) =>
-      grantPorts(tool, scope, { folders, fileLock: parts.fileLock, egress, device, author }, over),
+      grantPorts(
+        tool,
+        scope,
+        { folders, fileLock: parts.fileLock, egress, device, author, searchService },
+        over,
+      ),
     onFilesChanged: (run) => bus.post({ type: 'changed', kind: 'files', ids: [], run }),
     keepBlob: parts.blobs.keep,
     now: () => performance.now(),
     log: callLog.begin,
   });
-  return { executor, callLog, openCalls: openStore, openRegistry, openProcesses, warmUp: pool.warm };
+  return { executor, egress, callLog, openCalls: openStore, openRegistry, openProcesses, warmUp: pool.warm };
 }
 
 async function createOpenProcesses({ bus, folders }: Core & Stores): Promise<Processes<ToolHostJob>> {

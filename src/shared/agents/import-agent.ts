@@ -19,7 +19,7 @@ const seedCapabilities: Readonly<Record<string, readonly Capability[]>> = {
   file_read: ['files.read'],
   file_write: ['files.write'],
   shell: ['shell', 'code'],
-  network: ['network'],
+  network: ['network', 'search'],
   git: ['git'],
   session: ['sessions'],
   sessions: ['sessions'],

@@ -3,7 +3,8 @@ import { admits, approvalFor, grantedCapabilities, type Agent } from '#shared/ag
 import type { RunId, SessionId } from '#shared/ids.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { Identity } from '#workers/contracts/git-port.ts';
-import type { GitApi, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
+import type { SearchPort } from '#workers/contracts/search-port.ts';
+import type { GitApi, SearchApi, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import type { Folders } from '#workers/storage/folders.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
@@ -22,6 +23,8 @@ export type PortSources = {
   device: DeviceBridge;
   /** Whom the user named as the author of commits. */
   author(): Promise<Identity | null>;
+  /** The search service the user has chosen. */
+  searchService: SearchPort['service'];
 };
 
 type PortScope = {
@@ -39,17 +42,25 @@ export function grantPorts(
   sources: PortSources,
   over: AbortSignal,
 ): ToolHostPorts {
-  const { egress, device, folders, author } = sources;
-  const { permissions } = tool;
+  const { egress, device, folders, author, searchService } = sources;
+  const { permissions, publicOnly = false } = tool;
   const capabilities = grantedCapabilities(tool, agent);
   const usesGit = capabilities.includes('git');
+  const usesSearch = capabilities.includes('search');
   const mayPush = tool.name === pushTool.name || mayPushUnasked(agent);
   const files = grantFiles(capabilities, { run, onFileChange }, sources, over);
   return {
     ...(files ? { files } : {}),
     ...(capabilities.includes('network')
-      ? { network: lendNetwork(egress, { hosts: agent.hosts, usesGit, mayPush }, over) }
+      ? {
+          network: lendNetwork(
+            egress,
+            { hosts: agent.hosts, publicOnly, usesGit, mayPush, usesSearch },
+            over,
+          ),
+        }
       : {}),
+    ...(usesSearch ? { search: lendSearch(searchService, over) } : {}),
     ...(capabilities.includes('host') ? { device: device.lend(permissions, over) } : {}),
     ...(usesGit ? { git: lendGit(author, mayPush, over) } : {}),
     ...(tool.runs === 'code' ? { session: lendSession(folders.sessions, session ?? 'console', over) } : {}),
@@ -65,6 +76,11 @@ function mayPushUnasked(agent: PortScope['agent']): boolean {
 
 function lendGit(author: PortSources['author'], mayPush: boolean, over: AbortSignal): MessagePort {
   const api: GitApi = { author: () => fallible(author), mayPush: () => mayPush };
+  return lendPort(api, over);
+}
+
+function lendSearch(service: SearchPort['service'], over: AbortSignal): MessagePort {
+  const api: SearchApi = { service: (purpose) => fallible(() => service(purpose)) };
   return lendPort(api, over);
 }
 

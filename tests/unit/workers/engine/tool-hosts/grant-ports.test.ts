@@ -41,6 +41,8 @@ async function grant(name: string, agent: Partial<Agent> = {}) {
     pageProtocol: 'http:',
     isHostAllowed: () => true,
     relay: async () => undefined,
+    reader: async () => undefined,
+    searchKey: async () => undefined,
     gitToken: async () => ({ username: 'ada', token: 'canary-token' }),
   });
   const ports = grantPorts(
@@ -56,6 +58,7 @@ async function grant(name: string, agent: Partial<Agent> = {}) {
       egress,
       device: { lend: () => new MessageChannel().port1, connect: () => undefined } as never,
       author: async () => ({ name: 'Ada', email: 'ada@example.com' }),
+      searchService: async () => ({ id: 'search_open', kind: 'open' }),
     },
     over.signal,
   );
