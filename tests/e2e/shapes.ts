@@ -39,6 +39,9 @@ const specs = {
     'soak',
     'soak-runs',
     'web-mcp',
+    'web-pages',
+    'web-search',
+    'web-search',
     'provider-formats',
   ],
   desktop: [

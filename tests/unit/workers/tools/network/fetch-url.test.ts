@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import type { NetworkRequest, NetworkResponse } from '#workers/contracts/network-port.ts';
 import { fetchUrl } from '#workers/tools/network/fetch-url.ts';
-import { contentOf } from '#tests/fixtures/memory/workspace.ts';
 import { articlePage } from '#tests/fixtures/web/article-page.ts';
 
 function answering(content: string | Uint8Array, type = 'text/html', change: Partial<NetworkResponse> = {}) {
@@ -20,7 +19,7 @@ function answering(content: string | Uint8Array, type = 'text/html', change: Par
     },
   };
   const call = async (values: object = {}) =>
-    contentOf(
+    String(
       await fetchUrl.execute(
         { url: 'https://example.com/a', ...values },
         { signal: new AbortController().signal, progress: () => undefined, network },

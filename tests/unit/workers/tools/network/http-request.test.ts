@@ -91,7 +91,7 @@ describe('http_request', () => {
       }),
     };
     const context = { signal: new AbortController().signal, progress: () => undefined, network };
-    const text = contentOf(await httpRequest.execute({ url: 'https://example.com/' }, context));
+    const text = String(await httpRequest.execute({ url: 'https://example.com/' }, context));
     const [head = ''] = text.split('\n\n');
     expect(head).toMatch(/^HTTP 200 OK\ncontent-type: text\/plain\netag: 1\nx-served-by: me\nx-0: v/);
     expect(head).toMatch(/\n\(\d+ more headers, not shown\)$/);
