@@ -128,7 +128,6 @@ function TemplateFields({ template, onChange }: TemplateFieldsProps) {
       <Field
         label={t('settings.search-results')}
         hint={t('settings.search-results-hint')}
-        placeholder="results"
         value={results}
         onChange={(value) => onChange({ results: value })}
       />
@@ -142,7 +141,6 @@ function TemplateFields({ template, onChange }: TemplateFieldsProps) {
       <Field label={t('settings.search-date')} value={date} onChange={(value) => onChange({ date: value })} />
       <Field
         label={t('settings.relay-header')}
-        placeholder="Authorization"
         value={keyHeader}
         onChange={(value) => onChange({ keyHeader: value })}
       />
