@@ -71,6 +71,7 @@ const specs = {
     'permissions',
     'prompts',
     'pwa',
+    'research-task',
     'session-list',
     'share-target',
     'speech',

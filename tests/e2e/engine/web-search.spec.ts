@@ -1,11 +1,11 @@
 /** `web_search` and `codesearch` with the open sources, and with services that the user adds on the Settings screen. */
 import { createServer } from 'node:http';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { recordedAnswer } from '#tests/fixtures/search/answers.ts';
 import { startSearchServer, type SearchServer } from '#tests/fixtures/search/search-server.ts';
 import { listen } from '#tests/fixtures/web/listen.ts';
-import { browserArguments, findBrowser } from '../../../scripts/browser.mjs';
 import { expect, test as base } from '../app.ts';
+import { openSearchWorld } from '../search-world.ts';
 
 const test = base.extend<{ services: SearchServer; world: Page }>({
   services: async ({}, use) => {
@@ -13,24 +13,8 @@ const test = base.extend<{ services: SearchServer; world: Page }>({
     await use(services);
     await services.close();
   },
-  world: async ({ services, servers }, use) => {
-    const executablePath = findBrowser();
-    const browser = await chromium.launch({
-      ...(executablePath && { executablePath }),
-      args: [
-        ...browserArguments,
-        // Every name of the world is the server of the test, and nothing leaves this machine.
-        `--host-resolver-rules=MAP * 127.0.0.1:${services.port}, EXCLUDE localhost`,
-        `--ip-address-space-overrides=127.0.0.1:${services.port}=public`,
-        '--ignore-certificate-errors',
-      ],
-    });
-    const page = await (await browser.newContext({ serviceWorkers: 'block', locale: 'de-DE' })).newPage();
-    await page.goto(servers.test);
-    await page.evaluate(() => window.oneclaw.ready);
-    await use(page);
-    await browser.close();
-  },
+  world: ({ services, servers }, use) =>
+    openSearchWorld(servers.test, services.port, use, { locale: 'de-DE' }),
 });
 
 async function call(page: Page, name: string, values: Record<string, string | number>): Promise<string> {
