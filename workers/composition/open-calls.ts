@@ -45,14 +45,7 @@ type Later = { runs(): Runs; toolServers(): Promise<unknown> };
 
 export function openCalls(parts: Core & Stores, later: Later): Calls {
   const { bus, database, device, folders, prompts, registry } = parts;
-  const egress = createEgress({
-    ...networkDeps,
-    isHostAllowed: parts.allowedHosts.has,
-    relay: async () => (await parts.openRelay()).reveal(),
-    gitToken: async (host) => (await parts.openGit()).reveal(host),
-    reader: async () => (await parts.openReader()).read(),
-    searchKey: async (id, url) => (await parts.openSearch()).reveal(id, url),
-  });
+  const egress = openEgress(parts);
   const searchService: SearchPort['service'] = async (purpose) => (await parts.openSearch()).chosen(purpose);
   const author = async () => (await parts.openGit()).author();
   const pool = createToolHostPool(() => createToolHost(spawnToolHost()), {
@@ -104,6 +97,17 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     log: callLog.begin,
   });
   return { executor, egress, callLog, openCalls: openStore, openRegistry, openProcesses, warmUp: pool.warm };
+}
+
+function openEgress(parts: Stores): Egress {
+  return createEgress({
+    ...networkDeps,
+    isHostAllowed: parts.allowedHosts.has,
+    relay: async () => (await parts.openRelay()).reveal(),
+    reader: async () => (await parts.openReader()).read(),
+    gitToken: async (host) => (await parts.openGit()).reveal(host),
+    searchKey: async (id, url) => (await parts.openSearch()).reveal(id, url),
+  });
 }
 
 async function createOpenProcesses({ bus, folders }: Core & Stores): Promise<Processes<ToolHostJob>> {

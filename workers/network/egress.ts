@@ -65,14 +65,6 @@ export function createEgress(deps: GateDeps): Egress {
   /** Hosts that refused pages while there was a relay: asked through it from then on. */
   const closed = new Set<string>();
 
-  async function relayed(checked: Checked, relay: Relay, hosts?: HostRules): Promise<NetworkOutcome> {
-    const answer = await fetchThroughRelay(relay, checked.url, checked.init, deps.fetch);
-    if (answer.type === 'failed') return answer.outcome;
-    const outcome = await readResponse(answer.response, answer.url, checked, hosts);
-    if (outcome.type !== 'success') return outcome;
-    return { ...outcome, response: { ...outcome.response, relay: new URL(relay.url).host } };
-  }
-
   /** The answer to a server's refusal to be read by pages: the relay's, or what would help. */
   async function answerRefusal(checked: Checked, hosts?: HostRules): Promise<NetworkOutcome> {
     const { url, init, mayUseReader, isRepeatable } = checked;
@@ -127,6 +119,14 @@ export function createEgress(deps: GateDeps): Egress {
       }
     },
   };
+}
+
+async function relayed(checked: Checked, relay: Relay, hosts?: HostRules): Promise<NetworkOutcome> {
+  const answer = await fetchThroughRelay(relay, checked.url, checked.init, checked.gate.fetch);
+  if (answer.type === 'failed') return answer.outcome;
+  const outcome = await readResponse(answer.response, answer.url, checked, hosts);
+  if (outcome.type !== 'success') return outcome;
+  return { ...outcome, response: { ...outcome.response, relay: new URL(relay.url).host } };
 }
 
 /** For tools that read public pages: what the user allowed to others does not count. */

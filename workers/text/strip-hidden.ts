@@ -2,7 +2,6 @@
 
 /** Control characters but tab and line feed, soft hyphens, zero-width and bidirectional characters, tag characters. */
 const hidden =
-  // eslint-disable-next-line no-control-regex -- these are what is removed
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
 
 /** Joiners stay, because scripts such as Persian and emoji are written with them. */

@@ -94,7 +94,7 @@ test('an instance of SearXNG and a JSON endpoint on this machine are reached wit
   const asked: string[] = [];
   const own = await listen(
     createServer(({ url = '', headers }, response) => {
-      asked.push(`${url} ${headers['x-own-key'] ?? ''}`);
+      asked.push(`${url} ${String(headers['x-own-key'] ?? '')}`);
       response.setHeader('access-control-allow-origin', '*');
       response.setHeader('access-control-allow-headers', 'x-own-key');
       response.end(
@@ -115,9 +115,9 @@ test('an instance of SearXNG and a JSON endpoint on this machine are reached wit
       link: 'u',
     };
     const json = await window.oneclaw.search.save({ kind: 'json', template, apiKey: 'own-key' });
-    await window.oneclaw.search.use(String(searxng));
-    await window.oneclaw.search.use(String(json), 'code');
-    return window.oneclaw.search.test(String(searxng));
+    await window.oneclaw.search.use(searxng);
+    await window.oneclaw.search.use(json, 'code');
+    return window.oneclaw.search.test(searxng);
   }, host);
   expect(test).toEqual({ ok: true, message: 'Growing tomatoes' });
   expect(await call(world, 'web_search', { query: 'a b&c' })).toMatch(/^1\. Growing tomatoes\n[^]*SearXNG/);

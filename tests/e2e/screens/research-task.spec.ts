@@ -24,7 +24,8 @@ const test = base.extend<{ services: SearchServer; model: ChatServer; world: Pag
   world: ({ services, servers, contextOptions, viewport, userAgent, hasTouch, isMobile }, use) =>
     openSearchWorld(servers.test, services.port, use, {
       ...contextOptions,
-      ...{ viewport, userAgent, hasTouch, isMobile, locale: 'en-US' },
+      ...{ viewport, hasTouch, isMobile, locale: 'en-US' },
+      ...(userAgent === undefined ? {} : { userAgent }),
     }),
 });
 

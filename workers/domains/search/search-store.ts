@@ -38,47 +38,25 @@ const mostServices = 30;
 
 export function createSearchStore(database: Database, vault: Vault): SearchStore {
   const read = async () => settingsIn(await database.get('settings', searchSetting));
-
-  async function describe(service: StoredService, settings: SearchSettings): Promise<SearchInfo> {
-    const origin = originOf(service);
-    return {
-      ...service,
-      host: origin === '' ? '' : new URL(origin).host,
-      hasKey: await vault.has(searchOwner(service.id)),
-      uses: searchPurposes.filter((purpose) => settings.chosen[purpose] === service.id),
-    };
-  }
-
+  const find = async (id: string) => (await read()).services.find((each) => each.id === id);
   return {
     async list() {
       const settings = await read();
-      const own = await Promise.all(settings.services.map((each) => describe(each, settings)));
+      const own = await Promise.all(settings.services.map((each) => describe(each, settings, vault)));
       return [openInfo(settings), ...own];
     },
     async save(draft) {
       const checked = checkDraft(draft);
       if (typeof checked === 'string') return refuse('validation_error', checked);
-      const settings = await read();
-      const before = settings.services.find((each) => each.id === draft.id);
-      if (draft.id !== undefined && !before)
-        return refuse(
-          'validation_error',
-          `There is no search service '${draft.id}'. Leave 'id' out to add one.`,
-        );
-      if (!before && settings.services.length >= mostServices)
-        return refuse(
-          'validation_error',
-          `At most ${mostServices} search services are kept. Remove one first.`,
-        );
+      const { services } = await read();
+      const before = services.find((each) => each.id === draft.id);
+      const fault = faultOf(draft, before, services);
+      if (fault !== undefined) return refuse('validation_error', fault);
       const service: StoredService = { id: before?.id ?? newId('search'), ...checked.service };
       const secret = await sealKey(service, checked.apiKey, before, vault);
-      if (secret === 'locked')
-        return refuse(
-          'permission_denied',
-          'The stored keys are locked. Unlock them in Settings, and save again.',
-        );
+      if (secret === 'locked') return refuse('permission_denied', locked);
       const next = await change(database, service, secret);
-      return { ok: true, value: await describe(service, next) };
+      return { ok: true, value: await describe(service, next, vault) };
     },
     async remove(id) {
       await change(database, { id }, undefined);
@@ -86,36 +64,50 @@ export function createSearchStore(database: Database, vault: Vault): SearchStore
     async use(id, purpose) {
       const settings = await read();
       const service = settings.services.find((each) => each.id === id);
-      if (!service && id !== openSources)
-        return refuse(
-          'validation_error',
-          `There is no search service '${id}'. oneclaw.search.list() shows them.`,
-        );
+      if (!service && id !== openSources) return refuse('validation_error', unknown(id));
       if (!searchPurposes.some((each) => each === purpose))
-        return refuse(
-          'validation_error',
-          `A search service is used for one of: ${searchPurposes.join(', ')}.`,
-        );
+        return refuse('validation_error', `A search service is used for one of: ${searchPurposes.join(', ')}.`);
       const { [purpose]: _, ...others } = settings.chosen;
       const next = { ...settings, chosen: service ? { ...others, [purpose]: id } : others };
       await database.put('settings', next, searchSetting);
-      return { ok: true, value: service ? await describe(service, next) : openInfo(next) };
+      return { ok: true, value: service ? await describe(service, next, vault) : openInfo(next) };
     },
     async chosen(purpose) {
       const { services, chosen } = await read();
-      return services.find((each) => each.id === chosen[purpose]) ?? { id: openSources, kind: 'open' };
+      return services.find((each) => each.id === chosen[purpose]) ?? open;
     },
-    async find(id) {
-      if (id === openSources) return { id, kind: 'open' };
-      return (await read()).services.find((each) => each.id === id);
-    },
+    find: async (id) => (id === openSources ? open : find(id)),
     async reveal(id, url) {
-      const service = (await read()).services.find((each) => each.id === id);
+      const service = await find(id);
       if (!service || new URL(url).origin !== originOf(service)) return undefined;
       const key = await vault.reveal(searchOwner(id), originOf(service));
       if (key === undefined) return 'locked';
       return { headers: key === '' ? {} : keyHeaderOf(service, key), secret: key };
     },
+  };
+}
+
+const open: SearchService = { id: openSources, kind: 'open' };
+const locked = 'The stored keys are locked. Unlock them in Settings, and save again.';
+const unknown = (id: string) => `There is no search service '${id}'. oneclaw.search.list() shows them.`;
+
+function faultOf(
+  { id }: SearchDraft,
+  before: StoredService | undefined,
+  services: readonly StoredService[],
+): string | undefined {
+  if (id !== undefined && !before) return `${unknown(id)} Leave 'id' out to add one.`;
+  const isFull = !before && services.length >= mostServices;
+  return isFull ? `At most ${mostServices} search services are kept. Remove one first.` : undefined;
+}
+
+async function describe(service: StoredService, { chosen }: SearchSettings, vault: Vault): Promise<SearchInfo> {
+  const origin = originOf(service);
+  return {
+    ...service,
+    host: origin === '' ? '' : new URL(origin).host,
+    hasKey: await vault.has(searchOwner(service.id)),
+    uses: searchPurposes.filter((purpose) => chosen[purpose] === service.id),
   };
 }
 

@@ -23,7 +23,7 @@ export const crossref: SearchProvider = {
 
 function readWork(work: Readonly<Record<string, unknown>>): SearchResult {
   const [title] = listIn(work.title, 'message.items[].title');
-  const [journal] = Array.isArray(work['container-title']) ? work['container-title'] : [];
+  const [journal]: unknown[] = Array.isArray(work['container-title']) ? work['container-title'] : [];
   const authors = Array.isArray(work.author) ? work.author : [];
   const names = authors
     .slice(0, 3)

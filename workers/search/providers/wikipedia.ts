@@ -34,7 +34,7 @@ function readArticles(answer: unknown): SearchResult[] {
   return pages
     .toSorted((one, other) => rankOf(one.index) - rankOf(other.index))
     .map(({ title, fullurl, extract, revisions }) => {
-      const [last] = Array.isArray(revisions) ? revisions : [];
+      const [last]: unknown[] = Array.isArray(revisions) ? revisions : [];
       return {
         title: textIn(title, 'query.pages[].title'),
         url: textIn(fullurl, 'query.pages[].fullurl'),
