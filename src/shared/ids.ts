@@ -17,7 +17,7 @@ export type SavedPromptId = Id<'savedPrompt'>;
 /** A tool server (MCP), by the namespace of its tools: `mcp__github`. */
 export type ServerId = Id<'server'>;
 /** A search service the user has added. */
-export type SearchId = Id<'search'>;
+type SearchId = Id<'search'>;
 /** `<folder>/<sha256>`: bytes in private storage, in a folder per session. */
 export type BlobId = Id<'blob'>;
 

@@ -1,6 +1,6 @@
 /** Merges the results of several sources by reciprocal rank fusion (Cormack, Clarke, Büttcher 2009). */
 import { isWebAddress } from './read-answer.ts';
-import type { SearchResult } from './search-provider.ts';
+import type { SearchResult } from './search-adapter.ts';
 
 export type MergedResult = SearchResult & { sources: string[] };
 

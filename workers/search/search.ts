@@ -8,9 +8,9 @@ import type { SearchService } from '#workers/contracts/search-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { stripHidden } from '#workers/text/strip-hidden.ts';
 import { mergeResults, type MergedResult } from './merge-results.ts';
-import { chosenProviders, openProviders } from './providers/index.ts';
+import { chosenServices, openServices } from './services/index.ts';
 import { ChangedAnswerError } from './read-answer.ts';
-import type { SearchProvider, SearchQuery, SearchResult } from './search-provider.ts';
+import type { SearchAdapter, SearchQuery, SearchResult } from './search-adapter.ts';
 
 export type SearchDeps = {
   network: NetworkPort;
@@ -40,15 +40,13 @@ const mostPerSource = 10;
 /** @throws `ToolError` where nothing answered */
 export async function search(query: SearchQuery, service: SearchService, deps: SearchDeps): Promise<Found> {
   if (service.kind !== 'open') {
-    const provider = chosenProviders[service.kind];
-    const results = await ask(provider, query, service, deps.network);
-    return { ...found([{ source: provider.name, results }], query), failed: [] };
+    const adapter = chosenServices[service.kind];
+    const results = await ask(adapter, query, service, deps.network);
+    return { ...found([{ source: adapter.name, results }], query), failed: [] };
   }
-  const providers = openProviders(deps.purpose, query.language).filter(
-    ({ admits }) => admits?.(query) ?? true,
-  );
+  const sources = openServices(deps.purpose, query.language).filter(({ admits }) => admits?.(query) ?? true);
   const each = { ...query, count: Math.min(query.count, mostPerSource) };
-  const answers = await Promise.all(providers.map((provider) => askInTime(provider, each, service, deps)));
+  const answers = await Promise.all(sources.map((source) => askInTime(source, each, service, deps)));
   const lists = answers.flatMap((answer) => ('results' in answer ? [answer] : []));
   const failed = answers.flatMap((answer) => ('fault' in answer ? [answer.fault] : []));
   if (lists.length === 0) throw new ToolError('network_error', `No source answered. ${failed.join(' ')}`);
@@ -65,13 +63,13 @@ function found(
 type Answer = { source: string; results: SearchResult[] } | { fault: string };
 
 async function askInTime(
-  provider: SearchProvider,
+  adapter: SearchAdapter,
   query: SearchQuery,
   service: SearchService,
   { network, late = afterSourceTime }: SearchDeps,
 ): Promise<Answer> {
-  const { name } = provider;
-  const answered = ask(provider, query, service, network).then(
+  const { name } = adapter;
+  const answered = ask(adapter, query, service, network).then(
     (results): Answer => ({ source: name, results }),
     (error: unknown): Answer => {
       // A stopped call must end, not go on without this source.
@@ -83,24 +81,24 @@ async function askInTime(
 }
 
 async function ask(
-  provider: SearchProvider,
+  adapter: SearchAdapter,
   query: SearchQuery,
   service: SearchService,
   network: NetworkPort,
 ): Promise<SearchResult[]> {
-  const { name } = provider;
-  const response = await network.request(requestFor(provider, query, service)).catch((error: unknown) => {
+  const { name } = adapter;
+  const response = await network.request(requestFor(adapter, query, service)).catch((error: unknown) => {
     throw explainRefusal(error, name, service);
   });
   const text = new TextDecoder().decode(response.body);
   if (response.status !== 200) {
-    const advice = provider.explain?.(response.status) ?? explainStatus(response.status);
+    const advice = adapter.explain?.(response.status) ?? explainStatus(response.status);
     const said = clean(text, 200);
     const facts = [response.status, advice && `(${advice})`].filter(Boolean).join(' ');
     throw new ToolError('network_error', `${name} answered ${facts}${said && `: ${said}`}.`);
   }
   try {
-    return provider.read(JSON.parse(text), service);
+    return adapter.read(JSON.parse(text), service);
   } catch (error) {
     throw explainAnswer(error, name, service);
   }
@@ -122,8 +120,8 @@ function explainAnswer(error: unknown, name: string, { kind }: SearchService): T
   );
 }
 
-function requestFor(provider: SearchProvider, query: SearchQuery, service: SearchService): NetworkRequest {
-  const { url, body } = provider.request(query, service);
+function requestFor(adapter: SearchAdapter, query: SearchQuery, service: SearchService): NetworkRequest {
+  const { url, body } = adapter.request(query, service);
   return {
     ...{ url, maxBytes: answerBytes, method: body === undefined ? 'GET' : 'POST' },
     headers: {

@@ -2,7 +2,7 @@
 import type { Fallible } from '../rpc/protocol.ts';
 
 export const searchKinds = ['open', 'brave', 'tavily', 'exa', 'searxng', 'json'] as const;
-/** `open`: free sources that need no key. `json`: any service that answers in JSON, described by a template. */
+/** `open`: free sources that need no key. `json`: whatever answers in JSON, described by a template. */
 export type SearchKind = (typeof searchKinds)[number];
 
 export const searchPurposes = ['web', 'code'] as const;

@@ -74,7 +74,7 @@ test('a service with a key is added, tested and used on the screen, and its key 
   expect(new Set(keys.map(({ url }) => new URL(url).host))).toEqual(new Set(['api.tavily.com']));
   expect(keys.at(-1)).toMatchObject({
     key: 'Bearer good-canary-key',
-    body: expect.stringContaining('"query":"tomato"') as unknown,
+    body: expect.stringContaining('"query":"tomato"'),
   });
   const seen = await world.evaluate(async () =>
     JSON.stringify([await window.oneclaw.search.list(), await window.oneclaw.activity.list()]),

@@ -13,7 +13,7 @@ import { SearchForm } from './search-form.tsx';
 import { nameOf } from './search-names.ts';
 
 export function SearchSection() {
-  const { services, edited, feedback, use, test, remove, saved } = useServices();
+  const { services, edited, feedback, edit, use, test, remove, saved } = useServices();
   return (
     <Section title={t('settings.search')} hint={t('settings.search-hint')}>
       <div class="wide fields">
@@ -26,13 +26,13 @@ export function SearchSection() {
             key={service.id}
             service={service}
             onTest={() => test(service)}
-            onEdit={() => (edited.value = service)}
+            onEdit={() => edit(service)}
             onRemove={() => remove(service)}
           />
         ))}
         {edited.value === null && (
           <li>
-            <button type="button" class="row card-action" onClick={() => (edited.value = 'new')}>
+            <button type="button" class="row card-action" onClick={() => edit('new')}>
               <Icon name="plus" />
               {t('settings.search-add')}
             </button>
@@ -67,6 +67,10 @@ function useServices() {
     services: list.value,
     edited,
     feedback,
+    edit(service: SearchInfo | 'new') {
+      feedback.value = null;
+      edited.value = service;
+    },
     async use(id: string, purpose: SearchPurpose) {
       await toasts.attempt(search.use(id, purpose));
       await refresh();
@@ -134,9 +138,9 @@ function ServiceRow({ service, onTest, onEdit, onRemove }: ServiceRowProps) {
     <li class="card-row">
       <div class="row-text">
         <strong>{name}</strong>
-        {kind !== 'open' && (
-          <small>{[host, t(hasKey ? 'settings.key-stored' : 'settings.no-key')].join(' · ')}</small>
-        )}
+        <small>
+          {[host, t(hasKey ? 'settings.key-stored' : 'settings.no-key')].filter(Boolean).join(' · ')}
+        </small>
         <button type="button" class="text-button" disabled={isTesting.value} onClick={() => void test()}>
           {isTesting.value ? t('settings.search-testing') : t('settings.search-test', { name })}
         </button>

@@ -5,7 +5,7 @@ import type { NetworkRequest } from '#workers/contracts/network-port.ts';
 import type { SearchService } from '#workers/contracts/search-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { mergeResults } from '#workers/search/merge-results.ts';
-import { chosenProviders, openProviders } from '#workers/search/providers/index.ts';
+import { chosenServices, openServices } from '#workers/search/services/index.ts';
 import { ChangedAnswerError } from '#workers/search/read-answer.ts';
 import { search, writeResults } from '#workers/search/search.ts';
 import { openAnswer, recordedAnswer } from '#tests/fixtures/search/answers.ts';
@@ -190,9 +190,9 @@ describe.each(['brave', 'tavily', 'exa', 'searxng', 'json'] as const)('%s', (kin
 
 describe('every reader of answers', () => {
   const readers = [
-    ...openProviders('web', 'en'),
-    ...openProviders('code', 'en'),
-    ...Object.values(chosenProviders),
+    ...openServices('web', 'en'),
+    ...openServices('code', 'en'),
+    ...Object.values(chosenServices),
   ];
 
   it.each(readers.map((each) => [each.name, each] as const))(
@@ -205,9 +205,9 @@ describe('every reader of answers', () => {
   );
 
   it('knows an answer without results', () => {
-    const [wikipedia] = openProviders('web', 'en');
+    const [wikipedia] = openServices('web', 'en');
     expect(wikipedia?.read({ batchcomplete: true }, open)).toEqual([]);
-    expect(chosenProviders.brave.read({ type: 'search', query: {} }, open)).toEqual([]);
+    expect(chosenServices.brave.read({ type: 'search', query: {} }, open)).toEqual([]);
     expect(() => wikipedia?.read({ error: { code: 'x', info: 'Too many requests.' } }, open)).toThrow(
       'Too many requests.',
     );

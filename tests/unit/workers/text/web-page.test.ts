@@ -88,11 +88,17 @@ describe('a web page', () => {
   });
 
   it('reads pages that state a wrong character set', () => {
-    const latin = Uint8Array.from(Array.from('<p>Caf').map((each) => each.charCodeAt(0)).concat(0xe9));
+    const latin = Uint8Array.from(
+      Array.from('<p>Caf')
+        .map((each) => each.charCodeAt(0))
+        .concat(0xe9),
+    );
     expect(decodePage(latin, 'text/html; charset=utf-8', false)).toBe('<p>Café');
     expect(decodePage(latin, 'text/html', false)).toBe('<p>Café');
     const cyrillic = Uint8Array.from(
-      Array.from('<meta charset=windows-1251>').map((each) => each.charCodeAt(0)).concat(0xc4, 0xe0),
+      Array.from('<meta charset=windows-1251>')
+        .map((each) => each.charCodeAt(0))
+        .concat(0xc4, 0xe0),
     );
     expect(decodePage(cyrillic, 'text/html; charset=utf-8', false)).toContain('Да');
     const real = new TextEncoder().encode('<p>é \ufffd');

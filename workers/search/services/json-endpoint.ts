@@ -1,11 +1,11 @@
 /** Any service that answers in JSON, by the template the user wrote. */
 import type { JsonTemplate } from '#shared/api/search.ts';
 import { ChangedAnswerError, dayOf, listIn, optionalText, plainText, valueAt } from '../read-answer.ts';
-import type { SearchProvider } from '../search-provider.ts';
+import type { SearchAdapter } from '../search-adapter.ts';
 
 const empty: JsonTemplate = { url: '', results: '', title: '', link: '' };
 
-export const jsonEndpoint: SearchProvider = {
+export const jsonEndpoint: SearchAdapter = {
   name: 'JSON endpoint',
   request: ({ query, count }, { template = empty }) => ({
     url: template.url.split('{query}').join(encodeURIComponent(query)).split('{count}').join(String(count)),

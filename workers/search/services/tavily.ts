@@ -1,8 +1,8 @@
 /** Tavily: https://docs.tavily.com/documentation/api-reference/endpoint/search. */
 import { dayOf, fieldsIn, listIn, optionalText, textIn } from '../read-answer.ts';
-import type { SearchProvider } from '../search-provider.ts';
+import type { SearchAdapter } from '../search-adapter.ts';
 
-export const tavily: SearchProvider = {
+export const tavily: SearchAdapter = {
   name: 'Tavily',
   request: ({ query, count }) => ({
     url: 'https://api.tavily.com/search',

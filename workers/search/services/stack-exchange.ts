@@ -11,9 +11,9 @@ import {
   textIn,
   ChangedAnswerError,
 } from '../read-answer.ts';
-import type { SearchProvider, SearchResult } from '../search-provider.ts';
+import type { SearchAdapter, SearchResult } from '../search-adapter.ts';
 
-export const stackExchange: SearchProvider = {
+export const stackExchange: SearchAdapter = {
   name: 'Stack Overflow',
   request: ({ query, count, codeLanguage }) => {
     const values = {

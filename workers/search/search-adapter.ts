@@ -1,4 +1,4 @@
-/** A search service: how it is asked, and how its answer is read. One file per service in `providers`. */
+/** A search service: how it is asked, and how its answer is read. One file per service in `services`. */
 import type { SearchService } from '#workers/contracts/search-port.ts';
 
 export type SearchQuery = {
@@ -20,9 +20,9 @@ export type SearchResult = {
 };
 
 /** `body`: sent as JSON by POST. */
-export type SearchRequest = { url: string; body?: Readonly<Record<string, unknown>> };
+type SearchRequest = { url: string; body?: Readonly<Record<string, unknown>> };
 
-export type SearchProvider = {
+export type SearchAdapter = {
   /** As the model and the user read it. */
   name: string;
   request(query: SearchQuery, service: SearchService): SearchRequest;

@@ -1,8 +1,8 @@
 /** Stories of Hacker News by Algolia: https://hn.algolia.com/api. 10,000 requests an hour from one address. */
 import { dayOf, fieldsIn, listIn, optionalText, plainText, textIn } from '../read-answer.ts';
-import type { SearchProvider } from '../search-provider.ts';
+import type { SearchAdapter } from '../search-adapter.ts';
 
-export const hackerNews: SearchProvider = {
+export const hackerNews: SearchAdapter = {
   name: 'Hacker News',
   request: ({ query, count }) => {
     const values = { query: query.slice(0, 500), tags: 'story', hitsPerPage: String(count) };

@@ -1,8 +1,8 @@
 /** Packages of npm: https://github.com/npm/registry/blob/main/docs/REGISTRY-API.md#get-v1search. All answers have CORS headers. */
 import { dayOf, fieldsIn, listIn, optionalText, textIn } from '../read-answer.ts';
-import type { SearchProvider } from '../search-provider.ts';
+import type { SearchAdapter } from '../search-adapter.ts';
 
-export const npm: SearchProvider = {
+export const npm: SearchAdapter = {
   name: 'npm packages',
   request: ({ query, count }) => {
     const values = { text: query.slice(0, 64), size: String(count) };

@@ -1,8 +1,8 @@
 /** Wikipedia in one language: https://www.mediawiki.org/wiki/API:Search, with the first sentences of each article. */
 import { ChangedAnswerError, dayOf, fieldsIn, listIn, optionalText, textIn } from '../read-answer.ts';
-import type { SearchProvider, SearchResult } from '../search-provider.ts';
+import type { SearchAdapter, SearchResult } from '../search-adapter.ts';
 
-export function wikipedia(language: string): SearchProvider {
+export function wikipedia(language: string): SearchAdapter {
   return {
     name: `Wikipedia (${language})`,
     request: ({ query, count }) => {
@@ -34,7 +34,7 @@ function readArticles(answer: unknown): SearchResult[] {
   return pages
     .toSorted((one, other) => rankOf(one.index) - rankOf(other.index))
     .map(({ title, fullurl, extract, revisions }) => {
-      const [last]: unknown[] = Array.isArray(revisions) ? revisions : [];
+      const [last] = Array.isArray(revisions) ? (revisions as unknown[]) : [];
       return {
         title: textIn(title, 'query.pages[].title'),
         url: textIn(fullurl, 'query.pages[].fullurl'),

@@ -1,8 +1,8 @@
 /** Brave Search: https://api-dashboard.search.brave.com/app/documentation/web-search. Its answers have no CORS headers. */
 import { dayOf, fieldsIn, listIn, optionalText, plainText, textIn } from '../read-answer.ts';
-import type { SearchProvider } from '../search-provider.ts';
+import type { SearchAdapter } from '../search-adapter.ts';
 
-export const brave: SearchProvider = {
+export const brave: SearchAdapter = {
   name: 'Brave Search',
   request: ({ query, count }) => {
     const values = { q: query.slice(0, 400), count: String(count), text_decorations: 'false' };

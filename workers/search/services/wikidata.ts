@@ -1,9 +1,9 @@
 /** Things by their name: https://www.wikidata.org/w/api.php?action=help&modules=wbsearchentities. */
 import { fieldsIn, listIn, optionalText, textIn } from '../read-answer.ts';
-import type { SearchProvider } from '../search-provider.ts';
+import type { SearchAdapter } from '../search-adapter.ts';
 import { wikipediaOf } from './wikipedia.ts';
 
-export const wikidata: SearchProvider = {
+export const wikidata: SearchAdapter = {
   name: 'Wikidata',
   request: ({ query, count, language }) => {
     const values = {

@@ -1,8 +1,8 @@
 /** Scholarly works with a DOI: https://www.crossref.org/documentation/retrieve-metadata/rest-api/. No key. */
 import { fieldsIn, listIn, optionalText, plainText, textIn } from '../read-answer.ts';
-import type { SearchProvider, SearchResult } from '../search-provider.ts';
+import type { SearchAdapter, SearchResult } from '../search-adapter.ts';
 
-export const crossref: SearchProvider = {
+export const crossref: SearchAdapter = {
   name: 'Crossref',
   request: ({ query, count }) => {
     const values = {
@@ -23,7 +23,8 @@ export const crossref: SearchProvider = {
 
 function readWork(work: Readonly<Record<string, unknown>>): SearchResult {
   const [title] = listIn(work.title, 'message.items[].title');
-  const [journal]: unknown[] = Array.isArray(work['container-title']) ? work['container-title'] : [];
+  const journals = work['container-title'];
+  const [journal] = Array.isArray(journals) ? (journals as unknown[]) : [];
   const authors = Array.isArray(work.author) ? work.author : [];
   const names = authors
     .slice(0, 3)

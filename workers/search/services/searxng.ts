@@ -1,8 +1,8 @@
 /** An instance of SearXNG: https://docs.searxng.org/dev/search_api.html. */
 import { dayOf, fieldsIn, listIn, optionalText, textIn } from '../read-answer.ts';
-import type { SearchProvider } from '../search-provider.ts';
+import type { SearchAdapter } from '../search-adapter.ts';
 
-export const searxng: SearchProvider = {
+export const searxng: SearchAdapter = {
   name: 'SearXNG',
   request: ({ query, language }, { baseUrl = '' }) => {
     const values = { q: query, format: 'json', language };

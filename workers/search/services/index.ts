@@ -1,6 +1,6 @@
 /** The search services: one line each. */
 import type { SearchKind, SearchPurpose } from '#shared/api/search.ts';
-import type { SearchProvider } from '../search-provider.ts';
+import type { SearchAdapter } from '../search-adapter.ts';
 import { brave } from './brave.ts';
 import { crossref } from './crossref.ts';
 import { exa } from './exa.ts';
@@ -15,7 +15,7 @@ import { wikidata } from './wikidata.ts';
 import { wikipedia, wikipediaOf } from './wikipedia.ts';
 
 /** The services of the user's choice, each with an address or a key of its own. */
-export const chosenProviders: Readonly<Record<Exclude<SearchKind, 'open'>, SearchProvider>> = {
+export const chosenServices: Readonly<Record<Exclude<SearchKind, 'open'>, SearchAdapter>> = {
   brave,
   tavily,
   exa,
@@ -24,7 +24,7 @@ export const chosenProviders: Readonly<Record<Exclude<SearchKind, 'open'>, Searc
 };
 
 /** The open sources: free, without a key, and readable by pages. Several are asked at once. */
-export function openProviders(purpose: SearchPurpose, language: string): readonly SearchProvider[] {
+export function openServices(purpose: SearchPurpose, language: string): readonly SearchAdapter[] {
   if (purpose === 'code') return [stackExchange, github, npm];
   const own = wikipediaOf(language);
   const wikipedias = own === 'en' ? ['en'] : [own, 'en'];

@@ -1,8 +1,8 @@
 /** Exa: https://docs.exa.ai/reference/search. Its answers have no CORS headers. */
 import { dayOf, fieldsIn, listIn, optionalText, textIn } from '../read-answer.ts';
-import type { SearchProvider } from '../search-provider.ts';
+import type { SearchAdapter } from '../search-adapter.ts';
 
-export const exa: SearchProvider = {
+export const exa: SearchAdapter = {
   name: 'Exa',
   request: ({ query, count }) => ({
     url: 'https://api.exa.ai/search',

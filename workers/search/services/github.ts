@@ -3,9 +3,9 @@
  * minute from one address; all answers have CORS headers.
  */
 import { dayOf, fieldsIn, listIn, optionalText, textIn } from '../read-answer.ts';
-import type { SearchProvider } from '../search-provider.ts';
+import type { SearchAdapter } from '../search-adapter.ts';
 
-export const github: SearchProvider = {
+export const github: SearchAdapter = {
   name: 'GitHub repositories',
   request: ({ query, count, codeLanguage }) => {
     const only = codeLanguage === undefined ? '' : ` language:${JSON.stringify(codeLanguage)}`;
