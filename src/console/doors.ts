@@ -1,5 +1,6 @@
 /** The methods of `window.oneclaw` by domain. Only what differs from the engine API is written here. */
 import type { AgentDraft } from '#shared/agents/agent.ts';
+import type { SearchDraft } from '#shared/api/search.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { SearchHit, SessionFormat } from '#shared/conversation/session.ts';
 import { asId, newId, type MessageId } from '#shared/ids.ts';
@@ -60,6 +61,10 @@ function createOwnDoors(api: EngineApi, explain: Explain) {
     files: filesDoor(api),
     mcp: createMcpDoor(api),
     providers: providersDoor(api, explain),
+    search: createDoor(api.search, {
+      /** Adds a search service, or changes the one with this id. Resolves to the id; `use` sends searches to it. */
+      save: async (draft: SearchDraft): Promise<string> => (await unwrap(api.search.save(draft))).id,
+    }),
     sessions: createDoor(api.sessions, {
       /** Every hit, newest first. */
       search: (text: string) => searchAll(api, text),

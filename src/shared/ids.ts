@@ -16,6 +16,8 @@ export type PromptId = Id<'prompt'>;
 export type SavedPromptId = Id<'savedPrompt'>;
 /** A tool server (MCP), by the namespace of its tools: `mcp__github`. */
 export type ServerId = Id<'server'>;
+/** A search service the user has added. */
+type SearchId = Id<'search'>;
 /** `<folder>/<sha256>`: bytes in private storage, in a folder per session. */
 export type BlobId = Id<'blob'>;
 
@@ -30,6 +32,7 @@ type IdOf = {
   prompt: PromptId;
   savedPrompt: SavedPromptId;
   server: ServerId;
+  search: SearchId;
   blob: BlobId;
 };
 

@@ -10,10 +10,16 @@ export const limits = {
   readBytes: 1024 * 1024,
   /** Longest body that `http_request` reads. */
   httpBodyBytes: 100 * 1024,
+  /** The headers of an answer that `http_request` shows, and one of them. */
+  headerBytes: 2_000,
+  headerCharacters: 500,
   /** Most that a tool may send or read with one request, whatever it asks for. */
   networkBytes: 100_000_000,
   /** Longest web page that is made readable; its text is a small part of it. */
   pageBytes: 1024 * 1024,
+  /** Longest answer that `fetch_url` reads, and the text of a page that it gives at a time. */
+  fetchedBytes: 2 * 1024 * 1024,
+  fetchedCharacters: 15_000,
   /** Size of one image or file of a result, and how many a result may have. */
   mediaBytes: 20 * 1024 * 1024,
   mediaBlocks: 16,

@@ -41,6 +41,9 @@ const specs = {
     'soak',
     'soak-runs',
     'web-mcp',
+    'web-pages',
+    'web-search',
+    'web-search',
     'provider-formats',
   ],
   desktop: [
@@ -70,6 +73,7 @@ const specs = {
     'permissions',
     'prompts',
     'pwa',
+    'research-task',
     'session-list',
     'share-target',
     'speech',

@@ -5,6 +5,7 @@ import { openCallLog } from '#workers/domains/activity/open-call-log.ts';
 import type { CallStore } from '#workers/domains/activity/store.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
 import type { Processes } from '#workers/contracts/processes.ts';
+import type { SearchPort } from '#workers/contracts/search-port.ts';
 import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 import { createEgress, type Egress } from '#workers/network/egress.ts';
 import { answerInEngine } from '#workers/engine/calls/in-engine/answer-in-engine.ts';
@@ -32,6 +33,7 @@ import { spawnToolHost } from '#workers/engine/tool-hosts/spawn-tool-host.ts';
 
 export type Calls = {
   executor: Executor;
+  egress: Egress;
   callLog: CallLog;
   /** The stored log; its code is loaded at first use. */
   openCalls(): Promise<CallStore>;
@@ -48,14 +50,10 @@ type Later = { runs(): Runs; toolServers(): Promise<unknown> };
 
 export function openCalls(parts: Core & Stores, later: Later): Calls {
   const { bus, codeSessions, database, folders, prompts, registry } = parts;
-  const egress = createEgress({
-    ...networkDeps,
-    isHostAllowed: parts.allowedHosts.has,
-    relay: async () => (await parts.openRelay()).reveal(),
-    gitToken: async (host) => (await parts.openGit()).reveal(host),
-  });
+  const egress = openEgress(parts);
+  const searchService: SearchPort['service'] = async (purpose) => (await parts.openSearch()).chosen(purpose);
   const author = async () => (await parts.openGit()).author();
-  const sources = { ...parts, egress, author, openWheels: wheelsOf(parts) };
+  const sources = { ...parts, egress, author, openWheels: wheelsOf(parts), searchService };
   const pool = createToolHostPool(() => createToolHost(spawnToolHost()), {
     busyHosts: busyHosts(),
     warmHostMs: limits.warmHostMs,
@@ -99,7 +97,18 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     now: () => performance.now(),
     log: callLog.begin,
   });
-  return { executor, callLog, openCalls: openStore, openRegistry, openProcesses, warmUp: pool.warm };
+  return { executor, egress, callLog, openCalls: openStore, openRegistry, openProcesses, warmUp: pool.warm };
+}
+
+function openEgress(parts: Stores): Egress {
+  return createEgress({
+    ...networkDeps,
+    isHostAllowed: parts.allowedHosts.has,
+    relay: async () => (await parts.openRelay()).reveal(),
+    reader: async () => (await parts.openReader()).read(),
+    gitToken: async (host) => (await parts.openGit()).reveal(host),
+    searchKey: async (id, url) => (await parts.openSearch()).reveal(id, url),
+  });
 }
 
 function wheelsOf({ openPackages }: Stores): PortSources['openWheels'] {

@@ -6,10 +6,12 @@ import { openDatabase } from '#workers/domains/database.ts';
 import type { UserFiles } from '#workers/domains/files/user-files.ts';
 import type { GitStore } from '#workers/domains/git/git-store.ts';
 import type { Packages } from '#workers/domains/packages/packages.ts';
+import type { ReaderStore } from '#workers/domains/network/reader-store.ts';
 import type { RelayStore } from '#workers/domains/network/relay-store.ts';
 import { openAllowedHosts, type AllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
 import { createProviderStore, type ProviderStore } from '#workers/domains/providers/store.ts';
 import { createWaitingSends, type WaitingSends } from '#workers/domains/runs/waiting-sends.ts';
+import type { SearchStore } from '#workers/domains/search/search-store.ts';
 import { createSessionStore, type SessionStore } from '#workers/domains/sessions/store.ts';
 import { createTitleSwitch, type TitleSwitch } from '#workers/domains/sessions/title-switch.ts';
 import { openDisabledTools, type DisabledTools } from '#workers/domains/tools/disabled-tools.ts';
@@ -50,6 +52,8 @@ export type Stores = {
   openGit(): Promise<GitStore>;
   openPackages(): Promise<Packages>;
   openRelay(): Promise<RelayStore>;
+  openReader(): Promise<ReaderStore>;
+  openSearch(): Promise<SearchStore>;
   openUndo(): Promise<Undo>;
   openUses(): Promise<ConnectionUses>;
   /** One for all domains, so that each can cancel a running change of another. */
@@ -102,6 +106,12 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
     ),
     openRelay: once(async () =>
       (await import('#workers/domains/network/relay-store.ts')).createRelayStore(database, vault),
+    ),
+    openReader: once(async () =>
+      (await import('#workers/domains/network/reader-store.ts')).createReaderStore(database),
+    ),
+    openSearch: once(async () =>
+      (await import('#workers/domains/search/search-store.ts')).createSearchStore(database, vault),
     ),
     openUndo: once(async () => {
       const { createUndo } = await import('#workers/storage/undo/undo.ts');

@@ -16,8 +16,14 @@ export type NetworkRequest = {
   /**
    * Adds the user's token for this git server, if there is one; the engine holds it and never shows it. For requests of
    * git's protocol from a tool with the capability `git` only. With a token no redirect is followed.
+   *
+   * `search:<id>`: adds the key of this search service, in the same way, for a tool with the capability `search`.
    */
-  credentials?: 'git';
+  credentials?: 'git' | `search:${string}`;
+  /** Reaches public hosts only, whatever the user has allowed. The engine sets it for tools that are `publicOnly`. */
+  publicOnly?: boolean;
+  /** Where the server refuses pages, the user's reader service may answer in its place. */
+  reader?: boolean;
 };
 
 export type NetworkResponse = {
@@ -31,6 +37,8 @@ export type NetworkResponse = {
   truncated: boolean;
   /** The host of the user's relay, if the answer came through it. */
   relay?: string;
+  /** The host of the user's reader service, if the answer is its text of the page. */
+  reader?: string;
 };
 
 /** Contract: fails only with a `ToolError`, of type `network_error`, `permission_denied` or `cancelled`. */

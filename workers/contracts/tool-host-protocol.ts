@@ -10,6 +10,8 @@ import type { Identity } from './git-port.ts';
 import type { ToolContent } from './tool-content.ts';
 import type { ToolFailure } from './tool-error.ts';
 import type { NetworkRequest, NetworkResponse } from './network-port.ts';
+import type { SearchPurpose } from '#shared/api/search.ts';
+import type { SearchService } from './search-port.ts';
 import type { KeptList, WheelAnswer } from './wheel-port.ts';
 
 export type ToolHostCall = {
@@ -33,6 +35,8 @@ export type ToolHostPorts = {
   git?: MessagePort;
   /** A `WheelsApi`, for tools that run scripts. */
   wheels?: MessagePort;
+  /** A `SearchApi`. */
+  search?: MessagePort;
 };
 
 export type ToolOutcome = { type: 'success'; result: ToolContent; metadata?: ResultMetadata } | ToolFailure;
@@ -100,6 +104,9 @@ export type NetworkApi = { request(request: NetworkRequest): Promise<NetworkOutc
 
 /** What the engine serves behind the git port. */
 export type GitApi = { author(): Promise<Fallible<Identity | null>>; mayPush(): boolean };
+
+/** What the engine serves behind the search port. */
+export type SearchApi = { service(purpose: SearchPurpose): Promise<Fallible<SearchService>> };
 
 /** What the engine serves behind the session port of a code tool. */
 export type SessionApi = {

@@ -17,6 +17,7 @@ import { processes } from './processes/domain.ts';
 import { prompts } from './prompts/domain.ts';
 import { providers } from './providers/domain.ts';
 import { runs } from './runs/domain.ts';
+import { search } from './search/domain.ts';
 import { sessions } from './sessions/domain.ts';
 import { terminal } from './terminal/domain.ts';
 import { tools } from './tools/domain.ts';
@@ -41,6 +42,7 @@ export const domains = {
   prompts,
   providers,
   runs,
+  search,
   sessions,
   terminal,
   tools,

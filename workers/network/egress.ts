@@ -12,7 +12,9 @@ import { signedIn, type FindGitToken } from './git-token.ts';
 import { classifyHost } from './host-class.ts';
 import type { NetworkRequest, NetworkResponse } from '#workers/contracts/network-port.ts';
 import { readBounded } from './read-bounded.ts';
+import { readerAdvice, readWith } from './reader.ts';
 import { fetchThroughRelay, type Relay } from './relay.ts';
+import { findSearchKey, isSearch, withSearchKey, type FindSearchKey } from './search-key.ts';
 
 type UrlVerdict =
   | { type: 'allowed' }
@@ -21,7 +23,8 @@ type UrlVerdict =
   | { type: 'refused'; errorType: ToolErrorType; message: string };
 
 export type Egress = {
-  check(url: string): Promise<UrlVerdict>;
+  /** `publicOnly`: private hosts are refused, also those the user has allowed. */
+  check(url: string, publicOnly?: boolean): Promise<UrlVerdict>;
   /** Contract: never throws. Cookies and referrer are never sent. `hosts`: the agent's lists. */
   request(request: NetworkRequest, signal: AbortSignal, hosts?: HostRules): Promise<NetworkOutcome>;
 };
@@ -37,7 +40,13 @@ type GateDeps = EgressDeps & {
   /** The user's relay; `locked` where its key is. */
   relay(): Promise<Relay | 'locked' | undefined>;
   gitToken: FindGitToken;
+  /** The address template of the user's reader service. */
+  reader(): Promise<string | undefined>;
+  searchKey: FindSearchKey;
 };
+
+/** Which private hosts a request may reach. */
+type Gate = EgressDeps & { publicOnly?: boolean };
 
 /** What a request may be, and what it is sent as. */
 type Checked = {
@@ -45,38 +54,39 @@ type Checked = {
   init: RequestInit & { headers: Headers };
   maxBytes: number;
   maxImageBytes: number;
+  gate: Gate;
+  /** A reader service may answer it. */
+  mayUseReader: boolean;
+  /** Sending it twice does no harm. */
+  isRepeatable: boolean;
 };
 
 export function createEgress(deps: GateDeps): Egress {
-  const check = (url: string) => checkUrl(url, deps);
   /** Hosts that refused pages while there was a relay: asked through it from then on. */
   const closed = new Set<string>();
 
-  async function relayed(checked: Checked, relay: Relay, hosts?: HostRules): Promise<NetworkOutcome> {
-    const answer = await fetchThroughRelay(relay, checked.url, checked.init, deps.fetch);
-    if (answer.type === 'failed') return answer.outcome;
-    const outcome = await readResponse(answer.response, answer.url, checked, deps, hosts);
-    if (outcome.type !== 'success') return outcome;
-    return { ...outcome, response: { ...outcome.response, relay: new URL(relay.url).host } };
-  }
-
   /** The answer to a server's refusal to be read by pages: the relay's, or what would help. */
   async function answerRefusal(checked: Checked, hosts?: HostRules): Promise<NetworkOutcome> {
-    const { url, init } = checked;
-    const relay = (await isPublic(url, deps)) ? await deps.relay() : 'useless';
+    const { url, init, mayUseReader, isRepeatable } = checked;
+    const relay = (await isPublic(url, checked.gate)) ? await deps.relay() : 'useless';
     const method = init.method ?? 'GET';
-    if (typeof relay !== 'object') return failure(describeRefusal(url, method, relay));
+    if (typeof relay !== 'object') {
+      const reader = mayUseReader && relay !== 'useless' ? await deps.reader() : undefined;
+      if (reader !== undefined) return readWith(reader, checked, deps.fetch);
+      const advice = mayUseReader && relay === undefined ? readerAdvice : '';
+      return failure(`${describeRefusal(url, method, relay)}${advice}`);
+    }
     closed.add(url.host);
     const { host } = new URL(relay.url);
     // Without CORS a server may carry out what it is not read for: only what changes nothing is asked again by itself.
-    return isRead(method) ? relayed(checked, relay, hosts) : failure(describeRefusal(url, method, { host }));
+    return isRepeatable ? relayed(checked, relay, hosts) : failure(describeRefusal(url, method, { host }));
   }
 
   async function send(checked: Checked, signal: AbortSignal, hosts?: HostRules): Promise<NetworkOutcome> {
-    const { url, init } = checked;
+    const { url, init, gate } = checked;
     const relay = closed.has(url.host) ? await deps.relay() : undefined;
     if (typeof relay === 'object') return relayed(checked, relay, hosts);
-    const fetch = await fetchFrom(url, deps);
+    const fetch = await fetchFrom(url, gate);
     let response;
     try {
       response = await fetch(url, init);
@@ -86,16 +96,20 @@ export function createEgress(deps: GateDeps): Egress {
       signal.throwIfAborted();
       return cause === 'cors' ? answerRefusal(checked, hosts) : failure(describeFailure(cause, url, error));
     }
-    return readResponse(response, response.url, checked, deps, hosts);
+    return readResponse(response, response.url, checked, hosts);
   }
 
   return {
-    check,
+    check: (url, publicOnly = false) => checkUrl(url, publicOnly ? closedGate(deps) : deps),
     async request(request, signal, hosts) {
-      const checked = await checkRequest(request, signal, deps, hosts);
+      const key = await findSearchKey(request, deps.searchKey);
+      if (key && 'type' in key) return key;
+      const gate = request.publicOnly ? closedGate(deps) : key ? await gateTo(request.url, deps) : deps;
+      const checked = await checkRequest(request, signal, gate, hosts);
       if ('type' in checked) return checked;
       try {
         const sent = () => send(checked, signal, hosts);
+        if (key) return await withSearchKey(checked, key, sent);
         return await (request.credentials === 'git' ? signedIn(checked, deps.gitToken, sent) : sent());
       } catch (error) {
         const { host } = checked.url;
@@ -107,17 +121,36 @@ export function createEgress(deps: GateDeps): Egress {
   };
 }
 
+async function relayed(checked: Checked, relay: Relay, hosts?: HostRules): Promise<NetworkOutcome> {
+  const answer = await fetchThroughRelay(relay, checked.url, checked.init, checked.gate.fetch);
+  if (answer.type === 'failed') return answer.outcome;
+  const outcome = await readResponse(answer.response, answer.url, checked, hosts);
+  if (outcome.type !== 'success') return outcome;
+  return { ...outcome, response: { ...outcome.response, relay: new URL(relay.url).host } };
+}
+
+/** For tools that read public pages: what the user allowed to others does not count. */
+function closedGate(deps: EgressDeps): Gate {
+  return { ...deps, isHostAllowed: () => false, publicOnly: true };
+}
+
+/** The user set this service up: its own host may be a private one. */
+async function gateTo(address: string, deps: EgressDeps): Promise<Gate> {
+  const { host, hostname } = new URL(address);
+  if ((await classifyHost(hostname)) === 'public') return deps;
+  return { ...deps, isHostAllowed: (each) => each === host || deps.isHostAllowed(each) };
+}
+
 /** Tool code made the request: every part of it is checked. */
 async function checkRequest(
   request: NetworkRequest,
   signal: AbortSignal,
-  deps: EgressDeps,
+  gate: Gate,
   hosts?: HostRules,
 ): Promise<Checked | ToolFailure> {
   const { body, method } = request;
-  const verdict = await checkUrl(request.url, deps);
-  if (verdict.type === 'refused')
-    return { type: 'error', errorType: verdict.errorType, message: verdict.message };
+  const verdict = await checkUrl(request.url, gate);
+  if (verdict.type === 'refused') return refused(verdict);
   if (verdict.type === 'ask') return denied(verdict.host);
   const url = new URL(request.url);
   if (refuseHost(hosts, url)) return unlisted(url.host);
@@ -129,7 +162,9 @@ async function checkRequest(
     return invalid(`The body has more than ${limits.networkBytes / 1e6} MB. Send less.`);
   const maxBytes = clamp(request.maxBytes);
   return {
-    ...{ url, maxBytes, maxImageBytes: clamp(request.maxImageBytes ?? maxBytes) },
+    ...{ url, gate, maxBytes, maxImageBytes: clamp(request.maxImageBytes ?? maxBytes) },
+    mayUseReader: request.reader === true && isRead(method),
+    isRepeatable: isRead(method) || isSearch(request),
     init: {
       ...{ method, headers, signal },
       ...(body === undefined ? {} : { body }),
@@ -146,7 +181,7 @@ function clamp(bytes: number): number {
   return bytes >= 0 ? Math.min(bytes, limits.networkBytes) : limits.networkBytes;
 }
 
-async function checkUrl(text: string, { isHostAllowed }: EgressDeps): Promise<UrlVerdict> {
+async function checkUrl(text: string, { isHostAllowed, publicOnly }: Gate): Promise<UrlVerdict> {
   if (!URL.canParse(text))
     return refuse(`Invalid URL: ${text}. Give a full address such as https://example.com/page.`);
   const url = new URL(text);
@@ -155,20 +190,22 @@ async function checkUrl(text: string, { isHostAllowed }: EgressDeps): Promise<Ur
   if (url.username || url.password)
     return refuse('Invalid URL: it contains a user name or password. Send credentials in a header instead.');
   if ((await classifyHost(url.hostname)) === 'public' || isHostAllowed(url.host)) return { type: 'allowed' };
-  return { type: 'ask', host: url.host };
+  if (!publicOnly) return { type: 'ask', host: url.host };
+  const message = `${url.host} is a private address, and this tool reads public ones only, whatever the user has allowed. http_request can ask the user for it.`;
+  return { type: 'refused', errorType: 'permission_denied', message };
 }
 
 /**
  * For a public name, a `fetch` that reaches public addresses only: neither a name that resolves to a private one nor a
  * redirect gets a request through. A private host that the user allowed may resolve to anything.
  */
-async function fetchFrom(url: URL, deps: EgressDeps): Promise<typeof fetch> {
-  if (!(await isPublic(url, deps))) return deps.fetch;
+async function fetchFrom(url: URL, gate: Gate): Promise<typeof fetch> {
+  if (!(await isPublic(url, gate))) return gate.fetch;
   const space: SpacedInit = { targetAddressSpace: 'public' };
-  return (input, init) => deps.fetch(input, { ...init, ...space });
+  return (input, init) => gate.fetch(input, { ...init, ...space });
 }
 
-async function isPublic(url: URL, { isHostAllowed }: EgressDeps): Promise<boolean> {
+async function isPublic(url: URL, { isHostAllowed }: Gate): Promise<boolean> {
   return !isHostAllowed(url.host) && (await classifyHost(url.hostname)) === 'public';
 }
 
@@ -184,16 +221,15 @@ async function mayFollow(method: string, url: URL, hosts?: HostRules): Promise<b
 async function readResponse(
   response: Response,
   address: string,
-  { url, init, maxBytes, maxImageBytes }: Checked,
-  deps: EgressDeps,
+  { url, init, maxBytes, maxImageBytes, gate }: Checked,
   hosts?: HostRules,
 ): Promise<NetworkOutcome> {
   if (response.type === 'opaqueredirect') return redirected(url, init.method ?? 'GET');
   const final = new URL(address || url);
-  const verdict = await checkUrl(final.href, deps);
+  const verdict = await checkUrl(final.href, gate);
   if (verdict.type !== 'allowed') {
     await response.body?.cancel();
-    return denied(final.host);
+    return verdict.type === 'refused' ? refused(verdict) : denied(final.host);
   }
   if (refuseHost(hosts, final)) {
     await response.body?.cancel();
@@ -223,6 +259,10 @@ function readHeaders(values: Record<string, string>): Headers | string {
 
 function refuse(message: string): UrlVerdict {
   return { type: 'refused', errorType: 'validation_error', message };
+}
+
+function refused({ errorType, message }: UrlVerdict & { type: 'refused' }): ToolFailure {
+  return { type: 'error', errorType, message };
 }
 
 function invalid(message: string): ToolFailure {

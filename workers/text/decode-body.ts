@@ -8,6 +8,36 @@ export function decodeBody(bytes: Uint8Array, contentType: string, isCut: boolea
   return decoderFor(bytes, contentType).decode(bytes, { stream: isCut });
 }
 
+/**
+ * As `decodeBody`, for pages that state a wrong character set or none: what is no valid UTF-8 is read as Windows-1252, which
+ * most such pages are.
+ */
+export function decodePage(bytes: Uint8Array, contentType: string, isCut: boolean): string {
+  const decoder = decoderFor(bytes, contentType);
+  const text = decoder.decode(bytes, { stream: isCut });
+  if (decoder.encoding !== 'utf-8' || !text.includes('\ufffd') || isUtf8(bytes, isCut)) return text;
+  const page = isHtml(contentType, bytes) ? metaCharset(asAscii(bytes)) : undefined;
+  return new TextDecoder(page && isKnown(page) && !/^utf/i.test(page) ? page : 'windows-1252').decode(bytes);
+}
+
+/** A page may contain U+FFFD itself. */
+function isUtf8(bytes: Uint8Array, isCut: boolean): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isKnown(charset: string): boolean {
+  try {
+    return new TextDecoder(charset).encoding !== '';
+  } catch {
+    return false;
+  }
+}
+
 export function isHtml(contentType: string, bytes: Uint8Array): boolean {
   if (contentType) return /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(contentType);
   return /^\s*<(!doctype html|html)\b/i.test(asAscii(bytes));

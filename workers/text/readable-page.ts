@@ -1,7 +1,7 @@
 /** Converts the readable content of a web page to Markdown, without navigation, forms and scripts. */
 // @mdream/js: reads HTML in one pass without a DOM, which workers lack, and without recursion, so that depth cannot
 // overflow the stack; 27 kB gz where linkedom with turndown takes 96.
-import { htmlToMarkdown } from '@mdream/js';
+import { ELEMENT_NODE, htmlToMarkdown, type ElementNode, type MdreamOptions } from '@mdream/js';
 import { replaceLayoutTables } from './layout-tables.ts';
 
 /** Removed elements. Forms stay, because some servers wrap the whole page in one; their controls are removed. */
@@ -21,13 +21,20 @@ const plainTags = {
   summary: { enter: '', exit: '', spacing: [2, 2] },
 } satisfies Record<string, { enter: string; exit: string; spacing: [number, number] }>;
 
-/** '' if the page has no text. `address`: the base of relative links. */
-export function readablePage(html: string, address: string): string {
+/** Links and pictures as their text alone. */
+const withoutAddresses = { ...plainTags, a: { enter: '', exit: '' }, img: { enter: '', exit: '' } };
+
+/** '' if the page has no text. `address`: the base of relative links. `hasLinks`: with the addresses of links and pictures. */
+export function readablePage(html: string, address: string, { hasLinks = true } = {}): string {
   const simple = replaceLayoutTables(withoutInlineImages(closeRawTags(html)));
   try {
     const markdown = htmlToMarkdown(simple, {
       origin: baseOf(html, address),
-      plugins: { filter: { exclude: furniture }, tagOverrides: plainTags },
+      plugins: {
+        filter: { exclude: furniture },
+        tagOverrides: hasLinks ? plainTags : withoutAddresses,
+      },
+      hooks: [skipCloaked()],
       clean: { emptyLinks: true, selfLinkHeadings: true },
     });
     return markdown.trim();
@@ -35,6 +42,52 @@ export function readablePage(html: string, address: string): string {
     // The library fails on a row whose table began inside a removed element: fall back to the plain text.
     return wordsOf(simple);
   }
+}
+
+/**
+ * Styles with which a page shows people nothing, and programs text of its choice. The library's filter knows the usual
+ * spellings of `display: none` and elements out of place; what style sheets hide is not known without a browser.
+ */
+const cloaks = [
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|content-visibility\s*:\s*hidden)/i,
+  /(?:^|;)\s*(?:opacity\s*:\s*0*(?:\.0*)?%?\s*(?:;|!|$)|font-size\s*:\s*0+(?:\.0*)?(?:px|pt|em|rem|%)?\s*(?:;|!|$))/i,
+  /(?:^|;)\s*(?:text-indent|left|top|right|bottom|margin-left|margin-top)\s*:\s*-\d{3}/i,
+  /(?:^|;)\s*(?:clip\s*:\s*rect\(\s*[01]|clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|circle\(\s*0)|transform\s*:\s*scale\(\s*0\s*\))/i,
+];
+
+function isCloaked(style: string): boolean {
+  if (cloaks.some((cloak) => cloak.test(style))) return true;
+  const [colour, background] = [valueOf(style, 'color'), valueOf(style, 'background(?:-color)?')];
+  return colour === 'transparent' || (colour !== undefined && colour === background);
+}
+
+function valueOf(style: string, property: string): string | undefined {
+  return new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;!]+)`, 'i').exec(style)?.[1]?.trim().toLowerCase();
+}
+
+/** More of a style is not looked at: it would make a short page slow. */
+const mostStyle = 1_000;
+
+function skipCloaked(): NonNullable<MdreamOptions['hooks']>[number] {
+  const skipped = new WeakSet<object>();
+  const skips = (element: ElementNode): boolean => {
+    if (skipped.has(element)) return true;
+    const style = element.attributes.style?.slice(0, mostStyle) ?? '';
+    const isInside = element.parent ? skipped.has(element.parent) : false;
+    if (!isInside && (style === '' || !isCloaked(style))) return false;
+    skipped.add(element);
+    return true;
+  };
+  return {
+    excludesOverflowSubtree: skips,
+    beforeNodeProcess({ node }) {
+      const isSkipped =
+        node.type === ELEMENT_NODE
+          ? skips(node as ElementNode)
+          : node.parent !== undefined && node.parent !== null && skipped.has(node.parent);
+      return isSkipped ? { skip: true } : undefined;
+    },
+  };
 }
 
 /** All text of the page, one line per tag. */

@@ -6,12 +6,14 @@ import type { DevicePort } from '#workers/contracts/device-port.ts';
 import type { GitPort } from '#workers/contracts/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import type { WheelPort } from '#workers/contracts/wheel-port.ts';
+import type { SearchPort } from '#workers/contracts/search-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type {
   DeviceApi,
   FilesApi,
   GitApi,
   NetworkApi,
+  SearchApi,
   SessionApi,
   ToolHostPorts,
   WheelsApi,
@@ -22,7 +24,7 @@ import { unwrap } from './unwrap.ts';
 /** Only declared capabilities appear. What is pending when the signal aborts is rejected, so that the tool can end. */
 export function openPorts(
   { capabilities }: ToolDefinition,
-  { files, network, device, session, git, wheels }: ToolHostPorts,
+  { files, network, device, session, git, wheels, search }: ToolHostPorts,
   signal: AbortSignal,
 ): Record<string, unknown> {
   const open = <Api extends Methods<Api>>(port: MessagePort): Caller<Api> => {
@@ -40,6 +42,7 @@ export function openPorts(
   if (session) opened.session = createSessionState(open<SessionApi>(session));
   if (git) opened.git = createGitPort(open<GitApi>(git));
   if (wheels) opened.wheels = createWheelPort(open<WheelsApi>(wheels));
+  if (search) opened.search = createSearchPort(open<SearchApi>(search));
   return opened;
 }
 
@@ -73,6 +76,10 @@ function createGitPort({ call }: Caller<GitApi>): GitPort {
     author: async () => unwrap(await call('author')) ?? undefined,
     mayPush: () => call('mayPush'),
   };
+}
+
+function createSearchPort({ call }: Caller<SearchApi>): SearchPort {
+  return { service: async (purpose) => unwrap(await call('service', purpose)) };
 }
 
 function createDevicePort({ call }: Caller<DeviceApi>): DevicePort {

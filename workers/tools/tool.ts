@@ -5,6 +5,7 @@ import type { BuiltInTool, Capability, ToolCategory, Touches } from '#shared/too
 import type { ReadOnlyFiles, ToolFiles } from '#workers/contracts/file-port.ts';
 import type { GitPort } from '#workers/contracts/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import type { SearchPort } from '#workers/contracts/search-port.ts';
 import type { DevicePort } from '#workers/contracts/device-port.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
@@ -15,6 +16,7 @@ type PortsOf = {
   'files.read': { files: ReadOnlyFiles };
   'files.write': { files: ToolFiles };
   network: { network: NetworkPort };
+  search: { search: SearchPort };
   host: { device: DevicePort };
   git: { git: GitPort };
 };
@@ -66,6 +68,7 @@ type ToolSpec<S extends ParametersSchema, C extends Capability, R extends 'host'
   repeatable?: boolean;
   touches?: Touches<keyof S['properties'] & string>;
   urlParameters?: readonly (keyof S['properties'] & string)[];
+  publicOnly?: true;
   backgroundParameter?: keyof S['properties'] & string;
   commandParameter?: keyof S['properties'] & string;
   summaryParameter?: keyof S['properties'] & string;

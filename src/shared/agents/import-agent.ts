@@ -9,7 +9,7 @@ import { isJsonObject, type JsonObject } from '../json.ts';
 import { limits } from '../limits.ts';
 import { approvalModes } from '../tools/permission.ts';
 import { capabilities, type Capability } from '../tools/tool.ts';
-import { aliases } from '../tools/tool-aliases.ts';
+import { byCanonicalName, canonicalName } from '../tools/tool-aliases.ts';
 
 type ImportProblem = 'not_json' | 'not_agent' | 'no_tools';
 export type AgentImport = { ok: true; draft: AgentDraft } | { ok: false; problem: ImportProblem };
@@ -19,19 +19,14 @@ const seedCapabilities: Readonly<Record<string, readonly Capability[]>> = {
   file_read: ['files.read'],
   file_write: ['files.write'],
   shell: ['shell', 'code'],
-  network: ['network'],
+  network: ['network', 'search'],
   git: ['git'],
   session: ['sessions'],
   sessions: ['sessions'],
 };
 
-/** Names of tools that this app does not have yet, so `aliases` does not contain them. */
-const comingNames: Readonly<Record<string, string>> = {
-  websearch: 'web_search',
-  webfetch: 'fetch_url',
-  notify: 'send_notification',
-  'git_*': 'group:git',
-};
+/** What is no name of one tool. */
+const groupNames: Readonly<Record<string, string>> = { 'git_*': 'group:git' };
 
 export function importAgent(text: string): AgentImport {
   const parsed = parseJson(text);
@@ -83,7 +78,7 @@ function readLimits(
   const steps = value.maxSteps ?? value.max_steps ?? value.max_tool_iterations;
   const budget = readBudget(value.budget);
   return {
-    ...(isJsonObject(timeouts) ? { timeouts: onlyNumbers(timeouts) } : {}),
+    ...(isJsonObject(timeouts) ? { timeouts: byCanonicalName(onlyNumbers(timeouts)) } : {}),
     ...(budget ? { budget } : {}),
     ...(typeof failedSteps === 'number' && isFailedSteps(failedSteps) ? { failedSteps } : {}),
     ...(typeof parallelCalls === 'number' && isParallelCalls(parallelCalls) ? { parallelCalls } : {}),
@@ -104,7 +99,7 @@ function readTools(value: unknown): string[] {
     const named = isJsonObject(entry) && isJsonObject(entry.function) ? entry.function : entry;
     return isJsonObject(named) && typeof named.name === 'string' ? [named.name] : [];
   });
-  return [...new Set(names.map((name) => own(aliases, name) ?? own(comingNames, name) ?? name))];
+  return [...new Set(names.map((name) => own(groupNames, name) ?? canonicalName(name)))];
 }
 
 /** Fails closed: an unknown name allows nothing. */
@@ -131,7 +126,7 @@ function readApproval(value: unknown): AgentDraft['approval'] {
     // An unknown mode asks, which is safe.
     default:
       approvalModes.find((each) => each === value.default) ?? (value.default === undefined ? 'auto' : 'ask'),
-    ...(known.length > 0 ? { tools: Object.fromEntries(known) } : {}),
+    ...(known.length > 0 ? { tools: byCanonicalName(Object.fromEntries(known)) } : {}),
   };
 }
 

@@ -16,6 +16,7 @@ import type { ProcessesApi } from './processes.ts';
 import type { PromptsApi } from './prompts.ts';
 import type { ProvidersApi } from './providers.ts';
 import type { RunsApi } from './runs.ts';
+import type { SearchApi } from './search.ts';
 import type { SessionsApi } from './sessions.ts';
 import type { TerminalApi } from './terminal.ts';
 import type { ToolsApi } from './tools.ts';
@@ -45,6 +46,7 @@ export type EngineApi = {
   backup: BackupApi;
   mcp: McpApi;
   network: NetworkApi;
+  search: SearchApi;
   git: GitApi;
   terminal: TerminalApi;
 };

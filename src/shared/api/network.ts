@@ -12,4 +12,10 @@ export type NetworkApi = {
    * `https://relay/https://target`. Sets it if one is given, forgets it if `null` is.
    */
   relay(relay?: RelayDraft | null): Promise<Fallible<RelayInfo | null>>;
+  /**
+   * The service that reads pages for `fetch_url` where their server refuses web pages and there is no relay: an address
+   * with `{url}` in place of that of the page. It sees every address it is asked for. Sets it if one is given, forgets it
+   * if `null` is.
+   */
+  reader(template?: string | null): Promise<Fallible<string | null>>;
 };

@@ -68,6 +68,7 @@ export const capabilities = [
   'files.read',
   'files.write',
   'network',
+  'search',
   'shell',
   'code',
   'git',
@@ -124,6 +125,8 @@ type ToolFacts = {
   touches?: Touches;
   /** Parameters that are URLs; their hosts pass the egress gate before a tool host is acquired. */
   urlParameters: readonly string[];
+  /** Its requests reach public hosts only: a private one is refused without asking, also one the user has allowed. */
+  publicOnly?: true;
   /** A parameter with a shell command: the user is asked before one that would empty the workspace runs. */
   commandParameter?: string;
   /** A parameter that, where it is true, starts the call as a background process. */
@@ -140,7 +143,13 @@ export function isBuiltIn(tool: ToolDefinition): tool is BuiltInTool {
 /** A row of `oneclaw.tools.list()`. */
 export type ToolInfo = Omit<
   ToolFacts,
-  'urlParameters' | 'summaryParameter' | 'runs' | 'keepsSession' | 'touches' | 'optionalCapabilities'
+  | 'urlParameters'
+  | 'summaryParameter'
+  | 'runs'
+  | 'keepsSession'
+  | 'touches'
+  | 'optionalCapabilities'
+  | 'publicOnly'
 > & {
   parameters: ParametersSchema | OpenSchema;
   /** `built-in`, or the namespace of its tool source, such as `mcp__github`. */

@@ -13,7 +13,9 @@ import { ModelsSection } from './models/models-section.tsx';
 import { OfferedSection } from './offered-section.tsx';
 import { PackagesSection } from './packages/packages-section.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
+import { ReaderSection } from './reader-section.tsx';
 import { RelaySection } from './relay-section.tsx';
+import { SearchSection } from './search/search-section.tsx';
 import { ServersSection } from './tool-servers/servers-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { WorkSection } from './work-section.tsx';
@@ -39,7 +41,9 @@ export function AllSettings() {
           <AppearanceSection />
           <PermissionsSection />
           <HostsSection />
+          <SearchSection />
           <RelaySection />
+          <ReaderSection />
           <GitSections />
           <StorageSection backup={backup.state.value} />
           <DataSection backup={backup} />

@@ -252,8 +252,7 @@ test('a starter is added, gets another icon, and comes back the same from the fi
   await openAgents(app);
   await expect(app.getByRole('button', { name: /Writer/ })).toBeVisible();
   await expect(app.getByRole('button', { name: /Coder/ })).toBeVisible();
-  // No tool searches the web.
-  await expect(app.getByRole('button', { name: /Researcher/ })).toHaveCount(0);
+  await expect(app.getByRole('button', { name: /Researcher/ })).toBeVisible();
   await app.getByRole('button', { name: /Writer/ }).click();
   await expect(app.getByRole('switch', { name: 'Use the network' })).toBeChecked();
   for (const name of ['Run shell commands', 'Use git'])

@@ -1,5 +1,7 @@
 /** Agents: who answers, with which model, tools, permissions and limits. */
 import type { AgentsApi } from '#shared/api/agents.ts';
+import type { AgentDraft } from '#shared/agents/agent.ts';
+import { byCanonicalName, canonicalName } from '#shared/tools/tool-aliases.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { Database } from '#workers/storage/database.ts';
 import type { AgentStore } from './store.ts';
@@ -14,7 +16,7 @@ export const agents: Domain<AgentsApi, { agents: AgentStore }, { database: Datab
       const { checkAgent } = await import('./check-agent.ts');
       const message = checkAgent(draft);
       if (message) return { ok: false, error: { type: 'validation_error', message } };
-      const value = await store.save(draft);
+      const value = await store.save(withCanonicalNames(draft));
       changed(value.id);
       return { ok: true, value };
     },
@@ -24,3 +26,14 @@ export const agents: Domain<AgentsApi, { agents: AgentStore }, { database: Datab
     },
   }),
 };
+
+/** An agent written for another system works unchanged: its names of tools become those of this app. */
+function withCanonicalNames(draft: AgentDraft): AgentDraft {
+  const { tools, approval, timeouts } = draft;
+  return {
+    ...draft,
+    tools: [...new Set(tools.map(canonicalName))],
+    ...(approval?.tools ? { approval: { ...approval, tools: byCanonicalName(approval.tools) } } : {}),
+    ...(timeouts ? { timeouts: byCanonicalName(timeouts) } : {}),
+  };
+}

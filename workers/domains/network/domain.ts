@@ -1,10 +1,23 @@
-/** The network of tools: the relay for servers that refuse web pages. Not in backups: one from outside would see requests. */
+/**
+ * The network of tools: the relay and the reader service for servers that refuse web pages. Not in backups: one from
+ * outside would see requests.
+ */
 import type { NetworkApi } from '#shared/api/network.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
+import type { ReaderStore } from './reader-store.ts';
 import type { RelayStore } from './relay-store.ts';
 
-export const network: Domain<NetworkApi, { openRelay(): Promise<RelayStore> }> = {
-  open: ({ openRelay, changed }) => ({
+type Needs = { openReader(): Promise<ReaderStore>; openRelay(): Promise<RelayStore> };
+
+export const network: Domain<NetworkApi, Needs> = {
+  open: ({ openReader, openRelay, changed }) => ({
+    async reader(template) {
+      const store = await openReader();
+      if (template === undefined) return { ok: true, value: (await store.read()) ?? null };
+      const saved = await store.save(template);
+      if (saved.ok) changed('reader');
+      return saved;
+    },
     async relay(relay) {
       const store = await openRelay();
       if (relay === undefined) return { ok: true, value: await store.info() };

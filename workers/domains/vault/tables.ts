@@ -2,11 +2,15 @@
 import type { ProviderId, ServerId } from '#shared/ids.ts';
 import type { Table } from '#workers/contracts/domain.ts';
 
-/** A provider, a tool server, the user's sign-in at one, the relay, or a git server. */
-export type SecretOwner = ProviderId | ServerId | SignInId | typeof relayOwner | GitServerId;
+/** A provider, a tool server, the user's sign-in at one, the relay, a git server, or a search service. */
+export type SecretOwner = ProviderId | ServerId | SignInId | typeof relayOwner | GitServerId | SearchOwner;
 export const relayOwner = 'relay';
 export type SignInId = `${string}:sign-in`;
 export type GitServerId = `git:${string}`;
+export type SearchOwner = `search:${string}`;
+/** A key for a search service is bound to the service's origin. */
+export const searchOwner = (id: string): SearchOwner => `search:${id}`;
+export const serviceOfKey = (owner: SecretOwner) => /^search:(.*)$/s.exec(owner)?.[1];
 /** A token for a git server is bound to its host, which the id names. */
 export const gitOwner = (host: string): GitServerId => `git:${host}`;
 export const hostOfGit = (owner: SecretOwner) => /^git:(.*)$/s.exec(owner)?.[1];

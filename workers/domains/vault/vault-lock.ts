@@ -6,7 +6,8 @@ import { minPassphraseLength, type VaultAction, type VaultAnswer } from '#shared
 import { fromBase64, toBase64 } from '#workers/text/base64.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { readRelay } from '#workers/domains/network/relay-store.ts';
-import { hostOfGit, relayOwner, type SecretOwner, type SecretRecord } from './tables.ts';
+import { readSearchOrigin } from '#workers/domains/search/search-records.ts';
+import { hostOfGit, relayOwner, serviceOfKey, type SecretOwner, type SecretRecord } from './tables.ts';
 import { boundTo, revealWith, sealWith } from './vault.ts';
 import { lockSetting, openKey, type HeldKey, type VaultKeys } from './vault-keys.ts';
 
@@ -131,11 +132,13 @@ async function reEncrypt(
   return undefined;
 }
 
-/** The address that a secret is bound to: of the relay, its provider or tool server; the host of a git server. */
+/** The address that a secret is bound to: of the relay, its provider, tool server or search service; the host of a git server. */
 async function addressOf(owner: SecretOwner, { database, serverUrl }: VaultLockDeps): Promise<string> {
   if (owner === relayOwner) return (await readRelay(database))?.url ?? '';
   const host = hostOfGit(owner);
   if (host !== undefined) return host;
+  const service = serviceOfKey(owner);
+  if (service !== undefined) return readSearchOrigin(database, service);
   const provider = await database.get('providers', asId<'provider'>(owner));
   if (provider) return provider.baseUrl ?? '';
   const [server = ''] = owner.split(':');

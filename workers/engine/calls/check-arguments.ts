@@ -2,6 +2,7 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { ExecutionId } from '#shared/ids.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { canonicalParameters } from '#shared/tools/tool-aliases.ts';
 import { isBuiltIn, type BuiltInTool, type ToolDefinition, type ToolErrorType } from '#shared/tools/tool.ts';
 import type { ToolHostPool } from '../tool-hosts/tool-host-pool.ts';
 import { normaliseArguments } from './normalise-arguments.ts';
@@ -28,7 +29,7 @@ export async function checkArguments(
   { execution, signal }: { execution: ExecutionId; signal: AbortSignal },
 ): Promise<CheckedArguments> {
   if (!isJsonObject(call.arguments)) return invalid(notAnObject(call.arguments));
-  if (isBuiltIn(tool)) return checkOwn(call.arguments, tool, deps);
+  if (isBuiltIn(tool)) return checkOwn(canonicalParameters(call.name, call.arguments), tool, deps);
   const { refuseArguments, mendArguments } = await import('#workers/external-tools/external-arguments.ts');
   const refusal = refuseArguments(call.arguments);
   if (refusal) return invalid(refusal);

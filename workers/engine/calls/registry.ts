@@ -125,7 +125,14 @@ function collect(sources: readonly ToolSource[], origins: Map<string, string>): 
 
 /** A tool as the page lists it. */
 function describeTool(definition: ToolDefinition, source: string, enabled: boolean): ToolInfo {
-  const { urlParameters: _, summaryParameter: __, runs: ___, touches: ____, ...info } = definition;
+  const {
+    urlParameters: _,
+    summaryParameter: __,
+    runs: ___,
+    touches: ____,
+    publicOnly: _____,
+    ...info
+  } = definition;
   return { ...info, source, enabled };
 }
 

@@ -117,7 +117,7 @@ async function checkHosts(request: GateRequest, deps: GateDeps): Promise<Refusal
   for (const name of request.tool.urlParameters) {
     const url = request.arguments[name];
     if (typeof url !== 'string') continue;
-    const verdict = await deps.egress.check(url);
+    const verdict = await deps.egress.check(url, request.tool.publicOnly);
     if (verdict.type === 'refused')
       return { errorType: verdict.errorType, message: `Parameter '${name}': ${verdict.message}` };
     if (verdict.type === 'allowed') continue;

@@ -5,8 +5,9 @@ import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { codeSessionOf } from '#workers/contracts/code-session.ts';
 import type { Identity } from '#workers/contracts/git-port.ts';
 import { noNetwork, type NetworkPort } from '#workers/contracts/network-port.ts';
+import type { SearchPort } from '#workers/contracts/search-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import type { GitApi, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
+import type { GitApi, SearchApi, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
 import type { WheelPort } from '#workers/contracts/wheel-port.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import type { CodeSessions } from '#workers/storage/code-sessions.ts';
@@ -33,6 +34,8 @@ export type PortSources = {
   author(): Promise<Identity | null>;
   /** Python packages, downloaded with `request`. */
   openWheels(request: NetworkPort['request']): Promise<WheelPort>;
+  /** The search service the user has chosen. */
+  searchService: SearchPort['service'];
 };
 
 type PortScope = {
@@ -50,17 +53,25 @@ export function grantPorts(
   sources: PortSources,
   over: AbortSignal,
 ): ToolHostPorts {
-  const { egress, device, codeSessions, author, openWheels } = sources;
-  const { permissions } = tool;
+  const { egress, device, codeSessions, author, openWheels, searchService } = sources;
+  const { permissions, publicOnly = false } = tool;
   const capabilities = grantedCapabilities(tool, agent);
   const usesGit = capabilities.includes('git');
+  const usesSearch = capabilities.includes('search');
   const mayPush = tool.name === pushTool.name || mayPushUnasked(agent);
   const files = grantFiles(capabilities, { run, onFileChange }, sources, over);
   return {
     ...(files ? { files } : {}),
     ...(capabilities.includes('network')
-      ? { network: lendNetwork(egress, { hosts: agent.hosts, usesGit, mayPush }, over) }
+      ? {
+          network: lendNetwork(
+            egress,
+            { hosts: agent.hosts, publicOnly, usesGit, mayPush, usesSearch },
+            over,
+          ),
+        }
       : {}),
+    ...(usesSearch ? { search: lendSearch(searchService, over) } : {}),
     ...(capabilities.includes('host') ? { device: device.lend(permissions, over) } : {}),
     ...(usesGit ? { git: lendGit(author, mayPush, over) } : {}),
     ...(tool.runs === 'code'
@@ -100,6 +111,11 @@ function mayPushUnasked(agent: PortScope['agent']): boolean {
 
 function lendGit(author: PortSources['author'], mayPush: boolean, over: AbortSignal): MessagePort {
   const api: GitApi = { author: () => fallible(author), mayPush: () => mayPush };
+  return lendPort(api, over);
+}
+
+function lendSearch(service: SearchPort['service'], over: AbortSignal): MessagePort {
+  const api: SearchApi = { service: (purpose) => fallible(() => service(purpose)) };
   return lendPort(api, over);
 }
 

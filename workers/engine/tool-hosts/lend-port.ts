@@ -2,6 +2,7 @@
 import type { HostRules } from '#shared/agents/host-rules.ts';
 import { moved, serveCalls, type Methods } from '#shared/rpc/port-calls.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
+import type { NetworkRequest } from '#workers/contracts/network-port.ts';
 import { toFailure } from '#workers/contracts/tool-error.ts';
 import type { NetworkApi } from '#workers/contracts/tool-host-protocol.ts';
 import type { Egress } from '#workers/network/egress.ts';
@@ -15,32 +16,43 @@ export function lendPort<Api extends Methods<Api>>(api: Api, over: AbortSignal):
   return port2;
 }
 
-/** `usesGit`: its requests may carry the user's tokens for git servers; `mayPush`: also those of a push. */
-export function lendNetwork(
-  egress: Egress,
-  { hosts, usesGit, mayPush }: { hosts: HostRules | undefined; usesGit: boolean; mayPush: boolean },
-  over: AbortSignal,
-): MessagePort {
+type NetworkTerms = {
+  hosts: HostRules | undefined;
+  publicOnly: boolean;
+  /** Its requests may carry the user's tokens for git servers; `mayPush`: also those of a push. */
+  usesGit: boolean;
+  mayPush: boolean;
+  /** Its requests may carry the keys of search services. */
+  usesSearch: boolean;
+};
+
+export function lendNetwork(egress: Egress, terms: NetworkTerms, over: AbortSignal): MessagePort {
   const api: NetworkApi = {
     request: async (request) => {
-      if (request.credentials !== undefined && !usesGit)
-        return {
-          type: 'error',
-          errorType: 'permission_denied',
-          message: "The tokens for git servers are for tools with the capability 'git' only.",
-        };
-      if (request.credentials !== undefined && !mayPush && request.url.includes('git-receive-pack'))
-        return {
-          type: 'error',
-          errorType: 'permission_denied',
-          message: 'This agent asks before it pushes. Use the tool git_push, which asks the user.',
-        };
-      const outcome = await egress.request(request, over, hosts);
+      const message = refuseCredentials(request, terms);
+      if (message !== undefined) return { type: 'error', errorType: 'permission_denied', message };
+      const publicOnly = terms.publicOnly || request.publicOnly === true;
+      const outcome = await egress.request({ ...request, publicOnly }, over, terms.hosts);
       // Moved, not copied: a body can be large.
       return outcome.type === 'success' ? moved(outcome, [outcome.response.body.buffer]) : outcome;
     },
   };
   return lendPort(api, over);
+}
+
+function refuseCredentials(
+  { credentials, url }: NetworkRequest,
+  { usesGit, mayPush, usesSearch }: NetworkTerms,
+): string | undefined {
+  if (credentials === undefined) return undefined;
+  if (credentials !== 'git')
+    return usesSearch
+      ? undefined
+      : "The keys of search services are for tools with the capability 'search' only.";
+  if (!usesGit) return "The tokens for git servers are for tools with the capability 'git' only.";
+  if (!mayPush && url.includes('git-receive-pack'))
+    return 'This agent asks before it pushes. Use the tool git_push, which asks the user.';
+  return undefined;
 }
 
 /** An expected failure as a value, because an error that crosses threads keeps only its message. */

@@ -2,6 +2,7 @@
 import { imageType } from '#shared/conversation/content.ts';
 import { limits } from '#shared/limits.ts';
 import { emptyBody } from '#shared/tools/tool-phrases.ts';
+import { shorten } from '#shared/shorten.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { NetworkResponse } from '#workers/contracts/network-port.ts';
 import { decodeBody, isHtml } from '#workers/text/decode-body.ts';
@@ -12,13 +13,17 @@ import { defineTool } from '../tool.ts';
 
 const unreadable =
   '(This page has no readable text; scripts may draw it. To see its HTML, ask again without readable.)';
-const shownHeaders = ['content-type', 'content-length', 'location', 'retry-after', 'last-modified', 'etag'];
+/** The headers that say how to go on come first, and are the last to be cut. */
+const importantHeaders = [
+  ...['content-type', 'content-length', 'location', 'retry-after', 'link', 'www-authenticate'],
+  ...['last-modified', 'etag', 'content-disposition', 'content-range', 'allow'],
+];
 
 export const httpRequest = defineTool({
   name: 'http_request',
   title: 'HTTP request',
   description:
-    'Make an HTTP request to a URL and return the status, the important headers and the body (up to 100 KB).',
+    'Make an HTTP request to a URL and return the status, the headers that browsers show and the body (up to 100 KB).',
   category: 'network',
   parameters: {
     type: 'object',
@@ -89,9 +94,25 @@ function describeHead(response: NetworkResponse, requested: string): string {
   const head = [`HTTP ${response.status} ${response.statusText}`.trimEnd()];
   if (response.url && response.url !== new URL(requested).href) head.push(`Final address: ${response.url}`);
   if (response.relay) head.push(`Fetched through the user's relay: ${response.relay}`);
-  for (const [name, value] of response.headers)
-    if (shownHeaders.includes(name)) head.push(`${name}: ${value}`);
-  return head.join('\n');
+  return [...head, ...headerLines(response)].join('\n');
+}
+
+/** All headers that the browser shows to pages, the important ones first, in at most `limits.headerBytes`. */
+function headerLines({ headers }: NetworkResponse): string[] {
+  const rank = (name: string) => {
+    const at = importantHeaders.indexOf(name);
+    return at < 0 ? importantHeaders.length : at;
+  };
+  const sorted = headers.toSorted(([one], [other]) => rank(one) - rank(other));
+  const lines: string[] = [];
+  let left: number = limits.headerBytes;
+  for (const [name, value] of sorted) {
+    const line = shorten(`${name}: ${value}`, limits.headerCharacters);
+    left -= new TextEncoder().encode(line).length + 1;
+    if (left < 0) return [...lines, `(${headers.length - lines.length} more headers, not shown)`];
+    lines.push(line);
+  }
+  return lines;
 }
 
 async function describeBody(

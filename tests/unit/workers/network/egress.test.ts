@@ -88,6 +88,8 @@ describe('the egress gate', () => {
       pageProtocol: 'https:',
       isHostAllowed: (host) => host === 'localhost:9',
       relay: async () => undefined,
+      reader: async () => undefined,
+      searchKey: async () => undefined,
       gitToken: async () => undefined,
     });
     const get = (url: string, method = 'GET') =>

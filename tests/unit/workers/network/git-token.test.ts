@@ -22,6 +22,8 @@ function setUp(answer: () => Response = () => new Response('ok'), find?: FindGit
     pageProtocol: 'http:',
     isHostAllowed: (host) => host === 'localhost:3000',
     relay: async () => undefined,
+    reader: async () => undefined,
+    searchKey: async () => undefined,
     gitToken: find ?? (async (host) => (known.has(host) ? { username: 'ada', token } : undefined)),
   });
   /** A request that asks for no credentials. */

@@ -36,6 +36,8 @@ function setUp(world: World = {}) {
     pageProtocol: 'https:',
     isHostAllowed: (host) => host === 'nas.local',
     relay: async () => now,
+    reader: async () => undefined,
+    searchKey: async () => undefined,
     gitToken: async () => ({ username: 'ada', token: 'canary-token' }),
   });
   const ask = (change: Partial<NetworkRequest> = {}, hosts?: HostRules) =>

@@ -106,9 +106,14 @@ function addRequests(
   }
 }
 
+/** As the user reads it in a question: results have many hosts. */
+const searchedHost = 'web search';
+
 /** Text that a tool other than a request brought in from outside. */
 function sourceOf(draft: Draft, call: CallPart, tool: ToolDefinition): OutsideSource | undefined {
   if (tool.permissions.includes('clipboard-read')) return { type: 'clipboard' };
+  // What is found was written by anyone; its hosts are known, and nothing but the words of the search was sent.
+  if (tool.capabilities.includes('search')) return { type: 'page', host: searchedHost };
   // What a background process has printed is read without a port to the files, but it had one.
   const usesFiles = tool.capabilities.some((each) => ['files.read', 'files.write', 'shell'].includes(each));
   if (!usesFiles) return undefined;

@@ -27,7 +27,7 @@ describe('importAgent', () => {
   it('reads a capability table of yes and no, and every tool where none is listed', () => {
     const all = { file_read: true, file_write: true, shell: true, network: false, git: true, session: true };
     expect(read({ agent: { agent_id: 'pi', prompt: 'Hi', allowed: all } })).toMatchObject({
-      draft: { name: 'pi', systemPrompt: 'Hi', tools: ['*'], deny: ['network', 'memory', 'host'] },
+      draft: { name: 'pi', systemPrompt: 'Hi', tools: ['*'], deny: ['network', 'search', 'memory', 'host'] },
     });
   });
 

@@ -19,7 +19,8 @@ describe.each(starters.map((starter) => [starter.name, starter] as const))('%s',
       expect(isGroup || definitions.some((tool) => entryAdmits(entry, tool))).toBe(true);
     }
     // Its instructions speak of these.
-    for (const name of ['todowrite', 'question']) {
+    for (const name of starter.needs ?? []) expect(definitions.map((tool) => tool.name)).toContain(name);
+    for (const name of ['todowrite', 'question', 'web_search', 'fetch_url', 'write_file']) {
       const tool = definitions.find((each) => each.name === name);
       const isOn = tool !== undefined && starter.tools.some((entry) => entryAdmits(entry, tool));
       if (starter.systemPrompt.includes(name)) expect(isOn).toBe(true);

@@ -50,6 +50,8 @@ function setUp({
         pageProtocol: 'http:',
         isHostAllowed: (host) => allowed.has(host),
         relay: async () => undefined,
+        reader: async () => undefined,
+        searchKey: async () => undefined,
         gitToken: async () => undefined,
       }),
       prompts: {

@@ -30,7 +30,12 @@ describe('createRegistry', () => {
   it('selects groups, and leaves out what a denied capability needs', () => {
     const names = (agent: Parameters<typeof registry.select>[0]) =>
       registry.select(agent).map(({ name }) => name);
-    expect(names({ tools: ['group:network'] })).toEqual(['http_request']);
+    expect(names({ tools: ['group:network'] })).toEqual([
+      'fetch_url',
+      'web_search',
+      'codesearch',
+      'http_request',
+    ]);
     expect(names({ tools: ['*'], deny: ['network'] })).not.toContain('http_request');
     expect(names({ tools: ['*'], deny: ['files.write'] })).toContain('read_file');
   });

@@ -46,6 +46,8 @@ async function grant(name: string, agent: Partial<Agent> = {}) {
     pageProtocol: 'http:',
     isHostAllowed: () => true,
     relay: async () => undefined,
+    reader: async () => undefined,
+    searchKey: async () => undefined,
     gitToken: async () => ({ username: 'ada', token: 'canary-token' }),
   });
   const ports = grantPorts(
@@ -63,6 +65,7 @@ async function grant(name: string, agent: Partial<Agent> = {}) {
       device: { lend: () => new MessageChannel().port1, connect: () => undefined } as never,
       author: async () => ({ name: 'Ada', email: 'ada@example.com' }),
       openWheels: async (request) => createKeptWheels(createMemoryCaches()).lend(request),
+      searchService: async () => ({ id: 'search_open', kind: 'open' }),
     },
     over.signal,
   );

@@ -70,6 +70,35 @@ describe('http_request', () => {
     );
   });
 
+  it('shows all headers, the important ones first, in two kilobytes', async () => {
+    const many = Array.from({ length: 100 }, (_, at): [string, string] => [`x-${at}`, 'v'.repeat(40)]);
+    const headers: [string, string][] = [
+      ['x-served-by', 'me'],
+      ...many,
+      ['etag', '1'],
+      ['content-type', 'text/plain'],
+    ];
+    const network = {
+      request: async ({ url }: NetworkRequest) => ({
+        ...{
+          status: 200,
+          statusText: 'OK',
+          url,
+          headers,
+          truncated: false,
+          body: new TextEncoder().encode('ok'),
+        },
+      }),
+    };
+    const context = { signal: new AbortController().signal, progress: () => undefined, network };
+    const text = String(await httpRequest.execute({ url: 'https://example.com/' }, context));
+    const [head = ''] = text.split('\n\n');
+    expect(head).toMatch(/^HTTP 200 OK\ncontent-type: text\/plain\netag: 1\nx-served-by: me\nx-0: v/);
+    expect(head).toMatch(/\n\(\d+ more headers, not shown\)$/);
+    expect(head.length).toBeLessThan(limits.headerBytes + 100);
+    expect(head.length).toBeGreaterThan(limits.headerBytes - 100);
+  });
+
   it('refuses a body for GET, and names the methods that have one', async () => {
     await expect(answering('').call({ body: 'x' })).rejects.toMatchObject({
       type: 'validation_error',

@@ -1,0 +1,135 @@
+/** The egress gate for tools that read public pages, for the reader service, and for keys of search services. */
+import { describe, expect, it } from 'vitest';
+import type { NetworkRequest } from '#workers/contracts/network-port.ts';
+import { createEgress } from '#workers/network/egress.ts';
+import type { SearchKey } from '#workers/network/search-key.ts';
+
+type World = { reader?: string; key?: SearchKey | 'locked'; answer?: (url: string) => Response };
+
+function setUp({ reader, key, answer = () => new Response('ok') }: World = {}) {
+  const sent: { url: string; headers: Record<string, string>; redirect: string | undefined }[] = [];
+  const egress = createEgress({
+    fetch: async (input, init = {}) => {
+      const url = String(input);
+      sent.push({ url, headers: Object.fromEntries(new Headers(init.headers)), redirect: init.redirect });
+      if (!url.startsWith('https://closed.example')) return answer(url);
+      if (init.mode === 'no-cors') return Response.error();
+      throw new TypeError('Failed to fetch');
+    },
+    online: () => true,
+    pageProtocol: 'https:',
+    isHostAllowed: (host) => host === 'localhost:9' || host === 'nas.local',
+    relay: async () => undefined,
+    reader: async () => reader,
+    searchKey: async (id, url) =>
+      id === 'search_1' && new URL(url).host.endsWith('own.local') ? key : undefined,
+    gitToken: async () => undefined,
+  });
+  const ask = (change: Partial<NetworkRequest>) =>
+    egress.request(
+      { url: 'https://a.example/', method: 'GET', headers: {}, maxBytes: 1_000, ...change },
+      new AbortController().signal,
+    );
+  return { sent, ask, egress };
+}
+
+describe('public pages only', () => {
+  it('refuses private hosts, also one the user has allowed', async () => {
+    const { sent, ask, egress } = setUp();
+    for (const url of ['http://localhost:9/', 'http://nas.local/', 'http://10.0.0.1/', 'http://[::1]/'])
+      expect(await ask({ url, publicOnly: true })).toMatchObject({
+        errorType: 'permission_denied',
+        message: expect.stringContaining('private address') as unknown,
+      });
+    expect(sent).toEqual([]);
+    expect(await egress.check('http://localhost:9/', true)).toMatchObject({ type: 'refused' });
+    expect(await egress.check('http://localhost:9/')).toEqual({ type: 'allowed' });
+    expect(await ask({ url: 'http://localhost:9/' })).toMatchObject({ type: 'success' });
+  });
+
+  it('does not show what a redirect to an allowed private host brought', async () => {
+    const inward = () => Object.defineProperty(new Response('secret'), 'url', { value: 'http://nas.local/' });
+    expect(await setUp({ answer: inward }).ask({ publicOnly: true })).toMatchObject({
+      errorType: 'permission_denied',
+    });
+    expect(await setUp({ answer: inward }).ask({})).toMatchObject({ type: 'success' });
+  });
+});
+
+describe('the reader service', () => {
+  const url = 'https://closed.example/a?b=1&c=2#d';
+
+  it.each([
+    ['https://reader.example/{url}', 'https://reader.example/https://closed.example/a?b=1&c=2'],
+    [
+      'https://reader.example/?u={url}&x=1',
+      'https://reader.example/?u=https%3A%2F%2Fclosed.example%2Fa%3Fb%3D1%26c%3D2&x=1',
+    ],
+  ])('%s is asked where the server refuses pages, with the address alone', async (reader, asked) => {
+    const { sent, ask } = setUp({ reader });
+    const outcome = await ask({ url, reader: true, headers: { 'X-Mine': 'canary' } });
+    expect(outcome).toMatchObject({ type: 'success', response: { url, reader: 'reader.example' } });
+    expect(sent.at(-1)).toEqual({
+      url: asked,
+      headers: { accept: 'text/markdown, text/plain, */*;q=0.5' },
+      redirect: 'error',
+    });
+  });
+
+  it('is for reading, for tools that ask for it, and for servers that refuse', async () => {
+    const { sent, ask } = setUp({ reader: 'https://reader.example/{url}' });
+    expect(await ask({ url })).toMatchObject({ type: 'error' });
+    expect(await ask({ url, reader: true, method: 'POST', body: 'x' })).toMatchObject({ type: 'error' });
+    expect(await ask({ reader: true })).toMatchObject({ type: 'success' });
+    expect(sent.filter((each) => each.url.includes('reader'))).toEqual([]);
+    expect(await setUp().ask({ url, reader: true })).toMatchObject({
+      message: expect.stringContaining('reader service in Settings') as unknown,
+    });
+  });
+
+  it('whose answer is an error is named', async () => {
+    const { ask } = setUp({
+      reader: 'https://reader.example/{url}',
+      answer: () => new Response('no', { status: 402 }),
+    });
+    expect(await ask({ url, reader: true })).toMatchObject({
+      errorType: 'network_error',
+      message: expect.stringContaining('reader.example answered 402') as unknown,
+    });
+  });
+});
+
+describe('the key of a search service', () => {
+  const key: SearchKey = { headers: { 'X-Key': 'canary-key-123' }, secret: 'canary-key-123' };
+  const own = { url: 'http://own.local/search?q=a', credentials: 'search:search_1' } as const;
+
+  it('is added for its own host, which may be private, and cut from the answer', async () => {
+    const { sent, ask } = setUp({ key, answer: () => new Response('you sent canary-key-123') });
+    const outcome = await ask({ ...own, headers: { 'X-Key': 'mine' } });
+    expect(sent).toEqual([{ url: own.url, headers: { 'x-key': 'canary-key-123' }, redirect: 'manual' }]);
+    if (outcome.type !== 'success') throw new Error(outcome.message);
+    expect(new TextDecoder().decode(outcome.response.body)).toBe('you sent …');
+    const refused = setUp({ key, answer: () => new Response('bad key canary-k', { status: 401 }) });
+    expect(JSON.stringify(await refused.ask(own))).not.toContain('canary');
+  });
+
+  it('goes to no other host, not unlocked, and in the open to no public one', async () => {
+    const { sent, ask } = setUp({ key });
+    expect(await ask({ ...own, url: 'https://a.example/' })).toMatchObject({
+      errorType: 'permission_denied',
+    });
+    expect(await ask({ ...own, url: 'no address' })).toMatchObject({ errorType: 'permission_denied' });
+    expect(await ask({ ...own, credentials: 'search:search_2' })).toMatchObject({
+      errorType: 'permission_denied',
+    });
+    expect(await setUp({ key: 'locked' }).ask(own)).toMatchObject({
+      message: expect.stringContaining('unlock') as unknown,
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it('lets other private hosts stay refused', async () => {
+    const { ask } = setUp({ key });
+    expect(await ask({ url: 'http://own.local/search' })).toMatchObject({ errorType: 'permission_denied' });
+  });
+});

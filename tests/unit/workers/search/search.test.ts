@@ -1,0 +1,254 @@
+/** Searches by recorded answers: what is asked, what is found, how results merge, and what a changed answer says. */
+import { describe, expect, it } from 'vitest';
+import type { SearchKind } from '#shared/api/search.ts';
+import type { NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { SearchService } from '#workers/contracts/search-port.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { mergeResults } from '#workers/search/merge-results.ts';
+import { chosenServices, openServices } from '#workers/search/services/index.ts';
+import { ChangedAnswerError } from '#workers/search/read-answer.ts';
+import { search, writeResults } from '#workers/search/search.ts';
+import { openAnswer, recordedAnswer } from '#tests/fixtures/search/answers.ts';
+
+const open: SearchService = { id: 'search_open', kind: 'open' };
+const template = {
+  url: 'https://json.example/?q={query}&n={count}',
+  results: 'data.items',
+  title: 'name',
+  link: 'href',
+  text: 'about.short',
+  date: 'day',
+};
+const jsonAnswer =
+  '{"data": {"items": [{"name": "One", "href": "https://one.example/", "about": {"short": "<b>Bold</b>"}, "day": "2026-01-02"}]}}';
+
+function serviceOf(kind: Exclude<SearchKind, 'open'>): { service: SearchService; answer: string } {
+  const service = {
+    id: 'search_1',
+    kind,
+    ...(kind === 'searxng' ? { baseUrl: 'http://nas.local:8888/s' } : {}),
+    ...(kind === 'json' ? { template } : {}),
+  };
+  return { service, answer: kind === 'json' ? jsonAnswer : recordedAnswer(kind) };
+}
+
+/** A network with one answer for each address. */
+function networkOf(answer: (url: URL) => string | ToolError | number | undefined) {
+  const asked: NetworkRequest[] = [];
+  const request = async (each: NetworkRequest) => {
+    asked.push(each);
+    const said = answer(new URL(each.url));
+    if (said instanceof ToolError) throw said;
+    const status = typeof said === 'number' ? said : 200;
+    const body = new TextEncoder().encode(typeof said === 'string' ? said : '{"error": "no"}');
+    return { status, statusText: '', url: each.url, headers: [], body, truncated: false };
+  };
+  return { asked, network: { request } };
+}
+
+const never = () => new Promise<void>(() => undefined);
+const find = (
+  answer: Parameters<typeof networkOf>[0],
+  {
+    service = open,
+    purpose = 'web',
+    ...query
+  }: Partial<Parameters<typeof search>[0]> & { service?: SearchService; purpose?: 'web' | 'code' } = {},
+) => {
+  const { asked, network } = networkOf(answer);
+  const asks = { query: 'tomato & "basil"', count: 8, language: 'de-DE', ...query };
+  return { asked, result: search(asks, service, { network, purpose, late: never }) };
+};
+
+describe('the open sources', () => {
+  it('are asked side by side, without anything of the user, and their best results come first', async () => {
+    const { asked, result } = find(openAnswer);
+    const { results, asked: sources, failed } = await result;
+    expect(asked.map(({ url }) => new URL(url).host)).toEqual([
+      ...['de.wikipedia.org', 'en.wikipedia.org', 'api.stackexchange.com', 'hn.algolia.com'],
+      ...['api.crossref.org', 'www.wikidata.org', 'api.github.com'],
+    ]);
+    for (const request of asked) {
+      expect(request).toMatchObject({ method: 'GET', headers: { Accept: 'application/json' } });
+      expect(request.credentials).toBeUndefined();
+      expect([...new URL(request.url).searchParams.values()]).toContain('tomato & "basil"');
+    }
+    expect(failed).toEqual([]);
+    expect(sources).toHaveLength(7);
+    // Both Wikipedias answer with the same pages here, so these have the best ranks.
+    expect(results[0]).toEqual({
+      title: 'Tomato',
+      url: 'https://en.wikipedia.org/wiki/Tomato',
+      text: 'The tomato (Solanum lycopersicum) is a plant whose fruit is an edible berry. The plant originated in western South America.',
+      date: '2026-10-11',
+      sources: ['Wikipedia (de)', 'Wikipedia (en)'],
+    });
+    expect(results).toHaveLength(8);
+  });
+
+  it('name what did not answer, and go on without it', async () => {
+    const { result } = find((url) =>
+      url.host === 'api.github.com'
+        ? 403
+        : url.host === 'hn.algolia.com'
+          ? new ToolError('network_error', 'Cannot reach it.')
+          : openAnswer(url),
+    );
+    const found = await result;
+    expect(found.failed).toEqual([
+      'Hacker News: Cannot reach it.',
+      'GitHub repositories answered 403 (ten searches a minute are free): {"error": "no"}.',
+    ]);
+    const text = writeResults(found, 'tomato', true);
+    expect(text).toContain('Not searched: Hacker News: Cannot reach it.');
+    expect(text).toContain('not the whole web');
+  });
+
+  it('end in one error where none answers, and at once where the call is stopped', async () => {
+    await expect(find(() => 500).result).rejects.toMatchObject({
+      type: 'network_error',
+      message: expect.stringContaining('No source answered') as unknown,
+    });
+    const stopped = new ToolError('cancelled', 'stopped');
+    await expect(find(() => stopped).result).rejects.toBe(stopped);
+  });
+
+  it('do not wait for one that takes too long', async () => {
+    const { network } = networkOf(openAnswer);
+    const slow = {
+      request: (each: NetworkRequest) =>
+        each.url.includes('crossref') ? new Promise<never>(() => undefined) : network.request(each),
+    };
+    const { failed } = await search({ query: 'a', count: 3, language: 'en' }, open, {
+      network: slow,
+      purpose: 'web',
+      // As late as the other answers need.
+      late: async () => void (await Promise.all(Array.from({ length: 50 }, (_, at) => Promise.resolve(at)))),
+    });
+    expect(failed).toContain('Crossref took too long.');
+  });
+
+  it('of code know the programming language', async () => {
+    const rust = find(openAnswer, { purpose: 'code', codeLanguage: 'Rust' });
+    await rust.result;
+    expect(rust.asked.map(({ url }) => new URL(url).host)).toEqual([
+      'api.stackexchange.com',
+      'api.github.com',
+    ]);
+    expect(new URL(rust.asked[0]?.url ?? '').searchParams.get('tagged')).toBe('rust');
+    expect(new URL(rust.asked[1]?.url ?? '').searchParams.get('q')).toBe('tomato & "basil" language:"Rust"');
+    const any = find(openAnswer, { purpose: 'code' });
+    const { results } = await any.result;
+    expect(results.map(({ url }) => url)).toContain('https://www.npmjs.com/package/@ann/tomato');
+  });
+});
+
+describe.each(['brave', 'tavily', 'exa', 'searxng', 'json'] as const)('%s', (kind) => {
+  const { service, answer } = serviceOf(kind);
+
+  it('is asked with its key, which the engine adds, and its answer is read', async () => {
+    const { asked, result } = find(() => answer, { service, count: 5 });
+    const { results } = await result;
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.credentials).toBe('search:search_1');
+    const said =
+      asked[0]?.body === undefined
+        ? decodeURIComponent(asked[0]?.url ?? '').replaceAll('+', ' ')
+        : String(asked[0].body).replaceAll('\\"', '"');
+    expect(said).toContain('tomato & "basil"');
+    expect(results[0]).toMatchObject(
+      kind === 'json'
+        ? { title: 'One', url: 'https://one.example/', text: 'Bold', date: '2026-01-02' }
+        : {
+            title: 'Growing tomatoes',
+            url: 'https://garden.example.org/tomatoes',
+            text: expect.stringMatching(/^How to grow tomatoes/) as unknown,
+          },
+    );
+  });
+
+  it('ends in one clear error where its answer has changed, is none, or is a refusal', async () => {
+    for (const changed of [
+      '{"hits": []}',
+      '[1]',
+      'null',
+      '{"results": [{"title": 1}], "web": {"results": [{}]}}',
+      '<html>',
+    ])
+      await expect(find(() => changed, { service }).result).rejects.toMatchObject({
+        type: 'execution_error',
+        message: expect.stringMatching(
+          /answered in a form that is not known here: .*(is not|is no JSON).*Settings, Web search/,
+        ) as unknown,
+      });
+    await expect(find(() => 401, { service }).result).rejects.toMatchObject({
+      type: 'network_error',
+      message: expect.stringMatching(/answered 401 \(the key is missing, wrong/) as unknown,
+    });
+  });
+});
+
+describe('every reader of answers', () => {
+  const readers = [
+    ...openServices('web', 'en'),
+    ...openServices('code', 'en'),
+    ...Object.values(chosenServices),
+  ];
+
+  it.each(readers.map((each) => [each.name, each] as const))(
+    'of %s refuses what has another form',
+    (_, provider) => {
+      const service = { ...open, template };
+      for (const answer of [null, 1, 'text', [], {}, { items: {} }, { query: { pages: 1 } }, { message: {} }])
+        expect(() => provider.read(answer, service)).toThrow(ChangedAnswerError);
+    },
+  );
+
+  it('knows an answer without results', () => {
+    const [wikipedia] = openServices('web', 'en');
+    expect(wikipedia?.read({ batchcomplete: true }, open)).toEqual([]);
+    expect(chosenServices.brave.read({ type: 'search', query: {} }, open)).toEqual([]);
+    expect(() => wikipedia?.read({ error: { code: 'x', info: 'Too many requests.' } }, open)).toThrow(
+      'Too many requests.',
+    );
+  });
+});
+
+describe('merged results', () => {
+  const result = (url: string) => ({ title: url, url, text: '' });
+  const merge = (...lists: string[][]) =>
+    mergeResults(
+      lists.map((urls, at) => ({ source: String(at), results: urls.map(result) })),
+      10,
+    ).map(({ url, sources }) => `${url} ${sources.join('')}`);
+
+  it('are ordered by reciprocal rank, and one page is one result', () => {
+    expect(
+      merge(
+        ['https://a.example/', 'https://b.example/x'],
+        ['https://www.b.example/x/', 'https://c.example/'],
+      ),
+    ).toEqual(['https://b.example/x 01', 'https://a.example/ 0', 'https://c.example/ 1']);
+  });
+
+  it('are web addresses only', () => {
+    expect(merge(['javascript:alert(1)', 'no address', 'https://a.example/', 'https://a.example/'])).toEqual([
+      'https://a.example/ 0',
+    ]);
+  });
+});
+
+describe('written results', () => {
+  it('have two sentences at most, and nothing hidden', () => {
+    const text = `One.\u200b Two. Three. ${'x'.repeat(500)}`;
+    const results = [
+      { title: 'A\nB\u202e', url: 'https://a.example/', text, date: '2026-01-02', sources: ['S'] },
+    ];
+    expect(writeResults({ results, asked: ['S'], failed: [] }, 'q', false)).toBe(
+      '1. A B\n   https://a.example/\n   S, 2026-01-02\n   One. Two.\n\nSearched: S.',
+    );
+    expect(writeResults({ results: [], asked: ['S'], failed: [] }, 'q', false)).toMatch(
+      /^Nothing was found for "q"/,
+    );
+  });
+});

@@ -1,0 +1,128 @@
+/** What `fetch_url` asks for, how it shows what comes, and how a long page is read in parts. */
+import { describe, expect, it } from 'vitest';
+import { limits } from '#shared/limits.ts';
+import type { NetworkRequest, NetworkResponse } from '#workers/contracts/network-port.ts';
+import { fetchUrl } from '#workers/tools/network/fetch-url.ts';
+import { articlePage } from '#tests/fixtures/web/article-page.ts';
+
+function answering(content: string | Uint8Array, type = 'text/html', change: Partial<NetworkResponse> = {}) {
+  const asked: NetworkRequest[] = [];
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const network = {
+    request: async (request: NetworkRequest) => {
+      asked.push(request);
+      return {
+        ...{ status: 200, statusText: 'OK', url: request.url, headers: type ? [['content-type', type]] : [] },
+        ...{ body: bytes.slice(0, request.maxBytes), truncated: bytes.length > request.maxBytes },
+        ...change,
+      };
+    },
+  };
+  const call = async (values: object = {}) =>
+    String(
+      await fetchUrl.execute(
+        { url: 'https://example.com/a', ...values },
+        { signal: new AbortController().signal, progress: () => undefined, network },
+      ),
+    );
+  return { asked, call };
+}
+
+describe('fetch_url', () => {
+  it('sends nothing of the user, and says where the answer came from', async () => {
+    const { asked, call } = answering(articlePage, 'text/html', {
+      url: 'https://example.com/b',
+      reader: 'reader.example',
+    });
+    const text = await call();
+    expect(asked[0]).toMatchObject({ method: 'GET', reader: true, maxBytes: limits.fetchedBytes });
+    expect(Object.keys(asked[0]?.headers ?? {})).toEqual(['Accept', 'Accept-Language']);
+    expect(asked[0]?.headers['Accept-Language']).toBe('*');
+    expect(asked[0]?.credentials).toBeUndefined();
+    expect(text).toMatch(
+      /^HTTP 200 OK\nFinal address: https:\/\/example.com\/b\nRead by the user's reader service: reader.example\nTitle: Growing tomatoes & basil\nLanguage: en\n\nLength: \d+ characters\n\n# Growing/,
+    );
+  });
+
+  it('gives JSON and text as they are', async () => {
+    expect(await answering('{"a": "<b>1</b>"}', 'application/json').call()).toMatch(
+      /\n\n\{"a": "<b>1<\/b>"\}$/,
+    );
+    expect(await answering('a\n  b', 'text/plain').call()).toMatch(/\n\na\n {2}b$/);
+  });
+
+  it('gives a long page in parts that join to the whole, and says where to go on', async () => {
+    const lines = Array.from({ length: 4_000 }, (_, at) => `line ${at} of the text`).join('\n');
+    const { call } = answering(lines, 'text/plain');
+    let [read, offset] = ['', 0];
+    for (let part = 0; part < 20; part++) {
+      const text = await call({ offset });
+      const body = text.slice(text.indexOf('\n\n', text.indexOf('Length:')) + 2);
+      expect(body.length).toBeLessThanOrEqual(limits.fetchedCharacters);
+      read += body;
+      const next = /ask again with offset (\d+)\./.exec(text.slice(0, 300))?.[1];
+      if (next === undefined) break;
+      offset = Number(next);
+    }
+    expect(read).toBe(lines);
+    await expect(call({ offset: lines.length })).rejects.toMatchObject({
+      type: 'validation_error',
+      message: expect.stringContaining(`${lines.length} characters`) as unknown,
+    });
+  });
+
+  it('shows the headers alone for HEAD, and every status as a result', async () => {
+    const head = answering('', 'text/html', {
+      headers: [
+        ['content-type', 'text/html'],
+        ['etag', 'x'],
+      ],
+    });
+    expect(await head.call({ method: 'HEAD' })).toBe('HTTP 200 OK\ncontent-type: text/html\netag: x');
+    const missing = answering('<h1>Gone</h1>', 'text/html', { status: 404, statusText: 'Not Found' });
+    expect(await missing.call()).toMatch(/^HTTP 404 Not Found\n[^]*# Gone$/);
+  });
+
+  it.each([
+    ['{"a":1}', 'application/json'],
+    ['a=1&b=%20', 'application/x-www-form-urlencoded'],
+    ['just words', 'text/plain'],
+  ])('sends the body %s as %s', async (body, type) => {
+    const { asked, call } = answering('ok', 'text/plain');
+    await call({ method: 'POST', body });
+    expect(asked[0]).toMatchObject({ method: 'POST', body, headers: { 'Content-Type': type } });
+  });
+
+  it('refuses a body without POST', async () => {
+    await expect(answering('').call({ body: 'x' })).rejects.toMatchObject({ type: 'validation_error' });
+  });
+
+  it.each([
+    ['%PDF-1.7 and more', 'text/html', 'is a PDF'],
+    ['x', 'application/pdf', 'the document reader'],
+    ['PK', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'is a document'],
+    ['x', 'image/png', 'Use http_request'],
+    ['\u0000\u0001\u0002', 'application/octet-stream', 'is a file that is no text'],
+  ])('says what %j of type %s is', async (content, type, words) => {
+    await expect(answering(content, type).call()).rejects.toMatchObject({
+      type: 'binary_file',
+      message: expect.stringContaining(words) as unknown,
+    });
+  });
+
+  it('says what an empty page is', async () => {
+    expect(await answering('<script>draw()</script>').call()).toContain('no readable text');
+    expect(await answering('<meta http-equiv=refresh content="0;url=/b">').call()).toMatch(
+      /Refers its readers to: https:\/\/example.com\/b\n[^]*ask for that one/,
+    );
+    expect(await answering('<frameset><frame src=/f></frameset>').call()).toMatch(
+      /Frames: https:\/\/example.com\/f\n[^]*Ask for the frames/,
+    );
+  });
+
+  it('reads two megabytes at most, says so, and lets nothing hidden through', async () => {
+    const long = await answering(`<p>${'word '.repeat(500_000)}`).call();
+    expect(long).toContain('Only the first 2 MB of it were read.');
+    expect(await answering('<p>a\u{e0041}\u200bb').call()).toMatch(/\n\nab$/);
+  });
+});

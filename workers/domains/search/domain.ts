@@ -1,0 +1,36 @@
+/** Search services of the user. Not in backups: one from outside would see what is searched for. */
+import type { SearchApi } from '#shared/api/search.ts';
+import type { Domain } from '#workers/contracts/domain.ts';
+import type { Egress } from '#workers/network/egress.ts';
+import type { SearchStore } from './search-store.ts';
+
+type Needs = { openSearch(): Promise<SearchStore>; egress: Pick<Egress, 'request'> };
+
+export const search: Domain<SearchApi, Needs> = {
+  open: async ({ openSearch, egress, changed }) => {
+    const store = await openSearch();
+    return {
+      list: store.list,
+      async save(draft) {
+        const saved = await store.save(draft);
+        if (saved.ok) changed(saved.value.id);
+        return saved;
+      },
+      async remove(id) {
+        await store.remove(id);
+        changed(id);
+      },
+      async use(id, purpose = 'web') {
+        const used = await store.use(id, purpose);
+        if (used.ok) changed(id);
+        return used;
+      },
+      async test(id) {
+        const service = await store.find(id);
+        if (!service) return { ok: false, message: `There is no search service '${id}'.` };
+        const { testService } = await import('./test-service.ts');
+        return testService(service, egress);
+      },
+    };
+  },
+};

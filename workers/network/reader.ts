@@ -1,0 +1,62 @@
+/** Pages through the user's reader service: a server that fetches a page for them and returns its text. */
+import { messageOf } from '#shared/message-of.ts';
+import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import { readBounded } from './read-bounded.ts';
+
+export const readerAdvice =
+  ' The user can also set a reader service in Settings, Reading pages; it sees the addresses it fetches.';
+
+/** `template`: the service's address with `{url}` in place of the page's. Nothing but that address is sent. */
+export async function readWith(
+  template: string,
+  { url, init, maxBytes }: { url: URL; init: RequestInit; maxBytes: number },
+  fetch: (input: string, init: RequestInit) => Promise<Response>,
+): Promise<NetworkOutcome> {
+  const address = readerAddress(template, url);
+  const { host } = new URL(address);
+  let response;
+  try {
+    response = await fetch(address, {
+      ...(init.signal ? { signal: init.signal } : {}),
+      headers: { Accept: 'text/markdown, text/plain, */*;q=0.5' },
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      redirect: 'error',
+    });
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    return failed(
+      `${url.host} does not let web pages read it, and the user's reader service ${host} cannot be reached (${messageOf(error)}). They can change it in Settings, Reading pages. Try another source.`,
+    );
+  }
+  const { bytes, truncated } = await readBounded(response.body, maxBytes);
+  if (!response.ok)
+    return failed(
+      `${url.host} does not let web pages read it, and the user's reader service ${host} answered ${response.status}. Try another source.`,
+    );
+  return {
+    type: 'success',
+    response: {
+      status: response.status,
+      statusText: response.statusText,
+      url: url.href,
+      headers: [...response.headers],
+      body: bytes,
+      truncated,
+      reader: host,
+    },
+  };
+}
+
+/** Encoded where the template has it in its query, as it is in a path. */
+function readerAddress(template: string, { href }: URL): string {
+  const plain = href.replace(/#.*$/, '');
+  const isInQuery = template.slice(0, template.indexOf('{url}')).includes('?');
+  // Not as a pattern: an address may contain `$&`.
+  return template.split('{url}').join(isInQuery ? encodeURIComponent(plain) : plain);
+}
+
+function failed(message: string): NetworkOutcome {
+  return { type: 'error', errorType: 'network_error', message };
+}

@@ -1,0 +1,75 @@
+/** The user's key for a search service: added to requests to that service, and cut from what comes back. */
+import type { NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { ToolFailure } from '#workers/contracts/tool-error.ts';
+import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import { cutSecret } from '#workers/text/cut-secret.ts';
+import { classifyHost } from './host-class.ts';
+
+/** `headers`: with the key, if the service has one. */
+export type SearchKey = { headers: Record<string, string>; secret: string };
+
+/** Of a service by its id; undefined where the address is not on its host, `locked` where the vault is. */
+export type FindSearchKey = (id: string, url: string) => Promise<SearchKey | 'locked' | undefined>;
+
+type Outgoing = { url: URL; init: RequestInit & { headers: Headers } };
+
+const prefix = 'search:';
+
+export function isSearch({ credentials }: NetworkRequest): boolean {
+  return credentials?.startsWith(prefix) ?? false;
+}
+
+/** Undefined for a request that names no search service. */
+export async function findSearchKey(
+  { credentials, url }: NetworkRequest,
+  find: FindSearchKey,
+): Promise<SearchKey | ToolFailure | undefined> {
+  if (!credentials?.startsWith(prefix)) return undefined;
+  const key = URL.canParse(url) ? await find(credentials.slice(prefix.length), url) : undefined;
+  if (key === undefined)
+    return refuse('The key of a search service is sent to the host of that service only.');
+  if (key === 'locked')
+    return refuse(
+      'The key of the search service is locked. The user can unlock the keys in Settings, and you can try again.',
+    );
+  const { protocol, hostname, host } = new URL(url);
+  if (key.secret !== '' && protocol !== 'https:' && (await classifyHost(hostname)) === 'public')
+    return refuse(
+      `The key for ${host} is sent over https only. The user can correct the address in Settings.`,
+    );
+  return key;
+}
+
+/** More of an error page nobody reads. */
+const errorBytes = 10_000;
+
+export async function withSearchKey(
+  { init }: Outgoing,
+  { headers, secret }: SearchKey,
+  send: () => Promise<NetworkOutcome>,
+): Promise<NetworkOutcome> {
+  for (const [name, value] of Object.entries(headers)) init.headers.set(name, value);
+  // A redirect would take the key along, and the browser hides where it leads.
+  init.redirect = 'manual';
+  const outcome = await send();
+  if (secret === '') return outcome;
+  const cut = (text: string) => cutSecret(text, secret);
+  if (outcome.type === 'error') return { ...outcome, message: cut(outcome.message) };
+  const { response } = outcome;
+  const isError = response.status >= 400;
+  const text = new TextDecoder().decode(isError ? response.body.subarray(0, errorBytes) : response.body);
+  // Cutting parts of it, too, from a long answer would hit ordinary words.
+  const clean = isError ? cut(text) : text.replaceAll(secret, '…');
+  return {
+    type: 'success',
+    response: {
+      ...response,
+      headers: response.headers.map(([name, value]): [string, string] => [name, cut(value)]),
+      body: new TextEncoder().encode(clean),
+    },
+  };
+}
+
+function refuse(message: string): ToolFailure {
+  return { type: 'error', errorType: 'permission_denied', message };
+}

@@ -1,0 +1,77 @@
+/** Reads answers of search services: what is missing or of another type is named, never guessed. */
+
+/** The service answers in another form than its documentation says. */
+export class ChangedAnswerError extends Error {
+  constructor(path: string, expected: string) {
+    super(`${path || 'the answer'} is not ${expected}`);
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function fieldsIn(value: unknown, path: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ChangedAnswerError(path, 'an object');
+  return value as Fields;
+}
+
+export function listIn(value: unknown, path: string): unknown[] {
+  if (!Array.isArray(value)) throw new ChangedAnswerError(path, 'a list');
+  return value;
+}
+
+export function textIn(value: unknown, path: string): string {
+  if (typeof value !== 'string') throw new ChangedAnswerError(path, 'text');
+  return value;
+}
+
+/** The value at a path such as `data.items`; '' is the whole. */
+export function valueAt(value: unknown, path: string): unknown {
+  let found = value;
+  for (const name of path === '' ? [] : path.split('.')) {
+    const isOpen = typeof found === 'object' && found !== null && Object.hasOwn(found, name);
+    if (!isOpen) return undefined;
+    found = (found as Fields)[name];
+  }
+  return found;
+}
+
+/** '' for what is no text: a part that a result may lack. */
+export function optionalText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** HTML as services put it into snippets, as plain text. */
+export function plainText(html: string): string {
+  const named: Readonly<Record<string, string>> = {
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: ' ',
+  };
+  return html
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .replaceAll(/&(?:#(\d{1,7})|([a-z]{2,5}));/gi, (all, code, name) => {
+      if (typeof name === 'string') return named[name.toLowerCase()] ?? all;
+      const point = Number(code);
+      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : ' ';
+    })
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ([.,;:!?)])/g, '$1')
+    .trim();
+}
+
+/** The day in a date of ISO 8601, or of a time in seconds since 1970. */
+export function dayOf(value: unknown): { date?: string } {
+  if (typeof value === 'number' && value > 0 && value < 1e11)
+    return { date: new Date(value * 1_000).toISOString().slice(0, 10) };
+  const day = typeof value === 'string' ? /^\d{4}(-\d{2}(-\d{2})?)?(?!\d)/.exec(value)?.[0] : undefined;
+  return day === undefined ? {} : { date: day };
+}
+
+/** Only what can be opened as a page. */
+export function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}

@@ -1,0 +1,35 @@
+/** A search service: how it is asked, and how its answer is read. One file per service in `services`. */
+import type { SearchService } from '#workers/contracts/search-port.ts';
+
+export type SearchQuery = {
+  query: string;
+  count: number;
+  /** Of the user, as in `navigator.language`. */
+  language: string;
+  /** A programming language, for a search of code. */
+  codeLanguage?: string;
+};
+
+export type SearchResult = {
+  title: string;
+  url: string;
+  /** What it says, in plain text; may be ''. */
+  text: string;
+  /** As a day, 2026-01-31. */
+  date?: string;
+};
+
+/** `body`: sent as JSON by POST. */
+type SearchRequest = { url: string; body?: Readonly<Record<string, unknown>> };
+
+export type SearchAdapter = {
+  /** As the model and the user read it. */
+  name: string;
+  request(query: SearchQuery, service: SearchService): SearchRequest;
+  /** Whether it can know anything of this; absent: always. */
+  admits?(query: SearchQuery): boolean;
+  /** @throws `ChangedAnswerError` where the answer does not have the documented form */
+  read(answer: unknown, service: SearchService): SearchResult[];
+  /** What the user can do about an answer that is none; undefined where the status says it all. */
+  explain?(status: number): string | undefined;
+};

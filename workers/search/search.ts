@@ -1,0 +1,186 @@
+/** Asks a search service, or several open sources at once, and writes what a model needs of the answers. */
+import type { SearchPurpose } from '#shared/api/search.ts';
+
+import { messageOf } from '#shared/message-of.ts';
+import { shorten } from '#shared/shorten.ts';
+import type { NetworkPort, NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { SearchService } from '#workers/contracts/search-port.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { stripHidden } from '#workers/text/strip-hidden.ts';
+import { mergeResults, type MergedResult } from './merge-results.ts';
+import { chosenServices, openServices } from './services/index.ts';
+import { ChangedAnswerError } from './read-answer.ts';
+import type { SearchAdapter, SearchQuery, SearchResult } from './search-adapter.ts';
+
+export type SearchDeps = {
+  network: NetworkPort;
+  purpose: SearchPurpose;
+  /** Resolves when an open source has had its time; `sourceMs` by default. */
+  late?(): Promise<void>;
+};
+
+export type Found = {
+  results: MergedResult[];
+  /** Which sources were asked, and which of them failed and why. */
+  asked: string[];
+  failed: string[];
+};
+
+/** Longer than a healthy source takes on a slow connection. */
+const sourceMs = 10_000;
+
+function afterSourceTime(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, sourceMs));
+}
+
+const answerBytes = 1_000_000;
+/** Open sources are asked for few each: the best of several are worth more than the tail of one. */
+const mostPerSource = 10;
+
+/** @throws `ToolError` where nothing answered */
+export async function search(query: SearchQuery, service: SearchService, deps: SearchDeps): Promise<Found> {
+  if (service.kind !== 'open') {
+    const adapter = chosenServices[service.kind];
+    const results = await ask(adapter, query, service, deps.network);
+    return { ...found([{ source: adapter.name, results }], query), failed: [] };
+  }
+  const sources = openServices(deps.purpose, query.language).filter(({ admits }) => admits?.(query) ?? true);
+  const each = { ...query, count: Math.min(query.count, mostPerSource) };
+  const answers = await Promise.all(sources.map((source) => askInTime(source, each, service, deps)));
+  const lists = answers.flatMap((answer) => ('results' in answer ? [answer] : []));
+  const failed = answers.flatMap((answer) => ('fault' in answer ? [answer.fault] : []));
+  if (lists.length === 0) throw new ToolError('network_error', `No source answered. ${failed.join(' ')}`);
+  return { ...found(lists, query), failed };
+}
+
+function found(
+  lists: readonly { source: string; results: readonly SearchResult[] }[],
+  { count }: SearchQuery,
+): Pick<Found, 'results' | 'asked'> {
+  return { results: mergeResults(lists, count), asked: lists.map(({ source }) => source) };
+}
+
+type Answer = { source: string; results: SearchResult[] } | { fault: string };
+
+async function askInTime(
+  adapter: SearchAdapter,
+  query: SearchQuery,
+  service: SearchService,
+  { network, late = afterSourceTime }: SearchDeps,
+): Promise<Answer> {
+  const { name } = adapter;
+  const answered = ask(adapter, query, service, network).then(
+    (results): Answer => ({ source: name, results }),
+    (error: unknown): Answer => {
+      // A stopped call must end, not go on without this source.
+      if (error instanceof ToolError && error.type === 'cancelled') throw error;
+      return { fault: messageOf(error) };
+    },
+  );
+  return Promise.race([answered, late().then((): Answer => ({ fault: `${name} took too long.` }))]);
+}
+
+async function ask(
+  adapter: SearchAdapter,
+  query: SearchQuery,
+  service: SearchService,
+  network: NetworkPort,
+): Promise<SearchResult[]> {
+  const { name } = adapter;
+  const response = await network.request(requestFor(adapter, query, service)).catch((error: unknown) => {
+    throw explainRefusal(error, name, service);
+  });
+  const text = new TextDecoder().decode(response.body);
+  if (response.status !== 200) {
+    const advice = adapter.explain?.(response.status) ?? explainStatus(response.status);
+    const said = clean(text, 200);
+    const facts = [response.status, advice && `(${advice})`].filter(Boolean).join(' ');
+    throw new ToolError('network_error', `${name} answered ${facts}${said && `: ${said}`}.`);
+  }
+  try {
+    return adapter.read(JSON.parse(text), service);
+  } catch (error) {
+    throw explainAnswer(error, name, service);
+  }
+}
+
+/** An answer that cannot be read, or one that is an error in the service's own words. */
+function explainAnswer(error: unknown, name: string, { kind }: SearchService): ToolError {
+  const isChanged = error instanceof ChangedAnswerError;
+  if (!isChanged && !(error instanceof SyntaxError))
+    return new ToolError('network_error', `${name} answered with an error: ${clean(messageOf(error), 200)}.`);
+  const advice =
+    kind === 'json'
+      ? 'The user can correct the template in Settings, Web search.'
+      : 'Use another service, which the user can choose in Settings, Web search, or go on without.';
+  const what = isChanged ? error.message : 'it is no JSON';
+  return new ToolError(
+    'execution_error',
+    `${name} answered in a form that is not known here: ${what}. ${advice}`,
+  );
+}
+
+function requestFor(adapter: SearchAdapter, query: SearchQuery, service: SearchService): NetworkRequest {
+  const { url, body } = adapter.request(query, service);
+  return {
+    ...{ url, maxBytes: answerBytes, method: body === undefined ? 'GET' : 'POST' },
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(service.kind === 'open' ? {} : { credentials: `search:${service.id}` }),
+  };
+}
+
+/** What the gate says of a service, with what its owner can do. */
+function explainRefusal(error: unknown, name: string, { kind }: SearchService): unknown {
+  if (!(error instanceof ToolError) || error.type === 'cancelled') return error;
+  const isClosed = error.message.includes('does not let web pages read it');
+  const advice =
+    isClosed && kind === 'searxng'
+      ? " In the instance's settings.yml, server.default_http_headers can allow it: Access-Control-Allow-Origin: '*'."
+      : '';
+  return new ToolError(error.type, `${name}: ${error.message}${advice}`);
+}
+
+function explainStatus(status: number): string | undefined {
+  if (status === 401 || status === 403) return 'the key is missing, wrong or not allowed to search';
+  if (status === 429) return 'too many requests; try again later';
+  return status >= 500 ? 'a fault of the service; try again later' : undefined;
+}
+
+/** Longer texts are for `fetch_url`. */
+const mostText = 320;
+
+/** A number, title, address, source, date, and two sentences each. */
+export function writeResults({ results, asked, failed }: Found, query: string, isOpen: boolean): string {
+  const lines = results.map(({ title, url, text, date, sources }, at) =>
+    [
+      `${at + 1}. ${clean(title, 200)}`,
+      `   ${url}`,
+      `   ${[...sources, ...(date === undefined ? [] : [date])].join(', ')}`,
+      ...(text === '' ? [] : [`   ${twoSentences(clean(text, 2_000))}`]),
+    ].join('\n'),
+  );
+  const nothing = `Nothing was found for ${JSON.stringify(query)}. Try fewer or other words.`;
+  return [
+    lines.length === 0 ? nothing : lines.join('\n\n'),
+    `Searched: ${asked.join(', ') || 'nothing'}.${failed.length > 0 ? ` Not searched: ${failed.join(' ')}` : ''}`,
+    ...(isOpen ? [whatIsMissing] : []),
+  ].join('\n\n');
+}
+
+const whatIsMissing =
+  'These open sources are not the whole web: no news sites, shops, maps, timetables, or pages of companies and authorities. For those the user can choose a search service in Settings, Web search.';
+
+function clean(text: string, most: number): string {
+  return shorten(stripHidden(text).replaceAll(/\s+/g, ' ').trim(), most);
+}
+
+function twoSentences(text: string): string {
+  const [first, second] = new Intl.Segmenter(undefined, { granularity: 'sentence' })
+    .segment(text)
+    [Symbol.iterator]();
+  return shorten(`${first?.segment ?? ''}${second?.segment ?? ''}`.trim(), mostText);
+}

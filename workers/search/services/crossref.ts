@@ -1,0 +1,52 @@
+/** Scholarly works with a DOI: https://www.crossref.org/documentation/retrieve-metadata/rest-api/. No key. */
+import { fieldsIn, listIn, optionalText, plainText, textIn } from '../read-answer.ts';
+import type { SearchAdapter, SearchResult } from '../search-adapter.ts';
+
+export const crossref: SearchAdapter = {
+  name: 'Crossref',
+  request: ({ query, count }) => {
+    const values = {
+      ...{ query: query.slice(0, 500), rows: String(count) },
+      select: 'DOI,URL,title,author,container-title,published,abstract',
+    };
+    return { url: `https://api.crossref.org/works?${new URLSearchParams(values).toString()}` };
+  },
+  read: (answer) => {
+    const { items } = fieldsIn(fieldsIn(answer, '').message, 'message');
+    return listIn(items, 'message.items').flatMap((item) => {
+      const work = fieldsIn(item, 'message.items[]');
+      // Some records are parts of a work and have no title.
+      return Array.isArray(work.title) && work.title.length > 0 ? [readWork(work)] : [];
+    });
+  },
+};
+
+function readWork(work: Readonly<Record<string, unknown>>): SearchResult {
+  const [title] = listIn(work.title, 'message.items[].title');
+  const journals = work['container-title'];
+  const [journal] = Array.isArray(journals) ? (journals as unknown[]) : [];
+  const authors = Array.isArray(work.author) ? work.author : [];
+  const names = authors
+    .slice(0, 3)
+    .map((each) => optionalText(fieldsIn(each, 'message.items[].author[]').family));
+  const byline = [
+    names.filter(Boolean).join(', ') + (authors.length > 3 ? ' and others' : ''),
+    optionalText(journal),
+  ];
+  return {
+    title: plainText(textIn(title, 'message.items[].title[]')),
+    url: textIn(work.URL, 'message.items[].URL'),
+    text: [byline.filter(Boolean).join(', '), plainText(optionalText(work.abstract))]
+      .filter(Boolean)
+      .join('. '),
+    ...publishedOn(work.published),
+  };
+}
+
+/** `{"date-parts": [[2024, 5, 1]]}`; month and day may be missing. */
+function publishedOn(published: unknown): { date?: string } {
+  if (published === undefined || published === null) return {};
+  const [parts] = listIn(fieldsIn(published, 'message.items[].published')['date-parts'], 'date-parts');
+  const numbers = listIn(parts, 'date-parts[]').filter((part) => typeof part === 'number');
+  return numbers.length === 0 ? {} : { date: numbers.map((part) => String(part).padStart(2, '0')).join('-') };
+}

@@ -1,0 +1,24 @@
+/** Exa: https://docs.exa.ai/reference/search. Its answers have no CORS headers. */
+import { dayOf, fieldsIn, listIn, optionalText, textIn } from '../read-answer.ts';
+import type { SearchAdapter } from '../search-adapter.ts';
+
+export const exa: SearchAdapter = {
+  name: 'Exa',
+  request: ({ query, count }) => ({
+    url: 'https://api.exa.ai/search',
+    body: { query, numResults: count, type: 'auto', contents: { text: { maxCharacters: 600 } } },
+  }),
+  read: (answer) =>
+    listIn(fieldsIn(answer, '').results, 'results').map((result) => {
+      const { title, url, text, publishedDate: date } = fieldsIn(result, 'results[]');
+      const address = textIn(url, 'results[].url');
+      // A page may have no title.
+      return {
+        title: optionalText(title) || address,
+        url: address,
+        text: optionalText(text),
+        ...dayOf(date),
+      };
+    }),
+  explain: (status) => (status === 402 ? 'the credits of the account are used up' : undefined),
+};

@@ -1,0 +1,58 @@
+/** Wikipedia in one language: https://www.mediawiki.org/wiki/API:Search, with the first sentences of each article. */
+import { ChangedAnswerError, dayOf, fieldsIn, listIn, optionalText, textIn } from '../read-answer.ts';
+import type { SearchAdapter, SearchResult } from '../search-adapter.ts';
+
+export function wikipedia(language: string): SearchAdapter {
+  return {
+    name: `Wikipedia (${language})`,
+    request: ({ query, count }) => {
+      const values = {
+        ...{ action: 'query', format: 'json', formatversion: '2', generator: 'search' },
+        ...{ gsrsearch: query.slice(0, mostCharacters), gsrlimit: String(count) },
+        ...{ prop: 'extracts|info|revisions', inprop: 'url', rvprop: 'timestamp' },
+        ...{ exintro: '1', explaintext: '1', exsentences: '2', exlimit: 'max' },
+        // Without it the answer has no CORS headers: https://www.mediawiki.org/wiki/API:Cross-site_requests.
+        origin: '*',
+      };
+      return { url: `https://${language}.wikipedia.org/w/api.php?${new URLSearchParams(values).toString()}` };
+    },
+    read: readArticles,
+  };
+}
+
+/** The search refuses longer queries. */
+const mostCharacters = 290;
+
+function readArticles(answer: unknown): SearchResult[] {
+  const { query, error, batchcomplete, continue: more } = fieldsIn(answer, '');
+  if (error !== undefined) throw new Error(optionalText(fieldsIn(error, 'error').info) || 'error');
+  // The answer to a search without results.
+  if (query === undefined && (batchcomplete !== undefined || more !== undefined)) return [];
+  const pages = listIn(fieldsIn(query, 'query').pages, 'query.pages').map((page) =>
+    fieldsIn(page, 'query.pages[]'),
+  );
+  return pages
+    .toSorted((one, other) => rankOf(one.index) - rankOf(other.index))
+    .map(({ title, fullurl, extract, revisions }) => {
+      const [last] = Array.isArray(revisions) ? (revisions as unknown[]) : [];
+      return {
+        title: textIn(title, 'query.pages[].title'),
+        url: textIn(fullurl, 'query.pages[].fullurl'),
+        text: optionalText(extract),
+        ...(last === undefined ? {} : dayOf(fieldsIn(last, 'query.pages[].revisions[]').timestamp)),
+      };
+    });
+}
+
+function rankOf(index: unknown): number {
+  if (typeof index !== 'number') throw new ChangedAnswerError('query.pages[].index', 'a number');
+  return index;
+}
+
+/** The Wikipedia of a language as browsers name it: `pt-BR` is `pt`. */
+export function wikipediaOf(language: string): string {
+  const [name = ''] = language.toLowerCase().split(/[-_]/);
+  const others: Readonly<Record<string, string>> = { nb: 'no', iw: 'he', in: 'id', fil: 'tl', cmn: 'zh' };
+  const own = Object.hasOwn(others, name) ? (others[name] ?? name) : name;
+  return /^[a-z]{2,3}$/.test(own) ? own : 'en';
+}

@@ -1,0 +1,192 @@
+/** A web page as a model reads it: its main text as Markdown, and what it says of itself. */
+import { readablePage } from './readable-page.ts';
+
+export type WebPage = {
+  title: string;
+  /** Where the page says it is; absent if that is another site, or nothing. */
+  canonical?: string;
+  /** When it was published or changed, as the page states it. */
+  date?: string;
+  language?: string;
+  markdown: string;
+  /** Addresses of its frames, which are pages of their own. */
+  frames: string[];
+  /** Where it sends its readers by itself. */
+  refersTo?: string;
+};
+
+/** `address`: the final one, after redirects. */
+export function readWebPage(html: string, address: string, options: { hasLinks: boolean }): WebPage {
+  const tags = readTags(html);
+  const canonical = canonicalOf(tags, address);
+  const date = dateOf(tags, html);
+  const language = languageOf(tags);
+  const refersTo = refreshOf(tags, address);
+  return {
+    title: titleOf(tags, html),
+    ...(canonical === undefined ? {} : { canonical }),
+    ...(date === undefined ? {} : { date }),
+    ...(language === undefined ? {} : { language }),
+    ...(refersTo === undefined ? {} : { refersTo }),
+    markdown: mainText(html, address, options),
+    frames: framesOf(tags, address),
+  };
+}
+
+/** A region with less text than this is not the page's content, whatever it is called. */
+const leastCharacters = 300;
+
+/** The text of `<main>` or of the only `<article>`; that of the whole page where there is none. */
+function mainText(html: string, address: string, options: { hasLinks: boolean }): string {
+  const region = regionOf(html, 'main') ?? regionOf(html, 'article');
+  if (region !== undefined) {
+    // Relative links need what the head says of their base.
+    const base = /<base\b[^<>]*>/i.exec(html)?.[0] ?? '';
+    const text = withoutTitle(readablePage(base + region, address, options));
+    if (text.length >= leastCharacters) return text;
+  }
+  return withoutTitle(readablePage(html, address, options));
+}
+
+/** It is told beside the text. */
+function withoutTitle(markdown: string): string {
+  return markdown.replace(/^Title: [^\n]*\n*/, '');
+}
+
+/** From the only element of this name to its end; undefined if there is none, or several side by side. */
+function regionOf(html: string, name: string): string | undefined {
+  const first = html.search(new RegExp(`<${name}\\b`, 'i'));
+  if (first < 0) return undefined;
+  const opened = html.slice(first).match(new RegExp(`<${name}\\b`, 'gi')) ?? [];
+  if (opened.length > 1) return undefined;
+  const end = html.toLowerCase().lastIndexOf(`</${name}`);
+  return end > first ? html.slice(first, end) : html.slice(first);
+}
+
+type Tag = { name: string; attributes: Readonly<Record<string, string>> };
+
+/** A page that repeats them has nothing to say with them. */
+const mostTags = 2_000;
+
+/** The tags that say something of the page, in order. Text in scripts and comments can look like one; it is only shown. */
+function readTags(html: string): Tag[] {
+  const tags: Tag[] = [];
+  for (const [, name = '', rest = ''] of html.matchAll(/<(html|meta|link|time|frame|iframe)\b([^<>]*)/gi)) {
+    tags.push({ name: name.toLowerCase(), attributes: attributesIn(rest) });
+    if (tags.length >= mostTags) break;
+  }
+  return tags;
+}
+
+/** A longer tag says nothing that is shown. */
+const mostAttributeCharacters = 1_000;
+
+function attributesIn(text: string): Record<string, string> {
+  const found = text
+    .slice(0, mostAttributeCharacters)
+    // Names begin behind a separator, so that a long word is tried once.
+    .matchAll(/(?<=^|[\s"'/])([^\s=/"'<>]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/g);
+  return Object.fromEntries(
+    [...found].map(([, name = '', double, single, bare]) => [
+      name.toLowerCase(),
+      decode(double ?? single ?? bare ?? '').trim(),
+    ]),
+  );
+}
+
+/** The entities that addresses and titles have. */
+function decode(text: string): string {
+  const named: Readonly<Record<string, string>> = {
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: ' ',
+  };
+  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi, (all, decimal, hex, name) => {
+    if (typeof name === 'string') return named[name.toLowerCase()] ?? all;
+    const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
+  });
+}
+
+function metaOf(tags: readonly Tag[], ...names: readonly string[]): string | undefined {
+  for (const wanted of names)
+    for (const { name, attributes } of tags) {
+      const key = attributes.property ?? attributes.name ?? attributes.itemprop ?? '';
+      if (name === 'meta' && key.toLowerCase() === wanted && attributes.content) return attributes.content;
+    }
+  return undefined;
+}
+
+function titleOf(tags: readonly Tag[], html: string): string {
+  const title = /<title\b[^<>]*>([^<]*)/i.exec(html)?.[1] ?? '';
+  const text = decode(title).replaceAll(/\s+/g, ' ').trim();
+  return (text || (metaOf(tags, 'og:title', 'twitter:title') ?? '')).slice(0, 300);
+}
+
+/** Believed only within the site: a page must not pass as another one. */
+function canonicalOf(tags: readonly Tag[], address: string): string | undefined {
+  const link = tags.find(
+    ({ name, attributes }) => name === 'link' && /(^|\s)canonical(\s|$)/i.test(attributes.rel ?? ''),
+  );
+  const stated = link?.attributes.href ?? metaOf(tags, 'og:url');
+  if (!stated || !URL.canParse(stated, address)) return undefined;
+  const [url, own] = [new URL(stated, address), new URL(address)];
+  const site = (host: string) => host.replace(/^(www|m|amp)\./, '');
+  const isSame = /^https?:$/.test(url.protocol) && site(url.host) === site(own.host);
+  return isSame && url.href !== own.href ? url.href : undefined;
+}
+
+const dateNames = [
+  ...['article:modified_time', 'og:updated_time', 'article:published_time', 'datemodified', 'datepublished'],
+  ...['dc.date', 'dcterms.date', 'dc.date.issued', 'date', 'last-modified', 'citation_publication_date'],
+];
+
+/** As a day, which is what a reader wants to know. */
+function dateOf(tags: readonly Tag[], html: string): string | undefined {
+  const inData = /"date(?:Modified|Published)"\s*:\s*"([^"]{8,40})"/.exec(html)?.[1];
+  const inText = tags.find(({ name, attributes }) => name === 'time' && attributes.datetime)?.attributes
+    .datetime;
+  for (const stated of [metaOf(tags, ...dateNames), inData, inText]) {
+    const day = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/.exec(stated?.trim() ?? '');
+    if (!day) continue;
+    const [, year = '', month = '', date = ''] = day;
+    if (Number(month) <= 12 && Number(date) <= 31)
+      return [year, month.padStart(2, '0'), date.padStart(2, '0')].join('-');
+  }
+  return undefined;
+}
+
+function languageOf(tags: readonly Tag[]): string | undefined {
+  const root = tags.find(({ name, attributes }) => name === 'html' && attributes.lang);
+  const stated = root?.attributes.lang ?? metaOf(tags, 'og:locale')?.replace('_', '-');
+  return stated && /^[a-z]{2,3}(-[a-z\d]{1,8})*$/i.test(stated) ? stated : undefined;
+}
+
+function refreshOf(tags: readonly Tag[], address: string): string | undefined {
+  const refresh = tags.find(
+    ({ name, attributes }) => name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'refresh',
+  );
+  const target = /^\s*[\d.]*\s*[;,]?\s*url\s*=\s*["']?([^"']+)/i.exec(
+    refresh?.attributes.content?.slice(0, 300) ?? '',
+  )?.[1];
+  return webAddress(target?.trim(), address);
+}
+
+const mostFrames = 10;
+
+function framesOf(tags: readonly Tag[], address: string): string[] {
+  const addresses = tags.flatMap(({ name, attributes }) => {
+    const url = name.endsWith('frame') ? webAddress(attributes.src, address) : undefined;
+    return url === undefined ? [] : [url];
+  });
+  return [...new Set(addresses)].slice(0, mostFrames);
+}
+
+function webAddress(text: string | undefined, base: string): string | undefined {
+  if (!text || !URL.canParse(text, base)) return undefined;
+  const { href, protocol } = new URL(text, base);
+  return /^https?:$/.test(protocol) ? href : undefined;
+}

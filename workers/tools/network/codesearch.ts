@@ -1,0 +1,43 @@
+/** A search of code and what is written about it, with the service that the user has chosen. */
+import { search, writeResults } from '#workers/search/search.ts';
+import { defineTool } from '../tool.ts';
+
+export const codesearch = defineTool({
+  name: 'codesearch',
+  title: 'Code search',
+  description:
+    'Search programming questions, answers, repositories and packages, or the code search that the user has set up.',
+  category: 'network',
+  parameters: {
+    type: 'object',
+    properties: {
+      query: {
+        type: 'string',
+        minLength: 1,
+        description: 'What to search for: names, an error message, a few words.',
+      },
+      language: {
+        type: 'string',
+        minLength: 1,
+        description: 'Only this programming language, such as rust.',
+      },
+    },
+    required: ['query'],
+  },
+  capabilities: ['network', 'search'],
+  timeoutSeconds: 30,
+  repeatable: true,
+  summaryParameter: 'query',
+  async execute({ query, language }, { network, search: port }) {
+    const service = await port.service('code');
+    const isOpen = service.kind === 'open';
+    const asked = {
+      // Another service knows a language as a word of the query.
+      ...{ query: language === undefined || isOpen ? query : `${query} ${language}` },
+      ...{ count: 8, language: navigator.language },
+      ...(language === undefined ? {} : { codeLanguage: language }),
+    };
+    const found = await search(asked, service, { network, purpose: 'code' });
+    return writeResults(found, query, false);
+  },
+});

@@ -1,0 +1,185 @@
+/** One page of the public web as Markdown, in parts. */
+import { imageType } from '#shared/conversation/content.ts';
+import { stripHidden } from '#workers/text/strip-hidden.ts';
+import { limits } from '#shared/limits.ts';
+import { messageOf } from '#shared/message-of.ts';
+import { emptyBody } from '#shared/tools/tool-phrases.ts';
+import type { NetworkResponse } from '#workers/contracts/network-port.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { decodePage, isHtml } from '#workers/text/decode-body.ts';
+import { isBinary } from '#workers/text/is-binary.ts';
+import type { WebPage } from '#workers/text/web-page.ts';
+import { defineTool } from '../tool.ts';
+
+export const fetchUrl = defineTool({
+  name: 'fetch_url',
+  title: 'Read a web page',
+  description:
+    'Read a page of the public web as Markdown, with its title, date and language; JSON and text come as they are.',
+  category: 'network',
+  parameters: {
+    type: 'object',
+    properties: {
+      url: {
+        type: 'string',
+        minLength: 1,
+        description: 'The address of the page, with https:// or http://.',
+      },
+      method: {
+        type: 'string',
+        enum: ['GET', 'POST', 'HEAD'],
+        default: 'GET',
+        description: 'The HTTP method. Defaults to GET.',
+      },
+      body: { type: 'string', description: 'The request body, for POST: JSON, fields of a form, or text.' },
+      links: {
+        type: 'boolean',
+        default: false,
+        description: 'Whether to give the addresses of links and pictures in the text.',
+      },
+      offset: {
+        type: 'integer',
+        minimum: 0,
+        default: 0,
+        description: 'Where to go on in a long page: the offset that the part before named.',
+      },
+    },
+    required: ['url'],
+  },
+  capabilities: ['network'],
+  timeoutSeconds: 30,
+  urlParameters: ['url'],
+  publicOnly: true,
+  summaryParameter: 'url',
+  async execute({ url, method = 'GET', body, links = false, offset = 0 }, { network }) {
+    if (body !== undefined && method !== 'POST')
+      throw new ToolError('validation_error', `Parameter 'body': a ${method} request has no body. Use POST.`);
+    const response = await network.request({
+      ...{ url, method, maxBytes: limits.fetchedBytes, reader: true },
+      headers: headersFor(body),
+      ...(body === undefined ? {} : { body }),
+    });
+    const head = headOf(response, url);
+    if (method === 'HEAD') return [...head, ...response.headers.map((pair) => pair.join(': '))].join('\n');
+    const { facts, text } = await contentOf(response, url, links);
+    return [...head, ...facts, '', partOf(text, offset)].join('\n');
+  },
+});
+
+/** Safelisted, so that they need no preflight. The user's own languages would tell something of them. */
+const headersAlways = {
+  Accept: 'text/html,application/xhtml+xml,text/markdown;q=0.9,application/json;q=0.9,*/*;q=0.5',
+  'Accept-Language': '*',
+};
+
+function headersFor(body: string | undefined): Record<string, string> {
+  if (body === undefined) return headersAlways;
+  const type = isJson(body)
+    ? 'application/json'
+    : /^[\w.%+-]+=[^\n]*$/.test(body)
+      ? 'application/x-www-form-urlencoded'
+      : 'text/plain';
+  return { ...headersAlways, 'Content-Type': type };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function headOf({ status, statusText, url, relay, reader }: NetworkResponse, asked: string): string[] {
+  return [
+    `HTTP ${status} ${statusText}`.trimEnd(),
+    ...(url && url !== new URL(asked).href ? [`Final address: ${url}`] : []),
+    ...(relay ? [`Fetched through the user's relay: ${relay}`] : []),
+    ...(reader ? [`Read by the user's reader service: ${reader}`] : []),
+  ];
+}
+
+type Content = { facts: string[]; text: string };
+
+async function contentOf(response: NetworkResponse, asked: string, hasLinks: boolean): Promise<Content> {
+  const { url, headers, body, truncated } = response;
+  const type = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+  if (body.length === 0) return { facts: [], text: emptyBody };
+  refuseDocuments(type, response, asked);
+  const text = decodePage(body, type, truncated);
+  const cut = truncated ? [`Only the first ${body.length / 1024 ** 2} MB of it were read.`] : [];
+  if (!isHtml(type, body)) return { facts: cut, text: text.trim() === '' ? emptyBody : text };
+  const page = await readPage(text, url || asked, hasLinks);
+  return { facts: [...factsOf(page), ...cut], text: stripHidden(page.markdown) || explainEmpty(page) };
+}
+
+const documents: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ['a PDF', /^application\/(x-)?pdf\b/i],
+  ['a document', /^application\/(msword|epub|rtf|vnd\.(ms-|openxmlformats|oasis))/i],
+];
+
+function refuseDocuments(type: string, { headers, body }: NetworkResponse, asked: string): void {
+  const isPdf = new TextDecoder('latin1').decode(body.subarray(0, 5)) === '%PDF-';
+  const kind = isPdf ? 'a PDF' : documents.find(([, pattern]) => pattern.test(type))?.[0];
+  if (kind !== undefined)
+    throw new ToolError(
+      'binary_file',
+      `${asked} is ${kind}. fetch_url reads pages, JSON and text; the document reader, which reads PDF and office files, is not in this version yet. Look for the same as a web page.`,
+    );
+  if (imageType(headers))
+    throw new ToolError('binary_file', `${asked} is a picture. Use http_request to see it.`);
+  if (isBinary(body) && !/utf-?16|^text\//i.test(type))
+    throw new ToolError(
+      'binary_file',
+      `${asked} is a file that is no text (${type || 'unknown type'}). fetch_url reads pages, JSON and text.`,
+    );
+}
+
+/** The reader of pages is fetched when the first page is to be read. */
+async function readPage(html: string, address: string, hasLinks: boolean): Promise<WebPage> {
+  const { readWebPage } = await import('#workers/text/web-page.ts');
+  try {
+    return readWebPage(html, address, { hasLinks });
+  } catch (error) {
+    throw new ToolError(
+      'execution_error',
+      `The page could not be made readable (${messageOf(error)}). http_request gives its HTML.`,
+    );
+  }
+}
+
+function factsOf({ title, canonical, date, language, refersTo, frames }: WebPage): string[] {
+  const facts = [
+    ['Title', title],
+    ['Canonical address', canonical],
+    ['Date', date],
+    ['Language', language],
+    ['Refers its readers to', refersTo],
+    ['Frames', frames.join(' ')],
+  ];
+  return facts.flatMap(([name, value]) => (value ? [stripHidden(`${name}: ${value}`)] : []));
+}
+
+function explainEmpty({ frames, refersTo }: WebPage): string {
+  if (refersTo)
+    return '(This page has no text. It refers its readers to the address above: ask for that one.)';
+  if (frames.length > 0) return '(This page has no text of its own. Ask for the frames above.)';
+  return '(This page has no readable text; scripts may draw it. Try another source, or http_request for its HTML.)';
+}
+
+/** A part of the text, ending at a line where one is near, and where to go on. */
+function partOf(text: string, offset: number): string {
+  const { length } = text;
+  if (offset === 0 && length <= limits.fetchedCharacters) return `Length: ${length} characters\n\n${text}`;
+  if (offset >= length)
+    throw new ToolError(
+      'validation_error',
+      `Parameter 'offset': the page has ${length} characters, so there is nothing at ${offset}.`,
+    );
+  const most = offset + limits.fetchedCharacters;
+  const line = text.lastIndexOf('\n', most) + 1;
+  const end = most >= length ? length : line > offset + limits.fetchedCharacters / 2 ? line : most;
+  const note = end < length ? ` For more, ask again with offset ${end}.` : '';
+  return `Length: ${length} characters; this is ${offset} to ${end}.${note}\n\n${text.slice(offset, end)}`;
+}
