@@ -10,6 +10,7 @@ import { justBashPatches } from './scripts/just-bash-patches.ts';
 import { licences } from './scripts/licences.ts';
 import { manifest } from './scripts/manifest.ts';
 import { oauthClient } from './scripts/oauth-client.ts';
+import { pdfjsPatches } from './scripts/pdfjs-patches.ts';
 import { checkOnDemand, chunkFileName, onDemandFolder } from './scripts/precache.ts';
 import { texts } from './scripts/texts.ts';
 import { toolManifest } from './scripts/tool-manifest.ts';
@@ -32,6 +33,7 @@ export default defineConfig(({ mode, command }) => ({
     // The dev server runs workers through these plugins; a build uses `worker.plugins`.
     wllamaWorker(),
     justBashPatches(),
+    pdfjsPatches(),
     licences(),
     oauthClient(),
     checkOnDemand('page'),
@@ -59,7 +61,7 @@ export default defineConfig(({ mode, command }) => ({
   },
   worker: {
     format: 'es',
-    plugins: () => [toolManifest(), wllamaWorker(), justBashPatches(), checkOnDemand('worker')],
+    plugins: () => [toolManifest(), wllamaWorker(), justBashPatches(), pdfjsPatches(), checkOnDemand('worker')],
     rolldownOptions: {
       output: {
         // Workers with a policy of their own have a folder of their own: static hosts set headers per folder.
@@ -87,7 +89,7 @@ export default defineConfig(({ mode, command }) => ({
     },
   },
   // Found before the first page: a dependency found later reloads the page, and with it the engine.
-  // just-bash is served as it is, because a bundled dependency does not go through the plugin that patches it.
-  optimizeDeps: { entries: ['index.html', 'workers/*.ts'], exclude: ['just-bash'] },
+  // just-bash and PDF.js are served as they are, because a bundled dependency does not go through the plugin that patches it.
+  optimizeDeps: { entries: ['index.html', 'workers/*.ts'], exclude: ['just-bash', 'pdfjs-dist'] },
   server: { headers: { 'Cross-Origin-Opener-Policy': 'same-origin' } },
 }));
