@@ -18,7 +18,8 @@ import { once } from './once.ts';
 import type { Stores } from './open-stores.ts';
 import { createPermissionGate, type PermissionGate } from '#workers/engine/permissions/permission-gate.ts';
 import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
-import { grantPorts } from '#workers/engine/tool-hosts/grant-ports.ts';
+import { grantPorts, type Look } from '#workers/engine/tool-hosts/grant-ports.ts';
+import { createDocumentReader, type DocumentReader } from '#workers/engine/tool-hosts/document-reader.ts';
 import { createToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 import { createToolHostPool, type ToolHostPool } from '#workers/engine/tool-hosts/tool-host-pool.ts';
@@ -34,12 +35,14 @@ export type Calls = {
   openRegistry(): Promise<Registry>;
   /** Background processes; their code is loaded at first use. */
   openProcesses(): Promise<Processes<ToolHostJob>>;
+  /** Reads documents of the user in a tool host. */
+  readDocument: DocumentReader;
   /** Starts a spare tool host. */
   warmUp(): void;
 };
 
 /** Parts that are opened after the calls, because they make some. */
-type Later = { runs(): Runs; toolServers(): Promise<unknown> };
+type Later = { runs(): Runs; toolServers(): Promise<unknown>; look: Look };
 
 export function openCalls(parts: Core & Stores, later: Later): Calls {
   const { bus, database, device, folders, prompts, registry } = parts;
@@ -50,16 +53,7 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     gitToken: async (host) => (await parts.openGit()).reveal(host),
   });
   const author = async () => (await parts.openGit()).author();
-  const pool = createToolHostPool(() => createToolHost(spawnToolHost()), {
-    busyHosts: busyHosts(),
-    warmHostMs: limits.warmHostMs,
-  });
-  const codePool = createToolHostPool(() => createToolHost(spawnCodeHost()), {
-    busyHosts: limits.busyCodeHosts,
-    idleHosts: limits.idleCodeHosts,
-    warmHostMs: limits.warmCodeHostMs,
-    spare: false,
-  });
+  const { pool, codePool } = openPools();
   const openRegistry = once(async () => {
     // The definitions are long, and the first screen shows none of them.
     registry.add((await import('#workers/engine/calls/manifest.ts')).definitions);
@@ -87,13 +81,36 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     runInEngine: (tool, job, caller) =>
       answerInEngine(tool, job, caller, { registry, openInEngineTools, results: folders.results }),
     hostPorts: (tool, scope, over) =>
-      grantPorts(tool, scope, { folders, fileLock: parts.fileLock, egress, device, author }, over),
+      grantPorts(
+        tool,
+        scope,
+        { folders, fileLock: parts.fileLock, egress, device, author, look: later.look },
+        over,
+      ),
     onFilesChanged: (run) => bus.post({ type: 'changed', kind: 'files', ids: [], run }),
     keepBlob: parts.blobs.keep,
     now: () => performance.now(),
     log: callLog.begin,
   });
-  return { executor, callLog, openCalls: openStore, openRegistry, openProcesses, warmUp: pool.warm };
+  const readDocument = createDocumentReader(pool);
+  return {
+    ...{ executor, callLog, openCalls: openStore, openRegistry, openProcesses, readDocument },
+    warmUp: pool.warm,
+  };
+}
+
+function openPools(): { pool: ToolHostPool; codePool: ToolHostPool } {
+  const pool = createToolHostPool(() => createToolHost(spawnToolHost()), {
+    busyHosts: busyHosts(),
+    warmHostMs: limits.warmHostMs,
+  });
+  const codePool = createToolHostPool(() => createToolHost(spawnCodeHost()), {
+    busyHosts: limits.busyCodeHosts,
+    idleHosts: limits.idleCodeHosts,
+    warmHostMs: limits.warmCodeHostMs,
+    spare: false,
+  });
+  return { pool, codePool };
 }
 
 async function createOpenProcesses({ bus, folders }: Core & Stores): Promise<Processes<ToolHostJob>> {

@@ -10,6 +10,7 @@ import type { Identity } from './git-port.ts';
 import type { ToolContent } from './tool-content.ts';
 import type { ToolFailure } from './tool-error.ts';
 import type { NetworkRequest, NetworkResponse } from './network-port.ts';
+import type { SeenPicture, VisionAnswer } from './vision-port.ts';
 
 export type ToolHostCall = {
   execution: ExecutionId;
@@ -30,6 +31,8 @@ export type ToolHostPorts = {
   session?: MessagePort;
   /** A `GitApi`. */
   git?: MessagePort;
+  /** A `VisionApi`. */
+  vision?: MessagePort;
 };
 
 export type ToolOutcome = { type: 'success'; result: ToolContent; metadata?: ResultMetadata } | ToolFailure;
@@ -97,6 +100,9 @@ export type SessionApi = {
   read(name: string): Promise<Fallible<string | null>>;
   write(name: string, text: string): Promise<Fallible<void>>;
 };
+
+/** What the engine serves behind the vision port. */
+export type VisionApi = { look(picture: SeenPicture, question: string): Promise<Fallible<VisionAnswer>> };
 
 /** The page services for tools, passed on by the engine; without the browser's model. */
 export type DeviceApi = Omit<PageServices, 'builtInState' | 'writeBuiltIn'>;

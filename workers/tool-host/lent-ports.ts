@@ -13,14 +13,16 @@ import type {
   NetworkApi,
   SessionApi,
   ToolHostPorts,
+  VisionApi,
 } from '#workers/contracts/tool-host-protocol.ts';
+import type { VisionPort } from '#workers/contracts/vision-port.ts';
 import { changeLentFiles, readLentFiles } from './lent-files.ts';
 import { unwrap } from './unwrap.ts';
 
 /** Only declared capabilities appear. What is pending when the signal aborts is rejected, so that the tool can end. */
 export function openPorts(
   { capabilities }: ToolDefinition,
-  { files, network, device, session, git }: ToolHostPorts,
+  { files, network, device, session, git, vision }: ToolHostPorts,
   signal: AbortSignal,
 ): Record<string, unknown> {
   const open = <Api extends Methods<Api>>(port: MessagePort): Caller<Api> => {
@@ -36,6 +38,7 @@ export function openPorts(
   if (network) opened.network = createNetworkPort(open<NetworkApi>(network));
   if (device) opened.device = createDevicePort(open<DeviceApi>(device));
   if (session) opened.session = createSessionState(open<SessionApi>(session));
+  if (vision) opened.vision = createVisionPort(open<VisionApi>(vision));
   if (git) opened.git = createGitPort(open<GitApi>(git));
   return opened;
 }
@@ -62,6 +65,10 @@ function createGitPort({ call }: Caller<GitApi>): GitPort {
     author: async () => unwrap(await call('author')) ?? undefined,
     mayPush: () => call('mayPush'),
   };
+}
+
+function createVisionPort({ call }: Caller<VisionApi>): VisionPort {
+  return { look: async (picture, question) => unwrap(await call('look', picture, question)) };
 }
 
 function createDevicePort({ call }: Caller<DeviceApi>): DevicePort {

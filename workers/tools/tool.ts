@@ -5,6 +5,7 @@ import type { BuiltInTool, Capability, ToolCategory, Touches } from '#shared/too
 import type { ReadOnlyFiles, ToolFiles } from '#workers/contracts/file-port.ts';
 import type { GitPort } from '#workers/contracts/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import type { VisionPort } from '#workers/contracts/vision-port.ts';
 import type { DevicePort } from '#workers/contracts/device-port.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
@@ -16,6 +17,7 @@ type PortsOf = {
   network: { network: NetworkPort };
   host: { device: DevicePort };
   git: { git: GitPort };
+  models: { vision: VisionPort };
 };
 
 type Intersect<Union> = (Union extends unknown ? (value: Union) => void : never) extends (
@@ -33,6 +35,9 @@ type ToolContext<C extends Capability = never> = {
   signal: AbortSignal;
   /** Shows one line on the call's card while the tool runs. */
   progress(text: string): void;
+  /** These are absent if the tool does not ask for them as optional capabilities, or the agent is denied them. */
+  network?: NetworkPort;
+  vision?: VisionPort;
 } & Ports<C>;
 
 /** What a tool that runs in a code host has besides. */
@@ -41,8 +46,7 @@ type CodeContext = {
   session: SessionState;
   /** Shows on the card what a command prints, as it comes. */
   output(text: string): void;
-  /** These are absent if the tool does not ask for them as optional capabilities, or the agent is denied them. */
-  network?: NetworkPort;
+  /** Absent as in `ToolContext`. */
   git?: GitPort;
 };
 

@@ -23,6 +23,7 @@ const seedCapabilities: Readonly<Record<string, readonly Capability[]>> = {
   git: ['git'],
   session: ['sessions'],
   sessions: ['sessions'],
+  models: ['models'],
 };
 
 /** Names of tools that this app does not have yet, so `aliases` does not contain them. */

@@ -1,9 +1,10 @@
 /** What a tool host is given for a call: a port for each capability that the tool declared, and nothing else. */
 import { admits, approvalFor, grantedCapabilities, type Agent } from '#shared/agents/agent.ts';
-import type { RunId, SessionId } from '#shared/ids.ts';
+import type { AgentId, RunId, SessionId } from '#shared/ids.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { Identity } from '#workers/contracts/git-port.ts';
-import type { GitApi, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
+import type { GitApi, ToolHostPorts, VisionApi } from '#workers/contracts/tool-host-protocol.ts';
+import type { SeenPicture, VisionAnswer } from '#workers/contracts/vision-port.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import type { Folders } from '#workers/storage/folders.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
@@ -20,12 +21,21 @@ export type PortSources = {
   fileLock: WriteLock;
   egress: Egress;
   device: DeviceBridge;
+  /** Looks at a picture, or says that the conversation's model can. */
+  look: Look;
   /** Whom the user named as the author of commits. */
   author(): Promise<Identity | null>;
 };
 
+export type Look = (
+  picture: SeenPicture,
+  question: string,
+  looker: { agent: AgentId; session?: SessionId | undefined },
+  signal: AbortSignal,
+) => Promise<VisionAnswer>;
+
 type PortScope = {
-  agent: Pick<Agent, 'hosts' | 'deny' | 'isGuarded' | 'tools' | 'approval'>;
+  agent: Pick<Agent, 'id' | 'hosts' | 'deny' | 'isGuarded' | 'tools' | 'approval'>;
   run: RunId;
   session?: SessionId;
   /** Called with each file that the call has changed. */
@@ -51,6 +61,9 @@ export function grantPorts(
       ? { network: lendNetwork(egress, { hosts: agent.hosts, usesGit, mayPush }, over) }
       : {}),
     ...(capabilities.includes('host') ? { device: device.lend(permissions, over) } : {}),
+    ...(capabilities.includes('models')
+      ? { vision: lendVision(sources.look, { agent: agent.id, session }, over) }
+      : {}),
     ...(usesGit ? { git: lendGit(author, mayPush, over) } : {}),
     ...(tool.runs === 'code' ? { session: lendSession(folders.sessions, session ?? 'console', over) } : {}),
   };
@@ -65,6 +78,13 @@ function mayPushUnasked(agent: PortScope['agent']): boolean {
 
 function lendGit(author: PortSources['author'], mayPush: boolean, over: AbortSignal): MessagePort {
   const api: GitApi = { author: () => fallible(author), mayPush: () => mayPush };
+  return lendPort(api, over);
+}
+
+function lendVision(look: Look, looker: Parameters<Look>[2], over: AbortSignal): MessagePort {
+  const api: VisionApi = {
+    look: (picture, question) => fallible(() => look(picture, question, looker, over)),
+  };
   return lendPort(api, over);
 }
 

@@ -55,6 +55,7 @@ async function grant(name: string, agent: Partial<Agent> = {}) {
       fileLock: createMemoryLocks(),
       egress,
       device: { lend: () => new MessageChannel().port1, connect: () => undefined } as never,
+      look: async () => ({ type: 'sees' }),
       author: async () => ({ name: 'Ada', email: 'ada@example.com' }),
     },
     over.signal,
