@@ -10,6 +10,7 @@ import { justBashPatches } from './scripts/just-bash-patches.ts';
 import { licences } from './scripts/licences.ts';
 import { manifest } from './scripts/manifest.ts';
 import { oauthClient } from './scripts/oauth-client.ts';
+import { pdfjsPatches } from './scripts/pdfjs-patches.ts';
 import { checkOnDemand, chunkFileName, onDemandFolder } from './scripts/precache.ts';
 import { runtimeFiles } from './scripts/runtime-files.ts';
 import { texts } from './scripts/texts.ts';
@@ -33,6 +34,7 @@ export default defineConfig(({ mode, command }) => ({
     // The dev server runs workers through these plugins; a build uses `worker.plugins`.
     wllamaWorker(),
     justBashPatches(),
+    pdfjsPatches(),
     licences(),
     oauthClient(),
     checkOnDemand('page'),
@@ -65,6 +67,7 @@ export default defineConfig(({ mode, command }) => ({
       toolManifest(),
       wllamaWorker(),
       justBashPatches(),
+      pdfjsPatches(),
       checkOnDemand('worker'),
       runtimeFiles('worker'),
     ],
@@ -95,7 +98,7 @@ export default defineConfig(({ mode, command }) => ({
     },
   },
   // Found before the first page: a dependency found later reloads the page, and with it the engine.
-  // just-bash is served as it is, because a bundled dependency does not go through the plugin that patches it.
-  optimizeDeps: { entries: ['index.html', 'workers/*.ts'], exclude: ['just-bash'] },
+  // just-bash and PDF.js are served as they are, because a bundled dependency does not go through the plugin that patches it.
+  optimizeDeps: { entries: ['index.html', 'workers/*.ts'], exclude: ['just-bash', 'pdfjs-dist'] },
   server: { headers: { 'Cross-Origin-Opener-Policy': 'same-origin' } },
 }));

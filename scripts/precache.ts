@@ -1,7 +1,7 @@
 /** Decides by their packages which chunks load at first use instead of being precached. */
 import type { Plugin } from 'vite';
 
-/** Large and rarely used: Temml renders formulas, the MCP client needs a network anyway, the others run code. */
+/** Large and rarely used: Temml renders formulas, the MCP client needs a network anyway, the others run code or read documents. */
 const onDemandPackages = [
   'temml',
   '@modelcontextprotocol/client',
@@ -11,6 +11,8 @@ const onDemandPackages = [
   '@jitl/quickjs-wasmfile-release-sync',
   'pyodide',
   'sql.js',
+  'pdfjs-dist',
+  'mammoth',
 ];
 
 /** Inside `assets/`, so that the same headers apply; excluded from the precache. */
@@ -20,9 +22,10 @@ type Chunk = { moduleIds: readonly string[] };
 
 /** For `chunkFileNames`: the folder of a chunk decides whether it is precached, not its name. */
 export function chunkFileName({ moduleIds }: Chunk): string {
-  const folder = moduleIds.some((id) => onDemandPackages.some((name) => isOf(name, id)))
-    ? onDemandFolder
-    : 'assets';
+  const isOnDemand = moduleIds.some(
+    (id) => isDocumentReader(id) || onDemandPackages.some((name) => isOf(name, id)),
+  );
+  const folder = isOnDemand ? onDemandFolder : 'assets';
   return `${folder}/[name]-[hash].js`;
 }
 
@@ -48,6 +51,11 @@ export function checkOnDemand(build: 'page' | 'worker'): Plugin {
         this.error(`No chunk holds ${missing.join(', ')}: mend the list in scripts/precache.ts.`);
     },
   };
+}
+
+/** With the reader of archives, which the tool host has for nothing else. */
+function isDocumentReader(id: string): boolean {
+  return id.replaceAll('\\', '/').includes('/workers/documents/');
 }
 
 function isOf(name: string, id: string): boolean {

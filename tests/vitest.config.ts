@@ -3,19 +3,20 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { justBashPatches } from '../scripts/just-bash-patches.ts';
+import { pdfjsPatches } from '../scripts/pdfjs-patches.ts';
 import { texts } from '../scripts/texts.ts';
 import { toolManifest } from '../scripts/tool-manifest.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
-  plugins: [texts(), toolManifest(), justBashPatches()],
+  plugins: [texts(), toolManifest(), justBashPatches(), pdfjsPatches()],
   define: { __VERSION__: '"test"', __OAUTH_CLIENT__: '""' },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // Property tests take their time on a busy machine; nothing here is timed.
   test: {
     testTimeout: 60_000,
-    // Goes through the plugin that patches it.
-    server: { deps: { inline: ['just-bash'] } },
+    // These go through the plugins that patch them.
+    server: { deps: { inline: ['just-bash', 'pdfjs-dist'] } },
     // Vitest leaves one core alone, which of two is half.
     maxWorkers: availableParallelism(),
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts', 'tests/git/**/*.test.ts'],

@@ -3,5 +3,6 @@
 import './tool-host/powers.ts';
 import { serve } from './tool-host/serve.ts';
 import { toolLoaders } from './tools/index.ts';
+import { internalLoaders } from './tools/internal/index.ts';
 
-serve(toolLoaders);
+serve({ ...toolLoaders, ...internalLoaders });

@@ -29,6 +29,25 @@ export const limits = {
   attachments: 20,
   attachmentBytes: 50_000_000,
   attachedTextBytes: 100_000,
+  /** Documents: PDF, office files, tables, books. */
+  documents: {
+    /** Largest file that is opened; what it holds is several times that in memory. */
+    bytes: 50_000_000,
+    /** Pages, slides, sheets or chapters of one reading. */
+    pages: 1_000,
+    /** Files in an office file or a book; unpacked, one of them and all that are read. */
+    entries: 10_000,
+    entryBytes: 50_000_000,
+    unpackedBytes: 150_000_000,
+    /** After this a reading ends with what it has, before the deadline of `read_file`. */
+    readMs: 6_000,
+    /** Pages as pictures at once, and the longest side of each in pixels. Services scale larger ones down. */
+    pictures: 4,
+    pictureSide: 1_568,
+    /** PDF files for a model that reads them itself: services refuse more. */
+    modelBytes: 10_000_000,
+    modelPages: 100,
+  },
   /** Tool calls of one reply; further ones get an error result. */
   callsPerReply: 256,
   /** Tool calls of one run that execute at the same time. */

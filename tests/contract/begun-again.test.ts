@@ -146,7 +146,7 @@ async function run(format: Format, replies: readonly (readonly object[])[]) {
     ],
     system: '',
     tools: [],
-    loadImages: async () => new Map(),
+    loadMedia: async () => new Map(),
   });
   let ids = 0;
   const outcome = await runLoop(

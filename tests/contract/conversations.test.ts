@@ -44,8 +44,8 @@ async function ask(
 ): Promise<ModelEvent[]> {
   const traits = { ...unknownTraits, reasoning: true, images: true };
   const target = { baseUrl: servers[format].url, apiKey: 'key', model, traits };
-  const images = new Map([[picture, png]]);
-  const request = { system: 'be brief', messages, tools: withTools ? definitions : [], images };
+  const media = new Map([[picture, png]]);
+  const request = { system: 'be brief', messages, tools: withTools ? definitions : [], media };
   const events: ModelEvent[] = [];
   const { signal } = new AbortController();
   const provider = await loadProvider(format);

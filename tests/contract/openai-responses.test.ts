@@ -30,16 +30,16 @@ async function ask(
   {
     traits = {},
     ...changes
-  }: { traits?: Partial<ModelTraits>; apiKey?: string; images?: ModelRequest['images'] } = {},
+  }: { traits?: Partial<ModelTraits>; apiKey?: string; media?: ModelRequest['media'] } = {},
 ): Promise<ModelEvent[]> {
-  const { apiKey = 'right', images = new Map() } = changes;
+  const { apiKey = 'right', media = new Map() } = changes;
   const target = {
     baseUrl: server.url,
     apiKey,
     model: 'gpt-test',
     traits: { ...unknownTraits, reasoning: true, ...traits },
   };
-  const request = { system: 'be brief', messages, tools: definitions, images };
+  const request = { system: 'be brief', messages, tools: definitions, media };
   const events: ModelEvent[] = [];
   const signal = new AbortController().signal;
   for await (const event of provider.stream(request, target, deps, signal)) events.push(event);
@@ -168,8 +168,8 @@ describe('pictures', () => {
   ];
 
   it('go as data in messages and in results', async () => {
-    const images = new Map([[blob, 'AAAA']]);
-    expect((await ask(history(), { traits: { images: true }, images })).at(-1)?.type).toBe('stop');
+    const media = new Map([[blob, 'AAAA']]);
+    expect((await ask(history(), { traits: { images: true }, media })).at(-1)?.type).toBe('stop');
     const [user, , output] = sentInput();
     const url = 'data:image/png;base64,AAAA';
     expect(user?.content).toMatchObject([{ text: 'look' }, { type: 'input_image', image_url: url }]);
@@ -178,7 +178,7 @@ describe('pictures', () => {
 
   it('are words where the model sees none, or their bytes are gone', async () => {
     for (const traits of [{ images: false }, { images: true }]) {
-      await ask(history(), { traits, images: new Map(traits.images ? [] : [[blob, 'AAAA']]) });
+      await ask(history(), { traits, media: new Map(traits.images ? [] : [[blob, 'AAAA']]) });
       expect(JSON.stringify(sentInput())).toContain('[image, a.png, image/png, 3 bytes]');
       expect(JSON.stringify(sentInput())).not.toContain('AAAA');
     }
@@ -216,7 +216,7 @@ describe('the end of a reply', () => {
       ],
       gate,
     });
-    const request = { system: '', messages: [userMessage('go')], tools: [], images: new Map() };
+    const request = { system: '', messages: [userMessage('go')], tools: [], media: new Map() };
     const target = { baseUrl: server.url, apiKey: 'right', model: 'gpt-test', traits: unknownTraits };
     const events: ModelEvent[] = [];
     const done = (async () => {

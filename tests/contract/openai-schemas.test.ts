@@ -74,7 +74,7 @@ const messages: Message[] = [
   ...steps.map(assistant),
   userMessage('again'),
 ];
-const request = { system: 'be', messages, tools: definitions, images: new Map([[blob, 'AAAA']]) };
+const request = { system: 'be', messages, tools: definitions, media: new Map([[blob, 'AAAA']]) };
 const traits = { ...cloudTraits, images: true, reasoning: true };
 const targetOf = (baseUrl: string) => ({ baseUrl, apiKey: 'k', model: 'm', traits, replyLimit: 100 });
 

@@ -40,7 +40,7 @@ async function gather(
   signal = new AbortController().signal,
 ): Promise<ModelEvent[]> {
   const messages = [userMessage(text)];
-  const request = { system: 'be brief', messages, tools: definitions, images: new Map() };
+  const request = { system: 'be brief', messages, tools: definitions, media: new Map() };
   const events: ModelEvent[] = [];
   for await (const event of provider.stream(request, target, deps, signal)) events.push(event);
   return events;

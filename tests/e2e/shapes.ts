@@ -12,6 +12,7 @@ type Shape = 'phone' | 'desktop';
 const specs = {
   engine: [
     'dev-server',
+    'documents',
     'errors',
     'files',
     'git',

@@ -1,6 +1,6 @@
 /** Gets one reply for one step: retries with a smaller history, repeats the request, or falls back to another model. */
 import type { Author, Message } from '#shared/conversation/message.ts';
-import type { ModelError, ModelErrorType } from '#shared/models/provider.ts';
+import type { ModelError, ModelErrorType, ModelTraits } from '#shared/models/provider.ts';
 import type { Spent } from '#shared/runs/spent.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
@@ -17,7 +17,7 @@ type AskDeps = {
   chain: readonly Model[];
   system: string;
   tools: readonly ToolDefinition[];
-  loadImages(messages: readonly Message[]): Promise<ModelRequest['images']>;
+  loadMedia(messages: readonly Message[], traits: ModelTraits): Promise<ModelRequest['media']>;
   /** The `ModelRequest.cacheKey` of this chat for a service. */
   cacheKey?(host: string): Promise<string>;
 };
@@ -178,13 +178,14 @@ function nextMove(
 async function toRequest(
   model: Model,
   fitted: readonly Message[],
-  { system, tools, loadImages, cacheKey }: Omit<AskDeps, 'chain'>,
+  { system, tools, loadMedia, cacheKey }: Omit<AskDeps, 'chain'>,
 ): Promise<ModelRequest> {
   const messages = repairHistory(fitted, model);
-  const images = model.traits.images ? await loadImages(messages) : new Map<never, string>();
+  const { images, documents } = model.traits;
+  const media = images || documents ? await loadMedia(messages, model.traits) : new Map<never, string>();
   const key = await cacheKey?.(model.host);
   const offered = model.traits.tools ? tools : [];
-  return { system, messages, tools: offered, images, ...(key ? { cacheKey: key } : {}) };
+  return { system, messages, tools: offered, media, ...(key ? { cacheKey: key } : {}) };
 }
 
 /** Passes one reply on; returns why it failed, if it did. */

@@ -33,7 +33,7 @@ export function summaryRequest(messages: readonly Message[], tokens: number): Mo
     parts: [{ type: 'text', text: `${shown.toWellFormed()}\n\nSummarise the conversation above.` }],
     at: 0,
   };
-  return { system, messages: [question], tools: [], images: new Map() };
+  return { system, messages: [question], tools: [], media: new Map() };
 }
 
 function describe(message: Message): string {

@@ -29,7 +29,7 @@ export function titleRequest(messages: readonly Message[]): ModelRequest {
     parts: [{ type: 'text', text }],
     at: 0,
   };
-  return { system, messages: [question], tools: [], images: new Map() };
+  return { system, messages: [question], tools: [], media: new Map() };
 }
 
 type WrittenTitle = { title: string | undefined; problem?: string };

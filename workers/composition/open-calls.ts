@@ -23,7 +23,8 @@ import {
   type PermissionGate,
 } from '#workers/engine/permissions/permission-gate.ts';
 import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
-import { grantPorts, type PortSources } from '#workers/engine/tool-hosts/grant-ports.ts';
+import { createDocumentReader, type DocumentReader } from '#workers/engine/tool-hosts/document-reader.ts';
+import { grantPorts, type Look, type PortSources } from '#workers/engine/tool-hosts/grant-ports.ts';
 import { runExclusively } from '#workers/engine/tool-hosts/session-mutex.ts';
 import { createToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
@@ -41,29 +42,23 @@ export type Calls = {
   openRegistry(): Promise<Registry>;
   /** Background processes; their code is loaded at first use. */
   openProcesses(): Promise<Processes<ToolHostJob>>;
+  /** Reads documents of the user in a tool host. */
+  readDocument: DocumentReader;
   /** Starts a spare tool host. */
   warmUp(): void;
 };
 
 /** Parts that are opened after the calls, because they make some. */
-type Later = { runs(): Runs; toolServers(): Promise<unknown> };
+type Later = { runs(): Runs; toolServers(): Promise<unknown>; look: Look };
 
 export function openCalls(parts: Core & Stores, later: Later): Calls {
   const { bus, codeSessions, database, folders, prompts, registry } = parts;
   const egress = openEgress(parts);
   const searchService: SearchPort['service'] = async (purpose) => (await parts.openSearch()).chosen(purpose);
   const author = async () => (await parts.openGit()).author();
-  const sources = { ...parts, egress, author, openWheels: wheelsOf(parts), searchService };
-  const pool = createToolHostPool(() => createToolHost(spawnToolHost()), {
-    busyHosts: busyHosts(),
-    warmHostMs: limits.warmHostMs,
-  });
-  const codePool = createToolHostPool(() => createToolHost(spawnCodeHost()), {
-    busyHosts: limits.busyCodeHosts,
-    idleHosts: limits.idleCodeHosts,
-    warmHostMs: limits.warmCodeHostMs,
-    spare: false,
-  });
+  const look = later.look;
+  const sources = { ...parts, egress, author, openWheels: wheelsOf(parts), searchService, look };
+  const { pool, codePool } = openPools();
   const runOnHost = (job: ToolHostJob) => runCapped(job.codeHost ? codePool : pool, job, folders.results);
   const openRegistry = once(async () => {
     // The definitions are long, and the first screen shows none of them.
@@ -97,7 +92,25 @@ export function openCalls(parts: Core & Stores, later: Later): Calls {
     now: () => performance.now(),
     log: callLog.begin,
   });
-  return { executor, egress, callLog, openCalls: openStore, openRegistry, openProcesses, warmUp: pool.warm };
+  const readDocument = createDocumentReader(pool);
+  return {
+    ...{ executor, egress, callLog, openCalls: openStore, openRegistry, openProcesses, readDocument },
+    warmUp: pool.warm,
+  };
+}
+
+function openPools(): { pool: ToolHostPool; codePool: ToolHostPool } {
+  const pool = createToolHostPool(() => createToolHost(spawnToolHost()), {
+    busyHosts: busyHosts(),
+    warmHostMs: limits.warmHostMs,
+  });
+  const codePool = createToolHostPool(() => createToolHost(spawnCodeHost()), {
+    busyHosts: limits.busyCodeHosts,
+    idleHosts: limits.idleCodeHosts,
+    warmHostMs: limits.warmCodeHostMs,
+    spare: false,
+  });
+  return { pool, codePool };
 }
 
 function openEgress(parts: Stores): Egress {

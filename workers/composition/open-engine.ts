@@ -32,6 +32,10 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
     {
       toolServers: () => toolServers.openIfAny(),
       runs: () => runs.runs,
+      look: async (picture, question, looker, signal) => {
+        const { lookAtPicture } = await import('#workers/domains/vision/look-at-picture.ts');
+        return lookAtPicture(picture, question, looker, signal, { ...runs.runDeps, ...stores });
+      },
     },
   );
   const runs = openRuns({ ...core, ...stores, ...models, ...calls, tab });

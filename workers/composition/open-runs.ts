@@ -19,6 +19,7 @@ export function openRuns(parts: Core & Stores & Models & Calls & { tab: string }
         .then((uses) => uses.add(id, use))
         .catch(console.warn);
     },
+    onFileAdded: (path) => bus.post({ type: 'changed', kind: 'files', ids: [path] }),
     onEnded: () => void callLog.written(),
     onCompleted: (session, plan) => {
       import('#workers/domains/runs/write-title.ts')

@@ -16,8 +16,8 @@ export type ModelRequest = {
   tools: readonly ToolDefinition[];
   /** The same for all requests of a chat to one service, so that it finds the cached prompt; says nothing about the chat. */
   cacheKey?: string;
-  /** The images in `messages`, base64 by blob; an image that is missing here is described in text. */
-  images: ReadonlyMap<BlobId, string>;
+  /** The images and PDF files in `messages`, base64 by blob; what is missing here is described in text. */
+  media: ReadonlyMap<BlobId, string>;
 };
 
 /** Where a request goes, and the API key that authorises it; the key never leaves the engine. */

@@ -12,6 +12,7 @@ import type { ToolFailure } from './tool-error.ts';
 import type { NetworkRequest, NetworkResponse } from './network-port.ts';
 import type { SearchPurpose } from '#shared/api/search.ts';
 import type { SearchService } from './search-port.ts';
+import type { SeenPicture, VisionAnswer } from './vision-port.ts';
 import type { KeptList, WheelAnswer } from './wheel-port.ts';
 
 export type ToolHostCall = {
@@ -37,6 +38,8 @@ export type ToolHostPorts = {
   wheels?: MessagePort;
   /** A `SearchApi`. */
   search?: MessagePort;
+  /** A `VisionApi`. */
+  vision?: MessagePort;
 };
 
 export type ToolOutcome = { type: 'success'; result: ToolContent; metadata?: ResultMetadata } | ToolFailure;
@@ -120,6 +123,9 @@ export type WheelsApi = {
   wheel(url: string, sha256: string | undefined): Promise<Fallible<WheelAnswer>>;
   kept(urls: readonly string[]): Promise<Fallible<string[]>>;
 };
+
+/** What the engine serves behind the vision port. */
+export type VisionApi = { look(picture: SeenPicture, question: string): Promise<Fallible<VisionAnswer>> };
 
 /** The page services for tools, passed on by the engine; without the browser's model. */
 export type DeviceApi = Omit<PageServices, 'builtInState' | 'writeBuiltIn'>;

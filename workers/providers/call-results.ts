@@ -1,9 +1,9 @@
 /** The calls of a message and their results as providers send them: one result per call, as text, with its images. */
-import { contentText, imageTypes, type MediaBlock } from '#shared/conversation/content.ts';
+import { contentText, imageTypes, pdfType, type MediaBlock } from '#shared/conversation/content.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { callsWithResults, type CallPart, type Message } from '#shared/conversation/message.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
-import type { Images } from './http/message-json.ts';
+import type { Media } from './http/message-json.ts';
 
 type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 export type Image = { mediaType: ImageType; data: string };
@@ -27,17 +27,22 @@ export function resultJson(result: ToolResult): JsonObject {
   return { status: 'error', error_type, message };
 }
 
-export function resultImages(result: ToolResult, images: Images): Image[] {
+export function resultImages(result: ToolResult, media: Media): Image[] {
   if (result.status === 'error' || typeof result.result === 'string') return [];
-  return result.result.flatMap((block) => (block.type === 'text' ? [] : (imageOf(block, images) ?? [])));
+  return result.result.flatMap((block) => (block.type === 'text' ? [] : (imageOf(block, media) ?? [])));
 }
 
 /** Undefined if it is not an image that services accept, or its bytes are missing: then it is described in text. */
-export function imageOf({ type, media_type, blob }: MediaBlock, images: Images): Image | undefined {
-  const data = images.get(blob);
+export function imageOf({ type, media_type, blob }: MediaBlock, media: Media): Image | undefined {
+  const data = media.get(blob);
   return type === 'image' && data !== undefined && isImageType(media_type)
     ? { mediaType: media_type, data }
     : undefined;
+}
+
+/** Base64 of an attached PDF file, for a model that reads it itself. */
+export function pdfOf({ type, media_type, blob }: MediaBlock, media: Media): string | undefined {
+  return type === 'file' && media_type === pdfType ? media.get(blob) : undefined;
 }
 
 function isImageType(type: string): type is ImageType {
@@ -47,17 +52,17 @@ function isImageType(type: string): type is ImageType {
 /** A call with its result as text and as data URLs, for the formats of OpenAI. */
 export type CallAnswer = { call: CallPart; text: string; imageUrls: string[] };
 
-export function answersOf(message: Message, images: Images): CallAnswer[] {
+export function answersOf(message: Message, media: Media): CallAnswer[] {
   return answeredCalls(message).map(({ call, result }) => ({
     call,
     text: JSON.stringify(resultJson(result)),
-    imageUrls: resultImages(result, images).map(toDataUrl),
+    imageUrls: resultImages(result, media).map(toDataUrl),
   }));
 }
 
 /** Undefined where `imageOf` is. */
-export function dataUrl(block: MediaBlock, images: Images): string | undefined {
-  const image = imageOf(block, images);
+export function dataUrl(block: MediaBlock, media: Media): string | undefined {
+  const image = imageOf(block, media);
   return image && toDataUrl(image);
 }
 

@@ -14,7 +14,7 @@ export async function testProvider(
   const startedAt = performance.now();
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeoutMs);
-  const request = { system: 'Answer with one word.', messages: [greeting()], tools: [], images: new Map() };
+  const request = { system: 'Answer with one word.', messages: [greeting()], tools: [], media: new Map() };
   try {
     for await (const event of provider.stream(request, target, deps, abort.signal)) {
       // Retries would keep the user waiting: a busy server is a result.

@@ -16,15 +16,17 @@ import type {
   SearchApi,
   SessionApi,
   ToolHostPorts,
+  VisionApi,
   WheelsApi,
 } from '#workers/contracts/tool-host-protocol.ts';
+import type { VisionPort } from '#workers/contracts/vision-port.ts';
 import { changeLentFiles, readLentFiles } from './lent-files.ts';
 import { unwrap } from './unwrap.ts';
 
 /** Only declared capabilities appear. What is pending when the signal aborts is rejected, so that the tool can end. */
 export function openPorts(
   { capabilities }: ToolDefinition,
-  { files, network, device, session, git, wheels, search }: ToolHostPorts,
+  { files, network, device, session, git, wheels, search, vision }: ToolHostPorts,
   signal: AbortSignal,
 ): Record<string, unknown> {
   const open = <Api extends Methods<Api>>(port: MessagePort): Caller<Api> => {
@@ -40,6 +42,7 @@ export function openPorts(
   if (network) opened.network = createNetworkPort(open<NetworkApi>(network));
   if (device) opened.device = createDevicePort(open<DeviceApi>(device));
   if (session) opened.session = createSessionState(open<SessionApi>(session));
+  if (vision) opened.vision = createVisionPort(open<VisionApi>(vision));
   if (git) opened.git = createGitPort(open<GitApi>(git));
   if (wheels) opened.wheels = createWheelPort(open<WheelsApi>(wheels));
   if (search) opened.search = createSearchPort(open<SearchApi>(search));
@@ -80,6 +83,10 @@ function createGitPort({ call }: Caller<GitApi>): GitPort {
 
 function createSearchPort({ call }: Caller<SearchApi>): SearchPort {
   return { service: async (purpose) => unwrap(await call('service', purpose)) };
+}
+
+function createVisionPort({ call }: Caller<VisionApi>): VisionPort {
+  return { look: async (picture, question) => unwrap(await call('look', picture, question)) };
 }
 
 function createDevicePort({ call }: Caller<DeviceApi>): DevicePort {

@@ -13,6 +13,7 @@ export const toolLoaders: Readonly<Record<string, () => Promise<Tool>>> = {
   glob: async () => (await import('./files/glob.ts')).glob,
   grep: async () => (await import('./files/grep.ts')).grep,
   find: async () => (await import('./files/find.ts')).find,
+  image: async () => (await import('./media/image.ts')).image,
   file_info: async () => (await import('./files/file-info.ts')).fileInfo,
   make_directory: async () => (await import('./files/make-directory.ts')).makeDirectory,
   move_file: async () => (await import('./files/move-file.ts')).moveFile,

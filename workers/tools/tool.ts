@@ -6,6 +6,7 @@ import type { ReadOnlyFiles, ToolFiles } from '#workers/contracts/file-port.ts';
 import type { GitPort } from '#workers/contracts/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import type { SearchPort } from '#workers/contracts/search-port.ts';
+import type { VisionPort } from '#workers/contracts/vision-port.ts';
 import type { DevicePort } from '#workers/contracts/device-port.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
@@ -19,6 +20,7 @@ type PortsOf = {
   search: { search: SearchPort };
   host: { device: DevicePort };
   git: { git: GitPort };
+  models: { vision: VisionPort };
 };
 
 type Intersect<Union> = (Union extends unknown ? (value: Union) => void : never) extends (
@@ -36,6 +38,9 @@ type ToolContext<C extends Capability = never> = {
   signal: AbortSignal;
   /** Shows one line on the call's card while the tool runs. */
   progress(text: string): void;
+  /** These are absent if the tool does not ask for them as optional capabilities, or the agent is denied them. */
+  network?: NetworkPort;
+  vision?: VisionPort;
 } & Ports<C>;
 
 /** What a tool that runs in a code host has besides. */
@@ -49,8 +54,7 @@ type CodeContext = {
    * without a number at its deadline again.
    */
   limitTime(ms: number | undefined): void;
-  /** These are absent if the tool does not ask for them as optional capabilities, or the agent is denied them. */
-  network?: NetworkPort;
+  /** Absent as in `ToolContext`. */
   git?: GitPort;
   /** With the capability `code` only. */
   wheels?: WheelPort;

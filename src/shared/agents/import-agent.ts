@@ -23,6 +23,7 @@ const seedCapabilities: Readonly<Record<string, readonly Capability[]>> = {
   git: ['git'],
   session: ['sessions'],
   sessions: ['sessions'],
+  models: ['models'],
 };
 
 /** What is no name of one tool. */

@@ -3,6 +3,15 @@ import type { BlobId, RunId } from '../ids.ts';
 import type { FileEdit, SaveAnswer, TextSave } from '../rpc/file-edit.ts';
 import type { Fallible, FileEntry } from '../rpc/protocol.ts';
 
+/** What was read of a document. */
+export type DocumentText = {
+  /** One line, such as `PDF, 12 pages. Title: Report.` */
+  description: string;
+  markdown: string;
+  /** It goes on: the Markdown does not hold all of it. */
+  isCut: boolean;
+};
+
 export type FilesApi = {
   /** The entries of a folder. Paths are relative to the workspace. */
   list(path: string): Promise<Fallible<FileEntry[]>>;
@@ -12,6 +21,11 @@ export type FilesApi = {
   write(path: string, content: string | Blob): Promise<Fallible<void>>;
   /** Name, type, size and time of a file or folder. */
   info(path: string): Promise<Fallible<FileEntry>>;
+  /**
+   * The content of a document (PDF, docx, xlsx, csv, pptx, epub, ipynb) as Markdown. `pages` is a list such as `1-5,8`;
+   * without it reading begins at the first. It ends after about 100 kB.
+   */
+  readDocument(path: string, pages?: string): Promise<Fallible<DocumentText>>;
   /** The bytes of an image or file block of a result or a message. */
   blob(id: BlobId): Promise<Fallible<Blob>>;
   /** Changes the workspace as part of `run`, which can be undone. Several edits may share a run. */

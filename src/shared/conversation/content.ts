@@ -14,14 +14,20 @@ export type MediaBlock = {
   bytes: number;
   /** The file name, if known. */
   name?: string;
-  /** The content of an attached text file, so that every model can read it. */
+  /** The content of an attached text file or document, so that every model can read it. */
   text?: string;
+  /** Where an attached document is among the user's files. */
+  path?: string;
+  /** How many pages an attached PDF file has; absent if it could not be read. */
+  pages?: number;
 };
 
 export type ContentBlock = TextBlock | MediaBlock;
 
 /** Image types that every provider accepts. */
 export const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+
+export const pdfType = 'application/pdf';
 
 /** The image type of a response by its headers; undefined for other content. */
 export function imageType(headers: readonly (readonly [name: string, value: string])[]): string | undefined {
@@ -42,6 +48,7 @@ export function attachedWords(block: MediaBlock): string {
   return block.text === undefined ? line : `${line}\n${block.text}\n[end of ${block.name ?? 'file'}]`;
 }
 
-export function describeMedia({ type, media_type, bytes, name }: MediaBlock): string {
-  return `[${[type, name, media_type, `${bytes} bytes`].filter(Boolean).join(', ')}]`;
+export function describeMedia({ type, media_type, bytes, name, path }: MediaBlock): string {
+  const place = path === undefined ? undefined : `in the workspace as ${path}`;
+  return `[${[type, name, media_type, `${bytes} bytes`, place].filter(Boolean).join(', ')}]`;
 }

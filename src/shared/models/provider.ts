@@ -22,6 +22,8 @@ export type ModelTraits = {
   outputTokens: number;
   tools: boolean;
   images: boolean;
+  /** It reads PDF files itself; else it gets their text. */
+  documents?: boolean;
   reasoning: boolean;
   /** Tokens that tool definitions may take; the provider leaves out what does not fit. Absent: all are sent. */
   toolTokens?: number;

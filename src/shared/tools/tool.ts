@@ -74,6 +74,7 @@ export const capabilities = [
   'git',
   'sessions',
   'memory',
+  'models',
   'host',
 ] as const;
 /** What a tool gets in its context; it can use nothing else. */

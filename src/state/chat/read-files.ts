@@ -1,5 +1,5 @@
 /** Makes files ready to go with a message: pictures in a size that models take, nothing that is too large. */
-import { fitImage } from '#src/page-services/fit-image.ts';
+import { fitImage } from '#shared/images/fit-image.ts';
 import { limits } from '#shared/limits.ts';
 import type { Attachment } from '#shared/rpc/protocol.ts';
 import { t } from '../text/text.ts';

@@ -213,12 +213,12 @@ function measureBody(): { ours: number; floor: number } {
     { role, content: parts.map((part) => (part.type === 'text' ? part.text : '')).join('') },
   ];
   const json = messageJson(toRequestMessages);
-  json(history, new Map(), false);
+  json(history, new Map(), { images: false });
   const [ours, floor]: number[][] = [[], []];
   for (let round = 0; round < 200; round++) {
     const next = [...history, message(500 + round)];
     let start = performance.now();
-    flatten(`[${json(next, new Map(), false).join(',')}]`);
+    flatten(`[${json(next, new Map(), { images: false }).join(',')}]`);
     ours?.push(performance.now() - start);
     start = performance.now();
     flatten(JSON.stringify(next.flatMap(toRequestMessages)));

@@ -4,10 +4,18 @@ import type { FileEntry } from '#shared/rpc/protocol.ts';
 import type { DomainContext } from '#workers/contracts/domain.ts';
 import type { FileStat } from '#workers/contracts/file-port.ts';
 import { asFallible } from '#workers/engine/as-fallible.ts';
+import type { DocumentReader } from '#workers/engine/tool-hosts/document-reader.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import type { UserFiles } from './user-files.ts';
 
-export type FilesNeeds = { blobs: Pick<BlobStore, 'read'>; openUserFiles(): Promise<UserFiles> };
+export type FilesNeeds = {
+  blobs: Pick<BlobStore, 'read'>;
+  readDocument: DocumentReader;
+  openUserFiles(): Promise<UserFiles>;
+};
+
+/** UTF-16 units: as much as a person reads on a screen. */
+const shownCharacters = 100_000;
 
 export async function createFilesApi(needs: FilesNeeds & DomainContext): Promise<FilesApi> {
   const userFiles = await needs.openUserFiles();
@@ -21,6 +29,18 @@ export async function createFilesApi(needs: FilesNeeds & DomainContext): Promise
         await files.write(path, content);
         needs.changed(path);
       }),
+    async readDocument(path, pages) {
+      const opened = await asFallible(() => files.read(path));
+      if (!opened.ok) return opened;
+      const request = {
+        ...{ name: path, mediaType: '', mostCharacters: shownCharacters },
+        ...(pages === undefined ? {} : { pages }),
+      };
+      const read = await needs.readDocument(opened.value, request, new AbortController().signal);
+      if (!read.ok) return read;
+      const { description, markdown, isCut } = read.value;
+      return { ok: true, value: { description, markdown, isCut } };
+    },
     async blob(id) {
       const blob = await needs.blobs.read(id);
       const message = `There is no content '${id}': it was deleted with its chat.`;

@@ -134,7 +134,7 @@ function toRequest(server: string, { messages, systemPrompt = '' }: SampleParams
   const system =
     `The tool server "${server}" asks you something while it works for the user. Answer it in text; you have no tools ` +
     `and know nothing of the user's conversation.${systemPrompt ? `\n\n${systemPrompt.slice(0, 10_000)}` : ''}`;
-  return { system, messages: words.map(toMessage), tools: [], images: new Map() };
+  return { system, messages: words.map(toMessage), tools: [], media: new Map() };
 }
 
 function textOf(content: SampleParams['messages'][number]['content']): string {

@@ -42,6 +42,7 @@ const shape = record<Kept>({
       outputTokens: v.optional(positive),
       tools: v.optional(v.boolean()),
       images: v.optional(v.boolean()),
+      documents: v.optional(v.boolean()),
       reasoning: v.optional(v.boolean()),
       toolTokens: v.optional(amount),
       prices: v.optional(prices),

@@ -22,7 +22,7 @@ function checkTraits(traits: unknown): string | undefined {
     const isCount = typeof value === 'number' && Number.isInteger(value) && value > 0;
     if (value !== undefined && !isCount) return `'traits.${field}' must be a whole number of tokens above 0.`;
   }
-  const wrong = ['tools', 'images', 'reasoning'].find(
+  const wrong = ['tools', 'images', 'documents', 'reasoning'].find(
     (field) => traits[field] !== undefined && typeof traits[field] !== 'boolean',
   );
   if (wrong) return `'traits.${wrong}' must be true or false.`;

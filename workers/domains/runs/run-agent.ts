@@ -1,9 +1,7 @@
 /** Runs the agent loop for one run: wires its dependencies, and turns an unexpected error into an outcome. */
-import type { BlobId, RunId, SessionId } from '#shared/ids.ts';
+import type { RunId, SessionId } from '#shared/ids.ts';
 import { newId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
-import { imageTypes, type MediaBlock } from '#shared/conversation/content.ts';
-import type { Message } from '#shared/conversation/message.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { Budget } from '#shared/agents/agent.ts';
 import type { Spent } from '#shared/runs/spent.ts';
@@ -11,15 +9,15 @@ import { createAsker } from '#workers/agent/ask-model.ts';
 import { overBudget } from '#workers/agent/budget.ts';
 import { runLoop, type ResumePoint } from '#workers/agent/loop.ts';
 import type { LoopDeps } from '#workers/agent/loop-deps.ts';
-import { resultMedia, type ToolDefinition } from '#shared/tools/tool.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { messageOf } from '#shared/message-of.ts';
-import { toBase64 } from '#workers/text/base64.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import type { Spending } from '#workers/domains/budget/spending.ts';
 import { placesOf } from '#workers/engine/calls/touches.ts';
 import type { Executor } from '#workers/engine/calls/executor.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
 import { cacheKey } from './cache-key.ts';
+import { createMediaLoader } from './load-media.ts';
 import type { RunPlan } from './run-plan.ts';
 import type { RunStream } from './run-stream.ts';
 
@@ -96,7 +94,7 @@ function createLoopDeps(
     chain: plan.chain,
     system: agent.systemPrompt,
     tools: registry.select(agent),
-    loadImages: createImageLoader(blobs),
+    loadMedia: createMediaLoader(blobs),
     cacheKey: rememberKeys((host) => cacheKey(session, host)),
   });
   return {
@@ -140,26 +138,4 @@ function rememberKeys(make: (host: string) => Promise<string>) {
 /** A reply that breaks off discards early calls, and would withdraw a question that the user is about to answer. */
 function canStartEarly(tool: ToolDefinition | undefined): boolean {
   return tool !== undefined && tool.repeatable && !tool.waitsForUser;
-}
-
-/** Images as base64, read once per run. One that is too large or was deleted is described in text instead. */
-function createImageLoader(blobs: Pick<BlobStore, 'read'>) {
-  const known = new Map<BlobId, string>();
-  return async (messages: readonly Message[]): Promise<ReadonlyMap<BlobId, string>> => {
-    for (const { blob, bytes } of messages.flatMap(imagesOf)) {
-      if (known.has(blob) || bytes > limits.modelImageBytes) continue;
-      const file = await blobs.read(blob);
-      if (file) known.set(blob, toBase64(new Uint8Array(await file.arrayBuffer())));
-    }
-    return known;
-  };
-}
-
-function imagesOf({ parts }: Message): MediaBlock[] {
-  return parts
-    .flatMap((part) => {
-      if (part.type === 'image') return [part];
-      return part.type === 'result' ? resultMedia(part.result) : [];
-    })
-    .filter(({ media_type }) => imageTypes.includes(media_type));
 }

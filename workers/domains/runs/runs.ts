@@ -11,14 +11,16 @@ import { explainStorageError } from './run-lifecycle.ts';
 import { failedReport, stoppedReport } from './run-report.ts';
 import { resumeUnfinished } from './resume-runs.ts';
 import { createSessionLock, type RunRequest, type SessionLock } from './session-lock.ts';
-import { branchOf, keepInput, startNextRun } from './start-run.ts';
+import { keepInput, type KeepDeps } from './keep-input.ts';
+import { branchOf, startNextRun } from './start-run.ts';
 import type { KeptInput } from './waiting-sends.ts';
 
-export type RunDeps = AdoptDeps & {
-  blobs: BlobStore;
-  sessions: SessionStore;
-  bus: Pick<EventBus, 'post' | 'announce'>;
-};
+export type RunDeps = AdoptDeps &
+  KeepDeps & {
+    blobs: BlobStore;
+    sessions: SessionStore;
+    bus: Pick<EventBus, 'post' | 'announce'>;
+  };
 
 export type Runs = {
   /** Resolves at the end of the run; never throws for an expected reason. During another run it waits for its end. */
@@ -75,7 +77,7 @@ async function send(
   const run = newId('run');
   if (isEmpty(sent)) return failedReport(sent.session, run, { type: 'no_message' });
   try {
-    const input = await keepInput(sent, deps.blobs);
+    const input = await keepInput(sent, deps, request.abort.signal);
     const report = await lock.withFreeLock(request, () => startNextRun({ input, run }, request, deps));
     return report ?? (await sendLater(input, run, request, lock, deps));
   } catch (error) {

@@ -1,12 +1,9 @@
 /** Starts a run: stores the user's message and its session, then runs the agent to the end. */
-import { readAttachedText } from '#shared/conversation/attached-text.ts';
-import { imageTypes, type MediaBlock } from '#shared/conversation/content.ts';
 import { newId, type MessageId, type RunId, type SessionId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
-import type { Attachment, RunReport, SendInput } from '#shared/rpc/protocol.ts';
+import type { RunReport } from '#shared/rpc/protocol.ts';
 import type { RunEvent } from '#shared/runs/run-event.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
-import type { BlobStore } from '#workers/storage/blobs.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import type { KeptInput } from './waiting-sends.ts';
 import { shownBranch, type ShownBranch } from './branches.ts';
@@ -143,25 +140,4 @@ function userMessage({ input, run }: NewRun, parent: MessageId | null, order: nu
     parts: [...input.media, ...(input.text ? [{ type: 'text' as const, text: input.text }] : [])],
     at: Date.now(),
   };
-}
-
-/** The bytes of attachments go to private storage before anything else: what waits or is journaled only names them. */
-export async function keepInput(
-  { attachments = [], media = [], ...input }: SendInput,
-  blobs: Pick<BlobStore, 'keep'>,
-): Promise<KeptInput> {
-  const keep = async ({ blob, name }: Attachment): Promise<MediaBlock> => {
-    const media_type = blob.type || 'application/octet-stream';
-    const isImage = imageTypes.includes(media_type);
-    const text = isImage ? undefined : await readAttachedText(blob);
-    return {
-      type: isImage ? 'image' : 'file',
-      media_type,
-      blob: await blobs.keep(input.session, new Uint8Array(await blob.arrayBuffer())),
-      bytes: blob.size,
-      ...(name ? { name } : {}),
-      ...(text === undefined ? {} : { text }),
-    };
-  };
-  return { ...input, media: [...media, ...(await Promise.all(attachments.map(keep)))] };
 }

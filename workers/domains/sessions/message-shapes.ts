@@ -64,6 +64,8 @@ const media = record<MediaBlock>({
   bytes: amount,
   name: v.optional(text()),
   text: v.optional(text()),
+  path: v.optional(text()),
+  pages: v.optional(amount),
 });
 
 const textBlock = record<TextBlock>({ type: v.literal('text'), text: text() });

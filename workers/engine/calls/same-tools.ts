@@ -7,6 +7,16 @@ import { aliases } from '#shared/tools/tool-aliases.ts';
 /** A tool, then what other agents call one that does the same. */
 const meanings: readonly (readonly [tool: string, ...names: string[]])[] = [
   ['read_file', 'view', 'view_file', 'cat', 'open', 'open_file', 'read_text_file', 'get_file_contents'],
+  [
+    'read_file',
+    'read_pdf',
+    'pdf_extract_text',
+    'read_document',
+    'pdf_render_page',
+    'read_docx',
+    'read_excel',
+  ],
+  ['image', 'view_image', 'look_at', 'describe_image', 'analyze_image', 'vision', 'see_image'],
   ['write_file', 'create_file', 'save_file', 'write_to_file', 'fs_write', 'create'],
   [
     'edit',

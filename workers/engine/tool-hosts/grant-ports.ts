@@ -1,13 +1,14 @@
 /** What a tool host is given for a call: a port for each capability that the tool declared, and nothing else. */
 import { admits, approvalFor, grantedCapabilities, type Agent } from '#shared/agents/agent.ts';
-import type { RunId, SessionId } from '#shared/ids.ts';
+import type { AgentId, RunId, SessionId } from '#shared/ids.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { codeSessionOf } from '#workers/contracts/code-session.ts';
 import type { Identity } from '#workers/contracts/git-port.ts';
 import { noNetwork, type NetworkPort } from '#workers/contracts/network-port.ts';
 import type { SearchPort } from '#workers/contracts/search-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import type { GitApi, SearchApi, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
+import type { GitApi, SearchApi, ToolHostPorts, VisionApi } from '#workers/contracts/tool-host-protocol.ts';
+import type { SeenPicture, VisionAnswer } from '#workers/contracts/vision-port.ts';
 import type { WheelPort } from '#workers/contracts/wheel-port.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import type { CodeSessions } from '#workers/storage/code-sessions.ts';
@@ -30,6 +31,8 @@ export type PortSources = {
   fileIndex: Pick<FileIndex, 'since'>;
   egress: Egress;
   device: DeviceBridge;
+  /** Looks at a picture, or says that the conversation's model can. */
+  look: Look;
   /** Whom the user named as the author of commits. */
   author(): Promise<Identity | null>;
   /** Python packages, downloaded with `request`. */
@@ -37,6 +40,13 @@ export type PortSources = {
   /** The search service the user has chosen. */
   searchService: SearchPort['service'];
 };
+
+export type Look = (
+  picture: SeenPicture,
+  question: string,
+  looker: { agent: AgentId; session?: SessionId | undefined },
+  signal: AbortSignal,
+) => Promise<VisionAnswer>;
 
 type PortScope = {
   agent: Pick<Agent, 'id' | 'hosts' | 'deny' | 'isGuarded' | 'tools' | 'approval'>;
@@ -73,6 +83,9 @@ export function grantPorts(
       : {}),
     ...(usesSearch ? { search: lendSearch(searchService, over) } : {}),
     ...(capabilities.includes('host') ? { device: device.lend(permissions, over) } : {}),
+    ...(capabilities.includes('models')
+      ? { vision: lendVision(sources.look, { agent: agent.id, session }, over) }
+      : {}),
     ...(usesGit ? { git: lendGit(author, mayPush, over) } : {}),
     ...(tool.runs === 'code'
       ? { session: lendSession(codeSessions, codeSessionOf(session, agent.id), over) }
@@ -116,6 +129,13 @@ function lendGit(author: PortSources['author'], mayPush: boolean, over: AbortSig
 
 function lendSearch(service: SearchPort['service'], over: AbortSignal): MessagePort {
   const api: SearchApi = { service: (purpose) => fallible(() => service(purpose)) };
+  return lendPort(api, over);
+}
+
+function lendVision(look: Look, looker: Parameters<Look>[2], over: AbortSignal): MessagePort {
+  const api: VisionApi = {
+    look: (picture, question) => fallible(() => look(picture, question, looker, over)),
+  };
   return lendPort(api, over);
 }
 

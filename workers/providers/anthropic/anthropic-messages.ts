@@ -1,6 +1,7 @@
 /** Converts a message to those of the Messages API: the model's blocks, then all results in one user message. */
 import type {
   ContentBlockParam,
+  DocumentBlockParam,
   ImageBlockParam,
   MessageParam,
   RedactedThinkingBlockParam,
@@ -9,34 +10,37 @@ import type {
   ToolResultBlockParam,
 } from '@anthropic-ai/sdk/resources/messages';
 import { assertNever } from '#shared/assert-never.ts';
-import { attachedWords, describeMedia } from '#shared/conversation/content.ts';
+import { attachedWords, describeMedia, type MediaBlock } from '#shared/conversation/content.ts';
 import type { Message, Part, ReasoningPart } from '#shared/conversation/message.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
 import {
   answeredCalls,
   imageOf,
+  pdfOf,
   resultImages,
   resultJson,
   validToolName,
   type Image,
 } from '../call-results.ts';
-import type { Images } from '../http/message-json.ts';
+import type { Media } from '../http/message-json.ts';
 
-export function toAnthropicMessages(message: Message, images: Images): MessageParam[] {
-  if (message.role === 'user') return [{ role: 'user', content: userBlocks(message, images) }];
+export function toAnthropicMessages(message: Message, media: Media): MessageParam[] {
+  if (message.role === 'user') return [{ role: 'user', content: userBlocks(message, media) }];
   const said = withoutLastThoughts(message.parts.flatMap(toBlocks));
-  const results = answeredCalls(message).map(({ call, result }) => toResult(call.id, result, images));
+  const results = answeredCalls(message).map(({ call, result }) => toResult(call.id, result, media));
   return [
     ...(said.length > 0 ? [{ role: 'assistant' as const, content: said }] : []),
     ...(results.length > 0 ? [{ role: 'user' as const, content: results }] : []),
   ];
 }
 
-function userBlocks({ parts }: Message, images: Images): ContentBlockParam[] {
+function userBlocks({ parts }: Message, media: Media): ContentBlockParam[] {
   const blocks = parts.flatMap((part): ContentBlockParam[] => {
     if (part.type === 'text') return textBlocks(part.text);
     if (part.type !== 'image' && part.type !== 'file') return [];
-    const image = imageOf(part, images);
+    const pdf = pdfOf(part, media);
+    if (pdf !== undefined) return [toDocumentBlock(pdf, part), ...textBlocks(describeMedia(part))];
+    const image = imageOf(part, media);
     return image ? [toImageBlock(image)] : textBlocks(attachedWords(part));
   });
   return blocks.length > 0 ? blocks : textBlocks('(no text)');
@@ -88,9 +92,9 @@ function withoutLastThoughts(blocks: ContentBlockParam[]): ContentBlockParam[] {
   return blocks.slice(0, last + 1);
 }
 
-function toResult(call: string, result: ToolResult, images: Images): ToolResultBlockParam {
+function toResult(call: string, result: ToolResult, media: Media): ToolResultBlockParam {
   const text = JSON.stringify(resultJson(result));
-  const imageBlocks = resultImages(result, images).map(toImageBlock);
+  const imageBlocks = resultImages(result, media).map(toImageBlock);
   return {
     type: 'tool_result',
     tool_use_id: toolUseId(call),
@@ -101,6 +105,14 @@ function toResult(call: string, result: ToolResult, images: Images): ToolResultB
 
 function toImageBlock({ mediaType, data }: Image): ImageBlockParam {
   return { type: 'image', source: { type: 'base64', media_type: mediaType, data } };
+}
+
+function toDocumentBlock(data: string, { name }: MediaBlock): DocumentBlockParam {
+  return {
+    type: 'document',
+    source: { type: 'base64', media_type: 'application/pdf', data },
+    ...(name ? { title: name } : {}),
+  };
 }
 
 /** Replaces characters in ids of other services that this one rejects; the same id gives the same result. */

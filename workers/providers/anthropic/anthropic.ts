@@ -66,7 +66,7 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRe
     ...(request.system.trim() ? { system: [{ type: 'text', text: request.system, cache_control }] } : {}),
     ...toolFields(request),
   };
-  const json = messagesJson(withUserTurns(request.messages), request.images, traits.images);
+  const json = messagesJson(withUserTurns(request.messages), request.media, traits);
   return {
     url: `${rootOf(target)}/messages`,
     headers: { ...headersFor(target), 'content-type': 'application/json' },

@@ -19,6 +19,9 @@ const serviceNames: Readonly<Record<string, string>> = { gemini: 'google' };
 /** Services in which a model of an unlisted service is looked up by its name. */
 const makers = ['openai', 'anthropic', 'google', 'mistral', 'deepseek', 'xai', 'groq'];
 
+/** Services whose models that see also read PDF files; compatible servers elsewhere may refuse them. */
+const pdfReaders: readonly string[] = ['openai', 'anthropic', 'gemini'];
+
 /** Suffixes of a dated version or an alias; the name without it is the same model. */
 const versionSuffix =
   /[-@:](\d{4}-?\d{2}-?\d{2}|\d{4,6}|latest|preview(-\d{2}-\d{2,4})?|exp(-\d{2,4})*|free)$/;
@@ -42,7 +45,10 @@ export function lookUp({ date, services }: Catalogue, { baseUrl, model }: ModelQ
     findByLastPart(services.openrouter ?? {}, names.at(-1) ?? ''),
   ];
   const row = rows.find((found) => found !== undefined);
-  return { traits: row ? toTraits(row) : cloudTraits, isKnown: row !== undefined, date };
+  if (!row) return { traits: cloudTraits, isKnown: false, date };
+  const traits = toTraits(row);
+  const documents = traits.images && pdfReaders.includes(preset ?? '');
+  return { traits: documents ? { ...traits, documents } : traits, isKnown: true, date };
 }
 
 /** The name, and its part after the last slash: Gemini prefixes `models/`, gateways `vendor/`. */

@@ -1,19 +1,12 @@
 /** Converts a message to contents of generateContent: the model's parts, then all results in one content. */
 import type { Content, FunctionResponse, Part as SdkPart } from '@google/genai';
 import { assertNever } from '#shared/assert-never.ts';
-import { attachedWords, describeMedia } from '#shared/conversation/content.ts';
+import { attachedWords, describeMedia, pdfType } from '#shared/conversation/content.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { CallPart, Echo, Message, Part } from '#shared/conversation/message.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
-import {
-  answeredCalls,
-  imageOf,
-  resultImages,
-  resultJson,
-  validToolName,
-  type Image,
-} from '../call-results.ts';
-import type { Images } from '../http/message-json.ts';
+import { answeredCalls, imageOf, pdfOf, resultImages, resultJson, validToolName } from '../call-results.ts';
+import type { Media } from '../http/message-json.ts';
 
 /**
  * Replaces the signature of a call that another model made; newer models reject a step whose first call has none.
@@ -28,27 +21,30 @@ type RequestPart = Omit<SdkPart, 'functionResponse'> & {
 };
 type RequestContent = Pick<Content, 'role'> & { parts: RequestPart[] };
 
-export function toGeminiContents(message: Message, images: Images, isNewer: boolean): RequestContent[] {
-  if (message.role === 'user') return [{ role: 'user', parts: userParts(message, images) }];
+export function toGeminiContents(message: Message, media: Media, isNewer: boolean): RequestContent[] {
+  if (message.role === 'user') return [{ role: 'user', parts: userParts(message, media) }];
   const said = message.parts.flatMap(toParts);
   if (isNewer) signFirstCall(said);
   const answered = answeredCalls(message);
-  const results = answered.map(({ call, result }) => toResponse(call, result, isNewer ? images : new Map()));
+  const results = answered.map(({ call, result }) => toResponse(call, result, isNewer ? media : new Map()));
   // Older models take images only beside the results.
   const beside = isNewer
     ? []
-    : answered.flatMap(({ result }) => resultImages(result, images).map(toInlineData));
+    : answered.flatMap(({ result }) => resultImages(result, media).map(toInlineData));
   return [
     ...(said.length > 0 ? [{ role: 'model', parts: said }] : []),
     ...(results.length > 0 ? [{ role: 'user', parts: [...results, ...beside] }] : []),
   ];
 }
 
-function userParts({ parts }: Message, images: Images): RequestPart[] {
+function userParts({ parts }: Message, media: Media): RequestPart[] {
   const requestParts = parts.flatMap((part): RequestPart[] => {
     if (part.type === 'text') return textParts(part.text);
     if (part.type !== 'image' && part.type !== 'file') return [];
-    const image = imageOf(part, images);
+    const pdf = pdfOf(part, media);
+    if (pdf !== undefined)
+      return [toInlineData({ mediaType: pdfType, data: pdf }), { text: describeMedia(part) }];
+    const image = imageOf(part, media);
     return [image ? toInlineData(image) : { text: attachedWords(part) }];
   });
   return requestParts.length > 0 ? requestParts : [{ text: '(no text)' }];
@@ -123,8 +119,8 @@ function signFirstCall(parts: RequestPart[]): void {
   if (first) first.thoughtSignature ??= foreignSignature;
 }
 
-function toResponse({ name, echo }: CallPart, result: ToolResult, images: Images): RequestPart {
-  const parts = resultImages(result, images).map(toInlineData);
+function toResponse({ name, echo }: CallPart, result: ToolResult, media: Media): RequestPart {
+  const parts = resultImages(result, media).map(toInlineData);
   return {
     functionResponse: {
       ...serviceId(echo),
@@ -135,6 +131,6 @@ function toResponse({ name, echo }: CallPart, result: ToolResult, images: Images
   };
 }
 
-function toInlineData({ mediaType, data }: Image): InlineData {
+function toInlineData({ mediaType, data }: { mediaType: string; data: string }): InlineData {
   return { inlineData: { mimeType: mediaType, data } };
 }

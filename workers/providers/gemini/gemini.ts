@@ -53,7 +53,7 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRe
     },
   };
   const toJson = olderModels.test(target.model) ? contentsJson.older : contentsJson.newer;
-  const json = toJson(withUserTurns(request.messages), request.images, traits.images);
+  const json = toJson(withUserTurns(request.messages), request.media, traits);
   return {
     url: `${rootOf(target)}/${modelPath(target.model)}:streamGenerateContent?alt=sse`,
     headers: { ...headersFor(target), 'content-type': 'application/json' },

@@ -1,29 +1,31 @@
 /** Messages as the JSON of a request, each converted once: a request adds what is new and copies the rest. */
 import type { BlobId } from '#shared/ids.ts';
+import type { ModelTraits } from '#shared/models/provider.ts';
 import type { Message } from '#shared/conversation/message.ts';
 
-export type Images = ReadonlyMap<BlobId, string>;
+export type Media = ReadonlyMap<BlobId, string>;
+
+/** What a model takes besides text. */
+type Takes = Pick<ModelTraits, 'images' | 'documents'>;
 
 /** Contract: pure, reads nothing but its arguments. Returns the messages or items of the format for one message. */
-type Convert = (message: Message, images: Images) => readonly object[];
+type Convert = (message: Message, media: Media) => readonly object[];
 
 /** The JSON of each converted message or item, in order. */
-export type MessageJson = (
-  messages: readonly Message[],
-  images: Images,
-  takesImages: boolean,
-) => readonly string[];
+export type MessageJson = (messages: readonly Message[], media: Media, takes: Takes) => readonly string[];
 
-/** Messages are immutable, so their JSON is cached as long as they live; with images and without. */
+/** Messages are immutable, so their JSON is cached as long as they live, for each choice of what the model takes. */
 export function messageJson(convert: Convert): MessageJson {
-  const caches = { withImages: new WeakMap<Message, string[]>(), asText: new WeakMap<Message, string[]>() };
+  const caches = new Map<string, WeakMap<Message, string[]>>();
 
-  return (messages, images, takesImages) => {
-    const cache = takesImages ? caches.withImages : caches.asText;
+  return (messages, media, { images, documents = false }) => {
+    const takes = `${images} ${documents}`;
+    const cache = caches.get(takes) ?? new WeakMap<Message, string[]>();
+    caches.set(takes, cache);
     return messages.flatMap((message) => {
       const cached = cache.get(message);
       if (cached) return cached;
-      const converted = convert(message, takesImages ? images : new Map());
+      const converted = convert(message, images || documents ? media : new Map());
       const json = converted.map((each) => JSON.stringify(each));
       cache.set(message, json);
       return json;

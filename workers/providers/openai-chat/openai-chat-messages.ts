@@ -12,16 +12,16 @@ import { textOf, type CallPart, type Message } from '#shared/conversation/messag
 import type { ChatQuirks } from '#shared/models/quirks.ts';
 import { answersOf, dataUrl, validToolName, type CallAnswer } from '../call-results.ts';
 import { fitCallId, nineCharacters } from '../fit-call-id.ts';
-import type { Images } from '../http/message-json.ts';
+import type { Media } from '../http/message-json.ts';
 import { thoughtsToReturn } from './openai-chat-thoughts.ts';
 
 export function toChatMessages(
   message: Message,
-  images: Images,
+  media: Media,
   quirks: ChatQuirks,
 ): ChatCompletionMessageParam[] {
-  if (message.role === 'user') return [{ role: 'user', content: userContent(message, images) }];
-  const answers = answersOf(message, images);
+  if (message.role === 'user') return [{ role: 'user', content: userContent(message, media) }];
+  const answers = answersOf(message, media);
   const text = textOf(message);
   const thought = {
     ...(quirks.returnsThoughts ? { reasoning_content: thoughtOf(message) } : {}),
@@ -62,13 +62,13 @@ function thoughtOf({ parts }: Message): string {
   return parts.flatMap((part) => (part.type === 'reasoning' ? [part.text] : [])).join('');
 }
 
-function userContent(message: Message, images: Images): string | ChatCompletionContentPart[] {
+function userContent(message: Message, media: Media): string | ChatCompletionContentPart[] {
   const hasMedia = message.parts.some(({ type }) => type === 'image' || type === 'file');
   if (!hasMedia) return textOf(message);
   return message.parts.flatMap((part): ChatCompletionContentPart[] => {
     if (part.type === 'text') return [{ type: 'text', text: part.text }];
     if (part.type !== 'image' && part.type !== 'file') return [];
-    const url = dataUrl(part, images);
+    const url = dataUrl(part, media);
     return [url === undefined ? { type: 'text', text: attachedWords(part) } : toImagePart(url)];
   });
 }

@@ -40,7 +40,7 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRe
 
 /** The JSON of each request message. */
 function messagesJson(
-  { system, messages, images }: ModelRequest,
+  { system, messages, media }: ModelRequest,
   { model, traits }: ProviderTarget,
   quirks: ChatQuirks,
 ): string[] {
@@ -50,10 +50,10 @@ function messagesJson(
   const last = isMarked ? messages.slice(-1) : [];
   const before = isMarked ? messages.slice(0, -1) : messages;
   const groups = (quirks.answersTools ? splitAfterTools(before) : [before])
-    .map((group) => toJson(group, images, traits.images))
+    .map((group) => toJson(group, media, traits))
     .filter((json) => json.length > 0);
   const marked = last.flatMap((message) =>
-    markLast(toChatMessages(message, traits.images ? images : new Map(), quirks)),
+    markLast(toChatMessages(message, traits.images ? media : new Map(), quirks)),
   );
   return [
     JSON.stringify(isMarked ? markedSystem(system) : { role: 'system', content: system }),
@@ -80,7 +80,7 @@ const converters = new WeakMap<ChatQuirks, MessageJson>();
 
 function converterFor(quirks: ChatQuirks): MessageJson {
   const known =
-    converters.get(quirks) ?? messageJson((message, images) => toChatMessages(message, images, quirks));
+    converters.get(quirks) ?? messageJson((message, media) => toChatMessages(message, media, quirks));
   converters.set(quirks, known);
   return known;
 }

@@ -18,12 +18,12 @@ import {
 } from '#shared/conversation/message.ts';
 import { quirksOf } from '#shared/models/presets.ts';
 import { bearerHeaders, modelIds, modelsRequest, rootOf } from '../http/bearer-server.ts';
-import { answersOf, dataUrl, validToolName, type CallAnswer } from '../call-results.ts';
+import { answersOf, dataUrl, pdfOf, validToolName, type CallAnswer } from '../call-results.ts';
 import { fitCallId } from '../fit-call-id.ts';
 import { toResponsesTool } from './openai-responses-tools.ts';
 import type { HttpRequest } from '../http/exchange.ts';
 import { httpProvider } from '../http/http-provider.ts';
-import { messageJson, withJsonList, type Images } from '../http/message-json.ts';
+import { messageJson, withJsonList, type Media } from '../http/message-json.ts';
 import { createResponsesDecoder } from './openai-responses-decoder.ts';
 import type { ModelRequest, ProviderTarget } from '#workers/contracts/provider.ts';
 
@@ -54,7 +54,7 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRe
   return {
     url: `${rootOf(target)}/responses`,
     headers: { ...bearerHeaders(target), 'content-type': 'application/json' },
-    body: withJsonList(body, 'input', inputJson(request.messages, request.images, target.traits.images)),
+    body: withJsonList(body, 'input', inputJson(request.messages, request.media, target.traits)),
   };
 }
 
@@ -62,15 +62,15 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRe
 type Item = ResponseInputItem | JsonObject;
 
 /** One item per part, then the results of the calls. */
-function toItems(message: Message, images: Images): Item[] {
+function toItems(message: Message, media: Media): Item[] {
   if (message.role === 'user')
-    return [{ type: 'message', role: 'user', content: userContent(message, images) }];
+    return [{ type: 'message', role: 'user', content: userContent(message, media) }];
   // The service rejects an item with an id if its reasoning item is missing: either all ids go back, or none.
   const hasThought = message.parts.some((part) => part.type === 'reasoning' && ownEcho(part));
   const items = message.parts.flatMap((part) => toItem(part, hasThought));
   // It also rejects a reasoning item without the item that followed it, as after a stop.
   const end = items.findLastIndex(({ type }) => type !== 'reasoning') + 1;
-  return [...items.slice(0, end), ...answersOf(message, images).map(toOutput)];
+  return [...items.slice(0, end), ...answersOf(message, media).map(toOutput)];
 }
 
 function toItem(part: Part, withIds: boolean): Item[] {
@@ -131,13 +131,23 @@ function toOutput({ call, text, imageUrls }: CallAnswer): ResponseInputItem {
   };
 }
 
-function userContent(message: Message, images: Images): string | ResponseInputContent[] {
+function userContent(message: Message, media: Media): string | ResponseInputContent[] {
   const hasMedia = message.parts.some(({ type }) => type === 'image' || type === 'file');
   if (!hasMedia) return textOf(message);
   return message.parts.flatMap((part): ResponseInputContent[] => {
     if (part.type === 'text') return [{ type: 'input_text', text: part.text }];
     if (part.type !== 'image' && part.type !== 'file') return [];
-    const url = dataUrl(part, images);
+    const pdf = pdfOf(part, media);
+    if (pdf !== undefined)
+      return [
+        {
+          type: 'input_file',
+          filename: part.name ?? 'document.pdf',
+          file_data: `data:application/pdf;base64,${pdf}`,
+        },
+        { type: 'input_text', text: describeMedia(part) },
+      ];
+    const url = dataUrl(part, media);
     return [
       url === undefined
         ? { type: 'input_text', text: attachedWords(part) }

@@ -1,13 +1,12 @@
-/** Reads a text file of the workspace, whole or a range of lines. */
+/** Reads a file of the workspace as text, whole or a range of lines; documents as Markdown. */
+import { documentKind } from '#shared/documents/document-kind.ts';
 import { limits } from '#shared/limits.ts';
 import { binaryProbeBytes, isBinary } from '#workers/text/is-binary.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { countOf } from '#workers/text/count-of.ts';
 import { defineTool } from '../tool.ts';
 import { readPieces } from './text-lines.ts';
+import { createSlice, tooLarge, type Slice } from './text-slice.ts';
 
-/** Room for the note that names the next offset. */
-const mostCharacters = limits.resultCharacters - 200;
 /** Beyond this the lines after the slice are not counted: it would take longer than it is worth. */
 const countedBytes = 16 * limits.readBytes;
 
@@ -15,7 +14,7 @@ export const readFile = defineTool({
   name: 'read_file',
   title: 'Read file',
   description:
-    'Read the contents of a text file from the workspace; a long one comes in parts, each naming the next offset.',
+    'Read a file of the workspace: text, or a document (PDF, docx, xlsx, csv, pptx, epub, ipynb) as Markdown; a long one comes in parts, each naming the next offset.',
   category: 'io',
   parameters: {
     type: 'object',
@@ -37,6 +36,22 @@ export const readFile = defineTool({
         description: 'First line to return, counted from 1; a line over 2,000 characters counts as several.',
       },
       limit: { type: 'integer', minimum: 1, description: 'Number of lines to return.' },
+      pages: {
+        type: 'string',
+        description:
+          "Documents: which pages, slides, sheets or chapters, such as '3' or '1-5,8'. Defaults to all.",
+      },
+      as_images: {
+        type: 'boolean',
+        default: false,
+        description:
+          'PDF: the pages as pictures instead of text, for scans and drawings; name them in pages.',
+      },
+      raw: {
+        type: 'boolean',
+        default: false,
+        description: 'csv, ipynb: the text of the file itself, as it is needed to edit it.',
+      },
     },
     required: ['path'],
   },
@@ -45,16 +60,35 @@ export const readFile = defineTool({
   timeoutSeconds: 10,
   repeatable: true,
   summaryParameter: 'path',
-  async execute({ path, encoding = 'UTF-8', offset, limit }, { files }) {
+  async execute(
+    { path, encoding = 'UTF-8', offset, limit, pages, as_images = false, raw = false },
+    { files, signal },
+  ) {
     const decoder = requireDecoder(encoding);
     const file = await files.read(path);
-    if (file.size > limits.readBytes && limit === undefined) throw tooLarge(path, file.size);
     const probe = new Uint8Array(await file.slice(0, binaryProbeBytes).arrayBuffer());
+    const slice = createSlice(path, offset ?? 1, limit ?? Infinity);
+    const kind = raw ? undefined : documentKind(path, '', probe);
+    if (kind) {
+      // Fetched with the first document.
+      const { drawDocument, readDocumentSlice } = await import('./read-document-file.ts');
+      const source = { file, path, kind, pages, signal };
+      return as_images ? drawDocument(source) : readDocumentSlice(source, slice);
+    }
+    if (pages !== undefined || as_images) throw noDocument(path);
+    if (file.size > limits.readBytes && limit === undefined) throw tooLarge(path, file.size);
     // UTF-16 text is full of NULs.
     if (!decoder.encoding.startsWith('utf-16') && isBinary(probe)) throw binary(path);
-    return readSlice(file, decoder, path, offset ?? 1, limit ?? Infinity);
+    return readSlice(file, decoder, slice);
   },
 });
+
+function noDocument(path: string): ToolError {
+  return new ToolError(
+    'validation_error',
+    `${path} has no pages: 'pages' and 'as_images' are for documents (PDF, docx, xlsx, csv, pptx, epub, ipynb). Leave them out.`,
+  );
+}
 
 function requireDecoder(encoding: string): TextDecoder {
   try {
@@ -67,13 +101,6 @@ function requireDecoder(encoding: string): TextDecoder {
   }
 }
 
-function tooLarge(path: string, size: number): ToolError {
-  return new ToolError(
-    'file_too_large',
-    `File is too large: ${path} has ${size} bytes, the maximum is ${limits.readBytes} (1 MB). Read it in parts with 'offset' and 'limit' (in lines).`,
-  );
-}
-
 function binary(path: string): ToolError {
   return new ToolError(
     'binary_file',
@@ -82,53 +109,12 @@ function binary(path: string): ToolError {
 }
 
 /** The lines asked for, as far as they fit into one result; read as a stream, however large the file is. */
-async function readSlice(
-  file: File,
-  decoder: TextDecoder,
-  path: string,
-  first: number,
-  count: number,
-): Promise<string> {
-  const slice = createSlice(path, first, count);
+async function readSlice(file: File, decoder: TextDecoder, slice: Slice): Promise<string> {
   let isWhole = true;
   for await (const pieces of readPieces(file, decoder)) {
     pieces.forEach(slice.add);
-    isWhole = file.size <= countedBytes || slice.total() < first + count;
+    isWhole = file.size <= countedBytes || !slice.isFull();
     if (!isWhole) break;
   }
-  if (first > 1 && slice.total() < first) throw beyondEnd(path, slice.total(), first);
   return slice.text(isWhole);
-}
-
-function createSlice(path: string, first: number, count: number) {
-  let text = '';
-  let total = 0;
-  let next = first;
-  let asked = 0;
-  return {
-    total: () => total,
-    add(piece: string): void {
-      total++;
-      if (total < first || total >= first + count) return;
-      asked += piece.length;
-      if (asked > limits.readBytes) throw tooLarge(`lines ${first} to ${total} of ${path}`, asked);
-      // No line after the first that is left out, or the slice would have a hole.
-      if (next !== total || text.length + piece.length > mostCharacters) return;
-      text += piece;
-      next++;
-    },
-    /** Names the offset to go on with, and the number of all lines where all were counted. */
-    text(isWhole: boolean): string {
-      if (next > total) return text;
-      const of = isWhole ? ` of ${total}` : '';
-      return `${text.replace(/\r?\n$/, '')}\n\n(Lines ${first} to ${next - 1}${of}. Continue with offset ${next}.)`;
-    },
-  };
-}
-
-function beyondEnd(path: string, total: number, first: number): ToolError {
-  return new ToolError(
-    'validation_error',
-    `Parameter 'offset': ${path} has ${countOf(total, 'line')}, but line ${first} was asked for. Read it from offset 1.`,
-  );
 }

@@ -1,6 +1,7 @@
 /** Warns before sending about attachments the chosen model cannot read. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { documentKind } from '#shared/documents/document-kind.ts';
 import { readAttachedText } from '#shared/conversation/attached-text.ts';
 import { imageTypes } from '#shared/conversation/content.ts';
 import type { Attachment } from '#shared/rpc/protocol.ts';
@@ -58,19 +59,23 @@ function useSeesImages(): boolean | undefined {
   return sees.value;
 }
 
-/** Files that are neither images nor inlined text. */
+/** Files that are neither images nor documents nor inlined text. */
 function useOpaque(attachments: readonly Attachment[]): readonly Attachment[] {
   const opaque = useSignal<readonly Attachment[]>([]);
   useEffect(() => {
     let isHere = true;
     void Promise.all(
       attachments.map(async (each) =>
-        isImage(each) || (await readAttachedText(each.blob)) !== undefined ? [] : [each],
+        isImage(each) || isDocument(each) || (await readAttachedText(each.blob)) !== undefined ? [] : [each],
       ),
     ).then((found) => isHere && (opaque.value = found.flat()));
     return () => void (isHere = false);
   }, [attachments]);
   return opaque.value;
+}
+
+function isDocument({ blob, name }: Attachment): boolean {
+  return documentKind(name ?? '', blob.type) !== undefined;
 }
 
 function isImage({ blob }: Attachment): boolean {

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { assertNever } from '#shared/assert-never.ts';
+import { documentKind } from '#shared/documents/document-kind.ts';
 import { fileKind } from '#src/state/files/file-kinds.ts';
 import { nameOf, parentOf } from '#src/state/files/file-paths.ts';
 import type { OpenFile } from '#src/state/files/files.ts';
@@ -11,6 +12,7 @@ import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { EntryTasks } from '../folder/entry-tasks.tsx';
 import type { EntryTask } from '../folder/entry-menu.tsx';
+import { DocumentFile } from './document-file.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { ImageFile, MediaFile, PdfFile } from './shown-file.tsx';
 import { TextFile } from './text-file.tsx';
@@ -50,13 +52,15 @@ export function FileView({ file }: { file: OpenFile }) {
 }
 
 function FileBody({ file }: { file: OpenFile }): VNode {
+  const isDocument = documentKind(file.path) !== undefined;
   if (file.text) return <TextFile file={file} text={file.text} />;
   const kind = fileKind(file.path);
   switch (kind) {
     case 'image':
       return <ImageFile file={file} />;
     case 'pdf':
-      return <PdfFile file={file} />;
+      // Mobile browsers have no PDF viewer; the frame would stay empty.
+      return navigator.pdfViewerEnabled ? <PdfFile file={file} /> : <DocumentFile file={file} />;
     case 'audio':
     case 'video':
       return <MediaFile file={file} kind={kind} />;
@@ -65,6 +69,7 @@ function FileBody({ file }: { file: OpenFile }): VNode {
     case 'html':
     case 'archive':
     case 'other':
+      if (isDocument) return <DocumentFile file={file} />;
       return <FileFacts file={file} note={t('files.not-shown')} />;
     default:
       return assertNever(kind);

@@ -33,7 +33,5 @@ export function MediaFile({ file, kind }: { file: OpenFile; kind: 'audio' | 'vid
 
 export function PdfFile({ file }: { file: OpenFile }) {
   const url = useFileUrl(file.blob, mediaType(file.path));
-  // Mobile browsers have no PDF viewer; the frame would stay empty.
-  if (!navigator.pdfViewerEnabled) return <FileFacts file={file} note={t('files.no-pdf')} />;
   return url ? <iframe class={styles.fileFrame} src={url} title={nameOf(file.path)} /> : null;
 }

@@ -3,12 +3,14 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { keptFileDraft, flushFileDrafts } from '#src/state/files/file-drafts.ts';
 import { createFileEditor, type FileEditor } from '#src/state/files/file-editor.ts';
+import { documentKind } from '#shared/documents/document-kind.ts';
 import { fileKind } from '#src/state/files/file-kinds.ts';
 import type { OpenedText } from '#src/state/files/file-text.ts';
 import type { OpenFile } from '#src/state/files/files.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
+import { DocumentFile } from './document-file.tsx';
 import { ConflictNote } from './conflict-note.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { useFiles } from '../files-context.ts';
@@ -39,7 +41,8 @@ function OpenText({ file, text, isReadOnly }: TextFileProps & { isReadOnly: bool
   );
   useEffect(() => editor.compareWithDisk(text.text), [text]);
   useUnsaved(isReadOnly ? null : editor);
-  const canPreview = ['markdown', 'html', 'image'].includes(fileKind(path));
+  const isDocument = documentKind(path) !== undefined;
+  const canPreview = isDocument || ['markdown', 'html', 'image'].includes(fileKind(path));
   const isPreview = useSignal(canPreview && text.text !== '' && !keptFileDraft(path));
   return (
     <>
@@ -61,7 +64,7 @@ function OpenText({ file, text, isReadOnly }: TextFileProps & { isReadOnly: bool
         )}
         <ConflictNote editor={editor} />
         {isPreview.value ? (
-          <Preview path={path} text={editor.field.value} />
+          <TextPreview file={file} text={editor.field.value} isDocument={isDocument} />
         ) : (
           <TextEditor editor={editor} path={path} isReadOnly={isReadOnly} />
         )}
@@ -69,6 +72,11 @@ function OpenText({ file, text, isReadOnly }: TextFileProps & { isReadOnly: bool
       {!isReadOnly && <EditorBar editor={editor} file={file} />}
     </>
   );
+}
+
+/** A table or a notebook is read from the disk, where the engine finds it: as it was saved. */
+function TextPreview({ file, text, isDocument }: { file: OpenFile; text: string; isDocument: boolean }) {
+  return isDocument ? <DocumentFile file={file} /> : <Preview path={file.path} text={text} />;
 }
 
 /** Saves by Ctrl+S; stores the draft before the page or the editor closes. */

@@ -58,6 +58,11 @@ export function AdvancedFields({ fields, fault, onChange }: AdvancedProps) {
           onChoose={(images) => onChange({ images })}
         />
         <Ability
+          label={t('form.reads-pdf')}
+          value={fields.documents}
+          onChoose={(documents) => onChange({ documents })}
+        />
+        <Ability
           label={t('form.thinks')}
           value={fields.reasoning}
           onChoose={(reasoning) => onChange({ reasoning })}

@@ -20,13 +20,14 @@ export type ProviderFields = {
   contextTokens: string;
   outputTokens: string;
   images: Answer;
+  documents: Answer;
   reasoning: Answer;
 };
 export type MissingField = 'baseUrl' | 'model' | 'contextTokens' | 'outputTokens';
 export type FieldFault = { field: MissingField };
 
 export function fieldsOf(stored: ProviderInfo | undefined): ProviderFields {
-  const { contextTokens, outputTokens, images, reasoning } = stored?.traits ?? {};
+  const { contextTokens, outputTokens, images, documents, reasoning } = stored?.traits ?? {};
   return {
     kind: serverKinds.find((kind) => kind === stored?.kind) ?? 'openai-chat',
     name: stored?.label ?? '',
@@ -37,6 +38,7 @@ export function fieldsOf(stored: ProviderInfo | undefined): ProviderFields {
     contextTokens: contextTokens === undefined ? '' : String(contextTokens),
     outputTokens: outputTokens === undefined ? '' : String(outputTokens),
     images: toAnswer(images),
+    documents: toAnswer(documents),
     reasoning: toAnswer(reasoning),
   };
 }
@@ -71,11 +73,18 @@ function unshown({ tools, prices }: TraitOverrides = {}): TraitOverrides {
 }
 
 /** Only values the user entered; empty ones come from the catalogue. */
-function traitsOf({ contextTokens, outputTokens, images, reasoning }: ProviderFields): TraitOverrides {
+function traitsOf({
+  contextTokens,
+  outputTokens,
+  images,
+  documents,
+  reasoning,
+}: ProviderFields): TraitOverrides {
   return {
     ...(contextTokens.trim() === '' ? {} : { contextTokens: toCount(contextTokens) }),
     ...(outputTokens.trim() === '' ? {} : { outputTokens: toCount(outputTokens) }),
     ...(images === 'as-known' ? {} : { images: images === 'yes' }),
+    ...(documents === 'as-known' ? {} : { documents: documents === 'yes' }),
     ...(reasoning === 'as-known' ? {} : { reasoning: reasoning === 'yes' }),
   };
 }

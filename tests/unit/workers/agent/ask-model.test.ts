@@ -62,7 +62,7 @@ async function ask(
     chain: chainOf,
     system,
     tools: [],
-    loadImages: async () => new Map(),
+    loadMedia: async () => new Map(),
   });
   const all: StepEvent[][] = [];
   for (const history of histories) {

@@ -32,7 +32,7 @@ const bodies: Record<string, (request: ModelRequest) => string> = {
 
 function requestWith(block: MediaBlock): ModelRequest {
   const message = { ...userMessage(''), parts: [block, { type: 'text' as const, text: 'How old?' }] };
-  return { system: '', messages: [message], tools: [], images: new Map() };
+  return { system: '', messages: [message], tools: [], media: new Map() };
 }
 
 describe.each(Object.entries(bodies))('a file attached to a question for %s', (_, bodyOf) => {

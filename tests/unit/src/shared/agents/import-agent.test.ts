@@ -19,7 +19,7 @@ describe('importAgent', () => {
         name: 'living-room-pi',
         systemPrompt: 'Look after the room.',
         tools: ['read_file', 'write_file', 'execute_shell_command', 'web_search', 'group:git'],
-        deny: ['files.write', 'shell', 'code', 'git', 'sessions', 'memory', 'host'],
+        deny: ['files.write', 'shell', 'code', 'git', 'sessions', 'memory', 'models', 'host'],
       },
     });
   });
@@ -27,7 +27,12 @@ describe('importAgent', () => {
   it('reads a capability table of yes and no, and every tool where none is listed', () => {
     const all = { file_read: true, file_write: true, shell: true, network: false, git: true, session: true };
     expect(read({ agent: { agent_id: 'pi', prompt: 'Hi', allowed: all } })).toMatchObject({
-      draft: { name: 'pi', systemPrompt: 'Hi', tools: ['*'], deny: ['network', 'search', 'memory', 'host'] },
+      draft: {
+        name: 'pi',
+        systemPrompt: 'Hi',
+        tools: ['*'],
+        deny: ['network', 'search', 'memory', 'models', 'host'],
+      },
     });
   });
 

@@ -24,7 +24,7 @@ describe.each([
   ['openai-responses' satisfies ServerKind, responsesRequest],
 ] as const)('a request on %s', (_, toRequest) => {
   const bodyFor = (baseUrl: string, more: Partial<ModelRequest>) => {
-    const request = { system: 's', messages: [userMessage('hi')], tools: [], images: new Map(), ...more };
+    const request = { system: 's', messages: [userMessage('hi')], tools: [], media: new Map(), ...more };
     const target = { baseUrl, apiKey: 'k', model: 'm', traits: unknownTraits };
     return JSON.parse(toRequest(request, target).body ?? '') as Record<string, unknown>;
   };

@@ -21,7 +21,7 @@ async function ask(events: readonly ModelEvent[], take = Infinity) {
     },
     watch: () => watchUse({ record: (use) => uses.push(use), now: () => (clock += 10) }),
   };
-  const asker = createAsker({ chain: [model], system: '', tools: [], loadImages: async () => new Map() });
+  const asker = createAsker({ chain: [model], system: '', tools: [], loadMedia: async () => new Map() });
   let seen = 0;
   const replies = asker.ask([message('m', 'user', [text('Hi')])], true, new AbortController().signal);
   for await (const _ of replies) if (++seen >= take) break;

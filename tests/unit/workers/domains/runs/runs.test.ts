@@ -44,6 +44,11 @@ async function openTabs(
         remove: async () => {},
         removeFolder: async () => {},
       },
+      readDocument: async () => ({ ok: false, error: { type: 'binary_file', message: 'No document.' } }),
+      openUserFiles: async () => {
+        throw new Error('Nothing is attached.');
+      },
+      onFileAdded: () => {},
       waitingSends,
       tab,
       providerDeps: {

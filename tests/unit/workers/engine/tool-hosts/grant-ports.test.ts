@@ -63,6 +63,7 @@ async function grant(name: string, agent: Partial<Agent> = {}) {
       fileIndex: createFileIndex(createWorkspace(root, createMemoryLocks())),
       egress,
       device: { lend: () => new MessageChannel().port1, connect: () => undefined } as never,
+      look: async () => ({ type: 'sees' }),
       author: async () => ({ name: 'Ada', email: 'ada@example.com' }),
       openWheels: async (request) => createKeptWheels(createMemoryCaches()).lend(request),
       searchService: async () => ({ id: 'search_open', kind: 'open' }),

@@ -25,7 +25,7 @@ function build(messages: Message[], { traits, tools = [], ...changes }: Changes 
     ...changes,
     traits: { ...unknownTraits, ...traits },
   };
-  const request = toRequest({ system: 'be brief', messages, tools, images: new Map() }, target);
+  const request = toRequest({ system: 'be brief', messages, tools, media: new Map() }, target);
   return { ...request, body: JSON.parse(request.body ?? '') as AnthropicBody };
 }
 

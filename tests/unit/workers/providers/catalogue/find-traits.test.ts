@@ -48,6 +48,7 @@ describe('the catalogue', () => {
         outputTokens: 90,
         tools: true,
         images: true,
+        documents: true,
         reasoning: true,
         prices: { input: 1, output: 2, cacheRead: 0.5 },
       },

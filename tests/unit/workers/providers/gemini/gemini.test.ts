@@ -22,7 +22,7 @@ function build(
     ...changes,
     traits: { ...unknownTraits, ...traits },
   };
-  const request = toRequest({ system: 'be brief', messages, tools: definitions, images: new Map() }, target);
+  const request = toRequest({ system: 'be brief', messages, tools: definitions, media: new Map() }, target);
   return { ...request, body: JSON.parse(request.body ?? '') as GeminiBody };
 }
 

@@ -53,7 +53,7 @@ async function stream(
   signal = new AbortController().signal,
 ): Promise<ModelEvent[]> {
   const events: ModelEvent[] = [];
-  const request = { system: '', messages, tools: tools.map(definition), images: new Map() };
+  const request = { system: '', messages, tools: tools.map(definition), media: new Map() };
   for await (const event of guideProvider.stream(request, target, deps, signal)) events.push(event);
   return events;
 }

@@ -40,7 +40,7 @@ async function ask(): Promise<string[]> {
   const provider = await loadProvider('openai-chat');
   const types: string[] = [];
   const events = provider.stream(
-    { system: '', messages: [userMessage('Hello')], tools: [], images: new Map() },
+    { system: '', messages: [userMessage('Hello')], tools: [], media: new Map() },
     { baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: '', model: 'm', traits: unknownTraits },
     { fetch, wait: async () => undefined, random: () => 0, online: () => true, pageProtocol: 'http:' },
     new AbortController().signal,

@@ -58,7 +58,7 @@ async function ask(kind: ProviderKind, fetchPort: typeof fetch) {
     pageProtocol: 'http:',
   };
   const target = { baseUrl: 'http://s.test/v1', apiKey, model: 'm', traits: unknownTraits };
-  const request = { system: '', messages: [userMessage('hi')], tools: [], images: new Map() };
+  const request = { system: '', messages: [userMessage('hi')], tools: [], media: new Map() };
   const events: ModelEvent[] = [];
   const state = { isOver: false };
   const done = (async () => {

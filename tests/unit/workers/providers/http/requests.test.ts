@@ -107,7 +107,7 @@ function callParts(
   ];
 }
 
-const images = new Map([[blob, 'aGk=']]);
+const loaded = new Map([[blob, 'aGk=']]);
 const traits = fc.record({
   images: fc.boolean(),
   reasoning: fc.boolean(),
@@ -128,7 +128,7 @@ describe('a request made of any history', () => {
           model,
           traits: { ...unknownTraits, ...changes },
         };
-        const request = { system: '', messages, tools: withTools ? definitions : [], images };
+        const request = { system: '', messages, tools: withTools ? definitions : [], media: loaded };
         const body = JSON.parse(toAnthropic(request, target).body ?? '') as AnthropicBody;
         expect(anthropicFault(body)).toBeUndefined();
       },
@@ -149,7 +149,7 @@ describe('a request made of any history', () => {
           model,
           traits: { ...unknownTraits, ...changes },
         };
-        const request = { system: 'be', messages, tools: withTools ? definitions : [], images };
+        const request = { system: 'be', messages, tools: withTools ? definitions : [], media: loaded };
         const body = JSON.parse(toGemini(request, target).body ?? '') as GeminiBody;
         expect(geminiFault(body, model.startsWith('gemini-3'))).toBeUndefined();
       },
@@ -175,7 +175,7 @@ it.each([
   const target = { baseUrl: 'https://w.example', apiKey: 'k', model: 'm', traits: unknownTraits };
   for (const text of ['one', 'two', 'three']) {
     messages.push(userMessage(text));
-    const { body } = toRequest({ system: 'be', messages: [...messages], tools: [], images }, target);
+    const { body } = toRequest({ system: 'be', messages: [...messages], tools: [], media: loaded }, target);
     expect(body).toContain(`"text":"${text}"`);
   }
   expect(times).toBe(1);

@@ -80,7 +80,7 @@ async function reply(
     system: 'Be brief.',
     messages: [message('user', words('Read a.txt'))],
     tools: definitions,
-    images: new Map(),
+    media: new Map(),
   };
   const signal = new AbortController().signal;
   return gather(onDeviceProvider.stream(request, target(model), portsWith(events, asked), signal));

@@ -39,26 +39,26 @@ function bodyFor(
   baseUrl: string,
   messages: Message[],
   {
-    images = new Map(),
+    media = new Map(),
     replyLimit,
     model = 'm',
-  }: { images?: ModelRequest['images']; replyLimit?: number; model?: string } = {},
+  }: { media?: ModelRequest['media']; replyLimit?: number; model?: string } = {},
 ): Body {
   const traits = { ...unknownTraits, images: true };
   const target = { baseUrl, apiKey: '', model, traits, ...(replyLimit ? { replyLimit } : {}) };
-  return JSON.parse(toRequest({ system: 's', messages, tools: [], images }, target).body ?? '') as Body;
+  return JSON.parse(toRequest({ system: 's', messages, tools: [], media }, target).body ?? '') as Body;
 }
 
 const addressOf = (id: string) => presets.find((preset) => preset.id === id)?.baseUrl ?? '';
 const rolesOf = ({ messages }: Body) => messages.map(({ role }) => role);
 
 describe('pictures on Chat Completions', () => {
-  const images = new Map([[blob, 'AAAA']]);
+  const media = new Map([[blob, 'AAAA']]);
   const url = 'data:image/png;base64,AAAA';
 
   it('stand in a user message, and follow the results that returned them', () => {
     const user = { ...userMessage(''), parts: [{ type: 'text', text: 'see' }, picture] satisfies Part[] };
-    const body = bodyFor('https://a.example/v1', [user, called(result([picture]))], { images });
+    const body = bodyFor('https://a.example/v1', [user, called(result([picture]))], { media });
     expect(rolesOf(body)).toEqual(['system', 'user', 'assistant', 'tool', 'user']);
     expect(body.messages[1]?.content).toEqual([
       { type: 'text', text: 'see' },

@@ -40,7 +40,7 @@ function returned(events: readonly ModelEvent[], kind: 'openai-chat' | 'gemini' 
     parts: [...parts, ...results],
   };
   const messages = [userMessage('go'), reply];
-  const { body = '' } = toRequest({ system: '', messages, tools: [], images: new Map() }, target);
+  const { body = '' } = toRequest({ system: '', messages, tools: [], media: new Map() }, target);
   const sent = JSON.parse(body) as { messages: { role: string; [field: string]: unknown }[] };
   return sent.messages.find(({ role }) => role === 'assistant');
 }

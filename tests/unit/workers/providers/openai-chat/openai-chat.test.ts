@@ -35,12 +35,11 @@ const delta = (content: object, finish_reason: string | null = null) => ({
 
 describe('a Chat Completions request', () => {
   it('goes to the documented path with exactly the two headers of the frozen list', () => {
-    const { url, headers } = toRequest({ system: 'be', messages: [], tools: [], images: new Map() }, target);
+    const { url, headers } = toRequest({ system: 'be', messages: [], tools: [], media: new Map() }, target);
     expect(url).toBe('https://api.example.com/v1/chat/completions');
     expect(headers).toEqual({ authorization: 'Bearer secret', 'content-type': 'application/json' });
     expect(
-      toRequest({ system: '', messages: [], tools: [], images: new Map() }, { ...target, apiKey: '' })
-        .headers,
+      toRequest({ system: '', messages: [], tools: [], media: new Map() }, { ...target, apiKey: '' }).headers,
     ).not.toHaveProperty('authorization');
   });
 
@@ -71,7 +70,7 @@ describe('a Chat Completions request', () => {
       message('assistant', { type: 'error', error: { type: 'server_error' } }),
     ];
     const body = JSON.parse(
-      toRequest({ system: 'be', messages: history, tools: [], images: new Map() }, target).body ?? '',
+      toRequest({ system: 'be', messages: history, tools: [], media: new Map() }, target).body ?? '',
     ) as {
       messages: unknown[];
     };
@@ -97,10 +96,10 @@ describe('a Chat Completions request', () => {
 
   it('leaves `tools` out where there are none, and nests their schemas as JSON', () => {
     expect(
-      JSON.parse(toRequest({ system: '', messages: [], tools: [], images: new Map() }, target).body ?? ''),
+      JSON.parse(toRequest({ system: '', messages: [], tools: [], media: new Map() }, target).body ?? ''),
     ).not.toHaveProperty('tools');
     const body = JSON.parse(
-      toRequest({ system: '', messages: [], tools: definitions, images: new Map() }, target).body ?? '',
+      toRequest({ system: '', messages: [], tools: definitions, media: new Map() }, target).body ?? '',
     ) as { tools: { function: { name: string; parameters: unknown } }[] };
     const http = body.tools.find((tool) => tool.function.name === 'http_request');
     expect(http?.function.parameters).toMatchObject({

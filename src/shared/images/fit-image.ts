@@ -1,5 +1,5 @@
 /** Converts and scales images to types and sizes that models accept. */
-import { imageTypes } from '#shared/conversation/content.ts';
+import { imageTypes } from '../conversation/content.ts';
 
 /** Pixels. Services scale larger images down anyway. */
 const longestSide = 2_048;

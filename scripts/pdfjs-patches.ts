@@ -1,0 +1,54 @@
+/**
+ * Vite plugin: patches the text of PDF.js where it has no option for running inside a tool host. The build and the tests
+ * fail if a new version is written otherwise; then see whether the patch is still needed.
+ */
+import type { Plugin } from 'vite';
+
+const library = '/pdfjs-dist/legacy/build/pdf.worker.mjs';
+
+const patches: readonly { why: string; from: string; to: string }[] = [
+  {
+    why: 'In a worker it would take over the messages of the tool host; here it is called through its loopback port.',
+    from: 'if (typeof window === "undefined" && !isNodeJS && typeof self !== "undefined" && typeof self.postMessage === "function" && "onmessage" in self) {',
+    to: 'if (false) {',
+  },
+  {
+    why: 'A stream of 10 kB can unpack to gigabytes; PDF.js keeps all of it.',
+    from: `  ensureBuffer(requested) {
+    const buffer = this.buffer;
+    if (requested <= buffer.byteLength) {
+      return buffer;
+    }`,
+    to: `  ensureBuffer(requested) {
+    const buffer = this.buffer;
+    if (requested <= buffer.byteLength) {
+      return buffer;
+    }
+    if (requested > 134217728) {
+      throw new Error("a part of it is larger than 128 MB, unpacked");
+    }`,
+  },
+  {
+    why: 'Scans are often JBIG2 or JPEG 2000. The decoders without WebAssembly are chunks, whose addresses the build makes.',
+    from: `await import(
+    /*webpackIgnore: true*/
+    /*@vite-ignore*/
+    \`\${WasmImage.#wasmUrl}\${this._noWasmFilename}\`)`,
+    to: `await (this._noWasmFilename.startsWith("jbig2") ? import("pdfjs-dist/wasm/jbig2_nowasm_fallback.js") : import("pdfjs-dist/wasm/openjpeg_nowasm_fallback.js"))`,
+  },
+];
+
+export function pdfjsPatches(): Plugin {
+  return {
+    name: 'oneclaw:pdfjs-patches',
+    transform: (code, id) =>
+      id.replaceAll('\\', '/').split('?')[0]?.endsWith(library) ? patches.reduce(apply, code) : undefined,
+  };
+}
+
+function apply(code: string, { from, to }: { from: string; to: string }): string {
+  const parts = code.split(from);
+  if (parts.length !== 2)
+    throw new Error(`PDF.js has changed: ${JSON.stringify(from)} is in it ${parts.length - 1} times.`);
+  return parts.join(to);
+}

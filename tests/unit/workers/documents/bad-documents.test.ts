@@ -1,0 +1,88 @@
+/** Encrypted, damaged and hostile documents end in an error that says what to do, never in anything else. */
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { crowdedEpub, docxBomb, pdfBomb } from '#tests/fixtures/documents/bombs.ts';
+import './node-20.ts';
+import { readDocument } from '#workers/documents/read-document.ts';
+
+const folder = new URL('../../../fixtures/documents/bad/', import.meta.url);
+
+async function failureOf(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<ToolError> {
+  const failure: unknown = await readDocument(bytes, { name }).then(
+    ({ markdown }) => new Error(`It was read: ${markdown.slice(0, 100)}`),
+    (error: unknown) => error,
+  );
+  if (failure instanceof ToolError) return failure;
+  throw failure;
+}
+
+const expected: Readonly<Record<string, RegExp>> = {
+  'locked.pdf': /protected by a password/,
+  'locked.xlsx': /protected by a password, or in the format of Office 97/,
+  'empty.docx': /is empty/,
+  'no-document.docx': /no document inside/,
+  'no-book.epub': /names no chapters/,
+  'list.ipynb': /a notebook is JSON with a list of cells/,
+  'binary.csv': /is a binary file/,
+};
+
+describe.each(readdirSync(folder))('%s', (name) => {
+  it('ends in a clear error', async () => {
+    const failure = await failureOf(name, new Uint8Array(readFileSync(new URL(name, folder))));
+    expect(failure.type).toBe('binary_file');
+    expect(failure.message).toContain(name);
+    expect(failure.message).toMatch(expected[name] ?? /damaged/);
+    expect(failure.message).toMatch(/Ask the user|raw: true|cannot be read/);
+  });
+});
+
+describe('a bomb', () => {
+  it('is refused by the size that it states', async () => {
+    const failure = await failureOf('bomb.docx', docxBomb(60));
+    expect(failure).toMatchObject({ type: 'file_too_large' });
+    expect(failure.message).toContain('50 MB in one part');
+  });
+
+  it('is refused at the first byte over the size that it states', async () => {
+    const failure = await failureOf('liar.docx', docxBomb(60, 1_000));
+    expect(['file_too_large', 'binary_file']).toContain(failure.type);
+  });
+
+  it('is refused for its number of files', async () => {
+    expect(await failureOf('crowd.epub', crowdedEpub(10_001))).toMatchObject({ type: 'file_too_large' });
+  });
+
+  it('does not fill the memory inside a PDF file', async () => {
+    const read = await readDocument(pdfBomb(200), { name: 'bomb.pdf' }).catch((error: unknown) => error);
+    expect(read instanceof ToolError || (read as { markdown: string }).markdown.includes('no text')).toBe(
+      true,
+    );
+  });
+});
+
+describe('a document that was changed at random', () => {
+  const samples = [
+    'docx/docx-js-offer.docx',
+    'xlsx/exceljs-orders.xlsx',
+    'epub/epub-gen-3.epub',
+    'pdf/groff-manual.pdf',
+  ];
+
+  it.each(samples)('%s is read, or ends in a tool error', async (file) => {
+    const good = readFileSync(new URL(`../${file}`, folder));
+    const change = fc.tuple(fc.nat(good.length - 1), fc.nat(255));
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 20 }), async (changes) => {
+        const bytes = new Uint8Array(good);
+        for (const [at, value] of changes) bytes[at] = value;
+        const read: unknown = await readDocument(bytes, { name: file }).catch((error: unknown) => error);
+        expect(
+          read instanceof ToolError || typeof (read as { markdown?: unknown }).markdown === 'string',
+        ).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,40 @@
+/** Reads comma- or tab-separated values as a table. */
+// Papa Parse: finds the delimiter, and reads quotes as spreadsheets write them. It comes with just-bash as well.
+import Papa from 'papaparse';
+import { isBinary } from '#workers/text/is-binary.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { countOf } from '#workers/text/count-of.ts';
+import type { OpenContext, OpenDocument } from '../document.ts';
+import { markdownTable } from '../markdown-table.ts';
+
+export function openCsv(bytes: Uint8Array<ArrayBuffer>, { name }: OpenContext): Promise<OpenDocument> {
+  const text = decode(bytes, name);
+  const { data, meta } = Papa.parse<string[]>(text.trimEnd(), { skipEmptyLines: 'greedy' });
+  const columns = data.reduce((most, { length }) => Math.max(most, length), 0);
+  const size = data.length === 0 ? 'empty' : `${countOf(data.length, 'row')}, ${countOf(columns, 'column')}`;
+  return Promise.resolve({
+    facts: { Size: `${size}, separated by ${nameOf(meta.delimiter)}` },
+    part: 'document',
+    count: 1,
+    read: () => markdownTable(data),
+  });
+}
+
+/** Excel writes UTF-8, UTF-16 with a byte order mark, or the code page of Windows. */
+function decode(bytes: Uint8Array<ArrayBuffer>, name: string): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (isBinary(bytes))
+    throw new ToolError('binary_file', `${name} is a binary file, not separated values, and cannot be read.`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // Every sequence of bytes is valid here; the ones above were tried first.
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function nameOf(delimiter: string): string {
+  return delimiter === '\t' ? 'tabs' : `'${delimiter}'`;
+}

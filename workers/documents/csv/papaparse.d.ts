@@ -1,0 +1,10 @@
+/** The part of Papa Parse that is used; the package has no types of its own. */
+declare module 'papaparse' {
+  const Papa: {
+    parse<Row>(
+      text: string,
+      config: { skipEmptyLines?: boolean | 'greedy' },
+    ): { data: Row[]; meta: { delimiter: string } };
+  };
+  export default Papa;
+}

@@ -1,0 +1,33 @@
+/** The contract of a document format: opened from its bytes, read part by part as Markdown. */
+
+/** What a document consists of; a `document` has one part. */
+export type PartName = 'document' | 'page' | 'slide' | 'sheet' | 'chapter';
+
+export type Picture = { media_type: 'image/png' | 'image/jpeg'; data: Uint8Array<ArrayBuffer> };
+
+export type OpenDocument = {
+  /** What the file says of itself, such as its title and author. */
+  facts: Readonly<Record<string, string>>;
+  part: PartName;
+  count: number;
+  /** The name of a part, such as that of a sheet. */
+  titleOf?: (number: number) => string | undefined;
+  /** The Markdown of a part, counted from 1; '' if it has no text. */
+  read(number: number): Promise<string> | string;
+  /** A part as a picture. */
+  draw?: (number: number) => Promise<Picture>;
+  close?: () => Promise<void>;
+};
+
+/**
+ * Contract: `bytes` may be anything. Throws a `ToolError` where more can be said than that the file is damaged, and
+ * any other error where not. May keep or detach `bytes`.
+ */
+export type OpenFormat = (bytes: Uint8Array<ArrayBuffer>, context: OpenContext) => Promise<OpenDocument>;
+
+export type OpenContext = {
+  /** For error messages. */
+  name: string;
+  /** Aborts long work between two steps. */
+  signal: AbortSignal | undefined;
+};

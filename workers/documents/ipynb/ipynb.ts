@@ -1,0 +1,102 @@
+/** Reads a Jupyter notebook: its texts, its code and what the code printed. */
+// https://nbformat.readthedocs.io/en/latest/format_description.html
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import type { OpenContext, OpenDocument } from '../document.ts';
+
+/** Longest output of one cell; notebooks can print megabytes. */
+const outputCharacters = 4_000;
+
+const ansiCodes = /\u001b\[[0-9;]*[A-Za-z]/g;
+
+export function openIpynb(bytes: Uint8Array<ArrayBuffer>, { name }: OpenContext): Promise<OpenDocument> {
+  const notebook = parse(bytes, name);
+  const cells = cellsOf(notebook);
+  const language = languageOf(notebook);
+  return Promise.resolve({
+    facts: { Cells: String(cells.length), ...(language ? { Language: language } : {}) },
+    part: 'document',
+    count: 1,
+    read: () =>
+      cells
+        .map((cell) => cellText(cell, language))
+        .filter(Boolean)
+        .join('\n\n'),
+  });
+}
+
+function parse(bytes: Uint8Array<ArrayBuffer>, name: string): JsonObject {
+  const parsed = parseJson(new TextDecoder().decode(bytes));
+  if (isJsonObject(parsed) && (Array.isArray(parsed.cells) || Array.isArray(parsed.worksheets)))
+    return parsed;
+  throw new ToolError(
+    'binary_file',
+    `${name} is damaged or no notebook: a notebook is JSON with a list of cells. Read it with raw: true to see its text.`,
+  );
+}
+
+function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    // The caller says what was expected.
+    return undefined;
+  }
+}
+
+/** Before format 4 the cells were in worksheets. */
+function cellsOf({ cells, worksheets }: JsonObject): JsonObject[] {
+  const all = Array.isArray(cells)
+    ? cells
+    : listOf(worksheets).flatMap((sheet) => (isJsonObject(sheet) ? listOf(sheet.cells) : []));
+  return all.filter(isJsonObject);
+}
+
+function languageOf({ metadata }: JsonObject): string {
+  if (!isJsonObject(metadata)) return '';
+  const { language_info: info, kernelspec } = metadata;
+  const named = (isJsonObject(info) && info.name) || (isJsonObject(kernelspec) && kernelspec.language);
+  return typeof named === 'string' ? named.replaceAll(/[^\w+#.-]/g, '') : '';
+}
+
+function cellText(cell: JsonObject, language: string): string {
+  const source = textOf(cell.source ?? cell.input).trimEnd();
+  if (cell.cell_type === 'heading') return `${'#'.repeat(Number(cell.level) || 1)} ${source}`;
+  if (cell.cell_type !== 'code') return source;
+  const printed = listOf(cell.outputs).filter(isJsonObject).map(outputText).join('').trimEnd();
+  const shown =
+    printed.length > outputCharacters ? `${printed.slice(0, outputCharacters)}\n[… cut …]` : printed;
+  return [source && fenced(source, language), shown && `Output:\n\n${fenced(shown, '')}`]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function outputText(output: JsonObject): string {
+  if (output.output_type === 'error' || output.output_type === 'pyerr')
+    return `${listOf(output.traceback).map(textOf).join('\n').replaceAll(ansiCodes, '') || `${textOf(output.ename)}: ${textOf(output.evalue)}`}\n`;
+  if (output.text !== undefined && output.output_type !== 'pyout')
+    return textOf(output.text).replaceAll(ansiCodes, '');
+  // Format 3 has the data beside the type, by short names.
+  const data = isJsonObject(output.data) ? output.data : output;
+  const text = data['text/markdown'] ?? data['text/plain'] ?? data.text;
+  const image = Object.keys(data).find((type) => /^image\/|^(png|jpeg|svg)$/.test(type));
+  return `${[textOf(text), image && `[picture: ${image}]`].filter(Boolean).join('\n')}\n`;
+}
+
+/** Texts are a string or a list of lines with their ends. */
+function textOf(value: Json | undefined): string {
+  if (typeof value === 'string') return value;
+  return listOf(value)
+    .filter((line) => typeof line === 'string')
+    .join('');
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function fenced(text: string, language: string): string {
+  const longest = (text.match(/`{3,}/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}

@@ -1,0 +1,66 @@
+/** Draws a page of a PDF file on a canvas of this worker. */
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Picture } from '../document.ts';
+
+type Drawing = { canvas: OffscreenCanvas | null; context: OffscreenCanvasRenderingContext2D | null };
+
+/** `side`: the longest side of the picture, in pixels. */
+export async function drawPage(page: PDFPageProxy, side: number): Promise<Picture> {
+  const { width, height } = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: side / Math.max(width, height, 1) });
+  const { canvas, context } = new WorkerCanvasFactory().create(
+    Math.max(1, Math.round(viewport.width)),
+    Math.max(1, Math.round(viewport.height)),
+  );
+  const drawing: Record<string, unknown> = {
+    canvas: null,
+    canvasContext: context,
+    viewport,
+    background: 'white',
+  };
+  // Its types know the canvas of a document only; nothing else of one is used.
+  await page.render(drawing as Parameters<PDFPageProxy['render']>[0]).promise;
+  page.cleanup();
+  const blob = await canvas.convertToBlob({ type: 'image/png' });
+  const data = new Uint8Array(await blob.arrayBuffer());
+  return { media_type: 'image/png', data };
+}
+
+/** In the form that `getDocument` takes. */
+export class WorkerCanvasFactory {
+  create(width: number, height: number) {
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) throw new Error('The browser gives no canvas to draw on.');
+    return { canvas, context };
+  }
+  reset({ canvas }: Drawing, width: number, height: number): void {
+    if (!canvas) return;
+    canvas.width = width;
+    canvas.height = height;
+  }
+  destroy(drawing: Drawing): void {
+    this.reset(drawing, 0, 0);
+    drawing.canvas = null;
+    drawing.context = null;
+  }
+}
+
+/** Filters are SVG elements, which a worker does not have: colours stay as they are. */
+export class NoFilterFactory {
+  addFilter = none;
+  addHCMFilter = none;
+  addAlphaFilter = none;
+  addLuminosityFilter = none;
+  addKnockoutFilter = none;
+  addHighlightHCMFilter = none;
+  addSelectionHCMFilter = none;
+  addSelectionFilter = none;
+  destroy(): void {
+    // Nothing was made.
+  }
+}
+
+function none(): string {
+  return 'none';
+}

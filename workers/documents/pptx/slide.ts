@@ -1,0 +1,149 @@
+/** Turns the XML of a slide into Markdown, in the order of its shapes. */
+import { markdownTable, trimRows } from '../markdown-table.ts';
+import { walkXml } from '../zip/walk-xml.ts';
+
+type Line = { level: number; text: string };
+type Shape = { placeholder: string | undefined; lines: Line[] };
+
+type Reading = {
+  blocks: string[];
+  isHidden: boolean;
+  shape: Shape | undefined;
+  line: Line | undefined;
+  /** Of the table that is open. */
+  rows: string[][] | undefined;
+  cell: string[] | undefined;
+  isText: boolean;
+  /** Depth inside `Fallback`, which repeats what stands before it for older programs. */
+  skipped: number;
+};
+
+/** Placeholders that repeat on every slide. */
+const furniture = ['dt', 'ftr', 'sldNum', 'hdr'];
+
+type Choice = {
+  /** The element of a shape. */
+  frame?: string;
+  /** Chooses shapes by the type of their placeholder. */
+  isWanted?(placeholder: string | undefined): boolean;
+  /** The body is a list, as on slides; in notes it is paragraphs. */
+  hasLists?: boolean;
+};
+
+export function readSlide(
+  xml: string,
+  { frame = 'sp', isWanted = (type) => !furniture.includes(type ?? ''), hasLists = true }: Choice = {},
+): { text: string; isHidden: boolean } {
+  const reading: Reading = {
+    blocks: [],
+    isHidden: false,
+    shape: undefined,
+    line: undefined,
+    rows: undefined,
+    cell: undefined,
+    isText: false,
+    skipped: 0,
+  };
+  walkXml(xml, {
+    open(name, attributes) {
+      if (name === 'Fallback' || reading.skipped > 0) reading.skipped++;
+      else if (name === frame) reading.shape = { placeholder: undefined, lines: [] };
+      else openElement(reading, name, attributes);
+    },
+    text(piece) {
+      if (reading.isText && reading.line) reading.line.text += piece;
+    },
+    close(name) {
+      if (reading.skipped > 0) reading.skipped--;
+      else if (name === frame) endShape(reading, { isWanted, hasLists });
+      else closeElement(reading, name);
+    },
+  });
+  return { text: reading.blocks.join('\n\n'), isHidden: reading.isHidden };
+}
+
+function openElement(reading: Reading, name: string, attributes: Readonly<Record<string, string>>): void {
+  const { show, descr, title } = attributes;
+  switch (name) {
+    case 'sld':
+      reading.isHidden = show === '0' || show === 'false';
+      break;
+    case 't':
+      reading.isText = true;
+      break;
+    case 'tbl':
+      reading.rows = [];
+      break;
+    case 'tr':
+      reading.rows?.push([]);
+      break;
+    case 'tc':
+      reading.cell = [];
+      break;
+    case 'cNvPr': {
+      const words = (descr ?? title ?? '').trim();
+      if (words) reading.blocks.push(`[picture: ${words}]`);
+      break;
+    }
+    default:
+      openTextElement(reading, name, attributes);
+  }
+}
+
+function openTextElement(
+  reading: Reading,
+  name: string,
+  { type, idx, lvl }: Readonly<Record<string, string>>,
+): void {
+  const { shape, line } = reading;
+  // Without a type it is the body.
+  if (name === 'ph' && shape) shape.placeholder = type ?? (idx === undefined ? undefined : 'body');
+  else if (name === 'p') reading.line = { level: 0, text: '' };
+  else if (name === 'pPr' && line) line.level = Math.min(8, Number(lvl) || 0);
+  else if (name === 'br' && line) line.text += '\n';
+}
+
+function closeElement(reading: Reading, name: string): void {
+  const { line, shape, cell, rows } = reading;
+  switch (name) {
+    case 't':
+      reading.isText = false;
+      break;
+    case 'p':
+      if (line && cell) cell.push(line.text.trim());
+      else if (line?.text.trim()) shape?.lines.push(line);
+      reading.line = undefined;
+      break;
+    case 'tc':
+      rows?.at(-1)?.push(cell?.join('\n') ?? '');
+      reading.cell = undefined;
+      break;
+    case 'tbl':
+      reading.blocks.push(markdownTable(trimRows(rows ?? [])));
+      reading.rows = undefined;
+      break;
+  }
+}
+
+function endShape(
+  reading: Reading,
+  { isWanted, hasLists }: Required<Pick<Choice, 'isWanted' | 'hasLists'>>,
+): void {
+  const { shape } = reading;
+  reading.shape = undefined;
+  if (!shape || shape.lines.length === 0 || !isWanted(shape.placeholder)) return;
+  const { placeholder, lines } = shape;
+  if (placeholder === 'title' || placeholder === 'ctrTitle') {
+    // The title is first, wherever it stands in the file.
+    reading.blocks.unshift(
+      `### ${lines.map(({ text }) => text.trim().replaceAll(/\s*\n\s*/g, ' ')).join(' ')}`,
+    );
+    return;
+  }
+  const isList = hasLists && (placeholder === 'body' || lines.some(({ level }) => level > 0));
+  const written = lines.map(({ level, text }) => {
+    const words = text.trim();
+    return isList ? `${'  '.repeat(level)}- ${words.replaceAll('\n', `\n${'  '.repeat(level + 1)}`)}` : words;
+  });
+  reading.blocks.push(written.join(isList ? '\n' : '\n\n'));
+}

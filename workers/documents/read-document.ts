@@ -1,0 +1,62 @@
+/** Reads a document from its bytes to Markdown, for whoever has the bytes: an attachment, a download, a preview. */
+import { documentKind, type DocumentKind } from '#shared/documents/document-kind.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import type { PartName } from './document.ts';
+import { describeDocument, documentText } from './document-text.ts';
+import { openDocument } from './open-document.ts';
+
+export type ReadOptions = {
+  /** The file name: with `mediaType` and the first bytes it tells the kind, and error messages contain it. */
+  name: string;
+  mediaType?: string | undefined;
+  /** Such as `1-5,8`; absent: all. */
+  pages?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** Reading ends at the first part that reaches this length. Absent: no limit. */
+  mostCharacters?: number | undefined;
+};
+
+export type DocumentText = {
+  kind: DocumentKind;
+  /** One line, such as `PDF, 12 pages. Title: Report.` */
+  description: string;
+  markdown: string;
+  /** The Markdown does not hold all that was asked for. */
+  isCut: boolean;
+  part: PartName;
+  count: number;
+};
+
+/** Contract: fails only with a `ToolError`, or the reason of `signal`. */
+export async function readDocument(
+  bytes: Uint8Array<ArrayBuffer>,
+  { name, mediaType, pages, signal, mostCharacters = Infinity }: ReadOptions,
+): Promise<DocumentText> {
+  const kind = documentKind(name, mediaType, bytes);
+  if (!kind)
+    throw new ToolError(
+      'binary_file',
+      `${name} is of no kind that is read as text. Known are PDF, docx, xlsx, csv, pptx, epub and ipynb.`,
+    );
+  const document = await openDocument(bytes, { name, kind, signal });
+  try {
+    let markdown = '';
+    let isCut = false;
+    for await (const text of documentText(document, { pages, signal })) {
+      isCut = markdown.length + text.length > mostCharacters;
+      markdown += isCut ? text.slice(0, mostCharacters - markdown.length).toWellFormed() : text;
+      if (isCut) break;
+    }
+    const { part, count } = document;
+    return {
+      kind,
+      description: describeDocument(kind, document),
+      markdown: markdown.trimEnd(),
+      isCut,
+      part,
+      count,
+    };
+  } finally {
+    await document.close?.();
+  }
+}

@@ -1,0 +1,97 @@
+/** Reads an Excel workbook: each sheet as a table with the names of its columns and rows. */
+// ECMA-376 part 1, SpreadsheetML. Why no library reads it: docs/decisions/documents.md.
+import { countOf } from '#workers/text/count-of.ts';
+import type { OpenContext, OpenDocument } from '../document.ts';
+import { coreFacts, mainPart, relationsOf, type Relation } from '../zip/office-package.ts';
+import { openZip, type Zip } from '../zip/open-zip.ts';
+import { attributeOf, walkXml } from '../zip/walk-xml.ts';
+import { readFormats, type Formats } from './cell-formats.ts';
+import { sheetTable } from './sheet-table.ts';
+import { mostCells, readSheet } from './sheet.ts';
+
+type Sheet = { name: string; isHidden: boolean; path: string | undefined };
+type Workbook = { sheets: Sheet[]; startsIn1904: boolean };
+
+export async function openXlsx(bytes: Uint8Array<ArrayBuffer>, context: OpenContext): Promise<OpenDocument> {
+  const zip = await openZip(bytes, context);
+  const main = await mainPart(zip, context.name);
+  const relations = await relationsOf(zip, main);
+  const { sheets, startsIn1904 } = readWorkbook((await zip.text(main)) ?? '', relations);
+  const partOf = async (type: string) => {
+    const path = relations.find((each) => each.type === type)?.target;
+    return (path && (await zip.text(path))) ?? '';
+  };
+  let shared: Promise<{ strings: string[]; formats: Formats }> | undefined;
+  const open = async () => ({
+    strings: readStrings(await partOf('sharedStrings')),
+    formats: readFormats(await partOf('styles'), startsIn1904),
+  });
+  return {
+    facts: await coreFacts(zip),
+    part: 'sheet',
+    count: sheets.length,
+    titleOf: (number) => titleOf(sheets[number - 1]),
+    read: async (number) => sheetText(zip, sheets[number - 1], await (shared ??= open())),
+  };
+}
+
+function titleOf(sheet: Sheet | undefined): string {
+  return `${sheet?.name ?? ''}${sheet?.isHidden ? ' (hidden)' : ''}`;
+}
+
+async function sheetText(
+  zip: Zip,
+  sheet: Sheet | undefined,
+  { strings, formats }: { strings: readonly string[]; formats: Formats },
+): Promise<string> {
+  const xml = sheet?.path === undefined ? undefined : await zip.text(sheet.path);
+  if (xml === undefined) return '(This sheet has no cells; it may be a chart.)';
+  const { rows, isCut } = readSheet(xml, strings, formats);
+  const note = isCut
+    ? `\n\n(The sheet goes on: only its first ${countOf(mostCells, 'cell')} are shown. Take the rest with run_python.)`
+    : '';
+  return sheetTable(rows) + note;
+}
+
+function readWorkbook(xml: string, relations: readonly Relation[]): Workbook {
+  const workbook: Workbook = { sheets: [], startsIn1904: false };
+  walkXml(xml, {
+    open(name, attributes) {
+      if (name === 'workbookPr') workbook.startsIn1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
+      if (name !== 'sheet') return;
+      const { name: title = '', state } = attributes;
+      const id = attributes['r:id'] ?? attributeOf(attributes, 'id');
+      const relation = relations.find((each) => each.id === id);
+      workbook.sheets.push({
+        name: title,
+        isHidden: state === 'hidden' || state === 'veryHidden',
+        path: relation?.type === 'worksheet' ? relation.target : undefined,
+      });
+    },
+  });
+  return workbook;
+}
+
+/** The texts that cells refer to by number. Readings for Japanese (`rPh`) are left out. */
+function readStrings(xml: string): string[] {
+  const strings: string[] = [];
+  let text = '';
+  let isText = false;
+  let isReading = false;
+  walkXml(xml, {
+    open(name) {
+      if (name === 'si') text = '';
+      else if (name === 'rPh') isReading = true;
+      else if (name === 't') isText = !isReading;
+    },
+    text(piece) {
+      if (isText) text += piece;
+    },
+    close(name) {
+      if (name === 'si') strings.push(text);
+      else if (name === 'rPh') isReading = false;
+      else if (name === 't') isText = false;
+    },
+  });
+  return strings;
+}

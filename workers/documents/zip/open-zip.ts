@@ -1,0 +1,142 @@
+/** Opens the zip that office files and books are; nothing grows beyond what its directory says, and that is bounded. */
+// zip.js: the project's reader of archives; it reads by the directory at the end and inflates with the browser's own code.
+import {
+  BlobReader,
+  configure,
+  ERR_BAD_FORMAT,
+  ERR_EOCDR_NOT_FOUND,
+  ZipReader,
+  type FileEntry,
+} from '@zip.js/zip.js/lib/zip-core-native.js';
+import { limits } from '#shared/limits.ts';
+import { messageOf } from '#shared/message-of.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import type { OpenContext } from '../document.ts';
+
+export type Zip = {
+  names: readonly string[];
+  has(name: string): boolean;
+  /** Undefined if there is no such file. */
+  bytes(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** As `bytes`, in UTF-8 or what its byte order mark says. */
+  text(name: string): Promise<string | undefined>;
+};
+
+/** Office 97 files and encrypted office files are of this container, which is no zip. */
+const compoundFile = [0xd0, 0xcf, 0x11, 0xe0];
+
+// This is a worker already, and one more would be a `blob:`, which our policy refuses.
+configure({ useWebWorkers: false });
+
+export async function openZip(bytes: Uint8Array<ArrayBuffer>, { name, signal }: OpenContext): Promise<Zip> {
+  if (compoundFile.every((byte, at) => bytes[at] === byte)) throw encryptedOrOld(name);
+  const files = await readDirectory(bytes, name);
+  let left = limits.documents.unpackedBytes;
+
+  async function read(path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const entry = files.get(path);
+    if (!entry) return undefined;
+    left -= entry.uncompressedSize;
+    if (entry.uncompressedSize > limits.documents.entryBytes || left < 0) throw tooLarge(name, path);
+    signal?.throwIfAborted();
+    return inflate(entry, name);
+  }
+
+  return {
+    names: [...files.keys()],
+    has: (path) => files.has(path),
+    bytes: read,
+    async text(path) {
+      const found = await read(path);
+      return found && decodeXml(found);
+    },
+  };
+}
+
+async function readDirectory(
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+): Promise<ReadonlyMap<string, FileEntry>> {
+  const files = new Map<string, FileEntry>();
+  try {
+    const reader = new ZipReader(new BlobReader(new Blob([bytes])));
+    for await (const entry of reader.getEntriesGenerator()) {
+      if (entry.directory) continue;
+      if (entry.encrypted) throw encrypted(name);
+      if (files.size >= limits.documents.entries) throw tooMany(name);
+      // The first of two files with one name, as office programs read it.
+      if (!files.has(entry.filename)) files.set(entry.filename, entry);
+    }
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
+    throw damaged(name, error);
+  }
+  return files;
+}
+
+/** Inflates into a buffer of the size that the directory says, and stops at the first byte over it. */
+async function inflate(entry: FileEntry, name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const whole = new Uint8Array(entry.uncompressedSize);
+  let at = 0;
+  const sink = new WritableStream<Uint8Array>({
+    write(chunk) {
+      if (at + chunk.length > whole.length) throw tooLarge(name, entry.filename);
+      whole.set(chunk, at);
+      at += chunk.length;
+    },
+  });
+  try {
+    await entry.getData(sink);
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
+    throw damaged(name, error);
+  }
+  return whole.subarray(0, at);
+}
+
+/** XML says its encoding itself; office programs write UTF-8, a few UTF-16 with a byte order mark. */
+function decodeXml(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+function encrypted(name: string): ToolError {
+  return new ToolError(
+    'binary_file',
+    `${name} is protected by a password and cannot be read. Ask the user for a copy without one.`,
+  );
+}
+
+function encryptedOrOld(name: string): ToolError {
+  return new ToolError(
+    'binary_file',
+    `${name} is protected by a password, or in the format of Office 97 (doc, xls, ppt), and cannot be read. Ask the user to save it again as docx, xlsx or pptx without a password.`,
+  );
+}
+
+function tooLarge(name: string, path: string): ToolError {
+  const { entryBytes, unpackedBytes } = limits.documents;
+  return new ToolError(
+    'file_too_large',
+    `${name} was not read: unpacked, it is larger than ${entryBytes / 1e6} MB in one part or ${unpackedBytes / 1e6} MB in all ('${path.slice(0, 100)}'). Ask the user for a smaller one.`,
+  );
+}
+
+function tooMany(name: string): ToolError {
+  return new ToolError(
+    'file_too_large',
+    `${name} was not read: it consists of more than ${limits.documents.entries} files. Ask the user for a smaller one.`,
+  );
+}
+
+function damaged(name: string, error: unknown): ToolError {
+  const reason = messageOf(error);
+  const isNoZip = reason === ERR_BAD_FORMAT || reason === ERR_EOCDR_NOT_FOUND;
+  const what = isNoZip ? 'it is incomplete, or not of the kind that its name says' : reason;
+  return new ToolError(
+    'binary_file',
+    `${name} is damaged and cannot be read: ${what}. Ask the user for another copy.`,
+  );
+}

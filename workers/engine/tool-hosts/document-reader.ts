@@ -1,0 +1,74 @@
+/** Reads documents for the engine in a tool host: their code is not trusted with the engine, and a bomb kills only its host. */
+import { newId } from '#shared/ids.ts';
+import type { Fallible } from '#shared/rpc/protocol.ts';
+import type { ReadFilesApi } from '#workers/contracts/tool-host-protocol.ts';
+import { lendPort } from './lend-port.ts';
+import type { ToolHostPool } from './tool-host-pool.ts';
+
+type DocumentRequest = {
+  name: string;
+  mediaType: string;
+  /** Such as `1-5,8`; absent: all. */
+  pages?: string;
+  mostCharacters: number;
+};
+
+export type ReadDocument = {
+  /** One line, such as `PDF, 12 pages. Title: Report.` */
+  description: string;
+  markdown: string;
+  isCut: boolean;
+  /** What it consists of, such as `page`, and how many. */
+  part: string;
+  count: number;
+};
+
+/** Contract: never throws. */
+export type DocumentReader = (
+  file: Blob,
+  request: DocumentRequest,
+  signal: AbortSignal,
+) => Promise<Fallible<ReadDocument>>;
+
+/** Longer than a tool's: nobody can read the rest later with another call. */
+const deadlineMs = 20_000;
+
+export function createDocumentReader(pool: Pick<ToolHostPool, 'run'>): DocumentReader {
+  return async (file, { name, mediaType, pages, mostCharacters }, signal) => {
+    const execution = newId('execution');
+    const outcome = await pool.run({
+      call: {
+        execution,
+        tool: 'read_document',
+        arguments: {
+          ...{ name, media_type: mediaType, most_characters: mostCharacters },
+          ...(pages === undefined ? {} : { pages }),
+        },
+      },
+      overflow: { folder: 'documents', file: `${execution}.txt` },
+      grants: 'one file',
+      ports: (over) => ({ files: lendOneFile(file, name, over) }),
+      deadlineMs,
+      signal,
+      onStart: () => undefined,
+      onProgress: () => undefined,
+      onOutput: () => undefined,
+    });
+    if (outcome.type === 'error')
+      return { ok: false, error: { type: outcome.errorType, message: outcome.message } };
+    const { description = '', part = 'document', count, is_cut: isCut } = outcome.metadata ?? {};
+    const markdown = typeof outcome.result === 'string' ? outcome.result : '';
+    return {
+      ok: true,
+      value: { description, markdown, isCut: isCut === 'true', part, count: Number(count) },
+    };
+  };
+}
+
+/** Only `read` is served: the host sees this file and no other. */
+function lendOneFile(file: Blob, name: string, over: AbortSignal): MessagePort {
+  const api: Pick<ReadFilesApi, 'read'> = {
+    read: () => Promise.resolve({ ok: true, value: file instanceof File ? file : new File([file], name) }),
+  };
+  return lendPort(api, over);
+}
