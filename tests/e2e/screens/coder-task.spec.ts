@@ -27,7 +27,7 @@ const test = base.extend<{ gitServer: GitServer; model: ChatServer; world: { pag
   world: ({ gitServer, servers, contextOptions, viewport, userAgent, hasTouch, isMobile }, use) =>
     openPublicWorld(servers.test, Number(new URL(gitServer.url).port), use, {
       ...contextOptions,
-      ...{ viewport, userAgent, hasTouch, isMobile },
+      ...{ viewport, hasTouch, isMobile, ...(userAgent !== undefined && { userAgent }) },
     }),
 });
 

@@ -28,13 +28,13 @@ describe('readShellResult', () => {
 
 it('the working directory is told to the model, and is a fact beside the text', () => {
   const end = { stdout: 'out', stderr: '', exitCode: 0, notes: ['one'] };
-  const { content, metadata } = formatResult({ ...end, folder: '/workspace/a' });
+  const { content, metadata } = formatResult({ ...end, folder: '/workspace/a', opened: [] });
   expect(content).toBe('out\n[exit code 0]\n[one]\n[working directory: /workspace/a]');
   expect(metadata.working_directory).toBe('/workspace/a');
   expect(read({ ...end, folder: '/workspace/a' })).toEqual(end);
   // Metadata that is too long would be refused, and the result with it.
   const long = `/workspace/${'a'.repeat(limits.metadataCharacters)}`;
-  expect(formatResult({ ...end, folder: long }).metadata).not.toHaveProperty('working_directory');
+  expect(formatResult({ ...end, folder: long, opened: [] }).metadata).not.toHaveProperty('working_directory');
 });
 
 it('an exit code is a number, or not there', () => {
