@@ -60,10 +60,11 @@ type Definition = {
 };
 
 /** Values that pass validation; what they say does not matter to hostile code. */
-function valuesFor({ parameters }: Definition, url: string): JsonObject {
+function valuesFor({ name: tool, parameters }: Definition, url: string): JsonObject {
   const value = (name: string, { type, enum: options }: JsonObject) => {
     if (Array.isArray(options)) return options[0] ?? null;
-    if (name === 'url') return `${url}/text`;
+    // It is refused private hosts before any code of it runs.
+    if (name === 'url') return tool === 'fetch_url' ? 'https://public.example/' : `${url}/text`;
     return type === 'string' ? 'x.txt' : 1;
   };
   return Object.fromEntries(

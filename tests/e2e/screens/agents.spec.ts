@@ -95,7 +95,7 @@ test('a group checkbox switches its tools, and whole groups are stored as groups
   await group(app, 'Files').check();
   await save(app);
   await expect(app.getByRole('link', { name: /Grouped/ })).toBeVisible();
-  expect((await stored(app, 'Grouped'))?.tools).toEqual(['group:io', 'group:network']);
+  expect((await stored(app, 'Grouped'))?.tools).toEqual(['group:io', 'http_request']);
   await app.getByRole('link', { name: /Grouped/ }).click();
   await app.getByRole('checkbox', { name: 'All tools' }).check();
   await save(app);
