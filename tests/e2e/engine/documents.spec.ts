@@ -48,7 +48,7 @@ for (const kind of kinds)
     for (const { file, holds } of listed.filter((each) => each.file.startsWith(`${kind}/`))) {
       const path = await uploadFixture(app, file);
       const read = await readFile(app, path);
-      expect(read, file).toMatchObject({ status: 'success' });
+      expect(read.status === 'error' ? read.message : '', file).toBe('');
       expect(String(read.status === 'success' && read.result), file).toContain(holds[0]);
     }
   });
@@ -103,7 +103,7 @@ test('locked, damaged and bomb files end in a clear error, and the next call is 
   }
   await upload(app, 'bomb.docx', docxBomb(80));
   expect(await readFile(app, 'bomb.docx')).toMatchObject({ error_type: 'file_too_large' });
-  await upload(app, 'bomb.pdf', pdfBomb(1_500));
+  await upload(app, 'bomb.pdf', pdfBomb(400));
   const bomb = await readFile(app, 'bomb.pdf');
   expect(JSON.stringify(bomb)).toMatch(/128 MB|no text/);
   const good = await uploadFixture(app, 'pdf/groff-manual.pdf');

@@ -1,4 +1,6 @@
 /** Reads a Word document: headings, lists, tables, links and footnotes as Markdown. */
+// Before mammoth, whose parts look for it when they load.
+import './set-immediate.ts';
 // mammoth: maps the styles of Word to HTML. Of its parts only the reading of files is for Node, and it is replaced.
 import mammoth from 'mammoth';
 import type { OpenContext, OpenDocument } from '../document.ts';
