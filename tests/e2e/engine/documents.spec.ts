@@ -105,7 +105,8 @@ test('locked, damaged and bomb files end in a clear error, and the next call is 
   expect(await readFile(app, 'bomb.docx')).toMatchObject({ error_type: 'file_too_large' });
   await upload(app, 'bomb.pdf', pdfBomb(400));
   const bomb = await readFile(app, 'bomb.pdf');
-  expect(JSON.stringify(bomb)).toMatch(/128 MB|no text/);
+  // Unpacking up to the limit may take longer than the deadline on a busy machine; then the host is terminated.
+  expect(JSON.stringify(bomb)).toMatch(/128 MB|no text|timed out/);
   const good = await uploadFixture(app, 'pdf/groff-manual.pdf');
   expect(await readFile(app, good)).toMatchObject({ status: 'success' });
 });
