@@ -98,6 +98,29 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
         (await readServers(database)).find((server) => server.id === id)?.url;
       return actOnVault(action, { database, keys: vaultKeys, serverUrl });
     },
+    ...openLater({ bus, database, fileLock, folders, vault }),
+  };
+}
+
+/** Stores whose code is loaded at first use. */
+function openLater({
+  bus,
+  database,
+  fileLock,
+  folders,
+  vault,
+}: Pick<Stores, 'database' | 'fileLock' | 'folders' | 'vault'> & { bus: Pick<EventBus, 'post'> }): Pick<
+  Stores,
+  | 'openGit'
+  | 'openPackages'
+  | 'openRelay'
+  | 'openReader'
+  | 'openSearch'
+  | 'openUndo'
+  | 'openUserFiles'
+  | 'openUses'
+> {
+  return {
     openGit: once(async () =>
       (await import('#workers/domains/git/git-store.ts')).createGitStore(database, vault),
     ),

@@ -66,7 +66,10 @@ export function createSearchStore(database: Database, vault: Vault): SearchStore
       const service = settings.services.find((each) => each.id === id);
       if (!service && id !== openSources) return refuse('validation_error', unknown(id));
       if (!searchPurposes.some((each) => each === purpose))
-        return refuse('validation_error', `A search service is used for one of: ${searchPurposes.join(', ')}.`);
+        return refuse(
+          'validation_error',
+          `A search service is used for one of: ${searchPurposes.join(', ')}.`,
+        );
       const { [purpose]: _, ...others } = settings.chosen;
       const next = { ...settings, chosen: service ? { ...others, [purpose]: id } : others };
       await database.put('settings', next, searchSetting);
@@ -101,7 +104,11 @@ function faultOf(
   return isFull ? `At most ${mostServices} search services are kept. Remove one first.` : undefined;
 }
 
-async function describe(service: StoredService, { chosen }: SearchSettings, vault: Vault): Promise<SearchInfo> {
+async function describe(
+  service: StoredService,
+  { chosen }: SearchSettings,
+  vault: Vault,
+): Promise<SearchInfo> {
   const origin = originOf(service);
   return {
     ...service,

@@ -45,7 +45,7 @@ function isEngineEvent(event: unknown): event is EngineEvent {
     case 'changed':
       return typeof event.kind === 'string' && Array.isArray(event.ids);
     case 'permission-request':
-      return isObject(event.prompt) && typeof event.prompt.id === 'string' && isObject(event.prompt.subject);
+      return isPrompt(event.prompt);
     case 'permission-end':
       return typeof event.prompt === 'string';
     case 'notice':
@@ -61,6 +61,10 @@ function isEngineEvent(event: unknown): event is EngineEvent {
     default:
       return isRunEvent(event);
   }
+}
+
+function isPrompt(prompt: unknown): boolean {
+  return isObject(prompt) && typeof prompt.id === 'string' && isObject(prompt.subject);
 }
 
 function isRunEvent({ type, seq, session, run }: Readonly<Record<string, unknown>>): boolean {

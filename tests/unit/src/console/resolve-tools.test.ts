@@ -29,7 +29,7 @@ describe('the tools that a script names in an agent', () => {
     const wrong: Partial<AgentDraft>[] = [
       { tools: ['reed_file'] },
       { tools: ['group:files'] },
-      { tools: ['web_search'] },
+      { tools: ['web_surf'] },
       { timeouts: { reed_file: 1 } },
       { approval: { default: 'auto', tools: { reed_file: 'ask' } } },
     ];
