@@ -1,4 +1,4 @@
-/** Reads a document from its bytes to Markdown, for whoever has the bytes: an attachment, a download, a preview. */
+/** Reads a document from its bytes to Markdown, of an attachment, a download or a preview. */
 import { documentKind, type DocumentKind } from '#shared/documents/document-kind.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { PartName } from './document.ts';

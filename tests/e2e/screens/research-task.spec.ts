@@ -48,7 +48,7 @@ const steps: [ReplyCall, RegExp][] = [
   ],
   [
     { name: 'fetch_url', arguments: { url: 'https://doi.org/10.5555/tomato.2012' } },
-    /"error_type":"binary_file".*is a PDF/,
+    /"status":"success".*Document: PDF.*Quarterly report/,
   ],
   [{ name: 'write_file', arguments: { path: 'tomato.md', content: report } }, /"status":"success"/],
 ];

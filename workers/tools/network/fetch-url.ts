@@ -10,12 +10,13 @@ import { decodePage, isHtml } from '#workers/text/decode-body.ts';
 import { isBinary } from '#workers/text/is-binary.ts';
 import type { WebPage } from '#workers/text/web-page.ts';
 import { defineTool } from '../tool.ts';
+import { documentIn, readFetched } from './fetched-document.ts';
 
 export const fetchUrl = defineTool({
   name: 'fetch_url',
   title: 'Read a web page',
   description:
-    'Read a page of the public web as Markdown, with its title, date and language; JSON and text come as they are.',
+    'Read a page, PDF or office file of the public web as Markdown, with title, date and language; JSON and text come as they are.',
   category: 'network',
   parameters: {
     type: 'object',
@@ -43,6 +44,11 @@ export const fetchUrl = defineTool({
         default: 0,
         description: 'Where to go on in a long page: the offset that the part before named.',
       },
+      pages: {
+        type: 'string',
+        description:
+          "Documents: which pages, slides, sheets or chapters, such as '3' or '1-5,8'. Defaults to all.",
+      },
     },
     required: ['url'],
   },
@@ -51,16 +57,36 @@ export const fetchUrl = defineTool({
   urlParameters: ['url'],
   publicOnly: true,
   summaryParameter: 'url',
-  async execute({ url, method = 'GET', body, links = false, offset = 0 }, { network }) {
+  async execute(
+    { url, method = 'GET', body, links = false, offset = 0, pages },
+    { network, signal, progress },
+  ) {
     if (body !== undefined && method !== 'POST')
       throw new ToolError('validation_error', `Parameter 'body': a ${method} request has no body. Use POST.`);
-    const response = await network.request({
-      ...{ url, method, maxBytes: limits.fetchedBytes, reader: true },
-      headers: headersFor(body),
-      ...(body === undefined ? {} : { body }),
-    });
+    const ask = (maxBytes: number) =>
+      network.request({
+        ...{ url, method, maxBytes, reader: true },
+        headers: headersFor(body),
+        ...(body === undefined ? {} : { body }),
+      });
+    const response = await ask(limits.fetchedBytes);
     const head = headOf(response, url);
-    if (method === 'HEAD') return [...head, ...response.headers.map((pair) => pair.join(': '))].join('\n');
+    if (method === 'HEAD')
+      return [...head, ...response.headers.map((pair) => stripHidden(pair.join(': ')))].join('\n');
+    const document = documentIn(response, typeOf(response), url);
+    if (document) {
+      // Pages are read to 2 MB, and a document is of no use if it is cut. A POST is never sent twice.
+      const isCut = response.truncated && method === 'GET';
+      if (isCut) progress('The document is long and is fetched as a whole.');
+      const whole = isCut ? await ask(limits.documents.bytes) : response;
+      const { facts, text } = await readFetched(whole, document, { asked: url, pages, signal });
+      return [...head, ...facts, '', partOf(stripHidden(text), offset)].join('\n');
+    }
+    if (pages !== undefined)
+      throw new ToolError(
+        'validation_error',
+        `Parameter 'pages': ${url} is no document with pages. Use offset to go on in a long page.`,
+      );
     const { facts, text } = await contentOf(response, url, links);
     return [...head, ...facts, '', partOf(text, offset)].join('\n');
   },
@@ -103,36 +129,29 @@ function headOf({ status, statusText, url, relay, reader }: NetworkResponse, ask
 type Content = { facts: string[]; text: string };
 
 async function contentOf(response: NetworkResponse, asked: string, hasLinks: boolean): Promise<Content> {
-  const { url, headers, body, truncated } = response;
-  const type = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+  const { url, body, truncated } = response;
+  const type = typeOf(response);
   if (body.length === 0) return { facts: [], text: emptyBody };
-  refuseDocuments(type, response, asked);
+  refuseBinary(type, response, asked);
   const text = decodePage(body, type, truncated);
   const cut = truncated ? [`Only the first ${body.length / 1024 ** 2} MB of it were read.`] : [];
-  if (!isHtml(type, body)) return { facts: cut, text: text.trim() === '' ? emptyBody : text };
+  if (!isHtml(type, body)) return { facts: cut, text: text.trim() === '' ? emptyBody : stripHidden(text) };
   const page = await readPage(text, url || asked, hasLinks);
   return { facts: [...factsOf(page), ...cut], text: stripHidden(page.markdown) || explainEmpty(page) };
 }
 
-const documents: readonly (readonly [kind: string, pattern: RegExp])[] = [
-  ['a PDF', /^application\/(x-)?pdf\b/i],
-  ['a document', /^application\/(msword|epub|rtf|vnd\.(ms-|openxmlformats|oasis))/i],
-];
+function typeOf({ headers }: NetworkResponse): string {
+  return headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+}
 
-function refuseDocuments(type: string, { headers, body }: NetworkResponse, asked: string): void {
-  const isPdf = new TextDecoder('latin1').decode(body.subarray(0, 5)) === '%PDF-';
-  const kind = isPdf ? 'a PDF' : documents.find(([, pattern]) => pattern.test(type))?.[0];
-  if (kind !== undefined)
-    throw new ToolError(
-      'binary_file',
-      `${asked} is ${kind}. fetch_url reads pages, JSON and text; the document reader, which reads PDF and office files, is not in this version yet. Look for the same as a web page.`,
-    );
+function refuseBinary(type: string, { headers, body }: NetworkResponse, asked: string): void {
   if (imageType(headers))
     throw new ToolError('binary_file', `${asked} is a picture. Use http_request to see it.`);
-  if (isBinary(body) && !/utf-?16|^text\//i.test(type))
+  const isOffice = /^application\/(msword|rtf|vnd\.(ms-|oasis))/i.test(type);
+  if (isOffice || (isBinary(body) && !/utf-?16|^text\//i.test(type)))
     throw new ToolError(
       'binary_file',
-      `${asked} is a file that is no text (${type || 'unknown type'}). fetch_url reads pages, JSON and text.`,
+      `${asked} is a file that is no text (${type || 'unknown type'}). fetch_url reads pages, PDF, docx, xlsx, pptx, epub, JSON and text.`,
     );
 }
 

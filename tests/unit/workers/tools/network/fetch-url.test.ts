@@ -1,9 +1,14 @@
 /** What `fetch_url` asks for, how it shows what comes, and how a long page is read in parts. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import type { NetworkRequest, NetworkResponse } from '#workers/contracts/network-port.ts';
 import { fetchUrl } from '#workers/tools/network/fetch-url.ts';
+import '#tests/unit/workers/documents/node-20.ts';
 import { articlePage } from '#tests/fixtures/web/article-page.ts';
+
+const fixture = (path: string) =>
+  new Uint8Array(readFileSync(new URL(`../../../../fixtures/documents/${path}`, import.meta.url)));
 
 function answering(content: string | Uint8Array, type = 'text/html', change: Partial<NetworkResponse> = {}) {
   const asked: NetworkRequest[] = [];
@@ -98,9 +103,43 @@ describe('fetch_url', () => {
   });
 
   it.each([
-    ['%PDF-1.7 and more', 'text/html', 'is a PDF'],
-    ['x', 'application/pdf', 'the document reader'],
-    ['PK', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'is a document'],
+    ['application/pdf', 'https://example.com/a'],
+    ['text/html', 'https://example.com/a'],
+    ['application/octet-stream', 'https://example.com/report.pdf?download'],
+  ])('reads a PDF that comes as %s', async (type, url) => {
+    const text = await answering(fixture('pdf/ghostscript-1.3-report.pdf'), type).call({ url });
+    expect(text).toMatch(/^HTTP 200 OK\nDocument: PDF, 1 page\.[^]*Quarterly report[^]*4,220/);
+  });
+
+  it('reads an office file, and the pages that were asked for', async () => {
+    const epub = fixture('epub/libreoffice-chapters.epub');
+    const all = await answering(epub, 'application/epub+zip').call();
+    expect(all).toContain('The lamp went out at midnight');
+    expect(all).toContain('Come home');
+    const first = await answering(epub, 'application/epub+zip').call({ pages: '1' });
+    expect(first).not.toContain('Come home');
+  });
+
+  it('asks again for the whole of a long document, and not by POST', async () => {
+    const long = new Uint8Array(limits.fetchedBytes + 1);
+    long.set(fixture('pdf/ghostscript-1.3-report.pdf'));
+    const { asked, call } = answering(long, 'application/pdf');
+    await call().catch(() => undefined);
+    expect(asked.map(({ maxBytes }) => maxBytes)).toEqual([limits.fetchedBytes, limits.documents.bytes]);
+    await expect(call({ method: 'POST', body: 'a=1' })).rejects.toThrow(/more than 2.* MB/);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('takes a page about a file for a page', async () => {
+    const text = await answering('<title>A file</title><p>Its story.').call({
+      url: 'https://example.com/blob/report.pdf',
+    });
+    expect(text).toContain('Its story.');
+    await expect(answering('<p>x').call({ pages: '2' })).rejects.toThrow("Parameter 'pages'");
+  });
+
+  it.each([
+    ['x', 'application/msword', 'is a file that is no text'],
     ['x', 'image/png', 'Use http_request'],
     ['\u0000\u0001\u0002', 'application/octet-stream', 'is a file that is no text'],
   ])('says what %j of type %s is', async (content, type, words) => {
@@ -109,6 +148,14 @@ describe('fetch_url', () => {
       message: expect.stringContaining(words) as unknown,
     });
   });
+
+  it.each(['text/plain', 'text/markdown', 'application/json'])(
+    'strips invisible characters of %s',
+    async (type) => {
+      const text = await answering('Seen\u{e0068}\u{e0069}\u200b!', type).call();
+      expect(text).toContain('Seen!');
+    },
+  );
 
   it('says what an empty page is', async () => {
     expect(await answering('<script>draw()</script>').call()).toContain('no readable text');
