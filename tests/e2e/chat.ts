@@ -24,6 +24,9 @@ export async function runEnds(page: Page): Promise<void> {
 /** Opens the menu where there is one (phones); wide screens show it all the time. */
 export async function openMenu(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' });
+  // Neither is there while the app loads.
+  const navigation = page.getByRole('link', { name: 'Chat', exact: true });
+  await expect(menu.or(navigation).filter({ visible: true }).first()).toBeVisible();
   if (await menu.isVisible()) await menu.click();
 }
 

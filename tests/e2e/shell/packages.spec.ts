@@ -116,12 +116,12 @@ test('Settings downloads a runtime with its progress, deletes it, and says what 
 }) => {
   await controlled(app);
   await app.evaluate(() => (location.hash = '#/settings'));
-  const row = app.getByRole('group', { name: 'SQLite', exact: true });
+  const row = app.getByRole('listitem', { name: 'SQLite', exact: true });
   await row.getByRole('button', { name: 'Make available offline: SQLite' }).click();
   await expect(row).toHaveAttribute('data-state', 'here');
   await expect(row).toContainText('Available offline');
   await row.getByRole('button', { name: 'Delete SQLite' }).click();
-  await app.getByRole('group', { name: 'Delete SQLite' }).getByRole('button', { name: 'Delete' }).click();
+  await app.getByRole('listitem', { name: 'Delete SQLite' }).getByRole('button', { name: 'Delete' }).click();
   await expect(row).toHaveAttribute('data-state', 'absent');
   expect(await states(app)).toMatchObject({ sqlite: 'absent' });
 
@@ -130,7 +130,7 @@ test('Settings downloads a runtime with its progress, deletes it, and says what 
   await expect(app.getByText('The download failed.')).toBeVisible();
   await context.setOffline(false);
   await app.getByRole('button', { name: /^Make all available offline/ }).click();
-  await expect(app.getByRole('group', { name: 'Python', exact: true })).toHaveAttribute(
+  await expect(app.getByRole('listitem', { name: 'Python', exact: true })).toHaveAttribute(
     'data-state',
     'here',
     {

@@ -26,7 +26,7 @@ export function FileRow({ file, models, loading }: FileRowProps) {
 
   if (isAsking.value) {
     return (
-      <li class="card-row progress-row" role="group" aria-label={t('device.remove', { name })}>
+      <li class="card-row progress-row" aria-label={t('device.remove', { name })}>
         <p class={classNames('row-text', styles.fileQuestion)}>{t('device.remove-ask', { name, size })}</p>
         <button type="button" class="button" onClick={() => (isAsking.value = false)}>
           {t('device.keep')}

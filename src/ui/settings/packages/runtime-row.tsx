@@ -37,7 +37,6 @@ export function RuntimeRow({ runtime, packages, feedback }: RuntimeRowProps) {
   return (
     <li
       class={classNames('card-row progress-row', styles.runtime)}
-      role="group"
       aria-label={title}
       data-state={work ? 'downloading' : state}
     >
@@ -118,7 +117,7 @@ type RemoveQuestionProps = {
 function RemoveQuestion({ title, runtime, onKeep, onRemove }: RemoveQuestionProps) {
   const size = formatBytes(runtime.keptBytes);
   return (
-    <li class="card-row progress-row" role="group" aria-label={t('device.remove', { name: title })}>
+    <li class="card-row progress-row" aria-label={t('device.remove', { name: title })}>
       <p class={classNames('row-text', styles.question)}>{t('packages.remove-ask', { name: title, size })}</p>
       <button type="button" class="button" onClick={onKeep}>
         {t('device.keep')}
