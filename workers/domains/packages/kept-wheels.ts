@@ -118,12 +118,7 @@ const addressHeader = 'X-Address';
 /** So that counting reads no body. */
 const bytesHeader = 'X-Bytes';
 
-async function keep(
-  cache: Cache,
-  url: string,
-  { body, url: address }: Answer,
-  most: number,
-): Promise<void> {
+async function keep(cache: Cache, url: string, { body, url: address }: Answer, most: number): Promise<void> {
   try {
     const headers = { [addressHeader]: address, [bytesHeader]: String(body.length) };
     await cache.put(url, new Response(body.slice(), { headers }));

@@ -260,7 +260,9 @@ it('a result cannot write another one: addresses are normal, and nothing in it i
     about: { short: 'Hidden\u{e0041} text' },
   };
   const answer = JSON.stringify({
-    data: { items: [evil, { name: 'Script', href: 'javascript:alert(1)' }, { name: 'None', href: 'no address' }] },
+    data: {
+      items: [evil, { name: 'Script', href: 'javascript:alert(1)' }, { name: 'None', href: 'no address' }],
+    },
   });
   const { service } = serviceOf('json');
   const found = await find(() => answer, { service }).result;

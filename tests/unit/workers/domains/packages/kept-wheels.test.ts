@@ -121,14 +121,17 @@ describe('an agent that may not reach the index', () => {
 });
 
 describe('what is kept', () => {
-  it.each(['<html>Log in</html>', '[]', '{"files":{}}'])('is no list that cannot be read: %s', async (text) => {
-    const { port, served } = open();
-    await port.list(index);
-    served.set(index, text);
-    expect(new TextDecoder().decode((await port.list(index)).body)).toBe(text);
-    served.delete(index);
-    expect(new TextDecoder().decode((await port.list(index)).body)).toBe('{"files":[]}');
-  });
+  it.each(['<html>Log in</html>', '[]', '{"files":{}}'])(
+    'is no list that cannot be read: %s',
+    async (text) => {
+      const { port, served } = open();
+      await port.list(index);
+      served.set(index, text);
+      expect(new TextDecoder().decode((await port.list(index)).body)).toBe(text);
+      served.delete(index);
+      expect(new TextDecoder().decode((await port.list(index)).body)).toBe('{"files":[]}');
+    },
+  );
 
   it('is limited: the oldest is deleted first, never the newest', async () => {
     const { kept, port, served } = open(20);

@@ -58,7 +58,11 @@ describe('a search service', () => {
       { Authorization: `Bearer ${apiKey}` },
     ],
     [{ kind: 'json', template }, 'https://json.example/?q=a', { Authorization: `Bearer ${apiKey}` }],
-    [{ kind: 'json', template: { ...template, url: 'https://json.example/?q={query}&k={key}' } }, 'https://json.example/', {}],
+    [
+      { kind: 'json', template: { ...template, url: 'https://json.example/?q={query}&k={key}' } },
+      'https://json.example/',
+      {},
+    ],
     [
       { kind: 'json', template: { ...template, keyHeader: 'X-Mine' } },
       'https://json.example/',
@@ -140,10 +144,12 @@ describe('a search service', () => {
     [{ kind: 'json', template: { ...template, url: 'https://json.example/' } }, '{query}'],
     [{ kind: 'json', template: { ...template, url: 'https://{query}.example/' } }, '{query}'],
     [{ kind: 'json', template: { ...template, url: 'https://json.example:{count}/?q={query}' } }, '{query}'],
-    ...['key=abc', 'token=abc', 'api_key=abc', 'API-KEY=abc', 'apikey=abc', 'access_token=abc'].map((part): [SearchDraft, string] => [
-      { kind: 'json', template: { ...template, url: `https://json.example/?q={query}&${part}` } },
-      '={key} in the address',
-    ]),
+    ...['key=abc', 'token=abc', 'api_key=abc', 'API-KEY=abc', 'apikey=abc', 'access_token=abc'].map(
+      (part): [SearchDraft, string] => [
+        { kind: 'json', template: { ...template, url: `https://json.example/?q={query}&${part}` } },
+        '={key} in the address',
+      ],
+    ),
     [{ kind: 'json', template: { ...template, url: 'https://{key}.example/?q={query}' } }, '{query}'],
     [{ kind: 'json', template: { ...template, link: '' } }, 'title and its link'],
     [{ kind: 'json', template: { ...template, keyHeader: 'Host' } }, 'header of a key'],

@@ -11,7 +11,13 @@ import { lookAtPicture, type LookDeps } from '#workers/domains/vision/look-at-pi
 
 const providerAt = (name: string): ProviderInfo => ({
   id: asId<'provider'>(name),
-  ...{ kind: 'openai-chat', label: name, baseUrl: `https://${name}.example/v1`, model: 'blind', hasKey: false },
+  ...{
+    kind: 'openai-chat',
+    label: name,
+    baseUrl: `https://${name}.example/v1`,
+    model: 'blind',
+    hasKey: false,
+  },
 });
 const seeing = { provider: asId<'provider'>('second'), model: 'eye' };
 

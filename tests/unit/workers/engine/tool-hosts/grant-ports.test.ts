@@ -163,7 +163,10 @@ describe('Python packages', () => {
     const { call } = callOver<WheelsApi>(ports.wheels);
     expect(await call('list', 'https://pypi.org/simple/six/')).toMatchObject({
       ok: false,
-      error: { type: 'permission_denied', message: expect.stringContaining('may not use pypi.org') as unknown },
+      error: {
+        type: 'permission_denied',
+        message: expect.stringContaining('may not use pypi.org') as unknown,
+      },
     });
     const [network] = lent;
     expect(network?.isOff).toBe(true);
@@ -177,7 +180,10 @@ describe('a tool that is not of the network', () => {
     [true, {}],
     [true, { tools: ['image', 'fetch_url'] }],
     [false, { tools: ['image', 'read_file'] }],
-    [false, { tools: ['image', 'http_request'], approval: { default: 'auto', tools: { http_request: 'deny' } } }],
+    [
+      false,
+      { tools: ['image', 'http_request'], approval: { default: 'auto', tools: { http_request: 'deny' } } },
+    ],
     [false, { deny: ['network'] }],
     [false, { isGuarded: true }],
   ])('has a network (%s) as its agent has one: %j', async (has, agent) => {

@@ -200,7 +200,11 @@ describe('what the text says of a host that the user knows', () => {
       {
         call: [
           'http_request',
-          { url: 'https://named.example/', method: 'POST', body: '{"host":"news.example","rest":"\\/?d=4711"}' },
+          {
+            url: 'https://named.example/',
+            method: 'POST',
+            body: '{"host":"news.example","rest":"\\/?d=4711"}',
+          },
         ],
         result: secret,
       },
@@ -208,7 +212,10 @@ describe('what the text says of a host that the user knows', () => {
     ['a shell', { call: ['execute_shell_command', { command: `echo ${secret}` }], result: secret }],
     [
       'a shell that put it together',
-      { call: ['execute_shell_command', { command: 'echo https://news.example/?d=$((4710+1))' }], result: secret },
+      {
+        call: ['execute_shell_command', { command: 'echo https://news.example/?d=$((4710+1))' }],
+        result: secret,
+      },
     ],
     ['a tool server', { call: ['mcp__tracker__echo', { parts: ['4711'] }], result: secret }],
   ])('does not make an address a link that the model wrote and %s repeats', (_, repeated) => {
@@ -221,7 +228,10 @@ describe('what the text says of a host that the user knows', () => {
     const entries: Entry[] = [
       ...page,
       { user: 'Use named.example' },
-      { call: ['http_request', { url: 'https://named.example/p', method: 'POST', body: secret }], result: '1' },
+      {
+        call: ['http_request', { url: 'https://named.example/p', method: 'POST', body: secret }],
+        result: '1',
+      },
       { call: ['http_request', { url: 'https://named.example/p' }], result: secret },
     ];
     const { messages, request } = conversation(entries, ['http_request', { url: secret }]);
