@@ -19,6 +19,7 @@ export type Packages = {
   cancel(name: RuntimeName): void;
   remove(name: RuntimeName): Promise<Fallible<void> | undefined>;
   removeWheel(url: string): Promise<void>;
+  removeWheels(): Promise<void>;
   /** Loads, and follows changes until the returned function is called. */
   follow(): () => void;
 };
@@ -59,6 +60,9 @@ export function createPackages({ api, onEvents }: EngineConnection, toasts: Toas
     remove: (name) => change(api.packages.remove(name)),
     async removeWheel(url) {
       await change(api.packages.removeWheel(url));
+    },
+    async removeWheels() {
+      await change(api.packages.removeWheels());
     },
     follow() {
       void refresh();

@@ -125,7 +125,7 @@ function openEgress(parts: Stores): Egress {
 }
 
 function wheelsOf({ openPackages }: Stores): PortSources['openWheels'] {
-  return async (request) => (await openPackages()).wheels.lend(request);
+  return async (network) => (await openPackages()).wheels.lend(network);
 }
 
 async function createOpenProcesses({ bus, codeSessions }: Core & Stores): Promise<Processes<ToolHostJob>> {

@@ -1,4 +1,5 @@
 /** What Python packages are downloaded through: the network, and what was kept of it on this device. */
+import type { NetworkPort } from './network-port.ts';
 
 export type WheelAnswer = {
   body: Uint8Array<ArrayBuffer>;
@@ -9,7 +10,15 @@ export type WheelAnswer = {
 /** `isKept`: the index could not be asked. */
 export type KeptList = WheelAnswer & { isKept: boolean };
 
-/** Contract: fails only with a `ToolError`. Addresses pass the egress gate of the agent, unless a kept answer is enough. */
+/** The network of one call. */
+export type WheelNetwork = NetworkPort & {
+  /** The agent has none: what is kept serves at once. */
+  isOff: boolean;
+  /** Fails with a `ToolError` for what the agent may not reach; asked before a kept answer is used. */
+  admit(url: string): Promise<void>;
+};
+
+/** Contract: fails only with a `ToolError`. Addresses pass the egress gate of the agent, those of kept answers, too. */
 export type WheelPort = {
   /** A project's list of files: from the index; the kept one if the index cannot be asked. */
   list(url: string): Promise<KeptList>;

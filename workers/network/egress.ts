@@ -7,12 +7,12 @@ import { messageOf } from '#shared/message-of.ts';
 import type { ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { SpacedInit } from './address-space.ts';
-import { describeFailure, describeRefusal, findCause } from './explain-failure.ts';
+import { describeFailure, describeRedirect, describeRefusal, findCause } from './explain-failure.ts';
 import { signedIn, type FindGitToken } from './git-token.ts';
 import { classifyHost } from './host-class.ts';
 import type { NetworkRequest, NetworkResponse } from '#workers/contracts/network-port.ts';
 import { readBounded } from './read-bounded.ts';
-import { readerAdvice, readWith } from './reader.ts';
+import { adviceOnReader, couldPassBy, readWith } from './reader.ts';
 import { fetchThroughRelay, type Relay } from './relay.ts';
 import { findSearchKey, isSearch, withSearchKey, type FindSearchKey } from './search-key.ts';
 
@@ -25,6 +25,8 @@ type UrlVerdict =
 export type Egress = {
   /** `publicOnly`: private hosts are refused, also those the user has allowed. */
   check(url: string, publicOnly?: boolean): Promise<UrlVerdict>;
+  /** What `request` would refuse before it sends anything: for answers that are kept on this device. */
+  refusal(url: string, hosts?: HostRules): Promise<ToolFailure | undefined>;
   /** Contract: never throws. Cookies and referrer are never sent. `hosts`: the agent's lists. */
   request(request: NetworkRequest, signal: AbortSignal, hosts?: HostRules): Promise<NetworkOutcome>;
 };
@@ -72,8 +74,8 @@ export function createEgress(deps: GateDeps): Egress {
     const method = init.method ?? 'GET';
     if (typeof relay !== 'object') {
       const reader = mayUseReader && relay !== 'useless' ? await deps.reader() : undefined;
-      if (reader !== undefined) return readWith(reader, checked, deps.fetch);
-      const advice = mayUseReader && relay === undefined ? readerAdvice : '';
+      if (reader !== undefined && !couldPassBy(hosts)) return readWith(reader, checked, deps.fetch);
+      const advice = mayUseReader && relay === undefined ? adviceOnReader(reader, hosts) : '';
       return failure(`${describeRefusal(url, method, relay)}${advice}`);
     }
     closed.add(url.host);
@@ -101,6 +103,7 @@ export function createEgress(deps: GateDeps): Egress {
 
   return {
     check: (url, publicOnly = false) => checkUrl(url, publicOnly ? closedGate(deps) : deps),
+    refusal: (url, hosts) => refusalOf(url, deps, hosts),
     async request(request, signal, hosts) {
       const key = await findSearchKey(request, deps.searchKey);
       if (key && 'type' in key) return key;
@@ -109,7 +112,7 @@ export function createEgress(deps: GateDeps): Egress {
       if ('type' in checked) return checked;
       try {
         const sent = () => send(checked, signal, hosts);
-        if (key) return await withSearchKey(checked, key, sent);
+        if (key) return await withSearchKey(checked, key, request.url, sent);
         return await (request.credentials === 'git' ? signedIn(checked, deps.gitToken, sent) : sent());
       } catch (error) {
         const { host } = checked.url;
@@ -149,11 +152,9 @@ async function checkRequest(
   hosts?: HostRules,
 ): Promise<Checked | ToolFailure> {
   const { body, method } = request;
-  const verdict = await checkUrl(request.url, gate);
-  if (verdict.type === 'refused') return refused(verdict);
-  if (verdict.type === 'ask') return denied(verdict.host);
+  const refusal = await refusalOf(request.url, gate, hosts);
+  if (refusal) return refusal;
   const url = new URL(request.url);
-  if (refuseHost(hosts, url)) return unlisted(url.host);
   const headers = readHeaders(request.headers);
   if (typeof headers === 'string') return invalid(headers);
   if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
@@ -174,6 +175,14 @@ async function checkRequest(
       redirect: (await mayFollow(method, url, hosts)) ? 'follow' : 'manual',
     },
   };
+}
+
+async function refusalOf(address: string, gate: Gate, hosts?: HostRules): Promise<ToolFailure | undefined> {
+  const verdict = await checkUrl(address, gate);
+  if (verdict.type === 'refused') return refused(verdict);
+  if (verdict.type === 'ask') return denied(verdict.host);
+  const url = new URL(address);
+  return refuseHost(hosts, url) ? unlisted(url.host) : undefined;
 }
 
 /** Anything but a number is no limit of a tool's own. */
@@ -224,7 +233,7 @@ async function readResponse(
   { url, init, maxBytes, maxImageBytes, gate }: Checked,
   hosts?: HostRules,
 ): Promise<NetworkOutcome> {
-  if (response.type === 'opaqueredirect') return redirected(url, init.method ?? 'GET');
+  if (response.type === 'opaqueredirect') return failure(describeRedirect(url, init.method ?? 'GET'));
   const final = new URL(address || url);
   const verdict = await checkUrl(final.href, gate);
   if (verdict.type !== 'allowed') {
@@ -288,10 +297,4 @@ function unlisted(host: string): ToolFailure {
     errorType: 'permission_denied',
     message: `This agent may not use ${host}, by its lists of allowed and blocked hosts. The user can change them in the agent's settings.`,
   };
-}
-
-function redirected({ href }: URL, method: string): NetworkOutcome {
-  return failure(
-    `${href} answered ${method} with a redirect, which is not followed here, because the browser hides where it leads. Ask for the final address instead.`,
-  );
 }

@@ -66,3 +66,8 @@ export function describeRefusal(
   if (relay === 'useless') return `${refusal} Try another source, or fewer request headers.`;
   return `${refusal} Try another source, or fewer request headers. A relay would help: the user can start one with "npm run relay -- --allow ${url.host}" in the folder of OneClaw's source, and enter its address in Settings, Relay.`;
 }
+
+/** Without the query, which may hold what is secret. */
+export function describeRedirect({ origin, pathname }: URL, method: string): string {
+  return `${origin}${pathname} answered ${method} with a redirect, which is not followed here, because the browser hides where it leads. Ask for the final address instead.`;
+}

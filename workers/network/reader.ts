@@ -1,10 +1,22 @@
 /** Pages through the user's reader service: a server that fetches a page for them and returns its text. */
+import type { HostRules } from '#shared/agents/host-rules.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { readBounded } from './read-bounded.ts';
 
-export const readerAdvice =
-  ' The user can also set a reader service in Settings, Reading pages; it sees the addresses it fetches.';
+/** A reader service may follow a redirect to any host, which nobody sees. */
+export function couldPassBy({ allow = [], block = [] }: HostRules = {}): boolean {
+  return allow.length > 0 || block.length > 0;
+}
+
+/** What is said where no reader was asked. */
+export function adviceOnReader(reader: string | undefined, hosts: HostRules | undefined): string {
+  if (!couldPassBy(hosts))
+    return ' The user can also set a reader service in Settings, Reading pages; it sees the addresses it fetches.';
+  return reader === undefined
+    ? ''
+    : " The user's reader service is not asked, because this agent has lists of allowed and blocked hosts, and the service could follow a redirect past them.";
+}
 
 /** `template`: the service's address with `{url}` in place of the page's. Nothing but that address is sent. */
 export async function readWith(

@@ -43,11 +43,17 @@ export async function findSearchKey(
 /** More of an error page nobody reads. */
 const errorBytes = 10_000;
 
+/** `address`: as it was asked for, with `{key}` where the template of the service has the key in it. */
 export async function withSearchKey(
-  { init }: Outgoing,
+  outgoing: Outgoing,
   { headers, secret }: SearchKey,
+  address: string,
   send: () => Promise<NetworkOutcome>,
 ): Promise<NetworkOutcome> {
+  const { init } = outgoing;
+  const unfilled = outgoing.url.href;
+  // In the text, because a URL encodes brackets in its path, as those in the words of a search are encoded.
+  outgoing.url = new URL(address.split('{key}').join(encodeURIComponent(secret)));
   for (const [name, value] of Object.entries(headers)) init.headers.set(name, value);
   // A redirect would take the key along, and the browser hides where it leads.
   init.redirect = 'manual';
@@ -64,6 +70,7 @@ export async function withSearchKey(
     type: 'success',
     response: {
       ...response,
+      url: unfilled,
       headers: response.headers.map(([name, value]): [string, string] => [name, cut(value)]),
       body: new TextEncoder().encode(clean),
     },

@@ -9,7 +9,7 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 import { stripHidden } from '#workers/text/strip-hidden.ts';
 import { mergeResults, type MergedResult } from './merge-results.ts';
 import { chosenServices, openServices } from './services/index.ts';
-import { ChangedAnswerError } from './read-answer.ts';
+import { ChangedAnswerError, isWebAddress } from './read-answer.ts';
 import type { SearchAdapter, SearchQuery, SearchResult } from './search-adapter.ts';
 
 export type SearchDeps = {
@@ -98,10 +98,17 @@ async function ask(
     throw new ToolError('network_error', `${name} answered ${facts}${said && `: ${said}`}.`);
   }
   try {
-    return adapter.read(JSON.parse(text), service);
+    return adapter.read(JSON.parse(text), service).flatMap(cleanResult);
   } catch (error) {
     throw explainAnswer(error, name, service);
   }
+}
+
+/** A service writes what it likes: a line break in an address would begin another result. */
+function cleanResult(result: SearchResult): SearchResult[] {
+  const { url, title, text } = result;
+  if (!isWebAddress(url)) return [];
+  return [{ ...result, url: new URL(url).href, title: stripHidden(title), text: stripHidden(text) }];
 }
 
 /** An answer that cannot be read, or one that is an error in the service's own words. */

@@ -44,4 +44,6 @@ export type PackagesApi = {
   remove(name: RuntimeName): Promise<Fallible<void>>;
   /** Deletes a wheel. */
   removeWheel(url: string): Promise<void>;
+  /** Deletes all wheels, and what package indexes answered. */
+  removeWheels(): Promise<void>;
 };

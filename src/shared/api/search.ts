@@ -11,9 +11,9 @@ export type SearchPurpose = (typeof searchPurposes)[number];
 
 /** How to ask a service and where its answer has what; paths are names with dots between, such as `data.items`. */
 export type JsonTemplate = {
-  /** The address, with `{query}` and, where the service takes one, `{count}`. */
+  /** The address, with `{query}` and, where the service takes them, `{count}` and `{key}` for the key. */
   url: string;
-  /** The header that carries the key, such as `X-Api-Key`; absent: `Authorization: Bearer <key>`. */
+  /** The header that carries the key, such as `X-Api-Key`; absent, and without `{key}`: `Authorization: Bearer <key>`. */
   keyHeader?: string;
   /** The path of the list of results; '' where the answer is the list. */
   results: string;

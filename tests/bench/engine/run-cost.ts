@@ -167,6 +167,8 @@ function portsOf(folders: Folders, server: () => Response): StartDeps {
       budget: async () => ({}),
       setBudget: async () => undefined,
       add: async () => undefined,
+      chargedTo: () => ({ tokens: 0, cost: 0 }),
+      forget: () => undefined,
     },
   };
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { ProviderId } from '#shared/ids.ts';
 import { docxBomb, pdfBomb } from '#tests/fixtures/documents/bombs.ts';
 import { startAnthropicServer } from '#tests/fixtures/model-servers/anthropic-server.ts';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
@@ -221,12 +222,16 @@ test('image: a model that does not see is told what another one saw', async ({ a
   await app.evaluate(
     async ([first, second]) => {
       const draft = { kind: 'openai-chat', model: 'test-model' } as const;
-      await window.oneclaw.providers.save({
+      const provider = await window.oneclaw.providers.save({
         ...draft,
         label: 'Seeing',
         baseUrl: second,
         traits: { images: true },
       });
+      const [everyday] = await window.oneclaw.agents.list();
+      if (!everyday) throw new Error('There is no agent.');
+      // No model but the agent's own is asked.
+      await window.oneclaw.agents.save({ ...everyday, fallbacks: [{ provider: provider as ProviderId }] });
       await window.oneclaw.providers.save({
         ...draft,
         label: 'Blind',

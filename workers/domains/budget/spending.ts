@@ -1,5 +1,6 @@
 /** The cost of each day over all sessions and tabs, and the daily budget. */
 import type { Budget } from '#shared/agents/agent.ts';
+import type { RunId } from '#shared/ids.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
 import { createReservations } from './reservations.ts';
@@ -26,8 +27,12 @@ export type Spending = {
   setBudget(budget: Budget): Promise<void>;
   /** The cost of each of these days; zero if nothing is stored. */
   ofDays(days: readonly Date[]): Promise<Spent[]>;
-  /** Adds a cost outside a run, such as that of a title. */
-  add(spent: Spent): Promise<void>;
+  /** Adds a cost that is in no message, such as that of a title; one that a tool of `run` caused counts for that run. */
+  add(spent: Spent, run?: RunId): Promise<void>;
+  /** What was added for an active run of this engine. */
+  chargedTo(run: RunId): Spent;
+  /** The run is over. */
+  forget(run: RunId): void;
 };
 
 const budgetKey = 'day-budget';
@@ -35,6 +40,7 @@ const budgetKey = 'day-budget';
 export function createSpending(database: Database, now: () => Date = () => new Date()): Spending {
   const open = new Set<() => Spent>();
   const reservations = createReservations();
+  const charged = new Map<RunId, Spent>();
   const today = async () => readSpent(await database.get('settings', spentKey(now())));
   /** In one transaction: every request to a model waits for it. */
   const todayAndBudget = async () => {
@@ -80,7 +86,10 @@ export function createSpending(database: Database, now: () => Date = () => new D
       const { store } = database.transaction('settings');
       return Promise.all(days.map(async (day) => readSpent(await store.get(spentKey(day)))));
     },
-    async add(spent) {
+    chargedTo: (run) => charged.get(run) ?? { tokens: 0, cost: 0 },
+    forget: (run) => void charged.delete(run),
+    async add(spent, run) {
+      if (run) charged.set(run, addSpent(charged.get(run) ?? { tokens: 0, cost: 0 }, spent));
       const transaction = database.transaction('settings', 'readwrite');
       const key = spentKey(now());
       const before = readSpent(await transaction.store.get(key));

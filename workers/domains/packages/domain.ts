@@ -23,6 +23,10 @@ export const packages: Domain<PackagesApi, { openPackages(): Promise<Packages> }
         await wheels.remove(url);
         changed(url);
       },
+      async removeWheels() {
+        await wheels.removeAll();
+        changed();
+      },
     };
   },
 };

@@ -3,10 +3,10 @@
  * an address, so what one conversation downloads can be used by all.
  */
 import type { WheelInfo } from '#shared/api/packages.ts';
+import { isJsonObject } from '#shared/json.ts';
 import { messageOf } from '#shared/message-of.ts';
-import type { NetworkRequest, NetworkResponse } from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import type { WheelPort } from '#workers/contracts/wheel-port.ts';
+import type { WheelNetwork, WheelPort } from '#workers/contracts/wheel-port.ts';
 import { sha256 as hashOf } from '#workers/text/sha256.ts';
 
 const cacheName = 'oneclaw-wheels';
@@ -15,18 +15,20 @@ const largestWheel = 50 * 1024 * 1024;
 const largestList = 20 * 1024 * 1024;
 /** The lists of projects with very many files are asked for each time. */
 const largestKeptList = 2 * 1024 * 1024;
+/** Of wheels and lists together: what was kept first is deleted first. */
+const mostKept = 500 * 1024 * 1024;
 
 export type KeptWheels = {
   list(): Promise<WheelInfo[]>;
   /** With the list of its project. */
   remove(url: string): Promise<void>;
-  /** `request` is the network of one call; it fails with a `ToolError` for what the agent may not reach. */
-  lend(request: Request): WheelPort;
+  /** With all lists, also those of projects without a wheel here. */
+  removeAll(): Promise<void>;
+  lend(network: WheelNetwork): WheelPort;
 };
 
-type Request = (request: NetworkRequest) => Promise<NetworkResponse>;
-
-export function createKeptWheels(caches: Pick<CacheStorage, 'open'>): KeptWheels {
+/** `most`: bytes; only a test gives others. */
+export function createKeptWheels(caches: Pick<CacheStorage, 'open'>, most: number = mostKept): KeptWheels {
   const open = () => caches.open(cacheName);
 
   return {
@@ -34,10 +36,7 @@ export function createKeptWheels(caches: Pick<CacheStorage, 'open'>): KeptWheels
       const cache = await open();
       const urls = (await cache.keys()).map(({ url }) => url).filter((url) => isWheel(url));
       return Promise.all(
-        urls.map(async (url) => {
-          const bytes = (await (await cache.match(url))?.blob())?.size ?? 0;
-          return { url, ...nameOf(url), bytes };
-        }),
+        urls.map(async (url) => ({ url, ...nameOf(url), bytes: await bytesOf(cache, url) })),
       );
     },
     async remove(url) {
@@ -51,40 +50,61 @@ export function createKeptWheels(caches: Pick<CacheStorage, 'open'>): KeptWheels
       );
       await Promise.all(lists.map((each) => cache.delete(each)));
     },
-    lend: (request) => ({
-      async list(url) {
-        const cache = await open();
-        try {
-          const answer = await get(request, url, 'application/vnd.pypi.simple.v1+json', largestList);
-          if (answer.body.length <= largestKeptList) await keep(cache, url, answer);
-          return { ...answer, isKept: false };
-        } catch (error) {
-          const kept = await find(cache, url);
-          if (!kept) throw error;
-          return { ...kept, isKept: true };
-        }
-      },
-      async wheel(url, sha256) {
-        const cache = await open();
-        const kept = await find(cache, url);
-        if (kept && (sha256 === undefined || (await hashOf(kept.body)) === sha256)) return kept;
-        const answer = await get(request, url, '*/*', largestWheel);
-        if (sha256 !== undefined && (await hashOf(answer.body)) !== sha256)
-          throw new ToolError('network_error', `${fileOf(url)} is not the file that the index announced.`);
-        if (isWheel(url)) await keep(cache, url, answer);
-        return answer;
-      },
-      async kept(urls) {
-        const kept = new Set((await (await open()).keys()).map(({ url }) => url));
-        return urls.filter((url) => URL.canParse(url) && kept.has(new URL(url).href));
-      },
-    }),
+    async removeAll() {
+      const cache = await open();
+      await Promise.all((await cache.keys()).map((each) => cache.delete(each)));
+    },
+    lend: (network) => lendTo(network, open, most),
+  };
+}
+
+type OpenCache = () => Promise<Cache>;
+
+function lendTo(network: WheelNetwork, open: OpenCache, most: number): WheelPort {
+  return {
+    async list(url) {
+      await network.admit(url);
+      const cache = await open();
+      try {
+        const answer = await get(network, url, 'application/vnd.pypi.simple.v1+json', largestList);
+        const { body } = answer;
+        if (body.length <= largestKeptList && isList(body)) await keep(cache, url, answer, most);
+        return { ...answer, isKept: false };
+      } catch (error) {
+        const mayServe = network.isOff || (error instanceof ToolError && error.type === 'network_error');
+        const kept = mayServe ? await findAdmitted(cache, url, network) : undefined;
+        if (!kept) throw error;
+        return { ...kept, isKept: true };
+      }
+    },
+    async wheel(url, sha256) {
+      await network.admit(url);
+      const cache = await open();
+      const kept = await findAdmitted(cache, url, network);
+      if (kept && (sha256 === undefined || (await hashOf(kept.body)) === sha256)) return kept;
+      const answer = await get(network, url, '*/*', largestWheel);
+      if (sha256 !== undefined && (await hashOf(answer.body)) !== sha256)
+        throw new ToolError('network_error', `${fileOf(url)} is not the file that the index announced.`);
+      if (isWheel(url)) await keep(cache, url, answer, most);
+      return answer;
+    },
+    async kept(urls) {
+      const kept = new Set((await (await open()).keys()).map(({ url }) => url));
+      const here = urls.filter((url) => URL.canParse(url) && kept.has(new URL(url).href));
+      const admitted = await Promise.all(here.map((url) => isAdmitted(url, network)));
+      return here.filter((_, at) => admitted[at]);
+    },
   };
 }
 
 type Answer = { body: Uint8Array<ArrayBuffer>; url: string };
 
-async function get(request: Request, url: string, accept: string, maxBytes: number): Promise<Answer> {
+async function get(
+  { request }: Pick<WheelNetwork, 'request'>,
+  url: string,
+  accept: string,
+  maxBytes: number,
+): Promise<Answer> {
   const response = await request({ url, method: 'GET', headers: { Accept: accept }, maxBytes });
   if (response.status !== 200)
     throw new ToolError('network_error', `The package index answered ${response.status} to ${url}.`);
@@ -95,13 +115,65 @@ async function get(request: Request, url: string, accept: string, maxBytes: numb
 
 /** The final address, because links in a list are relative to it. */
 const addressHeader = 'X-Address';
+/** So that counting reads no body. */
+const bytesHeader = 'X-Bytes';
 
-async function keep(cache: Cache, url: string, { body, url: address }: Answer): Promise<void> {
+async function keep(cache: Cache, url: string, { body, url: address }: Answer, most: number): Promise<void> {
   try {
-    await cache.put(url, new Response(body.slice(), { headers: { [addressHeader]: address } }));
+    const headers = { [addressHeader]: address, [bytesHeader]: String(body.length) };
+    await cache.put(url, new Response(body.slice(), { headers }));
+    await makeRoom(cache, new URL(url).href, most);
   } catch (error) {
     // Full storage must not fail the call: the package is installed, and downloaded again next time.
     console.warn(`${url} was not kept: ${messageOf(error)}`);
+  }
+}
+
+/** Deletes what was kept first, which `keys` gives first, until the rest fits; not the newest. */
+async function makeRoom(cache: Cache, newest: string, most: number): Promise<void> {
+  const requests = await cache.keys();
+  const sizes = await Promise.all(requests.map((each) => bytesOf(cache, each.url)));
+  let total = sizes.reduce((sum, bytes) => sum + bytes, 0);
+  for (const [at, request] of requests.entries()) {
+    if (total <= most) return;
+    if (request.url === newest) continue;
+    await cache.delete(request);
+    total -= sizes[at] ?? 0;
+  }
+}
+
+async function bytesOf(cache: Cache, url: string): Promise<number> {
+  const kept = await cache.match(url);
+  const counted = kept?.headers.get(bytesHeader);
+  // One that an earlier version of the app kept has no count.
+  return counted ? Number(counted) : ((await kept?.blob())?.size ?? 0);
+}
+
+/** Kept from where it was asked for, and from where a redirect led. */
+async function findAdmitted(
+  cache: Cache,
+  url: string,
+  { admit }: Pick<WheelNetwork, 'admit'>,
+): Promise<Answer | undefined> {
+  const kept = await find(cache, url);
+  if (kept) await admit(kept.url);
+  return kept;
+}
+
+async function isAdmitted(url: string, { admit }: Pick<WheelNetwork, 'admit'>): Promise<boolean> {
+  return admit(url).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** As PEP 691 has it; another answer, such as the page of a hotel's network, must not replace one. */
+function isList(body: Uint8Array<ArrayBuffer>): boolean {
+  try {
+    const list: unknown = JSON.parse(new TextDecoder().decode(body));
+    return isJsonObject(list) && Array.isArray(list.files);
+  } catch {
+    return false;
   }
 }
 

@@ -3,8 +3,7 @@ import type { RunId, SessionId } from '#shared/ids.ts';
 import { newId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
-import type { Budget } from '#shared/agents/agent.ts';
-import type { Spent } from '#shared/runs/spent.ts';
+import { addSpent, type Spent } from '#shared/runs/spent.ts';
 import { createAsker } from '#workers/agent/ask-model.ts';
 import { overBudget } from '#workers/agent/budget.ts';
 import { runLoop, type ResumePoint } from '#workers/agent/loop.ts';
@@ -45,13 +44,14 @@ export async function runAgent(
     repeatedSteps: limits.repeatedSteps,
     failedSteps: agent.failedSteps ?? limits.failedSteps,
   };
-  const purse = createPurse(agent.budget ?? {}, stream, deps.spending);
+  const purse = createPurse(agentRun, stream, deps.spending);
   try {
     return await runLoop(createLoopDeps(agentRun, stream, deps, purse), options, signal, agentRun.from);
   } catch (error) {
     return { type: 'failed', error: { type: 'internal', detail: messageOf(error) } };
   } finally {
     purse.settle();
+    deps.spending.forget(agentRun.run);
   }
 }
 
@@ -62,13 +62,15 @@ type Purse = {
 };
 
 /** At most one reservation at a time. */
-function createPurse(budget: Budget, stream: RunStream, spending: Spending): Purse {
+function createPurse({ run, plan }: AgentRun, stream: RunStream, spending: Spending): Purse {
+  const { budget = {} } = plan.agent;
+  const ofRun = () => addSpent(stream.spent(), spending.chargedTo(run));
   let release: (() => void) | undefined;
   return {
     async reserve(mayCost, signal) {
       const reserved = await spending.reserve(
         mayCost,
-        (today, day) => overBudget(stream.spent(), today, { run: budget, day }),
+        (today, day) => overBudget(ofRun(), today, { run: budget, day }),
         signal,
       );
       if (!reserved) return { type: 'stopped' };

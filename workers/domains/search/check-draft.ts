@@ -1,6 +1,6 @@
 /** Checks a search service before it is saved; returns the fault as a sentence. Scripts can pass any value. */
 import { searchKinds, type JsonTemplate, type SearchDraft } from '#shared/api/search.ts';
-import { originOf, templateIn, type StoredService } from './search-records.ts';
+import { keyPlace, originOf, templateIn, type StoredService } from './search-records.ts';
 
 const mostCharacters = 2_000;
 /** A field of a header as RFC 9110 has it, and one that a request does not set itself. */
@@ -43,20 +43,29 @@ function checkTemplate(value: unknown): Address | string {
   const { url, title, link, keyHeader } = template;
   if (webAddress(url) === undefined || !url.includes('{query}') || url.length > mostCharacters)
     return 'The address of a JSON endpoint begins with https:// or http:// and has {query} in it, such as https://search.example/api?q={query}.';
+  const filled = url.replaceAll('{query}', 'x').replaceAll('{count}', '1').replaceAll(keyPlace, 'x');
   // A query must not choose the host.
   if (
     originOf({ kind: 'json', template }) !==
-    originOf({
-      kind: 'json',
-      template: { ...template, url: url.replaceAll('{query}', 'x').replaceAll('{count}', '1') },
-    })
+    originOf({ kind: 'json', template: { ...template, url: filled } })
   )
     return 'Put {query} behind the host of the address, in its path or behind the question mark.';
+  const secretName = secretNameIn(url);
+  if (secretName !== undefined)
+    return `The address holds a secret in '${secretName}', and addresses are not kept as secrets are. Write ${secretName}=${keyPlace} in the address, and give the secret as the key.`;
   if (title === '' || link === '')
     return "Name where a result has its title and its link, such as 'title' and 'url'.";
   if (keyHeader !== undefined && !headerName.test(keyHeader))
     return `${JSON.stringify(keyHeader)} cannot be the header of a key. Use a name such as X-Api-Key.`;
   return { template };
+}
+
+/** The name of a parameter that carries a key in plain text. */
+function secretNameIn(url: string): string | undefined {
+  const named = /^(?:api|access|auth|subscription)?[-_]?(?:key|token)$/i;
+  return [...new URL(url.trim()).searchParams].find(
+    ([name, value]) => named.test(name) && value !== '' && value !== keyPlace,
+  )?.[0];
 }
 
 function webAddress(text: unknown): URL | undefined {

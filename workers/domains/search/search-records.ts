@@ -17,6 +17,9 @@ export type SearchSettings = {
   chosen: Partial<Record<SearchPurpose, string>>;
 };
 
+/** Where the address of a template has the key. */
+export const keyPlace = '{key}';
+
 export const searchSetting = 'search-services';
 
 /** Where the requests of a service go; its key is bound to this. */
@@ -36,11 +39,12 @@ export function originOf({
   return URL.canParse(address) ? new URL(address).origin : '';
 }
 
-/** The header that carries the key. */
-export function keyHeaderOf({ kind, template }: StoredService, key: string): Record<string, string> {
+/** The header that carries the key; none where the address does, which the egress gate fills. */
+export function keyHeadersOf({ kind, template }: StoredService, key: string): Record<string, string> {
   if (kind === 'brave') return { 'X-Subscription-Token': key };
   if (kind === 'exa') return { 'x-api-key': key };
   if (kind === 'json' && template?.keyHeader) return { [template.keyHeader]: key };
+  if (kind === 'json' && template?.url.includes(keyPlace)) return {};
   return { Authorization: `Bearer ${key}` };
 }
 

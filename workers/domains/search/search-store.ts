@@ -12,7 +12,7 @@ import type { FindSearchKey } from '#workers/network/search-key.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { checkDraft } from './check-draft.ts';
 import {
-  keyHeaderOf,
+  keyHeadersOf,
   originOf,
   searchSetting,
   settingsIn,
@@ -62,17 +62,14 @@ export function createSearchStore(database: Database, vault: Vault): SearchStore
       await change(database, { id }, undefined);
     },
     async use(id, purpose) {
-      const settings = await read();
-      const service = settings.services.find((each) => each.id === id);
-      if (!service && id !== openSources) return refuse('validation_error', unknown(id));
       if (!searchPurposes.some((each) => each === purpose))
         return refuse(
           'validation_error',
           `A search service is used for one of: ${searchPurposes.join(', ')}.`,
         );
-      const { [purpose]: _, ...others } = settings.chosen;
-      const next = { ...settings, chosen: service ? { ...others, [purpose]: id } : others };
-      await database.put('settings', next, searchSetting);
+      const next = await choose(database, id, purpose);
+      if (!next) return refuse('validation_error', unknown(id));
+      const service = next.services.find((each) => each.id === id);
       return { ok: true, value: service ? await describe(service, next, vault) : openInfo(next) };
     },
     async chosen(purpose) {
@@ -85,7 +82,7 @@ export function createSearchStore(database: Database, vault: Vault): SearchStore
       if (!service || new URL(url).origin !== originOf(service)) return undefined;
       const key = await vault.reveal(searchOwner(id), originOf(service));
       if (key === undefined) return 'locked';
-      return { headers: key === '' ? {} : keyHeaderOf(service, key), secret: key };
+      return { headers: key === '' ? {} : keyHeadersOf(service, key), secret: key };
     },
   };
 }
@@ -134,6 +131,22 @@ async function sealKey(
   if (apiKey === undefined) return before && originOf(before) === origin ? 'kept' : undefined;
   if (apiKey === '') return undefined;
   return (await vault.isOpen()) ? vault.seal(searchOwner(service.id), origin, apiKey) : 'locked';
+}
+
+/** In one transaction, as another tab may save or remove a service now. Undefined for one that is not there. */
+async function choose(
+  database: Database,
+  id: string,
+  purpose: SearchPurpose,
+): Promise<SearchSettings | undefined> {
+  const transaction = database.transaction('settings', 'readwrite');
+  const stored = settingsIn(await transaction.store.get(searchSetting));
+  const isThere = stored.services.some((each) => each.id === id);
+  const { [purpose]: _, ...others } = stored.chosen;
+  const next = { ...stored, chosen: isThere ? { ...others, [purpose]: id } : others };
+  if (isThere || id === openSources) await transaction.store.put(next, searchSetting);
+  await transaction.done;
+  return isThere || id === openSources ? next : undefined;
 }
 
 /** The list and the key in one transaction; a service that is only an id is removed. */

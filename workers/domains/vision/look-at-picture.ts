@@ -1,7 +1,9 @@
-/** Finds a model that sees and asks it about a picture, within the budgets; only if the conversation's own does not see. */
-import { asId, newId, type AgentId, type SessionId } from '#shared/ids.ts';
+/** Asks a model of the agent that sees about a picture, within the budgets; only if the conversation's own does not see. */
+import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
+import { asId, newId, type AgentId, type RunId, type SessionId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
 import type { Message } from '#shared/conversation/message.ts';
+import type { SessionInfo } from '#shared/conversation/session.ts';
 import { countUsage } from '#workers/agent/count-usage.ts';
 import { overBudget } from '#workers/agent/budget.ts';
 import { priced, type Model } from '#workers/agent/model.ts';
@@ -9,18 +11,16 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { ModelRequest } from '#workers/contracts/provider.ts';
 import type { SeenPicture, VisionAnswer } from '#workers/contracts/vision-port.ts';
 import type { Spending } from '#workers/domains/budget/spending.ts';
-import type { ProviderStore } from '#workers/domains/providers/store.ts';
-import { planRun, type PlanDeps } from '#workers/domains/runs/run-plan.ts';
+import { planRun, type PlanDeps, type RunPlan } from '#workers/domains/runs/run-plan.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { toBase64 } from '#workers/text/base64.ts';
 
 export type LookDeps = PlanDeps & {
-  providers: Pick<ProviderStore, 'list'>;
   sessions: Pick<SessionStore, 'get'>;
-  spending: Pick<Spending, 'budget' | 'soFar' | 'add'>;
+  spending: Pick<Spending, 'budget' | 'soFar' | 'add' | 'chargedTo'>;
 };
 
-type Looker = { agent: AgentId; session?: SessionId | undefined };
+type Looker = { agent: AgentId; run: RunId; session?: SessionId | undefined };
 
 const system =
   'You look at a picture for another model, which cannot see. Answer its question from the picture alone, precisely and ' +
@@ -29,48 +29,80 @@ const system =
 export async function lookAtPicture(
   picture: SeenPicture,
   question: string,
-  { agent, session }: Looker,
+  { agent, run, session }: Looker,
   signal: AbortSignal,
   deps: LookDeps,
 ): Promise<VisionAnswer> {
   const stored = session ? await deps.sessions.get(session) : undefined;
   const planned = await planRun({ agent }, stored, deps);
-  const chain = planned.ok ? planned.plan.chain : [];
-  if (chain[0]?.traits.images) return { type: 'sees' };
-  const model = chain.find(({ traits }) => traits.images) ?? (await findOther(agent, deps));
-  if (!model)
-    throw new ToolError(
-      'tool_not_available',
-      'No model that is set up can see images. Tell the user that one can be added in Settings, under Models.',
-    );
-  await refuseOverBudget(deps.spending);
+  if (!planned.ok) throw noModel();
+  const { plan } = planned;
+  if (plan.chain[0]?.traits.images) return { type: 'sees' };
+  const model = chooseModel(plan.agent, [...plan.chain, ...(await ownChain(plan, stored, deps))]);
+  await refuseOverBudget(run, plan, deps.spending);
   return {
     type: 'answered',
     model: model.author.model,
-    text: await ask(model, picture, question, signal, deps),
+    text: await ask(model, picture, question, { run, signal }, deps),
   };
 }
 
-async function findOther(agent: AgentId, deps: LookDeps): Promise<Model | undefined> {
-  for (const { id, model } of await deps.providers.list()) {
-    const planned = await planRun({ agent, provider: id, model }, undefined, deps);
-    const [first] = planned.ok ? planned.plan.chain : [];
-    if (first?.traits.images) return first;
-  }
-  return undefined;
+/** The agent's models where the user chose another one for this conversation. */
+async function ownChain(
+  { agent }: RunPlan,
+  stored: SessionInfo | undefined,
+  deps: LookDeps,
+): Promise<readonly Model[]> {
+  if (!stored || agent.provider === undefined) return [];
+  const planned = await planRun({ agent: agent.id }, undefined, deps);
+  return planned.ok ? planned.plan.chain : [];
 }
 
-async function refuseOverBudget(spending: LookDeps['spending']): Promise<void> {
+/**
+ * Among the agent's own, which the conversation may go to anyway: a picture is the user's, and is sent to no other service.
+ * A tool sends it, so the lists of hosts hold.
+ */
+function chooseModel(agent: RunPlan['agent'], chain: readonly Model[]): Model {
+  const seeing = chain.filter(({ traits }) => traits.images);
+  const model = seeing.find((each) => mayReach(each, agent.hosts));
+  if (model) return model;
+  const [refused] = seeing;
+  if (!refused) throw noModel();
+  throw new ToolError(
+    'permission_denied',
+    `This agent may not send an image to ${refused.host}, where its model ${refused.author.model} is, by its lists of allowed and blocked hosts. The user can change them in the agent's settings.`,
+  );
+}
+
+/** A model on this device has no host. */
+function mayReach({ host }: Model, rules: HostRules | undefined): boolean {
+  return host === '' || !refuseHost(rules, new URL(`https://${host}`));
+}
+
+function noModel(): ToolError {
+  return new ToolError(
+    'tool_not_available',
+    'No model of this agent can see images. Tell the user that one that can may be added to its fallbacks in Agents, in its settings; other models are not asked.',
+  );
+}
+
+async function refuseOverBudget(
+  run: RunId,
+  { agent: { budget = {} } }: RunPlan,
+  spending: LookDeps['spending'],
+): Promise<void> {
   const [day, today] = await Promise.all([spending.budget(), spending.soFar()]);
-  if (overBudget({ tokens: 0, cost: 0 }, today, { run: {}, day }))
-    throw new ToolError('permission_denied', 'The budget of today is used up, so no other model was asked.');
+  const over = overBudget(spending.chargedTo(run), today, { run: budget, day });
+  if (!over) return;
+  const whose = over.limit.startsWith('run') ? 'this run' : 'today';
+  throw new ToolError('permission_denied', `The budget of ${whose} is used up, so no model was asked.`);
 }
 
 async function ask(
   model: Model,
   picture: SeenPicture,
   question: string,
-  signal: AbortSignal,
+  { run, signal }: { run: RunId; signal: AbortSignal },
   { spending }: LookDeps,
 ): Promise<string> {
   const request = toRequest(picture, question);
@@ -93,10 +125,10 @@ async function ask(
     if (signal.aborted) count.begin();
     const usage = count.total();
     if (usage)
-      await spending.add({
-        tokens: usage.inputTokens + usage.outputTokens,
-        cost: priced(model, usage).cost ?? 0,
-      });
+      await spending.add(
+        { tokens: usage.inputTokens + usage.outputTokens, cost: priced(model, usage).cost ?? 0 },
+        run,
+      );
   }
   signal.throwIfAborted();
   return text.trim() || '(It said nothing.)';

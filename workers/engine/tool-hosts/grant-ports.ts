@@ -4,12 +4,12 @@ import type { AgentId, RunId, SessionId } from '#shared/ids.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { codeSessionOf } from '#workers/contracts/code-session.ts';
 import type { Identity } from '#workers/contracts/git-port.ts';
-import { noNetwork, type NetworkPort } from '#workers/contracts/network-port.ts';
+import { noNetwork } from '#workers/contracts/network-port.ts';
 import type { SearchPort } from '#workers/contracts/search-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { GitApi, SearchApi, ToolHostPorts, VisionApi } from '#workers/contracts/tool-host-protocol.ts';
 import type { SeenPicture, VisionAnswer } from '#workers/contracts/vision-port.ts';
-import type { WheelPort } from '#workers/contracts/wheel-port.ts';
+import type { WheelNetwork, WheelPort } from '#workers/contracts/wheel-port.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 import type { Folders } from '#workers/storage/folders.ts';
@@ -35,8 +35,8 @@ export type PortSources = {
   look: Look;
   /** Whom the user named as the author of commits. */
   author(): Promise<Identity | null>;
-  /** Python packages, downloaded with `request`. */
-  openWheels(request: NetworkPort['request']): Promise<WheelPort>;
+  /** Python packages, of the network of one call. */
+  openWheels(network: WheelNetwork): Promise<WheelPort>;
   /** The search service the user has chosen. */
   searchService: SearchPort['service'];
 };
@@ -44,7 +44,7 @@ export type PortSources = {
 export type Look = (
   picture: SeenPicture,
   question: string,
-  looker: { agent: AgentId; session?: SessionId | undefined },
+  looker: { agent: AgentId; run: RunId; session?: SessionId | undefined },
   signal: AbortSignal,
 ) => Promise<VisionAnswer>;
 
@@ -84,34 +84,42 @@ export function grantPorts(
     ...(usesSearch ? { search: lendSearch(searchService, over) } : {}),
     ...(capabilities.includes('host') ? { device: device.lend(permissions, over) } : {}),
     ...(capabilities.includes('models')
-      ? { vision: lendVision(sources.look, { agent: agent.id, session }, over) }
+      ? { vision: lendVision(sources.look, { agent: agent.id, run, session }, over) }
       : {}),
     ...(usesGit ? { git: lendGit(author, mayPush, over) } : {}),
     ...(tool.runs === 'code'
       ? { session: lendSession(codeSessions, codeSessionOf(session, agent.id), over) }
       : {}),
     ...(capabilities.includes('code')
-      ? { wheels: lendWheels(() => openWheels(requestFor(capabilities, agent, egress, over)), over) }
+      ? { wheels: lendWheels(() => openWheels(wheelNetwork(capabilities, agent, egress, over)), over) }
       : {}),
   };
 }
 
 /** The network of one call, as the engine uses it for a script. */
-function requestFor(
+function wheelNetwork(
   capabilities: ToolDefinition['capabilities'],
   { hosts }: Pick<Agent, 'hosts'>,
   egress: Egress,
   over: AbortSignal,
-): NetworkPort['request'] {
-  return async (request) => {
-    if (!capabilities.includes('network'))
-      throw new ToolError(
-        'permission_denied',
-        `No package was fetched: ${noNetwork}. Packages that are kept on this device and wheels of the workspace can be installed: packages: ["./wheels/name-1.0-py3-none-any.whl"].`,
-      );
-    const outcome = await egress.request(request, over, hosts);
-    if (outcome.type === 'error') throw new ToolError(outcome.errorType, outcome.message);
-    return outcome.response;
+): WheelNetwork {
+  const isOff = !capabilities.includes('network');
+  return {
+    isOff,
+    async admit(url) {
+      const refusal = await egress.refusal(url, hosts);
+      if (refusal) throw new ToolError(refusal.errorType, refusal.message);
+    },
+    async request(request) {
+      if (isOff)
+        throw new ToolError(
+          'permission_denied',
+          `No package was fetched: ${noNetwork}. Packages that are kept on this device and wheels of the workspace can be installed: packages: ["./wheels/name-1.0-py3-none-any.whl"].`,
+        );
+      const outcome = await egress.request(request, over, hosts);
+      if (outcome.type === 'error') throw new ToolError(outcome.errorType, outcome.message);
+      return outcome.response;
+    },
   };
 }
 

@@ -22,7 +22,7 @@ export const image = defineTool({
   name: 'image',
   title: 'Look at an image',
   description:
-    'Look at an image from the workspace or the web. If you cannot see images yourself, another model answers the question about it.',
+    'Look at an image from the workspace or the web. If you cannot see images yourself, another model of the agent answers the question about it.',
   category: 'agent',
   parameters: {
     type: 'object',
@@ -39,6 +39,7 @@ export const image = defineTool({
   capabilities: ['files.read'],
   optionalCapabilities: ['network', 'models'],
   urlParameters: ['url'],
+  touches: { reads: [{ path: 'path' }] },
   timeoutSeconds: 60,
   summaryParameter: 'path',
   async execute({ path, url, question = 'Describe this image.' }, { files, network, vision }) {
@@ -75,7 +76,7 @@ async function download(url: string, network: NetworkPort | undefined): Promise<
   if (!network)
     throw new ToolError(
       'permission_denied',
-      "This agent may not use the network with this tool: it is in guarded mode, or 'network' is off (Agents, in its settings). Fetch the image with another tool, save it to the workspace, and give its path.",
+      "This agent may not use the network with this tool: it is in guarded mode, 'network' is off, or it has no tool of the network (Agents, in its settings). Fetch the image with another tool, save it to the workspace, and give its path.",
     );
   const { status, headers, body, truncated } = await network.request({
     url,

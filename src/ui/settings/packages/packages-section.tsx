@@ -32,7 +32,13 @@ export function PackagesSection() {
         </>
       )}
       <Feedback state={feedback.value} />
-      {wheels.length > 0 && <WheelList wheels={wheels} onRemove={(url) => void packages.removeWheel(url)} />}
+      {wheels.length > 0 && (
+        <WheelList
+          wheels={wheels}
+          onRemove={(url) => void packages.removeWheel(url)}
+          onRemoveAll={() => void packages.removeWheels()}
+        />
+      )}
     </Section>
   );
 }

@@ -5,9 +5,13 @@ import { formatBytes } from '#src/ui/kit/format-file.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import styles from './packages.module.css';
 
-type WheelListProps = { wheels: readonly WheelInfo[]; onRemove: (url: string) => void };
+type WheelListProps = {
+  wheels: readonly WheelInfo[];
+  onRemove: (url: string) => void;
+  onRemoveAll: () => void;
+};
 
-export function WheelList({ wheels, onRemove }: WheelListProps) {
+export function WheelList({ wheels, onRemove, onRemoveAll }: WheelListProps) {
   return (
     <>
       <div class={styles.wheels}>
@@ -34,6 +38,11 @@ export function WheelList({ wheels, onRemove }: WheelListProps) {
           </li>
         ))}
       </ul>
+      {wheels.length > 1 && (
+        <button type="button" class="button" onClick={onRemoveAll}>
+          {t('packages.wheels-remove-all')}
+        </button>
+      )}
     </>
   );
 }

@@ -72,7 +72,11 @@ function useServices() {
       edited.value = service;
     },
     async use(id: string, purpose: SearchPurpose) {
-      await toasts.attempt(search.use(id, purpose));
+      const answer = await toasts.attempt(search.use(id, purpose));
+      feedback.value =
+        answer && !answer.ok
+          ? { isGood: false, text: t('edit.save-failed', { reason: answer.error.message }) }
+          : null;
       await refresh();
     },
     async test(service: SearchInfo) {

@@ -1,5 +1,6 @@
 /** The egress gate for tools that read public pages, for the reader service, and for keys of search services. */
 import { describe, expect, it } from 'vitest';
+import type { HostRules } from '#shared/agents/host-rules.ts';
 import type { NetworkRequest } from '#workers/contracts/network-port.ts';
 import { createEgress } from '#workers/network/egress.ts';
 import type { SearchKey } from '#workers/network/search-key.ts';
@@ -25,10 +26,11 @@ function setUp({ reader, key, answer = () => new Response('ok') }: World = {}) {
       id === 'search_1' && new URL(url).host.endsWith('own.local') ? key : undefined,
     gitToken: async () => undefined,
   });
-  const ask = (change: Partial<NetworkRequest>) =>
+  const ask = (change: Partial<NetworkRequest>, hosts?: HostRules) =>
     egress.request(
       { url: 'https://a.example/', method: 'GET', headers: {}, maxBytes: 1_000, ...change },
       new AbortController().signal,
+      hosts,
     );
   return { sent, ask, egress };
 }
@@ -87,6 +89,19 @@ describe('the reader service', () => {
     });
   });
 
+  it.each<HostRules>([{ allow: ['closed.example'] }, { block: ['other.example'] }])(
+    'is not asked for an agent with %j, which it could pass by',
+    async (hosts) => {
+      const { sent, ask } = setUp({ reader: 'https://reader.example/{url}' });
+      expect(await ask({ url, reader: true }, hosts)).toMatchObject({
+        errorType: 'network_error',
+        message: expect.stringContaining('could follow a redirect past them') as unknown,
+      });
+      expect(sent.filter((each) => each.url.includes('reader'))).toEqual([]);
+      expect(await ask({ url, reader: true }, {})).toMatchObject({ type: 'success' });
+    },
+  );
+
   it('whose answer is an error is named', async () => {
     const { ask } = setUp({
       reader: 'https://reader.example/{url}',
@@ -128,8 +143,33 @@ describe('the key of a search service', () => {
     expect(sent).toEqual([]);
   });
 
+  it('fills its place in an address, and is in nothing that comes back', async () => {
+    const secret = 'canary key/123';
+    const url = 'http://own.local/{key}/search?q=%7Bkey%7D&k={key}';
+    const filled = 'http://own.local/canary%20key%2F123/search?q=%7Bkey%7D&k=canary%20key%2F123';
+    for (const answer of [
+      () => Object.defineProperty(new Response('ok'), 'url', { value: filled }),
+      () => new Response('no', { status: 401, headers: { 'X-Asked': filled } }),
+      () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' }),
+    ]) {
+      const { sent, ask } = setUp({ key: { headers: {}, secret }, answer });
+      const outcome = await ask({ ...own, url });
+      expect(sent.map((each) => each.url)).toEqual([filled]);
+      expect(JSON.stringify(outcome)).not.toMatch(/canary|key%2F123/);
+    }
+  });
+
   it('lets other private hosts stay refused', async () => {
     const { ask } = setUp({ key });
     expect(await ask({ url: 'http://own.local/search' })).toMatchObject({ errorType: 'permission_denied' });
   });
+});
+
+it('a redirect is told without the query of its address', async () => {
+  const answer = () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
+  const outcome = await setUp({ answer }).ask({ url: 'https://a.example/p?token=canary', method: 'POST' });
+  expect(outcome).toMatchObject({
+    message: expect.stringContaining('https://a.example/p answered POST with a redirect') as unknown,
+  });
+  expect(JSON.stringify(outcome)).not.toContain('canary');
 });

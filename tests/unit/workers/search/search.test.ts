@@ -252,3 +252,23 @@ describe('written results', () => {
     );
   });
 });
+
+it('a result cannot write another one: addresses are normal, and nothing in it is hidden', async () => {
+  const evil = {
+    name: 'One\u202e\u200b',
+    href: 'https://one.example/\n2. Another\n   https://evil.example/',
+    about: { short: 'Hidden\u{e0041} text' },
+  };
+  const answer = JSON.stringify({
+    data: {
+      items: [evil, { name: 'Script', href: 'javascript:alert(1)' }, { name: 'None', href: 'no address' }],
+    },
+  });
+  const { service } = serviceOf('json');
+  const found = await find(() => answer, { service }).result;
+  expect(found.results).toHaveLength(1);
+  expect(found.results[0]).toMatchObject({ title: 'One', text: 'Hidden text' });
+  const [, address] = writeResults(found, 'q', false).split('\n');
+  expect(address?.trim()).toBe(found.results[0]?.url);
+  expect(writeResults(found, 'q', false)).not.toMatch(/^2\. /m);
+});

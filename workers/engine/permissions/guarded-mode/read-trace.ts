@@ -7,6 +7,7 @@ import { resultMedia, type ToolDefinition, type ToolErrorType } from '#shared/to
 import { placesOf } from '#workers/engine/calls/touches.ts';
 import { requestedUrls } from '../requested-urls.ts';
 import { urlsIn } from './urls-in-text.ts';
+import { createWrittenText, type WrittenText } from './written-text.ts';
 
 export type Trace = {
   /** Where text from outside came from, oldest first. Empty: nothing to guard against. */
@@ -17,7 +18,7 @@ export type Trace = {
   named: ReadonlySet<string>;
   /** Hosts that were sent a request. */
   visited: ReadonlySet<string>;
-  /** Addresses that are in the conversation literally, or were requested. */
+  /** Addresses that the user wrote, that were requested, or that an answer held before the model wrote them. */
   urls: ReadonlySet<string>;
 };
 
@@ -27,6 +28,8 @@ type Draft = {
   named: Set<string>;
   visited: Set<string>;
   urls: Set<string>;
+  /** What the model wrote into calls: a result that repeats an address of it must not make that a link. */
+  written: WrittenText;
   /** Files whose whole content was written in this conversation, as `placesOf` spells them. */
   ownFiles: Set<string>;
 };
@@ -37,12 +40,15 @@ export function readTrace(messages: readonly Message[], find: FindTool): Trace {
   const draft: Draft = {
     ...{ sources: [], hasPrivate: false },
     ...{ named: new Set(), visited: new Set(), urls: new Set(), ownFiles: new Set() },
+    written: createWrittenText(),
   };
   for (const message of messages) {
     if (message.role === 'user') addUserMessage(draft, message);
-    else
-      for (const { call, result } of callsWithResults(message))
-        if (result) addResult(draft, call, result, find(call.name));
+    else {
+      const calls = callsWithResults(message);
+      for (const { call } of calls) draft.written.add(call.arguments);
+      for (const { call, result } of calls) if (result) addResult(draft, call, result, find(call.name));
+    }
   }
   return draft;
 }
@@ -79,17 +85,15 @@ function addResult(
 ): void {
   const errorType = result.status === 'error' ? result.error_type : undefined;
   if (errorType && neverRan.includes(errorType)) return;
-  const text = result.status === 'error' ? result.message : textOf(result.result);
-  if (isExternalName(call.name)) {
-    // Also of an error: it is in the server's words.
-    addText(draft, text);
+  // Also of an error: it is in the server's words.
+  if (isExternalName(call.name))
     return void draft.sources.push({ type: 'server', name: serverOf(call.name) });
-  }
-  if (!tool) return;
+  // A tool that uses files may show one in what it says of wrong arguments.
+  if (!tool || (errorType === 'validation_error' && !usesFiles(tool))) return;
   if (!errorType || !neverSent.includes(errorType)) addRequests(draft, call, tool, !errorType);
   const source = sourceOf(draft, call, tool);
   if (source) draft.sources.push(source);
-  if (source || tool.capabilities.includes('network')) addText(draft, text);
+  if (result.status === 'success' && isAnswer(call, tool)) addLinks(draft, textOf(result.result));
   if (tool.capabilities.includes('host') || resultMedia(result).length > 0) draft.hasPrivate = true;
 }
 
@@ -114,9 +118,7 @@ function sourceOf(draft: Draft, call: CallPart, tool: ToolDefinition): OutsideSo
   if (tool.permissions.includes('clipboard-read')) return { type: 'clipboard' };
   // What is found was written by anyone; its hosts are known, and nothing but the words of the search was sent.
   if (tool.capabilities.includes('search')) return { type: 'page', host: searchedHost };
-  // What a background process has printed is read without a port to the files, but it had one.
-  const usesFiles = tool.capabilities.some((each) => ['files.read', 'files.write', 'shell'].includes(each));
-  if (!usesFiles) return undefined;
+  if (!usesFiles(tool)) return undefined;
   const { reads, writes } = placesOf(tool, call.arguments);
   const keyOf = (place: readonly string[] | string) => String(place);
   if (reads.length === 0) {
@@ -133,13 +135,24 @@ function sourceOf(draft: Draft, call: CallPart, tool: ToolDefinition): OutsideSo
   return { type: 'file', path: typeof path === 'string' ? path : '' };
 }
 
+/** What a background process has printed is read without a port to the files, but it had one. */
+function usesFiles({ capabilities }: ToolDefinition): boolean {
+  return capabilities.some((each) => ['files.read', 'files.write', 'shell'].includes(each));
+}
+
+/** Its text has links that the user may want followed; files, shells and tool servers repeat what they are given. */
+function isAnswer({ arguments: values }: CallPart, tool: ToolDefinition): boolean {
+  return tool.capabilities.includes('search') || requestedUrls(values, tool).length > 0;
+}
+
 /** `mcp__github__search` is a tool of `github`. */
 export function serverOf(tool: string): string {
   return tool.split('__')[1] ?? tool;
 }
 
-function addText(draft: Draft, text: string): void {
-  for (const url of urlsIn(text)) draft.urls.add(url.href);
+/** Without what the model wrote before: services, pages and messages repeat the words they were asked with. */
+function addLinks({ urls, written }: Draft, text: string): void {
+  for (const url of urlsIn(text)) if (!written.has(url)) urls.add(url.href);
 }
 
 function textOf(result: string | readonly { type: string; text?: string }[]): string {

@@ -19,8 +19,8 @@ class WheelError(Exception):
     pass
 
 
-def install(path, origin=None):
-    """Unpacks a wheel. Returns the requirements that are not there yet."""
+def install(path, origin=None, sha256=None):
+    """Unpacks a wheel. Returns the requirements that are not there yet. `sha256`: of one that an index served."""
     name = os.path.basename(path)
     match = re.fullmatch(r"([^-]+)-([^-]+)(-\d[^-]*)?-([^-]+)-([^-]+)-([^-]+)\.whl", name)
     if not match:
@@ -37,7 +37,8 @@ def install(path, origin=None):
     importlib.invalidate_caches()
     key = normal(match[1])
     installed[:] = [each for each in installed if each["name"] != key]
-    installed.append({"name": key, "version": match[2], "origin": origin or os.path.abspath(path)})
+    kept = {"name": key, "version": match[2], "origin": origin or os.path.abspath(path)}
+    installed.append({**kept, "sha256": sha256} if sha256 else kept)
     have = {each["name"] for each in installed}
     needed = (requirement(each) for each in metadata.get_all("Requires-Dist", []))
     return [each for each in needed if each and normal(each["name"]) not in have]
@@ -52,8 +53,10 @@ def restore(kept, lost):
             origin = each["origin"]
             path = origin if origin.startswith("/workspace/") else _kept + os.path.basename(origin)
             if path.startswith(_kept) and not os.path.exists(path):
-                raise WheelError("not kept on this device: name it in 'packages' again")
-            install(path, origin)
+                raise WheelError(
+                    "the file that was installed is not kept on this device: name it in 'packages' again"
+                )
+            install(path, origin, each.get("sha256"))
         except WheelError as error:
             lost.append([f"package {each['name']}", str(error)])
 

@@ -223,10 +223,10 @@ def restore(text):
     return json.dumps(_session.restore(text) if text else [])
 
 
-def install(path, origin):
+def install(path, origin, sha256):
     """Returns JSON: the requirements that are missing, or an error."""
     try:
-        return json.dumps({"missing": packages.install(path, origin or None)})
+        return json.dumps({"missing": packages.install(path, origin or None, sha256 or None)})
     except packages.WheelError as error:
         return json.dumps({"error": str(error)})
 

@@ -1,5 +1,6 @@
 /** Installs the wheels that a call names: files of the workspace, or names that a package index knows. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { sha256 as hashOf } from '#workers/text/sha256.ts';
 import type { Python } from '../interpreter.ts';
 import type { PythonHost } from '../python-host.ts';
 import type { PythonContext } from '../script.ts';
@@ -39,7 +40,8 @@ export async function installPackages(
   return done.length > 0 ? [`installed ${done.join(', ')}`] : [];
 }
 
-type Wheel = { name: string; data: Uint8Array; origin: string };
+/** `sha256`: of a file that an index served, so that the session gets no other one under its address. */
+type Wheel = { name: string; data: Uint8Array<ArrayBuffer>; origin: string; sha256?: string };
 
 async function fromWorkspace(path: string, { files }: PythonContext): Promise<Wheel> {
   const inside = path.replace(/^\/workspace\//, '').replace(/^(\.\/)+/, '');
@@ -63,14 +65,15 @@ async function fromIndex(
       'execution_error',
       `The index has no wheel of pure Python for '${requirement}', or cannot be asked and none is kept here. Use the standard library, or another package.`,
     );
-  return { name: wheel.name, data: await index.download(wheel), origin: wheel.url };
+  const data = await index.download(wheel);
+  return { name: wheel.name, data, origin: wheel.url, sha256: wheel.sha256 ?? (await hashOf(data)) };
 }
 
-function install(python: Python, { name, data, origin }: Wheel): string[] {
+function install(python: Python, { name, data, origin, sha256 = '' }: Wheel): string[] {
   const path = `/tmp/${name}`;
   python.fs.writeFile(path, data);
   try {
-    const answer = JSON.parse(python.call('install', path, origin)) as Installed;
+    const answer = JSON.parse(python.call('install', path, origin, sha256)) as Installed;
     if ('error' in answer) throw new ToolError('execution_error', answer.error);
     return answer.missing.map(({ name: needed, versions }) => needed + versions);
   } finally {

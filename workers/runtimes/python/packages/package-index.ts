@@ -10,7 +10,7 @@ type IndexWheel = { name: string; url: string; sha256: string | undefined };
 export type PackageIndex = {
   /** The wheels of pure Python by version; only what is kept here, if the index cannot be asked. */
   wheelsOf(name: string): Promise<Map<string, IndexWheel>>;
-  download(wheel: IndexWheel): Promise<Uint8Array>;
+  download(wheel: IndexWheel): Promise<Uint8Array<ArrayBuffer>>;
 };
 
 /** Names are in their normal form. */

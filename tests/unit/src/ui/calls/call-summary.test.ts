@@ -32,6 +32,12 @@ describe('summarizeCall', () => {
     expect(summary({ url: 'https://api.example/v1/x?key=secret' })).toBe('api.example/v1/x');
   });
 
+  it('shows which image is looked at, by its path or its address, rather than the question', () => {
+    const question = 'What is it?';
+    expect(summary({ question, path: 'cat.png' })).toBe('cat.png');
+    expect(summary({ question, url: 'https://a.example/cat.png?x=1' })).toBe('a.example/cat.png');
+  });
+
   it('says the method of a request, and how much it sends', () => {
     const request = (values: JsonObject, name = 'http_request') =>
       summarizeCall({ call: { ...callWith(values), name }, result: undefined });

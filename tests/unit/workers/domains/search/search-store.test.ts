@@ -59,6 +59,11 @@ describe('a search service', () => {
     ],
     [{ kind: 'json', template }, 'https://json.example/?q=a', { Authorization: `Bearer ${apiKey}` }],
     [
+      { kind: 'json', template: { ...template, url: 'https://json.example/?q={query}&k={key}' } },
+      'https://json.example/',
+      {},
+    ],
+    [
       { kind: 'json', template: { ...template, keyHeader: 'X-Mine' } },
       'https://json.example/',
       { 'X-Mine': apiKey },
@@ -98,6 +103,22 @@ describe('a search service', () => {
     expect(await store.use(id, 'web')).toMatchObject({ ok: false, error: { type: 'validation_error' } });
   });
 
+  it('is chosen without undoing what another tab saves at this moment', async () => {
+    const { store, save } = await open();
+    const { id } = await save({ kind: 'tavily' });
+    const [used, saved] = await Promise.all([
+      store.use(id, 'web'),
+      store.save({ kind: 'exa' }),
+      store.use(id, 'code'),
+    ]);
+    expect([used.ok, saved.ok]).toEqual([true, true]);
+    expect((await store.list()).map(({ kind, uses }) => [kind, uses])).toEqual([
+      ['open', []],
+      ['tavily', ['web', 'code']],
+      ['exa', []],
+    ]);
+  });
+
   it('follows the passphrase', async () => {
     const { store, save, act } = await open();
     const { id } = await save({ kind: 'exa', apiKey });
@@ -123,6 +144,13 @@ describe('a search service', () => {
     [{ kind: 'json', template: { ...template, url: 'https://json.example/' } }, '{query}'],
     [{ kind: 'json', template: { ...template, url: 'https://{query}.example/' } }, '{query}'],
     [{ kind: 'json', template: { ...template, url: 'https://json.example:{count}/?q={query}' } }, '{query}'],
+    ...['key=abc', 'token=abc', 'api_key=abc', 'API-KEY=abc', 'apikey=abc', 'access_token=abc'].map(
+      (part): [SearchDraft, string] => [
+        { kind: 'json', template: { ...template, url: `https://json.example/?q={query}&${part}` } },
+        '={key} in the address',
+      ],
+    ),
+    [{ kind: 'json', template: { ...template, url: 'https://{key}.example/?q={query}' } }, '{query}'],
     [{ kind: 'json', template: { ...template, link: '' } }, 'title and its link'],
     [{ kind: 'json', template: { ...template, keyHeader: 'Host' } }, 'header of a key'],
     [{ kind: 'json', template: { ...template, keyHeader: 'a b' } }, 'header of a key'],

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { newId } from '#shared/ids.ts';
 import { callOver } from '#shared/rpc/port-calls.ts';
-import type { NetworkApi } from '#workers/contracts/tool-host-protocol.ts';
+import type { NetworkApi, WheelsApi } from '#workers/contracts/tool-host-protocol.ts';
+import type { WheelNetwork } from '#workers/contracts/wheel-port.ts';
 import { createKeptWheels } from '#workers/domains/packages/kept-wheels.ts';
 import { createEgress } from '#workers/network/egress.ts';
 import { createCodeSessions } from '#workers/storage/code-sessions.ts';
@@ -50,6 +51,7 @@ async function grant(name: string, agent: Partial<Agent> = {}) {
     searchKey: async () => undefined,
     gitToken: async () => ({ username: 'ada', token: 'canary-token' }),
   });
+  const lent: WheelNetwork[] = [];
   const ports = grantPorts(
     tool,
     { agent: { ...defaultAgent, ...agent }, run: newId('run') },
@@ -65,7 +67,10 @@ async function grant(name: string, agent: Partial<Agent> = {}) {
       device: { lend: () => new MessageChannel().port1, connect: () => undefined } as never,
       look: async () => ({ type: 'sees' }),
       author: async () => ({ name: 'Ada', email: 'ada@example.com' }),
-      openWheels: async (request) => createKeptWheels(createMemoryCaches()).lend(request),
+      openWheels: async (network) => {
+        lent.push(network);
+        return createKeptWheels(createMemoryCaches()).lend(network);
+      },
       searchService: async () => ({ id: 'search_open', kind: 'open' }),
     },
     over.signal,
@@ -74,7 +79,7 @@ async function grant(name: string, agent: Partial<Agent> = {}) {
     signal: over.signal,
     ...{ progress: () => undefined, output: () => undefined, limitTime: () => undefined },
   };
-  return { ports, run: (values: Record<string, string>) => runCall(tool, values, ports, control) };
+  return { ports, lent, run: (values: Record<string, string>) => runCall(tool, values, ports, control) };
 }
 
 describe('a git tool', () => {
@@ -148,5 +153,41 @@ describe('the shell', () => {
       result: expect.stringContaining('guarded mode'),
     });
     expect(heard).toHaveLength(2);
+  });
+});
+
+describe('Python packages', () => {
+  it("are kept to the agent's lists of hosts, also those on this device", async () => {
+    const { ports, lent } = await grant('run_python', { hosts: { block: ['pypi.org'] }, deny: ['network'] });
+    if (!ports.wheels) throw new Error('No wheels were lent.');
+    const { call } = callOver<WheelsApi>(ports.wheels);
+    expect(await call('list', 'https://pypi.org/simple/six/')).toMatchObject({
+      ok: false,
+      error: {
+        type: 'permission_denied',
+        message: expect.stringContaining('may not use pypi.org') as unknown,
+      },
+    });
+    const [network] = lent;
+    expect(network?.isOff).toBe(true);
+    await expect(network?.admit('https://index.example/')).resolves.toBeUndefined();
+    await expect(network?.admit('ftp://index.example/')).rejects.toThrow('Only https');
+  });
+});
+
+describe('a tool that is not of the network', () => {
+  it.each<[boolean, Partial<Agent>]>([
+    [true, {}],
+    [true, { tools: ['image', 'fetch_url'] }],
+    [false, { tools: ['image', 'read_file'] }],
+    [
+      false,
+      { tools: ['image', 'http_request'], approval: { default: 'auto', tools: { http_request: 'deny' } } },
+    ],
+    [false, { deny: ['network'] }],
+    [false, { isGuarded: true }],
+  ])('has a network (%s) as its agent has one: %j', async (has, agent) => {
+    const { ports } = await grant('image', agent);
+    expect(ports.network !== undefined).toBe(has);
   });
 });

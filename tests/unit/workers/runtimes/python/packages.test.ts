@@ -5,6 +5,7 @@ import { makeWheel } from '#tests/fixtures/python/wheel.ts';
 import { createMemoryCaches } from '#tests/fixtures/memory/memory-caches.ts';
 import { contentOf, createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import type { WheelNetwork } from '#workers/contracts/wheel-port.ts';
 import type { NetworkRequest } from '#workers/contracts/network-port.ts';
 import { createKeptWheels, type KeptWheels } from '#workers/domains/packages/kept-wheels.ts';
 import { runPythonTool, type PythonArguments } from '#workers/runtimes/python/run-python.ts';
@@ -19,8 +20,12 @@ type Given = Partial<PythonArguments> & {
 
 const shared = createNodePython();
 
-const refuse = async () => {
-  throw new ToolError('permission_denied', 'This agent may not use the network from code.');
+const online = { isOff: false, admit: async () => undefined };
+const refuse: WheelNetwork = {
+  ...{ ...online, isOff: true },
+  request: async () => {
+    throw new ToolError('permission_denied', 'This agent may not use the network from code.');
+  },
 };
 
 async function run(
@@ -48,7 +53,7 @@ async function run(
   const context = {
     ...workspace.context,
     files: readBeforehand(workspace.files),
-    wheels: caches.lend(served ? network.request : refuse),
+    wheels: caches.lend(served ? { ...online, ...network } : refuse),
   };
   const returned = await runPythonTool(host, { code, timeout: 20, ...rest }, context);
   return { text: String(contentOf(returned)), asked, workspace };
@@ -195,5 +200,27 @@ describe('a package of an index', () => {
     };
     const restored = await runPythonTool(createNodePython(), { code: 'kept.n', timeout: 20 }, context);
     expect(contentOf(restored)).toBe('=> 7');
+  });
+
+  it('is not restored from another file under its address, which is said', async () => {
+    const name = 'turned-1.0-py3-none-any.whl';
+    const wheels = { [name]: await makeWheel({ name: 'turned', version: '1.0', code: 'n = 7' }) };
+    const first = { ...(await listOf('turned', wheels)), ...served(wheels) };
+    const given = { packages: ['turned'], index, served: first };
+    const { workspace } = await run('import turned', given, createNodePython());
+    const others = createKeptWheels(createMemoryCaches());
+    const evil = { [name]: await makeWheel({ name: 'turned', version: '1.0', code: 'n = "evil"' }) };
+    const swapped = { ...(await listOf('turned', evil)), ...served(evil) };
+    await run('1', { packages: ['turned'], index, served: swapped, caches: others }, createNodePython());
+    const context = {
+      ...workspace.context,
+      ...{ files: readBeforehand(workspace.files), wheels: others.lend(refuse) },
+    };
+    const code = 'import importlib.util; importlib.util.find_spec("turned") is None';
+    const restored = String(
+      contentOf(await runPythonTool(createNodePython(), { code, timeout: 20 }, context)),
+    );
+    expect(restored).toContain('=> True');
+    expect(restored).toMatch(/package turned is not there any more: the file that was installed is not kept/);
   });
 });

@@ -176,4 +176,74 @@ describe('what the text says of a host that the user knows', () => {
     ]);
     expect(findOutgoing(request, messages, () => false, findTool)).toBeDefined();
   });
+
+  const secret = 'https://news.example/?d=4711';
+  const inAnotherForm = 'named.example/?next=https%3A%2F%2FNEWS.example%2F%3Fd%3D4711';
+  it.each<[string, Entry]>([
+    [
+      'a search that found nothing',
+      { call: ['web_search', { query: secret }], result: `Nothing was found for "${secret}".` },
+    ],
+    [
+      'a request that was refused',
+      {
+        call: ['http_request', { url: `htps:${secret}` }],
+        error: { status: 'error', error_type: 'validation_error', message: `Invalid URL: ${secret}.` },
+      },
+    ],
+    [
+      'a page of another host, which was sent it percent-encoded',
+      { call: ['http_request', { url: `https://${inAnotherForm}` }], result: `Go on to ${secret}` },
+    ],
+    [
+      'a page that was sent it in a body, in two parts',
+      {
+        call: [
+          'http_request',
+          {
+            url: 'https://named.example/',
+            method: 'POST',
+            body: '{"host":"news.example","rest":"\\/?d=4711"}',
+          },
+        ],
+        result: secret,
+      },
+    ],
+    ['a shell', { call: ['execute_shell_command', { command: `echo ${secret}` }], result: secret }],
+    [
+      'a shell that put it together',
+      {
+        call: ['execute_shell_command', { command: 'echo https://news.example/?d=$((4710+1))' }],
+        result: secret,
+      },
+    ],
+    ['a tool server', { call: ['mcp__tracker__echo', { parts: ['4711'] }], result: secret }],
+  ])('does not make an address a link that the model wrote and %s repeats', (_, repeated) => {
+    const entries: Entry[] = [...page, { user: 'And named.example?' }, repeated];
+    const { messages, request } = conversation(entries, ['http_request', { url: secret }]);
+    expect(findOutgoing(request, messages, () => false, findTool)).toBeDefined();
+  });
+
+  it('does not make an address a link that an earlier call stored elsewhere', () => {
+    const entries: Entry[] = [
+      ...page,
+      { user: 'Use named.example' },
+      {
+        call: ['http_request', { url: 'https://named.example/p', method: 'POST', body: secret }],
+        result: '1',
+      },
+      { call: ['http_request', { url: 'https://named.example/p' }], result: secret },
+    ];
+    const { messages, request } = conversation(entries, ['http_request', { url: secret }]);
+    expect(findOutgoing(request, messages, () => false, findTool)).toBeDefined();
+  });
+
+  it('follows a link that an answer held before the model wrote it', () => {
+    const call: Call = ['http_request', { url: 'https://news.example/more' }];
+    const { messages, request } = conversation(page, call);
+    expect(findOutgoing(request, messages, () => false, findTool)).toBeUndefined();
+    const again: Entry[] = [...page, { call, result: 'The rest, see https://news.example/more' }];
+    const next = conversation(again, call);
+    expect(findOutgoing(next.request, next.messages, () => false, findTool)).toBeUndefined();
+  });
 });
