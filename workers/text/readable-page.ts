@@ -65,7 +65,8 @@ function isCloaked(style: string): boolean {
 export function isLeftOut(name: string, attributes: Readonly<Record<string, string>>): boolean {
   const { hidden, role, style = '', 'aria-hidden': ariaHidden } = attributes;
   const isMarked = hidden !== undefined || role === 'navigation' || ariaHidden === 'true';
-  return isMarked || furniture.includes(name) || isCloaked(style.slice(0, mostStyle));
+  if (isMarked || furniture.includes(name)) return true;
+  return style !== '' && isCloaked(style.slice(0, mostStyle));
 }
 
 function valueOf(style: string, property: string): string | undefined {
