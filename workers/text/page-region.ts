@@ -27,7 +27,6 @@ export function mainRegion(html: string): string | undefined {
   const regions = new Map<string, Region[]>(names.map((name) => [name, []]));
   const open: { isHidden: boolean; region: Region | undefined }[] = [];
   let hidden = 0;
-  let isUnclear = false;
   let closing: Closing = { hasHidden: false, hasOpen: false };
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -53,11 +52,10 @@ export function mainRegion(html: string): string | undefined {
     },
   });
   function stop(): void {
-    isUnclear = true;
+    regions.clear();
     parser.pause();
   }
   parser.write(html);
-  if (isUnclear) return undefined;
   const [found] = names.map((name) => regions.get(name) ?? []).flatMap((list) => onlyOne(list));
   return found && html.slice(found.from, found.to);
 }
