@@ -6,6 +6,9 @@ import type { Plugin } from 'vite';
 
 const library = '/pdfjs-dist/legacy/build/pdf.worker.mjs';
 
+const tooLarge =
+  'Object.assign(new Error("a part of it is larger than 128 MB, unpacked"), { name: "TooLargeError" })';
+
 const patches: readonly { why: string; from: string; to: string }[] = [
   {
     why: 'In a worker it would take over the messages of the tool host; here it is called through its loopback port.',
@@ -25,8 +28,54 @@ const patches: readonly { why: string; from: string; to: string }[] = [
       return buffer;
     }
     if (requested > 134217728) {
-      throw new Error("a part of it is larger than 128 MB, unpacked");
+      throw ${tooLarge};
     }`,
+  },
+  {
+    why: 'The browser unpacks all that it is given at once, whether or not somebody reads it.',
+    from: `      writer.write(bytes).catch(() => {});
+      writer.close().catch(() => {});`,
+    to: `      void (async () => {
+        for (let at = 0; at < bytes.length; at += 16384) {
+          await writer.ready;
+          await writer.write(bytes.subarray(at, at + 16384));
+        }
+        await writer.close();
+      })().catch(() => {});`,
+  },
+  {
+    why: 'What the browser unpacks is kept whole too.',
+    from: `        chunks.push(chunk);
+        totalLength += chunk.byteLength;`,
+    to: `        chunks.push(chunk);
+        totalLength += chunk.byteLength;
+        if (totalLength > 134217728) {
+          reader.cancel().catch(() => {});
+          throw ${tooLarge};
+        }`,
+  },
+  {
+    why: 'Otherwise it would be unpacked once more, by JavaScript.',
+    from: `    } catch {
+      return {
+        decompressed: null,
+        compressed: bytes
+      };`,
+    to: `    } catch (error) {
+      if (error?.name === "TooLargeError") {
+        throw error;
+      }
+      return {
+        decompressed: null,
+        compressed: bytes
+      };`,
+  },
+  {
+    why: 'A page that is too large is no page without text.',
+    from: `      if (this.options.ignoreErrors) {
+        warn(\`getTextContent - ignoring errors`,
+    to: `      if (this.options.ignoreErrors && reason?.name !== "TooLargeError") {
+        warn(\`getTextContent - ignoring errors`,
   },
   {
     why: 'Scans are often JBIG2 or JPEG 2000. The decoders without WebAssembly are chunks, whose addresses the build makes.',

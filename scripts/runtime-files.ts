@@ -24,6 +24,7 @@ const beginnings: Readonly<Record<RuntimeName, readonly string[]>> = {
   models: ['workers/gguf/model.ts'],
   servers: ['workers/mcp/connection/protocol-client.ts'],
   formulas: ['workers/renderer/lay-out-formula.ts'],
+  documents: ['workers/documents/read-document.ts', 'workers/tools/files/read-document-file.ts'],
 };
 
 /** The parts of a chunk that are used here. */

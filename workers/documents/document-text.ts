@@ -6,7 +6,16 @@ import type { OpenDocument } from './document.ts';
 import { formats } from './formats.ts';
 import { pageNumbers } from './page-list.ts';
 
-type Wanted = { pages?: string | undefined; signal?: AbortSignal | undefined; now?: () => number };
+type Wanted = {
+  pages?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** After this the reading ends early. */
+  readMs?: number | undefined;
+  now?: () => number;
+};
+
+/** `endsEarly`: the note that more was asked for than was read. */
+export type TextPiece = { text: string; endsEarly: boolean };
 
 /** Such as `PDF, 12 pages. Title: Report.` */
 export function describeDocument(kind: DocumentKind, { facts, part, count }: OpenDocument): string {
@@ -20,22 +29,25 @@ export function describeDocument(kind: DocumentKind, { facts, part, count }: Ope
 /** Ends early, with a note, where the reading would take too long; the consumer may end it at any part. */
 export async function* documentText(
   document: OpenDocument,
-  { pages, signal, now = () => performance.now() }: Wanted,
-): AsyncGenerator<string> {
+  { pages, signal, readMs = limits.documents.readMs, now = () => performance.now() }: Wanted,
+): AsyncGenerator<TextPiece> {
   const { part, count } = document;
   const numbers = pageNumbers(pages, count, part);
-  const until = now() + limits.documents.readMs;
+  const until = now() + readMs;
   let read = 0;
   for (const number of numbers) {
     signal?.throwIfAborted();
     if (read === limits.documents.pages || (read > 0 && now() > until)) {
-      yield `(Stopped before ${part} ${number} of ${count}: this is as much as one call reads. Continue with pages '${number}-'.)\n`;
+      const note = `(Stopped before ${part} ${number} of ${count}: this is as much as one call reads. Continue with pages '${number}-'.)\n`;
+      yield { text: note, endsEarly: true };
       return;
     }
-    const text = (await document.read(number)).trim();
-    yield part === 'document'
-      ? `${text}\n`
-      : `${headingOf(document, number)}\n\n${text || emptyPart(document)}\n\n`;
+    const content = (await document.read(number)).trim();
+    const text =
+      part === 'document'
+        ? `${content}\n`
+        : `${headingOf(document, number)}\n\n${content || emptyPart(document)}\n\n`;
+    yield { text, endsEarly: false };
     read++;
   }
 }

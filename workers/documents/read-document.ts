@@ -1,5 +1,6 @@
 /** Reads a document from its bytes to Markdown, of an attachment, a download or a preview. */
 import { documentKind, type DocumentKind } from '#shared/documents/document-kind.ts';
+import { limits } from '#shared/limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { PartName } from './document.ts';
 import { describeDocument, documentText } from './document-text.ts';
@@ -14,6 +15,8 @@ export type ReadOptions = {
   signal?: AbortSignal | undefined;
   /** Reading ends at the first part that reaches this length. Absent: no limit. */
   mostCharacters?: number | undefined;
+  /** Reading ends early with the first part that is over after this time, opening included. */
+  readMs?: number | undefined;
 };
 
 export type DocumentText = {
@@ -30,7 +33,14 @@ export type DocumentText = {
 /** Contract: fails only with a `ToolError`, or the reason of `signal`. */
 export async function readDocument(
   bytes: Uint8Array<ArrayBuffer>,
-  { name, mediaType, pages, signal, mostCharacters = Infinity }: ReadOptions,
+  {
+    name,
+    mediaType,
+    pages,
+    signal,
+    mostCharacters = Infinity,
+    readMs = limits.documents.readMs,
+  }: ReadOptions,
 ): Promise<DocumentText> {
   const kind = documentKind(name, mediaType, bytes);
   if (!kind)
@@ -38,13 +48,16 @@ export async function readDocument(
       'binary_file',
       `${name} is of no kind that is read as text. Known are PDF, docx, xlsx, csv, pptx, epub and ipynb.`,
     );
+  const until = performance.now() + readMs;
   const document = await openDocument(bytes, { name, kind, signal });
   try {
     let markdown = '';
     let isCut = false;
-    for await (const text of documentText(document, { pages, signal })) {
-      isCut = markdown.length + text.length > mostCharacters;
-      markdown += isCut ? text.slice(0, mostCharacters - markdown.length).toWellFormed() : text;
+    const left = until - performance.now();
+    for await (const { text, endsEarly } of documentText(document, { pages, signal, readMs: left })) {
+      const isLong = markdown.length + text.length > mostCharacters;
+      markdown += isLong ? text.slice(0, mostCharacters - markdown.length).toWellFormed() : text;
+      isCut = isLong || endsEarly;
       if (isCut) break;
     }
     const { part, count } = document;

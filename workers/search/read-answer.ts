@@ -1,4 +1,5 @@
 /** Reads answers of search services: what is missing or of another type is named, never guessed. */
+import { decodeEntities } from '#workers/text/decode-entities.ts';
 
 /** The service answers in another form than its documentation says. */
 export class ChangedAnswerError extends Error {
@@ -43,21 +44,7 @@ export function optionalText(value: unknown): string {
 
 /** HTML as services put it into snippets, as plain text. */
 export function plainText(html: string): string {
-  const named: Readonly<Record<string, string>> = {
-    amp: '&',
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    nbsp: ' ',
-  };
-  return html
-    .replaceAll(/<[^<>]*>/g, ' ')
-    .replaceAll(/&(?:#(\d{1,7})|([a-z]{2,5}));/gi, (all, code, name) => {
-      if (typeof name === 'string') return named[name.toLowerCase()] ?? all;
-      const point = Number(code);
-      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : ' ';
-    })
+  return decodeEntities(html.replaceAll(/<[^<>]*>/g, ' '))
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ([.,;:!?)])/g, '$1')
     .trim();

@@ -7,9 +7,9 @@ import { replaceLayoutTables } from './layout-tables.ts';
 /** Removed elements. Forms stay, because some servers wrap the whole page in one; their controls are removed. */
 const furniture = [
   ...['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object'],
-  ...['nav', 'footer', 'aside', '[hidden]', '[role=navigation]', '[aria-hidden=true]'],
-  ...['button', 'input', 'select', 'textarea', 'label'],
+  ...['nav', 'footer', 'aside', 'button', 'input', 'select', 'textarea', 'label'],
 ];
+const furnitureMarks = ['[hidden]', '[role=navigation]', '[aria-hidden=true]'];
 
 /** Elements without a Markdown equivalent, which would otherwise appear as tags. */
 const plainTags = {
@@ -31,7 +31,7 @@ export function readablePage(html: string, address: string, { hasLinks = true } 
     const markdown = htmlToMarkdown(simple, {
       origin: baseOf(html, address),
       plugins: {
-        filter: { exclude: furniture },
+        filter: { exclude: [...furniture, ...furnitureMarks] },
         tagOverrides: hasLinks ? plainTags : withoutAddresses,
       },
       hooks: [skipCloaked()],
@@ -59,6 +59,14 @@ function isCloaked(style: string): boolean {
   if (cloaks.some((cloak) => cloak.test(style))) return true;
   const [colour, background] = [valueOf(style, 'color'), valueOf(style, 'background(?:-color)?')];
   return colour === 'transparent' || (colour !== undefined && colour === background);
+}
+
+/** Whether an element, with all that is in it, is no text of the page. */
+export function isLeftOut(name: string, attributes: Readonly<Record<string, string>>): boolean {
+  const { hidden, role, style = '', 'aria-hidden': ariaHidden } = attributes;
+  const isMarked = hidden !== undefined || role === 'navigation' || ariaHidden === 'true';
+  if (isMarked || furniture.includes(name)) return true;
+  return style !== '' && isCloaked(style.slice(0, mostStyle));
 }
 
 function valueOf(style: string, property: string): string | undefined {

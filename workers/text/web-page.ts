@@ -1,4 +1,6 @@
 /** A web page as a model reads it: its main text as Markdown, and what it says of itself. */
+import { decodeEntities } from './decode-entities.ts';
+import { mainRegion } from './page-region.ts';
 import { readablePage } from './readable-page.ts';
 
 export type WebPage = {
@@ -36,9 +38,9 @@ export function readWebPage(html: string, address: string, options: { hasLinks: 
 /** A region with less text than this is not the page's content, whatever it is called. */
 const leastCharacters = 300;
 
-/** The text of `<main>` or of the only `<article>`; that of the whole page where there is none. */
+/** The text of the only `<main>` or `<article>`; that of the whole page where there is none. */
 function mainText(html: string, address: string, options: { hasLinks: boolean }): string {
-  const region = regionOf(html, 'main') ?? regionOf(html, 'article');
+  const region = mainRegion(html);
   if (region !== undefined) {
     // Relative links need what the head says of their base.
     const base = /<base\b[^<>]*>/i.exec(html)?.[0] ?? '';
@@ -51,16 +53,6 @@ function mainText(html: string, address: string, options: { hasLinks: boolean })
 /** It is told beside the text. */
 function withoutTitle(markdown: string): string {
   return markdown.replace(/^Title: [^\n]*\n*/, '');
-}
-
-/** From the only element of this name to its end; undefined if there is none, or several side by side. */
-function regionOf(html: string, name: string): string | undefined {
-  const first = html.search(new RegExp(`<${name}\\b`, 'i'));
-  if (first < 0) return undefined;
-  const opened = html.slice(first).match(new RegExp(`<${name}\\b`, 'gi')) ?? [];
-  if (opened.length > 1) return undefined;
-  const end = html.toLowerCase().lastIndexOf(`</${name}`);
-  return end > first ? html.slice(first, end) : html.slice(first);
 }
 
 type Tag = { name: string; attributes: Readonly<Record<string, string>> };
@@ -89,26 +81,9 @@ function attributesIn(text: string): Record<string, string> {
   return Object.fromEntries(
     [...found].map(([, name = '', double, single, bare]) => [
       name.toLowerCase(),
-      decode(double ?? single ?? bare ?? '').trim(),
+      decodeEntities(double ?? single ?? bare ?? '').trim(),
     ]),
   );
-}
-
-/** The entities that addresses and titles have. */
-function decode(text: string): string {
-  const named: Readonly<Record<string, string>> = {
-    amp: '&',
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    nbsp: ' ',
-  };
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi, (all, decimal, hex, name) => {
-    if (typeof name === 'string') return named[name.toLowerCase()] ?? all;
-    const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
-  });
 }
 
 function metaOf(tags: readonly Tag[], ...names: readonly string[]): string | undefined {
@@ -122,7 +97,7 @@ function metaOf(tags: readonly Tag[], ...names: readonly string[]): string | und
 
 function titleOf(tags: readonly Tag[], html: string): string {
   const title = /<title\b[^<>]*>([^<]*)/i.exec(html)?.[1] ?? '';
-  const text = decode(title).replaceAll(/\s+/g, ' ').trim();
+  const text = decodeEntities(title).replaceAll(/\s+/g, ' ').trim();
   return (text || (metaOf(tags, 'og:title', 'twitter:title') ?? '')).slice(0, 300);
 }
 

@@ -1,5 +1,5 @@
 /** Files of the workspace: `api.files`. */
-import type { BlobId, RunId } from '../ids.ts';
+import type { BlobId, ExecutionId, RunId } from '../ids.ts';
 import type { FileEdit, SaveAnswer, TextSave } from '../rpc/file-edit.ts';
 import type { Fallible, FileEntry } from '../rpc/protocol.ts';
 
@@ -23,9 +23,11 @@ export type FilesApi = {
   info(path: string): Promise<Fallible<FileEntry>>;
   /**
    * The content of a document (PDF, docx, xlsx, csv, pptx, epub, ipynb) as Markdown. `pages` is a list such as `1-5,8`;
-   * without it reading begins at the first. It ends after about 100 kB.
+   * without it reading begins at the first. It ends after about 100 kB. `reading` names it for `cancelReading`.
    */
-  readDocument(path: string, pages?: string): Promise<Fallible<DocumentText>>;
+  readDocument(path: string, pages?: string, reading?: ExecutionId): Promise<Fallible<DocumentText>>;
+  /** Ends a `readDocument` that nobody waits for any more, with the error `cancelled`. */
+  cancelReading(reading: ExecutionId): Promise<void>;
   /** The bytes of an image or file block of a result or a message. */
   blob(id: BlobId): Promise<Fallible<Blob>>;
   /** Changes the workspace as part of `run`, which can be undone. Several edits may share a run. */

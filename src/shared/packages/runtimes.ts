@@ -10,6 +10,7 @@ export const runtimeNames = [
   'models',
   'servers',
   'formulas',
+  'documents',
 ] as const;
 export type RuntimeName = (typeof runtimeNames)[number];
 

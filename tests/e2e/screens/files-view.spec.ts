@@ -201,6 +201,14 @@ test('a PDF is shown by the browser, or offered where it has no viewer', async (
   await expect(app.locator('iframe[title="a.pdf"]')).toBeVisible();
 });
 
+test('a document that cannot be shown says why', async ({ app }) => {
+  await openFiles(app, { 'bad.docx': 'no archive' }, 'bad.docx');
+  await expect(app.getByText(/damaged or protected by a password/)).toBeVisible();
+  await app.evaluate(() => window.oneclaw.files.write('large.xlsx', new Blob([new Uint8Array(50_000_001)])));
+  await openFiles(app, {}, 'large.xlsx');
+  await expect(app.getByText(/too large to be read here/)).toBeVisible();
+});
+
 test('a word is found in a long text, by button too', async ({ app }) => {
   await openFiles(app, { 'long.txt': `${'line\n'.repeat(50_000)}needle\n` }, 'long.txt');
   await app.getByRole('button', { name: 'Find' }).click();

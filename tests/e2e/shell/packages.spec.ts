@@ -1,4 +1,5 @@
 /** Runtimes and wheels on this device: used or made available offline, they run without a network; and the screen for it. */
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { makeWheel } from '#tests/fixtures/python/wheel.ts';
@@ -16,9 +17,12 @@ const calls: [tool: string, values: Record<string, string>, result: string][] = 
   ['run_javascript', { code: '6 * 7' }, '=> 42'],
   ['run_python', { code: 'import sqlite3; 6 * 7' }, '=> 42'],
   ['git_init', { path: 'repository' }, 'Git repository'],
+  ['read_file', { path: 'manual.pdf' }, 'Cranes lift'],
+  ['read_file', { path: 'table.csv' }, '| 42 |'],
 ];
 
 async function runAll(page: Page): Promise<void> {
+  await putDocuments(page);
   for (const [tool, values, expected] of calls) {
     const result = await page.evaluate(([name, given]) => window.oneclaw.tools.call(name, given), [
       tool,
@@ -26,6 +30,15 @@ async function runAll(page: Page): Promise<void> {
     ] as const);
     expect(result, tool).toMatchObject({ status: 'success', result: expect.stringContaining(expected) });
   }
+}
+
+async function putDocuments(page: Page): Promise<void> {
+  const pdf = readFileSync(new URL('../../fixtures/documents/pdf/groff-manual.pdf', import.meta.url));
+  await page.evaluate(async (base64) => {
+    const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    await window.oneclaw.files.write('manual.pdf', new Blob([content]));
+    await window.oneclaw.files.write('table.csv', 'number\n42\n');
+  }, pdf.toString('base64'));
 }
 
 const states = (page: Page) =>

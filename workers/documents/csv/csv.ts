@@ -5,19 +5,37 @@ import { isBinary } from '#workers/text/is-binary.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { countOf } from '#workers/text/count-of.ts';
 import type { OpenContext, OpenDocument } from '../document.ts';
-import { markdownTable } from '../markdown-table.ts';
+import { markdownTable, tableLimits } from '../markdown-table.ts';
 
 export function openCsv(bytes: Uint8Array<ArrayBuffer>, { name }: OpenContext): Promise<OpenDocument> {
   const text = decode(bytes, name);
-  const { data, meta } = Papa.parse<string[]>(text.trimEnd(), { skipEmptyLines: 'greedy' });
-  const columns = data.reduce((most, { length }) => Math.max(most, length), 0);
-  const size = data.length === 0 ? 'empty' : `${countOf(data.length, 'row')}, ${countOf(columns, 'column')}`;
+  const { rows, whole, delimiter } = parse(text);
+  const size =
+    whole.rows === 0 ? 'empty' : `${countOf(whole.rows, 'row')}, ${countOf(whole.columns, 'column')}`;
   return Promise.resolve({
-    facts: { Size: `${size}, separated by ${nameOf(meta.delimiter)}` },
+    facts: { Size: `${size}, separated by ${nameOf(delimiter)}` },
     part: 'document',
     count: 1,
-    read: () => markdownTable(data),
+    read: () => markdownTable(rows, whole),
   });
+}
+
+/** Keeps what a table has space for; the rest is counted, because a file of commas is many cells. */
+function parse(text: string) {
+  const rows: string[][] = [];
+  const whole = { rows: 0, columns: 0 };
+  let cells = 0;
+  const { meta } = Papa.parse<string[]>(text.trimEnd(), {
+    skipEmptyLines: 'greedy',
+    step({ data }) {
+      whole.rows++;
+      whole.columns = Math.max(whole.columns, data.length);
+      const row = data.slice(0, tableLimits.columns);
+      cells += row.length;
+      if (cells <= tableLimits.cells) rows.push(row);
+    },
+  });
+  return { rows, whole, delimiter: meta.delimiter };
 }
 
 /** Excel writes UTF-8, UTF-16 with a byte order mark, or the code page of Windows. */

@@ -3,8 +3,8 @@ declare module 'papaparse' {
   const Papa: {
     parse<Row>(
       text: string,
-      config: { skipEmptyLines?: boolean | 'greedy' },
-    ): { data: Row[]; meta: { delimiter: string } };
+      config: { skipEmptyLines?: boolean | 'greedy'; step(result: { data: Row }): void },
+    ): { meta: { delimiter: string } };
   };
   export default Papa;
 }

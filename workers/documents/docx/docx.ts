@@ -3,27 +3,43 @@
 import './set-immediate.ts';
 // mammoth: maps the styles of Word to HTML. Of its parts only the reading of files is for Node, and it is replaced.
 import mammoth from 'mammoth';
+import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { OpenContext, OpenDocument } from '../document.ts';
 import { htmlText } from '../html-text.ts';
-import { coreFacts, mainPart } from '../zip/office-package.ts';
-import { openZip } from '../zip/open-zip.ts';
+import { coreFacts, mainPart, relationsOf } from '../zip/office-package.ts';
+import { openZip, type Zip } from '../zip/open-zip.ts';
 
-/** The parts that mammoth unpacks with a library of its own, which has no limit. */
-const readParts = /(^|\/)_rels\/|\.xml$|\.rels$/;
+const textParts = /(^|\/)_rels\/|\.xml$|\.rels$/;
+/** Relations of the document that lead to more text, whatever the file is called. */
+const textRelations = ['comments', 'endnotes', 'footnotes', 'numbering', 'styles'];
 
 export async function openDocx(bytes: Uint8Array<ArrayBuffer>, context: OpenContext): Promise<OpenDocument> {
   const zip = await openZip(bytes, context);
-  await mainPart(zip, context.name);
-  for (const name of zip.names) if (readParts.test(name)) await zip.bytes(name);
+  const main = await mainPart(zip, context.name);
+  const content = await unpackedCopy(zip, main);
   const facts = await coreFacts(zip);
-  return { facts, part: 'document', count: 1, read: () => convert(bytes) };
+  return { facts, part: 'document', count: 1, read: () => convert(content) };
 }
 
-async function convert(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const buffer = bytes.buffer.byteLength === bytes.byteLength ? bytes.buffer : bytes.slice().buffer;
+/**
+ * mammoth unpacks with JSZip, which has no limit, follows relations to any file, and takes another one than `openZip`
+ * where names occur twice. So it gets the texts as `openZip` unpacked them, and nothing else.
+ */
+async function unpackedCopy(zip: Zip, main: string): Promise<ArrayBuffer> {
+  const related = (await relationsOf(zip, main)).filter(({ type }) => textRelations.includes(type));
+  const wanted = new Set([main, ...related.map(({ target }) => target)]);
+  const writer = new ZipWriter(new BlobWriter(), { level: 0 });
+  for (const name of zip.names) {
+    const part = textParts.test(name) || wanted.has(name) ? await zip.bytes(name) : undefined;
+    if (part) await writer.add(name, new Uint8ArrayReader(part));
+  }
+  return (await writer.close()).arrayBuffer();
+}
+
+async function convert(content: ArrayBuffer): Promise<string> {
   const { value: html } = await mammoth.convertToHtml(
     // Node's build of the library takes a buffer, the browser's an array buffer.
-    { arrayBuffer: buffer, buffer: bytes } as { arrayBuffer: ArrayBuffer },
+    { arrayBuffer: content, buffer: new Uint8Array(content) } as { arrayBuffer: ArrayBuffer },
     {
       // Only the words that describe a picture, not its bytes.
       convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),

@@ -1,5 +1,5 @@
 /** A sheet as a Markdown table: its rows and columns keep their names, and empty ones are left out. */
-import { markdownTable } from '../markdown-table.ts';
+import { markdownTable, tableLimits } from '../markdown-table.ts';
 import type { Cells } from './sheet.ts';
 
 export function sheetTable(rows: Cells): string {
@@ -8,13 +8,27 @@ export function sheetTable(rows: Cells): string {
   );
   const numbers = [...rows.keys()].sort((a, b) => a - b);
   if (columns.length === 0) return '';
+  if (numbers.length * columns.length > tableLimits.cells) return cellList(rows, numbers);
   return markdownTable([
     ['', ...columns.map(columnName)],
-    ...numbers.map((number) => [
-      String(number),
-      ...columns.map((column) => rows.get(number)?.get(column) ?? ''),
-    ]),
+    ...numbers.map((number) => [String(number), ...rowOf(rows.get(number), columns)]),
   ]);
+}
+
+/** Up to its last cell that holds something. */
+function rowOf(cells: ReadonlyMap<number, string> | undefined, columns: readonly number[]): string[] {
+  const last = columns.findLastIndex((column) => cells?.has(column));
+  return columns.slice(0, last + 1).map((column) => cells?.get(column) ?? '');
+}
+
+/** A few cells far apart would be a table of gaps: each has its address instead. */
+function cellList(rows: Cells, numbers: readonly number[]): string {
+  const lines = numbers.flatMap((number) =>
+    [...(rows.get(number) ?? [])]
+      .sort(([a], [b]) => a - b)
+      .map(([column, text]) => [`${columnName(column)}${number}`, text]),
+  );
+  return markdownTable([['Cell', 'Content'], ...lines]);
 }
 
 /** 28 is `AB`. */

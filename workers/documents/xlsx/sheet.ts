@@ -1,9 +1,13 @@
 /** Reads the cells of a sheet that hold something, as text; a cell far away costs no more than a near one. */
+import { tableLimits } from '../markdown-table.ts';
 import { walkXml } from '../zip/walk-xml.ts';
 import type { Formats } from './cell-formats.ts';
 
 /** Longest sheet that is read; as a table it is several MB of text. */
 export const mostCells = 100_000;
+
+/** UTF-16 units of all its cells: many can show one long text that the file holds once. */
+export const mostCharacters = tableLimits.characters;
 
 /** By row and column, counted from 1. */
 export type Cells = ReadonlyMap<number, ReadonlyMap<number, string>>;
@@ -24,19 +28,20 @@ export function readSheet(
   formats: Formats,
 ): { rows: Cells; isCut: boolean } {
   const rows = new Map<number, Map<number, string>>();
-  let [row, column, count] = [0, 0, 0];
+  let [row, column, count, characters] = [0, 0, 0, 0];
   let cell: Cell | undefined;
   let into: 'value' | 'formula' | 'text' | undefined;
   let isCut = false;
 
   function add({ row: at, column: in_, ...rest }: Cell): void {
-    const shown = cellText(rest, strings, formats);
+    if (isCut) return;
+    // One more than the table shows, so that it marks the cut.
+    const shown = cellText(rest, strings, formats).slice(0, tableLimits.cellCharacters + 1);
     if (shown === '') return;
-    if (count === mostCells) {
-      isCut = true;
-      return;
-    }
+    isCut = count === mostCells || characters + shown.length > mostCharacters;
+    if (isCut) return;
     count++;
+    characters += shown.length;
     const cells = rows.get(at) ?? new Map<number, string>();
     rows.set(at, cells.set(in_, shown));
   }
@@ -78,7 +83,7 @@ function cellText(
   if (value === '' && text === '') return formula === '' ? '' : `=${unescape(formula)}`;
   switch (type) {
     case 's':
-      return unescape(strings[Number(value)] ?? '');
+      return strings[Number(value)] ?? '';
     case 'inlineStr':
       return unescape(text);
     case 'str':
@@ -95,7 +100,7 @@ function cellText(
 }
 
 /** Characters that XML does not have are written as `_x000D_`. */
-function unescape(text: string): string {
+export function unescape(text: string): string {
   return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => {
     const character = String.fromCharCode(parseInt(code, 16));
     return character === '\r' ? '' : character;

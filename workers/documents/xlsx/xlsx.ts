@@ -7,7 +7,7 @@ import { openZip, type Zip } from '../zip/open-zip.ts';
 import { attributeOf, walkXml } from '../zip/walk-xml.ts';
 import { readFormats, type Formats } from './cell-formats.ts';
 import { sheetTable } from './sheet-table.ts';
-import { mostCells, readSheet } from './sheet.ts';
+import { mostCells, mostCharacters, readSheet, unescape } from './sheet.ts';
 
 type Sheet = { name: string; isHidden: boolean; path: string | undefined };
 type Workbook = { sheets: Sheet[]; startsIn1904: boolean };
@@ -48,7 +48,7 @@ async function sheetText(
   if (xml === undefined) return '(This sheet has no cells; it may be a chart.)';
   const { rows, isCut } = readSheet(xml, strings, formats);
   const note = isCut
-    ? `\n\n(The sheet goes on: only its first ${countOf(mostCells, 'cell')} are shown. Take the rest with run_python.)`
+    ? `\n\n(The sheet goes on: at most its first ${countOf(mostCells, 'cell')}, or ${mostCharacters / 1e6} million characters, are shown. Take the rest with run_python.)`
     : '';
   return sheetTable(rows) + note;
 }
@@ -88,7 +88,8 @@ function readStrings(xml: string): string[] {
       if (isText) text += piece;
     },
     close(name) {
-      if (name === 'si') strings.push(text);
+      // Once, not for each cell that shows it.
+      if (name === 'si') strings.push(unescape(text));
       else if (name === 'rPh') isReading = false;
       else if (name === 't') isText = false;
     },

@@ -1,8 +1,9 @@
 /** The API of workspace files: reads and plain writes here, edits that can be undone in `user-files.ts`. */
 import type { FilesApi } from '#shared/api/files.ts';
+import { newId, type ExecutionId } from '#shared/ids.ts';
 import type { FileEntry } from '#shared/rpc/protocol.ts';
 import type { DomainContext } from '#workers/contracts/domain.ts';
-import type { FileStat } from '#workers/contracts/file-port.ts';
+import type { FilePort, FileStat } from '#workers/contracts/file-port.ts';
 import { asFallible } from '#workers/engine/as-fallible.ts';
 import type { DocumentReader } from '#workers/engine/tool-hosts/document-reader.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
@@ -29,18 +30,7 @@ export async function createFilesApi(needs: FilesNeeds & DomainContext): Promise
         await files.write(path, content);
         needs.changed(path);
       }),
-    async readDocument(path, pages) {
-      const opened = await asFallible(() => files.read(path));
-      if (!opened.ok) return opened;
-      const request = {
-        ...{ name: path, mediaType: '', mostCharacters: shownCharacters },
-        ...(pages === undefined ? {} : { pages }),
-      };
-      const read = await needs.readDocument(opened.value, request, new AbortController().signal);
-      if (!read.ok) return read;
-      const { description, markdown, isCut } = read.value;
-      return { ok: true, value: { description, markdown, isCut } };
-    },
+    ...documentReadings(needs.readDocument, files),
     async blob(id) {
       const blob = await needs.blobs.read(id);
       const message = `There is no content '${id}': it was deleted with its chat.`;
@@ -50,6 +40,38 @@ export async function createFilesApi(needs: FilesNeeds & DomainContext): Promise
     cancelEdit: async (run) => userFiles.cancel(run),
     saveText: (run, save) => asFallible(() => userFiles.saveText(run, save)),
     zip: (path) => asFallible(() => userFiles.zip(path)),
+  };
+}
+
+type Readings = Pick<FilesApi, 'readDocument' | 'cancelReading'>;
+
+function documentReadings(readDocument: DocumentReader, files: Pick<FilePort, 'read'>): Readings {
+  const running = new Map<ExecutionId, AbortController>();
+
+  async function read(path: string, pages: string | undefined, signal: AbortSignal) {
+    const opened = await asFallible(() => files.read(path));
+    if (!opened.ok) return opened;
+    const request = {
+      ...{ name: path, mediaType: '', mostCharacters: shownCharacters },
+      ...(pages === undefined ? {} : { pages }),
+    };
+    const outcome = await readDocument(opened.value, request, signal);
+    if (!outcome.ok) return outcome;
+    const { description, markdown, isCut } = outcome.value;
+    return { ok: true, value: { description, markdown, isCut } } as const;
+  }
+
+  return {
+    async readDocument(path, pages, reading = newId('execution')) {
+      const controller = new AbortController();
+      running.set(reading, controller);
+      try {
+        return await read(path, pages, controller.signal);
+      } finally {
+        running.delete(reading);
+      }
+    },
+    cancelReading: async (reading) => running.get(reading)?.abort(),
   };
 }
 

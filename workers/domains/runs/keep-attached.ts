@@ -8,20 +8,26 @@ const nameCharacters = 80;
 
 /** The path it has there. The same document attached again is not stored twice. */
 export async function keepAttached(
-  files: Pick<FilePort, 'readMany' | 'write'>,
+  files: Pick<FilePort, 'change'>,
   name: string,
   content: Blob,
 ): Promise<string> {
   const safe = safeName(name);
   for (let count = 1; ; count++) {
     const path = `${folder}/${count === 1 ? safe : numbered(safe, count)}`;
-    const [known] = await files.readMany([path]);
-    if (!known) {
-      await files.write(path, content);
-      return path;
-    }
-    if (known.size === content.size && (await isSameContent(known, content))) return path;
+    if (await keepAs(files, path, content)) return path;
   }
+}
+
+/** False if another document has the path. The path is locked from the look to the write: two messages may be sent at once. */
+async function keepAs(files: Pick<FilePort, 'change'>, path: string, content: Blob): Promise<boolean> {
+  let isKept = false;
+  await files.change([path], async (read) => {
+    const known = await read(path);
+    isKept = !known || (await isSameContent(known, content));
+    return known ? [] : [{ type: 'write', path, content }];
+  });
+  return isKept;
 }
 
 /** Without what the path gate refuses; the end is kept, because it tells the kind. */

@@ -1,5 +1,6 @@
 /** Reads documents for the engine in a tool host: their code is not trusted with the engine, and a bomb kills only its host. */
 import { newId } from '#shared/ids.ts';
+import { limits } from '#shared/limits.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ReadFilesApi } from '#workers/contracts/tool-host-protocol.ts';
 import { lendPort } from './lend-port.ts';
@@ -30,9 +31,6 @@ export type DocumentReader = (
   signal: AbortSignal,
 ) => Promise<Fallible<ReadDocument>>;
 
-/** Longer than a tool's: nobody can read the rest later with another call. */
-const deadlineMs = 20_000;
-
 export function createDocumentReader(pool: Pick<ToolHostPool, 'run'>): DocumentReader {
   return async (file, { name, mediaType, pages, mostCharacters }, signal) => {
     const execution = newId('execution');
@@ -48,7 +46,7 @@ export function createDocumentReader(pool: Pick<ToolHostPool, 'run'>): DocumentR
       overflow: { folder: 'documents', file: `${execution}.txt` },
       grants: 'one file',
       ports: (over) => ({ files: lendOneFile(file, name, over) }),
-      deadlineMs,
+      deadlineMs: limits.documents.engineSeconds * 1_000,
       signal,
       onStart: () => undefined,
       onProgress: () => undefined,

@@ -23,7 +23,7 @@ export async function readDocumentSlice(source: Source, slice: Slice): Promise<s
   const { kind, pages, signal } = source;
   return withDocument(source, async (document) => {
     let isWhole = true;
-    for await (const text of documentText(document, { pages, signal })) {
+    for await (const { text } of documentText(document, { pages, signal })) {
       cutPieces(text).forEach(slice.add);
       isWhole = !slice.isFull() && !slice.isCut();
       if (!isWhole) break;

@@ -1,4 +1,5 @@
 /** Reads a document that the engine has: an attachment, or a file to preview. */
+import { limits } from '#shared/limits.ts';
 import { readDocument } from '#workers/documents/read-document.ts';
 import { refuseLarge } from '#workers/documents/open-document.ts';
 import { defineTool } from '../tool.ts';
@@ -19,13 +20,16 @@ export const readDocumentInHost = defineTool({
     required: ['name', 'media_type', 'most_characters'],
   },
   capabilities: ['files.read'],
-  timeoutSeconds: 20,
+  timeoutSeconds: limits.documents.engineSeconds,
   async execute({ name, media_type, pages, most_characters }, { files, signal }) {
     const file = await files.read(name);
     refuseLarge(name, file.size);
     const { description, markdown, isCut, part, count } = await readDocument(
       new Uint8Array(await file.arrayBuffer()),
-      { name, mediaType: media_type, pages, signal, mostCharacters: most_characters },
+      {
+        ...{ name, mediaType: media_type, pages, signal },
+        ...{ mostCharacters: most_characters, readMs: limits.documents.engineReadMs },
+      },
     );
     return {
       content: markdown,

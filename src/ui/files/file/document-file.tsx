@@ -2,6 +2,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { DocumentText } from '#shared/api/files.ts';
+import { newId } from '#shared/ids.ts';
+import type { Fallible } from '#shared/rpc/protocol.ts';
+import { documentErrorText } from '#src/state/files/file-errors.ts';
+import { nameOf } from '#src/state/files/file-paths.ts';
 import type { OpenFile } from '#src/state/files/files.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -9,21 +13,31 @@ import { Markdown } from '#src/ui/markdown/markdown.tsx';
 import { FileFacts } from './file-facts.tsx';
 import styles from './file.module.css';
 
+/** A toast says why. */
+const noAnswer = { ok: false, error: { type: 'execution_error', message: '' } } as const;
+
 export function DocumentFile({ file }: { file: OpenFile }) {
   const { connection, toasts } = useApp();
   const { path, entry } = file;
-  const document = useSignal<DocumentText | 'unread' | null>(null);
+  const document = useSignal<Fallible<DocumentText> | null>(null);
   useEffect(() => {
+    const { files } = connection.api;
+    const reading = newId('execution');
     let isHere = true;
     document.value = null;
-    void toasts.attempt(connection.api.files.readDocument(path)).then((read) => {
-      if (isHere) document.value = read?.ok ? read.value : 'unread';
+    void toasts.attempt(files.readDocument(path, undefined, reading)).then((read) => {
+      if (isHere) document.value = read ?? noAnswer;
     });
-    return () => void (isHere = false);
+    return () => {
+      isHere = false;
+      if (document.value === null) void toasts.attempt(files.cancelReading(reading));
+    };
   }, [path, entry.modified]);
 
-  const { value } = document;
-  if (value === 'unread') return <FileFacts file={file} note={t('files.unread-document')} />;
+  const read = document.value;
+  if (read?.ok === false)
+    return <FileFacts file={file} note={documentErrorText(read.error, nameOf(path))} />;
+  const value = read?.value ?? null;
   return (
     <div class="scroller">
       <article class={styles.previewText} aria-busy={value === null}>

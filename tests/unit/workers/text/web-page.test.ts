@@ -30,6 +30,29 @@ describe('a web page', () => {
     expect(read('<main id=app></main><p>The text').markdown).toBe('The text');
   });
 
+  it('is not replaced by a main element that people do not see', () => {
+    const text = `<p>${'What people see of it. '.repeat(20)}</p>`;
+    const main = `<main><p>${'CLOAKED words. '.repeat(40)}</p></main>`;
+    for (const page of [
+      `<!-- ${main} -->${text}`,
+      `<template>${main}</template>${text}`,
+      `<noscript>${main}</noscript>${text}`,
+      `<textarea>${main}</textarea>${text}`,
+      `<script>const page = '${main}';</script>${text}`,
+      `<div hidden><section>${main}</section></div>${text}`,
+      `<div style="display:none">${main}</div>${text}`,
+      `<div aria-hidden=true>${main}</div><div>${text}</div>`,
+      `<main hidden>${main}</main>${text}`,
+      `<p title="${main.replaceAll('"', '')}">${text}`,
+      // A browser ignores the end tag of an element outside of the table.
+      `<div hidden><table></div>${main}</table></div>${text}`,
+    ])
+      expect(read(page).markdown, page.slice(0, 60)).toMatch(/What people see of it/);
+    // One that is seen counts, whatever else is hidden.
+    const both = `<div>AROUND</div><main>${text}</main><template>${main}</template>`;
+    expect(read(both).markdown).toMatch(/^What people see/);
+  });
+
   it('tells the day and the canonical address that it states, of its own site only', () => {
     const date = (head: string) => read(head).date;
     expect(date('<meta property="article:published_time" content="2026-03-04T10:00:00Z">')).toBe(

@@ -1,34 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { keepAttached } from '#workers/domains/runs/keep-attached.ts';
+import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
+import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
+import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
 
-function createFiles(known: Record<string, string> = {}) {
-  const stored = new Map(Object.entries(known));
-  return {
-    stored,
-    readMany: async (paths: readonly string[]) =>
-      paths.map((path) => {
-        const text = stored.get(path);
-        return text === undefined ? null : new File([text], path);
-      }),
-    write: async (path: string, content: string | Blob) => {
-      stored.set(path, await new Blob([content]).text());
-      return 1;
-    },
-  };
+async function createFiles(known: Record<string, string> = {}) {
+  const memory = createMemoryFiles();
+  const files = createWorkspace(memory.root, createMemoryLocks());
+  for (const [path, text] of Object.entries(known)) await files.write(path, text);
+  return { ...files, tree: () => memory.tree() };
 }
 
 describe('an attached document', () => {
   it('is put among the files under its name', async () => {
-    const files = createFiles();
+    const files = await createFiles();
     expect(await keepAttached(files, 'Übersicht 2.pdf', new Blob(['a']))).toBe('attachments/Übersicht 2.pdf');
-    expect(files.stored.get('attachments/Übersicht 2.pdf')).toBe('a');
+    expect(files.tree()).toMatchObject({ 'attachments/Übersicht 2.pdf': 'a' });
   });
 
   it('is stored once, and never over another', async () => {
-    const files = createFiles({ 'attachments/a.pdf': 'one' });
+    const files = await createFiles({ 'attachments/a.pdf': 'one' });
     expect(await keepAttached(files, 'a.pdf', new Blob(['one']))).toBe('attachments/a.pdf');
     expect(await keepAttached(files, 'a.pdf', new Blob(['two']))).toBe('attachments/a (2).pdf');
-    expect(files.stored.get('attachments/a.pdf')).toBe('one');
+    expect(files.tree()).toMatchObject({ 'attachments/a.pdf': 'one', 'attachments/a (2).pdf': 'two' });
+  });
+
+  it('is not lost to another one of the same name that is attached at the same time', async () => {
+    const files = await createFiles();
+    const texts = ['one', 'two', 'three'];
+    const paths = await Promise.all(texts.map((text) => keepAttached(files, 'a.pdf', new Blob([text]))));
+    expect(new Set(paths).size).toBe(3);
+    const tree = files.tree();
+    expect(paths.map((path) => tree[path])).toEqual(texts);
   });
 
   it.each([
@@ -37,6 +40,6 @@ describe('an attached document', () => {
     ['...', 'attachments/document'],
     [`${'x'.repeat(300)}.docx`, `attachments/${'x'.repeat(75)}.docx`],
   ])('named %j is stored as %s', async (name, path) => {
-    expect(await keepAttached(createFiles(), name, new Blob(['a']))).toBe(path);
+    expect(await keepAttached(await createFiles(), name, new Blob(['a']))).toBe(path);
   });
 });

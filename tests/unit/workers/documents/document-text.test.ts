@@ -1,0 +1,51 @@
+/** A reading that ends early says so, to the reader and to the program. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { limits } from '#shared/limits.ts';
+import './node-20.ts';
+import type { OpenDocument } from '#workers/documents/document.ts';
+import { documentText, type TextPiece } from '#workers/documents/document-text.ts';
+import { readDocument } from '#workers/documents/read-document.ts';
+
+const book = (count: number): OpenDocument => ({
+  facts: {},
+  part: 'page',
+  count,
+  read: (number) => `Text of ${number}`,
+});
+
+async function all(pieces: AsyncIterable<TextPiece>): Promise<TextPiece[]> {
+  const list: TextPiece[] = [];
+  for await (const piece of pieces) list.push(piece);
+  return list;
+}
+
+describe('the text of a document', () => {
+  it('ends early after the most parts', async () => {
+    const most = limits.documents.pages;
+    const pieces = await all(documentText(book(most + 5), { readMs: Infinity }));
+    expect(pieces.filter(({ endsEarly }) => endsEarly)).toEqual([pieces.at(-1)]);
+    expect(pieces.at(-1)?.text).toContain(`Continue with pages '${most + 1}-'`);
+    expect((await all(documentText(book(most), { readMs: Infinity }))).some(({ endsEarly }) => endsEarly)).toBe(
+      false,
+    );
+  });
+
+  it('ends early after the time that the caller gives, and not before the first part', async () => {
+    let time = 0;
+    const now = () => (time += 400);
+    const pieces = await all(documentText(book(9), { readMs: 1_000, now }));
+    expect(pieces.map(({ endsEarly }) => endsEarly)).toEqual([false, false, false, true]);
+    expect(pieces.at(-1)?.text).toContain("Continue with pages '4-'");
+  });
+
+  it('is cut where time was over', async () => {
+    const file = new URL('../../../fixtures/documents/pdf/pdfkit-forty-pages.pdf', import.meta.url);
+    const read = (readMs: number) =>
+      readDocument(new Uint8Array(readFileSync(file)), { name: 'forty.pdf', readMs });
+    const { isCut, markdown } = await read(0);
+    expect(isCut).toBe(true);
+    expect(markdown).toContain("Continue with pages '2-'");
+    expect((await read(60_000)).isCut).toBe(false);
+  });
+});
