@@ -92,8 +92,7 @@ export function createSpending(database: Database, now: () => Date = () => new D
       if (run) charged.set(run, addSpent(charged.get(run) ?? { tokens: 0, cost: 0 }, spent));
       const transaction = database.transaction('settings', 'readwrite');
       const key = spentKey(now());
-      const before = readSpent(await transaction.store.get(key));
-      await transaction.store.put(addSpent(before, spent), key);
+      await transaction.store.put(addSpent(readSpent(await transaction.store.get(key)), spent), key);
       await transaction.done;
     },
   };
