@@ -35,8 +35,7 @@ export function DocumentFile({ file }: { file: OpenFile }) {
   }, [path, entry.modified]);
 
   const read = document.value;
-  if (read?.ok === false)
-    return <FileFacts file={file} note={documentErrorText(read.error, nameOf(path))} />;
+  if (read?.ok === false) return <FileFacts file={file} note={documentErrorText(read.error, nameOf(path))} />;
   const value = read?.value ?? null;
   return (
     <div class="scroller">

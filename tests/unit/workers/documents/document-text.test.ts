@@ -26,9 +26,9 @@ describe('the text of a document', () => {
     const pieces = await all(documentText(book(most + 5), { readMs: Infinity }));
     expect(pieces.filter(({ endsEarly }) => endsEarly)).toEqual([pieces.at(-1)]);
     expect(pieces.at(-1)?.text).toContain(`Continue with pages '${most + 1}-'`);
-    expect((await all(documentText(book(most), { readMs: Infinity }))).some(({ endsEarly }) => endsEarly)).toBe(
-      false,
-    );
+    expect(
+      (await all(documentText(book(most), { readMs: Infinity }))).some(({ endsEarly }) => endsEarly),
+    ).toBe(false);
   });
 
   it('ends early after the time that the caller gives, and not before the first part', async () => {

@@ -32,7 +32,7 @@ describe('a sheet', () => {
 
   it('lists the addresses of cells that are far apart, instead of the gaps between them', () => {
     const cells = Array.from({ length: 20_000 }, (_, index) => {
-      const column = `${String.fromCharCode(65 + Math.floor(index / 676) % 26)}${String.fromCharCode(65 + (Math.floor(index / 26) % 26))}${String.fromCharCode(65 + (index % 26))}`;
+      const column = `${String.fromCharCode(65 + (Math.floor(index / 676) % 26))}${String.fromCharCode(65 + (Math.floor(index / 26) % 26))}${String.fromCharCode(65 + (index % 26))}`;
       return `<row r="${index + 1}"><c r="${column}${index + 1}"><v>${index}</v></c></row>`;
     });
     const text = sheetTable(read(cells.join('')).rows);
