@@ -65,7 +65,8 @@ export async function withSearchKey(
   const isError = response.status >= 400;
   const text = new TextDecoder().decode(isError ? response.body.subarray(0, errorBytes) : response.body);
   // Cutting parts of it, too, from a long answer would hit ordinary words.
-  const clean = isError ? cut(text) : text.replaceAll(secret, '…');
+  const plain = (said: string) => said.replaceAll(secret, '…').replaceAll(encodeURIComponent(secret), '…');
+  const clean = isError ? cut(text) : plain(text);
   return {
     type: 'success',
     response: {
