@@ -1,7 +1,7 @@
 /** Opens a link to a configured server: with its secrets, the limits on what it sends, and its requests to the user. */
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import { createConnectionFetch } from '#workers/network/connection-fetch.ts';
-import type { EgressDeps } from '#workers/network/egress.ts';
+import type { EgressDeps } from '#workers/network/check-request.ts';
 import type { ServerRecord, ServerStore } from './stored-server.ts';
 import { fail } from './errors/failure.ts';
 import type { Redactor } from './redact-secrets.ts';

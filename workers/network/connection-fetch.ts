@@ -1,7 +1,7 @@
 /** The egress gate for a connection the user set up: its own host is permitted by that, every other one is not. */
 import type { SpacedInit } from './address-space.ts';
 import { classifyHost } from './host-class.ts';
-import type { EgressDeps } from './egress.ts';
+import type { EgressDeps } from './check-request.ts';
 
 /** Thrown before anything is sent, or instead of following a redirect. */
 export class RefusedAddressError extends Error {

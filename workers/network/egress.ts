@@ -1,26 +1,30 @@
 /** The egress gate: every request of a tool passes it; it decides which addresses, which headers, and how much of the response. */
 import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
-import { limits } from '#shared/limits.ts';
 import { imageType } from '#shared/conversation/content.ts';
-import type { ToolErrorType } from '#shared/tools/tool.ts';
-import { messageOf } from '#shared/message-of.ts';
+import type { NetworkRequest, NetworkResponse } from '#workers/contracts/network-port.ts';
 import type { ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { SpacedInit } from './address-space.ts';
+import {
+  checkRequest,
+  checkUrl,
+  denied,
+  isPublic,
+  refusalOf,
+  refused,
+  unlisted,
+  type Checked,
+  type EgressDeps,
+  type Gate,
+  type UrlVerdict,
+} from './check-request.ts';
 import { describeFailure, describeRedirect, describeRefusal, findCause } from './explain-failure.ts';
 import { signedIn, type FindGitToken } from './git-token.ts';
 import { classifyHost } from './host-class.ts';
-import type { NetworkRequest, NetworkResponse } from '#workers/contracts/network-port.ts';
 import { readBounded } from './read-bounded.ts';
 import { adviceOnReader, couldPassBy, readWith } from './reader.ts';
 import { fetchThroughRelay, type Relay } from './relay.ts';
-import { findSearchKey, isSearch, withSearchKey, type FindSearchKey } from './search-key.ts';
-
-type UrlVerdict =
-  | { type: 'allowed' }
-  /** A private or loopback host the user has not allowed; `host` as in `URL.host`. */
-  | { type: 'ask'; host: string }
-  | { type: 'refused'; errorType: ToolErrorType; message: string };
+import { findSearchKey, withSearchKey, type FindSearchKey } from './search-key.ts';
 
 export type Egress = {
   /** `publicOnly`: private hosts are refused, also those the user has allowed. */
@@ -31,13 +35,6 @@ export type Egress = {
   request(request: NetworkRequest, signal: AbortSignal, hosts?: HostRules): Promise<NetworkOutcome>;
 };
 
-export type EgressDeps = {
-  fetch: typeof fetch;
-  online(): boolean;
-  pageProtocol: string;
-  isHostAllowed(host: string): boolean;
-};
-
 type GateDeps = EgressDeps & {
   /** The user's relay; `locked` where its key is. */
   relay(): Promise<Relay | 'locked' | undefined>;
@@ -45,22 +42,6 @@ type GateDeps = EgressDeps & {
   /** The address template of the user's reader service. */
   reader(): Promise<string | undefined>;
   searchKey: FindSearchKey;
-};
-
-/** Which private hosts a request may reach. */
-type Gate = EgressDeps & { publicOnly?: boolean };
-
-/** What a request may be, and what it is sent as. */
-type Checked = {
-  url: URL;
-  init: RequestInit & { headers: Headers };
-  maxBytes: number;
-  maxImageBytes: number;
-  gate: Gate;
-  /** A reader service may answer it. */
-  mayUseReader: boolean;
-  /** Sending it twice does no harm. */
-  isRepeatable: boolean;
 };
 
 export function createEgress(deps: GateDeps): Egress {
@@ -144,66 +125,6 @@ async function gateTo(address: string, deps: EgressDeps): Promise<Gate> {
   return { ...deps, isHostAllowed: (each) => each === host || deps.isHostAllowed(each) };
 }
 
-/** Tool code made the request: every part of it is checked. */
-async function checkRequest(
-  request: NetworkRequest,
-  signal: AbortSignal,
-  gate: Gate,
-  hosts?: HostRules,
-): Promise<Checked | ToolFailure> {
-  const { body, method } = request;
-  const refusal = await refusalOf(request.url, gate, hosts);
-  if (refusal) return refusal;
-  const url = new URL(request.url);
-  const headers = readHeaders(request.headers);
-  if (typeof headers === 'string') return invalid(headers);
-  if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
-    return invalid('The body of a request is text or bytes.');
-  if (body !== undefined && body.length > limits.networkBytes)
-    return invalid(`The body has more than ${limits.networkBytes / 1e6} MB. Send less.`);
-  const maxBytes = clamp(request.maxBytes);
-  return {
-    ...{ url, gate, maxBytes, maxImageBytes: clamp(request.maxImageBytes ?? maxBytes) },
-    mayUseReader: request.reader === true && isRead(method),
-    isRepeatable: isRead(method) || isSearch(request),
-    init: {
-      ...{ method, headers, signal },
-      ...(body === undefined ? {} : { body }),
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      cache: 'no-store',
-      redirect: (await mayFollow(method, url, hosts)) ? 'follow' : 'manual',
-    },
-  };
-}
-
-async function refusalOf(address: string, gate: Gate, hosts?: HostRules): Promise<ToolFailure | undefined> {
-  const verdict = await checkUrl(address, gate);
-  if (verdict.type === 'refused') return refused(verdict);
-  if (verdict.type === 'ask') return denied(verdict.host);
-  const url = new URL(address);
-  return refuseHost(hosts, url) ? unlisted(url.host) : undefined;
-}
-
-/** Anything but a number is no limit of a tool's own. */
-function clamp(bytes: number): number {
-  return bytes >= 0 ? Math.min(bytes, limits.networkBytes) : limits.networkBytes;
-}
-
-async function checkUrl(text: string, { isHostAllowed, publicOnly }: Gate): Promise<UrlVerdict> {
-  if (!URL.canParse(text))
-    return refuse(`Invalid URL: ${text}. Give a full address such as https://example.com/page.`);
-  const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refuse(`Invalid URL: ${text}. Only https:// and http:// addresses can be requested.`);
-  if (url.username || url.password)
-    return refuse('Invalid URL: it contains a user name or password. Send credentials in a header instead.');
-  if ((await classifyHost(url.hostname)) === 'public' || isHostAllowed(url.host)) return { type: 'allowed' };
-  if (!publicOnly) return { type: 'ask', host: url.host };
-  const message = `${url.host} is a private address, and this tool reads public ones only, whatever the user has allowed. http_request can ask the user for it.`;
-  return { type: 'refused', errorType: 'permission_denied', message };
-}
-
 /**
  * For a public name, a `fetch` that reaches public addresses only: neither a name that resolves to a private one nor a
  * redirect gets a request through. A private host that the user allowed may resolve to anything.
@@ -212,18 +133,6 @@ async function fetchFrom(url: URL, gate: Gate): Promise<typeof fetch> {
   if (!(await isPublic(url, gate))) return gate.fetch;
   const space: SpacedInit = { targetAddressSpace: 'public' };
   return (input, init) => gate.fetch(input, { ...init, ...space });
-}
-
-async function isPublic(url: URL, { isHostAllowed }: Gate): Promise<boolean> {
-  return !isHostAllowed(url.host) && (await classifyHost(url.hostname)) === 'public';
-}
-
-const isRead = (method: string) => method === 'GET' || method === 'HEAD';
-
-/** The browser hides redirect targets until it has followed them: with a list of allowed hosts none is followed. */
-async function mayFollow(method: string, url: URL, hosts?: HostRules): Promise<boolean> {
-  if (hosts?.allow && hosts.allow.length > 0) return false;
-  return isRead(method) && (await classifyHost(url.hostname)) === 'public';
 }
 
 /** `address`: the final one, which is checked again, since a redirect may have led elsewhere. */
@@ -257,44 +166,6 @@ async function readResponse(
   return { type: 'success', response: result };
 }
 
-/** The Headers object, or the message for the model if a name or a value is invalid. */
-function readHeaders(values: Record<string, string>): Headers | string {
-  try {
-    return new Headers(values);
-  } catch (error) {
-    return `Parameter 'headers': ${messageOf(error)}. Use plain ASCII names and values.`;
-  }
-}
-
-function refuse(message: string): UrlVerdict {
-  return { type: 'refused', errorType: 'validation_error', message };
-}
-
-function refused({ errorType, message }: UrlVerdict & { type: 'refused' }): ToolFailure {
-  return { type: 'error', errorType, message };
-}
-
-function invalid(message: string): ToolFailure {
-  return { type: 'error', errorType: 'validation_error', message };
-}
-
 function failure(message: string): ToolFailure {
   return { type: 'error', errorType: 'network_error', message };
-}
-
-function denied(host: string): ToolFailure {
-  return {
-    type: 'error',
-    errorType: 'permission_denied',
-    message: `${host} is a private address and is not allowed. The user can allow it when asked, or with oneclaw.permissions.allowHost(${JSON.stringify(host)}).`,
-  };
-}
-
-/** The permission gate has refused such a host already; this holds for what a tool asks for while it runs, and redirects. */
-function unlisted(host: string): ToolFailure {
-  return {
-    type: 'error',
-    errorType: 'permission_denied',
-    message: `This agent may not use ${host}, by its lists of allowed and blocked hosts. The user can change them in the agent's settings.`,
-  };
 }

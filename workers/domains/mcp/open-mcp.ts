@@ -4,7 +4,7 @@ import type { ChangedEvent } from '#shared/api/engine-event.ts';
 import { elicit } from '#workers/mcp/requests/elicit.ts';
 import type { ServerUse } from '#workers/mcp/server.ts';
 import { openServers, type Servers } from '#workers/mcp/server-list.ts';
-import type { EgressDeps } from '#workers/network/egress.ts';
+import type { EgressDeps } from '#workers/network/check-request.ts';
 import type { Database } from '#workers/storage/database.ts';
 import type { ConnectionUses } from '#workers/domains/connections/connection-uses.ts';
 import { createKnownServers } from './pinned-servers.ts';

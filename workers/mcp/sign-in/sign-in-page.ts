@@ -1,6 +1,6 @@
 /** Checks the address that a server sends the user to for signing in. */
 import { checkAddress, RefusedAddressError } from '#workers/network/connection-fetch.ts';
-import type { EgressDeps } from '#workers/network/egress.ts';
+import type { EgressDeps } from '#workers/network/check-request.ts';
 
 /**
  * `own`: the server's address. `redirect`: this app's address for answers, to which no server may send the user

@@ -1,0 +1,152 @@
+/** Checks what a tool asks to be requested: the address, the host, the headers and the size, before anything is sent. */
+import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
+import { limits } from '#shared/limits.ts';
+import { messageOf } from '#shared/message-of.ts';
+import type { ToolErrorType } from '#shared/tools/tool.ts';
+import type { NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { ToolFailure } from '#workers/contracts/tool-error.ts';
+import { classifyHost } from './host-class.ts';
+import { isSearch } from './search-key.ts';
+
+export type UrlVerdict =
+  | { type: 'allowed' }
+  /** A private or loopback host the user has not allowed; `host` as in `URL.host`. */
+  | { type: 'ask'; host: string }
+  | { type: 'refused'; errorType: ToolErrorType; message: string };
+
+export type EgressDeps = {
+  fetch: typeof fetch;
+  online(): boolean;
+  pageProtocol: string;
+  isHostAllowed(host: string): boolean;
+};
+
+/** Which private hosts a request may reach. */
+export type Gate = EgressDeps & { publicOnly?: boolean };
+
+/** What a request may be, and what it is sent as. */
+export type Checked = {
+  url: URL;
+  init: RequestInit & { headers: Headers };
+  maxBytes: number;
+  maxImageBytes: number;
+  gate: Gate;
+  /** A reader service may answer it. */
+  mayUseReader: boolean;
+  /** Sending it twice does no harm. */
+  isRepeatable: boolean;
+};
+
+/** Tool code made the request: every part of it is checked. */
+export async function checkRequest(
+  request: NetworkRequest,
+  signal: AbortSignal,
+  gate: Gate,
+  hosts?: HostRules,
+): Promise<Checked | ToolFailure> {
+  const { body, method } = request;
+  const refusal = await refusalOf(request.url, gate, hosts);
+  if (refusal) return refusal;
+  const url = new URL(request.url);
+  const headers = readHeaders(request.headers);
+  if (typeof headers === 'string') return invalid(headers);
+  if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
+    return invalid('The body of a request is text or bytes.');
+  if (body !== undefined && body.length > limits.networkBytes)
+    return invalid(`The body has more than ${limits.networkBytes / 1e6} MB. Send less.`);
+  const maxBytes = clamp(request.maxBytes);
+  return {
+    ...{ url, gate, maxBytes, maxImageBytes: clamp(request.maxImageBytes ?? maxBytes) },
+    mayUseReader: request.reader === true && isRead(method),
+    isRepeatable: isRead(method) || isSearch(request),
+    init: {
+      ...{ method, headers, signal },
+      ...(body === undefined ? {} : { body }),
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      redirect: (await mayFollow(method, url, hosts)) ? 'follow' : 'manual',
+    },
+  };
+}
+
+export async function refusalOf(
+  address: string,
+  gate: Gate,
+  hosts?: HostRules,
+): Promise<ToolFailure | undefined> {
+  const verdict = await checkUrl(address, gate);
+  if (verdict.type === 'refused') return refused(verdict);
+  if (verdict.type === 'ask') return denied(verdict.host);
+  const url = new URL(address);
+  return refuseHost(hosts, url) ? unlisted(url.host) : undefined;
+}
+
+/** Anything but a number is no limit of a tool's own. */
+function clamp(bytes: number): number {
+  return bytes >= 0 ? Math.min(bytes, limits.networkBytes) : limits.networkBytes;
+}
+
+export async function checkUrl(text: string, { isHostAllowed, publicOnly }: Gate): Promise<UrlVerdict> {
+  if (!URL.canParse(text))
+    return refuse(`Invalid URL: ${text}. Give a full address such as https://example.com/page.`);
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return refuse(`Invalid URL: ${text}. Only https:// and http:// addresses can be requested.`);
+  if (url.username || url.password)
+    return refuse('Invalid URL: it contains a user name or password. Send credentials in a header instead.');
+  if ((await classifyHost(url.hostname)) === 'public' || isHostAllowed(url.host)) return { type: 'allowed' };
+  if (!publicOnly) return { type: 'ask', host: url.host };
+  const message = `${url.host} is a private address, and this tool reads public ones only, whatever the user has allowed. http_request can ask the user for it.`;
+  return { type: 'refused', errorType: 'permission_denied', message };
+}
+
+export async function isPublic(url: URL, { isHostAllowed }: Gate): Promise<boolean> {
+  return !isHostAllowed(url.host) && (await classifyHost(url.hostname)) === 'public';
+}
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD';
+
+/** The browser hides redirect targets until it has followed them: with a list of allowed hosts none is followed. */
+async function mayFollow(method: string, url: URL, hosts?: HostRules): Promise<boolean> {
+  if (hosts?.allow && hosts.allow.length > 0) return false;
+  return isRead(method) && (await classifyHost(url.hostname)) === 'public';
+}
+
+/** The Headers object, or the message for the model if a name or a value is invalid. */
+function readHeaders(values: Record<string, string>): Headers | string {
+  try {
+    return new Headers(values);
+  } catch (error) {
+    return `Parameter 'headers': ${messageOf(error)}. Use plain ASCII names and values.`;
+  }
+}
+
+function refuse(message: string): UrlVerdict {
+  return { type: 'refused', errorType: 'validation_error', message };
+}
+
+export function refused({ errorType, message }: UrlVerdict & { type: 'refused' }): ToolFailure {
+  return { type: 'error', errorType, message };
+}
+
+function invalid(message: string): ToolFailure {
+  return { type: 'error', errorType: 'validation_error', message };
+}
+
+export function denied(host: string): ToolFailure {
+  return {
+    type: 'error',
+    errorType: 'permission_denied',
+    message: `${host} is a private address and is not allowed. The user can allow it when asked, or with oneclaw.permissions.allowHost(${JSON.stringify(host)}).`,
+  };
+}
+
+/** The permission gate has refused such a host already; this holds for what a tool asks for while it runs, and redirects. */
+export function unlisted(host: string): ToolFailure {
+  return {
+    type: 'error',
+    errorType: 'permission_denied',
+    message: `This agent may not use ${host}, by its lists of allowed and blocked hosts. The user can change them in the agent's settings.`,
+  };
+}
