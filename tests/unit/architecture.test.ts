@@ -20,7 +20,7 @@ const confined: Record<string, number> = {
   'isomorphic-git': 2,
   pako: 1,
   'buffer/index.js': 1,
-  '@zip.js/zip.js/lib/zip-core-native.js': 3,
+  '@zip.js/zip.js/lib/zip-core-native.js': 4,
   'client-zip': 2,
   idb: 2,
   '@noble/hashes/scrypt.js': 1,
