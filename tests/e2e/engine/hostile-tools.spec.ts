@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test';
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { engineTools } from '#workers/engine/tools/index.ts';
+import { internalLoaders } from '#workers/tools/internal/index.ts';
 import { serve } from '../../../scripts/serve.mjs';
 import { expect, test } from '../app.ts';
 
@@ -22,6 +23,8 @@ type Report = {
   heard: string[];
   answers: string[];
 };
+
+const [documentTool = ''] = Object.keys(internalLoaders);
 
 const nothing: Report = { calls: 0, triesAfterCall: 0, ports: 0, handles: 0, heard: [], answers: [] };
 
@@ -85,6 +88,12 @@ async function callTool(page: Page, name: string, values: JsonObject): Promise<R
   return { ...nothing, ...(JSON.parse(full) as Partial<Report>) };
 }
 
+/** The engine's own use of a host, for previews and attachments: no model calls it. */
+async function readDocument(page: Page): Promise<Report> {
+  const { markdown } = await page.evaluate(() => window.oneclaw.files.readDocument('secret.txt'));
+  return { ...nothing, ...(JSON.parse(markdown) as Partial<Report>) };
+}
+
 /** Whether the built-ins of the engine's realm are still those of the browser. */
 async function engineRealm(page: Page): Promise<unknown[]> {
   const engines = page.workers().filter((worker) => /engine/.test(worker.url()));
@@ -118,7 +127,7 @@ test('hostile code in each tool gets no other call, no handle, no prototype, no 
     }, web.url)) as unknown as Definition[];
     const inEngine = new Set(engineTools.map(({ name }) => name));
     const inHosts = definitions.filter(({ name }) => !inEngine.has(name) && !/^(test|mcp)_/.test(name));
-    expect(inHosts.map(({ name }) => name).sort()).toEqual(tools.sort());
+    expect([...inHosts.map(({ name }) => name), documentTool].sort()).toEqual(tools.sort());
 
     const reports: Record<string, Report> = {};
     for (const { name, parameters } of inHosts) {
@@ -128,6 +137,9 @@ test('hostile code in each tool gets no other call, no handle, no prototype, no 
       await page.evaluate(() => window.oneclaw.tools.call('test_effect', { name: 'SECRET-ARGUMENT' }));
       reports[name] = await callTool(page, name, values);
     }
+    await readDocument(page);
+    await page.evaluate(() => window.oneclaw.tools.call('test_effect', { name: 'SECRET-ARGUMENT' }));
+    reports[documentTool] = await readDocument(page);
 
     for (const [tool, report] of Object.entries(reports)) {
       // The git tools are one program, with one host for the same grants.
