@@ -1,203 +1,73 @@
-/** The path of a tool call: registry, permission gate, tool hosts, executor, call log. */
-import { limits } from '#shared/limits.ts';
-import type { CallLog } from '#workers/domains/activity/call-log.ts';
-import { openCallLog } from '#workers/domains/activity/open-call-log.ts';
+/** Tool calls, without the code of their path until the first one: the first screen needs the spare tool host alone. */
 import type { CallStore } from '#workers/domains/activity/store.ts';
-import type { Runs } from '#workers/domains/runs/runs.ts';
+import type { CallId, SessionId } from '#shared/ids.ts';
 import type { Processes } from '#workers/contracts/processes.ts';
-import type { SearchPort } from '#workers/contracts/search-port.ts';
-import type { CodeSessions } from '#workers/storage/code-sessions.ts';
-import { createEgress, type Egress } from '#workers/network/egress.ts';
-import { answerInEngine } from '#workers/engine/calls/in-engine/answer-in-engine.ts';
-import { capResult } from '#workers/engine/calls/cap-result.ts';
-import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
-import { createExecutor, type Executor } from '#workers/engine/calls/executor.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
+import type { DocumentReader } from '#workers/engine/tool-hosts/document-reader.ts';
+import { spawnToolHost } from '#workers/engine/tool-hosts/spawn-tool-host.ts';
+import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
+import type { CallPath, CallPathNeeds } from './call-path.ts';
 import type { Core } from './core.ts';
-import { networkDeps } from './network-deps.ts';
 import { once } from './once.ts';
 import type { Stores } from './open-stores.ts';
-import {
-  createPermissionGate,
-  type CommandPlace,
-  type PermissionGate,
-} from '#workers/engine/permissions/permission-gate.ts';
-import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
-import { createDocumentReader, type DocumentReader } from '#workers/engine/tool-hosts/document-reader.ts';
-import { grantPorts, type Look, type PortSources } from '#workers/engine/tool-hosts/grant-ports.ts';
-import { runExclusively } from '#workers/engine/tool-hosts/session-mutex.ts';
-import { createToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
-import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
-import { createToolHostPool, type ToolHostPool } from '#workers/engine/tool-hosts/tool-host-pool.ts';
-import { spawnCodeHost } from '#workers/engine/tool-hosts/spawn-code-host.ts';
-import { spawnToolHost } from '#workers/engine/tool-hosts/spawn-tool-host.ts';
 
+/** `open…`: the code is loaded at first use. */
 export type Calls = {
-  executor: Executor;
-  egress: Egress;
-  callLog: CallLog;
-  /** The stored log; its code is loaded at first use. */
+  openCallPath(): Promise<CallPath>;
+  /** The stored log. */
   openCalls(): Promise<CallStore>;
-  /** The registry with the built-in tools in it; their definitions are loaded at first use. */
+  /** The registry with the built-in tools in it. */
   openRegistry(): Promise<Registry>;
-  /** Background processes; their code is loaded at first use. */
   openProcesses(): Promise<Processes<ToolHostJob>>;
-  /** Reads documents of the user in a tool host. */
   readDocument: DocumentReader;
+  /** Ends one call of a session. True if this tab runs it. */
+  cancelCall(call: CallId, session: SessionId | undefined): boolean;
   /** Starts a spare tool host. */
   warmUp(): void;
 };
 
 /** Parts that are opened after the calls, because they make some. */
-type Later = { runs(): Runs; toolServers(): Promise<unknown>; look: Look };
+type Later = Pick<CallPathNeeds, 'runs' | 'look'> & { toolServers(): Promise<unknown> };
 
-export function openCalls(parts: Core & Stores, later: Later): Calls {
-  const { bus, codeSessions, database, folders, prompts, registry } = parts;
-  const egress = openEgress(parts);
-  const searchService: SearchPort['service'] = async (purpose) => (await parts.openSearch()).chosen(purpose);
-  const author = async () => (await parts.openGit()).author();
-  const look = later.look;
-  const sources = { ...parts, egress, author, openWheels: wheelsOf(parts), searchService, look };
-  const { pool, codePool } = openPools();
-  const runOnHost = (job: ToolHostJob) => runCapped(job.codeHost ? codePool : pool, job, folders.results);
+export function openCalls(parts: Core & Stores, { toolServers, ...later }: Later): Calls {
+  const { database, registry } = parts;
+  const spare = createSpareHost();
+  const openStore = async () =>
+    (await import('#workers/domains/activity/store.ts')).createCallStore(database);
   const openRegistry = once(async () => {
     // The definitions are long, and the first screen shows none of them.
     registry.add((await import('#workers/engine/calls/manifest.ts')).definitions);
-    await later.toolServers();
+    await toolServers();
     return registry;
   });
-  const openProcesses = once(() => createOpenProcesses(parts));
-  const openInEngineTools = once(async () => {
-    const { createInEngineTools } = await import('#workers/engine/calls/in-engine/in-engine-tools.ts');
-    return createInEngineTools({ prompts, openProcesses, runs: later.runs() });
+  let path: CallPath | undefined;
+  const openCallPath = once(async () => {
+    const { createCallPath } = await import('./call-path.ts');
+    return (path = createCallPath({
+      ...{ ...parts, ...later, openRegistry, openCalls: openStore, spawnToolHost: spare.take },
+    }));
   });
-  const openStore = async () =>
-    (await import('#workers/domains/activity/store.ts')).createCallStore(database);
-  const callLog = openCallLog(openStore, registry, bus);
-  const executor = createExecutor({
-    registry,
-    loadTools: openRegistry,
-    loadValidators: once(async () => (await import('#workers/engine/calls/validators.ts')).validators),
-    gate: openGate(parts, egress),
-    pool: {
-      check: pool.check,
-      run: (job) => (job.isExclusive ? runExclusively(job, codeSessions, runOnHost) : runOnHost(job)),
-    },
-    startProcess: async (job, facts) => (await openProcesses()).start(job, facts),
-    runInEngine: (tool, job, caller) =>
-      answerInEngine(tool, job, caller, { registry, openInEngineTools, results: folders.results }),
-    hostPorts: (tool, scope, over) => grantPorts(tool, scope, sources, over),
-    onFilesChanged: (run) => bus.post({ type: 'changed', kind: 'files', ids: [], run }),
-    keepBlob: parts.blobs.keep,
-    now: () => performance.now(),
-    log: callLog.begin,
-  });
-  const readDocument = createDocumentReader(pool);
   return {
-    ...{ executor, egress, callLog, openCalls: openStore, openRegistry, openProcesses, readDocument },
-    warmUp: pool.warm,
+    ...{ openCallPath, openCalls: openStore, openRegistry, warmUp: spare.start },
+    openProcesses: async () => (await openCallPath()).openProcesses(),
+    readDocument: async (...request) => (await openCallPath()).readDocument(...request),
+    cancelCall: (call, session) => path?.executor.cancel(call, session) ?? false,
   };
 }
 
-function openPools(): { pool: ToolHostPool; codePool: ToolHostPool } {
-  const pool = createToolHostPool(() => createToolHost(spawnToolHost()), {
-    busyHosts: busyHosts(),
-    warmHostMs: limits.warmHostMs,
-  });
-  const codePool = createToolHostPool(() => createToolHost(spawnCodeHost()), {
-    busyHosts: limits.busyCodeHosts,
-    idleHosts: limits.idleCodeHosts,
-    warmHostMs: limits.warmCodeHostMs,
-    spare: false,
-  });
-  return { pool, codePool };
-}
-
-function openEgress(parts: Stores): Egress {
-  return createEgress({
-    ...networkDeps,
-    isHostAllowed: parts.allowedHosts.has,
-    relay: async () => (await parts.openRelay()).reveal(),
-    reader: async () => (await parts.openReader()).read(),
-    gitToken: async (host) => (await parts.openGit()).reveal(host),
-    searchKey: async (id, url) => (await parts.openSearch()).reveal(id, url),
-  });
-}
-
-function wheelsOf({ openPackages }: Stores): PortSources['openWheels'] {
-  return async (network) => (await openPackages()).wheels.lend(network);
-}
-
-async function createOpenProcesses({ bus, codeSessions }: Core & Stores): Promise<Processes<ToolHostJob>> {
-  const [{ createProcesses }, { createProcessRecords }] = await Promise.all([
-    import('#workers/domains/processes/processes.ts'),
-    import('#workers/domains/processes/records.ts'),
-  ]);
-  // Hosts of their own, so that processes take none from the calls; each ends with its process.
-  const pool = createToolHostPool(() => createToolHost(spawnCodeHost()), {
-    busyHosts: limits.processes,
-    warmHostMs: 0,
-    spare: false,
-  });
-  return createProcesses({
-    records: createProcessRecords(codeSessions),
-    run: pool.run,
-    exists: codeSessions.exists,
-    now: Date.now,
-    changed: (folder) => bus.post({ type: 'changed', kind: 'processes', ids: [folder] }),
-  });
-}
-
-/** Capped here, so that a host needs no access to the folder of long results. */
-async function runCapped(
-  pool: ToolHostPool,
-  job: ToolHostJob,
-  results: FileSystemDirectoryHandle,
-): Promise<ToolOutcome> {
-  const outcome = await pool.run(job);
-  if (outcome.type === 'error') return outcome;
-  return { ...outcome, result: await capResult(outcome.result, job.overflow, results) };
-}
-
-function openGate(parts: Core & Stores, egress: Egress): PermissionGate {
-  const { agents, allowedHosts, bus, codeSessions, prompts, registry } = parts;
-  return createPermissionGate({
-    egress,
-    prompts,
-    tools: registry,
-    findDanger: (command, place) => findDanger(command, place, codeSessions),
-    query: queryPermission,
-    hosts: {
-      has: allowedHosts.has,
-      allow: async (host) => {
-        await allowedHosts.allow(host);
-        bus.post({ type: 'changed', kind: 'permissions', ids: [host] });
-      },
+/** A tool host that starts before the code that uses it is loaded. */
+function createSpareHost(): { start(): void; take(): Worker } {
+  let spare: Worker | undefined;
+  return {
+    start() {
+      const host = (spare ??= spawnToolHost());
+      // One that did not start is of no use to the first call.
+      host.onerror = () => (spare = undefined);
     },
-    approveAlways: async (agent, tool) => {
-      await agents.approve(agent, tool);
-      bus.post({ type: 'changed', kind: 'agents', ids: [agent] });
+    take() {
+      const host = spare ?? spawnToolHost();
+      spare = undefined;
+      return host;
     },
-  });
-}
-
-/** Loads the shell's parser, which is large, for commands only that name what can empty the workspace. */
-async function findDanger(
-  command: string,
-  place: CommandPlace,
-  sessions: CodeSessions,
-): Promise<string | undefined> {
-  if (!/\b(rm|find|mv)\b|\(\s*\)/.test(command)) return undefined;
-  const [danger, { readShell }] = await Promise.all([
-    import('#workers/runtimes/shell/danger/find-danger.ts'),
-    import('#workers/domains/terminal/read-shell.ts'),
-  ]);
-  const folder = 'folder' in place ? place.folder : (await readShell(sessions, place.session))?.folder;
-  return danger.findDanger(command, folder);
-}
-
-/** A host costs memory, not cores: a hung one must not block the next call. `deviceMemory` is in GB, Chromium only. */
-function busyHosts(): number {
-  const { deviceMemory = 8 } = navigator as { deviceMemory?: number };
-  return deviceMemory >= 4 ? limits.busyHosts : limits.busyHosts / 2;
+  };
 }

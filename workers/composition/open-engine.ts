@@ -34,16 +34,16 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
       runs: () => runs.runs,
       look: async (picture, question, looker, signal) => {
         const { lookAtPicture } = await import('#workers/domains/vision/look-at-picture.ts');
-        return lookAtPicture(picture, question, looker, signal, { ...runs.runDeps, ...stores });
+        return lookAtPicture(picture, question, looker, signal, { ...runs.planDeps, ...stores });
       },
     },
   );
   const runs = openRuns({ ...core, ...stores, ...models, ...calls, tab });
-  const toolServers = openToolServers({ ...core, ...stores, ...models, runDeps: runs.runDeps });
+  const toolServers = openToolServers({ ...core, ...stores, ...models, planDeps: runs.planDeps });
   bus.listen({
     openPrompts: core.prompts.open,
     onStop: (session) => runs.runs.stop(session),
-    onCancel: (call, session) => calls.executor.cancel(call, session),
+    onCancel: (call, session) => calls.cancelCall(call, session),
     onAnswer: core.prompts.answer,
     onChanged: ({ kind }) => {
       if (kind === 'permissions') void stores.allowedHosts.reload();

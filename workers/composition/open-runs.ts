@@ -1,35 +1,46 @@
 /** Runs, without their code until the first one begins. */
 import { lazyRuns } from '#workers/domains/runs/lazy-runs.ts';
-import type { RunDeps, Runs } from '#workers/domains/runs/runs.ts';
+import type { PlanDeps } from '#workers/domains/runs/run-plan.ts';
+import type { Runs } from '#workers/domains/runs/runs.ts';
 import type { Core } from './core.ts';
 import { once } from './once.ts';
 import type { Calls } from './open-calls.ts';
 import type { Models } from './open-models.ts';
 import type { Stores } from './open-stores.ts';
 
-export type RunServices = { runs: Runs; runDeps: RunDeps };
+export type RunServices = {
+  runs: Runs;
+  /** Which models a request goes to, also of tools and tool servers. */
+  planDeps: PlanDeps;
+};
 
 export function openRuns(parts: Core & Stores & Models & Calls & { tab: string }): RunServices {
-  const { bus, callLog, folders, openRegistry, openUses, sessions, spending, titleSwitch } = parts;
-  const runDeps: RunDeps = {
+  const { bus, folders, openCallPath, openRegistry, openUses, sessions, spending, titleSwitch } = parts;
+  const journals = folders.journal;
+  const planDeps: PlanDeps = {
     ...parts,
-    journals: folders.journal,
     onUse: (id, use) => {
       openUses()
         .then((uses) => uses.add(id, use))
         .catch(console.warn);
     },
-    onFileAdded: (path) => bus.post({ type: 'changed', kind: 'files', ids: [path] }),
-    onEnded: () => void callLog.written(),
-    onCompleted: (session, plan) => {
-      import('#workers/domains/runs/write-title.ts')
-        .then(({ writeTitle }) => writeTitle(session, plan, { bus, sessions, spending, titleSwitch }))
-        .catch(console.warn);
-    },
   };
   const load = once(async () => {
-    const [{ createRuns }] = await Promise.all([import('#workers/domains/runs/runs.ts'), openRegistry()]);
-    return createRuns(runDeps);
+    const [{ createRuns }, path] = await Promise.all([
+      import('#workers/domains/runs/runs.ts'),
+      openCallPath(),
+      openRegistry(),
+    ]);
+    return createRuns({
+      ...{ ...parts, ...path, ...planDeps, journals },
+      onFileAdded: (file) => bus.post({ type: 'changed', kind: 'files', ids: [file] }),
+      onEnded: () => void path.callLog.written(),
+      onCompleted: (session, plan) => {
+        import('#workers/domains/runs/write-title.ts')
+          .then(({ writeTitle }) => writeTitle(session, plan, { bus, sessions, spending, titleSwitch }))
+          .catch(console.warn);
+      },
+    });
   });
-  return { runDeps, runs: lazyRuns(runDeps, load) };
+  return { planDeps, runs: lazyRuns({ ...parts, journals }, load) };
 }

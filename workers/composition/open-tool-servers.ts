@@ -1,6 +1,6 @@
 /** Tool servers (MCP). Their code is loaded if the user has added one, or opens their screen. */
 import type { Mcp } from '#workers/domains/mcp/open-mcp.ts';
-import type { RunDeps } from '#workers/domains/runs/runs.ts';
+import type { PlanDeps } from '#workers/domains/runs/run-plan.ts';
 import { serversSetting } from '#workers/storage/database.ts';
 import type { Core } from './core.ts';
 import { isObject } from '#shared/json.ts';
@@ -17,7 +17,7 @@ export type ToolServers = {
   reload(): void;
 };
 
-export function openToolServers(parts: Core & Stores & { runDeps: RunDeps }): ToolServers {
+export function openToolServers(parts: Core & Stores & { planDeps: PlanDeps }): ToolServers {
   const { bus, database, vault, registry, prompts, openUses, allowedHosts, sessions, spending } = parts;
   let loading: Promise<Mcp> | undefined;
   const load = once(async () => {
@@ -26,7 +26,7 @@ export function openToolServers(parts: Core & Stores & { runDeps: RunDeps }): To
       ...{ database, vault, registry, prompts, openUses },
       changed: (kind, id) => bus.post({ type: 'changed', kind, ids: [id] }),
       network: { ...networkDeps, isHostAllowed: allowedHosts.has },
-      models: { ...parts.runDeps, sessions, spending },
+      models: { ...parts.planDeps, sessions, spending },
     });
   });
   const openMcp = () => (loading = load());

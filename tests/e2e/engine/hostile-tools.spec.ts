@@ -90,7 +90,7 @@ async function callTool(page: Page, name: string, values: JsonObject): Promise<R
 
 /** The engine's own use of a host, for previews and attachments: no model calls it. */
 async function readDocument(page: Page): Promise<Report> {
-  const { markdown } = await page.evaluate(() => window.oneclaw.files.readDocument('secret.txt'));
+  const { markdown } = await page.evaluate(() => window.oneclaw.files.readDocument('effects.txt'));
   return { ...nothing, ...(JSON.parse(markdown) as Partial<Report>) };
 }
 

@@ -7,15 +7,16 @@ import { lastDays, measureDays } from './daily-figures.ts';
 import type { CallStore } from './store.ts';
 
 export type ActivityNeeds = {
-  callLog: Pick<CallLog, 'written'>;
+  openCallPath(): Promise<{ callLog: Pick<CallLog, 'written'> }>;
   openCalls(): Promise<CallStore>;
   spending: Pick<Spending, 'ofDays'>;
 };
 
-export function createActivityApi({ callLog, openCalls, spending }: ActivityNeeds): ActivityApi {
+export function createActivityApi({ openCallPath, openCalls, spending }: ActivityNeeds): ActivityApi {
   /** Waits until every call that has ended is written. */
   async function readLog<T>(read: (calls: CallStore) => Promise<T>): Promise<T> {
-    const [calls] = await Promise.all([openCalls(), callLog.written()]);
+    const [calls, { callLog }] = await Promise.all([openCalls(), openCallPath()]);
+    await callLog.written();
     return navigator.locks.request(callLogLock, { mode: 'shared' }, () => read(calls));
   }
 

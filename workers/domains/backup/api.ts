@@ -19,7 +19,7 @@ import type { Backups } from './index.ts';
 export type BackupNeeds = {
   blobs: BlobStore;
   bus: Pick<EventBus, 'post'>;
-  callLog: CallLog;
+  openCallPath(): Promise<{ callLog: Pick<CallLog, 'written'> }>;
   database: Database;
   fileLock: WriteLock;
   folders: Folders;
@@ -34,11 +34,12 @@ const importLock = 'oneclaw-import';
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 export function createBackupApi(needs: BackupNeeds): BackupApi {
-  const { callLog, database, folders, fileLock } = needs;
+  const { openCallPath, database, folders, fileLock } = needs;
   const files = createWorkspace(folders.workspace, fileLock);
 
   /** The call log is not written meanwhile. */
   async function work<T>(mode: LockMode, use: (backups: Backups) => Promise<T>, app = ''): Promise<T> {
+    const { callLog } = await openCallPath();
     await callLog.written();
     return navigator.locks.request(callLogLock, { mode }, async () => use(await open(needs, app)));
   }

@@ -11,12 +11,12 @@ type Needs = {
   runs: Runs;
   sessions: Pick<SessionStore, 'update'>;
   bus: EventBus;
-  executor: Pick<Executor, 'cancel'>;
+  cancelCall: Executor['cancel'];
   prompts: Pick<Prompts, 'answer'>;
 };
 
 export const chat: Domain<ChatApi, Needs> = {
-  open: ({ runs, sessions, bus, executor, prompts }) => ({
+  open: ({ runs, sessions, bus, cancelCall, prompts }) => ({
     send: runs.send,
     regenerate: runs.regenerate,
     resume: runs.resume,
@@ -31,7 +31,7 @@ export const chat: Domain<ChatApi, Needs> = {
       if (!isOwn) await runs.settle(session);
     },
     async cancelCall(call, session) {
-      if (!executor.cancel(call, session)) bus.cancelElsewhere(call, session);
+      if (!cancelCall(call, session)) bus.cancelElsewhere(call, session);
     },
     async answerPrompt(prompt, answer) {
       if (!prompts.answer(prompt, answer)) bus.answerElsewhere(prompt, answer);

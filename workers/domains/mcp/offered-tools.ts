@@ -14,7 +14,7 @@ import type { Database } from '#workers/storage/database.ts';
 export type OfferNeeds = {
   bus: EventBus;
   database: Database;
-  executor: Pick<Executor, 'execute'>;
+  openCallPath(): Promise<{ executor: Pick<Executor, 'execute'> }>;
   openRegistry(): Promise<Registry>;
 };
 
@@ -59,5 +59,5 @@ export async function callOffered(
     ...defaultAgent,
     ...{ id: browserAgentId, name: 'Agent of the browser', tools, approval: { default: 'ask' } },
   };
-  return callAs(agent, { id, name, arguments: parameters }, needs.executor);
+  return callAs(agent, { id, name, arguments: parameters }, (await needs.openCallPath()).executor);
 }

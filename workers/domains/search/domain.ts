@@ -4,10 +4,13 @@ import type { Domain } from '#workers/contracts/domain.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import type { SearchStore } from './search-store.ts';
 
-type Needs = { openSearch(): Promise<SearchStore>; egress: Pick<Egress, 'request'> };
+type Needs = {
+  openSearch(): Promise<SearchStore>;
+  openCallPath(): Promise<{ egress: Pick<Egress, 'request'> }>;
+};
 
 export const search: Domain<SearchApi, Needs> = {
-  open: async ({ openSearch, egress, changed }) => {
+  open: async ({ openSearch, openCallPath, changed }) => {
     const store = await openSearch();
     return {
       list: store.list,
@@ -29,7 +32,7 @@ export const search: Domain<SearchApi, Needs> = {
         const service = await store.find(id);
         if (!service) return { ok: false, message: `There is no search service '${id}'.` };
         const { testService } = await import('./test-service.ts');
-        return testService(service, egress);
+        return testService(service, (await openCallPath()).egress);
       },
     };
   },

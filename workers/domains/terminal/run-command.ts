@@ -10,13 +10,13 @@ import type { EventBus } from '#workers/engine/events/event-bus.ts';
 export type RunCommandNeeds = {
   agents: { get(id: AgentId): Promise<Agent | undefined> };
   bus: Pick<EventBus, 'post'>;
-  executor: Pick<Executor, 'execute'>;
+  openCallPath(): Promise<{ executor: Pick<Executor, 'execute'> }>;
   sessions: { get(id: SessionId): Promise<SessionInfo | undefined> };
 };
 
 export async function runCommand(
   { call: id, run, tool, parameters, session }: TerminalCommand,
-  { agents, bus, executor, sessions }: RunCommandNeeds,
+  { agents, bus, openCallPath, sessions }: RunCommandNeeds,
 ): Promise<ToolCallReport> {
   // A script can pass any name.
   if (!terminalTools.includes(tool))
@@ -31,6 +31,7 @@ export async function runCommand(
     isQueued = next;
   };
   const call = { id, name: tool, arguments: parameters };
+  const { executor } = await openCallPath();
   const { result, duration_ms } = await executor.execute(call, {
     // The user typed it: the agent's tool list and approval modes do not hold. Its denied capabilities do, and a
     // dangerous command still asks.

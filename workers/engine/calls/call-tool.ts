@@ -9,7 +9,7 @@ import type { Registry } from './registry.ts';
 
 export type CallToolNeeds = {
   agents: { get(id: AgentId): Promise<Agent | undefined> };
-  executor: Pick<Executor, 'execute'>;
+  openCallPath(): Promise<{ executor: Pick<Executor, 'execute'> }>;
   openRegistry(): Promise<Registry>;
 };
 
@@ -17,7 +17,7 @@ type UserCall = { name: string; parameters: JsonObject; agent?: AgentId; id?: Ca
 
 export async function callTool(
   { name, parameters, agent: agentId, id = newId('call') }: UserCall,
-  { agents, executor, openRegistry }: CallToolNeeds,
+  { agents, openCallPath, openRegistry }: CallToolNeeds,
 ): Promise<ToolCallReport> {
   const registry = await openRegistry();
   // The user may call every tool.
@@ -28,13 +28,13 @@ export async function callTool(
     const message = `There is no agent '${agentId}', so ${name} was not run. oneclaw.agents.list() shows them.`;
     return { status: 'error', error_type: 'tool_not_available', message, duration_ms: 0 };
   }
-  return callAs(agent, { id, name, arguments: parameters }, executor);
+  return callAs(agent, { id, name, arguments: parameters }, (await openCallPath()).executor);
 }
 
 export async function callAs(
   agent: Agent,
   call: CallRequest,
-  executor: CallToolNeeds['executor'],
+  executor: Pick<Executor, 'execute'>,
 ): Promise<ToolCallReport> {
   const scope = {
     agent,

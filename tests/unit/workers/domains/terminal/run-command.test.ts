@@ -19,6 +19,13 @@ function engine() {
   const scopes: CallScope[] = [];
   const events: EngineEvent[] = [];
   const info: SessionInfo = { id: session, title: '', agent: careful.id, head: null, updated: 0 };
+  const executor = {
+    execute: (_: unknown, scope: CallScope) => {
+      scopes.push(scope);
+      scope.onOutput('piece');
+      return Promise.resolve({ result: { status: 'success', result: 'done' } as const, duration_ms: 5 });
+    },
+  };
   return {
     scopes,
     events,
@@ -26,13 +33,7 @@ function engine() {
       agents: { get: (id: string) => Promise.resolve(id === careful.id ? careful : undefined) },
       bus: { post: (event: EngineEvent) => void events.push(event) },
       sessions: { get: (id: string) => Promise.resolve(id === session ? info : undefined) },
-      executor: {
-        execute: (_: unknown, scope: CallScope) => {
-          scopes.push(scope);
-          scope.onOutput('piece');
-          return Promise.resolve({ result: { status: 'success', result: 'done' } as const, duration_ms: 5 });
-        },
-      },
+      openCallPath: () => Promise.resolve({ executor }),
     },
   };
 }
