@@ -2,11 +2,6 @@
 import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
 import type { PromptAnswer } from '#shared/tools/permission.ts';
 
-/** Browsers show these prompts only after a user gesture. The app's own sheet provides the tap. */
-export function needsTap(permission: BrowserPermission): boolean {
-  return permission === 'notifications' || permission === 'clipboard-read';
-}
-
 export async function requestPermission(permission: BrowserPermission): Promise<PromptAnswer> {
   const granted = await request(permission);
   if (granted) return 'allowed';

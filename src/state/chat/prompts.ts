@@ -1,8 +1,7 @@
 /** Open prompts of the engine, from all chats, so that one is seen from any screen. */
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import { notifyWaiting } from '#src/page-services/notify-waiting.ts';
-import { needsTap, requestPermission } from '#src/page-services/request-permission.ts';
 import type { PromptId, SessionId } from '#shared/ids.ts';
+import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
@@ -66,7 +65,6 @@ async function answer(context: PromptContext, prompt: Prompt, wanted: PromptAnsw
   drop(context, prompt.id);
   const { subject } = prompt;
   const asksBrowser = subject.type === 'permission' && wanted === 'allowed';
-  // Called before any await, so that the browser still sees the user's tap.
   const final = asksBrowser ? requestPermission(subject.permission) : Promise.resolve(wanted);
   const done = await toasts.attempt(
     final.then((value) => api.chat.answerPrompt(prompt.id, value)).then(() => true),
@@ -120,4 +118,20 @@ async function whenVisible(work: () => Promise<unknown>): Promise<void> {
   while (document.hidden)
     await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));
   await work();
+}
+
+/** Loaded at the first prompt: the browser counts a tap as one for some seconds. */
+async function requestPermission(permission: BrowserPermission): Promise<PromptAnswer> {
+  const page = await import('#src/page-services/request-permission.ts');
+  return page.requestPermission(permission);
+}
+
+async function notifyWaiting(question: string, hash?: string): Promise<void> {
+  const page = await import('#src/page-services/notify-waiting.ts');
+  return page.notifyWaiting(question, hash);
+}
+
+/** Browsers show these prompts only after a user gesture. The app's own sheet provides the tap. */
+function needsTap(permission: BrowserPermission): boolean {
+  return permission === 'notifications' || permission === 'clipboard-read';
 }

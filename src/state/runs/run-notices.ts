@@ -1,6 +1,5 @@
 /** Notifies, if the page is hidden and notifications are allowed, that a run has ended or waits for an answer. */
 import { signal, type ReadonlySignal } from '@preact/signals';
-import { requestPermission } from '#src/page-services/request-permission.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { SessionEvent } from '#shared/runs/run-event.ts';
 import type { Sessions } from '../sessions/sessions.ts';
@@ -32,6 +31,7 @@ export function createRunNotices(
   return {
     permission,
     async ask() {
+      const { requestPermission } = await import('#src/page-services/request-permission.ts');
       await requestPermission('notifications');
       permission.value = read();
     },
