@@ -119,6 +119,7 @@ function isEnd(error: unknown): boolean {
 /** https://sqlite.org/rescode.html; sql.js tells the message only. */
 function codeOf(message: string): number {
   if (/constraint failed/.test(message)) return 19;
+  if (message.startsWith('database is locked')) return 5;
   if (message.includes('readonly database')) return 8;
   if (message.includes('not a database')) return 26;
   return message.includes('out of memory') ? 7 : 1;

@@ -76,6 +76,8 @@ export async function openSession(deps: SessionDeps, path: string): Promise<Sqli
       if (opened.path === undefined || isSame(content, opened.before)) return;
       if (isReadOnly) throw new Error('attempt to write a readonly database');
       if (content.length > mostBytes) throw new Error(tooLarge(opened.path, content.length));
+      if (!(await isUnchanged(files, opened.path, opened.before)))
+        throw new Error(changedMeanwhile(opened.path));
       await files.write(opened.path, content);
       opened.before = content;
     },
@@ -158,6 +160,22 @@ async function openDatabase({ sql, files, isReadOnly }: SessionDeps, path: strin
   if (content.length > 0 && !startsAsDatabase(content)) throw new Error(`${path}: file is not a database`);
   leaveWal(content);
   return { database: new sql.Database(content), path, before: content };
+}
+
+/** Python and the file tools do not wait for `sqlite3`. */
+async function isUnchanged(
+  files: SqliteFiles,
+  path: string,
+  before: Uint8Array | undefined,
+): Promise<boolean> {
+  if ((await files.size(path)) === undefined) return before === undefined;
+  const now = await files.read(path);
+  leaveWal(now);
+  return isSame(now, before);
+}
+
+function changedMeanwhile(path: string): string {
+  return `database is locked: another program has changed ${path} meanwhile, so nothing was written. Run it again`;
 }
 
 /** SQLite takes a short file of another kind for an empty database, and would overwrite it. */

@@ -3,8 +3,10 @@ import { messageOf } from '#shared/message-of.ts';
 import type { RowStyle } from '#workers/runtimes/sqlite/row-writers.ts';
 import type { SqliteProgram } from '#workers/runtimes/sqlite/run-sqlite.ts';
 import type { SqliteFiles } from '#workers/runtimes/sqlite/session.ts';
+import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import type { SqlJs } from 'sql.js';
 import { hasCode } from '../fs/errno.ts';
+import { isInWorkspace, toPortPath } from '../fs/paths.ts';
 import {
   asText,
   command,
@@ -19,11 +21,13 @@ import {
 
 export type SqlitePorts = {
   remainingMs(): number;
+  /** `forget`: what is known of files that others may have changed. */
+  workspace: { files: Pick<ToolFiles, 'hold'>; forget(): void };
   /** For Node, which has no files of the app. */
   loadSqlite?: (() => Promise<SqlJs>) | undefined;
 };
 
-export function sqlite3({ remainingMs, loadSqlite }: SqlitePorts): RunCommand {
+export function sqlite3({ remainingMs, loadSqlite, workspace }: SqlitePorts): RunCommand {
   return command('sqlite3', 1, async (args, context) => {
     const options = readOptions(args);
     if (options.isVersion) return text('SQLite of sql.js 1.16 (WebAssembly)\n');
@@ -45,19 +49,26 @@ export function sqlite3({ remainingMs, loadSqlite }: SqlitePorts): RunCommand {
     };
     const { style, isHeaderSet, isReadOnly } = options;
     try {
-      const ran = await runSqlite(program, {
-        sql,
-        files: filesOf(context),
-        style,
-        isHeaderSet,
-        isReadOnly,
-        check,
-      });
+      const deps = { sql, files: filesOf(context), style, isHeaderSet, isReadOnly, check };
+      const ran = await inTurn(pathOf(context, path), workspace, () => runSqlite(program, deps));
       return text(ran.stdout, ran.exitCode, ran.stderr);
     } catch (error) {
       if (error instanceof CommandError || hasCode(error, 'EINTR')) throw error;
       return failed(`Error: ${messageOf(error)}`);
     }
+  });
+}
+
+/** As SQLite locks its files: a command waits until no other one, in any tab, has this database open. */
+function inTurn<T>(
+  path: string,
+  { files, forget }: SqlitePorts['workspace'],
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!isInWorkspace(path)) return work();
+  return files.hold(toPortPath(path), () => {
+    forget();
+    return work();
   });
 }
 

@@ -1,6 +1,29 @@
 /** `sqlite3` in the shell, beyond the table: sizes, journals, what is refused, and what fails. */
 import { describe, expect, it } from 'vitest';
+import { createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
+import { loadNodeSqlite } from '#tests/fixtures/sqlite/sqlite-in-node.ts';
 import { openShell } from '#tests/fixtures/worlds/shell-world.ts';
+import type { ToolFiles } from '#workers/contracts/file-port.ts';
+import type { RowStyle } from '#workers/runtimes/sqlite/row-writers.ts';
+import { openSession, type SqliteFiles } from '#workers/runtimes/sqlite/session.ts';
+
+const style: RowStyle = {
+  ...{ mode: 'list', hasHeader: false, separator: '|', rowEnd: '\n', nullValue: '', table: 'table' },
+};
+const flags = { isHeaderSet: false, isReadOnly: false };
+
+function filesOf(files: Pick<ToolFiles, 'stat' | 'read' | 'write'>): SqliteFiles {
+  return {
+    size: (path) =>
+      files.stat(path).then(
+        ({ size }) => size,
+        () => undefined,
+      ),
+    read: async (path) => new Uint8Array(await (await files.read(path)).arrayBuffer()),
+    write: async (path, content) =>
+      void (await files.write(path, typeof content === 'string' ? content : new Blob([content.slice()]))),
+  };
+}
 
 /** The bytes of a database with one table. */
 async function database(): Promise<Uint8Array<ArrayBuffer>> {
@@ -55,6 +78,31 @@ describe('a database file', () => {
     expect(stderr).toContain('readonly');
     expect(exitCode).toBe(1);
     expect(new Uint8Array(await (await files.read('a.db')).arrayBuffer())).toEqual(before);
+  });
+});
+
+describe('two commands with one database', () => {
+  it('take turns, so that none loses rows of the other', async () => {
+    const { raw } = await openShell({ 'a.db': new Blob([await database()]) });
+    const insert = (value: number) => raw(`sqlite3 a.db 'insert into t values (${value})'`);
+    await Promise.all([insert(10), insert(20), insert(30), insert(40)]);
+    expect(await raw("sqlite3 a.db 'select sum(a) from t'")).toMatchObject({ stdout: '103\n' });
+  });
+
+  it('write nothing over what another program wrote meanwhile', async () => {
+    const bytes = await database();
+    const { files } = await createTestWorkspace({ 'a.db': new Blob([bytes]) });
+    const sql = await loadNodeSqlite();
+    const other = new Uint8Array(bytes.length + 4096);
+    const session = await openSession(
+      { sql, style, check: () => undefined, ...flags, files: filesOf(files) },
+      'a.db',
+    );
+    session.execute('insert into t values (3)');
+    await files.write('a.db', new Blob([other]));
+    await expect(session.save()).rejects.toThrow('database is locked');
+    session.close();
+    expect((await files.stat('a.db')).size).toBe(other.length);
   });
 });
 
