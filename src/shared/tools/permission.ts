@@ -11,6 +11,8 @@ export type PromptSubject =
   | { type: 'host'; host: string }
   /** The page requests it from the browser: after a tap, or at once if none is needed. */
   | { type: 'permission'; permission: BrowserPermission }
+  /** A git server, as in `URL.host`, wants a token. The page saves it with `api.git.saveToken` before it answers `allowed`. */
+  | { type: 'git-token'; host: string }
   /** A tool in `ask` mode, with its arguments. For an agent of the browser (WebMCP) the answer holds for one call. */
   | { type: 'approval'; arguments: JsonObject; isFromBrowser?: true }
   /** A command that would empty the workspace or never end; asked in every approval mode, and each time. */

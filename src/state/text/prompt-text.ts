@@ -9,6 +9,8 @@ export function promptTitle({ subject, tool }: Prompt): string {
       return t('prompt.title', { host: subject.host });
     case 'permission':
       return t('prompt.permission-title', { what: permissionName(subject.permission) });
+    case 'git-token':
+      return t('prompt.token-title', { host: subject.host });
     case 'approval':
       return t('prompt.approval-title', { tool });
     case 'danger':
@@ -34,6 +36,7 @@ export function promptMeaning({ subject, tool }: Prompt): string {
       return t(subject.isFromBrowser ? 'prompt.browser-meaning' : 'prompt.approval-meaning');
     case 'danger':
       return t('prompt.danger-meaning');
+    case 'git-token':
     case 'outgoing':
     case 'question':
     case 'elicitation':

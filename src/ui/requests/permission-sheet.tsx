@@ -26,6 +26,11 @@ const SheetElicitation = createLazyView(
   ['offers', 'errors'],
 );
 
+const GitToken = createLazyView(
+  async () => (await import('./git-token-form.tsx')).GitTokenForm,
+  ['settings'],
+);
+
 const OutgoingRequest = createLazyView(
   async () => (await import('./outgoing-request.tsx')).OutgoingRequest,
   ['calls'],
@@ -56,23 +61,33 @@ function Question({ prompt, others }: { prompt: Prompt; others: number }) {
           {promptTitle(prompt)}
         </h2>
         <Asker prompt={prompt} />
-        {prompt.subject.type === 'outgoing' ? (
-          <OutgoingRequest source={prompt.subject.source} />
-        ) : (
-          <p id="permission-meaning">{promptMeaning(prompt)}</p>
-        )}
+        <Meaning prompt={prompt} />
         {prompt.request && <Request request={prompt.request} detail={prompt.detail} />}
         <WhatIsAsked prompt={prompt} />
-        {prompt.subject.type === 'question' ? (
-          <SheetQuestion />
-        ) : prompt.subject.type === 'elicitation' ? (
-          <SheetElicitation key={prompt.id} />
-        ) : (
-          <Answers prompt={prompt} others={others} />
-        )}
+        <AnswerForm prompt={prompt} others={others} />
       </div>
     </div>
   );
+}
+
+function Meaning({ prompt }: { prompt: Prompt }) {
+  const { subject } = prompt;
+  if (subject.type === 'outgoing') return <OutgoingRequest source={subject.source} />;
+  const meaning = promptMeaning(prompt);
+  return meaning === '' ? null : <p id="permission-meaning">{meaning}</p>;
+}
+
+function AnswerForm({ prompt, others }: { prompt: Prompt; others: number }) {
+  switch (prompt.subject.type) {
+    case 'question':
+      return <SheetQuestion />;
+    case 'elicitation':
+      return <SheetElicitation key={prompt.id} />;
+    case 'git-token':
+      return <GitToken key={prompt.id} prompt={prompt} host={prompt.subject.host} />;
+    default:
+      return <Answers prompt={prompt} others={others} />;
+  }
 }
 
 /** Which tool asks, and in which chat when that is not the one on the screen. */

@@ -34,7 +34,7 @@ const provoked: Record<string, Provoked> = {
     values: { url: 'http://127.0.0.1:1/' },
     message: /Check the address/,
   },
-  timeout: { tool: 'test_loop', message: /after 1 ?s/ },
+  timeout: { tool: 'test_loop', message: /after 1(\.\d)? ?s/ },
   execution_error: { tool: 'test_crash', message: /^Tool execution failed: The tool broke\.$/ },
   storage_full: {
     tool: 'write_file',

@@ -51,13 +51,18 @@ const call = (page: Page, name: string, values: object) =>
     values,
   ] as const);
 
+const tokenSheet = (page: Page, host: string) =>
+  page.getByRole('alertdialog', { name: `${host} wants a token` });
+
 test('a private repository is cloned and pushed to with what Settings keep', async ({
   app,
   privateServer,
 }) => {
   const { url, host, log } = await seed(privateServer);
   await app.evaluate((host) => window.oneclaw.permissions.allowHost(host), host);
-  expect(await call(app, 'git_clone', { url })).toMatchObject({
+  const refused = call(app, 'git_clone', { url });
+  await tokenSheet(app, host).getByRole('button', { name: 'Not now' }).click();
+  expect(await refused).toMatchObject({
     status: 'error',
     message: expect.stringContaining(`a token for ${host} under Settings > Git`),
   });
@@ -124,9 +129,45 @@ test('a private repository is cloned and pushed to with what Settings keep', asy
   await app.evaluate(() => (location.hash = '#/settings'));
   await app.getByRole('button', { name: `Remove the token for ${host}` }).click();
   await expect(app.getByText(`ada@${host}`)).toBeHidden();
-  expect(await call(app, 'git_fetch', { path: 'project' })).toMatchObject({
-    message: expect.stringContaining('under Settings > Git'),
+  const unsigned = call(app, 'git_fetch', { path: 'project' });
+  await tokenSheet(app, host).getByRole('button', { name: 'Not now' }).click();
+  expect(await unsigned).toMatchObject({ message: expect.stringContaining('under Settings > Git') });
+});
+
+test('a token is asked for when the server wants one, kept, and not asked for again', async ({
+  app,
+  privateServer,
+}) => {
+  const { url, host } = await seed(privateServer);
+  await app.evaluate((host) => window.oneclaw.permissions.allowHost(host), host);
+  const enter = async (secret: string) => {
+    const sheet = tokenSheet(app, host);
+    await expect(sheet.getByText(`goes to ${host} only`)).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Save and continue' })).toBeDisabled();
+    await sheet.getByRole('textbox', { name: 'User name' }).fill('ada');
+    await sheet.getByLabel('Token or password').fill(secret);
+    await sheet.getByRole('button', { name: 'Save and continue' }).click();
+  };
+
+  const wrong = call(app, 'git_clone', { url });
+  await enter('not the token');
+  expect(await wrong).toMatchObject({ message: expect.stringContaining('Authentication failed') });
+
+  // The server refuses the token that is kept, so there is one more question.
+  const cloned = call(app, 'git_clone', { url });
+  await enter(token);
+  expect(await cloned).toMatchObject({ status: 'success' });
+  expect(await call(app, 'git_fetch', { path: 'project' })).toMatchObject({ status: 'success' });
+  await expect(tokenSheet(app, host)).toBeHidden();
+
+  // The shell does not ask: the time limit of its command would end the question.
+  await app.evaluate((host) => window.oneclaw.git.removeToken(host), host);
+  expect(await call(app, 'execute_shell_command', { command: `git clone ${url} again` })).toMatchObject({
+    result: expect.stringContaining('under Settings > Git'),
   });
+  const log = await app.evaluate(async () => JSON.stringify(await window.oneclaw.activity.list()));
+  expect(log).toContain('git_clone');
+  expect(log + (await app.content())).not.toContain('canary');
 });
 
 test('a git server that refuses pages is reached through the relay, packs and pushes too', async ({

@@ -58,7 +58,12 @@ export type ExecutorDeps = Pick<CheckDeps, 'loadValidators'> & {
   /** The ports a tool host gets for this tool, and nothing else; they end when `over` aborts. */
   hostPorts(
     tool: ToolDefinition,
-    scope: Pick<CallScope, 'agent' | 'run' | 'session'> & { onFileChange?: (path: string) => void },
+    scope: Pick<CallScope, 'agent' | 'run' | 'session'> & {
+      call: CallId;
+      onFileChange?: (path: string) => void;
+      /** Stops the deadline while the user is asked, until the returned function is called. */
+      pause(): () => void;
+    },
     over: AbortSignal,
   ): ToolHostPorts;
   /** Called after a tool that may write files. */
@@ -150,7 +155,8 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
     ...(tool.runs === 'code' ? { codeHost: { session: codeSession, program: programOf(tool) } } : {}),
     ...(tool.keepsSession ? { isExclusive: true } : {}),
     grants: [...grantedCapabilities(tool, agent), ...tool.permissions].toSorted().join(' '),
-    ports: (over) => deps.hostPorts(tool, { ...scope, onFileChange: changed.add }, over),
+    ports: (over, pause) =>
+      deps.hostPorts(tool, { ...scope, call: call.id, onFileChange: changed.add, pause }, over),
     deadlineMs: deadlineSeconds(tool, agent) * 1000,
     signal,
     ...(scope.onQueue ? { onQueue: scope.onQueue } : {}),

@@ -1,7 +1,8 @@
 /** What a tool host is given for a call: a port for each capability that the tool declared, and nothing else. */
 import { admits, approvalFor, grantedCapabilities, type Agent } from '#shared/agents/agent.ts';
-import type { AgentId, RunId, SessionId } from '#shared/ids.ts';
+import type { AgentId, CallId, RunId, SessionId } from '#shared/ids.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
+import type { Asker } from '#workers/contracts/asker.ts';
 import { codeSessionOf } from '#workers/contracts/code-session.ts';
 import type { Identity } from '#workers/contracts/git-port.ts';
 import { noNetwork } from '#workers/contracts/network-port.ts';
@@ -18,6 +19,7 @@ import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import type { FileIndex } from '#workers/storage/workspace/file-index.ts';
 import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 import type { DeviceBridge } from './device-bridge.ts';
+import { createTokenPrompt } from './token-prompt.ts';
 import { lendReading, lendWriting } from './lend-files.ts';
 import { fallible, lendNetwork, lendPort } from './lend-port.ts';
 import { lendSession } from './lend-session.ts';
@@ -30,6 +32,7 @@ export type PortSources = {
   fileLock: WriteLock;
   fileIndex: Pick<FileIndex, 'since'>;
   egress: Egress;
+  prompts: Asker;
   device: DeviceBridge;
   /** Looks at a picture, or says that the conversation's model can. */
   look: Look;
@@ -52,6 +55,9 @@ type PortScope = {
   agent: Pick<Agent, 'id' | 'hosts' | 'deny' | 'isGuarded' | 'tools' | 'approval'>;
   run: RunId;
   session?: SessionId;
+  call: CallId;
+  /** Stops the call's deadline while the user is asked. */
+  pause(): () => void;
   /** Called with each file that the call has changed. */
   onFileChange?: (path: string) => void;
 };
@@ -59,10 +65,11 @@ type PortScope = {
 /** `over` aborts when the call has its result, was killed or cancelled. File changes are recorded under `run`. */
 export function grantPorts(
   tool: ToolDefinition,
-  { agent, run, session, onFileChange }: PortScope,
+  scope: PortScope,
   sources: PortSources,
   over: AbortSignal,
 ): ToolHostPorts {
+  const { agent, run, session, onFileChange } = scope;
   const { egress, device, codeSessions, author, openWheels, searchService } = sources;
   const { permissions, publicOnly = false } = tool;
   const capabilities = grantedCapabilities(tool, agent);
@@ -76,7 +83,10 @@ export function grantPorts(
       ? {
           network: lendNetwork(
             egress,
-            { hosts: agent.hosts, publicOnly, usesGit, mayPush, usesSearch },
+            {
+              ...{ hosts: agent.hosts, publicOnly, usesGit, mayPush, usesSearch },
+              ...(usesGit ? { askForToken: createTokenPrompt(tool, scope, sources.prompts, over) } : {}),
+            },
             over,
           ),
         }

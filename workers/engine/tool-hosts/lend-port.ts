@@ -4,7 +4,7 @@ import { moved, serveCalls, type Methods } from '#shared/rpc/port-calls.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { NetworkRequest } from '#workers/contracts/network-port.ts';
 import { toFailure } from '#workers/contracts/tool-error.ts';
-import type { NetworkApi } from '#workers/contracts/tool-host-protocol.ts';
+import type { NetworkApi, NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { Egress } from '#workers/network/egress.ts';
 
 /** The other end of the port; `over` aborts when the call is over. */
@@ -22,6 +22,8 @@ type NetworkTerms = {
   /** Its requests may carry the user's tokens for git servers; `mayPush`: also those of a push. */
   usesGit: boolean;
   mayPush: boolean;
+  /** Asks the user for a token for a git server. True if there is one now. */
+  askForToken?: (url: URL) => Promise<boolean>;
   /** Its requests may carry the keys of search services. */
   usesSearch: boolean;
 };
@@ -32,12 +34,20 @@ export function lendNetwork(egress: Egress, terms: NetworkTerms, over: AbortSign
       const message = refuseCredentials(request, terms);
       if (message !== undefined) return { type: 'error', errorType: 'permission_denied', message };
       const publicOnly = terms.publicOnly || request.publicOnly === true;
-      const outcome = await egress.request({ ...request, publicOnly }, over, terms.hosts);
+      const send = () => egress.request({ ...request, publicOnly }, over, terms.hosts);
+      let outcome = await send();
+      if (wantsToken(request, outcome) && (await terms.askForToken?.(new URL(request.url))))
+        outcome = await send();
       // Moved, not copied: a body can be large.
       return outcome.type === 'success' ? moved(outcome, [outcome.response.body.buffer]) : outcome;
     },
   };
   return lendPort(api, over);
+}
+
+/** Azure DevOps answers with 203 and a page for people. */
+function wantsToken({ credentials }: NetworkRequest, outcome: NetworkOutcome): boolean {
+  return credentials === 'git' && outcome.type === 'success' && [401, 203].includes(outcome.response.status);
 }
 
 function refuseCredentials(

@@ -19,7 +19,11 @@ export function startCall(
   const { execution } = job.call;
   const clock = createClock(job.deadlineMs);
   const output = throttleOutput(job.onOutput, job.outputCharacters);
-  const lease = send(job, tell);
+  const pause = () => {
+    const ends = [watch.hold(), job.onWait?.()];
+    return () => ends.forEach((end) => end?.());
+  };
+  const lease = send(job, pause, tell);
   const watch = watchDeadline<ToolOutcome>({
     deadlineMs: startMs,
     signal: job.signal,
@@ -87,9 +91,9 @@ function startLease(stopped: AbortSignal): Lease {
   return { over: controller.signal, end };
 }
 
-function send(job: ToolHostJob, tell: Tell): Lease {
+function send(job: ToolHostJob, pause: () => () => void, tell: Tell): Lease {
   const lease = startLease(job.signal);
-  const ports = job.ports(lease.over);
+  const ports = job.ports(lease.over, pause);
   try {
     tell({ type: 'call', call: job.call, ports }, Object.values(ports));
     return lease;

@@ -25,8 +25,11 @@ export type ToolHostJob = {
   isExclusive?: true;
   /** What the tool is granted, as text: a used host is reused for the same tool with the same grants only. */
   grants: string;
-  /** Built when a host is there, because ports are transferred to it. They end when `over` aborts. */
-  ports(over: AbortSignal): ToolHostPorts;
+  /**
+   * Built when a host is there, because ports are transferred to it. They end when `over` aborts. `pause` stops the
+   * deadline while a port waits for the user, until the function it returns is called.
+   */
+  ports(over: AbortSignal, pause: () => () => void): ToolHostPorts;
   /** Milliseconds from the moment the host takes the call. */
   deadlineMs: number;
   /** Ends the call as `cancelled`. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { newId } from '#shared/ids.ts';
+import type { PromptAnswer, PromptSubject } from '#shared/tools/permission.ts';
 import { callOver } from '#shared/rpc/port-calls.ts';
 import type { NetworkApi, WheelsApi } from '#workers/contracts/tool-host-protocol.ts';
 import type { WheelNetwork } from '#workers/contracts/wheel-port.ts';
@@ -34,7 +35,7 @@ async function listen() {
   return { heard, host: `127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-async function grant(name: string, agent: Partial<Agent> = {}) {
+async function grant(name: string, agent: Partial<Agent> = {}, answer: PromptAnswer = 'denied') {
   const tool = tools.find((each) => each.name === name);
   if (!tool) throw new Error(`No tool is called ${name}.`);
   const { root } = createMemoryFiles();
@@ -52,9 +53,17 @@ async function grant(name: string, agent: Partial<Agent> = {}) {
     gitToken: async () => ({ username: 'ada', token: 'canary-token' }),
   });
   const lent: WheelNetwork[] = [];
+  const asked: [string, PromptSubject][] = [];
+  const paused: boolean[] = [];
   const ports = grantPorts(
     tool,
-    { agent: { ...defaultAgent, ...agent }, run: newId('run') },
+    {
+      ...{ agent: { ...defaultAgent, ...agent }, run: newId('run'), call: newId('call') },
+      pause: () => {
+        paused.push(true);
+        return () => paused.push(false);
+      },
+    },
     {
       folders: {
         workspace: await folder('workspace'),
@@ -64,6 +73,12 @@ async function grant(name: string, agent: Partial<Agent> = {}) {
       fileLock: createMemoryLocks(),
       fileIndex: createFileIndex(createWorkspace(root, createMemoryLocks())),
       egress,
+      prompts: {
+        ask: async ({ subject, tool }) => {
+          asked.push([tool, subject]);
+          return answer;
+        },
+      },
       device: { lend: () => new MessageChannel().port1, connect: () => undefined } as never,
       look: async () => ({ type: 'sees' }),
       author: async () => ({ name: 'Ada', email: 'ada@example.com' }),
@@ -79,7 +94,10 @@ async function grant(name: string, agent: Partial<Agent> = {}) {
     signal: over.signal,
     ...{ progress: () => undefined, output: () => undefined, limitTime: () => undefined },
   };
-  return { ports, lent, run: (values: Record<string, string>) => runCall(tool, values, ports, control) };
+  return {
+    ...{ ports, lent, asked, paused },
+    run: (values: Record<string, string>) => runCall(tool, values, ports, control),
+  };
 }
 
 describe('a git tool', () => {
@@ -93,6 +111,21 @@ describe('a git tool', () => {
       message: expect.stringContaining(`a token for ${host} under Settings > Git`),
     });
     expect(JSON.stringify(outcome)).not.toContain('canary');
+  });
+
+  it('asks for a token once, with its deadline paused, and sends the request again', async () => {
+    const { heard, host } = await listen();
+    const signedIn = [undefined, `Basic ${btoa('ada:canary-token')}`];
+    const { run, asked, paused } = await grant('git_clone', {}, 'allowed');
+    expect(await run({ url: `http://${host}/a.git` })).toMatchObject({ type: 'error' });
+    expect(asked).toEqual([['git_clone', { type: 'git-token', host }]]);
+    expect(paused).toEqual([true, false]);
+    expect(heard).toEqual([...signedIn, signedIn[1]]);
+
+    const denied = await grant('git_clone');
+    await denied.run({ url: `http://${host}/a.git` });
+    expect(denied.asked).toHaveLength(1);
+    expect(heard.slice(3)).toEqual(signedIn);
   });
 
   it("keeps to its agent's lists of hosts: others hear nothing", async () => {

@@ -1,0 +1,65 @@
+/** The token that a git server wants, in the permission sheet: saved with the keys, and the waiting call goes on. */
+import { useSignal } from '@preact/signals';
+import type { Prompt } from '#shared/tools/permission.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import { Field } from '#src/ui/kit/form/field.tsx';
+
+export function GitTokenForm({ prompt, host }: { prompt: Prompt; host: string }) {
+  const { connection, prompts, toasts } = useApp();
+  const username = useSignal('');
+  const token = useSignal('');
+  const feedback = useSignal<FeedbackState>(null);
+  const save = async () => {
+    const draft = { host, username: username.value, token: token.value };
+    const answer = await toasts.attempt(connection.api.git.saveToken(draft));
+    if (answer?.ok) return void prompts.answer(prompt, 'allowed');
+    if (!answer) return;
+    const isLocked = answer.error.type === 'permission_denied';
+    feedback.value = {
+      isGood: false,
+      text: t(isLocked ? 'settings.relay-locked' : 'settings.git-token-bad'),
+    };
+  };
+  return (
+    <form
+      class="fields"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <p id="permission-meaning">{t('settings.git-token-asked', { host })}</p>
+      <Field
+        label={t('settings.git-user')}
+        hint={t('settings.git-user-hint')}
+        value={username.value}
+        onChange={(value) => (username.value = value)}
+      />
+      <Field
+        label={t('settings.git-token')}
+        hint={t('settings.git-token-hint')}
+        type="password"
+        value={token.value}
+        onChange={(value) => (token.value = value)}
+      />
+      <Feedback state={feedback.value} />
+      <Actions isFilled={token.value.trim() !== ''} onDeny={() => void prompts.answer(prompt, 'denied')} />
+    </form>
+  );
+}
+
+function Actions({ isFilled, onDeny }: { isFilled: boolean; onDeny: () => void }) {
+  return (
+    <div class="sheet-actions">
+      <button type="button" class="button" data-answer="denied" onClick={onDeny}>
+        {t('prompt.deny')}
+      </button>
+      <button type="submit" class="button primary" data-answer="allowed" disabled={!isFilled}>
+        {t('settings.git-token-use')}
+      </button>
+    </div>
+  );
+}
