@@ -1,4 +1,5 @@
 /** The token that a git server wants, in the permission sheet: saved with the keys, and the waiting call goes on. */
+import '#src/ui/styles/screens.ts';
 import { useSignal } from '@preact/signals';
 import type { Prompt } from '#shared/tools/permission.ts';
 import { t } from '#src/state/text/text.ts';
