@@ -3,7 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals';
 import type { CallId, SessionId } from '#shared/ids.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
-import { promptTitle } from './text/prompt-text.ts';
+import { loadPromptTitle } from './text/load-prompt-title.ts';
 import { t } from './text/text.ts';
 
 export type Announcements = {
@@ -22,7 +22,8 @@ export function createAnnouncements(): Announcements {
       names.delete(event.call);
       return t(event.result.status === 'success' ? 'announce.tool-done' : 'announce.tool-failed', { name });
     }
-    if (event.type === 'permission-request') return promptTitle(event.prompt);
+    if (event.type === 'permission-request')
+      void loadPromptTitle(event.prompt).then((title) => (current.value = title), console.error);
     return event.type === 'run-end' ? endOf(event.outcome) : undefined;
   }
 

@@ -29,7 +29,7 @@ const SessionMenu = createLazyView(
 );
 const PermissionSheet = createLazyView(
   async () => (await import('#src/ui/requests/permission-sheet.tsx')).PermissionSheet,
-  [],
+  ['requests'],
 );
 
 export function App({ state }: { state: AppState }) {

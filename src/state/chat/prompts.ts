@@ -7,7 +7,7 @@ import type { EngineApi } from '#shared/api/index.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { Draft } from './draft-storage.ts';
 import type { Drafts } from './drafts.ts';
-import { promptTitle } from '../text/prompt-text.ts';
+import { loadPromptTitle } from '../text/load-prompt-title.ts';
 import { formatRoute } from '../base/route.ts';
 import type { Toasts } from '../base/toasts.ts';
 
@@ -98,7 +98,7 @@ function receive(context: PromptContext, prompt: Prompt): void {
   if (known.has(prompt.id)) return;
   known.add(prompt.id);
   const route = prompt.session && formatRoute({ view: 'chat', session: prompt.session });
-  if (document.hidden) void toasts.attempt(notifyWaiting(promptTitle(prompt), route));
+  if (document.hidden) void toasts.attempt(notifyWaiting(prompt, route));
   const { subject } = prompt;
   if (subject.type === 'permission' && !needsTap(subject.permission))
     void whenVisible(() => answer(context, prompt, 'allowed'));
@@ -126,9 +126,9 @@ async function requestPermission(permission: BrowserPermission): Promise<PromptA
   return page.requestPermission(permission);
 }
 
-async function notifyWaiting(question: string, hash?: string): Promise<void> {
+async function notifyWaiting(prompt: Prompt, hash?: string): Promise<void> {
   const page = await import('#src/page-services/notify-waiting.ts');
-  return page.notifyWaiting(question, hash);
+  return page.notifyWaiting(await loadPromptTitle(prompt), hash);
 }
 
 /** Browsers show these prompts only after a user gesture. The app's own sheet provides the tap. */

@@ -1,6 +1,6 @@
 /** Title and explanation of a prompt. */
-import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
 import type { Prompt } from '#shared/tools/permission.ts';
+import { permissionName } from './permission-name.ts';
 import { t } from './text.ts';
 
 export function promptTitle({ subject, tool }: Prompt): string {
@@ -42,8 +42,4 @@ export function promptMeaning({ subject, tool }: Prompt): string {
     case 'elicitation':
       return '';
   }
-}
-
-export function permissionName(permission: BrowserPermission): string {
-  return t(`permission.${permission}`);
 }

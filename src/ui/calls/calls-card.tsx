@@ -28,7 +28,7 @@ import styles from './calls.module.css';
 
 const ServerAsks = createLazyView(
   async () => (await import('#src/ui/requests/server-requests/server-asks.tsx')).ServerAsks,
-  ['offers', 'errors'],
+  ['offers', 'errors', 'requests'],
 );
 
 /** `session` is absent for calls outside a conversation. */

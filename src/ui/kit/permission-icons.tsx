@@ -1,6 +1,6 @@
 /** The browser permissions a tool needs, as icons with accessible names. */
 import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
-import { permissionName } from '#src/state/text/prompt-text.ts';
+import { permissionName } from '#src/state/text/permission-name.ts';
 import { t } from '#src/state/text/text.ts';
 import { Icon, type IconName } from './icon.tsx';
 

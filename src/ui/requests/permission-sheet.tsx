@@ -23,12 +23,12 @@ const SheetQuestion = createLazyView(
 
 const SheetElicitation = createLazyView(
   async () => (await import('./server-requests/sheet-elicitation.tsx')).SheetElicitation,
-  ['offers', 'errors'],
+  ['offers', 'errors', 'requests'],
 );
 
 const GitToken = createLazyView(
   async () => (await import('./git-token-form.tsx')).GitTokenForm,
-  ['settings'],
+  ['requests', 'settings'],
 );
 
 const OutgoingRequest = createLazyView(

@@ -1,6 +1,6 @@
 /** The browser permissions that tools use, and how to undo a refusal. */
 import { useEffect } from 'preact/hooks';
-import { permissionName } from '#src/state/text/prompt-text.ts';
+import { permissionName } from '#src/state/text/permission-name.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';

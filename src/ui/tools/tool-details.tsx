@@ -3,7 +3,7 @@ import { printableLines } from '#shared/invisible.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import { modelContext } from '#src/state/agents/model-context.ts';
-import { permissionName } from '#src/state/text/prompt-text.ts';
+import { permissionName } from '#src/state/text/permission-name.ts';
 import { t, toKey } from '#src/state/text/text.ts';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
