@@ -1,0 +1,116 @@
+/** Memories for the tools of a model: what text from outside may have made it write waits for the user. */
+import type { AgentId } from '#shared/ids.ts';
+import { memoryLimits, type Memory, type MemoryAnswer } from '#shared/memory/memory.ts';
+import type { AgentDraft, MemoryPort, MemoryWriter, Written } from '#workers/contracts/memory-port.ts';
+import type { Database } from '#workers/storage/database.ts';
+import { fail, findKey, foldKey, readWords } from './check.ts';
+import type { MemoryIndex } from './memory-index.ts';
+import { isFor, newMemory } from './scope.ts';
+import type { MemorySwitch } from './settings.ts';
+
+/** How many sources of outside text a memory names. */
+const mostSources = 5;
+
+type Deps = {
+  database: Database;
+  index: MemoryIndex;
+  settings: Pick<MemorySwitch, 'get'>;
+  changed(...ids: string[]): void;
+};
+
+export function createAgentMemories(deps: Deps): MemoryPort {
+  const { database, index, settings } = deps;
+  const mustWait = ({ outside }: MemoryWriter) => outside.length > 0 && settings.get().asksFirst;
+
+  async function usable(agent: AgentId | undefined): Promise<Memory[]> {
+    const all = await database.getAll('memories');
+    return all.filter((memory) => !memory.isWaiting && isFor(memory, agent));
+  }
+
+  return {
+    write: (draft, writer) => write(draft, writer, mustWait(writer), deps),
+    async forget(key, writer) {
+      if (mustWait(writer)) return fail('only-user');
+      return change(key, writer, deps, async (store, known) => {
+        await store.delete(known.id);
+        return known;
+      });
+    },
+    reinforce: (key, writer) =>
+      change(key, writer, deps, async (store, known) => {
+        const memory = { ...known, hits: known.hits + 1 };
+        await store.put(memory);
+        return memory;
+      }),
+    search: async (query, agent, most) => index.search(query, await usable(agent), most),
+  };
+}
+
+async function write(
+  draft: AgentDraft,
+  { agent, session, tool, outside }: MemoryWriter,
+  isWaiting: boolean,
+  { database, changed }: Deps,
+): Promise<MemoryAnswer<Written>> {
+  const words = readWords({ key: draft.key, content: draft.content, category: draft.category });
+  if (typeof words === 'string') return fail(words);
+  const scope = draft.isOwn && agent ? { agent } : {};
+  const transaction = database.transaction('memories', 'readwrite');
+  const all = await transaction.store.getAll();
+  const kept = findKey(all, words.key, scope.agent);
+  if (kept && kept.content === words.content && kept.category === words.category)
+    return { ok: true, value: { memory: kept, was: 'same' } };
+  const known = isWaiting ? findWaiting(all, words.key, scope.agent) : kept;
+  const waiting = all.filter((each) => each.isWaiting).length;
+  const isFull = all.length >= memoryLimits.memories || (isWaiting && waiting >= memoryLimits.waiting);
+  if (!known && isFull) return fail('limit');
+  const origin = {
+    ...{ by: 'agent', tool } as const,
+    ...(session ? { session } : {}),
+    ...(outside.length > 0 ? { outside: outside.slice(-mostSources) } : {}),
+  };
+  const memory: Memory = {
+    ...(known ?? newMemory(origin)),
+    ...words,
+    ...scope,
+    ...(isWaiting ? { isWaiting } : {}),
+    origin,
+    updated: Date.now(),
+  };
+  await transaction.store.put(memory);
+  await transaction.done;
+  changed(memory.id);
+  return { ok: true, value: { memory, was: isWaiting ? 'waiting' : known ? 'changed' : 'added' } };
+}
+
+function findWaiting(
+  all: readonly Memory[],
+  key: string,
+  agent: AgentId | undefined,
+): Memory | undefined {
+  return all.find(
+    (each) => each.isWaiting && each.agent === agent && foldKey(each.key) === foldKey(key),
+  );
+}
+
+type Changer = {
+  put(memory: Memory): Promise<unknown>;
+  delete(id: Memory['id']): Promise<unknown>;
+};
+
+/** Changes the memory of this key that the agent has for itself, or else the one for all. */
+async function change(
+  key: string,
+  { agent }: MemoryWriter,
+  { database, changed }: Deps,
+  act: (store: Changer, known: Memory) => Promise<Memory>,
+): Promise<MemoryAnswer<Memory>> {
+  const transaction = database.transaction('memories', 'readwrite');
+  const all = await transaction.store.getAll();
+  const known = (agent && findKey(all, key, agent)) ?? findKey(all, key, undefined);
+  if (!known) return fail('gone');
+  const memory = await act(transaction.store, known);
+  await transaction.done;
+  changed(known.id);
+  return { ok: true, value: memory };
+}

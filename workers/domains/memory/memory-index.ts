@@ -1,0 +1,61 @@
+/** Ranks memories by relevance to a text: a full-text index in memory, brought up to date at each search. */
+// MiniSearch: BM25 with prefix and fuzzy terms in 6 kB, no dependencies; it is fetched when the first memory is ranked.
+import MiniSearch from 'minisearch';
+import type { MemoryId } from '#shared/ids.ts';
+import type { Memory } from '#shared/memory/memory.ts';
+import { foldText } from '#workers/text/fold-text.ts';
+import { isFunctionWord, wordsIn } from '#workers/text/words.ts';
+
+export type MemoryIndex = {
+  /** The best of `among`, best first; those that share no word of meaning with the query are left out. */
+  search(query: string, among: readonly Memory[], most: number): Memory[];
+};
+
+/** Words of a longer query would take a second, and its first ones say what it is about. */
+const mostWords = 100;
+
+export function createMemoryIndex(): MemoryIndex {
+  const index = new MiniSearch<Pick<Memory, 'id' | 'key' | 'content'>>({
+    fields: ['key', 'content'],
+    tokenize: wordsIn,
+    processTerm: (word) => (isFunctionWord(word) ? null : word),
+    searchOptions: {
+      boost: { key: 1.5 },
+      combineWith: 'OR',
+      // A short word is the beginning of too many.
+      prefix: (word) => word.length >= 4,
+      fuzzy: (word) => (word.length >= 6 ? 0.2 : false),
+      weights: { prefix: 0.6, fuzzy: 0.3 },
+    },
+  });
+  const known = new Map<MemoryId, Memory>();
+
+  function follow(memories: readonly Memory[]): void {
+    const ids = new Set(memories.map(({ id }) => id));
+    for (const memory of memories) {
+      const before = known.get(memory.id);
+      if (before?.key === memory.key && before.content === memory.content) continue;
+      if (before) index.discard(memory.id);
+      const { id, key, content } = memory;
+      index.add({ id, key, content });
+      known.set(memory.id, memory);
+    }
+    // Of another agent, or deleted: both are cheap to add again.
+    for (const id of known.keys())
+      if (!ids.has(id)) {
+        index.discard(id);
+        known.delete(id);
+      }
+  }
+
+  return {
+    search(query, among, most) {
+      const words = wordsIn(foldText(query)).filter((word) => !isFunctionWord(word));
+      if (words.length === 0) return [];
+      follow(among);
+      const byId = new Map(among.map((memory) => [memory.id, memory]));
+      const found = index.search([...new Set(words)].slice(0, mostWords).join(' '));
+      return found.slice(0, most).flatMap(({ id }) => byId.get(id as MemoryId) ?? []);
+    },
+  };
+}
