@@ -20,6 +20,8 @@ export type Memory = {
   hits: number;
   /** Written while text from outside was in the conversation: no model gets it before the user accepts it. */
   isWaiting?: true;
+  /** The user read and accepted what was written beside text from outside. */
+  isAccepted?: true;
   origin: MemoryOrigin;
   /** Milliseconds since the epoch. */
   created: number;
@@ -63,7 +65,15 @@ export type MemorySettings = {
 
 export const defaultMemorySettings: MemorySettings = { isOn: true, asksFirst: true, budgetTokens: 800 };
 
-/** As a message keeps it: the memory may be changed or gone by now. `isFromOutside`: it has `origin.outside`. */
+/** Text from outside may be in it, and the user has not accepted it. */
+export function isFromOutside({ origin, isAccepted }: Memory): boolean {
+  return origin.outside !== undefined && !isAccepted;
+}
+
+/** Beside each such memory that a tool returns, so that guarded mode knows it again. */
+export const outsideMark = '[written beside text from outside]';
+
+/** As a message keeps it: the memory may be changed or gone by now. */
 export type UsedMemory = { id: MemoryId; key: string; isFromOutside?: true };
 
 /** Lengths in UTF-16 units. */

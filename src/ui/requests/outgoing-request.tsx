@@ -23,5 +23,7 @@ function sourceName(source: OutsideSource): string {
       return t('outgoing.attachment');
     case 'clipboard':
       return t('outgoing.clipboard');
+    case 'history':
+      return t('outgoing.history');
   }
 }

@@ -65,15 +65,16 @@ async function write(
   const isFull = all.length >= memoryLimits.memories || (isWaiting && waiting >= memoryLimits.waiting);
   if (!known && isFull) return fail('limit');
   const origin = {
-    ...{ by: 'agent', tool } as const,
+    ...({ by: 'agent', tool } as const),
     ...(session ? { session } : {}),
     ...(outside.length > 0 ? { outside: outside.slice(-mostSources) } : {}),
   };
+  const { isAccepted: _, ...before } = known ?? newMemory(origin);
   const memory: Memory = {
-    ...(known ?? newMemory(origin)),
+    ...before,
     ...words,
     ...scope,
-    ...(isWaiting ? { isWaiting } : {}),
+    ...(isWaiting ? { isWaiting: true } : {}),
     origin,
     updated: Date.now(),
   };
@@ -83,14 +84,8 @@ async function write(
   return { ok: true, value: { memory, was: isWaiting ? 'waiting' : known ? 'changed' : 'added' } };
 }
 
-function findWaiting(
-  all: readonly Memory[],
-  key: string,
-  agent: AgentId | undefined,
-): Memory | undefined {
-  return all.find(
-    (each) => each.isWaiting && each.agent === agent && foldKey(each.key) === foldKey(key),
-  );
+function findWaiting(all: readonly Memory[], key: string, agent: AgentId | undefined): Memory | undefined {
+  return all.find((each) => each.isWaiting && each.agent === agent && foldKey(each.key) === foldKey(key));
 }
 
 type Changer = {

@@ -77,8 +77,13 @@ export function createMemoryStore(deps: MemoryStoreDeps): Omit<MemoryApi, 'setti
     accept: (id) =>
       edit(id, ({ isWaiting: _, ...known }, others) => {
         const replaced = findKey(others, known.key, known.agent);
-        const value = { ...known, ...(replaced?.isPinned ? { isPinned: true as const } : {}) };
-        return { ok: true, value: { ...value, updated: Date.now() }, ...(replaced ? { replaced } : {}) };
+        const isPinned = known.isPinned ?? replaced?.isPinned;
+        const value: Memory = {
+          ...known,
+          ...(isPinned ? { isPinned } : {}),
+          ...{ isAccepted: true, updated: Date.now() },
+        };
+        return { ok: true, value, ...(replaced ? { replaced } : {}) };
       }),
     promote: (id, agent) => promote(id, agent, deps),
     async export() {
@@ -124,6 +129,7 @@ async function save(
     ...words,
     ...(draft.agent ? { agent: draft.agent } : {}),
     ...(isPinned ? { isPinned: true } : {}),
+    ...(kept.origin.outside ? { isAccepted: true } : {}),
     updated: Date.now(),
   };
   await transaction.store.put(memory);
@@ -151,7 +157,10 @@ async function promote(
   const [memory, agent] = await Promise.all([database.get('memories', id), agents.get(agentId)]);
   if (!memory || memory.isWaiting) return fail('gone');
   if (!agent) return fail('agent-gone');
-  await agents.save({ ...agent, systemPrompt: `${agent.systemPrompt.trimEnd()}\n\n${memory.content}`.trim() });
+  await agents.save({
+    ...agent,
+    systemPrompt: `${agent.systemPrompt.trimEnd()}\n\n${memory.content}`.trim(),
+  });
   await database.delete('memories', id);
   agentChanged(agentId);
   changed(id);

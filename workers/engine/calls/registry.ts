@@ -37,12 +37,16 @@ function checkName(name: string): string {
 
 type ExternalTools = { tools: Map<string, SourceTool>; refused: (RefusedTool & { source: string })[] };
 
-/** `onChange` is told which external source was added, changed or removed. */
+/**
+ * `onChange` is told which external source was added, changed or removed. `isAbsent`: the tool belongs to a feature that
+ * is switched off; it is in no list.
+ */
 export function createRegistry(
   definitions: readonly ToolDefinition[],
   aliases: Readonly<Record<string, string>>,
   isDisabled: (name: string) => boolean = () => false,
   onChange: (source: string) => void = () => undefined,
+  isAbsent: (tool: ToolDefinition) => boolean = () => false,
 ): Registry {
   const byName = new Map<string, ToolDefinition>();
   const sources = new Map<ToolSource, () => void>();
@@ -62,7 +66,9 @@ export function createRegistry(
     external = collect([...sources.keys()], origins);
     onChange(source.id);
   }
-  const all = () => [...byName.values(), ...[...external.tools.values()].map(({ definition }) => definition)];
+  const builtIn = () => [...byName.values()].filter((tool) => !isAbsent(tool));
+  const all = () => [...builtIn(), ...[...external.tools.values()].map(({ definition }) => definition)];
+  const isOff = (tool: ToolDefinition | undefined) => tool !== undefined && isAbsent(tool);
   const sourceOf = (name: string) => (byName.has(name) ? builtInSource : origins.get(name));
 
   return {
@@ -71,12 +77,12 @@ export function createRegistry(
       byName.get(name) ??
       byName.get(Object.hasOwn(aliases, name) ? (aliases[name] ?? '') : '') ??
       external.tools.get(name)?.definition,
-    names: () => [...byName.keys(), ...external.tools.keys()],
+    names: () => [...builtIn().map(({ name }) => name), ...external.tools.keys()],
     list: () => [
       ...all().map((tool) => describeTool(tool, sourceOf(tool.name) ?? '', !isDisabled(tool.name))),
       ...external.refused.map(describeRefused),
     ],
-    isEnabled: (name) => !isDisabled(name),
+    isEnabled: (name) => !isDisabled(name) && !isOff(byName.get(name)),
     select: (agent) => all().filter((tool) => !isDisabled(tool.name) && admits(agent, tool)),
     attach(source) {
       sources.set(

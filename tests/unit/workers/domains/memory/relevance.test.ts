@@ -16,12 +16,10 @@ function pairs(file: string): [string, string][] {
     });
 }
 
-const notes = [...pairs('notes.txt'), ...pairs('notes-other.txt')].map(
-  ([key, content]): Memory => ({
-    ...{ id: asId<'memory'>(key), key, content, category: 'fact', hits: 0 },
-    ...{ origin: { by: 'user' }, created: 1, updated: 1 },
-  }),
-);
+const notes = [...pairs('notes.txt'), ...pairs('notes-other.txt')].map(([key, content]): Memory => ({
+  ...{ id: asId<'memory'>(key), key, content, category: 'fact', hits: 0 },
+  ...{ origin: { by: 'user' }, created: 1, updated: 1 },
+}));
 const questions = pairs('questions.txt');
 
 describe('of 200 notes', () => {
