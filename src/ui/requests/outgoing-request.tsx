@@ -11,7 +11,7 @@ export function OutgoingRequest({ source }: { source: OutsideSource }) {
   );
 }
 
-function sourceName(source: OutsideSource): string {
+export function sourceName(source: OutsideSource): string {
   switch (source.type) {
     case 'page':
       return t('outgoing.page', { host: source.host });

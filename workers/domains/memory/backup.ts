@@ -65,12 +65,7 @@ export function memoriesInBackup({ database, memorySwitch }: MemoryKeptNeeds): r
       ...settingPart<MemorySettings>({
         ...{ field: 'memory', key: memorySetting, database },
         shape: v.custom<MemorySettings>(areSettings),
-        changes: ({ isOn, asksFirst, budgetTokens }) => [
-          {
-            name: 'memory',
-            values: { on: isOn ? 1 : 0, first: asksFirst ? 1 : 0, tokens: budgetTokens },
-          },
-        ],
+        changes: () => [{ name: 'memory' }],
       }),
       reload: memorySwitch.reload,
     },

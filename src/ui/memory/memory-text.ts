@@ -1,0 +1,34 @@
+/** What the screen says of memories: where one came from, and why one was not saved. */
+import { memoryLimits, type Memory, type MemoryErrorCode } from '#shared/memory/memory.ts';
+
+import { language, t } from '#src/state/text/text.ts';
+import { sourceName } from '#src/ui/requests/outgoing-request.tsx';
+
+const counts: Partial<Record<MemoryErrorCode, number>> = {
+  'key-long': memoryLimits.keyCharacters,
+  'content-long': memoryLimits.contentCharacters,
+  limit: memoryLimits.memories,
+};
+
+export function memoryErrorText(code: MemoryErrorCode): string {
+  // Only scripts pass other types, and only models are told to leave it to the user.
+  const shown = code === 'only-user' ? 'invalid' : code;
+  return t(`memory.fault-${shown}`, { count: counts[code] ?? 0 });
+}
+
+/** Such as `Written by memory_store, 3 May 2026. Reinforced twice.` */
+export function originText({ origin, hits, created }: Memory): string {
+  const date = new Date(created).toLocaleDateString(language.value, { dateStyle: 'medium' });
+  const by =
+    origin.by === 'agent'
+      ? t('memory.by-agent', { tool: origin.tool ?? '', date })
+      : t(origin.by === 'user' ? 'memory.by-user' : 'memory.by-file', { date });
+  return hits > 0 ? `${by} ${t('memory.hits', { count: hits })}` : by;
+}
+
+/** Undefined: no text from outside was in its chat. */
+export function outsideText({ origin }: Memory): string | undefined {
+  if (!origin.outside) return undefined;
+  const sources = [...new Set(origin.outside.map(sourceName))].join(', ');
+  return t('memory.outside', { sources });
+}
