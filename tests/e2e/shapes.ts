@@ -71,6 +71,7 @@ const specs = {
     'layout',
     'mcp-screens',
     'media',
+    'memory',
     'permissions',
     'prompts',
     'pwa',

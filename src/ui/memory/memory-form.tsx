@@ -46,7 +46,11 @@ export function MemoryForm({ stored }: { stored: Memory | undefined }) {
   return (
     <form class="form" noValidate onSubmit={(event) => (event.preventDefault(), void save())}>
       <Field label={t('memory.key')} value={key} onChange={(value) => change({ key: value })} />
-      <TextField label={t('memory.content')} value={content} onChange={(value) => change({ content: value })} />
+      <TextField
+        label={t('memory.content')}
+        value={content}
+        onChange={(value) => change({ content: value })}
+      />
       <SelectField
         label={t('memory.category')}
         options={memoryCategories.map((value) => ({ value, label: t(`memory.category-${value}`) }))}

@@ -70,9 +70,7 @@ export function OfferedRow({ memory }: RowProps) {
   async function promote(): Promise<void> {
     const answer = await toasts.attempt(connection.api.memory.promote(memory.id, agent.id));
     if (!answer) return;
-    toasts.show(
-      answer.ok ? t('memory.promoted', { agent: agent.name }) : memoryErrorText(answer.error.code),
-    );
+    toasts.show(answer.ok ? t('memory.promoted', { agent: agent.name }) : memoryErrorText(answer.error.code));
   }
   return (
     <li class={`card-row ${styles.asking}`}>
