@@ -96,21 +96,19 @@ export type MemoryImportReport = { added: number; changed: number; skipped: numb
  * Why memories were not changed; the page has a text for each. `invalid`: a script passed another type. `only-user`: text
  * from outside is in the conversation, so its model may not do it.
  */
-export const memoryErrorCodes = [
-  'key-missing',
-  'key-long',
-  'key-taken',
-  'content-missing',
-  'content-long',
-  'limit',
-  'gone',
-  'agent-gone',
-  'not-memories',
-  'file-large',
-  'invalid',
-  'only-user',
-] as const;
-export type MemoryErrorCode = (typeof memoryErrorCodes)[number];
+export type MemoryErrorCode =
+  | 'key-missing'
+  | 'key-long'
+  | 'key-taken'
+  | 'content-missing'
+  | 'content-long'
+  | 'limit'
+  | 'gone'
+  | 'agent-gone'
+  | 'not-memories'
+  | 'file-large'
+  | 'invalid'
+  | 'only-user';
 
 /** `message`: in English, for scripts and models. */
 export type MemoryError = { type: 'validation_error'; code: MemoryErrorCode; message: string };

@@ -16,7 +16,7 @@ import { planImport, readFile } from './import-file.ts';
 import { isFor, newMemory } from './scope.ts';
 import type { MemoryIndex } from './memory-index.ts';
 
-export type MemoryStoreDeps = {
+type MemoryStoreDeps = {
   database: Database;
   index: MemoryIndex;
   /** Called with the ids after each change. */

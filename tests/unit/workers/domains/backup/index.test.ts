@@ -54,8 +54,8 @@ describe('a backup', () => {
       changes: [
         { name: 'provider-added', values: { name: 'Local', to: 'http://localhost:1/v1' } },
         { name: 'spent', values: { count: 1, tokens: 5, cost: 1 } },
-        { name: 'hosts', list: ['localhost:9'] },
         { name: 'memory' },
+        { name: 'hosts', list: ['localhost:9'] },
       ],
     });
     const report = value(await to.backups.import(file, 'replace'));

@@ -68,7 +68,7 @@ export async function createMemoryWorld() {
   };
 }
 
-export type MemoryWorld = Awaited<ReturnType<typeof createMemoryWorld>>;
+type MemoryWorld = Awaited<ReturnType<typeof createMemoryWorld>>;
 
 export async function kept(world: MemoryWorld, key: string, content: string, more: object = {}) {
   const saved = await world.store.save({ key, content, ...more });
