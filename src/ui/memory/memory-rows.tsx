@@ -27,7 +27,7 @@ export function MemoryRow({ memory }: RowProps) {
       </a>
       <button
         type="button"
-        class={classNames('icon-button', !isPinned && 'quiet')}
+        class={classNames('icon-button', isPinned ? undefined : 'quiet')}
         aria-pressed={isPinned}
         aria-label={t('memory.pin', { name: key })}
         title={t('memory.pin', { name: key })}
