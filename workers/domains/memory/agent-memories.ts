@@ -1,9 +1,9 @@
 /** Memories for the tools of a model: what text from outside may have made it write waits for the user. */
 import type { AgentId } from '#shared/ids.ts';
-import { memoryLimits, type Memory, type MemoryAnswer } from '#shared/memory/memory.ts';
+import { memoryLimits, type Memory, type MemoryAnswer, type MemoryOrigin } from '#shared/memory/memory.ts';
 import type { AgentDraft, MemoryPort, MemoryWriter, Written } from '#workers/contracts/memory-port.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { fail, findKey, foldKey, readWords } from './check.ts';
+import { fail, findKey, foldKey, readWords, type Words } from './check.ts';
 import type { MemoryIndex } from './memory-index.ts';
 import { isFor, newMemory } from './scope.ts';
 import type { MemorySwitch } from './settings.ts';
@@ -48,40 +48,56 @@ export function createAgentMemories(deps: Deps): MemoryPort {
 
 async function write(
   draft: AgentDraft,
-  { agent, session, tool, outside }: MemoryWriter,
+  writer: MemoryWriter,
   isWaiting: boolean,
   { database, changed }: Deps,
 ): Promise<MemoryAnswer<Written>> {
   const words = readWords({ key: draft.key, content: draft.content, category: draft.category });
   if (typeof words === 'string') return fail(words);
-  const scope = draft.isOwn && agent ? { agent } : {};
+  const agent = draft.isOwn ? writer.agent : undefined;
   const transaction = database.transaction('memories', 'readwrite');
   const all = await transaction.store.getAll();
-  const kept = findKey(all, words.key, scope.agent);
-  if (kept && kept.content === words.content && kept.category === words.category)
-    return { ok: true, value: { memory: kept, was: 'same' } };
-  const known = isWaiting ? findWaiting(all, words.key, scope.agent) : kept;
-  const waiting = all.filter((each) => each.isWaiting).length;
-  const isFull = all.length >= memoryLimits.memories || (isWaiting && waiting >= memoryLimits.waiting);
-  if (!known && isFull) return fail('limit');
-  const origin = {
-    ...({ by: 'agent', tool } as const),
-    ...(session ? { session } : {}),
-    ...(outside.length > 0 ? { outside: outside.slice(-mostSources) } : {}),
-  };
-  const { isAccepted: _, ...before } = known ?? newMemory(origin);
-  const memory: Memory = {
-    ...before,
-    ...words,
-    ...scope,
-    ...(isWaiting ? { isWaiting: true } : {}),
-    origin,
-    updated: Date.now(),
-  };
+  const kept = findKey(all, words.key, agent);
+  if (kept && isSame(kept, words)) return { ok: true, value: { memory: kept, was: 'same' } };
+  const known = isWaiting ? findWaiting(all, words.key, agent) : kept;
+  if (!known && isFull(all, isWaiting)) return fail('limit');
+  const memory = toMemory(known, { ...words, ...(agent ? { agent } : {}) }, originOf(writer), isWaiting);
   await transaction.store.put(memory);
   await transaction.done;
   changed(memory.id);
-  return { ok: true, value: { memory, was: isWaiting ? 'waiting' : known ? 'changed' : 'added' } };
+  const was = known ? 'changed' : 'added';
+  return { ok: true, value: { memory, was: isWaiting ? 'waiting' : was } };
+}
+
+function isSame(kept: Memory, { content, category }: Words): boolean {
+  return kept.content === content && kept.category === category;
+}
+
+function isFull(all: readonly Memory[], isWaiting: boolean): boolean {
+  if (all.length >= memoryLimits.memories) return true;
+  return isWaiting && all.filter((each) => each.isWaiting).length >= memoryLimits.waiting;
+}
+
+function originOf({ tool, session, outside }: MemoryWriter): MemoryOrigin {
+  return {
+    ...{ by: 'agent', tool },
+    ...(session ? { session } : {}),
+    ...(outside.length > 0 ? { outside: outside.slice(-mostSources) } : {}),
+  };
+}
+
+/** What the user accepted before were other words. */
+function toMemory(
+  known: Memory | undefined,
+  words: Words & Pick<Memory, 'agent'>,
+  origin: MemoryOrigin,
+  isWaiting: boolean,
+): Memory {
+  const { isAccepted: _, ...before } = known ?? { ...newMemory(origin), ...words };
+  return {
+    ...{ ...before, ...words, origin, updated: Date.now() },
+    ...(isWaiting ? { isWaiting: true } : {}),
+  };
 }
 
 function findWaiting(all: readonly Memory[], key: string, agent: AgentId | undefined): Memory | undefined {

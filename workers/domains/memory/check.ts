@@ -55,6 +55,21 @@ function faultOf({ key, content }: Words): MemoryErrorCode | undefined {
   return content.length > memoryLimits.contentCharacters ? 'content-long' : undefined;
 }
 
+/** Whether a script gives back a whole memory, whose words are good as they are. */
+export function isMemory(value: unknown): value is Memory {
+  if (!isJsonObject(value)) return false;
+  const { id, hits, created, updated, origin, agent = '' } = value;
+  const words = readWords(value);
+  return (
+    typeof words === 'object' &&
+    words.key === value.key &&
+    words.content === value.content &&
+    isJsonObject(origin) &&
+    [id, agent].every((each) => typeof each === 'string') &&
+    [hits, created, updated].every((each) => typeof each === 'number')
+  );
+}
+
 export function isCategory(value: unknown): value is MemoryCategory {
   return memoryCategories.some((each) => each === value);
 }

@@ -1,4 +1,5 @@
 /** What a file of memories adds. Nothing of it is used before the whole file is found good. */
+import type { MemoryId } from '#shared/ids.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
 import {
   memoryLimits,
@@ -6,7 +7,7 @@ import {
   type MemoryError,
   type MemoryImportReport,
 } from '#shared/memory/memory.ts';
-import { errorOf, findKey, readWords, type Words } from './check.ts';
+import { errorOf, foldKey, readWords, type Words } from './check.ts';
 import { newMemory } from './scope.ts';
 
 type Draft = Words & { isPinned: boolean };
@@ -43,9 +44,11 @@ export function planImport(
   drafts: readonly Draft[],
 ): { writes: Memory[]; report: MemoryImportReport } {
   const report: MemoryImportReport = { added: 0, changed: 0, skipped: 0 };
-  const writes = new Map<string, Memory>();
+  const forAll = existing.filter(({ agent, isWaiting }) => agent === undefined && !isWaiting);
+  const byKey = new Map(forAll.map((memory) => [foldKey(memory.key), memory]));
+  const writes = new Map<MemoryId, Memory>();
   for (const { isPinned, ...words } of drafts) {
-    const known = findKey([...writes.values(), ...existing], words.key, undefined);
+    const known = byKey.get(foldKey(words.key));
     if (known && known.content === words.content && known.category === words.category) {
       report.skipped++;
       continue;
@@ -56,8 +59,10 @@ export function planImport(
       ...(isPinned ? { isPinned } : {}),
       updated: Date.now(),
     };
-    report[known ? 'changed' : 'added']++;
+    // Also where the file itself has the key twice.
+    if (!writes.has(memory.id)) report[known ? 'changed' : 'added']++;
     writes.set(memory.id, memory);
+    byKey.set(foldKey(memory.key), memory);
   }
   return { writes: [...writes.values()], report };
 }

@@ -3,7 +3,6 @@
 import MiniSearch from 'minisearch';
 import type { MemoryId } from '#shared/ids.ts';
 import type { Memory } from '#shared/memory/memory.ts';
-import { foldText } from '#workers/text/fold-text.ts';
 import { isFunctionWord, wordsIn } from '#workers/text/words.ts';
 
 export type MemoryIndex = {
@@ -11,7 +10,8 @@ export type MemoryIndex = {
   search(query: string, among: readonly Memory[], most: number): Memory[];
 };
 
-/** Words of a longer query would take a second, and its first ones say what it is about. */
+/** More would take a second, and the beginning says what a message is about. */
+const mostCharacters = 4_000;
 const mostWords = 100;
 
 export function createMemoryIndex(): MemoryIndex {
@@ -50,7 +50,7 @@ export function createMemoryIndex(): MemoryIndex {
 
   return {
     search(query, among, most) {
-      const words = wordsIn(foldText(query)).filter((word) => !isFunctionWord(word));
+      const words = wordsIn(query.slice(0, mostCharacters)).filter((word) => !isFunctionWord(word));
       if (words.length === 0) return [];
       follow(among);
       const byId = new Map(among.map((memory) => [memory.id, memory]));

@@ -19,9 +19,11 @@ export async function openMemorySwitch(database: Database): Promise<MemorySwitch
     get: () => settings,
     async change(change) {
       const transaction = database.transaction('settings', 'readwrite');
-      const next = { ...readSettings(await transaction.store.get(memorySetting)), ...change };
+      const stored = readSettings(await transaction.store.get(memorySetting));
+      const { isOn, asksFirst, budgetTokens } = { ...stored, ...change };
+      const next = { isOn, asksFirst, budgetTokens };
       const isGood = areSettings(next);
-      if (isGood) await transaction.store.put({ ...next }, memorySetting);
+      if (isGood) await transaction.store.put(next, memorySetting);
       await transaction.done;
       if (isGood) settings = next;
       return isGood;

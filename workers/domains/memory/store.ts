@@ -11,7 +11,7 @@ import {
   type MemoryFilter,
 } from '#shared/memory/memory.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { fail, findKey, readWords } from './check.ts';
+import { fail, findKey, isMemory, readWords, type Words } from './check.ts';
 import { planImport, readFile } from './import-file.ts';
 import { isFor, newMemory } from './scope.ts';
 import type { MemoryIndex } from './memory-index.ts';
@@ -29,25 +29,6 @@ type MemoryStoreDeps = {
 export function createMemoryStore(deps: MemoryStoreDeps): Omit<MemoryApi, 'settings'> {
   const { database, index, changed } = deps;
 
-  /** Changes one memory; `change` returns the new one and, if it takes the place of another, that one. */
-  async function edit(
-    id: MemoryId,
-    change: (known: Memory, others: readonly Memory[]) => MemoryAnswer<Memory> & { replaced?: Memory },
-  ): Promise<MemoryAnswer<Memory>> {
-    const transaction = database.transaction('memories', 'readwrite');
-    const all = await transaction.store.getAll();
-    const known = all.find((each) => each.id === id);
-    if (!known) return fail('gone');
-    const others = all.filter((each) => each !== known);
-    const { replaced, ...answer } = change(known, others);
-    if (!answer.ok) return answer;
-    if (replaced) await transaction.store.delete(replaced.id);
-    await transaction.store.put(answer.value);
-    await transaction.done;
-    changed(id, ...(replaced ? [replaced.id] : []));
-    return answer;
-  }
-
   async function list(filter: MemoryFilter = {}): Promise<Memory[]> {
     return (await database.getAll('memories')).filter((memory) => passes(memory, filter)).toSorted(inOrder);
   }
@@ -60,31 +41,11 @@ export function createMemoryStore(deps: MemoryStoreDeps): Omit<MemoryApi, 'setti
       await database.delete('memories', id);
       changed(id);
     },
-    async restore(memory) {
-      const taken = !memory.isWaiting && findKey(await list(), memory.key, memory.agent);
-      if (taken) return fail('key-taken');
-      await database.put('memories', memory);
-      changed(memory.id);
-      return { ok: true, value: memory };
-    },
-    pin: (id, isPinned) => edit(id, (known) => ({ ok: true, value: pinned(known, isPinned) })),
-    move: (id, agent) =>
-      edit(id, ({ agent: _, ...known }, others) => {
-        const value = { ...known, ...(agent ? { agent } : {}), updated: Date.now() };
-        const isTaken = !known.isWaiting && findKey(others, known.key, value.agent);
-        return isTaken ? fail('key-taken') : { ok: true, value };
-      }),
-    accept: (id) =>
-      edit(id, ({ isWaiting: _, ...known }, others) => {
-        const replaced = findKey(others, known.key, known.agent);
-        const isPinned = known.isPinned ?? replaced?.isPinned;
-        const value: Memory = {
-          ...known,
-          ...(isPinned ? { isPinned } : {}),
-          ...{ isAccepted: true, updated: Date.now() },
-        };
-        return { ok: true, value, ...(replaced ? { replaced } : {}) };
-      }),
+    restore: (memory) => restore(memory, deps),
+    pin: (id, isPinned) =>
+      edit(id, (known) => ({ ok: true, value: pinned(known, isPinned) }), deps),
+    move: (id, agent) => edit(id, (known, others) => moved(known, agent, others), deps),
+    accept: (id) => edit(id, accepted, deps),
     promote: (id, agent) => promote(id, agent, deps),
     async export() {
       const kept = (await list({ isWaiting: false })).map(({ key, content, category, isPinned }) => ({
@@ -107,6 +68,63 @@ export function createMemoryStore(deps: MemoryStoreDeps): Omit<MemoryApi, 'setti
   };
 }
 
+/** `replaced`: the memory whose place the changed one takes. */
+type Edited = MemoryAnswer<Memory> & { replaced?: Memory };
+/** What a change needs. */
+type Writing = Pick<MemoryStoreDeps, 'database' | 'changed'>;
+
+async function edit(
+  id: MemoryId,
+  change: (known: Memory, others: readonly Memory[]) => Edited,
+  { database, changed }: Writing,
+): Promise<MemoryAnswer<Memory>> {
+  const transaction = database.transaction('memories', 'readwrite');
+  const all = await transaction.store.getAll();
+  const known = all.find((each) => each.id === id);
+  if (!known) return fail('gone');
+  const others = all.filter((each) => each !== known);
+  const { replaced, ...answer } = change(known, others);
+  if (!answer.ok) return answer;
+  if (replaced) await transaction.store.delete(replaced.id);
+  await transaction.store.put(answer.value);
+  await transaction.done;
+  changed(id, ...(replaced ? [replaced.id] : []));
+  return answer;
+}
+
+function pinned({ isPinned: _, ...known }: Memory, isPinned: boolean): Memory {
+  return { ...known, ...(isPinned ? { isPinned: true } : {}) };
+}
+
+function moved({ agent: _, ...known }: Memory, agent: AgentId | null, others: readonly Memory[]): Edited {
+  const value = { ...known, ...(agent ? { agent } : {}), updated: Date.now() };
+  const isTaken = !known.isWaiting && findKey(others, known.key, value.agent) !== undefined;
+  return isTaken ? fail('key-taken') : { ok: true, value };
+}
+
+function accepted({ isWaiting: _, ...known }: Memory, others: readonly Memory[]): Edited {
+  const replaced = findKey(others, known.key, known.agent);
+  const isPinned = known.isPinned ?? replaced?.isPinned;
+  const value: Memory = {
+    ...{ ...known, isAccepted: true, updated: Date.now() },
+    ...(isPinned ? { isPinned } : {}),
+  };
+  return { ok: true, value, ...(replaced ? { replaced } : {}) };
+}
+
+async function restore(memory: Memory, { database, changed }: Writing): Promise<MemoryAnswer<Memory>> {
+  if (!isMemory(memory)) return fail('invalid');
+  const transaction = database.transaction('memories', 'readwrite');
+  const all = await transaction.store.getAll();
+  const others = all.filter(({ id }) => id !== memory.id);
+  if (others.length >= memoryLimits.memories) return fail('limit');
+  if (!memory.isWaiting && findKey(others, memory.key, memory.agent)) return fail('key-taken');
+  await transaction.store.put(memory);
+  await transaction.done;
+  changed(memory.id);
+  return { ok: true, value: memory };
+}
+
 async function save(
   draft: MemoryDraft,
   { database, changed, agents }: MemoryStoreDeps,
@@ -122,20 +140,23 @@ async function save(
   if (!known && all.length >= memoryLimits.memories) return fail('limit');
   const others = all.filter((each) => each !== known);
   if (findKey(others, words.key, draft.agent)) return fail('key-taken');
-  const { isWaiting: _, isPinned: wasPinned, agent: __, ...kept } = known ?? newMemory({ by: 'user' });
-  const isPinned = draft.isPinned ?? wasPinned;
-  const memory: Memory = {
-    ...kept,
-    ...words,
-    ...(draft.agent ? { agent: draft.agent } : {}),
-    ...(isPinned ? { isPinned: true } : {}),
-    ...(kept.origin.outside ? { isAccepted: true } : {}),
-    updated: Date.now(),
-  };
+  const memory = written(draft, words, known);
   await transaction.store.put(memory);
   await transaction.done;
   changed(memory.id);
   return { ok: true, value: memory };
+}
+
+/** The user has read what they save: it waits no longer. */
+function written({ agent, isPinned: wanted }: MemoryDraft, words: Words, known: Memory | undefined): Memory {
+  const before = known ?? { ...newMemory({ by: 'user' }), ...words };
+  const { isWaiting: _, isPinned = false, agent: __, ...kept } = before;
+  return {
+    ...{ ...kept, ...words, updated: Date.now() },
+    ...(agent ? { agent } : {}),
+    ...((wanted ?? isPinned) ? { isPinned: true } : {}),
+    ...(kept.origin.outside ? { isAccepted: true } : {}),
+  };
 }
 
 function hasGoodScope(draft: unknown): boolean {
@@ -143,10 +164,6 @@ function hasGoodScope(draft: unknown): boolean {
   const { id, agent, isPinned }: Record<string, Json | undefined> = draft;
   const isText = (value: unknown) => value === undefined || typeof value === 'string';
   return isText(id) && isText(agent) && (isPinned === undefined || typeof isPinned === 'boolean');
-}
-
-function pinned({ isPinned: _, ...known }: Memory, isPinned: boolean): Memory {
-  return { ...known, ...(isPinned ? { isPinned: true } : {}) };
 }
 
 async function promote(

@@ -1,4 +1,5 @@
 /** The built-in tools that run in the engine, with their dependencies; loaded at the first such call. */
+import { browserAgentId } from '#shared/agents/agent.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { todosOf, type Todo } from '#shared/conversation/todo.ts';
 import type { Prompts } from '../../permissions/prompts.ts';
@@ -61,8 +62,9 @@ export function createInEngineTools(deps: InEngineDeps): InEngineTools {
   };
 }
 
-/** A call outside a conversation is made by the user. */
-function outsideOf({ call, session }: Caller, { runs, find }: InEngineDeps): readonly OutsideSource[] {
+/** A call outside a conversation is made by the user, or by an agent of the browser, whose conversation is not known. */
+function outsideOf({ call, agent, session }: Caller, { runs, find }: InEngineDeps): readonly OutsideSource[] {
+  if (agent === browserAgentId) return [{ type: 'server', name: 'WebMCP' }];
   if (!session) return [];
   const view = runs.view(session);
   // A conversation that cannot be read may hold anything.

@@ -1,9 +1,9 @@
 /** Memories with a real database and index, and the tools of a model beside a conversation. */
 import 'fake-indexeddb/auto';
-import { defaultAgent } from '#shared/agents/agent.ts';
+import { browserAgentId, defaultAgent } from '#shared/agents/agent.ts';
 import type { Message } from '#shared/conversation/message.ts';
-import type { CallId } from '#shared/ids.ts';
-import type { JsonObject } from '#shared/json.ts';
+import { newId } from '#shared/ids.ts';
+import type { Caller } from '#workers/contracts/tool-source.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
 import { openMemories } from '#workers/domains/memory/open-memories.ts';
@@ -39,8 +39,7 @@ export async function createMemoryWorld() {
     runs: { view: (id) => ({ id, messages: [...view.messages] }) },
   });
 
-  async function answer(name: string, values: JsonObject, call: CallId, isInChat: boolean): Promise<string> {
-    const caller = { call, agent: defaultAgent.id, ...(isInChat ? { session } : {}) };
+  async function answer([name, values]: Call, caller: Caller): Promise<string> {
     const tool = tools.answerOf(name, caller);
     const { signal } = new AbortController();
     const control = { signal, progress: () => undefined, hold: () => () => undefined, caller };
@@ -58,8 +57,13 @@ export async function createMemoryWorld() {
     call(entries: readonly Entry[], [name, values]: Call): Promise<string> {
       const { messages, request } = conversation(entries, [name, values]);
       view.messages = messages;
-      return answer(name, values, request.call, true);
+      return answer([name, values], {
+        ...{ call: request.call, agent: defaultAgent.id },
+        ...{ session, codeSession: session },
+      });
     },
+    callFromBrowser: (call: Call): Promise<string> =>
+      answer(call, { call: newId('call'), agent: browserAgentId, codeSession: session }),
     /** What the model of a new chat is told with a message. */
     async told(text: string, budgetTokens = 800): Promise<string> {
       const recalled = await memories.recall({ text, agent: defaultAgent.id, budgetTokens });

@@ -18,6 +18,8 @@ const store = (values: JsonObject = {}): Call => [
 /** Every way by which such a text gets into a conversation. */
 const ways: Record<string, Entry[]> = {
   'a page': page,
+  'a page made readable': [{ call: ['fetch_url', { url: 'https://news.example/' }], result: order }],
+  'a search in the web': [{ call: ['web_search', { query: 'invoices' }], result: order }],
   'the answer to a form': [
     { call: ['http_request', { url: 'https://news.example/', method: 'POST', body: 'x' }], result: order },
   ],
@@ -137,6 +139,12 @@ describe('a planted memory', () => {
     await world.settings.change({ asksFirst: false });
     await world.call(page, store());
     expect(await world.told('Write the invoices.')).toContain(`${evil} [written beside text from outside]`);
+  });
+
+  it('waits as well where an agent of the browser writes it, whose conversation nobody here knows', async () => {
+    const world = await createMemoryWorld();
+    expect(await world.callFromBrowser(store())).toContain('waits for the user');
+    expect(await world.told('Write the invoices.')).toBe('');
   });
 
   it('cannot bury the others: at most 50 wait', async () => {

@@ -28,6 +28,8 @@ describe('memories', () => {
     expect(await store.list()).toHaveLength(1);
     expect(await store.restore(diet)).toEqual({ ok: true, value: diet });
     expect(changes).toContain(diet.id);
+    expect(code(await store.restore({ ...diet, id: asId<'memory'>('memory_2') }))).toBe('key-taken');
+    expect(code(await store.restore({ ...diet, content: '' }))).toBe('invalid');
   });
 
   it('refuse what is empty, too long, taken or of another type, and name it', async () => {
