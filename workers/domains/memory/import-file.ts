@@ -54,8 +54,7 @@ export function planImport(
       continue;
     }
     const memory: Memory = {
-      ...(known ?? newMemory({ by: 'file' })),
-      ...words,
+      ...{ ...(known ?? newMemory({ by: 'file' })), ...words, origin: { by: 'file' } },
       ...(isPinned ? { isPinned } : {}),
       updated: Date.now(),
     };
