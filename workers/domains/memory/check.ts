@@ -70,7 +70,7 @@ export function isMemory(value: unknown): value is Memory {
   );
 }
 
-export function isCategory(value: unknown): value is MemoryCategory {
+function isCategory(value: unknown): value is MemoryCategory {
   return memoryCategories.some((each) => each === value);
 }
 
