@@ -104,7 +104,7 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
         (await readServers(database)).find((server) => server.id === id)?.url;
       return actOnVault(action, { database, keys: vaultKeys, serverUrl });
     },
-    ...openLater({ bus, database, fileLock, folders, vault }),
+    ...openLater({ bus, database, fileLock, folders, memorySwitch, vault }),
   };
 }
 
@@ -114,10 +114,14 @@ function openLater({
   database,
   fileLock,
   folders,
+  memorySwitch,
   vault,
-}: Pick<Stores, 'database' | 'fileLock' | 'folders' | 'vault'> & { bus: Pick<EventBus, 'post'> }): Pick<
+}: Pick<Stores, 'database' | 'fileLock' | 'folders' | 'memorySwitch' | 'vault'> & {
+  bus: Pick<EventBus, 'post'>;
+}): Pick<
   Stores,
   | 'openGit'
+  | 'openMemories'
   | 'openPackages'
   | 'openRelay'
   | 'openReader'

@@ -42,8 +42,7 @@ export function createMemoryStore(deps: MemoryStoreDeps): Omit<MemoryApi, 'setti
       changed(id);
     },
     restore: (memory) => restore(memory, deps),
-    pin: (id, isPinned) =>
-      edit(id, (known) => ({ ok: true, value: pinned(known, isPinned) }), deps),
+    pin: (id, isPinned) => edit(id, (known) => ({ ok: true, value: pinned(known, isPinned) }), deps),
     move: (id, agent) => edit(id, (known, others) => moved(known, agent, others), deps),
     accept: (id) => edit(id, accepted, deps),
     promote: (id, agent) => promote(id, agent, deps),

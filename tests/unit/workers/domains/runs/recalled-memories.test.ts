@@ -26,7 +26,11 @@ async function runWith(agent: RunWorldOptions['agent'] = {}) {
     return { block: '<memories>No meat.</memories>', used };
   };
   const input = { session, text: 'What do I eat?', media: [] };
-  const report = await startRun({ input, run }, { session, abort: new AbortController() }, { ...deps, recall });
+  const report = await startRun(
+    { input, run },
+    { session, abort: new AbortController() },
+    { ...deps, recall },
+  );
   const notes = [...stored.messages.values()].map(({ role, parts }) => [
     role,
     parts.flatMap((part) => (part.type === 'note' ? [part.note] : [])),
