@@ -18,10 +18,10 @@ export function memoryErrorText(code: MemoryErrorCode): string {
 
 /** Such as `Written by memory_store, 3 May 2026. Reinforced twice.` */
 export function originText({ origin, hits, created }: Memory): string {
-  const date = new Date(created).toLocaleDateString(language.value, { dateStyle: 'medium' });
+  const date = apart(new Date(created).toLocaleDateString(language.value, { dateStyle: 'medium' }));
   const by =
     origin.by === 'agent'
-      ? t('memory.by-agent', { tool: origin.tool ?? '', date })
+      ? t('memory.by-agent', { tool: apart(origin.tool ?? ''), date })
       : t(origin.by === 'user' ? 'memory.by-user' : 'memory.by-file', { date });
   return hits > 0 ? `${by} ${t('memory.hits', { count: hits })}` : by;
 }
@@ -29,6 +29,11 @@ export function originText({ origin, hits, created }: Memory): string {
 /** Undefined: no text from outside was in its chat. */
 export function outsideText({ origin }: Memory): string | undefined {
   if (!origin.outside) return undefined;
-  const sources = [...new Set(origin.outside.map(sourceName))].join(', ');
+  const sources = [...new Set(origin.outside.map((source) => apart(sourceName(source))))].join(', ');
   return t('memory.outside', { sources });
+}
+
+/** Isolated, so that names in another script do not turn a right-to-left sentence around. */
+function apart(text: string): string {
+  return `\u2068${text}\u2069`;
 }

@@ -76,7 +76,7 @@ test('a memory that a file planted waits, steers no chat, and is used once the u
 
   await openMemory(app);
   await expect(app.getByRole('heading', { name: 'Waiting for your yes' })).toBeVisible();
-  await expect(app.getByText('Text from outside was in that chat: the file mail.txt.')).toBeVisible();
+  await expect(app.getByText(/^Text from outside was in that chat: .*the file mail\.txt/)).toBeVisible();
   await app.getByRole('button', { name: 'Accept' }).click();
   await expect(app.getByRole('heading', { name: 'Waiting for your yes' })).toHaveCount(0);
   server.enqueue({ text: 'Fine.' });
