@@ -16,7 +16,8 @@ export type MemoryApi = {
   search(query: string, filter?: MemoryFilter): Promise<Memory[]>;
   /** Adds a memory, or changes the one with this id. A memory that was waiting is accepted with it. */
   save(draft: MemoryDraft): Promise<MemoryAnswer<Memory>>;
-  remove(id: MemoryId): Promise<void>;
+  /** Returns what was deleted, for `restore`. */
+  remove(id: MemoryId): Promise<Memory | undefined>;
   /** Puts a deleted memory back as it was. */
   restore(memory: Memory): Promise<MemoryAnswer<Memory>>;
   /** Whether every request gets it. */
@@ -27,9 +28,12 @@ export type MemoryApi = {
   accept(id: MemoryId): Promise<MemoryAnswer<Memory>>;
   /** Adds its text to the instructions of an agent and deletes the memory. */
   promote(id: MemoryId, agent: AgentId): Promise<MemoryAnswer<AgentId>>;
-  /** All memories as JSON: `{format: 'oneclaw-memories', version: 1, memories: […]}`. */
+  /** All that is not waiting, as JSON: `{format: 'oneclaw-memories', version: 1, memories: […]}`. */
   export(): Promise<string>;
-  /** Takes what `export` gives, or a list of `{key, content, category}`. Adds all of it or nothing. */
+  /**
+   * Takes what `export` gives, or a list of `{key, content, category, agent}`. Adds all of it or nothing. What belongs to
+   * an agent that is not here is for all, unless there is one of its key.
+   */
   import(file: string | Blob): Promise<MemoryAnswer<MemoryImportReport>>;
   /** The settings; changes those that are given. */
   settings(change?: Partial<MemorySettings>): Promise<MemoryAnswer<MemorySettings>>;

@@ -93,8 +93,8 @@ export const memoryLimits = {
 export type MemoryImportReport = { added: number; changed: number; skipped: number };
 
 /**
- * Why memories were not changed; the page has a text for each. `invalid`: a script passed another type. `only-user`: text
- * from outside is in the conversation, so its model may not do it.
+ * Why memories were not changed; the page has a text for each that it can cause. `invalid`, `settings`: a script passed
+ * another type. `only-user`: text from outside is in the conversation, so its model may not do it.
  */
 export type MemoryErrorCode =
   | 'key-missing'
@@ -108,6 +108,7 @@ export type MemoryErrorCode =
   | 'not-memories'
   | 'file-large'
   | 'invalid'
+  | 'settings'
   | 'only-user';
 
 /** `message`: in English, for scripts and models. */

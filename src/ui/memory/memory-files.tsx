@@ -1,11 +1,11 @@
 /** Memories to a file, and from one. */
 import { useRef } from 'preact/hooks';
 import type { AppState } from '#src/state/app-state.ts';
+import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { handOver } from '#src/ui/kit/save-file.ts';
-import { memoryErrorText } from './memory-text.ts';
 
 export function ExportButton() {
   const { connection, toasts, viewport } = useApp();

@@ -3,13 +3,14 @@ import { useSignal } from '@preact/signals';
 import { asId } from '#shared/ids.ts';
 import { memoryCategories, type Memory, type MemoryDraft } from '#shared/memory/memory.ts';
 import { formatRoute } from '#src/state/base/route.ts';
+import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
-import { memoryErrorText, originText, outsideText } from './memory-text.ts';
+import { originText, outsideText } from './memory-text.ts';
 import styles from './memory.module.css';
 
 const everyone = '';
@@ -62,6 +63,7 @@ export function MemoryForm({ stored }: { stored: Memory | undefined }) {
         options={[
           { value: everyone, label: t('memory.for-all') },
           ...agents.list.value.map(({ id, name }) => ({ value: id as string, label: name })),
+          ...(agent && !agents.find(agent) ? [{ value: agent as string, label: t('agent.gone') }] : []),
         ]}
         value={agent ?? everyone}
         onChange={chooseAgent}

@@ -12,6 +12,9 @@ import { useFound } from './use-found.ts';
 import type { ShownMemories } from './use-memories.ts';
 import styles from './memory.module.css';
 
+/** All of 2,000 would hold the page up. */
+const pageRows = 100;
+
 /** Fewer are found by looking. */
 const mostWithoutSearch = 6;
 
@@ -47,7 +50,9 @@ export function MemoryList({ memories, settings }: ShownMemories) {
 
 function KeptList({ kept }: { kept: readonly Memory[] }) {
   const query = useSignal('');
+  const rows = useSignal(pageRows);
   const found = useFound(query.value, kept);
+  const left = found.length - rows.value;
   return (
     <Section title={t('memory.kept')}>
       {kept.length > mostWithoutSearch && (
@@ -57,13 +62,23 @@ function KeptList({ kept }: { kept: readonly Memory[] }) {
           aria-label={t('memory.search')}
           placeholder={t('memory.search')}
           value={query.value}
-          onInput={(event) => (query.value = event.currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            query.value = currentTarget.value;
+            rows.value = pageRows;
+          }}
         />
       )}
       <ul class="cards">
-        {found.map((memory) => (
+        {found.slice(0, rows.value).map((memory) => (
           <MemoryRow key={memory.id} memory={memory} />
         ))}
+        {left > 0 && (
+          <li>
+            <button type="button" class="row card-action" onClick={() => (rows.value += pageRows)}>
+              {t('memory.show-more', { count: left })}
+            </button>
+          </li>
+        )}
         {found.length === 0 && <li class="card-row hint">{t('memory.none-found')}</li>}
         <li>
           <NewMemory class="row card-action" />

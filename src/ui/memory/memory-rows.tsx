@@ -3,12 +3,13 @@ import { defaultAgent } from '#shared/agents/agent.ts';
 import type { Memory } from '#shared/memory/memory.ts';
 import type { AppState } from '#src/state/app-state.ts';
 import { formatRoute } from '#src/state/base/route.ts';
+import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
-import { memoryErrorText, originText, outsideText } from './memory-text.ts';
+import { originText, outsideText } from './memory-text.ts';
 import styles from './memory.module.css';
 
 type RowProps = { memory: Memory };
@@ -16,8 +17,10 @@ type RowProps = { memory: Memory };
 export function MemoryRow({ memory }: RowProps) {
   const app = useApp();
   const { id, key, content, category, agent, isPinned = false } = memory;
-  const name = agent && app.agents.find(agent)?.name;
-  const facts = [t(`memory.category-${category}`), ...(agent ? [name ?? agent] : [])];
+  const facts = [
+    t(`memory.category-${category}`),
+    ...(agent ? [app.agents.find(agent)?.name ?? t('agent.gone')] : []),
+  ];
   return (
     <li class={`card-row ${styles.row}`}>
       <a class={styles.link} href={formatRoute({ view: 'screen', name: 'memory', path: id })}>

@@ -1,11 +1,11 @@
 /** The master switch of memory, and what is under it: the question before use, and the budget. */
 import { useSignal } from '@preact/signals';
 import { memoryLimits, type MemorySettings } from '#shared/memory/memory.ts';
+import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Switch } from '#src/ui/kit/switch.tsx';
-import { memoryErrorText } from './memory-text.ts';
 
 export function MemorySwitches({ settings }: { settings: MemorySettings }) {
   const { connection, toasts } = useApp();

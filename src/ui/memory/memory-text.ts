@@ -1,20 +1,7 @@
-/** What the screen says of memories: where one came from, and why one was not saved. */
-import { memoryLimits, type Memory, type MemoryErrorCode } from '#shared/memory/memory.ts';
-
+/** Where a memory came from, as the screen says it. */
+import type { Memory } from '#shared/memory/memory.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { sourceName } from '#src/ui/requests/outgoing-request.tsx';
-
-const counts: Partial<Record<MemoryErrorCode, number>> = {
-  'key-long': memoryLimits.keyCharacters,
-  'content-long': memoryLimits.contentCharacters,
-  limit: memoryLimits.memories,
-};
-
-export function memoryErrorText(code: MemoryErrorCode): string {
-  // Only scripts pass other types, and only models are told to leave it to the user.
-  const shown = code === 'only-user' ? 'invalid' : code;
-  return t(`memory.fault-${shown}`, { count: counts[code] ?? 0 });
-}
 
 /** Such as `Written by memory_store, 3 May 2026. Reinforced twice.` */
 export function originText({ origin, hits, created }: Memory): string {

@@ -19,5 +19,6 @@ export function useFound(query: string, kept: readonly Memory[]): readonly Memor
     return () => void (isOver = true);
   }, [wanted, kept]);
   if (wanted === '' || !found.value) return kept;
-  return found.value.ids.flatMap((id) => kept.find((memory) => memory.id === id) ?? []);
+  const byId = new Map(kept.map((memory) => [memory.id, memory]));
+  return found.value.ids.flatMap((id) => byId.get(id) ?? []);
 }

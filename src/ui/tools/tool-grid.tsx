@@ -15,8 +15,6 @@ export function ToolGrid({ tools }: { tools: readonly ToolInfo[] }) {
   const source = useSignal<string | null>(null);
   const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
   const found = tools.filter((tool) => {
-    // They come and go with the switch on the screen of memory.
-    if (tool.capabilities.includes('memory')) return false;
     const text =
       `${tool.title} ${tool.name} ${tool.description} ${t(`category.${tool.category}`)}`.toLowerCase();
     return words.every((word) => text.includes(word));

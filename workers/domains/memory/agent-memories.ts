@@ -5,7 +5,7 @@ import type { AgentDraft, MemoryPort, MemoryWriter, Written } from '#workers/con
 import type { Database } from '#workers/storage/database.ts';
 import { fail, findKey, foldKey, readWords, type Words } from './check.ts';
 import type { MemoryIndex } from './memory-index.ts';
-import { isFor, newMemory } from './scope.ts';
+import { isUsable, newMemory } from './scope.ts';
 import type { MemorySwitch } from './settings.ts';
 
 /** How many sources of outside text a memory names. */
@@ -22,11 +22,6 @@ export function createAgentMemories(deps: Deps): MemoryPort {
   const { database, index, settings } = deps;
   const mustWait = ({ outside }: MemoryWriter) => outside.length > 0 && settings.get().asksFirst;
 
-  async function usable(agent: AgentId | undefined): Promise<Memory[]> {
-    const all = await database.getAll('memories');
-    return all.filter((memory) => !memory.isWaiting && isFor(memory, agent));
-  }
-
   return {
     write: (draft, writer) => write(draft, writer, mustWait(writer), deps),
     async forget(key, writer) {
@@ -42,7 +37,8 @@ export function createAgentMemories(deps: Deps): MemoryPort {
         await store.put(memory);
         return memory;
       }),
-    search: async (query, agent, most) => index.search(query, await usable(agent), most),
+    search: async (query, agent, most) =>
+      index.search(query, await database.getAll('memories'), (each) => isUsable(each, agent)).slice(0, most),
   };
 }
 
@@ -59,12 +55,16 @@ async function write(
   const all = await transaction.store.getAll();
   const kept = findKey(all, words.key, agent);
   if (kept && isSame(kept, words)) return { ok: true, value: { memory: kept, was: 'same' } };
-  const known = isWaiting ? findWaiting(all, words.key, agent) : kept;
-  if (!known && isFull(all, isWaiting)) return fail('limit');
+  const waiting = isWaiting ? findWaiting(all, words.key, agent) : undefined;
+  if (waiting && isSame(waiting, words)) return { ok: true, value: { memory: waiting, was: 'waiting' } };
+  const known = isWaiting ? undefined : kept;
+  if (!known && !waiting && isFull(all, isWaiting)) return fail('limit');
   const memory = toMemory(known, { ...words, ...(agent ? { agent } : {}) }, originOf(writer), isWaiting);
+  // The new one has an id of its own: the user accepts the words they have seen, not what took their place since.
+  if (waiting) await transaction.store.delete(waiting.id);
   await transaction.store.put(memory);
   await transaction.done;
-  changed(memory.id);
+  changed(memory.id, ...(waiting ? [waiting.id] : []));
   const was = known ? 'changed' : 'added';
   return { ok: true, value: { memory, was: isWaiting ? 'waiting' : was } };
 }
@@ -86,7 +86,7 @@ function originOf({ tool, session, outside }: MemoryWriter): MemoryOrigin {
   };
 }
 
-/** What the user accepted before were other words. */
+/** What was accepted and reinforced before were other words. */
 function toMemory(
   known: Memory | undefined,
   words: Words & Pick<Memory, 'agent'>,
@@ -96,6 +96,7 @@ function toMemory(
   const { isAccepted: _, ...before } = known ?? { ...newMemory(origin), ...words };
   return {
     ...{ ...before, ...words, origin, updated: Date.now() },
+    hits: before.content === words.content ? before.hits : 0,
     ...(isWaiting ? { isWaiting: true } : {}),
   };
 }

@@ -1,6 +1,6 @@
 /** Checks memories from scripts, models, the page and files. The page translates the code of an error, the others read its sentence. */
 import { isJsonObject } from '#shared/json.ts';
-import { visibleName, visibleText } from '#shared/invisible.ts';
+import { visibleName } from '#shared/invisible.ts';
 import {
   memoryCategories,
   memoryLimits,
@@ -23,6 +23,7 @@ const sentences: Record<MemoryErrorCode, string> = {
   'agent-gone': 'This agent no longer exists. oneclaw.agents.list() shows them.',
   'not-memories': "This is not a file of memories. Choose a file that 'Export' wrote. Nothing was added.",
   'file-large': 'The file is too large to be a file of memories.',
+  settings: `'isOn' and 'asksFirst' must be true or false, and 'budgetTokens' a whole number from ${memoryLimits.budgetTokens.least} to ${memoryLimits.budgetTokens.most}.`,
   invalid: `A memory must be {key, content, category}, all text; the categories are ${memoryCategories.join(', ')}.`,
   'only-user':
     'Text from outside is in this conversation, so only the user can delete memories. Tell them which one, and that the screen Memory deletes it.',
@@ -44,8 +45,13 @@ export function readWords(draft: unknown): Words | MemoryErrorCode {
   if (!isJsonObject(draft)) return 'invalid';
   const { key, content, category = 'fact' } = draft;
   if (typeof key !== 'string' || typeof content !== 'string' || !isCategory(category)) return 'invalid';
-  const words = { key: visibleName(key), content: visibleText(content).trim(), category };
+  const words = { key: visibleName(key), content: visibleLines(content), category };
   return faultOf(words) ?? words;
+}
+
+/** Line by line as a name, because emoji and letters such as Persian need their joiners. */
+function visibleLines(text: string): string {
+  return text.split(/\r?\n/).map(visibleName).join('\n').trim();
 }
 
 function faultOf({ key, content }: Words): MemoryErrorCode | undefined {
@@ -53,21 +59,6 @@ function faultOf({ key, content }: Words): MemoryErrorCode | undefined {
   if (key.length > memoryLimits.keyCharacters) return 'key-long';
   if (content === '') return 'content-missing';
   return content.length > memoryLimits.contentCharacters ? 'content-long' : undefined;
-}
-
-/** Whether a script gives back a whole memory, whose words are good as they are. */
-export function isMemory(value: unknown): value is Memory {
-  if (!isJsonObject(value)) return false;
-  const { id, hits, created, updated, origin, agent = '' } = value;
-  const words = readWords(value);
-  return (
-    typeof words === 'object' &&
-    words.key === value.key &&
-    words.content === value.content &&
-    isJsonObject(origin) &&
-    [id, agent].every((each) => typeof each === 'string') &&
-    [hits, created, updated].every((each) => typeof each === 'number')
-  );
 }
 
 function isCategory(value: unknown): value is MemoryCategory {

@@ -10,7 +10,7 @@ import type { MemorySwitch } from './settings.ts';
 import { tables } from './tables.ts';
 
 type Needs = {
-  agents: Pick<AgentStore, 'get' | 'save'>;
+  agents: Pick<AgentStore, 'get' | 'list'>;
   bus: Pick<EventBus, 'post'>;
   database: Database;
   memorySwitch: MemorySwitch;
@@ -31,7 +31,7 @@ export const memory: Domain<MemoryApi, Needs, MemoryKeptNeeds> = {
       ...createMemoryStore({ database, index, agents, agentChanged, changed }),
       async settings(change) {
         if (change) {
-          if (!(await memorySwitch.change(change))) return fail('invalid');
+          if (!(await memorySwitch.change(change))) return fail('settings');
           changed('settings');
           // The tools of memory come and go with it.
           bus.post({ type: 'changed', kind: 'tools', ids: ['memory'] });

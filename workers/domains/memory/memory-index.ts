@@ -6,8 +6,8 @@ import type { Memory } from '#shared/memory/memory.ts';
 import { isFunctionWord, wordsIn } from '#workers/text/words.ts';
 
 export type MemoryIndex = {
-  /** The best of `among`, best first; those that share no word of meaning with the query are left out. */
-  search(query: string, among: readonly Memory[], most: number): Memory[];
+  /** Of `all` that are stored, those wanted that share a word of meaning with the query; the best first. */
+  search(query: string, all: readonly Memory[], isWanted: (memory: Memory) => boolean): Memory[];
 };
 
 /** More would take a second, and the beginning says what a message is about. */
@@ -40,7 +40,6 @@ export function createMemoryIndex(): MemoryIndex {
       index.add({ id, key, content });
       known.set(memory.id, memory);
     }
-    // Of another agent, or deleted: both are cheap to add again.
     for (const id of known.keys())
       if (!ids.has(id)) {
         index.discard(id);
@@ -49,13 +48,13 @@ export function createMemoryIndex(): MemoryIndex {
   }
 
   return {
-    search(query, among, most) {
+    search(query, all, isWanted) {
       const words = wordsIn(query.slice(0, mostCharacters)).filter((word) => !isFunctionWord(word));
       if (words.length === 0) return [];
-      follow(among);
-      const byId = new Map(among.map((memory) => [memory.id, memory]));
+      follow(all);
+      const wanted = new Map(all.filter(isWanted).map((memory) => [memory.id, memory]));
       const found = index.search([...new Set(words)].slice(0, mostWords).join(' '));
-      return found.slice(0, most).flatMap(({ id }) => byId.get(id as MemoryId) ?? []);
+      return found.flatMap(({ id }) => wanted.get(id as MemoryId) ?? []);
     },
   };
 }

@@ -4,7 +4,7 @@ import { isFromOutside, outsideMark, type Memory, type UsedMemory } from '#share
 import { estimateText } from '#workers/agent/estimate-tokens.ts';
 import type { Database } from '#workers/storage/database.ts';
 import type { MemoryIndex } from './memory-index.ts';
-import { isFor } from './scope.ts';
+import { isUsable } from './scope.ts';
 
 /** The least relevant of more would only cost tokens. */
 const mostRelevant = 12;
@@ -18,19 +18,26 @@ export async function recall(
   { text, agent, budgetTokens }: RecallRequest,
   { database, index }: { database: Database; index: MemoryIndex },
 ): Promise<Recalled | undefined> {
-  const all = (await database.getAll('memories')).filter((each) => !each.isWaiting && isFor(each, agent));
-  const pinned = all.filter(({ isPinned }) => isPinned).toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const relevant = index.search(text, all, mostRelevant).filter(({ isPinned }) => !isPinned);
-  return fill([...pinned, ...relevant], budgetTokens);
+  const all = await database.getAll('memories');
+  const isWanted = (memory: Memory) => isUsable(memory, agent);
+  const pinned = all
+    .filter((each) => each.isPinned && isWanted(each))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const relevant = index.search(text, all, (each) => !each.isPinned && isWanted(each));
+  return fill([...pinned, ...relevant.slice(0, mostRelevant)], budgetTokens);
 }
 
 function fill(memories: readonly Memory[], budgetTokens: number): Recalled | undefined {
   const lines: string[] = [];
   const used: UsedMemory[] = [];
+  let room = budgetTokens - estimateText(toBlock([]));
   for (const memory of memories) {
     const line = toLine(memory);
+    // Rounded up line by line: the whole block is never more.
+    const tokens = estimateText(`\n${line}`);
     // One that is too long must not keep out the shorter ones after it.
-    if (estimateText(toBlock([...lines, line])) > budgetTokens) continue;
+    if (tokens > room) continue;
+    room -= tokens;
     lines.push(line);
     const { id, key } = memory;
     used.push({ id, key, ...(isFromOutside(memory) ? { isFromOutside: true } : {}) });

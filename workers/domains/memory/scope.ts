@@ -7,6 +7,11 @@ export function newMemory(origin: MemoryOrigin): Omit<Memory, 'key' | 'content' 
   return { id: newId('memory'), hits: 0, origin, created: now, updated: now };
 }
 
+/** What a model may get of it: none that waits for the user. */
+export function isUsable(memory: Memory, agent: AgentId | undefined): boolean {
+  return !memory.isWaiting && isFor(memory, agent);
+}
+
 /** Undefined: the user, who gets all. */
 export function isFor(memory: Memory, agent: AgentId | undefined): boolean {
   return agent === undefined || memory.agent === undefined || memory.agent === agent;

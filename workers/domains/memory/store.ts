@@ -2,7 +2,7 @@
 import { isJsonObject, type Json } from '#shared/json.ts';
 import type { AgentId, MemoryId } from '#shared/ids.ts';
 import type { MemoryApi } from '#shared/api/memory.ts';
-import type { Agent } from '#shared/agents/agent.ts';
+import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import {
   memoryLimits,
   type Memory,
@@ -11,17 +11,18 @@ import {
   type MemoryFilter,
 } from '#shared/memory/memory.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { fail, findKey, isMemory, readWords, type Words } from './check.ts';
+import { fail, findKey, readWords, type Words } from './check.ts';
 import { planImport, readFile } from './import-file.ts';
 import { isFor, newMemory } from './scope.ts';
 import type { MemoryIndex } from './memory-index.ts';
+import { isMemory } from './shape.ts';
 
 type MemoryStoreDeps = {
   database: Database;
   index: MemoryIndex;
   /** Called with the ids after each change. */
   changed(...ids: string[]): void;
-  agents: { get(id: AgentId): Promise<Agent | undefined>; save(agent: Agent): Promise<Agent> };
+  agents: { get(id: AgentId): Promise<Agent | undefined>; list(): Promise<Agent[]> };
   /** Called after the instructions of an agent were changed. */
   agentChanged(id: AgentId): void;
 };
@@ -35,26 +36,28 @@ export function createMemoryStore(deps: MemoryStoreDeps): Omit<MemoryApi, 'setti
 
   return {
     list,
-    search: async (query, filter) => index.search(query, await list(filter), memoryLimits.memories),
+    search: async (query, filter = {}) =>
+      index.search(query, await database.getAll('memories'), (memory) => passes(memory, filter)),
     save: (draft) => save(draft, deps),
-    async remove(id) {
-      await database.delete('memories', id);
-      changed(id);
-    },
+    remove: (id) => remove(id, deps),
     restore: (memory) => restore(memory, deps),
     pin: (id, isPinned) => edit(id, (known) => ({ ok: true, value: pinned(known, isPinned) }), deps),
-    move: (id, agent) => edit(id, (known, others) => moved(known, agent, others), deps),
+    async move(id, agent) {
+      if (agent !== null && !(await deps.agents.get(agent))) return fail('agent-gone');
+      return edit(id, (known, others) => moved(known, agent, others), deps);
+    },
     accept: (id) => edit(id, accepted, deps),
     promote: (id, agent) => promote(id, agent, deps),
     async export() {
-      const kept = (await list({ isWaiting: false })).map(({ key, content, category, isPinned }) => ({
+      const kept = (await list({ isWaiting: false })).map(({ key, content, category, agent, isPinned }) => ({
         ...{ key, content, category },
+        ...(agent ? { agent } : {}),
         ...(isPinned ? { isPinned } : {}),
       }));
       return JSON.stringify({ format: 'oneclaw-memories', version: 1, memories: kept }, null, 2);
     },
     async import(file) {
-      const read = await readFile(file);
+      const read = await readFile(file, new Set((await deps.agents.list()).map(({ id }) => id)));
       if ('error' in read) return { ok: false, error: read.error };
       const transaction = database.transaction('memories', 'readwrite');
       const existing = await transaction.store.getAll();
@@ -65,6 +68,15 @@ export function createMemoryStore(deps: MemoryStoreDeps): Omit<MemoryApi, 'setti
       return { ok: true, value: report };
     },
   };
+}
+
+async function remove(id: MemoryId, { database, changed }: Writing): Promise<Memory | undefined> {
+  const transaction = database.transaction('memories', 'readwrite');
+  const known = await transaction.store.get(id);
+  await transaction.store.delete(id);
+  await transaction.done;
+  if (known) changed(id);
+  return known;
 }
 
 /** `replaced`: the memory whose place the changed one takes. */
@@ -168,16 +180,18 @@ function hasGoodScope(draft: unknown): boolean {
 async function promote(
   id: MemoryId,
   agentId: AgentId,
-  { database, changed, agents, agentChanged }: MemoryStoreDeps,
+  { database, changed, agentChanged }: MemoryStoreDeps,
 ): Promise<MemoryAnswer<AgentId>> {
-  const [memory, agent] = await Promise.all([database.get('memories', id), agents.get(agentId)]);
+  // One transaction: pressed in two tabs, it is added once.
+  const transaction = database.transaction(['agents', 'memories'], 'readwrite');
+  const [agents, memories] = [transaction.objectStore('agents'), transaction.objectStore('memories')];
+  const [memory, stored] = await Promise.all([memories.get(id), agents.get(agentId)]);
+  // The everyday agent is stored once it was changed.
+  const agent = stored ?? (agentId === defaultAgent.id ? defaultAgent : undefined);
   if (!memory || memory.isWaiting) return fail('gone');
   if (!agent) return fail('agent-gone');
-  await agents.save({
-    ...agent,
-    systemPrompt: `${agent.systemPrompt.trimEnd()}\n\n${memory.content}`.trim(),
-  });
-  await database.delete('memories', id);
+  const systemPrompt = `${agent.systemPrompt.trimEnd()}\n\n${memory.content}`.trim();
+  await Promise.all([agents.put({ ...agent, systemPrompt }), memories.delete(id), transaction.done]);
   agentChanged(agentId);
   changed(id);
   return { ok: true, value: agentId };

@@ -1,6 +1,7 @@
 /** What the tool `search_history` finds: messages, results, memories and names of files. */
 import type { SearchHit, SnippetPiece } from '#shared/conversation/session.ts';
-import type { MessageId, SessionId } from '#shared/ids.ts';
+import type { Agent } from '#shared/agents/agent.ts';
+import type { AgentId, MessageId, SessionId } from '#shared/ids.ts';
 import type { HistoryHit, HistoryQuery } from '#workers/contracts/history-port.ts';
 import type { MemoryPort } from '#workers/contracts/memory-port.ts';
 import { foldWords, hasWords } from '#workers/text/find-words.ts';
@@ -8,6 +9,7 @@ import { searchSessions } from './search-sessions.ts';
 import type { SessionStore } from './store.ts';
 
 export type HistoryDeps = {
+  agents: { get(id: AgentId): Promise<Pick<Agent, 'deny'> | undefined> };
   sessions: Pick<SessionStore, 'list' | 'newestMessages'>;
   /** False: nothing of memory is told. */
   memorySwitch: { get(): { isOn: boolean } };
@@ -26,11 +28,17 @@ export async function searchHistory(query: HistoryQuery, deps: HistoryDeps): Pro
   // Neither memories nor files may take the place of all that was said.
   const few = { ...query, limit: scope === 'all' ? Math.ceil(limit / 4) : limit };
   const found = [
-    ...(isIn('memories') && deps.memorySwitch.get().isOn ? await findMemories(few, deps) : []),
+    ...(isIn('memories') && (await mayRemember(query, deps)) ? await findMemories(few, deps) : []),
     ...(isIn('files') && !isDated ? await findFiles(few, deps.folders.workspace) : []),
     ...(isIn('chats') || isIn('results') ? await findMessages(query, deps) : []),
   ];
   return found.slice(0, limit);
+}
+
+async function mayRemember({ agent }: HistoryQuery, { agents, memorySwitch }: HistoryDeps): Promise<boolean> {
+  if (!memorySwitch.get().isOn) return false;
+  const asking = agent && (await agents.get(agent));
+  return !asking?.deny?.includes('memory');
 }
 
 async function findMemories(query: HistoryQuery, { openMemories }: HistoryDeps): Promise<HistoryHit[]> {

@@ -1,7 +1,7 @@
 /** Deletes a memory. */
 import { shorten } from '#shared/shorten.ts';
 import { defineInEngineTool } from './engine-tool.ts';
-import { valueOf } from './say-memory.ts';
+import { markOf, valueOf } from './say-memory.ts';
 
 export const memoryForget = defineInEngineTool({
   name: 'memory_forget',
@@ -20,6 +20,6 @@ export const memoryForget = defineInEngineTool({
   async answer({ key }, { openMemory }) {
     const { port, writer } = await openMemory('memory_forget');
     const memory = valueOf(await port.forget(key, writer));
-    return `Forgot '${memory.key}': ${shorten(memory.content, 200)}`;
+    return `Forgot '${memory.key}'${markOf(memory)}: ${shorten(memory.content, 200)}`;
   },
 });

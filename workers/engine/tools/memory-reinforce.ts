@@ -1,7 +1,7 @@
 /** Counts that a memory proved right. */
 import { memoryLimits } from '#shared/memory/memory.ts';
 import { defineInEngineTool } from './engine-tool.ts';
-import { valueOf } from './say-memory.ts';
+import { markOf, valueOf } from './say-memory.ts';
 
 export const memoryReinforce = defineInEngineTool({
   name: 'memory_reinforce',
@@ -19,9 +19,10 @@ export const memoryReinforce = defineInEngineTool({
   summaryParameter: 'key',
   async answer({ key }, { openMemory }) {
     const { port, writer } = await openMemory('memory_reinforce');
-    const { key: name, hits } = valueOf(await port.reinforce(key, writer));
+    const memory = valueOf(await port.reinforce(key, writer));
+    const { hits } = memory;
     const offer =
       hits >= memoryLimits.hitsForPromotion ? ' The user is offered to put it into your instructions.' : '';
-    return `'${name}' was reinforced ${hits} ${hits === 1 ? 'time' : 'times'}.${offer}`;
+    return `'${memory.key}'${markOf(memory)} was reinforced ${hits} ${hits === 1 ? 'time' : 'times'}.${offer}`;
   },
 });

@@ -1,6 +1,7 @@
 /** Searches the memories. */
 import { isFromOutside, outsideMark } from '#shared/memory/memory.ts';
 import { defineInEngineTool } from './engine-tool.ts';
+import { markOf } from './say-memory.ts';
 
 export const memorySearch = defineInEngineTool({
   name: 'memory_search',
@@ -31,13 +32,13 @@ export const memorySearch = defineInEngineTool({
     const { port, writer } = await openMemory('memory_search');
     const found = await port.search(query, writer.agent, limit);
     if (found.length === 0) return `No memory matches '${query}'. Try other words.`;
-    return found
-      .map((memory) => {
-        const { key, category, content, updated } = memory;
-        const date = new Date(updated).toISOString().slice(0, 10);
-        const mark = isFromOutside(memory) ? ` ${outsideMark}` : '';
-        return `${key} (${category}, ${date})${mark}: ${content}`;
-      })
-      .join('\n\n');
+    const lines = found.map((memory) => {
+      const { key, category, content, updated } = memory;
+      const date = new Date(updated).toISOString().slice(0, 10);
+      return `${key} (${category}, ${date})${markOf(memory)}: ${content}`;
+    });
+    // Also at the beginning: a long result loses its middle, and with it the marks there.
+    if (found.some(isFromOutside)) lines.unshift(`Some may hold the words of others: ${outsideMark}`);
+    return lines.join('\n\n');
   },
 });

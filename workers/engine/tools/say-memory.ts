@@ -1,5 +1,5 @@
 /** What the tools of memory answer. */
-import type { MemoryAnswer } from '#shared/memory/memory.ts';
+import { isFromOutside, outsideMark, type Memory, type MemoryAnswer } from '#shared/memory/memory.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { Written } from '#workers/contracts/memory-port.ts';
 
@@ -7,6 +7,11 @@ export function valueOf<T>(answer: MemoryAnswer<T>): T {
   if (answer.ok) return answer.value;
   const { code, message } = answer.error;
   throw new ToolError(code === 'only-user' ? 'permission_denied' : 'validation_error', message);
+}
+
+/** Behind the key of a memory, so that guarded mode knows where its words come from. */
+export function markOf(memory: Memory): string {
+  return isFromOutside(memory) ? ` ${outsideMark}` : '';
 }
 
 export function sayWritten(answer: MemoryAnswer<Written>): string {

@@ -7,12 +7,19 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { Note } from '#shared/conversation/message.ts';
 import { sentenceFor } from '#src/state/text/sentences.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
+import type { UsedMemory } from '#shared/memory/memory.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import { formatCost, formatCount } from '#src/ui/kit/format.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Markdown } from '#src/ui/markdown/markdown.tsx';
-import { UsedMemories } from './used-memories.tsx';
+import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
+
+/** Fetched with the first answer that was given memories. */
+const UsedMemories = createLazyView<{ used: readonly UsedMemory[] }>(
+  async () => (await import('./used-memories.tsx')).UsedMemories,
+  ['memory'],
+);
 
 /** What the model thought before it answered, folded away; formatted once it is opened. */
 export function Reasoning({ text, isLive }: { text: string; isLive: boolean }) {

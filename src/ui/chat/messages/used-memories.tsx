@@ -1,8 +1,9 @@
 /** The memories that an answer was given, folded away, each with the way to forget it. */
 import { useSignal } from '@preact/signals';
 import type { MemoryId } from '#shared/ids.ts';
-import type { UsedMemory } from '#shared/memory/memory.ts';
+import type { Memory, UsedMemory } from '#shared/memory/memory.ts';
 import { formatRoute } from '#src/state/base/route.ts';
+import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
@@ -14,17 +15,29 @@ export function UsedMemories({ used }: { used: readonly UsedMemory[] }) {
   const forgotten = useSignal<readonly MemoryId[]>([]);
 
   async function forget({ id, key }: UsedMemory): Promise<void> {
-    const done = await toasts.attempt(connection.api.memory.remove(id).then(() => true));
+    const { memory: api } = connection.api;
+    const done = await toasts.attempt(api.remove(id).then((memory) => ({ memory })));
     if (!done) return;
+    const { memory } = done;
     forgotten.value = [...forgotten.value, id];
-    toasts.show(t('note.forgotten', { name: key }));
+    toasts.show(
+      t('memory.forgotten', { name: key }),
+      memory && { label: t('action.undo'), run: () => void undo(memory) },
+    );
+  }
+
+  async function undo(memory: Memory): Promise<void> {
+    const answer = await toasts.attempt(connection.api.memory.restore(memory));
+    if (!answer) return;
+    if (answer.ok) forgotten.value = forgotten.value.filter((id) => id !== memory.id);
+    else toasts.show(memoryErrorText(answer.error.code));
   }
 
   return (
     <details class={classNames(styles.reasoning, styles.stepNote)}>
       <summary>
         <Icon name="chevron-right" />
-        {t('note.memories', { count: used.length })}
+        {t('memory.used', { count: used.length })}
       </summary>
       <ul class={styles.usedMemories}>
         {used.map((memory) => (
@@ -38,10 +51,10 @@ export function UsedMemories({ used }: { used: readonly UsedMemory[] }) {
               <button
                 type="button"
                 class="chip"
-                aria-label={t('note.forget-name', { name: memory.key })}
+                aria-label={t('memory.forget-name', { name: memory.key })}
                 onClick={() => void forget(memory)}
               >
-                {t('note.forget')}
+                {t('memory.forget')}
               </button>
             )}
           </li>
