@@ -134,6 +134,42 @@ describe('a planted memory', () => {
     expect(await world.told('What do I eat?')).toContain('Eats fish.');
   });
 
+  it('that changes while the user reads it is not what they accept', async () => {
+    const world = await createMemoryWorld();
+    await world.call(page, store({ content: 'Likes tea.' }));
+    const [seen] = await world.store.list({ isWaiting: true });
+    await world.call(page, store());
+    expect(await world.store.accept(seen?.id ?? asNever())).toMatchObject({ error: { code: 'gone' } });
+    expect(await world.told('Write the invoices.')).toBe('');
+    expect(await world.store.list()).toMatchObject([{ content: evil, isWaiting: true }]);
+  });
+
+  it('that takes the place of one that was accepted starts again: not accepted, not reinforced', async () => {
+    const world = await createMemoryWorld();
+    await world.settings.change({ asksFirst: false });
+    await world.call([{ user: 'Remember.' }], store({ content: 'Likes tea.' }));
+    for (let at = 0; at < 5; at++) await world.call([], ['memory_reinforce', { key: 'invoices' }]);
+    expect(await world.store.list()).toMatchObject([{ hits: 5 }]);
+    await world.call(page, store());
+    expect(await world.store.list()).toMatchObject([{ content: evil, hits: 0, origin: { outside: [{}] } }]);
+  });
+
+  it('is known again in every answer of the tools, however long, so that it plants no other', async () => {
+    const world = await createMemoryWorld();
+    await world.settings.change({ asksFirst: false });
+    for (let at = 0; at < 30; at++)
+      await world.call(page, store({ key: `k${at}`, content: `invoices ${'x'.repeat(1_900)}` }));
+    const mark = '[written beside text from outside]';
+    const calls: Call[] = [
+      ['memory_search', { query: 'invoices', limit: 30 }],
+      ['memory_reinforce', { key: 'k0' }],
+      ['memory_forget', { key: 'k0' }],
+    ];
+    await world.settings.change({ asksFirst: true });
+    for (const call of calls.slice(0, 2)) expect((await world.call([], call)).slice(0, 200)).toContain(mark);
+    expect(await world.call([], calls[2] ?? asNever())).toContain(mark);
+  });
+
   it('is used at once where the user switched the question off, and marked', async () => {
     const world = await createMemoryWorld();
     await world.settings.change({ asksFirst: false });

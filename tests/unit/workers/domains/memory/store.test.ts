@@ -24,12 +24,24 @@ describe('memories', () => {
     expect((await store.list({ category: 'preference' })).map(({ key }) => key)).toEqual(['diet']);
     expect(await store.pin(car.id, false)).toMatchObject({ ok: true });
     expect((await store.list()).every(({ isPinned }) => isPinned === undefined)).toBe(true);
-    await store.remove(diet.id);
+    expect(await store.remove(diet.id)).toEqual(diet);
+    expect(await store.remove(diet.id)).toBeUndefined();
     expect(await store.list()).toHaveLength(1);
     expect(await store.restore(diet)).toEqual({ ok: true, value: diet });
     expect(changes).toContain(diet.id);
     expect(code(await store.restore({ ...diet, id: asId<'memory'>('memory_2') }))).toBe('key-taken');
-    expect(code(await store.restore({ ...diet, content: '' }))).toBe('invalid');
+    for (const bad of [
+      { content: '' },
+      { key: 'di\u202eet' },
+      { origin: { by: 'agent', outside: 'x' } },
+      { isWaiting: 'no' },
+      { hits: -1 },
+      { updated: Infinity },
+      { agent: 7 },
+    ])
+      expect(code(await store.restore({ ...diet, ...bad } as typeof diet)), JSON.stringify(bad)).toBe(
+        'invalid',
+      );
   });
 
   it('refuse what is empty, too long, taken or of another type, and name it', async () => {
@@ -57,6 +69,7 @@ describe('memories', () => {
     await kept(world, 'car', 'Grey.');
     const own = await kept(world, 'car', 'Red.', { agent: defaultAgent.id });
     expect(code(await store.move(own.id, null))).toBe('key-taken');
+    expect(code(await store.move(own.id, asId<'agent'>('agent_none')))).toBe('agent-gone');
     const other = await world.agents.save({ name: 'Other', systemPrompt: '', tools: [] });
     expect(await store.move(own.id, other.id)).toMatchObject({ ok: true, value: { agent: other.id } });
     expect((await store.list({ agent: defaultAgent.id })).map(({ content }) => content)).toEqual(['Grey.']);
@@ -85,6 +98,37 @@ describe('memories', () => {
     expect(agent?.systemPrompt).toBe(`${defaultAgent.systemPrompt}\n\n${learnt.content}`);
     expect(await world.store.list()).toEqual([]);
     expect(code(await world.store.promote(learnt.id, defaultAgent.id))).toBe('gone');
+  });
+
+  it('go into the instructions once, however often two tabs say so', async () => {
+    const world = await createMemoryWorld();
+    const { id } = await kept(world, 'merge', 'Merge, do not rebase.');
+    expect(code(await world.store.promote(id, asId<'agent'>('agent_none')))).toBe('agent-gone');
+    const answers = await Promise.all([1, 2, 3].map(() => world.store.promote(id, defaultAgent.id)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const agent = await world.agents.get(defaultAgent.id);
+    expect(agent?.systemPrompt.split('Merge, do not rebase.')).toHaveLength(2);
+  });
+
+  it('keep one key and every count when two tabs write at once', async () => {
+    const world = await createMemoryWorld();
+    const said = [{ user: 'Remember.' }];
+    await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        world.call(said, ['memory_store', { key: 'car', content: `${at}` }]),
+      ),
+    );
+    expect(await world.store.list()).toHaveLength(1);
+    await Promise.all(
+      Array.from({ length: 8 }, () => world.call(said, ['memory_reinforce', { key: 'car' }])),
+    );
+    expect(await world.store.list()).toMatchObject([{ hits: 8 }]);
+  });
+
+  it('have no hidden letters, and keep the joiners of emoji and Persian', async () => {
+    const world = await createMemoryWorld();
+    const memory = await kept(world, 'fam\u202eily', '  👩‍👧 می‌خواهم\r\nab\u200bc\u{e0041} \u2066x ');
+    expect(memory).toMatchObject({ key: 'family', content: '👩‍👧 می‌خواهم\nabc x' });
   });
 
   it('are found by a model with their dates, its own before those for all', async () => {
@@ -132,7 +176,31 @@ describe('memories', () => {
     expect(code(await store.import('no json'))).toBe('not-memories');
     expect(code(await store.import('{}'))).toBe('not-memories');
     expect(code(await store.import('[{"key":"a","content":"b"},{"key":"c"}]'))).toBe('invalid');
+    expect(code(await store.import(7 as never))).toBe('not-memories');
+    expect(code(await store.import('x'.repeat(memoryLimits.fileBytes + 1)))).toBe('file-large');
+    const many = Array.from({ length: memoryLimits.memories + 1 }, (_, at) => ({
+      key: `k${at}`,
+      content: 'c',
+    }));
+    expect(code(await store.import(JSON.stringify(many)))).toBe('limit');
     expect(await store.list()).toEqual([]);
+  });
+
+  it('of an agent come back to it, and to all where it is gone; what is there for all stays', async () => {
+    const [one, other] = [await createMemoryWorld(), await createMemoryWorld()];
+    const agent = await one.agents.save({ name: 'Other', systemPrompt: '', tools: [] });
+    await kept(one, 'car', 'Red.', { agent: agent.id });
+    await kept(one, 'boat', 'Blue.', { agent: agent.id });
+    await kept(one, 'car', 'Grey.');
+    const file = await one.store.export();
+    expect(await one.store.import(file)).toMatchObject({ value: { added: 0, changed: 0, skipped: 3 } });
+    await kept(other, 'boat', 'Green.');
+    await other.store.import(file);
+    const stored = (await other.store.list()).map(({ key, content, agent: own }) => [key, content, own]);
+    expect(stored.sort()).toEqual([
+      ['boat', 'Green.', undefined],
+      ['car', 'Grey.', undefined],
+    ]);
   });
 
   it('in a hostile file never break the store', async () => {

@@ -34,7 +34,7 @@ async function setUp() {
   const folder = await files.root.getDirectoryHandle('plans', { create: true });
   await folder.getFileHandle('lisbon.md', { create: true });
   const deps: HistoryDeps = {
-    sessions,
+    ...{ agents: world.agents, sessions },
     memorySwitch: world.settings,
     openMemories: async () => world.memories,
     folders: { workspace: files.root },
@@ -73,6 +73,9 @@ describe('search_history', () => {
     expect(placesOf(await search({ session }))).toEqual(["memory 'trip'", 'file']);
     expect(await search({ limit: 1, scope: 'chats' })).toHaveLength(1);
     expect(await search({ query: 'Porto' })).toEqual([]);
+    const denied = await world.agents.save({ ...defaultAgent, id: asId('agent_2'), deny: ['memory'] });
+    expect(await search({ scope: 'memories', agent: denied.id })).toEqual([]);
+    expect(await search({ scope: 'memories', agent: defaultAgent.id })).toHaveLength(1);
     await world.settings.change({ isOn: false });
     expect(await search({ scope: 'memories' })).toEqual([]);
   });
