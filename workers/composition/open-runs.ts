@@ -40,7 +40,10 @@ export function openRuns(parts: Core & Stores & Models & Calls & { tab: string }
         const { recall } = await parts.openMemories();
         return recall({ ...request, budgetTokens: Math.min(budgetTokens, request.budgetTokens) });
       },
-      onEnded: () => void path.callLog.written(),
+      onEnded() {
+        void path.callLog.written();
+        parts.updateSearchSoon();
+      },
       onCompleted: (session, plan) => {
         import('#workers/domains/runs/write-title.ts')
           .then(({ writeTitle }) => writeTitle(session, plan, { bus, sessions, spending, titleSwitch }))

@@ -30,9 +30,10 @@ import type { FileIndex } from '#workers/storage/workspace/file-index.ts';
 import { watchLock, type WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import { once } from './once.ts';
+import { openSearchIndexLater, type SearchIndexParts } from './open-search-index.ts';
 
 /** `open…`: the code is loaded at first use. */
-export type Stores = {
+export type Stores = SearchIndexParts & {
   database: Database;
   folders: Folders;
   /** For every port to the user's files. */
@@ -104,6 +105,7 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
         (await readServers(database)).find((server) => server.id === id)?.url;
       return actOnVault(action, { database, keys: vaultKeys, serverUrl });
     },
+    ...openSearchIndexLater(sessions),
     ...openLater({ bus, database, fileLock, folders, memorySwitch, vault }),
   };
 }

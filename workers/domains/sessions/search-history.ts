@@ -5,12 +5,12 @@ import type { AgentId, MessageId, SessionId } from '#shared/ids.ts';
 import type { HistoryHit, HistoryQuery } from '#workers/contracts/history-port.ts';
 import type { MemoryPort } from '#workers/contracts/memory-port.ts';
 import { foldWords, hasWords } from '#workers/text/find-words.ts';
-import { searchSessions } from './search-sessions.ts';
-import type { SessionStore } from './store.ts';
+import { searchSessions, type SearchSource } from './search-sessions.ts';
 
 export type HistoryDeps = {
   agents: { get(id: AgentId): Promise<Pick<Agent, 'deny'> | undefined> };
-  sessions: Pick<SessionStore, 'list' | 'newestMessages'>;
+  sessions: SearchSource['sessions'];
+  openSearchIndex(): Promise<SearchSource['index']>;
   /** False: nothing of memory is told. */
   memorySwitch: { get(): { isOn: boolean } };
   openMemories(): Promise<{ port: Pick<MemoryPort, 'search'> }>;
@@ -49,12 +49,16 @@ async function findMemories(query: HistoryQuery, { openMemories }: HistoryDeps):
     .filter(({ at }) => isWithin(at, query));
 }
 
-async function findMessages(query: HistoryQuery, { sessions }: HistoryDeps): Promise<HistoryHit[]> {
+async function findMessages(
+  query: HistoryQuery,
+  { sessions, openSearchIndex }: HistoryDeps,
+): Promise<HistoryHit[]> {
+  const source = { sessions, index: await openSearchIndex() };
   const titles = new Map((await sessions.list()).map(({ id, title }) => [id, title]));
   const hits: HistoryHit[] = [];
   for (let from: MessageId | null | undefined; from !== null && hits.length < query.limit;) {
     if (query.signal.aborted) break;
-    const page = await searchSessions(query.query, from, sessions);
+    const page = await searchSessions(query.query, from, source);
     hits.push(...page.hits.filter((hit) => isWanted(hit, query)).map((hit) => toHit(hit, titles)));
     from = page.next;
   }

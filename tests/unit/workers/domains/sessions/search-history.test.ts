@@ -5,8 +5,10 @@ import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { searchHistory, type HistoryDeps } from '#workers/domains/sessions/search-history.ts';
+import { createSearchIndex } from '#workers/domains/sessions/search-index.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
 import { searchHistory as tool } from '#workers/engine/tools/search-history.ts';
+import { openSearchDatabase } from '#workers/storage/search-database.ts';
 import type { HistoryQuery } from '#workers/contracts/history-port.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { call, message, result, session, text } from '#tests/fixtures/worlds/messages.ts';
@@ -35,6 +37,12 @@ async function setUp() {
   await folder.getFileHandle('lisbon.md', { create: true });
   const deps: HistoryDeps = {
     ...{ agents: world.agents, sessions },
+    openSearchIndex: async () =>
+      createSearchIndex({
+        store: sessions,
+        ifFree: (_lock, work) => work(),
+        open: () => openSearchDatabase(`history-index-${databases}`),
+      }),
     memorySwitch: world.settings,
     openMemories: async () => world.memories,
     folders: { workspace: files.root },
