@@ -1,6 +1,7 @@
 /** Memory: kept by a chat, used by the next, seen and forgotten by the user; planted ones wait. */
 // axe-core: the rules of WCAG as the whole field checks them.
 import { AxeBuilder } from '@axe-core/playwright';
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, openMenu, runEnds, send, transcript } from '../chat.ts';
@@ -52,6 +53,9 @@ test('what one chat keeps is in the next, says so there, and is forgotten from t
   await transcript(app).getByText('Memories used: 1').click();
   await transcript(app).getByRole('button', { name: 'Forget diet' }).click();
   await expect(app.getByText('diet forgotten.')).toBeVisible();
+  await app.getByRole('button', { name: 'Undo' }).click();
+  await transcript(app).getByRole('button', { name: 'Forget diet' }).click();
+  await expect(transcript(app).getByRole('button', { name: 'Forget diet' })).toHaveCount(0);
   expect(await app.evaluate(() => window.oneclaw.memory.list())).toEqual([]);
 
   server.enqueue({ text: 'Anything.' });
@@ -114,21 +118,26 @@ test('the user writes, pins, searches, edits, deletes, exports and imports on th
   await expect(app.getByRole('link', { name: /^dog/ })).toHaveCount(0);
   await expect(app.getByRole('link', { name: /^diet/ })).toBeVisible();
   await app.getByRole('link', { name: /^diet/ }).click();
+  await expect(app.getByText(/^Written by you, /)).toBeVisible();
   await app.getByRole('textbox', { name: 'What to remember' }).fill('No meat, but fish.');
+  await app.getByRole('combobox', { name: 'Who gets it' }).selectOption('All agents');
   await app.getByRole('button', { name: 'Save' }).click();
+  await expect(app.getByRole('link', { name: /^diet/ })).not.toContainText('Everyday');
   await app.getByRole('button', { name: 'Delete dog' }).click();
   await expect(app.getByRole('link', { name: /^dog/ })).toHaveCount(0);
   await app.getByRole('button', { name: 'Undo' }).click();
   await expect(app.getByRole('link', { name: /^dog/ })).toBeVisible();
   expect(await faults(app)).toEqual([]);
 
-  const file = await app.evaluate(() => window.oneclaw.memory.export());
+  const download = app.waitForEvent('download');
+  await app.getByRole('button', { name: 'Export' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
   expect(file).toContain('No meat, but fish.');
   await app.getByRole('button', { name: 'Delete tea' }).click();
   const chooser = app.waitForEvent('filechooser');
   await app.getByRole('button', { name: 'Import' }).click();
   await (await chooser).setFiles({ name: 'm.json', mimeType: 'application/json', buffer: Buffer.from(file) });
-  await expect(app.getByText(/^Added: 2\./)).toBeVisible();
+  await expect(app.getByText(/^Added: 1\. Changed: 0\. Already there: 6\./)).toBeVisible();
   await expect(app.getByRole('link', { name: /^tea/ })).toBeVisible();
 });
 
@@ -175,4 +184,17 @@ test('reinforced five times, a lesson goes into the instructions of the agent wi
   const agents = await app.evaluate(() => window.oneclaw.agents.list());
   expect(agents[0]?.systemPrompt).toMatch(/Merge, do not rebase\.$/);
   expect(await app.evaluate(() => window.oneclaw.memory.list())).toEqual([]);
+});
+
+test('a model searches what was said in earlier chats, not in its own', async ({ app }) => {
+  await addServer(app, server.url);
+  server.enqueue({ text: 'Lisbon is warm in May.' });
+  expect(await newChat(app, 'When shall we go to Lisbon?')).toBe('completed');
+  server.enqueue({ calls: [{ id: 's', name: 'search_history', arguments: { query: 'lisbon' } }] });
+  server.enqueue({ text: 'In May.' });
+  expect(await newChat(app, 'What did we say about Lisbon?')).toBe('completed');
+  expect(lastRequest()).toContain('Lisbon is warm in May.');
+  expect(lastRequest()).toContain('When shall we go to Lisbon?');
+  // Once in the message of the user, and not as a hit.
+  expect(lastRequest().split('What did we say about Lisbon?')).toHaveLength(2);
 });

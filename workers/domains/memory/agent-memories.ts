@@ -38,7 +38,10 @@ export function createAgentMemories(deps: Deps): MemoryPort {
         return memory;
       }),
     search: async (query, agent, most) =>
-      index.search(query, await database.getAll('memories'), (each) => isUsable(each, agent)).slice(0, most),
+      (await index.search(query, await database.getAll('memories'), (each) => isUsable(each, agent))).slice(
+        0,
+        most,
+      ),
   };
 }
 

@@ -3,16 +3,17 @@
 import MiniSearch from 'minisearch';
 import type { MemoryId } from '#shared/ids.ts';
 import type { Memory } from '#shared/memory/memory.ts';
+import { createPauses } from '../pauses.ts';
 import { isFunctionWord, wordsIn } from '#workers/text/words.ts';
 
 export type MemoryIndex = {
   /** Of `all` that are stored, those wanted that share a word of meaning with the query; the best first. */
-  search(query: string, all: readonly Memory[], isWanted: (memory: Memory) => boolean): Memory[];
+  search(query: string, all: readonly Memory[], isWanted: (memory: Memory) => boolean): Promise<Memory[]>;
 };
 
-/** More would take a second, and the beginning says what a message is about. */
+/** More would take long, and the beginning says what a message is about. */
 const mostCharacters = 4_000;
-const mostWords = 100;
+const mostWords = 40;
 
 export function createMemoryIndex(): MemoryIndex {
   const index = new MiniSearch<Pick<Memory, 'id' | 'key' | 'content'>>({
@@ -30,7 +31,11 @@ export function createMemoryIndex(): MemoryIndex {
   });
   const known = new Map<MemoryId, Memory>();
 
-  function follow(memories: readonly Memory[]): void {
+  /** One after the other: a memory must not be added twice. */
+  let following: Promise<void> = Promise.resolve();
+
+  async function follow(memories: readonly Memory[]): Promise<void> {
+    const pause = createPauses();
     const ids = new Set(memories.map(({ id }) => id));
     for (const memory of memories) {
       const before = known.get(memory.id);
@@ -39,6 +44,7 @@ export function createMemoryIndex(): MemoryIndex {
       const { id, key, content } = memory;
       index.add({ id, key, content });
       known.set(memory.id, memory);
+      await pause();
     }
     for (const id of known.keys())
       if (!ids.has(id)) {
@@ -48,10 +54,12 @@ export function createMemoryIndex(): MemoryIndex {
   }
 
   return {
-    search(query, all, isWanted) {
+    async search(query, all, isWanted) {
       const words = wordsIn(query.slice(0, mostCharacters)).filter((word) => !isFunctionWord(word));
       if (words.length === 0) return [];
-      follow(all);
+      // An error is its own caller's.
+      following = following.catch(() => undefined).then(() => follow(all));
+      await following;
       const wanted = new Map(all.filter(isWanted).map((memory) => [memory.id, memory]));
       const found = index.search([...new Set(words)].slice(0, mostWords).join(' '));
       return found.flatMap(({ id }) => wanted.get(id as MemoryId) ?? []);

@@ -23,7 +23,7 @@ export async function recall(
   const pinned = all
     .filter((each) => each.isPinned && isWanted(each))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const relevant = index.search(text, all, (each) => !each.isPinned && isWanted(each));
+  const relevant = await index.search(text, all, (each) => !each.isPinned && isWanted(each));
   return fill([...pinned, ...relevant.slice(0, mostRelevant)], budgetTokens);
 }
 

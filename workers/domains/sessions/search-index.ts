@@ -5,6 +5,7 @@
  */
 import type { MessageId } from '#shared/ids.ts';
 import type { SearchChunk, SearchDatabase } from '#workers/storage/search-database.ts';
+import { createPauses } from '../pauses.ts';
 import { foldedTexts } from './message-places.ts';
 import type { SessionStore } from './store.ts';
 
@@ -34,8 +35,6 @@ const messagesAtOnce = 100;
 /** In UTF-16 units: Chromium keeps larger values in files of their own, which are slower to read. */
 const chunkLength = 30_000;
 const chunksAtOnce = 40;
-/** Longer work is cut into tasks, so that runs and calls of the engine go on between them. */
-const sliceMs = 20;
 /** The texts leave the memory when nobody has searched for so long. */
 const keptMs = 300_000;
 
@@ -71,16 +70,6 @@ export function createSearchIndex({ store, open, ifFree }: IndexDeps): SearchInd
         const known = await dropDeleted(database, new Set(ids));
         await addMissing(database, ids, known, store);
       }),
-  };
-}
-
-/** Waits for other tasks whenever a slice is over. */
-function createPauses(): () => Promise<void> {
-  let end = performance.now() + sliceMs;
-  return async () => {
-    if (performance.now() < end) return;
-    await new Promise((resolve) => setTimeout(resolve));
-    end = performance.now() + sliceMs;
   };
 }
 
