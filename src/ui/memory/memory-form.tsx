@@ -1,6 +1,6 @@
 /** The form of one memory, with where it came from. */
 import { useSignal } from '@preact/signals';
-import { asId } from '#shared/ids.ts';
+import { asId, type AgentId } from '#shared/ids.ts';
 import { memoryCategories, type Memory, type MemoryDraft } from '#shared/memory/memory.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
@@ -16,7 +16,7 @@ import styles from './memory.module.css';
 const everyone = '';
 
 export function MemoryForm({ stored }: { stored: Memory | undefined }) {
-  const { agents, connection, router, toasts } = useApp();
+  const { connection, router, toasts } = useApp();
   const fields = useSignal<MemoryDraft>({
     ...{ key: stored?.key ?? '', content: stored?.content ?? '', category: stored?.category ?? 'fact' },
     ...(stored?.agent ? { agent: stored.agent } : {}),
@@ -31,9 +31,10 @@ export function MemoryForm({ stored }: { stored: Memory | undefined }) {
     feedback.value = null;
   }
 
-  function chooseAgent(id: string): void {
+  function chooseAgent(chosen: AgentId | undefined): void {
     const { agent: _, ...rest } = fields.value;
-    fields.value = id === everyone ? rest : { ...rest, agent: asId<'agent'>(id) };
+    fields.value = { ...rest, ...(chosen ? { agent: chosen } : {}) };
+    feedback.value = null;
   }
 
   async function save(): Promise<void> {
@@ -58,16 +59,7 @@ export function MemoryForm({ stored }: { stored: Memory | undefined }) {
         value={category}
         onChange={(value) => change({ category: value })}
       />
-      <SelectField
-        label={t('memory.scope')}
-        options={[
-          { value: everyone, label: t('memory.for-all') },
-          ...agents.list.value.map(({ id, name }) => ({ value: id as string, label: name })),
-          ...(agent && !agents.find(agent) ? [{ value: agent as string, label: t('agent.gone') }] : []),
-        ]}
-        value={agent ?? everyone}
-        onChange={chooseAgent}
-      />
+      <ScopeField agent={agent} onChange={chooseAgent} />
       {stored && <Origin memory={stored} />}
       <div class="form-end">
         <Feedback state={feedback.value} />
@@ -81,6 +73,25 @@ export function MemoryForm({ stored }: { stored: Memory | undefined }) {
         </div>
       </div>
     </form>
+  );
+}
+
+type ScopeProps = { agent: AgentId | undefined; onChange: (agent: AgentId | undefined) => void };
+
+function ScopeField({ agent, onChange }: ScopeProps) {
+  const { agents } = useApp();
+  const isGone = agent !== undefined && !agents.find(agent);
+  return (
+    <SelectField<string>
+      label={t('memory.scope')}
+      options={[
+        { value: everyone, label: t('memory.for-all') },
+        ...agents.list.value.map(({ id, name }) => ({ value: id, label: name })),
+        ...(isGone ? [{ value: agent, label: t('agent.gone') }] : []),
+      ]}
+      value={agent ?? everyone}
+      onChange={(id) => onChange(id === everyone ? undefined : asId<'agent'>(id))}
+    />
   );
 }
 

@@ -58,18 +58,22 @@ async function write(
   const all = await transaction.store.getAll();
   const kept = findKey(all, words.key, agent);
   if (kept && isSame(kept, words)) return { ok: true, value: { memory: kept, was: 'same' } };
-  const waiting = isWaiting ? findWaiting(all, words.key, agent) : undefined;
-  if (waiting && isSame(waiting, words)) return { ok: true, value: { memory: waiting, was: 'waiting' } };
-  const known = isWaiting ? undefined : kept;
-  if (!known && !waiting && isFull(all, isWaiting)) return fail('limit');
+  const before = isWaiting ? findWaiting(all, words.key, agent) : kept;
+  if (before && isSame(before, words)) return { ok: true, value: { memory: before, was: 'waiting' } };
+  if (!before && isFull(all, isWaiting)) return fail('limit');
+  // One that waits gets a new id: the user accepts the words they have seen, not what took their place since.
+  const known = isWaiting ? undefined : before;
   const memory = toMemory(known, { ...words, ...(agent ? { agent } : {}) }, originOf(writer), isWaiting);
-  // The new one has an id of its own: the user accepts the words they have seen, not what took their place since.
-  if (waiting) await transaction.store.delete(waiting.id);
+  if (before) await transaction.store.delete(before.id);
   await transaction.store.put(memory);
   await transaction.done;
-  changed(memory.id, ...(waiting ? [waiting.id] : []));
-  const was = known ? 'changed' : 'added';
-  return { ok: true, value: { memory, was: isWaiting ? 'waiting' : was } };
+  changed(...new Set([memory.id, before?.id ?? memory.id]));
+  return { ok: true, value: { memory, was: outcomeOf(before, isWaiting) } };
+}
+
+function outcomeOf(before: Memory | undefined, isWaiting: boolean): Written['was'] {
+  if (isWaiting) return 'waiting';
+  return before ? 'changed' : 'added';
 }
 
 function isSame(kept: Memory, { content, category }: Words): boolean {

@@ -37,6 +37,25 @@ function checkName(name: string): string {
 
 type ExternalTools = { tools: Map<string, SourceTool>; refused: (RefusedTool & { source: string })[] };
 
+function createBuiltIn(definitions: readonly ToolDefinition[], isAbsent: (tool: ToolDefinition) => boolean) {
+  const byName = new Map<string, ToolDefinition>();
+  function add(more: readonly ToolDefinition[]): void {
+    for (const definition of more) {
+      if (byName.has(definition.name)) throw new Error(`Tool '${definition.name}' is already registered.`);
+      byName.set(checkName(definition.name), definition);
+    }
+  }
+  add(definitions);
+  return {
+    ...{ byName, add },
+    list: () => [...byName.values()].filter((tool) => !isAbsent(tool)),
+    isAbsent(name: string): boolean {
+      const tool = byName.get(name);
+      return tool !== undefined && isAbsent(tool);
+    },
+  };
+}
+
 /**
  * `onChange` is told which external source was added, changed or removed. `isAbsent`: the tool belongs to a feature that
  * is switched off; it is in no list.
@@ -48,41 +67,32 @@ export function createRegistry(
   onChange: (source: string) => void = () => undefined,
   isAbsent: (tool: ToolDefinition) => boolean = () => false,
 ): Registry {
-  const byName = new Map<string, ToolDefinition>();
+  const builtIn = createBuiltIn(definitions, isAbsent);
+  const { byName } = builtIn;
   const sources = new Map<ToolSource, () => void>();
   /** Kept after a source is removed: the call log is written after the call. */
   const origins = new Map<string, string>();
   let external: ExternalTools = { tools: new Map(), refused: [] };
 
-  function add(more: readonly ToolDefinition[]): void {
-    for (const definition of more) {
-      if (byName.has(definition.name)) throw new Error(`Tool '${definition.name}' is already registered.`);
-      byName.set(checkName(definition.name), definition);
-    }
-  }
-  add(definitions);
-
   function rebuild(source: ToolSource): void {
     external = collect([...sources.keys()], origins);
     onChange(source.id);
   }
-  const builtIn = () => [...byName.values()].filter((tool) => !isAbsent(tool));
-  const all = () => [...builtIn(), ...[...external.tools.values()].map(({ definition }) => definition)];
-  const isOff = (tool: ToolDefinition | undefined) => tool !== undefined && isAbsent(tool);
+  const all = () => [...builtIn.list(), ...[...external.tools.values()].map(({ definition }) => definition)];
   const sourceOf = (name: string) => (byName.has(name) ? builtInSource : origins.get(name));
 
   return {
-    add,
+    add: builtIn.add,
     find: (name) =>
       byName.get(name) ??
       byName.get(Object.hasOwn(aliases, name) ? (aliases[name] ?? '') : '') ??
       external.tools.get(name)?.definition,
-    names: () => [...builtIn().map(({ name }) => name), ...external.tools.keys()],
+    names: () => [...builtIn.list().map(({ name }) => name), ...external.tools.keys()],
     list: () => [
       ...all().map((tool) => describeTool(tool, sourceOf(tool.name) ?? '', !isDisabled(tool.name))),
       ...external.refused.map(describeRefused),
     ],
-    isEnabled: (name) => !isDisabled(name) && !isOff(byName.get(name)),
+    isEnabled: (name) => !isDisabled(name) && !builtIn.isAbsent(name),
     select: (agent) => all().filter((tool) => !isDisabled(tool.name) && admits(agent, tool)),
     attach(source) {
       sources.set(

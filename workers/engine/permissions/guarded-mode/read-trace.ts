@@ -5,7 +5,7 @@ import { callsWithResults } from '#shared/conversation/message.ts';
 import type { CallId } from '#shared/ids.ts';
 import { outsideMark } from '#shared/memory/memory.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
-import { resultMedia, type Capability, type ToolDefinition, type ToolErrorType } from '#shared/tools/tool.ts';
+import { resultMedia, type ToolDefinition, type ToolErrorType } from '#shared/tools/tool.ts';
 import { placesOf } from '#workers/engine/calls/touches.ts';
 import { requestedUrls } from '../requested-urls.ts';
 import { urlsIn } from './urls-in-text.ts';
@@ -116,11 +116,13 @@ function addResult(
   const source = sourceOf(draft, call, tool) ?? recalledIn({ result }, tool);
   if (source) draft.sources.push(source);
   if (result.status === 'success' && isAnswer(call, tool)) addLinks(draft, textOf(result.result));
-  const isPrivate = tool.capabilities.some((each) => privateCapabilities.includes(each));
-  if (isPrivate || resultMedia(result).length > 0) draft.hasPrivate = true;
+  if (isPrivate(tool) || resultMedia(result).length > 0) draft.hasPrivate = true;
 }
 
-const privateCapabilities: readonly Capability[] = ['host', 'memory', 'sessions'];
+/** Location and clipboard, memories, other chats. */
+function isPrivate({ capabilities }: ToolDefinition): boolean {
+  return capabilities.some((each) => ['host', 'memory', 'sessions'].includes(each));
+}
 
 /** Old chats hold pages and files; a memory says of itself where it was written beside such text. */
 function recalledIn(

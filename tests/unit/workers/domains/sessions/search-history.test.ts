@@ -81,7 +81,11 @@ describe('search_history', () => {
     expect(placesOf(await search({ session }))).toEqual(["memory 'trip'", 'file']);
     expect(await search({ limit: 1, scope: 'chats' })).toHaveLength(1);
     expect(await search({ query: 'Porto' })).toEqual([]);
-    const denied = await world.agents.save({ ...defaultAgent, id: asId('agent_2'), deny: ['memory'] });
+    const denied = await world.agents.save({
+      ...defaultAgent,
+      id: asId<'agent'>('agent_2'),
+      deny: ['memory'],
+    });
     expect(await search({ scope: 'memories', agent: denied.id })).toEqual([]);
     expect(await search({ scope: 'memories', agent: defaultAgent.id })).toHaveLength(1);
     await world.settings.change({ isOn: false });
